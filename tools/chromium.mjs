@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+
+/** Where Debian, Fedora, Snap, macOS and Google put a Chromium or Chrome; `CHROMIUM_PATH` wins. */
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** @returns {string | undefined} the path of a browser that can run the tests */
+export function findChromium() {
+  const asked = process.env['CHROMIUM_PATH'];
+  return [...(asked ? [asked] : []), ...places].find((path) => existsSync(path));
+}
+
+/** Flags for every test browser: no outside network, fake devices, real host candidates on loopback. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--allow-loopback-in-peer-connection',
+  '--autoplay-policy=no-user-gesture-required',
+];
