@@ -1,0 +1,1 @@
+/** Composition root: configuration, storage, the listeners, the parties, and a graceful stop. Nothing else decides. */

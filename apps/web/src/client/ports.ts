@@ -1,0 +1,33 @@
+/** What the web client needs besides the calling core's ports. Adapters: `platform/`. */
+import type { LoginAnswer, LoginRequest } from '@samtal/api-contract';
+import type { KeyValue } from '@samtal/api-contract';
+
+/** Why a call to the user API gave nothing usable. Status 0 = no answer within 10 s or no network (ERR-01, ERR-11). */
+export type ApiFailure = { readonly ok: false; readonly status: number; readonly errorCode?: number; readonly failureText?: string };
+export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
+
+/** The HTTP calls of ledger §3.2 that the client makes; never throws, never rejects. */
+export interface UserApi {
+  login(request: LoginRequest): Promise<ApiResult<LoginAnswer>>;
+  logout(securityToken: string): Promise<ApiResult<void>>;
+  getProperties(securityToken: string): Promise<ApiResult<readonly KeyValue[]>>;
+  getSystemSettings(securityToken: string): Promise<ApiResult<readonly KeyValue[]>>;
+  getWebSettings(securityToken: string): Promise<ApiResult<readonly KeyValue[]>>;
+}
+
+/** Shows streams in elements, so that no MediaStream ever enters state or props. */
+export interface MediaStage {
+  /** Plays the other party's picture and sound in `element`; the returned function takes it out again. */
+  attachRemote(callId: string, element: HTMLVideoElement): () => void;
+  /** Shows the own camera of a call (muted). */
+  attachLocal(callId: string, element: HTMLVideoElement): () => void;
+  /** Opens the camera for a preview outside a call; its tracks are reused when a call starts (DIAL-05). */
+  attachPreview(element: HTMLVideoElement): () => void;
+}
+
+/** Small strings that outlive the page (`local`) or the tab (`session`); a full or forbidden storage is no error. */
+export interface KeyValueStore {
+  get(key: string): string | undefined;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+}

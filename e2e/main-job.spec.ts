@@ -1,0 +1,74 @@
+import { expect, test } from './support/journey.ts';
+import type { Person } from './support/person.ts';
+import { listenersAlive, receivedMedia, stillOpen } from './support/witness.ts';
+
+async function inCall(person: (name: string) => Promise<Person>): Promise<[Person, Person]> {
+  const alice = await person('alice');
+  const bobby = await person('bobby');
+  await alice.isReachable();
+  await bobby.isReachable();
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await bobby.hasStatus('ACCEPTED');
+  return [alice, bobby];
+}
+
+test('MEDIA-13 two people see and hear each other within 10 s of the answer', async ({ person }) => {
+  const [alice, bobby] = await inCall(person);
+  for (const someone of [alice, bobby]) {
+    await expect(async () => {
+      const received = await receivedMedia(someone.page);
+      expect(received.framesDecoded).toBeGreaterThan(30);
+      expect(received.audioPackets).toBeGreaterThan(100);
+      expect(received.audioEnergy).toBeGreaterThan(0);
+    }).toPass({ timeout: 10_000, intervals: [250] });
+  }
+  await expect(alice.page.getByRole('region', { name: 'bobby' }).or(alice.page.getByRole('main', { name: /bobby/i }))).toBeVisible();
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+  await bobby.hasStatus('TERMINATED_REMOTE');
+  await expect(bobby.page.getByText('alice ended the call.')).toBeVisible();
+});
+
+test('RTT-07 RTT-12 RTT-13 what one types the other reads, character by character and exact', async ({ person }) => {
+  const [alice, bobby] = await inCall(person);
+  await expect(alice.page.getByText('Live text')).toBeVisible();
+
+  await alice.ownText.pressSequentially('Hej på dig 👩‍👩‍👧', { delay: 20 });
+  await expect(bobby.incomingText).toHaveText('Hej på dig 👩‍👩‍👧');
+  await alice.page.keyboard.press('Backspace');
+  // One Backspace takes the whole family away, not one of its members.
+  await expect(bobby.incomingText).toHaveText(/^Hej på dig\s*$/);
+  await alice.page.keyboard.press('Enter');
+  await alice.ownText.pressSequentially('مرحبا', { delay: 20 });
+  await expect(bobby.incomingText).toHaveText('Hej på dig\nمرحبا', { useInnerText: true });
+
+  await bobby.ownText.pressSequentially('Åsa svarar: ok!', { delay: 20 });
+  await expect(alice.incomingText).toHaveText('Åsa svarar: ok!');
+  await bobby.hangUp();
+  await alice.hasStatus('TERMINATED_REMOTE');
+});
+
+test('STATE-13 STATE-14 three calls in a row leave no track live, no peer connection open, no listener behind', async ({ person }) => {
+  const [alice, bobby] = await inCall(person);
+  const listeners: number[] = [];
+  for (let call = 1; call <= 3; call++) {
+    if (call > 1) {
+      await alice.dial('bobby');
+      await bobby.answer();
+      await alice.hasStatus('ACCEPTED');
+    }
+    await expect.poll(async () => (await receivedMedia(alice.page)).framesDecoded).toBeGreaterThan(0);
+    await alice.hangUp();
+    await bobby.page.getByRole('button', { name: 'Cancel' }).click();
+    await alice.page.getByRole('button', { name: 'Contrast' }).focus();
+    await expect.poll(() => stillOpen(bobby.page).then((open) => open.peers)).toBe(0);
+    await expect.poll(() => stillOpen(alice.page).then((open) => open.peers)).toBe(0);
+    listeners.push(await listenersAlive(alice.page));
+  }
+  // The dial screen shows the own camera again: that one preview track is all that lives.
+  await expect.poll(() => stillOpen(alice.page).then((open) => open.tracks)).toBeLessThanOrEqual(1);
+  await expect.poll(() => stillOpen(bobby.page).then((open) => open.tracks)).toBeLessThanOrEqual(1);
+  expect(listeners[2]).toBeLessThanOrEqual(listeners[1] ?? 0);
+});

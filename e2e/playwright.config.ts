@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
+
+/** Journeys of real people in real browsers against the real server. No retries: a flake is a bug to find. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  // Two browsers encode and decode video in each journey; more at once would measure the machine, not Samtal.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../test-results/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: findChromium() ?? '', args: [...chromiumFlags] },
+    permissions: ['camera', 'microphone'],
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+  },
+});

@@ -1,0 +1,80 @@
+/**
+ * A second implementation at the other end of the wire: a page that calls and answers with SIP.js instead of
+ * ours. Development only; it shows that Samtal speaks SIP and not merely to itself.
+ */
+import { Invitation, Inviter, Registerer, Session, SessionState, UserAgent, Web } from 'sip.js';
+
+type Handler = InstanceType<typeof Web.SessionDescriptionHandler>;
+
+let agent: UserAgent;
+let session: Session | undefined;
+let received = '';
+const connection = () => (session?.sessionDescriptionHandler as Handler | undefined)?.peerConnection;
+const constraints = { audio: true, video: true };
+
+function watch(next: Session): void {
+  session = next;
+  next.delegate = {
+    onMessage: (message) => {
+      received += message.request.body;
+      void message.accept();
+    },
+  };
+}
+
+/** What the journey may ask of this page. */
+const peer = {
+  async register(server: string, address: string, username: string, password: string): Promise<void> {
+    const uri = UserAgent.makeURI(`sip:${address}`);
+    if (uri === undefined) throw new Error('not an address');
+    agent = new UserAgent({
+      uri,
+      transportOptions: { server },
+      authorizationUsername: username,
+      authorizationPassword: password,
+      sessionDescriptionHandlerFactoryOptions: { iceGatheringTimeout: 500 },
+      logBuiltinEnabled: false,
+      delegate: {
+        onInvite: (invitation: Invitation) => {
+          watch(invitation);
+          void invitation.accept({ sessionDescriptionHandlerOptions: { constraints } });
+        },
+      },
+    });
+    await agent.start();
+    const registerer = new Registerer(agent);
+    const registered = new Promise<void>((resolve) => registerer.stateChange.addListener(() => resolve()));
+    await registerer.register();
+    await registered;
+  },
+  async call(target: string): Promise<void> {
+    const uri = UserAgent.makeURI(`sip:${target}`);
+    if (uri === undefined) throw new Error('not an address');
+    const inviter = new Inviter(agent, uri, { sessionDescriptionHandlerOptions: { constraints } });
+    watch(inviter);
+    await inviter.invite();
+  },
+  async type(text: string): Promise<void> {
+    await session?.message({ requestOptions: { body: { contentDisposition: 'render', contentType: 'text/plain;charset=UTF-8', content: text } } });
+  },
+  async hangUp(): Promise<void> {
+    await session?.bye();
+  },
+  state: (): string => session?.state ?? SessionState.Initial,
+  received: (): string => received,
+  async media(): Promise<{ framesDecoded: number; audioPackets: number }> {
+    const media = { framesDecoded: 0, audioPackets: 0 };
+    for (const report of (await connection()?.getStats())?.values() ?? []) {
+      if (report.type === 'inbound-rtp' && report.kind === 'video') media.framesDecoded += report.framesDecoded ?? 0;
+      if (report.type === 'inbound-rtp' && report.kind === 'audio') media.audioPackets += report.packetsReceived ?? 0;
+    }
+    return media;
+  },
+};
+
+declare global {
+  interface Window {
+    peer: typeof peer;
+  }
+}
+window.peer = peer;

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureDebianPackages } from '../../tools/debian.mjs';
+import { root } from '../../tools/runtime.mjs';
+
+const program = '/usr/sbin/kamailio';
+
+function modulesFolder(): string | undefined {
+  const folders = readdirSync('/usr/lib').map((name) => join('/usr/lib', name, 'kamailio/modules'));
+  return folders.find((folder) => existsSync(join(folder, 'websocket.so')));
+}
+
+/** Whether Kamailio can be started here; installs it from Debian where that is allowed. */
+export const hasKamailio = (): boolean =>
+  ensureDebianPackages(['kamailio', 'kamailio-websocket-modules'], () => existsSync(program) && modulesFolder() !== undefined);
+
+/** A port nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  server.close();
+  await once(server, 'close');
+  return address.port;
+}
+
+async function untilItListens(port: number, child: ChildProcess, output: () => string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`kamailio ended with ${child.exitCode}:\n${output()}`);
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(() => false);
+    socket.destroy();
+    if (isOpen) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/**
+ * Starts Kamailio as registrar and proxy on `port`.
+ * @param secrets SIP password by username
+ */
+export async function startKamailio(port: number, secrets: ReadonlyMap<string, string>): Promise<{ stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'samtal-kamailio-'));
+  const lines = [...secrets].map(([username, secret]) => `  $sht(secret=>${username}) = "${secret}";`);
+  const config = readFileSync(join(root, 'e2e/support/kamailio.cfg'), 'utf8')
+    .replace('127.0.0.1:PORT', `127.0.0.1:${port}`)
+    .replace('MODULES', `${modulesFolder()}/`)
+    .concat(`\nevent_route[htable:mod-init] {\n${lines.join('\n')}\n}\n`);
+  writeFileSync(join(folder, 'kamailio.cfg'), config, { mode: 0o600 });
+  const child = spawn(program, ['-DD', '-E', '-f', join(folder, 'kamailio.cfg'), '-m', '64', '-M', '8', '-Y', folder, '-P', join(folder, 'pid')]);
+  let output = '';
+  child.stderr.on('data', (data) => (output += data));
+  await untilItListens(port, child, () => output);
+  return {
+    stop: async () => {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

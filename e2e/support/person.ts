@@ -1,0 +1,73 @@
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { installWitness } from './witness.ts';
+
+const password = 'demo1234';
+
+/** Someone at their own browser, doing what a person can do with eyes, mouse and keyboard. */
+export class Person {
+  readonly page: Page;
+  readonly name: string;
+
+  private constructor(page: Page, name: string) {
+    this.page = page;
+    this.name = name;
+  }
+
+  static async at(browser: Browser, url: string, name: string, options: BrowserContextOptions = {}): Promise<Person> {
+    const context = await browser.newContext({ permissions: ['camera', 'microphone'], locale: 'en-GB', ...options });
+    const page = await context.newPage();
+    await installWitness(page);
+    await page.goto(url);
+    return new Person(page, name);
+  }
+
+  async logIn(secret = password): Promise<void> {
+    await this.page.getByLabel('Username').fill(this.name);
+    await this.page.getByLabel('Password', { exact: true }).fill(secret);
+    await this.page.getByRole('button', { name: 'Log in' }).click();
+  }
+
+  /** Logs in and waits until calls can be made. */
+  async isReachable(): Promise<void> {
+    await this.logIn();
+    await this.page.getByLabel('Number or name').fill('x');
+    await expect(this.callButton).toBeEnabled();
+    await this.page.getByLabel('Number or name').fill('');
+  }
+
+  get callButton() {
+    return this.page.getByRole('main').getByRole('button', { name: 'Call', exact: true });
+  }
+
+  get incomingText() {
+    return this.page.getByRole('log', { name: 'Incoming text' });
+  }
+
+  get ownText() {
+    return this.page.getByRole('textbox', { name: 'Your text' });
+  }
+
+  async dial(target: string): Promise<void> {
+    await this.page.getByLabel('Number or name').fill(target);
+    await this.callButton.click();
+  }
+
+  async answer(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Answer' }).click();
+  }
+
+  async hangUp(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Hang up' }).click();
+  }
+
+  /** The specification's status as `data-call-status` shows it (decision D27). */
+  async hasStatus(status: string | undefined): Promise<void> {
+    const html = this.page.locator('html');
+    if (status === undefined) await expect(html).not.toHaveAttribute('data-call-status');
+    else await expect(html).toHaveAttribute('data-call-status', status);
+  }
+
+  async leave(): Promise<void> {
+    await this.page.context().close();
+  }
+}

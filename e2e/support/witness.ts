@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Looks over the page's shoulder: remembers every peer connection and every device track the page has made, so
+ * that a test can count frames and prove that nothing is left open. Nothing in the product knows of it.
+ */
+export async function installWitness(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const peers: RTCPeerConnection[] = [];
+    const tracks: MediaStreamTrack[] = [];
+    Object.assign(window, { witness: { peers, tracks } });
+    window.RTCPeerConnection = new Proxy(window.RTCPeerConnection, {
+      construct(target, args: [RTCConfiguration?]) {
+        const peer = new target(...args);
+        peers.push(peer);
+        return peer;
+      },
+    });
+    const { mediaDevices } = navigator;
+    const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await getUserMedia(constraints);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+    const clone = MediaStreamTrack.prototype.clone;
+    MediaStreamTrack.prototype.clone = function () {
+      const copy = clone.call(this);
+      if (tracks.includes(this)) tracks.push(copy);
+      return copy;
+    };
+  });
+}
+
+declare global {
+  interface Window {
+    witness: { peers: RTCPeerConnection[]; tracks: MediaStreamTrack[] };
+  }
+}
+
+export type ReceivedMedia = { readonly framesDecoded: number; readonly audioPackets: number; readonly audioEnergy: number };
+
+/** What the page's open peer connection has decoded so far. */
+export function receivedMedia(page: Page): Promise<ReceivedMedia> {
+  return page.evaluate(async () => {
+    const received = { framesDecoded: 0, audioPackets: 0, audioEnergy: 0 };
+    for (const peer of window.witness.peers) {
+      if (peer.connectionState === 'closed') continue;
+      for (const report of (await peer.getStats()).values()) {
+        if (report.type !== 'inbound-rtp') continue;
+        if (report.kind === 'video') received.framesDecoded += report.framesDecoded ?? 0;
+        if (report.kind === 'audio') {
+          received.audioPackets += report.packetsReceived ?? 0;
+          received.audioEnergy += report.totalAudioEnergy ?? 0;
+        }
+      }
+    }
+    return received;
+  });
+}
+
+/** What is still open: must be nothing after a call. */
+export function stillOpen(page: Page): Promise<{ peers: number; tracks: number }> {
+  return page.evaluate(() => ({
+    peers: window.witness.peers.filter((peer) => peer.connectionState !== 'closed').length,
+    tracks: window.witness.tracks.filter((track) => track.readyState === 'live').length,
+  }));
+}
+
+/** Event listeners alive in the page, counted by the browser itself after a garbage collection. */
+export async function listenersAlive(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.enable').then(() => session.send('Performance.getMetrics'));
+  await session.detach();
+  return metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? Number.NaN;
+}

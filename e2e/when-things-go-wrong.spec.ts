@@ -1,0 +1,133 @@
+import { expect, test } from './support/journey.ts';
+import { Person } from './support/person.ts';
+import { startSamtalServer } from './support/samtal-server.ts';
+
+test('LOGIN-08 a wrong password says so and keeps what was typed', async ({ person }) => {
+  const alice = await person('alice');
+  await alice.logIn('not-the-password');
+  await expect(alice.page.getByText('Sorry, your username or password is incorrect. Please try again.')).toBeVisible();
+  await expect(alice.page.getByLabel('Username')).toHaveValue('alice');
+  await alice.logIn();
+  await expect(alice.page.getByLabel('Number or name')).toBeVisible();
+});
+
+test('LOGIN-09 with the server gone logging in says that there is no contact', async ({ browser }) => {
+  const server = await startSamtalServer();
+  const alice = await Person.at(browser, server.url, 'alice');
+  await server.stop();
+  await alice.logIn();
+  await expect(alice.page.getByText('No contact with server')).toBeVisible();
+  await alice.leave();
+  await server.dispose();
+});
+
+test('STATE-21 CALLSCR-09 an unknown number has its own screen', async ({ person }) => {
+  const alice = await person('alice');
+  await alice.isReachable();
+  await alice.dial('nobody');
+  await alice.hasStatus('UNKNOWN_NUMBER');
+  await expect(alice.page.getByText('The number nobody is unknown.')).toBeVisible();
+});
+
+test('A-056 a known person who is offline is not reachable', async ({ person }) => {
+  const alice = await person('alice');
+  await alice.isReachable();
+  await alice.dial('carol');
+  await alice.hasStatus('REJECTED_REMOTE');
+  await expect(alice.page.getByText('carol is not reachable.')).toBeVisible();
+});
+
+test('STATE-06 A-057 a person in a call is busy for a third, and the call goes on', async ({ person }) => {
+  const [alice, bobby, carol] = [await person('alice'), await person('bobby'), await person('carol')];
+  for (const someone of [alice, bobby, carol]) await someone.isReachable();
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await carol.dial('bobby');
+  await carol.hasStatus('REJECTED_REMOTE');
+  await expect(carol.page.getByText('bobby could not answer for the moment.')).toBeVisible();
+  await bobby.hasStatus('ACCEPTED');
+});
+
+test('STATE-12 STATE-15 CALLSCR-07 declining leaves the callee in peace and tells the caller, who can call again', async ({ person }) => {
+  const [alice, bobby] = [await person('alice'), await person('bobby')];
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  await alice.dial('bobby');
+  await bobby.page.getByRole('button', { name: 'Reject' }).click();
+  await bobby.hasStatus('COMPLETED');
+  await alice.hasStatus('REJECTED_REMOTE');
+  await expect(alice.page.getByText('bobby could not answer for the moment.')).toBeVisible();
+  await alice.page.getByRole('button', { name: 'Call again' }).click();
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+});
+
+test('STATE-11 STATE-16 a call given up stops ringing at the other end', async ({ person }) => {
+  const [alice, bobby] = [await person('alice'), await person('bobby')];
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  await alice.dial('bobby');
+  await bobby.hasStatus('INCOMING_CALL');
+  await alice.page.getByRole('button', { name: 'Cancel' }).click();
+  await alice.hasStatus('COMPLETED');
+  await expect(bobby.page.getByRole('alertdialog')).toBeHidden();
+});
+
+test('MEDIA-04 a missing camera does not stop a call: sound and text go on', async ({ person }) => {
+  const [alice, bobby] = [await person('alice'), await person('bobby')];
+  await alice.page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const real = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = (constraints) =>
+      constraints?.video ? Promise.reject(new DOMException('no camera', 'NotFoundError')) : real(constraints);
+  });
+  await alice.page.reload();
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await alice.ownText.pressSequentially('no picture today');
+  await expect(bobby.incomingText).toHaveText('no picture today');
+});
+
+test('MEDIA-10 MEDIA-11 STATE-24 with camera and microphone denied the call ends with a way out', async ({ browser, server, person }) => {
+  const bobby = await person('bobby');
+  await bobby.isReachable();
+  const alice = await Person.at(browser, server.url, 'alice');
+  await alice.page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+  });
+  await alice.page.reload();
+  await alice.logIn();
+  await expect(
+    alice.page.getByText('Permission to use the camera and microphone is needed. Allow it, or turn the audio or video setting off.'),
+  ).toBeHidden();
+  await alice.dial('bobby');
+  await expect(
+    alice.page.getByText('Permission to use the camera and microphone is needed. Allow it, or turn the audio or video setting off.'),
+  ).toBeVisible();
+  await alice.hasStatus('COMPLETED');
+  await bobby.hasStatus(undefined);
+  await alice.leave();
+});
+
+test('REG-03 REG-14 NAV-15 a server that stops mid-call ends the call, and its return lets people call again', async ({ browser }) => {
+  const server = await startSamtalServer();
+  const [alice, bobby] = [await Person.at(browser, server.url, 'alice'), await Person.at(browser, server.url, 'bobby')];
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await server.kill();
+  await alice.hasStatus('COMPLETED');
+  await expect(alice.page.getByText('Reconnecting…')).toBeVisible();
+  await server.restart();
+  for (const someone of [alice, bobby]) {
+    await someone.page.getByLabel('Number or name').fill('x');
+    await expect(someone.callButton).toBeEnabled({ timeout: 20_000 });
+  }
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  for (const someone of [alice, bobby]) await someone.leave();
+  await server.dispose();
+});

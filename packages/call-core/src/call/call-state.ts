@@ -1,0 +1,79 @@
+/**
+ * The call machine. Of the specification's 18 statuses some are phases of a call and the rest are outcomes:
+ * each phase carries only what exists then, and `callStatusOf` derives the status name.
+ *
+ *              inviteReceived                      answer
+ *   idle ───────────────────────▶ incoming ───────────────────▶ establishing
+ *    │                               │ decline / cancelled           │ callAccepted
+ *    │ call                          ▼                               ▼
+ *    └──────▶ calling ──callAccepted──────────────────────────▶ accepted
+ *                │ cancel            (local endings)                 │ hangUp
+ *                ├──────────────────▶ ending ◀──────────────────────┤
+ *                │ refused/broken       │ callClosed, or 2 s         │ remoteHungUp
+ *                ▼                      ▼                            ▼
+ *              ended ──dismiss──▶ completed ◀──dismiss────────────  ended
+ *
+ * `ended` keeps its screen until dismissed, called again, or replaced by a new invite (STATE-05, A-060).
+ * `completed` behaves as `idle` and remembers who it was.
+ */
+import type { MediaKinds, NegotiatedMedia } from '../media-kinds.ts';
+import type { Party } from '../ports.ts';
+
+export type CallDirection = 'incoming' | 'outgoing';
+
+export type CallIdentity = {
+  readonly callId: string;
+  readonly direction: CallDirection;
+  /** callB and callBName of the specification. */
+  readonly party: Party;
+};
+
+/** Endings this side chose; each is followed by COMPLETED (STATE-11, -12, -13). */
+export type LocalOutcome = 'canceledLocal' | 'rejectedLocal' | 'terminatedLocal';
+
+/** Endings that leave a screen behind. */
+export type RemoteOutcome =
+  | 'busy'
+  | 'rejectedRemote'
+  | 'canceledRemote'
+  | 'terminatedRemote'
+  | 'failed'
+  | 'unknownNumber'
+  | 'unregisteredNumber'
+  | 'authenticationError'
+  | 'tokenInvalid'
+  | 'tokenExpired';
+
+/** Why the other party did not take the call (A-058); the screen's words follow it. */
+export type RefusalReason = 'noAnswer' | 'notReachable' | 'couldNotAnswer' | 'busy';
+
+export type CallState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'incoming'; readonly call: CallIdentity; readonly offered: MediaKinds }
+  | {
+      readonly phase: 'calling';
+      readonly call: CallIdentity;
+      readonly wanted: MediaKinds;
+      readonly progress: 'acquiringMedia' | 'inviting' | 'ringing';
+    }
+  | {
+      readonly phase: 'establishing';
+      readonly call: CallIdentity;
+      readonly wanted: MediaKinds;
+      readonly progress: 'acquiringMedia' | 'answering';
+    }
+  | {
+      readonly phase: 'accepted';
+      readonly call: CallIdentity;
+      readonly media: NegotiatedMedia;
+      /** Milliseconds since the epoch. */
+      readonly acceptedAt: number;
+    }
+  | { readonly phase: 'ending'; readonly call: CallIdentity; readonly outcome: LocalOutcome }
+  | {
+      readonly phase: 'ended';
+      readonly call: CallIdentity;
+      readonly outcome: RemoteOutcome;
+      readonly refusal?: RefusalReason;
+    }
+  | { readonly phase: 'completed'; readonly call: CallIdentity; readonly outcome: LocalOutcome | RemoteOutcome };

@@ -1,0 +1,20 @@
+import type { SipAccount, Bandwidth } from '../ports.ts';
+
+/** What a signed-in person, their organisation and the brand decided; a new value replaces the old at any time. */
+export type ClientSettings = {
+  readonly account: SipAccount;
+  /** `SYS_WEBRTC_SERVER_URI` split at its commas, in order (REG-13). */
+  readonly servers: readonly string[];
+  /** Medium is configured and its setting is on (MEDIA-06); `text` has no setting of its own (A-002). */
+  readonly audio: boolean;
+  readonly video: boolean;
+  readonly text: boolean;
+  readonly bandwidth: Bandwidth;
+  /** Value of Call-Info for this visitor, when known (SIP-03). */
+  readonly callInfo?: string;
+  /** Window narrower than 992 px, where text starts hidden (INCALL-20). */
+  readonly isSmallScreen: boolean;
+  readonly reconnectionAttempts: number;
+  readonly reconnectionDelayMs: number;
+  readonly registerExpirySeconds: number;
+};

@@ -1,0 +1,19 @@
+import type { CallState } from '../call/call-state.ts';
+import type { ConnectionState } from '../connection/connection-state.ts';
+import type { MediaState } from '../media/media-state.ts';
+import type { PanelsState } from '../panels/panels-state.ts';
+import type { RegistrationState } from '../registration/registration-state.ts';
+import type { TextState } from '../text/text-state.ts';
+import type { ClientSettings } from './client-settings.ts';
+
+/** Everything the calling core knows, one immutable value; screens read it through selectors. */
+export type ClientState = {
+  /** Present from `start` (login) to `stop` (logout). */
+  readonly settings: ClientSettings | undefined;
+  readonly connection: ConnectionState;
+  readonly registration: RegistrationState;
+  readonly call: CallState;
+  readonly media: MediaState;
+  readonly text: TextState;
+  readonly panels: PanelsState;
+};

@@ -1,0 +1,21 @@
+/**
+ * The line to the SIP server (STATE-32). A series is at most `reconnectionAttempts` tries: the first at once,
+ * the rest one delay after the failure before (REG-08, A-055); each failure moves to the next server (REG-10).
+ *
+ *   stopped ──start──▶ connecting ──lineOpened──▶ online
+ *                        ▲  │ lineLost               │ lineLost
+ *             retryDue   │  ▼                        ▼
+ *                      waiting ◀─────────────── (attempt 1 at once)
+ *                        │ attempts used up
+ *                        ▼
+ *                      failed ──browserOnline / 60 s / retry──▶ connecting
+ */
+export type ConnectionState =
+  | { readonly phase: 'stopped' }
+  | { readonly phase: 'connecting'; readonly server: string; readonly attempt: number; readonly wasOnline: boolean }
+  | { readonly phase: 'waiting'; readonly server: string; readonly attempt: number; readonly wasOnline: boolean }
+  | { readonly phase: 'online'; readonly server: string }
+  | { readonly phase: 'failed'; readonly server: string; readonly wasOnline: boolean };
+
+/** What banners and guards speak of (NAV-13, -14, -15): `establishing` is the first connection after login. */
+export type ConnectionWord = 'offline' | 'establishing' | 'reconnecting' | 'online' | 'failed';

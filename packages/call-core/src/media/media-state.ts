@@ -1,0 +1,10 @@
+import type { MediaFailure } from '../ports.ts';
+
+/** Acquisition of camera and microphone (MEDIA-01, -02, -11). */
+export type MediaState = {
+  readonly acquiringFor: string | undefined;
+  /** The browser has been asking for longer than a second: explain what it asks for. */
+  readonly isPermissionOverlayVisible: boolean;
+  /** The last failure, until the next success. */
+  readonly failure: MediaFailure | undefined;
+};

@@ -1,0 +1,13 @@
+/** What a person has switched on or off on the call screen (ledger INCALL-09 … -22). */
+export type PanelsState = {
+  readonly isMicrophoneOn: boolean;
+  readonly isCameraOn: boolean;
+  readonly isSoundOn: boolean;
+  readonly isVideoVisible: boolean;
+  readonly isTextVisible: boolean;
+  readonly isSelfViewVisible: boolean;
+  readonly isMoreVisible: boolean;
+  readonly isKnocking: boolean;
+};
+
+export type Panel = 'video' | 'text' | 'selfView' | 'more';

@@ -1,0 +1,156 @@
+/**
+ * What the calling core needs from the world. Each port is a few methods that start something and return at
+ * once; what came of it arrives as an event through the `emit` function the adapter was built with. Adapters
+ * live in `apps/web/src/platform`, fakes in `packages/test-kit`; one suite judges both.
+ */
+import type { MediaKinds, NegotiatedMedia, TextWireName } from './media-kinds.ts';
+
+/** The other end of a call, as signalling knows it. */
+export type Party = {
+  /** `user@domain`, without scheme and parameters. */
+  readonly address: string;
+  /** SIP display name; untrusted text. */
+  readonly displayName?: string;
+};
+
+/** The identity a browser registers with (A-040). */
+export type SipAccount = {
+  /** Address of record, `user@domain` (LOGIN-17). */
+  readonly address: string;
+  /** Digest username, the USERNAME property (REG-02). */
+  readonly username: string;
+  readonly password: string;
+};
+
+/** Upper limits per medium, 0 = none (MEDIA-05). */
+export type Bandwidth = { readonly audioKbps: number; readonly videoKbps: number };
+
+/** An outgoing call as signalling must make it. The local media of the same `callId` travels with it. */
+export type OutgoingCall = {
+  readonly callId: string;
+  /** `user@domain`. */
+  readonly target: string;
+  readonly wanted: MediaKinds;
+  readonly bandwidth: Bandwidth;
+  /** Value of the Call-Info header (A-052); absent when no address is known. */
+  readonly callInfo?: string;
+};
+
+export type IncomingAnswer = {
+  readonly callId: string;
+  readonly wanted: MediaKinds;
+  readonly bandwidth: Bandwidth;
+};
+
+/**
+ * SIP as the core sees it. Every method returns at once; results are {@link SignallingEvent}s. A method called
+ * for a call that no longer exists does nothing.
+ */
+export interface Signalling {
+  /** Opens the line to one server, e.g. `wss://host/sip`; gives `lineOpened` or `lineLost`, once. */
+  openLine(serverUri: string, account: SipAccount): void;
+  /** Closes the line without an event. */
+  closeLine(): void;
+  /** One REGISTER with credentials, later refreshed by itself; gives `registered` or `registrationRefused`. */
+  register(expirySeconds: number): void;
+  /** REGISTER with expiry 0, answered by `unregistered` (also when nobody answers). */
+  unregister(): void;
+  /** Sends INVITE; gives `ringing`* then `callAccepted`, `callRefused` or `callBroken`. */
+  invite(call: OutgoingCall): void;
+  /** Accepts an incoming INVITE; gives `callAccepted` or `callBroken`. */
+  answer(answer: IncomingAnswer): void;
+  /** Refuses an incoming INVITE with a final status; gives `callClosed`. */
+  reject(callId: string, status: number): void;
+  /** Gives up an outgoing INVITE; gives `callClosed`. */
+  cancel(callId: string): void;
+  /** BYE; gives `callClosed`. */
+  hangUp(callId: string): void;
+  /** One chunk of T.140 characters on the call's text wire; gives `textDelivered` or `textFailed`. */
+  sendText(callId: string, chunkId: number, characters: string): void;
+  /** Forgets a call at once, whatever its state: no message awaited, peer connection closed, nothing emitted. */
+  abandon(callId: string): void;
+}
+
+export type SignallingEvent =
+  | { readonly type: 'lineOpened' }
+  /** The line could not be opened or was lost. `code` is a word for the log, not for people. */
+  | { readonly type: 'lineLost'; readonly code: string }
+  | { readonly type: 'registered' }
+  | { readonly type: 'registrationRefused'; readonly status: number; readonly reason: string; readonly retryAfterSeconds?: number }
+  | { readonly type: 'unregistered' }
+  | { readonly type: 'inviteReceived'; readonly callId: string; readonly from: Party; readonly offered: MediaKinds }
+  /** 180 from the other end of an outgoing call (A-078). */
+  | { readonly type: 'ringing'; readonly callId: string }
+  | { readonly type: 'callAccepted'; readonly callId: string; readonly media: NegotiatedMedia }
+  /** Final 3xx-6xx answer to our INVITE. */
+  | { readonly type: 'callRefused'; readonly callId: string; readonly status: number; readonly reason: string }
+  /** Incoming INVITE cancelled before it was answered; `cause` is the SIP cause of its Reason header (RFC 3326). */
+  | { readonly type: 'inviteCancelled'; readonly callId: string; readonly cause?: number }
+  /** BYE from the other end. */
+  | { readonly type: 'remoteHungUp'; readonly callId: string }
+  /** The call cannot go on through nobody's will: transport, timeout, or the peer connection failed. */
+  | { readonly type: 'callBroken'; readonly callId: string; readonly code: string }
+  /** The last message of an ending that this side asked for has been answered. */
+  | { readonly type: 'callClosed'; readonly callId: string }
+  | { readonly type: 'textReceived'; readonly callId: string; readonly characters: string }
+  | { readonly type: 'textDelivered'; readonly callId: string; readonly chunkId: number }
+  | { readonly type: 'textFailed'; readonly callId: string; readonly chunkId: number }
+  /** The data channel died and MESSAGE took over, or the reverse (D10); characters may be missing before it. */
+  | { readonly type: 'textWireChanged'; readonly callId: string; readonly wire: TextWireName };
+
+/** Why a device could not be had (MEDIA-08, -09, -10). */
+export type MediaFailure = 'inUse' | 'notFound' | 'denied' | 'other';
+
+/** Camera and microphone. Streams never enter the core: they stay with the adapter under their `callId`. */
+export interface LocalMedia {
+  /** Gives `mediaAcquired` or `mediaFailed`. A missing camera does not fail a call that has a microphone (MEDIA-04). */
+  acquire(callId: string, wanted: { readonly audio: boolean; readonly video: boolean }): void;
+  /** Mutes or unmutes one kind that is being sent (INCALL-09, INCALL-11). */
+  setSending(callId: string, kind: 'audio' | 'video', isOn: boolean): void;
+  /** Stops every track of the call (MEDIA-12). */
+  release(callId: string): void;
+}
+
+export type LocalMediaEvent =
+  | { readonly type: 'mediaAcquired'; readonly callId: string; readonly audio: boolean; readonly video: boolean }
+  | { readonly type: 'mediaFailed'; readonly callId: string; readonly failure: MediaFailure };
+
+/** Something a person should be told; the interface turns the code into words. */
+export type Notice = {
+  /** Stable name (ledger §3.3 "Alert ids"); a notice replaces an older one of the same id. */
+  readonly id: string;
+  readonly code: NoticeCode;
+};
+
+export type NoticeCode = 'mediaInUse' | 'deviceNotFound' | 'mediaDenied' | 'noMedia' | 'noCallsOffline' | 'tooManyCharacters';
+
+export interface Notices {
+  show(notice: Notice): void;
+  clear(id: string): void;
+}
+
+/** Time. `now` in milliseconds since the epoch. */
+export interface Clock {
+  now(): number;
+  /** Runs `run` once after `delayMs`; the returned function forgets it. */
+  setTimer(delayMs: number, run: () => void): () => void;
+}
+
+/** Uniform numbers in [0, 1). */
+export type Random = () => number;
+
+/** Structured log; never receives passwords, tokens or what people typed. */
+export interface Log {
+  debug(message: string, detail?: Readonly<Record<string, unknown>>): void;
+  info(message: string, detail?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, detail?: Readonly<Record<string, unknown>>): void;
+}
+
+export type Ports = {
+  readonly signalling: Signalling;
+  readonly localMedia: LocalMedia;
+  readonly notices: Notices;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+};

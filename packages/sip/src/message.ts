@@ -1,0 +1,80 @@
+/**
+ * A SIP message as an element handles it (RFC 3261 §7): a start line, header fields in their order, a body.
+ * Header values stay the strings they came as, so that a proxy forwards what it does not know untouched; the
+ * few fields an element acts on are parsed on demand.
+ */
+
+/** One header field: the canonical long name (`Via`, never `v`) and the value, unfolded and trimmed. */
+export type Header = { readonly name: string; readonly value: string };
+
+export type SipRequest = {
+  readonly kind: 'request';
+  readonly method: string;
+  /** Request-URI, as it came. */
+  readonly uri: string;
+  readonly headers: readonly Header[];
+  readonly body: string;
+};
+
+export type SipResponse = {
+  readonly kind: 'response';
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: readonly Header[];
+  readonly body: string;
+};
+
+export type SipMessage = SipRequest | SipResponse;
+
+type HasHeaders = { readonly headers: readonly Header[] };
+
+const isNamed = (name: string) => {
+  const wanted = name.toLowerCase();
+  return (header: Header): boolean => header.name.toLowerCase() === wanted;
+};
+
+/** The first value of a header field. */
+export function header(message: HasHeaders, name: string): string | undefined {
+  return message.headers.find(isNamed(name))?.value;
+}
+
+/** Every value of a header field, topmost first; list headers come one value each. */
+export function headers(message: HasHeaders, name: string): readonly string[] {
+  return message.headers.filter(isNamed(name)).map(({ value }) => value);
+}
+
+/** A copy with one more value above all others of any name: where a proxy puts its Via and Record-Route. */
+export function prependHeader<M extends SipMessage>(message: M, name: string, value: string): M {
+  return { ...message, headers: [{ name, value }, ...message.headers] };
+}
+
+/** A copy with one more value at the end. */
+export function appendHeader<M extends SipMessage>(message: M, name: string, value: string): M {
+  return { ...message, headers: [...message.headers, { name, value }] };
+}
+
+/** A copy without any value of that name. */
+export function withoutHeader<M extends SipMessage>(message: M, name: string): M {
+  const isGone = isNamed(name);
+  return { ...message, headers: message.headers.filter((field) => !isGone(field)) };
+}
+
+/** A copy without the topmost value of that name. */
+export function withoutFirst<M extends SipMessage>(message: M, name: string): M {
+  const index = message.headers.findIndex(isNamed(name));
+  return index < 0 ? message : { ...message, headers: message.headers.toSpliced(index, 1) };
+}
+
+/** A copy in which the topmost value of that name is another; appended when there was none. */
+export function replaceFirst<M extends SipMessage>(message: M, name: string, value: string): M {
+  const index = message.headers.findIndex(isNamed(name));
+  if (index < 0) return appendHeader(message, name, value);
+  return { ...message, headers: message.headers.with(index, { name, value }) };
+}
+
+/** A copy in which that name has exactly one value. */
+export function withHeader<M extends SipMessage>(message: M, name: string, value: string): M {
+  const [first, ...others] = headers(message, name);
+  const single = others.length === 0 ? message : withoutHeader(message, name);
+  return first === undefined || others.length > 0 ? appendHeader(single, name, value) : replaceFirst(message, name, value);
+}

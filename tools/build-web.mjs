@@ -1,0 +1,39 @@
+/** Builds the web app when something it is made of has changed since the last build. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled, giveUp, root, run, say } from './runtime.mjs';
+
+const ingredients = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'];
+const leftOut = new Set(['node_modules', 'dist', 'testdata']);
+const stamp = join(root, 'apps/web/dist/.built-from');
+
+function* filesBelow(path) {
+  if (statSync(path).isFile()) return yield path;
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (!leftOut.has(entry.name) && !/\.test\.tsx?$/.test(entry.name)) yield* filesBelow(join(path, entry.name));
+  }
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const ingredient of ingredients) {
+    for (const file of filesBelow(join(root, ingredient))) hash.update(relative(root, file)).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+export async function buildWeb() {
+  const now = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  say('Building the web app …');
+  const { code, output } = await run('vite', ['build', '--logLevel', 'warn', 'apps/web'], { quiet: true });
+  if (code !== 0) giveUp(`${output}\nBuilding the web app failed.`);
+  writeFileSync(stamp, now);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  ensureInstalled();
+  await buildWeb();
+}

@@ -1,0 +1,67 @@
+/**
+ * `npm test`: the rules, then every test: units in Node, adapters and components in a real browser, whole
+ * journeys against the real server. `npm test -- unit browser e2e check` picks some.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureInstalled, giveUp, run, say } from './runtime.mjs';
+
+ensureInstalled();
+const { findChromium } = await import('./chromium.mjs');
+const { ensureDebianPackages } = await import('./debian.mjs');
+const { buildWeb } = await import('./build-web.mjs');
+
+const asked = process.argv.slice(2);
+const wants = (name) => asked.length === 0 || asked.includes(name);
+
+if ((wants('browser') || wants('e2e')) && !ensureDebianPackages(['chromium'], () => findChromium() !== undefined)) {
+  giveUp('The tests need Chromium or Chrome: install Debian\'s "chromium" package, or set CHROMIUM_PATH to a browser.');
+}
+await buildWeb();
+
+const reports = mkdtempSync(join(tmpdir(), 'samtal-test-'));
+const total = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
+
+async function step(name, program, args, { env, count } = {}) {
+  if (!wants(name)) return;
+  const started = Date.now();
+  const { code } = await run(program, args, { env });
+  try {
+    const counted = count?.();
+    for (const key of Object.keys(counted ?? {})) total[key] += counted[key];
+  } catch {
+    failures.push(`${name} left no report`);
+  }
+  if (code !== 0) failures.push(name);
+  say(`— ${name}: ${code === 0 ? 'green' : 'RED'} in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+const vitest = (project) => {
+  const report = join(reports, `${project}.json`);
+  return step(project, 'vitest', ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
+    count: () => {
+      const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
+      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+    },
+  });
+};
+
+await step('check', 'node', ['tools/check.mjs']);
+await vitest('unit');
+await vitest('browser');
+const journeys = join(reports, 'e2e.json');
+await step('e2e', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys },
+  count: () => {
+    const { stats } = JSON.parse(readFileSync(journeys, 'utf8'));
+    // A test that passed only on a second try is a flake, and a flake is a failure here.
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  },
+});
+rmSync(reports, { recursive: true, force: true });
+
+if (failures.length > 0) say(`red: ${failures.join(', ')}`);
+say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(failures.length > 0 || total.failed > 0 ? 1 : 0);
