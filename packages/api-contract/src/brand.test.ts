@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { parseBrand } from './brand.ts';
+import { featuresFor, isFeatureOn } from './features.ts';
+
+function brandOf(json: unknown) {
+  const result = parseBrand(json);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.brand;
+}
+
+test('BRAND-05 an empty brand.json leaves every feature off', () => {
+  const features = featuresFor(brandOf({}), 1, []);
+  expect(Object.values(features)).not.toContain(true);
+  expect(Object.keys(features)).toContain('audio');
+});
+
+test('BRAND-07 defaults: organisation 1, kiosk logs out, licence shown, registration mail sent', () => {
+  const brand = brandOf({ kiosk: { enabled: true } });
+  expect(brand.registration).toMatchObject({ defaultOrganisation: 1, license: true, sendRegistrationMail: true });
+  expect(brand.kiosk.logoutAfterCall).toBe(true);
+});
+
+test('A-001 unknown keys are passed over, missing ones take their default', () => {
+  expect(brandOf({ name: 'Relay', novelty: 1, sip: { iceTimeout: 500 } })).toMatchObject({
+    name: 'Relay',
+    favicon: 'favicon.ico',
+    sip: { iceTimeout: 500, reconnectionAttempts: 10, stunPort: 40000 },
+  });
+});
+
+test.each([
+  [{ features: { audio: 'yes' } }, 'features.audio'],
+  [{ sip: { stunPort: 99999 } }, 'sip.stunPort'],
+  [{ homeScreen: 'kitchen' }, 'homeScreen'],
+  ['not an object', 'brand.json'],
+  [null, 'brand.json'],
+])('a wrong value is refused with the name of its field: %j', (json, path) => {
+  const result = parseBrand(json);
+  expect(result.ok).toBe(false);
+  expect(!result.ok && result.problems.map((problem) => problem.path)).toContain(path);
+});
+
+test.each([
+  [true, undefined, true],
+  [true, 2, true],
+  [false, 1, false],
+  [[1, 3], 1, true],
+  [[1, 3], 2, false],
+  [[1, 3], undefined, false],
+])('BRAND-04 BRAND-13 flag %j for organisation %j is %j', (flag, organisation, expected) => {
+  expect(isFeatureOn(flag, organisation)).toBe(expected);
+});
+
+test.each([
+  ['true', true],
+  ['false', false],
+  ['1, 2', true],
+  ['3', false],
+  ['maybe', true],
+])('BRAND-06 A-003 capability FEATURE_VIDEO=%s decides video for organisation 1: %j', (value, expected) => {
+  const features = featuresFor(brandOf({ features: { video: true } }), 1, [{ key: 'FEATURE_VIDEO', value }]);
+  expect(features.video).toBe(expected);
+});
+
+test('unset contact flags follow contacts', () => {
+  expect(featuresFor(brandOf({ features: { contacts: true, contactDelete: false } }), 1, [])).toMatchObject({
+    contactAdd: true,
+    contactEdit: true,
+    contactDelete: false,
+  });
+});

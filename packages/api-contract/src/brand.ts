@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+
+/** A feature that is on for everyone, for nobody, or for some organisations (BRAND-04). */
+const flag = z._default(z.union([z.boolean(), z.array(z.int())]), false);
+/** Like {@link flag}, but unset follows another flag. */
+const followingFlag = z.optional(z.union([z.boolean(), z.array(z.int())]));
+const text = z._default(z.string(), '');
+const off = z._default(z.boolean(), false);
+const on = z._default(z.boolean(), true);
+/** One text for all, or one for each language with `en` as the fallback. */
+const localText = z._default(z.union([z.string(), z.record(z.string(), z.string())]), '');
+const link = z._default(z.nullable(z.object({ url: z.string(), text: localText })), null);
+
+const featuresSchema = z.object({
+  audio: flag,
+  video: flag,
+  text: flag,
+  services: flag,
+  call: flag,
+  contacts: flag,
+  contactAdd: followingFlag,
+  contactEdit: followingFlag,
+  contactDelete: followingFlag,
+  directory: flag,
+  history: flag,
+  messages: flag,
+  userInformation: flag,
+  userInformationEdit: flag,
+  changePassword: flag,
+  settings: flag,
+  changeText: flag,
+  changeRingtone: flag,
+  changeMedia: flag,
+  changeMessage: flag,
+  about: flag,
+  contrast: flag,
+  notifications: flag,
+  geo: flag,
+  footer: flag,
+  debugConsole: flag,
+  debugLog: flag,
+  debugDebug: flag,
+  /** Whether received and sent text is kept after a call (decision D14). */
+  transcripts: flag,
+  /** Whether a call outlives the loss of its SIP connection (decision D15). */
+  callContinuity: flag,
+});
+
+const FORM_FIELDS = [
+  'organisation',
+  'username',
+  'password',
+  'firstname',
+  'lastname',
+  'address',
+  'postcode',
+  'city',
+  'email',
+  'phonenumber',
+  'mobilenumber',
+  'textphonenumber',
+  'isdnnumber',
+  'gggnumber',
+  'faxnumber',
+  'sipaddress',
+];
+
+const registrationSchema = z.object({
+  enabled: off,
+  license: on,
+  licenseUrl: text,
+  sendRegistrationMail: on,
+  autogenerate: off,
+  disallowUsernameInPassword: off,
+  passwordRegex: z._default(z.string(), '^.{6,20}$'),
+  passwordRegexText: localText,
+  passwordMismatchText: localText,
+  usernameRegex: z._default(z.string(), '^[a-z0-9.-]{5,100}$'),
+  infoText: localText,
+  organisations: z._default(z.array(z.object({ id: z.int(), name: z.string() })), []),
+  defaultOrganisation: z._default(z.int(), 1),
+  fieldOrder: z._default(z.array(z.string()), FORM_FIELDS),
+  verifyBody: localText,
+  verifyLink: link,
+});
+
+const iceServerSchema = z.object({
+  urls: z.union([z.string(), z.array(z.string())]),
+  username: z.optional(z.string()),
+  credential: z.optional(z.string()),
+});
+
+/** `brand.json` (ledger 3.1): everything is optional, unknown keys are passed over. */
+const brandSchema = z.object({
+  name: z._default(z.string(), 'Calling client'),
+  logo: text,
+  logoContrast: text,
+  icon: text,
+  favicon: z._default(z.string(), 'favicon.ico'),
+  faviconAlert: text,
+  manifest: z._default(z.string(), 'manifest.json'),
+  css: z._default(z.string(), 'branding.css'),
+  /** Base of the user API; empty = the page's own origin. */
+  server: text,
+  homeScreen: z._default(z.enum(['directory', 'services', 'call', 'contacts', 'history', 'messages']), 'services'),
+  copyright: z._default(z.string(), '© {year}'),
+  features: z.prefault(featuresSchema, {}),
+  footer: z.prefault(z.object({ mediaToggles: on }), {}),
+  anonymous: z.prefault(
+    z.object({ enabled: off, autoLogin: off, username: z._default(z.string(), 'anonymous'), password: text }),
+    {},
+  ),
+  registration: z.prefault(registrationSchema, {}),
+  resetPassword: z.prefault(z.object({ enabled: off }), {}),
+  captcha: z.prefault(
+    z.object({ provider: z._default(z.nullable(z.enum(['builtin', 'recaptcha'])), null), siteKey: text }),
+    {},
+  ),
+  links: z.prefault(z.object({ extraInfo: link, dataHandling: link }), {}),
+  kiosk: z.prefault(z.object({ enabled: off, only: off, onlyAllowRegisteredContacts: off, logoutAfterCall: on }), {}),
+  iframe: z.prefault(z.object({ allow: off, force: off }), {}),
+  appDownload: z.prefault(z.object({ enabled: off, googlePlay: text, appStore: text }), {}),
+  browser: z.prefault(z.object({ unsupportedMessage: localText, showSupportedInfo: off }), {}),
+  sip: z.prefault(
+    z.object({
+      reconnectionAttempts: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 10),
+      /** Seconds. */
+      reconnectionDelay: z._default(z.number().check(z.minimum(0.1), z.maximum(600)), 4),
+      stunPort: z._default(z.int().check(z.minimum(1), z.maximum(65535)), 40000),
+      /** Seconds. */
+      registerExpires: z._default(z.int().check(z.minimum(60), z.maximum(3600)), 600),
+      /** Seconds. */
+      keepAlive: z._default(z.number().check(z.minimum(1), z.maximum(600)), 20),
+      /** Milliseconds. */
+      iceTimeout: z._default(z.int().check(z.minimum(0), z.maximum(60_000)), 1000),
+      /** TURN and further STUN servers (decision D20). */
+      iceServers: z._default(z.array(iceServerSchema), []),
+    }),
+    {},
+  ),
+  /** Order in which the wires of real-time text are tried (decision D10). */
+  text: z.prefault(z.object({ wires: z._default(z.array(z.enum(['data-channel', 'message'])), ['data-channel', 'message']) }), {}),
+  defaultSettings: z._default(z.record(z.string(), z.string()), {}),
+  development: z._default(
+    z.nullable(z.object({ server: text, captcha: z.prefault(z.object({ siteKey: text }), {}) })),
+    null,
+  ),
+});
+
+export type Brand = z.infer<typeof brandSchema>;
+export type Flag = boolean | readonly number[];
+export type BrandProblem = { readonly path: string; readonly message: string };
+export type BrandResult = { readonly ok: true; readonly brand: Brand } | { readonly ok: false; readonly problems: readonly BrandProblem[] };
+
+/** Reads an operator's `brand.json`; each problem names the field it is in. */
+export function parseBrand(json: unknown): BrandResult {
+  const result = brandSchema.safeParse(json);
+  if (result.success) return { ok: true, brand: result.data };
+  return {
+    ok: false,
+    problems: result.error.issues.map((issue) => ({ path: issue.path.join('.') || 'brand.json', message: issue.message })),
+  };
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+/** Codes of the user API (ledger 3.2); -1 and -2 are made by the client itself (A-006). */
+export const ERROR_CODES = {
+  badKioskToken: -1,
+  noServerContact: -2,
+  wrongCredentials: 1001,
+  emailNotVerified: 1002,
+  tokenInvalid: 1003,
+  tokenExpired: 1004,
+  awaitingApproval: 1005,
+  accountDisabled: 1006,
+  invalidValue: 2004,
+  internal: 5000,
+} as const;
+
+/** The body of every failure; a body that holds `errorCode` is one whatever its HTTP status (A-005). */
+export const errorAnswerSchema = z.object({
+  errorCode: z.number(),
+  failureText: z.optional(z.string()),
+});
+
+export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;

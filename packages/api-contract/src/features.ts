@@ -1,0 +1,37 @@
+import type { Brand, Flag } from './brand.ts';
+import type { KeyValue } from './key-value.ts';
+import { valueOf } from './key-value.ts';
+import { CAPABILITY_KEYS } from './settings.ts';
+
+export type FeatureName = keyof Brand['features'];
+/** Every feature, decided for one person. */
+export type Features = Readonly<Record<FeatureName, boolean>>;
+
+/** A list of organisations is on only for people in one of them; nobody is in one before login (BRAND-04, BRAND-13). */
+export function isFeatureOn(flag: Flag, organisationId: number | undefined): boolean {
+  if (typeof flag === 'boolean') return flag;
+  return organisationId !== undefined && flag.includes(organisationId);
+}
+
+/** `true`, `false` or a list such as `1,2`; anything else says nothing (A-003). */
+function parseFlag(value: string): Flag | undefined {
+  const text = value.trim().toLowerCase();
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^\d+(\s*,\s*\d+)*$/.test(text) ? text.split(',').map(Number) : undefined;
+}
+
+/** The brand's flags as the server's capabilities override them, for a person of `organisationId` (BRAND-06). */
+export function featuresFor(brand: Brand, organisationId: number | undefined, capabilities: readonly KeyValue[]): Features {
+  const { features } = brand;
+  const flags: Record<FeatureName, Flag> = {
+    ...features,
+    contactAdd: features.contactAdd ?? features.contacts,
+    contactEdit: features.contactEdit ?? features.contacts,
+    contactDelete: features.contactDelete ?? features.contacts,
+  };
+  const decided = Object.entries(flags).map(([name, flag]) => {
+    const override = valueOf(capabilities, `${CAPABILITY_KEYS.featurePrefix}${name.toUpperCase()}`);
+    return [name, isFeatureOn((override === undefined ? undefined : parseFlag(override)) ?? flag, organisationId)];
+  });
+  return Object.fromEntries(decided) as Features;
+}

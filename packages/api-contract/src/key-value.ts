@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+export const keyValueSchema = z.object({ key: z.string(), value: z.string() });
+
+/** One entry of a property set, capability list or settings list. */
+export type KeyValue = z.infer<typeof keyValueSchema>;
+
+/** A list; some servers send a single object in place of a list of one (A-004). */
+export const keyValueListSchema = z.union([
+  z.array(keyValueSchema),
+  z.pipe(
+    keyValueSchema,
+    z.transform((one: KeyValue) => [one]),
+  ),
+]);
+
+/** The value under `key`; the last one wins, as in every merge of settings (A-010). */
+export function valueOf(list: readonly KeyValue[], key: string): string | undefined {
+  return list.findLast((entry) => entry.key === key)?.value;
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { keyValueListSchema } from './key-value.ts';
+
+/** `token` stands in place of the name and password for a kiosk link (API-04). */
+export const loginRequestSchema = z.union([
+  z.object({
+    username: z.string().check(z.minLength(1), z.maxLength(255)),
+    password: z.string().check(z.minLength(1), z.maxLength(1024)),
+    force: z.boolean(),
+    willUseSipRegistration: z.boolean(),
+  }),
+  z.object({
+    token: z.string().check(z.minLength(1), z.maxLength(1024)),
+    force: z.boolean(),
+    willUseSipRegistration: z.boolean(),
+  }),
+]);
+
+export type LoginRequest = z.infer<typeof loginRequestSchema>;
+
+export const loginAnswerSchema = z.object({
+  /** The client's address as the server sees it (A-008). */
+  remoteAddress: z.string(),
+  /** Secret for SIP digest; empty when it was not asked for (A-007, D8). */
+  sipPassword: z.string(),
+  properties: z.object({ propertySet: keyValueListSchema }),
+  capabilities: keyValueListSchema,
+  /** Opaque; lives 12 h after its last use (A-011). */
+  securityToken: z.string(),
+  /** `sip:` and the first address of SIP_ADDRESS (A-009). */
+  uri: z.string(),
+});
+
+export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
+
+export const propertySetAnswerSchema = z.object({ propertySet: keyValueListSchema });
+
+export const okAnswerSchema = z.object({ status: z.literal('OK') });

@@ -1,0 +1,16 @@
+/** Property names of an account (PROFILE-13); `SIP_ADDRESS` may hold several addresses separated by `|` (LOGIN-17). */
+export const PROPERTY_KEYS = {
+  username: 'USERNAME',
+  password: 'PASSWORD',
+  sipAddress: 'SIP_ADDRESS',
+  organisation: 'ORG_ID',
+  firstName: 'FORENAME',
+  lastName: 'SURNAME',
+  email: 'EMAIL',
+} as const;
+
+/** The first address of a SIP_ADDRESS value, without scheme (LOGIN-17). */
+export function firstSipAddress(value: string): string {
+  const first = value.split('|')[0] ?? '';
+  return first.trim().replace(/^sips?:/i, '');
+}

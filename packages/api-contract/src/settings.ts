@@ -1,0 +1,91 @@
+import type { KeyValue } from './key-value.ts';
+
+const COLOURS = ['white', 'lightgrey', 'darkgrey', 'black', 'blue', 'green', 'yellow', 'orange', 'red', 'pink', 'purple'] as const;
+const FONTS = ['times', 'arial', 'trebuchet', 'lucida', 'verdana', 'comicsans', 'couriernew'] as const;
+const TEXT_SIZES = ['8', '10', '12', '14', '16', '18', '20', '22', '24', '36', '48', '60', '72', '84', '96', '120', '140'] as const;
+const BOOLEANS = ['true', 'false'] as const;
+
+/** Longest auto-answer message an account can store (ledger 3.3). */
+export const AM_MESSAGE_MAX_LENGTH = 1000;
+
+type WebSetting = { readonly initial: string; readonly values: readonly string[] } | { readonly initial: string; readonly maxLength: number };
+
+/** Settings a person can change (SET-01 … SET-10): the value they start with and what is allowed. All travel as strings (SET-28). */
+export const WEB_SETTINGS = {
+  WEB_AUDIO: { initial: 'true', values: BOOLEANS },
+  WEB_VIDEO: { initial: 'true', values: BOOLEANS },
+  WEB_BANDWIDTH: { initial: 'high', values: ['high', 'medium', 'low'] },
+  WEB_RINGTONE: { initial: 'BELL', values: ['SMARTPHONE', 'BELL', 'MARIMBA', 'CLASSIC', 'GLAS'] },
+  WEB_FONT: { initial: 'times', values: FONTS },
+  WEB_TEXT_SIZE: { initial: '18', values: TEXT_SIZES },
+  WEB_CHAT_LAYOUT: { initial: 'over/under', values: ['over/under', 'side by side', 'one box'] },
+  WEB_TEXT_IN_COLOR: { initial: 'white', values: COLOURS },
+  WEB_TEXTAREA_IN_BACKGROUND: { initial: 'black', values: COLOURS },
+  WEB_TEXT_OUT_COLOR: { initial: 'white', values: COLOURS },
+  WEB_TEXTAREA_OUT_BACKGROUND: { initial: 'black', values: COLOURS },
+  WEB_ONEBOX_TEXT_COLOR: { initial: 'black', values: COLOURS },
+  WEB_ONEBOX_TEXT_BACKGROUND_COLOR: { initial: 'white', values: COLOURS },
+  AM_ENABLED: { initial: '0', values: ['1', '0'] },
+  AM_MESSAGE: { initial: '', maxLength: AM_MESSAGE_MAX_LENGTH },
+} as const satisfies Record<string, WebSetting>;
+
+export type WebSettingKey = keyof typeof WEB_SETTINGS;
+
+/** Settings that an organisation or the operator decides (SET-11, SET-12). */
+export const SYSTEM_SETTINGS = {
+  GEO_EMERGENCY_NUMBERS: { initial: '112,911' },
+  GEO_TRACK_USER_LOCATION: { initial: 'false' },
+  GEO_SEND_ON_EMERGENCY_CALL: { initial: 'false' },
+  GEO_UPDATE_LIMIT: { initial: '0' },
+} as const;
+
+/** Capability keys that a login answer carries (ledger 3.3). */
+export const CAPABILITY_KEYS = {
+  /** Comma-separated WebSocket addresses of the SIP server, in order of preference (REG-13). */
+  sipServers: 'SYS_WEBRTC_SERVER_URI',
+  /** Prefix of `FEATURE_<NAME>`, which overrides the brand's flag of that name (A-003). */
+  featurePrefix: 'FEATURE_',
+} as const;
+
+export type Settings = Readonly<Record<string, string>>;
+
+export const isWebSettingKey = (key: string): key is WebSettingKey => Object.hasOwn(WEB_SETTINGS, key);
+
+/** Whether `value` may be stored under `key` (A-001, ledger 3.2: anything else is refused with 2004). */
+export function isAllowedSetting(key: WebSettingKey, value: string): boolean {
+  const rule: WebSetting = WEB_SETTINGS[key];
+  return 'values' in rule ? rule.values.includes(value) : value.length <= rule.maxLength;
+}
+
+function initialSettings(): Record<string, string> {
+  const settings: Record<string, string> = {};
+  for (const [key, { initial }] of [...Object.entries(WEB_SETTINGS), ...Object.entries(SYSTEM_SETTINGS)]) settings[key] = initial;
+  return settings;
+}
+
+/**
+ * One key space out of many sources; later ones win (A-010): built-in, the brand's defaults, capabilities, system
+ * settings, web settings. A value that a setting does not allow is passed over, so that a broken source harms nothing.
+ */
+export function mergeSettings(
+  brandDefaults: Settings,
+  capabilities: readonly KeyValue[],
+  systemSettings: readonly KeyValue[],
+  webSettings: readonly KeyValue[],
+): Settings {
+  const merged = initialSettings();
+  const brandList = Object.entries(brandDefaults).map(([key, value]) => ({ key, value }));
+  for (const { key, value } of [...brandList, ...capabilities, ...systemSettings, ...webSettings]) {
+    if (!isWebSettingKey(key) || isAllowedSetting(key, value)) merged[key] = value;
+  }
+  return merged;
+}
+
+/** `SYS_WEBRTC_SERVER_URI` as a list (REG-13). */
+export function sipServersOf(settings: Settings): readonly string[] {
+  const value = settings[CAPABILITY_KEYS.sipServers] ?? '';
+  return value
+    .split(',')
+    .map((server) => server.trim())
+    .filter((server) => server !== '');
+}
