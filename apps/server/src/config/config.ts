@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65535));
+
+const environmentSchema = z.object({
+  PORT: z._default(port, 8080),
+  STUN_PORT: z._default(port, 40000),
+  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+  SAMTAL_MODE: z._default(z.enum(['demo', 'production', 'test']), 'demo'),
+  SIP_ENGINE: z._default(z.enum(['embedded', 'external']), 'embedded'),
+  SIP_WS_URI: z.optional(z.string().check(z.regex(/^wss?:\/\/[^\s/]+/, 'must start with ws:// or wss://'))),
+  SIP_DOMAIN: z._default(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'must be a domain name')), 'demo.example'),
+  BRANDING_DIR: z.optional(z.string().check(z.minLength(1))),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+});
+
+/** How this process is to run; the environment variables are those of decision D26. */
+export type Config = {
+  /** 0 = any free port. */
+  readonly port: number;
+  readonly stunPort: number;
+  readonly host: string;
+  /** Absolute path. */
+  readonly dataDir: string;
+  readonly mode: 'demo' | 'production' | 'test';
+  readonly sipEngine: 'embedded' | 'external';
+  /** Address of the SIP WebSocket as browsers must use it; absent = this server's own. */
+  readonly sipWsUri: string | undefined;
+  readonly sipDomain: string;
+  /** Absolute path. */
+  readonly brandingDir: string | undefined;
+  readonly logLevel: string;
+};
+
+export type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Reads the environment; every problem names its variable. An empty variable counts as unset. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const result = environmentSchema.safeParse(given);
+  if (!result.success) {
+    return { ok: false, problems: result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+  }
+  const read = result.data;
+  if (read.SIP_ENGINE === 'external' && read.SIP_WS_URI === undefined) {
+    return { ok: false, problems: ['SIP_WS_URI: must be set when SIP_ENGINE is external, so that browsers know where to go'] };
+  }
+  return {
+    ok: true,
+    config: {
+      port: read.PORT,
+      stunPort: read.STUN_PORT,
+      host: read.HOST,
+      dataDir: resolve(read.DATA_DIR),
+      mode: read.SAMTAL_MODE,
+      sipEngine: read.SIP_ENGINE,
+      sipWsUri: read.SIP_WS_URI,
+      sipDomain: read.SIP_DOMAIN.toLowerCase(),
+      brandingDir: read.BRANDING_DIR === undefined ? undefined : resolve(read.BRANDING_DIR),
+      logLevel: read.LOG_LEVEL,
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { KeyValue } from '@samtal/api-contract';
+
+/** Password of every demo account (decision D1). */
+export const DEMO_PASSWORD = 'demo1234';
+
+type DemoPerson = {
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly organisationId: number;
+  readonly systemSettings: readonly KeyValue[];
+};
+
+/** Whom a newcomer can log in as (decision D1); carol's position goes out with her emergency calls (ledger 3.3). */
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  { username: 'alice', firstName: 'Alice', lastName: 'Demo', organisationId: 1, systemSettings: [] },
+  { username: 'bobby', firstName: 'Bobby', lastName: 'Demo', organisationId: 1, systemSettings: [] },
+  {
+    username: 'carol',
+    firstName: 'Carol',
+    lastName: 'Demo',
+    organisationId: 1,
+    systemSettings: [
+      { key: 'GEO_TRACK_USER_LOCATION', value: 'true' },
+      { key: 'GEO_SEND_ON_EMERGENCY_CALL', value: 'true' },
+      { key: 'GEO_UPDATE_LIMIT', value: '10' },
+    ],
+  },
+  { username: 'david', firstName: 'David', lastName: 'Demo', organisationId: 2, systemSettings: [] },
+];
+
+/** Services of the server itself that can be called (decision D28). */
+export const DEMO_PARTIES = ['echo'] as const;
+
+export type DemoParty = (typeof DEMO_PARTIES)[number];

@@ -1,0 +1,16 @@
+/** A session ends this long after its last use. */
+export const SESSION_LIFETIME_MS = 12 * 60 * 60 * 1000;
+
+/** Sessions one account may hold; the least recently used goes first. */
+export const SESSIONS_PER_ACCOUNT = 10;
+
+/** Writing "last used" at every call would cost a disk sync each; once in a while is exact enough. */
+export const SESSION_TOUCH_INTERVAL_MS = 60_000;
+
+export type SessionAge = 'fresh' | 'touchDue' | 'expired';
+
+export function sessionAge(lastUsedAt: number, now: number): SessionAge {
+  const idleMs = now - lastUsedAt;
+  if (idleMs >= SESSION_LIFETIME_MS) return 'expired';
+  return idleMs >= SESSION_TOUCH_INTERVAL_MS ? 'touchDue' : 'fresh';
+}

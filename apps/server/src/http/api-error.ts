@@ -1,0 +1,22 @@
+import { ERROR_CODES } from '@samtal/api-contract';
+
+/** A refusal that the user API answers with; anything else thrown is a fault and answered 500 without detail. */
+export class ApiError extends Error {
+  readonly statusCode: number;
+  readonly errorCode: number;
+  /** Text of the failure that a client may show. */
+  readonly failureText: string | undefined;
+
+  constructor(statusCode: number, errorCode: number, failureText?: string) {
+    super(`user API error ${errorCode}`);
+    this.statusCode = statusCode;
+    this.errorCode = errorCode;
+    this.failureText = failureText;
+  }
+}
+
+/** 401 is kept strictly for a missing, wrong or expired securityToken (A-005, API-28). */
+export const tokenRefused = (isExpired: boolean): ApiError =>
+  new ApiError(401, isExpired ? ERROR_CODES.tokenExpired : ERROR_CODES.tokenInvalid);
+
+export const invalidValue = (field: string): ApiError => new ApiError(400, ERROR_CODES.invalidValue, `Invalid value: ${field}`);

@@ -1,0 +1,28 @@
+import type { ErrorAnswer } from '@samtal/api-contract';
+import { ERROR_CODES } from '@samtal/api-contract';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { ApiError } from './api-error.ts';
+
+function answerOf(error: FastifyError | ApiError): { status: number; body: ErrorAnswer } {
+  if (error instanceof ApiError) {
+    const { statusCode, errorCode, failureText } = error;
+    return { status: statusCode, body: failureText === undefined ? { errorCode } : { errorCode, failureText } };
+  }
+  const [problem] = error.validation ?? [];
+  if (problem !== undefined) {
+    const field = problem.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body';
+    return { status: 400, body: { errorCode: ERROR_CODES.invalidValue, failureText: `Invalid value: ${field}` } };
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500) return { status, body: { errorCode: ERROR_CODES.invalidValue, failureText: 'Invalid request' } };
+  return { status: 500, body: { errorCode: ERROR_CODES.internal } };
+}
+
+/** Every failure leaves as `{errorCode, failureText}`; stacks and messages of faults stay in the log. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const { status, body } = answerOf(error);
+    if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+    return reply.code(status).send(body);
+  });
+}

@@ -1,0 +1,37 @@
+import { API_BASE } from '@samtal/api-contract';
+import type { Brand } from '@samtal/api-contract';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { answerErrors } from './error-answers.ts';
+import type { HttpContext } from './http-context.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { userApi } from './user-api.ts';
+import { addWebApp } from './web-app.ts';
+
+/** Largest request body in bytes; the longest legitimate one is an auto-answer message. */
+const BODY_LIMIT = 64 * 1024;
+
+export type HttpAppOptions = HttpContext & {
+  readonly brand: Brand;
+  /** Folder of the operator's branding files. */
+  readonly brandingDir: string;
+  /** Folder of the built web app. */
+  readonly webRoot: string;
+  readonly log: FastifyBaseLogger;
+};
+
+/** User API, branding and web app in one HTTP application; opens no port. */
+export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
+  const { brand, brandingDir, webRoot, log, ...context } = options;
+  // Fastify's own request log would write query strings, and those hold tokens (decision D22).
+  const app = Fastify({ loggerInstance: log, disableRequestLogging: true, bodyLimit: BODY_LIMIT, forceCloseConnections: true });
+  answerErrors(app);
+  addSecurityHeaders(app, { brand, sipWsUri: context.sipWsUri });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    request.log.debug({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+  app.get('/health', () => ({ status: 'ok' }));
+  await app.register(userApi(context), { prefix: API_BASE });
+  await addWebApp(app, { webRoot, brandingDir });
+  return app;
+}

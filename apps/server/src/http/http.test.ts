@@ -1,0 +1,253 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSecret, hashToken } from '../crypto/secrets.ts';
+import type { Repositories } from '../storage/repositories.ts';
+import { openRepositories } from '../storage/open-repositories.ts';
+import { seedDemo } from '../storage/seed-demo.ts';
+import { readBrandFolder } from './brand-folder.ts';
+import { createHttpApp } from './http-app.ts';
+
+const BASE = '/userApi/user/api/';
+const plainHasher = {
+  hash: (password: string) => Promise.resolve(`#${password}`),
+  verify: (password: string, phc: string | undefined) => Promise.resolve(phc === `#${password}`),
+};
+
+let folder: string;
+let storage: { repositories: Repositories; close(): Promise<void> };
+let app: FastifyInstance;
+let now = 1_000_000;
+let logged = '';
+
+async function start(brandJson?: unknown): Promise<void> {
+  const brandingDir = join(folder, 'branding');
+  const webRoot = join(folder, 'web');
+  cpSync(fileURLToPath(new URL('../../branding', import.meta.url)), brandingDir, { recursive: true });
+  mkdirSync(join(webRoot, 'assets'), { recursive: true });
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>web app</title>');
+  writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), 'export {}');
+  if (brandJson !== undefined) writeFileSync(join(brandingDir, 'brand.json'), JSON.stringify(brandJson));
+  const result = readBrandFolder(brandingDir);
+  if (!result.ok) throw new Error(result.problems.join('\n'));
+  const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
+  app = await createHttpApp({
+    repositories: storage.repositories,
+    hasher: plainHasher,
+    now: () => now,
+    createSecret,
+    hashToken,
+    sipWsUri: undefined,
+    brand: result.brand,
+    brandingDir,
+    webRoot,
+    log,
+  });
+}
+
+beforeEach(async () => {
+  logged = '';
+  folder = mkdtempSync(join(tmpdir(), 'samtal-http-'));
+  storage = await openRepositories(join(folder, 'data'));
+  await seedDemo(storage.repositories, { domain: 'demo.example', hasher: plainHasher, createSecret });
+  await start();
+});
+afterEach(async () => {
+  await app.close();
+  await storage.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const logIn = (username = 'alice', password = 'demo1234', more = {}) =>
+  app.inject({
+    method: 'POST',
+    url: `${BASE}user/login`,
+    payload: { username, password, force: true, willUseSipRegistration: true, ...more },
+  });
+const get = (path: string, token: string) => app.inject({ url: `${BASE}${path}?securityToken=${token}` });
+
+async function tokenOf(username: string): Promise<string> {
+  return (await logIn(username)).json<{ securityToken: string }>().securityToken;
+}
+
+test('API-05 LOGIN-16 a login gives address, SIP secret, properties, capabilities, token and uri', async () => {
+  const answer = await logIn();
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const body = answer.json();
+  expect(body).toMatchObject({ remoteAddress: '127.0.0.1', uri: 'sip:alice@demo.example' });
+  expect(body.sipPassword).toMatch(/^[\w-]{22}$/);
+  expect(body.securityToken).toMatch(/^[\w-]{22}$/);
+  expect(body.properties.propertySet).toContainEqual({ key: 'USERNAME', value: 'alice' });
+  expect(body.capabilities).toContainEqual({ key: 'SYS_WEBRTC_SERVER_URI', value: 'ws://localhost:80/sip' });
+});
+
+test('D8 the SIP secret stays the same from login to login, and is left out when not asked for', async () => {
+  const [one, two] = [await logIn(), await logIn()];
+  expect(one.json().sipPassword).toBe(two.json().sipPassword);
+  expect(one.json().securityToken).not.toBe(two.json().securityToken);
+  expect((await logIn('alice', 'demo1234', { willUseSipRegistration: false })).json().sipPassword).toBe('');
+});
+
+test.each([
+  ['alice', 'wrong'],
+  ['nobody', 'demo1234'],
+  ['echo', 'demo1234'],
+])('LOGIN-08 A-005 %s with %s is 400 with code 1001', async (username, password) => {
+  const answer = await logIn(username, password);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toEqual({ errorCode: 1001 });
+});
+
+test.each([
+  [{}, 'body'],
+  [{ username: '', password: 'x', force: true, willUseSipRegistration: true }, 'body'],
+  ['{"broken', 'request'],
+])('a malformed login is refused with 2004: %j', async (payload) => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${BASE}user/login`,
+    headers: { 'content-type': 'application/json' },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ errorCode: 2004 });
+});
+
+test('A-012 a login may also come as a form', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${BASE}user/login`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'username=alice&password=demo1234&force=true&willUseSipRegistration=true',
+  });
+  expect(answer.statusCode).toBe(200);
+});
+
+test('ten wrong tries in a minute are enough for one name; the right name is not held up by it', async () => {
+  for (let tries = 0; tries < 10; tries++) expect((await logIn('alice', 'wrong')).statusCode).toBe(400);
+  const refused = await logIn('alice');
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await logIn('bobby')).statusCode).toBe(200);
+  now += 60_000;
+  expect((await logIn('alice')).statusCode).toBe(200);
+});
+
+test('API-06 after logout the token is dead', async () => {
+  const token = await tokenOf('alice');
+  expect((await get('user/logout', token)).json()).toEqual({ status: 'OK' });
+  const answer = await get('user/getProperties', token);
+  expect(answer.statusCode).toBe(401);
+  expect(answer.json()).toEqual({ errorCode: 1003 });
+});
+
+test.each(['user/getProperties', 'user/getSystemSettingsForUser', 'user/webSettings', 'user/logout'])(
+  'API-28 %s without, or with a wrong, securityToken answers 401',
+  async (path) => {
+    expect((await app.inject({ url: `${BASE}${path}` })).statusCode).toBe(401);
+    expect((await get(path, 'made-up')).statusCode).toBe(401);
+  },
+);
+
+test('A-011 a session ends 12 h after its last use', async () => {
+  const token = await tokenOf('alice');
+  now += 11 * 3_600_000;
+  expect((await get('user/getProperties', token)).statusCode).toBe(200);
+  now += 11 * 3_600_000;
+  expect((await get('user/getProperties', token)).statusCode).toBe(200);
+  now += 12 * 3_600_000;
+  expect((await get('user/getProperties', token)).json()).toEqual({ errorCode: 1004 });
+});
+
+test('an account disabled while signed in loses its session', async () => {
+  const token = await tokenOf('alice');
+  const alice = await storage.repositories.accounts.findByUsername('alice');
+  await storage.repositories.accounts.changeStatus(alice?.id ?? '', 'disabled', 'renewed');
+  expect((await get('user/getProperties', token)).statusCode).toBe(401);
+  expect((await logIn()).json()).toEqual({ errorCode: 1006 });
+});
+
+test('API-09 system settings: built-in for alice, her own for carol', async () => {
+  const ofAlice = (await get('user/getSystemSettingsForUser', await tokenOf('alice'))).json();
+  expect(ofAlice).toContainEqual({ key: 'GEO_UPDATE_LIMIT', value: '0' });
+  const ofCarol = (await get('user/getSystemSettingsForUser', await tokenOf('carol'))).json();
+  expect(ofCarol).toContainEqual({ key: 'GEO_UPDATE_LIMIT', value: '10' });
+  expect(ofCarol).toContainEqual({ key: 'GEO_EMERGENCY_NUMBERS', value: '112,911' });
+});
+
+test('API-16 API-17 a web setting is stored as text and comes back; others are refused', async () => {
+  const token = await tokenOf('alice');
+  const set = (key: string, value: string) =>
+    app.inject({
+      method: 'POST',
+      url: `${BASE}user/webSettings/${key}?securityToken=${token}`,
+      headers: { 'content-type': 'text/plain' },
+      payload: value,
+    });
+  expect((await set('WEB_BANDWIDTH', 'low')).json()).toEqual({ status: 'OK' });
+  expect((await get('user/webSettings', token)).json()).toEqual([{ key: 'WEB_BANDWIDTH', value: 'low' }]);
+  for (const [key, value] of [['WEB_BANDWIDTH', 'vast'], ['GEO_UPDATE_LIMIT', '1'], ['__proto__', 'x']] as const) {
+    const answer = await set(key, value);
+    expect([answer.statusCode, answer.json().errorCode]).toEqual([400, 2004]);
+  }
+});
+
+test('BRAND-01 BRAND-02 the branding folder is served, asked for again each time, and nothing outside it', async () => {
+  expect((await app.inject('/branding/brand.json?x=1')).json()).toMatchObject({ name: 'Samtal' });
+  expect((await app.inject('/branding/branding.css')).headers['cache-control']).toBe('no-cache');
+  for (const path of ['/branding/../data/samtal.db', '/branding/%2e%2e/data/samtal.db', '/branding/..%2fdata%2fsamtal.db']) {
+    expect((await app.inject(path)).body).not.toContain('SQLite');
+  }
+});
+
+test('the web app: hashed assets for ever, its page for every route, 404 for what is neither', async () => {
+  const asset = await app.inject('/assets/app-1a2b.js');
+  expect(asset.headers['cache-control']).toContain('immutable');
+  for (const path of ['/', '/login', '/call?x=1']) {
+    const page = await app.inject(path);
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(page.body).toContain('web app');
+  }
+  for (const path of ['/assets/gone.js', '/userApi/user/api/user/none', '/branding/none.png', '/favicon.ico']) {
+    expect((await app.inject(path)).statusCode).toBe(404);
+  }
+});
+
+test('D23 every answer carries the strict headers', async () => {
+  const { headers } = await app.inject({ url: '/', headers: { host: 'calls.example:8443' } });
+  expect(headers['content-security-policy']).toContain("script-src 'self';");
+  expect(headers['content-security-policy']).toContain('wss://calls.example:8443');
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect(headers['permissions-policy']).toContain('camera=(self)');
+  const odd = await app.inject({ url: '/', headers: { host: 'x; script-src *' } });
+  expect(odd.headers['content-security-policy']).not.toContain('script-src *');
+});
+
+test('D22 nothing secret reaches the log', async () => {
+  const answer = (await logIn()).json<{ securityToken: string; sipPassword: string }>();
+  await get('user/getProperties', answer.securityToken);
+  await logIn('alice', 'my-wrong-password');
+  expect(logged).toContain('user/login');
+  for (const secret of [answer.securityToken, answer.sipPassword, 'demo1234', 'my-wrong-password', 'securityToken']) {
+    expect(logged).not.toContain(secret);
+  }
+});
+
+test('a brand.json with a mistake is refused with file and field', () => {
+  writeFileSync(join(folder, 'branding', 'brand.json'), '{"sip":{"stunPort":"many"}}');
+  const result = readBrandFolder(join(folder, 'branding'));
+  expect(!result.ok && result.problems.join()).toMatch(/brand\.json: sip\.stunPort: /);
+  writeFileSync(join(folder, 'branding', 'brand.json'), '{');
+  expect(readBrandFolder(join(folder, 'branding')).ok).toBe(false);
+});
+
+test('health', async () => {
+  expect((await app.inject('/health')).json()).toEqual({ status: 'ok' });
+});

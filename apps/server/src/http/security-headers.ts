@@ -1,0 +1,56 @@
+import type { Brand } from '@samtal/api-contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const permissionsPolicy = [
+  'camera=(self)',
+  'microphone=(self)',
+  'geolocation=(self)',
+  'fullscreen=(self)',
+  'autoplay=(self)',
+  'screen-wake-lock=(self)',
+  'speaker-selection=(self)',
+  'display-capture=()',
+  'payment=()',
+  'usb=()',
+].join(', ');
+
+const originOf = (address: string): string => new URL(address).origin;
+
+/** `Host` is the visitor's word; only what looks like a host may enter a header. */
+const isHost = (host: string): boolean => /^[a-z0-9.:[\]-]+$/i.test(host);
+
+type Sources = { readonly brand: Brand; readonly sipWsUri: string | undefined };
+
+function contentSecurityPolicy({ host }: FastifyRequest, { brand, sipWsUri }: Sources): string {
+  const connect = ["'self'"];
+  if (sipWsUri !== undefined) connect.push(originOf(sipWsUri));
+  else if (isHost(host)) connect.push(`ws://${host}`, `wss://${host}`);
+  for (const server of [brand.server, brand.development?.server ?? '']) if (server !== '') connect.push(originOf(server));
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "media-src 'self' blob: mediastream:",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `connect-src ${connect.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${brand.iframe.allow ? '*' : "'none'"}`,
+  ].join('; ');
+}
+
+/** Strict by default: no inline script, no third party, nothing but what calls need (decision D23). */
+export function addSecurityHeaders(app: FastifyInstance, sources: Sources): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'Content-Security-Policy': contentSecurityPolicy(request, sources),
+      'Permissions-Policy': permissionsPolicy,
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    });
+  });
+}

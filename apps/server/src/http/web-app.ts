@@ -1,0 +1,35 @@
+import fastifyStatic from '@fastify/static';
+import { API_BASE, BRANDING_PATH, SIP_PATH } from '@samtal/api-contract';
+import type { FastifyInstance } from 'fastify';
+
+type Folders = { readonly webRoot: string; readonly brandingDir: string };
+
+const isPage = (path: string): boolean =>
+  ![API_BASE, BRANDING_PATH, SIP_PATH, '/assets/'].some((prefix) => path.startsWith(prefix)) && !/\.[a-z0-9]+$/i.test(path);
+
+/**
+ * The web app and the operator's branding as files. Assets carry a hash in their name and may be kept for ever;
+ * everything else is asked for again. Any other path is a route of the web app and gets its page.
+ */
+export async function addWebApp(app: FastifyInstance, { webRoot, brandingDir }: Folders): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      reply.header('Cache-Control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  await app.register(fastifyStatic, {
+    root: brandingDir,
+    prefix: BRANDING_PATH,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply) => reply.header('Cache-Control', 'no-cache'),
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const [path = '/'] = request.url.split('?');
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && isPage(path);
+    return wantsPage ? reply.sendFile('index.html') : reply.code(404).send({ errorCode: 404, failureText: 'Not Found' });
+  });
+}

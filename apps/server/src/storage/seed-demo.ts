@@ -1,0 +1,40 @@
+import type { PasswordHasher } from '../domain/password-hash.ts';
+import { DEMO_PARTIES, DEMO_PASSWORD, DEMO_PEOPLE } from '../domain/demo-accounts.ts';
+import type { Repositories } from './repositories.ts';
+
+type Seeding = { readonly domain: string; readonly hasher: PasswordHasher; readonly createSecret: () => string };
+
+/** Adds the demo accounts that are not there yet; what somebody changed since is left alone. */
+export async function seedDemo({ accounts, settings }: Repositories, { domain, hasher, createSecret }: Seeding): Promise<void> {
+  for (const person of DEMO_PEOPLE) {
+    if ((await accounts.findByUsername(person.username)) !== undefined) continue;
+    const account = await accounts.add({
+      kind: 'person',
+      username: person.username,
+      passwordHash: await hasher.hash(DEMO_PASSWORD),
+      sipPassword: createSecret(),
+      organisationId: person.organisationId,
+      status: 'active',
+      addresses: [`${person.username}@${domain}`],
+      properties: [
+        { key: 'FORENAME', value: person.firstName },
+        { key: 'SURNAME', value: person.lastName },
+      ],
+    });
+    if (account === undefined) continue;
+    for (const entry of person.systemSettings) await settings.set(account.id, 'system', entry);
+  }
+  for (const name of DEMO_PARTIES) {
+    if ((await accounts.findByUsername(name)) !== undefined) continue;
+    await accounts.add({
+      kind: 'party',
+      username: name,
+      passwordHash: undefined,
+      sipPassword: createSecret(),
+      organisationId: 1,
+      status: 'active',
+      addresses: [`${name}@${domain}`],
+      properties: [],
+    });
+  }
+}
