@@ -1,1 +1,41 @@
-export {};
+export type { CSeq } from './cseq.ts';
+export { parseCSeq } from './cseq.ts';
+export type { Challenge, Credentials, Hash, HashAlgorithm } from './digest/auth-header.ts';
+export { parseChallenge, parseCredentials, writeChallenge, writeCredentials } from './digest/auth-header.ts';
+export { answerChallenge, digestResponse, hashA1, isEqualSecret } from './digest/digest.ts';
+export type { NonceBook } from './digest/nonce-book.ts';
+export { createNonceBook } from './digest/nonce-book.ts';
+export type { Abilities, ElementRefusal } from './element-checks.ts';
+export { checkAsProxy, checkAsRegistrar, checkAsUserAgent } from './element-checks.ts';
+export type { Header, SipMessage, SipRequest, SipResponse } from './message.ts';
+export {
+  appendHeader,
+  header,
+  headers,
+  prependHeader,
+  replaceFirst,
+  withHeader,
+  withoutFirst,
+  withoutHeader,
+} from './message.ts';
+export type { NameAddr } from './name-addr.ts';
+export { parseNameAddr, tagOf } from './name-addr.ts';
+export type { ParseResult } from './parse.ts';
+export { parseMessage, serialize } from './parse.ts';
+export type { ResponseOptions } from './response.ts';
+export { createResponse, reasonPhrase } from './response.ts';
+export type { Clock } from './transactions/timers.ts';
+export { TRANSACTION_TIMEOUT_MS } from './transactions/timers.ts';
+export type {
+  ClientHandler,
+  ClientTransaction,
+  FlowId,
+  ServerTransaction,
+  TransactionHandlers,
+  TransactionLayer,
+} from './transactions/transaction-layer.ts';
+export { createTransactionLayer } from './transactions/transaction-layer.ts';
+export type { SipUri } from './uri.ts';
+export { addressOfRecord, parseUri } from './uri.ts';
+export type { Via } from './via.ts';
+export { parseVia } from './via.ts';

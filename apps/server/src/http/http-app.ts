@@ -1,6 +1,6 @@
 import { API_BASE } from '@samtal/api-contract';
 import type { Brand } from '@samtal/api-contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { answerErrors } from './error-answers.ts';
 import type { HttpContext } from './http-context.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -23,7 +23,8 @@ export type HttpAppOptions = HttpContext & {
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const { brand, brandingDir, webRoot, log, ...context } = options;
   // Fastify's own request log would write query strings, and those hold tokens (decision D22).
-  const app = Fastify({ loggerInstance: log, disableRequestLogging: true, bodyLimit: BODY_LIMIT, forceCloseConnections: true });
+  const logController = new LogController({ disableRequestLogging: true });
+  const app = Fastify({ loggerInstance: log, logController, bodyLimit: BODY_LIMIT, forceCloseConnections: true });
   answerErrors(app);
   addSecurityHeaders(app, { brand, sipWsUri: context.sipWsUri });
   app.addHook('onResponse', async (request, reply) => {

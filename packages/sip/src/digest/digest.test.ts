@@ -1,0 +1,81 @@
+import { createHash, createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { HashAlgorithm } from './auth-header.ts';
+import { parseChallenge, parseCredentials, writeChallenge, writeCredentials } from './auth-header.ts';
+import { answerChallenge, digestResponse, hashA1, isEqualSecret } from './digest.ts';
+import { createNonceBook } from './nonce-book.ts';
+
+const hash = (algorithm: HashAlgorithm, text: string) =>
+  createHash(algorithm === 'MD5' ? 'md5' : 'sha256').update(text).digest('hex');
+
+const vector = {
+  username: 'Mufasa',
+  realm: 'http-auth@example.org',
+  uri: '/dir/index.html',
+  nonce: '7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v',
+  nonceCount: '00000001',
+  cnonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ',
+};
+
+test.each([
+  ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
+  ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
+] as const)('D9 the vector of RFC 7616 §3.9.1 with %s', (algorithm, response) => {
+  const a1 = hashA1(hash, algorithm, { ...vector, password: 'Circle of Life' });
+  expect(digestResponse(hash, { ...vector, algorithm }, 'GET', a1)).toBe(response);
+});
+
+test('a challenge and its answer survive the wire', () => {
+  const challenge = { realm: 'a "quoted" realm', nonce: 'n', opaque: 'o', algorithm: 'SHA-256', isStale: true } as const;
+  expect(parseChallenge(writeChallenge(challenge))).toEqual(challenge);
+  const answering = { username: 'alice', password: 'secret', method: 'REGISTER', uri: 'sip:demo.example', cnonce: 'c', count: 31 };
+  const credentials = answerChallenge(hash, challenge, answering);
+  expect(credentials.nonceCount).toBe('0000001f');
+  expect(parseCredentials(writeCredentials(credentials, 'o'))).toEqual(credentials);
+});
+
+test.each([
+  'Basic YWxpY2U6c2VjcmV0',
+  'Digest',
+  'Digest username="a"',
+  'Digest username="a", realm="r", nonce="n", uri="u", response="x", qop=auth, cnonce="c", nc=1',
+  'Digest username="a", realm="r", nonce="n", uri="u", response="x", qop=auth-int, cnonce="c", nc=00000001',
+  'Digest username="a", realm="r", nonce="n", uri="u", response="x", qop=auth, cnonce="c", nc=00000001, algorithm=SHA-512',
+  'Digest username="unterminated',
+])('credentials that cannot be judged are none: %s', (value) => {
+  expect(parseCredentials(value)).toBeUndefined();
+});
+
+test('secrets are equal only when they are equal', () => {
+  expect(isEqualSecret('abc', 'abc')).toBe(true);
+  for (const other of ['abd', 'ab', 'abcd', '']) expect(isEqualSecret('abc', other)).toBe(false);
+});
+
+test('D9 a nonce is good once for each count, stale after five minutes, and cannot be made by others', () => {
+  let now = 1_000_000;
+  let salt = 0;
+  const sign = (text: string) => createHmac('sha256', 'key').update(text).digest('base64url');
+  const book = createNonceBook({ now: () => now, createSalt: () => String(salt++), sign });
+  const nonce = book.create();
+  expect(book.use(nonce, '00000001')).toBe('good');
+  expect(book.use(nonce, '00000001')).toBe('replayed');
+  expect(book.use(nonce, '00000003')).toBe('good');
+  expect(book.use(nonce, '00000002')).toBe('replayed');
+  expect(book.use(`${nonce}x`, '00000004')).toBe('forged');
+  expect(book.use('made up', '00000001')).toBe('forged');
+  now += 5 * 60_000 + 1;
+  expect(book.use(nonce, '00000004')).toBe('stale');
+  expect(book.use(book.create(), '00000001')).toBe('good');
+});
+
+test('memory stays bounded, and a nonce forgotten for that is stale rather than new', () => {
+  let salt = 0;
+  let now = 0;
+  const book = createNonceBook({ now: () => now, createSalt: () => String(salt++), sign: (text) => `s${text.length}` });
+  now = 1;
+  const first = book.create();
+  book.use(first, '00000001');
+  now = 2;
+  for (let n = 0; n < 10_001; n++) book.use(book.create(), '00000001');
+  expect(book.use(first, '00000001')).toBe('stale');
+});

@@ -1,0 +1,36 @@
+import type { Challenge, Credentials, Hash } from './auth-header.ts';
+
+/** H(A1) of RFC 7616 §3.4.2. */
+export function hashA1(hash: Hash, algorithm: Credentials['algorithm'], user: { username: string; realm: string; password: string }): string {
+  return hash(algorithm, `${user.username}:${user.realm}:${user.password}`);
+}
+
+/** The response value that `credentials` must hold for a request of `method` (RFC 7616 §3.4.1, qop=auth). */
+export function digestResponse(hash: Hash, credentials: Omit<Credentials, 'response'>, method: string, a1: string): string {
+  const { algorithm, nonce, nonceCount, cnonce, uri } = credentials;
+  return hash(algorithm, `${a1}:${nonce}:${nonceCount}:${cnonce}:auth:${hash(algorithm, `${method}:${uri}`)}`);
+}
+
+export type Answering = {
+  readonly username: string;
+  readonly password: string;
+  readonly method: string;
+  readonly uri: string;
+  readonly cnonce: string;
+  /** How often this nonce has been used, this time included. */
+  readonly count: number;
+};
+
+/** A client's answer to a challenge. */
+export function answerChallenge(hash: Hash, { realm, nonce, algorithm }: Challenge, answering: Answering): Credentials {
+  const { username, password, method, uri, cnonce, count } = answering;
+  const open = { username, realm, nonce, uri, algorithm, cnonce, nonceCount: count.toString(16).padStart(8, '0') };
+  return { ...open, response: digestResponse(hash, open, method, hashA1(hash, algorithm, { username, realm, password })) };
+}
+
+/** Compares without telling by its duration where two texts differ. */
+export function isEqualSecret(one: string, two: string): boolean {
+  let difference = one.length ^ two.length;
+  for (let index = 0; index < one.length; index++) difference |= one.charCodeAt(index) ^ two.charCodeAt(index);
+  return difference === 0;
+}

@@ -1,0 +1,61 @@
+import type { Header, SipRequest } from './message.ts';
+import { header, headers } from './message.ts';
+import { parseNameAddr } from './name-addr.ts';
+import { parseUri } from './uri.ts';
+import type { Refusal } from './validate.ts';
+
+/** A refusal with the header fields its answer must carry. */
+export type ElementRefusal = Refusal & { readonly headers?: readonly Header[] };
+
+const unsupported = (extensions: readonly string[]): ElementRefusal => ({
+  status: 420,
+  reason: 'Bad Extension',
+  headers: extensions.map((value) => ({ name: 'Unsupported', value })),
+});
+
+/** What a proxy refuses before it forwards (RFC 3261 §16.3). */
+export function checkAsProxy(request: SipRequest): ElementRefusal | undefined {
+  if (parseUri(request.uri) === undefined) return { status: 416, reason: 'Unsupported URI Scheme' };
+  if (Number(header(request, 'Max-Forwards') ?? 70) === 0) return { status: 483, reason: 'Too Many Hops' };
+  const required = headers(request, 'Proxy-Require');
+  return required.length > 0 ? unsupported(required) : undefined;
+}
+
+/** What a registrar refuses before it looks at bindings (RFC 3261 §10.3). */
+export function checkAsRegistrar(request: SipRequest): ElementRefusal | undefined {
+  const required = headers(request, 'Require');
+  if (required.length > 0) return unsupported(required);
+  const to = parseNameAddr(header(request, 'To') ?? '');
+  const isAddress = to !== undefined && parseUri(to.uri) !== undefined;
+  return isAddress ? undefined : { status: 400, reason: 'Bad To' };
+}
+
+export type Abilities = {
+  readonly methods: readonly string[];
+  readonly extensions: readonly string[];
+  /** Content types that can be read, and that can be answered with. */
+  readonly contentTypes: readonly string[];
+};
+
+const typeOf = (value: string): string => (value.split(';')[0] ?? '').trim().toLowerCase();
+
+function accepts(acceptValue: string, contentTypes: readonly string[]): boolean {
+  const ranges = acceptValue.split(',').map(typeOf);
+  return ranges.some((range) => range === '*/*' || contentTypes.some((type) => type === range || range === `${type.split('/')[0]}/*`));
+}
+
+/** What a user agent refuses before it looks at the body (RFC 3261 §8.2.1–8.2.3). */
+export function checkAsUserAgent(request: SipRequest, abilities: Abilities): ElementRefusal | undefined {
+  const { methods, extensions, contentTypes } = abilities;
+  if (!methods.includes(request.method)) {
+    return { status: 405, reason: 'Method Not Allowed', headers: [{ name: 'Allow', value: methods.join(', ') }] };
+  }
+  const unknown = headers(request, 'Require').filter((extension) => !extensions.includes(extension.toLowerCase()));
+  if (unknown.length > 0 && request.method !== 'ACK' && request.method !== 'CANCEL') return unsupported(unknown);
+  const type = header(request, 'Content-Type');
+  if (request.body !== '' && (type === undefined || !contentTypes.includes(typeOf(type)))) {
+    return { status: 415, reason: 'Unsupported Media Type', headers: [{ name: 'Accept', value: contentTypes.join(', ') }] };
+  }
+  const accept = headers(request, 'Accept').join(',');
+  return request.method === 'INVITE' && accept !== '' && !accepts(accept, contentTypes) ? { status: 406, reason: 'Not Acceptable' } : undefined;
+}

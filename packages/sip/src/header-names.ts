@@ -1,0 +1,97 @@
+/** Canonical names of the header fields this project acts on, and the compact forms of RFC 3261 §7.3.3 and its extensions. */
+const names = [
+  'Accept',
+  'Alert-Info',
+  'Allow',
+  'Allow-Events',
+  'Authentication-Info',
+  'Authorization',
+  'Call-ID',
+  'Call-Info',
+  'Contact',
+  'Content-Disposition',
+  'Content-Encoding',
+  'Content-Length',
+  'Content-Type',
+  'CSeq',
+  'Date',
+  'Event',
+  'Expires',
+  'From',
+  'Max-Forwards',
+  'Min-Expires',
+  'MIME-Version',
+  'Path',
+  'Proxy-Authenticate',
+  'Proxy-Authorization',
+  'Proxy-Require',
+  'Reason',
+  'Record-Route',
+  'Refer-To',
+  'Referred-By',
+  'Require',
+  'Retry-After',
+  'Route',
+  'Service-Route',
+  'Session-Expires',
+  'Subject',
+  'Supported',
+  'To',
+  'Unsupported',
+  'User-Agent',
+  'Via',
+  'Warning',
+  'WWW-Authenticate',
+];
+
+const compactForms: Readonly<Record<string, string>> = {
+  b: 'Referred-By',
+  c: 'Content-Type',
+  e: 'Content-Encoding',
+  f: 'From',
+  i: 'Call-ID',
+  k: 'Supported',
+  l: 'Content-Length',
+  m: 'Contact',
+  o: 'Event',
+  r: 'Refer-To',
+  s: 'Subject',
+  t: 'To',
+  u: 'Allow-Events',
+  v: 'Via',
+  x: 'Session-Expires',
+};
+
+const canonical = new Map([...names.map((name) => [name.toLowerCase(), name] as const), ...Object.entries(compactForms)]);
+
+/** The long name in its usual spelling; a name nobody knows stays as it is. */
+export const canonicalName = (name: string): string => canonical.get(name.toLowerCase()) ?? name;
+
+/** Lists whose values are kept one header each, because elements add, remove and read them one by one. */
+export const listHeaders: ReadonlySet<string> = new Set([
+  'Allow',
+  'Contact',
+  'Path',
+  'Proxy-Require',
+  'Record-Route',
+  'Require',
+  'Route',
+  'Service-Route',
+  'Supported',
+  'Unsupported',
+  'Via',
+]);
+
+/** Fields that a message may hold once only (RFC 3261 §7.3.1). */
+export const singleHeaders = [
+  'Call-ID',
+  'Content-Length',
+  'Content-Type',
+  'CSeq',
+  'Date',
+  'Expires',
+  'From',
+  'Max-Forwards',
+  'Retry-After',
+  'To',
+] as const;

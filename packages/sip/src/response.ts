@@ -1,0 +1,68 @@
+import type { Header, SipRequest, SipResponse } from './message.ts';
+import { header, headers } from './message.ts';
+import { tagOf } from './name-addr.ts';
+
+const reasons: Readonly<Record<number, string>> = {
+  100: 'Trying',
+  180: 'Ringing',
+  181: 'Call Is Being Forwarded',
+  183: 'Session Progress',
+  200: 'OK',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  407: 'Proxy Authentication Required',
+  408: 'Request Timeout',
+  413: 'Request Entity Too Large',
+  415: 'Unsupported Media Type',
+  416: 'Unsupported URI Scheme',
+  420: 'Bad Extension',
+  423: 'Interval Too Brief',
+  480: 'Temporarily Unavailable',
+  481: 'Call/Transaction Does Not Exist',
+  482: 'Loop Detected',
+  483: 'Too Many Hops',
+  486: 'Busy Here',
+  487: 'Request Terminated',
+  488: 'Not Acceptable Here',
+  500: 'Server Internal Error',
+  501: 'Not Implemented',
+  503: 'Service Unavailable',
+  505: 'Version Not Supported',
+  600: 'Busy Everywhere',
+  603: 'Decline',
+  604: 'Does Not Exist Anywhere',
+};
+
+export const reasonPhrase = (status: number): string => reasons[status] ?? 'Unknown';
+
+export type ResponseOptions = {
+  readonly reason?: string;
+  /** Added to To when the request brought none (RFC 3261 §8.2.6.2). */
+  readonly toTag?: string;
+  readonly headers?: readonly Header[];
+  readonly body?: string;
+};
+
+/** An answer with the Via, From, To, Call-ID and CSeq of its request (RFC 3261 §8.2.6). */
+export function createResponse(request: SipRequest, status: number, options: ResponseOptions = {}): SipResponse {
+  const to = header(request, 'To') ?? '';
+  const needsTag = options.toTag !== undefined && status > 100 && tagOf(to) === undefined;
+  return {
+    kind: 'response',
+    status,
+    reason: options.reason ?? reasonPhrase(status),
+    headers: [
+      ...headers(request, 'Via').map((value) => ({ name: 'Via', value })),
+      { name: 'From', value: header(request, 'From') ?? '' },
+      { name: 'To', value: needsTag ? `${to};tag=${options.toTag}` : to },
+      { name: 'Call-ID', value: header(request, 'Call-ID') ?? '' },
+      { name: 'CSeq', value: header(request, 'CSeq') ?? '' },
+      ...(options.headers ?? []),
+    ],
+    body: options.body ?? '',
+  };
+}

@@ -1,0 +1,30 @@
+import { parseCSeq } from '../cseq.ts';
+import type { SipRequest, SipResponse } from '../message.ts';
+import { header } from '../message.ts';
+import { parseNameAddr, tagOf } from '../name-addr.ts';
+import { MAGIC_COOKIE, parseVia } from '../via.ts';
+
+/** ACK belongs to the transaction of its INVITE (RFC 3261 §17.2.3). */
+const transactionMethod = (method: string): string => (method === 'ACK' ? 'INVITE' : method);
+
+/**
+ * Under which key a request finds its server transaction (RFC 3261 §17.2.3): branch, sent-by and method, or, from an
+ * element of RFC 2543 or with a branch that holds nothing but the cookie, what identifies the request otherwise.
+ */
+export function serverKey(request: SipRequest, method = transactionMethod(request.method)): string {
+  const via = parseVia(header(request, 'Via') ?? '');
+  const branch = via?.params.get('branch') ?? '';
+  if (branch.length > MAGIC_COOKIE.length && branch.startsWith(MAGIC_COOKIE)) {
+    return `${branch}|${via?.sentBy.toLowerCase() ?? ''}|${method}`;
+  }
+  const from = tagOf(header(request, 'From'));
+  const to = parseNameAddr(header(request, 'To') ?? '')?.uri;
+  const number = parseCSeq(header(request, 'CSeq') ?? '')?.number;
+  return ['2543', request.uri, from, to, header(request, 'Call-ID'), number, header(request, 'Via'), method].join('|');
+}
+
+/** Under which key a response finds its client transaction (RFC 3261 §17.1.3). */
+export function clientKey(response: SipResponse): string {
+  const branch = parseVia(header(response, 'Via') ?? '')?.params.get('branch') ?? '';
+  return `${branch}|${parseCSeq(header(response, 'CSeq') ?? '')?.method ?? ''}`;
+}

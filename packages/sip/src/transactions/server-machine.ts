@@ -1,0 +1,44 @@
+import type { SipResponse } from '../message.ts';
+
+/**
+ * INVITE and non-INVITE server transactions (RFC 3261 §17.2, RFC 6026 §7.1) on a transport that loses nothing: timers
+ * G, I and J are zero. `accepted` absorbs a repeated INVITE and lets further 2xx through; `completed` waits for ACK.
+ */
+export type ServerState = 'proceeding' | 'accepted' | 'completed' | 'terminated';
+
+export type ServerEvent =
+  | { readonly type: 'respond'; readonly response: SipResponse }
+  | { readonly type: 'requestRepeated' }
+  | { readonly type: 'ackReceived' }
+  | { readonly type: 'timerFired' };
+
+export type ServerEffect =
+  | { readonly do: 'send'; readonly response: SipResponse }
+  | { readonly do: 'sendLast' }
+  | { readonly do: 'startTimer' }
+  | { readonly do: 'stopTimer' };
+
+type Step = { readonly state: ServerState; readonly effects: readonly ServerEffect[] };
+
+function respond(state: ServerState, response: SipResponse, isInvite: boolean): Step {
+  const send: ServerEffect = { do: 'send', response };
+  const isSuccess = response.status >= 200 && response.status < 300;
+  if (state === 'accepted') return { state, effects: isSuccess ? [send] : [] };
+  if (state !== 'proceeding') return { state, effects: [] };
+  if (response.status < 200) return { state, effects: [send] };
+  if (!isInvite) return { state: 'terminated', effects: [send] };
+  return { state: isSuccess ? 'accepted' : 'completed', effects: [send, { do: 'startTimer' }] };
+}
+
+export function stepServer(state: ServerState, event: ServerEvent, isInvite: boolean): Step {
+  switch (event.type) {
+    case 'respond':
+      return respond(state, event.response, isInvite);
+    case 'requestRepeated':
+      return { state, effects: state === 'proceeding' || state === 'completed' ? [{ do: 'sendLast' }] : [] };
+    case 'ackReceived':
+      return state === 'completed' ? { state: 'terminated', effects: [{ do: 'stopTimer' }] } : { state, effects: [] };
+    case 'timerFired':
+      return { state: 'terminated', effects: [] };
+  }
+}

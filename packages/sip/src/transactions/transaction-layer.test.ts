@@ -1,0 +1,208 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { SipMessage, SipRequest, SipResponse } from '../message.ts';
+import { header, headers, prependHeader } from '../message.ts';
+import { createResponse } from '../response.ts';
+import type { ServerTransaction, TransactionLayer } from './transaction-layer.ts';
+import { createTransactionLayer } from './transaction-layer.ts';
+import { TRANSACTION_TIMEOUT_MS } from './timers.ts';
+
+let timers: { at: number; run: () => void }[];
+let now: number;
+let sent: { message: SipMessage; flow: string }[];
+let opened: ServerTransaction[];
+let acks: SipRequest[];
+let strays: SipResponse[];
+let heard: (number | string)[];
+let layer: TransactionLayer;
+
+function advance(ms: number): void {
+  now += ms;
+  for (const timer of [...timers]) {
+    if (timer.at > now || !timers.includes(timer)) continue;
+    timers.splice(timers.indexOf(timer), 1);
+    timer.run();
+  }
+}
+
+beforeEach(() => {
+  [timers, sent, opened, acks, strays, heard, now] = [[], [], [], [], [], [], 0];
+  let branch = 0;
+  layer = createTransactionLayer({
+    clock: {
+      now: () => now,
+      setTimer: (delayMs, run) => {
+        const timer = { at: now + delayMs, run };
+        timers.push(timer);
+        return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1));
+      },
+    },
+    send: (message, flow) => sent.push({ message, flow }),
+    handlers: {
+      request: (transaction) => opened.push(transaction),
+      ack: (request) => acks.push(request),
+      strayResponse: (response) => strays.push(response),
+    },
+    createBranch: () => String(++branch),
+    sentBy: 'server.invalid',
+  });
+});
+
+const request = (method: string, branch = 'z9hG4bKa', cseqMethod = method): SipRequest => ({
+  kind: 'request',
+  method,
+  uri: 'sip:bobby@demo.example',
+  headers: [
+    { name: 'Via', value: `SIP/2.0/WS a.invalid;branch=${branch}` },
+    { name: 'From', value: '<sip:alice@demo.example>;tag=1' },
+    { name: 'To', value: '<sip:bobby@demo.example>' },
+    { name: 'Call-ID', value: 'call' },
+    { name: 'CSeq', value: `7 ${cseqMethod}` },
+  ],
+  body: '',
+});
+const handler = {
+  response: (response: SipResponse) => void heard.push(response.status),
+  timedOut: () => void heard.push('timedOut'),
+  flowLost: () => void heard.push('flowLost'),
+};
+const lastSent = (): SipMessage => sent.at(-1)?.message ?? expect.fail('nothing was sent');
+function lastRequest(): SipRequest {
+  const message = lastSent();
+  return message.kind === 'request' ? message : expect.fail('the last message is no request');
+}
+const statuses = (): number[] => sent.flatMap(({ message }) => (message.kind === 'response' ? [message.status] : []));
+
+test('a repeated request is absorbed and its last answer sent again', () => {
+  layer.receive(request('INVITE'), 'a');
+  opened[0]?.respond(createResponse(request('INVITE'), 180));
+  layer.receive(request('INVITE'), 'a');
+  expect(opened).toHaveLength(1);
+  expect(statuses()).toEqual([180, 180]);
+});
+
+test('the ACK of a refusal ends here, the ACK of a 2xx goes on', () => {
+  layer.receive(request('INVITE'), 'a');
+  opened[0]?.respond(createResponse(request('INVITE'), 486));
+  layer.receive(request('ACK', 'z9hG4bKa', 'ACK'), 'a');
+  expect(acks).toHaveLength(0);
+  expect(layer.counts()).toEqual({ client: 0, server: 0 });
+  layer.receive(request('ACK', 'z9hG4bKb', 'ACK'), 'a');
+  expect(acks).toHaveLength(1);
+});
+
+test('CANCEL is answered 200 and reaches its INVITE, once it matches and from the same flow only', () => {
+  layer.receive(request('INVITE'), 'a');
+  const [invite] = opened;
+  if (invite === undefined) throw new Error('no INVITE');
+  let cancelled = 0;
+  invite.onCancel = () => cancelled++;
+  layer.receive(request('CANCEL', 'z9hG4bKa'), 'stranger');
+  expect([statuses(), cancelled]).toEqual([[481], 0]);
+  layer.receive(request('CANCEL', 'z9hG4bKa'), 'a');
+  expect([statuses(), cancelled]).toEqual([[481, 200], 1]);
+  layer.receive(request('CANCEL', 'z9hG4bKx'), 'a');
+  expect(statuses()).toEqual([481, 200, 481]);
+});
+
+test('a request goes out with a Via of its own, and its answers come back without it', () => {
+  layer.send(request('OPTIONS'), 'b', handler);
+  const out = lastRequest();
+  expect(headers(out, 'Via')).toHaveLength(2);
+  expect(header(out, 'Via')).toMatch(/^SIP\/2\.0\/WS server\.invalid;branch=z9hG4bK/);
+  let vias: readonly string[] = [];
+  layer.send(request('OPTIONS'), 'b', { ...handler, response: (response) => void (vias = headers(response, 'Via')) });
+  layer.receive(createResponse(lastRequest(), 200), 'b');
+  expect(vias).toEqual(headers(request('OPTIONS'), 'Via'));
+});
+
+test('only the flow that was asked may answer; what answers nothing is a stray', () => {
+  layer.send(request('OPTIONS'), 'b', handler);
+  layer.receive(createResponse(lastRequest(), 200), 'stranger');
+  expect(heard).toEqual([]);
+  layer.receive(createResponse(lastRequest(), 200), 'b');
+  expect(heard).toEqual([200]);
+  layer.receive(createResponse(lastRequest(), 200), 'b');
+  expect(strays).toHaveLength(1);
+});
+
+test('a refused INVITE is acknowledged on its own branch with the tag of the refusal', () => {
+  layer.send(request('INVITE'), 'b', handler);
+  const out = lastRequest();
+  layer.receive(createResponse(out, 486, { toTag: 'b' }), 'b');
+  const ack = lastRequest();
+  expect(ack.method).toBe('ACK');
+  expect(header(ack, 'Via')).toBe(header(out, 'Via'));
+  expect(header(ack, 'To')).toContain('tag=b');
+  expect(header(ack, 'CSeq')).toBe('7 ACK');
+  expect(layer.counts().client).toBe(0);
+});
+
+test('CANCEL waits until it has rung, goes once, and a silent peer is given up after 64·T1', () => {
+  const transaction = layer.send(request('INVITE'), 'b', handler);
+  transaction.cancel([{ name: 'Reason', value: 'SIP;cause=200' }]);
+  transaction.cancel([]);
+  expect(sent).toHaveLength(1);
+  layer.receive(createResponse(lastRequest(), 180), 'b');
+  const cancel = lastRequest();
+  expect([cancel.method, header(cancel, 'Reason'), header(cancel, 'CSeq')]).toEqual(['CANCEL', 'SIP;cause=200', '7 CANCEL']);
+  expect(sent).toHaveLength(2);
+  advance(TRANSACTION_TIMEOUT_MS);
+  expect(heard).toEqual([180, 'timedOut']);
+  expect(layer.counts()).toEqual({ client: 0, server: 0 });
+});
+
+test('timers B and F: an element that never answers is given up', () => {
+  layer.send(request('INVITE'), 'b', handler);
+  layer.send(request('BYE'), 'b', handler);
+  advance(TRANSACTION_TIMEOUT_MS - 1);
+  expect(heard).toEqual([]);
+  advance(1);
+  expect(heard).toEqual(['timedOut', 'timedOut']);
+});
+
+test('timer H: a refusal that is never acknowledged does not stay for ever', () => {
+  layer.receive(request('INVITE'), 'a');
+  opened[0]?.respond(createResponse(request('INVITE'), 404));
+  advance(TRANSACTION_TIMEOUT_MS);
+  expect(layer.counts().server).toBe(0);
+});
+
+test('several 2xx from different branches all pass, and all ends after 64·T1', () => {
+  layer.send(request('INVITE'), 'b', handler);
+  const out = lastRequest();
+  layer.receive(createResponse(out, 200, { toTag: 'one' }), 'b');
+  layer.receive(createResponse(out, 200, { toTag: 'two' }), 'b');
+  expect(heard).toEqual([200, 200]);
+  advance(TRANSACTION_TIMEOUT_MS);
+  expect(layer.counts().client).toBe(0);
+});
+
+test('a lost flow fails its client transactions and drops its server transactions', () => {
+  let isLost = false;
+  layer.send(request('INVITE'), 'b', handler);
+  layer.receive(request('INVITE'), 'b');
+  const [transaction] = opened;
+  if (transaction === undefined) throw new Error('no INVITE');
+  transaction.onFlowLost = () => (isLost = true);
+  layer.flowLost('b');
+  expect([heard, isLost, layer.counts(), timers.length]).toEqual([['flowLost'], true, { client: 0, server: 0 }, 0]);
+  const before = sent.length;
+  transaction.respond(createResponse(request('INVITE'), 200));
+  expect(sent).toHaveLength(before);
+});
+
+test('an element of RFC 2543, and a branch that is only the cookie, match by what else identifies a request', () => {
+  for (const branch of ['z9hG4bK', 'old']) {
+    layer.receive(request('OPTIONS', branch), 'a');
+    layer.receive(request('OPTIONS', branch), 'a');
+  }
+  expect(opened).toHaveLength(2);
+  layer.receive(prependHeader(request('OPTIONS', 'old'), 'Via', 'SIP/2.0/WS other.invalid'), 'a');
+  expect(opened).toHaveLength(3);
+});
+
+test('closing leaves no timer', () => {
+  layer.send(request('INVITE'), 'b', handler);
+  layer.close();
+  expect([timers.length, layer.counts()]).toEqual([0, { client: 0, server: 0 }]);
+});

@@ -1,0 +1,235 @@
+/**
+ * The transaction layer of an element whose flows are WebSockets (RFC 3261 §17, RFC 7118). It owns every transaction,
+ * adds and removes its own Via, absorbs what is repeated, answers CANCEL, and makes ACK for refused INVITEs.
+ *
+ *   receive(message, flow)  →  handlers.request(transaction)   a new request
+ *                           →  handlers.ack(request, flow)     the ACK of a 2xx, which is end to end
+ *                           →  handlers.strayResponse(…)       a response nobody here waits for
+ *   send(request, flow, on) →  on.response / on.timedOut / on.flowLost
+ */
+import type { Header, SipMessage, SipRequest, SipResponse } from '../message.ts';
+import { prependHeader, withoutFirst } from '../message.ts';
+import { createResponse } from '../response.ts';
+import { MAGIC_COOKIE } from '../via.ts';
+import type { ClientEvent, ClientState } from './client-machine.ts';
+import { stepClient } from './client-machine.ts';
+import { clientKey, serverKey } from './key.ts';
+import { createAck, createCancel } from './requests.ts';
+import type { ServerEvent, ServerState } from './server-machine.ts';
+import { stepServer } from './server-machine.ts';
+import type { Clock } from './timers.ts';
+import { TRANSACTION_TIMEOUT_MS } from './timers.ts';
+
+export type FlowId = string;
+
+export type ServerTransaction = {
+  readonly request: SipRequest;
+  readonly flow: FlowId;
+  /** Sends a response; after a final one only further 2xx to an INVITE go out. */
+  respond(response: SipResponse): void;
+  /** Called when CANCEL arrives before a final answer; the CANCEL itself has been answered. */
+  onCancel: ((cancel: SipRequest) => void) | undefined;
+  /** Called when the flow it came on is lost before a final answer. */
+  onFlowLost: (() => void) | undefined;
+};
+
+export type ClientHandler = {
+  /** Own Via is off already. Provisional ones come any number of times, 2xx to INVITE once for each branch that answers. */
+  response(response: SipResponse): void;
+  timedOut(): void;
+  flowLost(): void;
+};
+
+export type ClientTransaction = {
+  /** CANCEL for an INVITE: sent at once, or as soon as it has rung (RFC 3261 §9.1); nothing after a final answer. */
+  cancel(extra: readonly Header[]): void;
+};
+
+export type TransactionHandlers = {
+  request(transaction: ServerTransaction): void;
+  ack(request: SipRequest, flow: FlowId): void;
+  strayResponse(response: SipResponse, flow: FlowId): void;
+};
+
+export type TransactionLayerOptions = {
+  readonly clock: Clock;
+  readonly send: (message: SipMessage, flow: FlowId) => void;
+  readonly handlers: TransactionHandlers;
+  /** Unguessable text for branches. */
+  readonly createBranch: () => string;
+  /** What stands after the transport in this element's own Via. */
+  readonly sentBy: string;
+};
+
+type Server = { transaction: ServerTransaction; state: ServerState; last: SipResponse | undefined; stopTimer: () => void };
+type Client = {
+  request: SipRequest;
+  flow: FlowId;
+  handler: ClientHandler;
+  state: ClientState;
+  stopTimer: () => void;
+  pendingCancel: readonly Header[] | undefined;
+};
+
+const nothing = (): void => undefined;
+
+export type TransactionLayer = {
+  receive(message: SipMessage, flow: FlowId): void;
+  send(request: SipRequest, flow: FlowId, handler: ClientHandler): ClientTransaction;
+  /** The Via that this element puts on a request it sends outside any transaction, e.g. the ACK of a 2xx. */
+  createVia(): string;
+  flowLost(flow: FlowId): void;
+  counts(): { readonly client: number; readonly server: number };
+  /** Forgets everything without a word. */
+  close(): void;
+};
+
+export function createTransactionLayer(options: TransactionLayerOptions): TransactionLayer {
+  const { clock, handlers, sentBy } = options;
+  const servers = new Map<string, Server>();
+  const clients = new Map<string, Client>();
+
+  const startTimer = (run: () => void): (() => void) => clock.setTimer(TRANSACTION_TIMEOUT_MS, run);
+
+  function stepServerOf(key: string, server: Server, event: ServerEvent): void {
+    const isInvite = server.transaction.request.method === 'INVITE';
+    const { state, effects } = stepServer(server.state, event, isInvite);
+    server.state = state;
+    for (const effect of effects) {
+      if (effect.do === 'send') {
+        server.last = effect.response;
+        options.send(effect.response, server.transaction.flow);
+      } else if (effect.do === 'sendLast') {
+        if (server.last !== undefined) options.send(server.last, server.transaction.flow);
+      } else if (effect.do === 'startTimer') {
+        server.stopTimer = startTimer(() => stepServerOf(key, server, { type: 'timerFired' }));
+      } else server.stopTimer();
+    }
+    if (state === 'terminated') servers.delete(key);
+  }
+
+  function openServer(request: SipRequest, flow: FlowId): Server {
+    const key = serverKey(request);
+    const server: Server = {
+      state: 'proceeding',
+      last: undefined,
+      stopTimer: nothing,
+      transaction: {
+        request,
+        flow,
+        respond: (response) => stepServerOf(key, server, { type: 'respond', response }),
+        onCancel: undefined,
+        onFlowLost: undefined,
+      },
+    };
+    servers.set(key, server);
+    return server;
+  }
+
+  function receiveCancel(cancel: SipRequest, flow: FlowId): void {
+    const invite = servers.get(serverKey(cancel, 'INVITE'));
+    const { transaction } = openServer(cancel, flow);
+    // Only the flow that invited may take the invitation back.
+    if (invite === undefined || invite.transaction.flow !== flow) {
+      transaction.respond(createResponse(cancel, 481));
+      return;
+    }
+    transaction.respond(createResponse(cancel, 200));
+    if (invite.state === 'proceeding') invite.transaction.onCancel?.(cancel);
+  }
+
+  function receiveRequest(request: SipRequest, flow: FlowId): void {
+    const key = serverKey(request);
+    const known = servers.get(key);
+    if (request.method === 'ACK') {
+      if (known !== undefined && known.state !== 'accepted') stepServerOf(key, known, { type: 'ackReceived' });
+      else handlers.ack(request, flow);
+    } else if (known !== undefined) stepServerOf(key, known, { type: 'requestRepeated' });
+    else if (request.method === 'CANCEL') receiveCancel(request, flow);
+    else handlers.request(openServer(request, flow).transaction);
+  }
+
+  function stepClientOf(key: string, client: Client, event: ClientEvent): void {
+    const before = client.state;
+    const { state, effects } = stepClient(before, event, client.request.method === 'INVITE');
+    client.state = state;
+    if (state === 'terminated') clients.delete(key);
+    for (const effect of effects) {
+      if (effect.do === 'pass') client.handler.response(withoutFirst(effect.response, 'Via'));
+      else if (effect.do === 'ack') options.send(createAck(client.request, effect.response), client.flow);
+      else if (effect.do === 'timedOut') client.handler.timedOut();
+      else if (effect.do === 'flowLost') client.handler.flowLost();
+      else {
+        client.stopTimer();
+        client.stopTimer = nothing;
+        if (effect.do === 'restartTimer') client.stopTimer = startTimer(() => stepClientOf(key, client, { type: 'timerFired' }));
+      }
+    }
+    if (state === 'proceeding' && before === 'calling' && client.pendingCancel !== undefined) sendCancel(key, client, client.pendingCancel);
+  }
+
+  function sendCancel(key: string, client: Client, extra: readonly Header[]): void {
+    const cancel = createCancel(client.request, extra);
+    const quiet: ClientHandler = { response: nothing, timedOut: nothing, flowLost: nothing };
+    openClient(`${branchOf(key)}|CANCEL`, cancel, client.flow, quiet);
+    // Whoever answers neither CANCEL nor INVITE is not waited for longer than this (§9.1).
+    client.stopTimer();
+    client.stopTimer = startTimer(() => stepClientOf(key, client, { type: 'timerFired' }));
+  }
+
+  function openClient(key: string, request: SipRequest, flow: FlowId, handler: ClientHandler): Client {
+    const client: Client = { request, flow, handler, state: 'calling', stopTimer: nothing, pendingCancel: undefined };
+    client.stopTimer = startTimer(() => stepClientOf(key, client, { type: 'timerFired' }));
+    clients.set(key, client);
+    options.send(request, flow);
+    return client;
+  }
+
+  const branchOf = (key: string): string => key.slice(0, key.indexOf('|'));
+  const viaWith = (branch: string): string => `SIP/2.0/WS ${sentBy};branch=${branch}`;
+  const newBranch = (): string => `${MAGIC_COOKIE}${options.createBranch()}`;
+
+  return {
+    receive(message, flow) {
+      if (message.kind === 'request') {
+        receiveRequest(message, flow);
+        return;
+      }
+      const key = clientKey(message);
+      const client = clients.get(key);
+      if (client === undefined) handlers.strayResponse(message, flow);
+      // Nobody but the one who was asked may answer.
+      else if (client.flow === flow) stepClientOf(key, client, { type: 'response', response: message });
+    },
+    send(request, flow, handler) {
+      const branch = newBranch();
+      const key = `${branch}|${request.method}`;
+      const client = openClient(key, prependHeader(request, 'Via', viaWith(branch)), flow, handler);
+      return {
+        cancel: (extra) => {
+          if (client.pendingCancel !== undefined || client.request.method !== 'INVITE') return;
+          client.pendingCancel = extra;
+          if (client.state === 'proceeding') sendCancel(key, client, extra);
+        },
+      };
+    },
+    createVia: () => viaWith(newBranch()),
+    flowLost(flow) {
+      for (const [key, client] of [...clients]) if (client.flow === flow) stepClientOf(key, client, { type: 'flowLost' });
+      for (const [key, server] of [...servers]) {
+        if (server.transaction.flow !== flow) continue;
+        servers.delete(key);
+        server.stopTimer();
+        const wasOpen = server.state === 'proceeding';
+        server.state = 'terminated';
+        if (wasOpen) server.transaction.onFlowLost?.();
+      }
+    },
+    counts: () => ({ client: clients.size, server: servers.size }),
+    close() {
+      for (const { stopTimer } of [...clients.values(), ...servers.values()]) stopTimer();
+      clients.clear();
+      servers.clear();
+    },
+  };
+}

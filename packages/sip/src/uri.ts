@@ -1,0 +1,79 @@
+import type { Params } from './grammar.ts';
+import { parseCount } from './grammar.ts';
+
+/** A SIP or SIPS URI (RFC 3261 §19.1). */
+export type SipUri = {
+  readonly scheme: 'sip' | 'sips';
+  /** Unescaped. */
+  readonly user: string | undefined;
+  /** Lower case; an IPv6 address stands in brackets. */
+  readonly host: string;
+  readonly port: number | undefined;
+  readonly params: Params;
+  /** What follows `?`, raw. */
+  readonly headers: string | undefined;
+};
+
+const userPattern = /^(?:[A-Za-z0-9\-_.!~*'()&=+$,;?/]|%[0-9a-f]{2})+$/i;
+const passwordPattern = /^(?:[A-Za-z0-9\-_.!~*'()&=+$,]|%[0-9a-f]{2})*$/i;
+const hostPattern = /^(?:[a-z0-9](?:[a-z0-9_.-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])$/i;
+const paramPattern = /^(?:[A-Za-z0-9\-_.!~*'()[\]/:&+$]|%[0-9a-f]{2})+$/i;
+const headersPattern = /^(?:[A-Za-z0-9\-_.!~*'()[\]/?:+$&=]|%[0-9a-f]{2})+$/i;
+const absolutePattern = /^[a-z][a-z0-9+.-]*:(?:[A-Za-z0-9\-_.!~*'();/?:@&=+$,[\]]|%[0-9a-f]{2})+$/i;
+
+/** Undoes %-escapes; bytes that are no UTF-8 stay escaped. */
+export function unescapeUri(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Whether `text` is a URI of any scheme by its form (RFC 2396). */
+export function isAbsoluteUri(text: string): boolean {
+  return absolutePattern.test(text);
+}
+
+export const schemeOf = (uri: string): string => uri.slice(0, Math.max(0, uri.indexOf(':'))).toLowerCase();
+
+function parseUriParams(parts: readonly string[]): Params | undefined {
+  const params = new Map<string, string>();
+  for (const part of parts) {
+    const [name = '', value = '', ...more] = part.split('=');
+    if (!paramPattern.test(name) || more.length > 0 || (value !== '' && !paramPattern.test(value))) return undefined;
+    params.set(unescapeUri(name).toLowerCase(), unescapeUri(value));
+  }
+  return params;
+}
+
+function parseHostPort(text: string): { host: string; port: number | undefined } | undefined {
+  const [, host = '', portText] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(text) ?? [];
+  const port = portText === undefined ? undefined : parseCount(portText);
+  if (!hostPattern.test(host) || (portText !== undefined && (port === undefined || port > 65535))) return undefined;
+  return { host: host.toLowerCase(), port };
+}
+
+/** undefined when `text` is not a SIP or SIPS URI, whitespace and brackets around it included. */
+export function parseUri(text: string): SipUri | undefined {
+  const scheme = schemeOf(text);
+  if (scheme !== 'sip' && scheme !== 'sips') return undefined;
+  const rest = text.slice(scheme.length + 1);
+  // An @ is escaped everywhere but behind the user part, which may itself hold ; and ? (RFC 3261 §25).
+  const at = rest.indexOf('@');
+  const [user, ...passwords] = at < 0 ? [] : rest.slice(0, at).split(':');
+  if (user !== undefined && (!userPattern.test(user) || !passwordPattern.test(passwords.join(':')))) return undefined;
+  const [beforeHeaders = '', ...headerParts] = rest.slice(at + 1).split('?');
+  const headers = headerParts.length === 0 ? undefined : headerParts.join('?');
+  if (headers !== undefined && !headersPattern.test(headers)) return undefined;
+  const [hostPort = '', ...paramParts] = beforeHeaders.split(';');
+  const place = parseHostPort(hostPort);
+  const params = parseUriParams(paramParts);
+  if (place === undefined || params === undefined) return undefined;
+  return { scheme, user: user === undefined ? undefined : unescapeUri(user), ...place, params, headers };
+}
+
+/** `user@host` in lower case, without port and parameters: the key under which a registrar keeps bindings (RFC 3261 §10.3). */
+export function addressOfRecord(uri: SipUri): string {
+  return (uri.user === undefined ? uri.host : `${uri.user}@${uri.host}`).toLowerCase();
+}

@@ -1,0 +1,63 @@
+import { parseCSeq } from './cseq.ts';
+import { parseCount, parseParams } from './grammar.ts';
+import { singleHeaders } from './header-names.ts';
+import type { SipMessage } from './message.ts';
+import { header, headers } from './message.ts';
+import { parseNameAddr } from './name-addr.ts';
+import { isAbsoluteUri, parseUri, schemeOf } from './uri.ts';
+import { parseVia } from './via.ts';
+
+/** Why a message cannot be handled: the status a server answers with (RFC 3261 §21.4) and words for the log. */
+export type Refusal = { readonly status: number; readonly reason: string };
+
+const bad = (reason: string): Refusal => ({ status: 400, reason });
+
+const datePattern =
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** Values of the fields every element relies on; each rule gives the name of the field it finds broken. */
+const fieldRules: readonly ((message: SipMessage) => string | undefined)[] = [
+  (message) => singleHeaders.find((name) => headers(message, name).length > 1),
+  (message) => ['From', 'To', 'Call-ID', 'CSeq', 'Via'].find((name) => header(message, name) === undefined),
+  (message) => (headers(message, 'Via').every((value) => parseVia(value) !== undefined) ? undefined : 'Via'),
+  (message) => ['From', 'To'].find((name) => parseNameAddr(header(message, name) ?? '') === undefined),
+  (message) => (/^\S+$/.test(header(message, 'Call-ID') ?? '') ? undefined : 'Call-ID'),
+  (message) => {
+    const cseq = parseCSeq(header(message, 'CSeq') ?? '');
+    const isRight = cseq !== undefined && (message.kind === 'response' || cseq.method === message.method);
+    return isRight ? undefined : 'CSeq';
+  },
+  (message) => {
+    const value = header(message, 'Max-Forwards');
+    return value === undefined || (parseCount(value.replace(/^0+(?=\d)/, '')) ?? 256) < 256 ? undefined : 'Max-Forwards';
+  },
+  (message) => ['Route', 'Record-Route', 'Path'].find((name) => headers(message, name).some((value) => !parseNameAddr(value))),
+  (message) => (headers(message, 'Contact').every((value) => value === '*' || parseNameAddr(value)) ? undefined : 'Contact'),
+  (message) => (datePattern.test(header(message, 'Date') ?? 'Sat, 01 Jan 2000 00:00:00 GMT') ? undefined : 'Date'),
+  (message) => {
+    const type = header(message, 'Content-Type');
+    return type === undefined || isMediaType(type) ? undefined : 'Content-Type';
+  },
+];
+
+function isMediaType(text: string): boolean {
+  const [type = '', ...params] = text.split(';');
+  return /^[\w!#$&^.+-]+\s*\/\s*[\w!#$&^.+*-]+\s*$/.test(type) && (params.length === 0 || parseParams(params.join(';')) !== undefined);
+}
+
+/** A SIP URI without headers, or a URI of another scheme (RFC 3261 §19.1.1, table 1). */
+function isRequestUri(uri: string): boolean {
+  if (!/^sips?$/.test(schemeOf(uri))) return isAbsoluteUri(uri);
+  const parsed = parseUri(uri);
+  return parsed !== undefined && parsed.headers === undefined;
+}
+
+/** The rules every element applies before it does anything else (RFC 3261 §8.2, §16.3 step 1). */
+export function validate(message: SipMessage): Refusal | undefined {
+  for (const rule of fieldRules) {
+    const field = rule(message);
+    if (field !== undefined) return bad(`Bad ${field}`);
+  }
+  if (message.kind === 'request' && !isRequestUri(message.uri)) return bad('Bad Request-URI');
+  return undefined;
+}
