@@ -1,0 +1,48 @@
+import { BACKSPACE, LINE_SEPARATOR } from './characters.ts';
+import { graphemesEndingAfter } from './graphemes.ts';
+import { MOST_DELETED, MOST_INSERTED } from './limits.ts';
+
+/** What a text field may hold: `\n` for every kind of line break, no control characters, no half surrogate pairs. */
+export function cleanText(value: string): string {
+  return value
+    .replaceAll(/\r\n|[\r\u2028\u2029\u0085]/g, '\n')
+    .replaceAll('\t', ' ')
+    .replaceAll(/(?![\n])[\p{Cc}\p{Cs}\uFEFF\uFFFD]/gu, '');
+}
+
+function commonPrefixLength(one: string, two: string): number {
+  const most = Math.min(one.length, two.length);
+  let length = 0;
+  while (length < most && one.charCodeAt(length) === two.charCodeAt(length)) length++;
+  return length;
+}
+
+function commonSuffixLength(one: string, two: string, prefixLength: number): number {
+  const most = Math.min(one.length, two.length) - prefixLength;
+  let length = 0;
+  while (length < most && one.charCodeAt(one.length - 1 - length) === two.charCodeAt(two.length - 1 - length)) length++;
+  return length;
+}
+
+/** Characters that turn the reader's `before` into `after`: as few backspaces as can be, then what follows (A-047, T15). */
+export type Difference = { readonly backspaces: number; readonly tail: string };
+
+export function differenceOf(before: string, after: string): Difference {
+  if (after.startsWith(before)) return { backspaces: 0, tail: after.slice(before.length) };
+  const { boundary, count } = graphemesEndingAfter(before, commonPrefixLength(before, after));
+  return { backspaces: count, tail: after.slice(boundary) };
+}
+
+/** The same as it goes on the wire, where a line break is U+2028. */
+export const toWire = ({ backspaces, tail }: Difference): string =>
+  BACKSPACE.repeat(backspaces) + tail.replaceAll('\n', LINE_SEPARATOR);
+
+export type EditVerdict = 'accepted' | 'tooManyCharacters' | 'tooManyDeleted';
+
+/** Whether one change of the text field is allowed (RTT-08, RTT-10); both texts cleaned. */
+export function judgeEdit(before: string, after: string): EditVerdict {
+  const prefix = commonPrefixLength(before, after);
+  const suffix = commonSuffixLength(before, after, prefix);
+  if (after.length - prefix - suffix > MOST_INSERTED) return 'tooManyCharacters';
+  return before.length - prefix - suffix > MOST_DELETED ? 'tooManyDeleted' : 'accepted';
+}

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { OutboxEvent, OutboxState, OutboxWire } from './outbox.ts';
+import { hasUnsent, initialOutbox, readable, stepOutbox } from './outbox.ts';
+import { decode, initialDecoder } from './t140-decoder.ts';
+import { applyToText } from './text-log.ts';
+
+/** An outbox with a clock of its own that notes what leaves and when. */
+function createSender(wire: OutboxWire) {
+  let state: OutboxState = { ...initialOutbox, wire };
+  let now = 10_000;
+  let timerAt: number | undefined;
+  const sent: { at: number; chunkId: number; characters: string }[] = [];
+  function feed(event: OutboxEvent): void {
+    const step = stepOutbox(state, event);
+    state = step.state;
+    for (const effect of step.effects) {
+      if (effect.do === 'send') sent.push({ at: now, chunkId: effect.chunkId, characters: effect.characters });
+      else timerAt = now + effect.delayMs;
+    }
+  }
+  return {
+    sent,
+    chunks: () => sent.map(({ characters }) => characters),
+    state: () => state,
+    edit: (text: string) => feed({ type: 'edited', text, now }),
+    knock: () => feed({ type: 'knocked', now }),
+    deliver: (chunkId = sent.at(-1)?.chunkId ?? 0) => feed({ type: 'delivered', chunkId, now }),
+    fail: (chunkId = sent.at(-1)?.chunkId ?? 0) => feed({ type: 'failed', chunkId, now }),
+    changeWire: (next: OutboxWire) => feed({ type: 'wireChanged', wire: next, now }),
+    advance(ms: number) {
+      const until = now + ms;
+      while (timerAt !== undefined && timerAt <= until) {
+        now = timerAt;
+        timerAt = undefined;
+        feed({ type: 'timerFired', now });
+      }
+      now = until;
+    },
+    /** What the reader has when everything sent has arrived. */
+    readerText() {
+      let decoder = initialDecoder;
+      let text = '';
+      for (const { characters } of sent) {
+        const step = decode(decoder, characters);
+        decoder = step.state;
+        text = applyToText(text, step.elements);
+      }
+      return text;
+    },
+  };
+}
+
+test('RTT-07 D11 the first letter after a pause leaves at once, the next ones together 250 ms later', () => {
+  const sender = createSender({ name: 'dataChannel' });
+  sender.edit('h');
+  sender.edit('he');
+  sender.edit('hel');
+  expect(sender.chunks()).toEqual(['h']);
+  sender.advance(249);
+  expect(sender.sent).toHaveLength(1);
+  sender.advance(1);
+  expect(sender.chunks()).toEqual(['h', 'el']);
+});
+
+test('RTT-09 1000 characters leave in four chunks of 250, 250 ms apart', () => {
+  const sender = createSender({ name: 'dataChannel' });
+  sender.edit('x'.repeat(1000));
+  sender.advance(2000);
+  expect(sender.chunks().map(({ length }) => length)).toEqual([250, 250, 250, 250]);
+  expect(sender.sent.map(({ at }) => at - 10_000)).toEqual([0, 250, 500, 750]);
+});
+
+test('T16 a letter typed and erased before it left is never sent', () => {
+  const sender = createSender({ name: 'dataChannel' });
+  sender.edit('a');
+  sender.edit('ab');
+  sender.edit('a');
+  sender.advance(1000);
+  expect(sender.chunks()).toEqual(['a']);
+});
+
+test('T23 D11 by MESSAGE one chunk is on its way at a time, in order', () => {
+  const sender = createSender({ name: 'message' });
+  sender.edit('a');
+  sender.edit('ab');
+  sender.advance(5000);
+  expect(sender.chunks()).toEqual(['a']);
+  sender.edit('abc');
+  sender.deliver();
+  expect(sender.chunks()).toEqual(['a', 'bc']);
+});
+
+test('T22 a chunk that failed is kept as undelivered, is not sent again, and the rest goes on', () => {
+  const sender = createSender({ name: 'message' });
+  sender.edit('lost\nwords');
+  sender.edit('lost\nwords here');
+  sender.advance(300);
+  sender.fail();
+  expect(sender.chunks()).toEqual(['lost\u2028words', ' here']);
+  expect(sender.state().undelivered.map(readable)).toEqual(['lost\nwords']);
+  sender.fail(1);
+  expect(sender.state().undelivered).toHaveLength(1);
+});
+
+test('T17 T18 what could not leave waits for a wire, and what has left is not sent twice', () => {
+  const sender = createSender({ name: 'dataChannel' });
+  sender.edit('sent');
+  sender.changeWire({ name: 'none' });
+  sender.edit('sent, waiting');
+  sender.advance(1000);
+  expect(sender.chunks()).toEqual(['sent']);
+  expect(hasUnsent(sender.state())).toBe(true);
+  sender.changeWire({ name: 'message' });
+  expect(sender.chunks()).toEqual(['sent', ', waiting']);
+  expect(hasUnsent(sender.state())).toBe(false);
+});
+
+test('A6 a negotiated cps is kept over any ten seconds', () => {
+  const sender = createSender({ name: 'dataChannel', cps: 30 });
+  sender.edit('x'.repeat(1000));
+  sender.advance(9_999);
+  expect(sender.chunks().join('')).toHaveLength(300);
+  sender.advance(30_000);
+  expect(sender.chunks().join('')).toHaveLength(1000);
+  for (const { at } of sender.sent) {
+    const window = sender.sent.filter((other) => other.at >= at && other.at < at + 10_000);
+    expect(window.reduce((sum, { characters }) => sum + characters.length, 0)).toBeLessThanOrEqual(300);
+  }
+});
+
+test('A-050 a knock leaves as BEL, in front of text that waits', () => {
+  const sender = createSender({ name: 'dataChannel' });
+  sender.edit('a');
+  sender.edit('ab');
+  sender.knock();
+  sender.advance(250);
+  expect(sender.chunks()).toEqual(['a', '\u0007b']);
+});
+
+const grapheme = fc.constantFrom('a', 'b', '\n', 'e\u0301', '👨‍👩‍👧‍👦', '🇸🇪', 'م', 'x'.repeat(120), `a${'\u0301'.repeat(300)}`);
+const act = fc.oneof(
+  fc.record({ act: fc.constant('edit' as const), parts: fc.array(grapheme, { maxLength: 12 }) }),
+  fc.record({ act: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 600 }) }),
+  fc.record({ act: fc.constant('deliver' as const) }),
+  fc.record({ act: fc.constant('wire' as const), name: fc.constantFrom('dataChannel' as const, 'message' as const, 'none' as const) }),
+);
+
+test('D10 D11 whatever is typed, nothing is lost, no chunk is too long or too soon, no pair is cut', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('dataChannel' as const, 'message' as const), fc.array(act, { maxLength: 30 }), (name, acts) => {
+      const sender = createSender({ name });
+      let target = '';
+      for (const step of acts) {
+        if (step.act === 'edit') sender.edit((target = step.parts.join('')));
+        else if (step.act === 'wait') sender.advance(step.ms);
+        else if (step.act === 'deliver') sender.deliver();
+        else sender.changeWire({ name: step.name });
+      }
+      sender.changeWire({ name: 'dataChannel' });
+      sender.advance(60_000);
+      expect(sender.readerText()).toBe(target);
+      for (const [index, { at, characters }] of sender.sent.entries()) {
+        expect(characters.length).toBeLessThanOrEqual(250);
+        expect(characters.isWellFormed()).toBe(true);
+        expect(at - (sender.sent[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(250);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,132 @@
+import { BELL, LINE_SEPARATOR } from './characters.ts';
+import { differenceOf, toWire } from './edit.ts';
+import { takeGraphemes } from './graphemes.ts';
+import { CHUNK_INTERVAL_MS, CHUNK_LENGTH, CPS_WINDOW_MS } from './limits.ts';
+import { decode, initialDecoder } from './t140-decoder.ts';
+import { applyToText } from './text-log.ts';
+
+/** How text travels: `dataChannel` takes chunk after chunk, `message` one at a time, `none` not now (decision D10). */
+export type OutboxWire = { readonly name: 'dataChannel' | 'message' | 'none'; readonly cps?: number };
+
+export type Chunk = { readonly chunkId: number; readonly characters: string };
+
+/**
+ * What is typed on its way to the other end. There is no queue: `sent` is the text the reader has once everything on
+ * the way has arrived, `target` is what the text field holds, and each chunk is the next part of the difference. So a
+ * letter typed and erased between two chunks is never sent (T16), and nothing that stays in the field can be lost.
+ */
+export type OutboxState = {
+  readonly wire: OutboxWire;
+  readonly sent: string;
+  readonly target: string;
+  /** Knocks still to be sent. */
+  readonly knocks: number;
+  /** The chunk whose answer is awaited, on the `message` wire. */
+  readonly inFlight: Chunk | undefined;
+  /** Chunks that did not arrive; shown to the person who typed them (T22). */
+  readonly undelivered: readonly Chunk[];
+  readonly nextChunkId: number;
+  readonly isTimerRunning: boolean;
+  /** When and how much was sent, as far back as pace needs to know. */
+  readonly history: readonly { readonly at: number; readonly length: number }[];
+};
+
+export type OutboxEvent =
+  /** The text field now holds `text` (cleaned). `now` in milliseconds. */
+  | { readonly type: 'edited'; readonly text: string; readonly now: number }
+  | { readonly type: 'knocked'; readonly now: number }
+  | { readonly type: 'timerFired'; readonly now: number }
+  | { readonly type: 'delivered'; readonly chunkId: number; readonly now: number }
+  | { readonly type: 'failed'; readonly chunkId: number; readonly now: number }
+  | { readonly type: 'wireChanged'; readonly wire: OutboxWire; readonly now: number };
+
+export type OutboxEffect =
+  | { readonly do: 'send'; readonly chunkId: number; readonly characters: string }
+  | { readonly do: 'startTimer'; readonly delayMs: number };
+
+type Step = { readonly state: OutboxState; readonly effects: readonly OutboxEffect[] };
+
+export const initialOutbox: OutboxState = {
+  wire: { name: 'none' },
+  sent: '',
+  target: '',
+  knocks: 0,
+  inFlight: undefined,
+  undelivered: [],
+  nextChunkId: 1,
+  isTimerRunning: false,
+  history: [],
+};
+
+export const hasUnsent = ({ sent, target, knocks }: OutboxState): boolean => sent !== target || knocks > 0;
+
+/** How many characters a negotiated cps leaves for now, and when there will be more (decision D11, RFC 4103 §6). */
+function allowance({ wire, history }: OutboxState, now: number): { readonly length: number; readonly waitMs: number } {
+  if (wire.cps === undefined) return { length: CHUNK_LENGTH, waitMs: 0 };
+  const recent = history.filter(({ at }) => now - at < CPS_WINDOW_MS);
+  const left = wire.cps * (CPS_WINDOW_MS / 1000) - recent.reduce((sum, { length }) => sum + length, 0);
+  return { length: Math.min(CHUNK_LENGTH, left), waitMs: left > 0 ? 0 : (recent[0]?.at ?? now) + CPS_WINDOW_MS - now };
+}
+
+/** The next chunk: knocks, then backspaces, then text, cut where no grapheme is. */
+function nextChunk(state: OutboxState, limit: number): { readonly characters: string; readonly knocks: number } {
+  const knocks = Math.min(state.knocks, limit);
+  const room = limit - knocks;
+  const difference = differenceOf(state.sent, state.target);
+  const backspaces = Math.min(difference.backspaces, room);
+  const tail = backspaces < difference.backspaces ? '' : takeGraphemes(difference.tail, room - backspaces);
+  return { characters: BELL.repeat(knocks) + toWire({ backspaces, tail: room === backspaces ? '' : tail }), knocks };
+}
+
+function send(state: OutboxState, limit: number, now: number): Step {
+  const { characters, knocks } = nextChunk(state, limit);
+  const chunk: Chunk = { chunkId: state.nextChunkId, characters };
+  const { elements } = decode(initialDecoder, characters);
+  const next: OutboxState = {
+    ...state,
+    sent: applyToText(state.sent, elements),
+    knocks: state.knocks - knocks,
+    inFlight: state.wire.name === 'message' ? chunk : undefined,
+    nextChunkId: state.nextChunkId + 1,
+    history: [...state.history.filter(({ at }) => now - at < CPS_WINDOW_MS), { at: now, length: characters.length }],
+  };
+  return { state: next, effects: [{ do: 'send', ...chunk }] };
+}
+
+/** Sends what may be sent now and plans the rest. */
+function flush(state: OutboxState, now: number): Step {
+  if (!hasUnsent(state) || state.wire.name === 'none' || state.inFlight !== undefined || state.isTimerRunning) return { state, effects: [] };
+  const lastAt = state.history.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  const { length, waitMs } = allowance(state, now);
+  const delayMs = Math.max(lastAt + CHUNK_INTERVAL_MS - now, waitMs);
+  if (delayMs > 0) return { state: { ...state, isTimerRunning: true }, effects: [{ do: 'startTimer', delayMs }] };
+  const sent = send(state, length, now);
+  const rest = flush(sent.state, now);
+  return { state: rest.state, effects: [...sent.effects, ...rest.effects] };
+}
+
+/** Letters that a failed chunk held, in the words of the sender. */
+export const readable = ({ characters }: Chunk): string =>
+  characters.replaceAll(LINE_SEPARATOR, '\n').replaceAll(/(?!\n)\p{Cc}/gu, '');
+
+export function stepOutbox(state: OutboxState, event: OutboxEvent): Step {
+  const { now } = event;
+  switch (event.type) {
+    case 'edited':
+      return flush({ ...state, target: event.text }, now);
+    case 'knocked':
+      return flush({ ...state, knocks: state.knocks + 1 }, now);
+    case 'timerFired':
+      return flush({ ...state, isTimerRunning: false }, now);
+    case 'delivered':
+    case 'failed': {
+      const { inFlight } = state;
+      if (inFlight?.chunkId !== event.chunkId) return { state, effects: [] };
+      // A chunk that failed may have arrived all the same; sending it twice would be worse than marking it (RFC 8865 §5.4).
+      const undelivered = event.type === 'failed' ? [...state.undelivered, inFlight] : state.undelivered;
+      return flush({ ...state, inFlight: undefined, undelivered }, now);
+    }
+    case 'wireChanged':
+      return flush({ ...state, wire: event.wire, inFlight: undefined }, now);
+  }
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { addTextToSdp, applyBandwidth, cutTextMedia, readTextFromSdp, stripTextFromSdp } from './sdp.ts';
+import { directionOf, isRefused, joinSdp, kindOf, splitSdp } from './sdp-sections.ts';
+import { chooseWire } from './wire.ts';
+
+const offer = [
+  'v=0',
+  'o=- 1 1 IN IP4 127.0.0.1',
+  's=-',
+  't=0 0',
+  'a=group:BUNDLE 0 1 2',
+  'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+  'c=IN IP4 0.0.0.0',
+  'a=mid:0',
+  'a=sendrecv',
+  'm=video 9 UDP/TLS/RTP/SAVPF 96',
+  'c=IN IP4 0.0.0.0',
+  'a=mid:1',
+  'a=recvonly',
+  'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
+  'c=IN IP4 0.0.0.0',
+  'a=mid:2',
+  'a=sctp-port:5000',
+  '',
+].join('\r\n');
+const both = { dataChannel: true, message: true };
+
+test('A-041 D10 the attributes go in, can be read, and come out again without a trace', () => {
+  const signalled = addTextToSdp(offer, both);
+  expect(signalled).toContain('a=dcmap:1 label="t140";subprotocol="t140";ordered=true\r\n');
+  expect(splitSdp(signalled).session.at(-1)).toBe('a=rtt:sip-message');
+  expect(readTextFromSdp(signalled)).toEqual({ dataChannel: { streamId: 1 }, rtt: 'sip-message' });
+  expect(addTextToSdp(signalled, both)).toBe(signalled);
+  expect(stripTextFromSdp(signalled)).toBe(offer);
+});
+
+test('a=rtt:none declares text off, and without a channel section there is no dcmap', () => {
+  expect(readTextFromSdp(addTextToSdp(offer, { dataChannel: false, message: false }))).toEqual({ dataChannel: undefined, rtt: 'none' });
+  expect(addTextToSdp(offer.replace('m=application 9', 'm=application 0'), both)).not.toContain('dcmap');
+});
+
+test.each([
+  ['T19 a channel that may drop text', 'a=dcmap:3 subprotocol="t140";max-retr=3', undefined],
+  ['a channel that may reorder text', 'a=dcmap:3 subprotocol="t140";ordered=false', undefined],
+  ['another protocol', 'a=dcmap:3 subprotocol="msrp"', undefined],
+  ['another stream', 'a=dcmap:7 label="x";subprotocol="t140"', { streamId: 7 }],
+  ['A6 a rate', 'a=dcmap:3 subprotocol="t140"\r\na=dcsa:3 fmtp:t140 cps=20', { streamId: 3, cps: 20 }],
+  ['the rate of another stream', 'a=dcmap:3 subprotocol="t140"\r\na=dcsa:5 fmtp:t140 cps=20', { streamId: 3 }],
+])('RFC 8864 %s', (_name, lines, expected) => {
+  expect(readTextFromSdp(`${offer}${lines}\r\n`).dataChannel).toEqual(expected);
+});
+
+test('T27 m=text is cut out of an offer and answered, refused, at its place', () => {
+  const withText = offer
+    .replace('BUNDLE 0 1 2', 'BUNDLE 0 1 t 2')
+    .replace('m=application', 'm=text 5000 RTP/AVP 98\r\na=mid:t\r\na=rtpmap:98 t140/1000\r\nm=application');
+  const { sdp, restore } = cutTextMedia(withText);
+  expect(sdp).toBe(offer);
+  const kinds = splitSdp(restore(offer)).media.map((section) => section[0]?.split(' ').slice(0, 2).join(' '));
+  expect(kinds).toEqual(['m=audio 9', 'm=video 9', 'm=text 0', 'm=application 9']);
+  expect(cutTextMedia(offer).restore(offer)).toBe(offer);
+});
+
+test('MEDIA-05 A-071 the limit stands in each medium where it belongs; none leaves the body alone', () => {
+  const limited = applyBandwidth(offer, { audioKbps: 64, videoKbps: 448 });
+  expect(limited).toContain('m=audio 9 UDP/TLS/RTP/SAVPF 111\r\nc=IN IP4 0.0.0.0\r\nb=AS:64\r\na=mid:0');
+  expect(limited).toContain('c=IN IP4 0.0.0.0\r\nb=AS:448\r\na=mid:1');
+  expect(applyBandwidth(limited, { audioKbps: 64, videoKbps: 448 })).toBe(limited);
+  expect(applyBandwidth(offer, { audioKbps: 0, videoKbps: 0 })).toBe(offer);
+});
+
+test('sections tell kind, direction and refusal', () => {
+  const { session, media } = splitSdp(offer);
+  expect(media.map(kindOf)).toEqual(['audio', 'video', 'application']);
+  expect(media.map((section) => directionOf(section, session))).toEqual(['sendrecv', 'recvonly', 'sendrecv']);
+  expect(directionOf(['m=audio 9'], ['a=inactive'])).toBe('inactive');
+  expect(isRefused(['m=audio 0 RTP/AVP 0'])).toBe(true);
+  expect(isRefused(['m=audio 0 RTP/AVP 0', 'a=bundle-only'])).toBe(false);
+  expect(joinSdp(splitSdp(offer))).toBe(offer);
+});
+
+const channel = { dataChannel: { streamId: 1 }, rtt: 'sip-message' } as const;
+const messageOnly = { dataChannel: undefined, rtt: 'sip-message' } as const;
+const silent = { dataChannel: undefined, rtt: undefined } as const;
+const off = { dataChannel: undefined, rtt: 'none' } as const;
+
+test.each([
+  ['both have the channel', both, channel, false, 'dataChannel'],
+  ['T18 the answer has no dcmap', both, messageOnly, true, 'message'],
+  ['A-041 a phone that only allows MESSAGE', both, silent, true, 'message'],
+  ['a phone that allows nothing', both, silent, false, 'none'],
+  ['text declared off', both, off, true, 'none'],
+  ['own text off', { dataChannel: false, message: false }, channel, true, 'none'],
+  ['own channel off', { dataChannel: false, message: true }, channel, true, 'message'],
+] as const)('D10 %s', (_name, own, peer, peerAllowsMessage, name) => {
+  expect(chooseWire({ own, peer, peerAllowsMessage, order: ['data-channel', 'message'] }).name).toBe(name);
+});
+
+test('D10 an operator can turn the order round, or leave a wire out', () => {
+  const sides = { own: both, peer: channel, peerAllowsMessage: true };
+  expect(chooseWire({ ...sides, order: ['message', 'data-channel'] }).name).toBe('message');
+  expect(chooseWire({ ...sides, order: [] }).name).toBe('none');
+});

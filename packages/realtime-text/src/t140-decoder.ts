@@ -1,0 +1,125 @@
+/** What a stream of T.140 characters says. */
+export type TextElement =
+  | { readonly kind: 'text'; readonly text: string }
+  /** BS: the author's last grapheme is gone. */
+  | { readonly kind: 'erase' }
+  | { readonly kind: 'newLine' }
+  /** BEL: knock-knock (RTT-11). */
+  | { readonly kind: 'alert' }
+  /** U+FFFD: text has been lost on the way. */
+  | { readonly kind: 'missing' };
+
+/** What a chunk border may have cut: a CR LF pair, an escape sequence, a surrogate pair. */
+export type DecoderState = {
+  readonly mode: 'text' | 'carriageReturn' | 'escape' | 'control' | 'string' | 'stringEscape';
+  /** Characters swallowed in the current control sequence or string. */
+  readonly swallowed: number;
+  readonly highSurrogate: string;
+};
+
+export const initialDecoder: DecoderState = { mode: 'text', swallowed: 0, highSurrogate: '' };
+
+/** An unterminated string ends here, so that it cannot swallow the rest of a call (T12). */
+const LONGEST_STRING = 1024;
+/** No control sequence of T.140 comes near this (T11). */
+const LONGEST_CONTROL = 64;
+
+const ESCAPE = '\u001B';
+const CSI = '\u009B';
+const SOS = '\u0098';
+const ST = '\u009C';
+
+const isHighSurrogate = (character: string): boolean => /^[\uD800-\uDBFF]$/.test(character);
+const isLoneSurrogate = (character: string): boolean => /^[\uD800-\uDFFF]$/.test(character);
+const isControl = (character: string): boolean => /^[\u0000-\u001F\u007F-\u009F]$/.test(character);
+
+type Mode = DecoderState['mode'];
+
+/** The element a character stands for outside every sequence; undefined = shown as nothing. */
+function elementOf(character: string): TextElement | undefined {
+  switch (character) {
+    case '\b':
+      return { kind: 'erase' };
+    case '\u0007':
+      return { kind: 'alert' };
+    case '\uFFFD':
+      return { kind: 'missing' };
+    case '\n':
+    case '\r':
+    case '\u2028':
+    case '\u2029':
+      return { kind: 'newLine' };
+    case '\t':
+      return { kind: 'text', text: ' ' };
+    case '\uFEFF':
+      return undefined;
+    default:
+      if (isLoneSurrogate(character)) return { kind: 'missing' };
+      return isControl(character) ? undefined : { kind: 'text', text: character };
+  }
+}
+
+/** Which sequence a character opens. */
+function modeOpenedBy(character: string): Mode {
+  if (character === ESCAPE) return 'escape';
+  if (character === CSI) return 'control';
+  if (character === SOS) return 'string';
+  return character === '\r' ? 'carriageReturn' : 'text';
+}
+
+function modeAfterEscape(character: string): Mode {
+  if (character === '[') return 'control';
+  return character === 'X' ? 'string' : 'text';
+}
+
+/** One step inside a sequence; undefined when the character is not part of it and must be read as text. */
+function stepSequence(mode: Mode, swallowed: number, character: string): Mode | undefined {
+  switch (mode) {
+    case 'text':
+      return undefined;
+    case 'carriageReturn':
+      return character === '\n' ? 'text' : undefined;
+    case 'escape':
+      return modeAfterEscape(character);
+    case 'control':
+      if (swallowed >= LONGEST_CONTROL || !/^[\u0020-\u007E]$/.test(character)) return undefined;
+      return /^[\u0040-\u007E]$/.test(character) ? 'text' : 'control';
+    case 'string':
+      if (swallowed >= LONGEST_STRING) return undefined;
+      if (character === ST) return 'text';
+      return character === ESCAPE ? 'stringEscape' : 'string';
+    case 'stringEscape':
+      return character === '\\' ? 'text' : 'string';
+  }
+}
+
+/** Reads one chunk; whatever it cuts is finished by the next (T3, T11). Never fails, whatever arrives. */
+export function decode(state: DecoderState, chunk: string): { readonly state: DecoderState; readonly elements: readonly TextElement[] } {
+  const elements: TextElement[] = [];
+  let { mode, swallowed } = state;
+  let text = '';
+  const push = (element: TextElement | undefined): void => {
+    if (element?.kind === 'text') text += element.text;
+    else if (element !== undefined) {
+      if (text !== '') elements.push({ kind: 'text', text });
+      text = '';
+      elements.push(element);
+    }
+  };
+
+  const whole = state.highSurrogate + chunk;
+  const cut = isHighSurrogate(whole.slice(-1)) ? whole.slice(-1) : '';
+  for (const character of cut === '' ? whole : whole.slice(0, -1)) {
+    const next = stepSequence(mode, swallowed, character);
+    if (next === undefined) {
+      mode = modeOpenedBy(character);
+      swallowed = 0;
+      push(elementOf(character));
+    } else {
+      mode = next;
+      swallowed = next === 'text' ? 0 : swallowed + 1;
+    }
+  }
+  if (text !== '') elements.push({ kind: 'text', text });
+  return { state: { mode, swallowed, highSurrogate: cut }, elements };
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cleanText, differenceOf, judgeEdit, toWire } from './edit.ts';
+import { graphemesOf, takeGraphemes, withoutLastGrapheme } from './graphemes.ts';
+import { decode, initialDecoder } from './t140-decoder.ts';
+import { applyToText } from './text-log.ts';
+
+/** What a reader sees after these chunks, and how often it was knocked. */
+function read(...chunks: string[]): { text: string; alerts: number } {
+  let state = initialDecoder;
+  let text = '';
+  let alerts = 0;
+  for (const chunk of chunks) {
+    const step = decode(state, chunk);
+    state = step.state;
+    text = applyToText(text, step.elements);
+    alerts += step.elements.filter(({ kind }) => kind === 'alert').length;
+  }
+  return { text, alerts };
+}
+
+const family = '👨‍👩‍👧‍👦';
+
+test.each<[string, string[], string]>([
+  ['T1 RTT-12 backspace takes the last character', ['AC', '\b', 'B'], 'AB'],
+  ['T2 U+2028 is a line break', ['A\u2028B'], 'A\nB'],
+  ['T3 CR LF cut by a chunk border is one line break', ['A\r', '\nB'], 'A\nB'],
+  ['T3 CR alone and LF alone are one each', ['A\rB\nC\r\rD'], 'A\nB\nC\n\nD'],
+  ['T5 lost text shows as one mark', ['A\uFFFD', '\uFFFDB'], 'A\uFFFDB'],
+  ['T6 a byte order mark is swallowed', ['\uFEFFA\uFEFF'], 'A'],
+  ['T7 a family is one character', [`A${family}\b`], 'A'],
+  ['T8 a letter and its accent are one character', ['Ae\u0301\b'], 'A'],
+  ['T9 a flag is one character', ['A🇸🇪🇩🇰\b'], 'A🇸🇪'],
+  ['T11 a colour is not text, whole or cut', ['A\u009B31mB', '\u001B[1', ';4mC', '\u009B', '0mD'], 'ABCD'],
+  ['T12 a string is not text, whole or cut', ['A\u0098hid', 'den\u009CB\u001BXhidden\u001B', '\\C'], 'ABC'],
+  ['T12 an unterminated string ends at its cap', [`A\u0098${'x'.repeat(1024)}`, 'yB'], 'AyB'],
+  ['T13 A-048 backspace on an empty line joins it to the one before', ['A\u2028\bB'], 'AB'],
+  ['T14 backspace on nothing does nothing', ['\b\bA'], 'A'],
+  ['T21 markup is text', ['<b>'], '<b>'],
+  ['other control characters are nothing', ['A\u0000\u0001\u007F\u0085B'], 'AB'],
+  ['half a surrogate pair waits for the other half', ['A\uD83D', '\uDC4B'], 'A👋'],
+  ['half a surrogate pair that stays alone is lost text', ['A\uDC4BB'], 'A\uFFFDB'],
+])('%s', (_name, chunks, text) => {
+  expect(read(...chunks).text).toBe(text);
+});
+
+test('T4 RTT-11 a bell knocks and is not shown', () => {
+  expect(read('A\u0007', 'B\u0007')).toEqual({ text: 'AB', alerts: 2 });
+});
+
+test.each([
+  ['T15 RTT-13 "helo" to "hello" erases and types as little as can be', 'helo', 'hello', '\blo'],
+  ['appending sends only what is new', 'hej', 'hej!', '!'],
+  ['a line break leaves as U+2028', 'a', 'a\nb', '\u2028b'],
+  ['RTT-13 erasing the last character is one backspace', 'abc', 'ab', '\b'],
+  ['erasing an emoji is one backspace', `ok ${family}`, 'ok ', '\b'],
+  ['another skin tone replaces the whole emoji', '👋🏽', '👋🏿', '\b👋🏿'],
+  ['an accent added to a letter already sent needs no backspace', 'e', 'e\u0301', '\u0301'],
+  ['clearing three characters', 'Å👋é', '', '\b\b\b'],
+])('A-047 %s', (_name, before, after, wire) => {
+  expect(toWire(differenceOf(before, after))).toBe(wire);
+});
+
+test('RTT-08 A-046 exactly 1000 characters may be inserted at once, 1001 may not', () => {
+  expect(judgeEdit('ab', `a${'x'.repeat(1000)}b`)).toBe('accepted');
+  expect(judgeEdit('ab', `a${'x'.repeat(1001)}b`)).toBe('tooManyCharacters');
+});
+
+test('RTT-10 exactly 50 characters may be removed at once, 51 may not', () => {
+  const text = 'x'.repeat(100);
+  expect(judgeEdit(`a${text}b`, `a${text.slice(50)}b`)).toBe('accepted');
+  expect(judgeEdit(`a${text}b`, `a${text.slice(51)}b`)).toBe('tooManyDeleted');
+});
+
+test('a text field holds no control characters, and every line break is the same', () => {
+  expect(cleanText('a\r\nb\rc\u2028d\te\u0007\b\u009Bf\uFEFF\uD800')).toBe('a\nb\nc\nd ef');
+});
+
+const graphemes = fc.constantFrom('a', 'å', ' ', '\n', 'e\u0301', family, '🇸🇪', '👋🏽', 'م', 'ر', '각', '\u1100\u1161', '𝒳', 'क्षि', '\u200D');
+const text = fc.array(graphemes, { maxLength: 40 }).map((parts) => parts.join(''));
+
+test('D12 whatever is edited and wherever it is cut, the reader has the text of the field', () => {
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 8 }), fc.infiniteStream(fc.integer({ min: 1, max: 5 })), (edits, cuts) => {
+      let wire = '';
+      let before = '';
+      for (const after of edits) {
+        wire += toWire(differenceOf(before, after));
+        before = after;
+      }
+      const chunks: string[] = [];
+      for (let at = 0; at < wire.length; ) {
+        const length = cuts.next().value ?? 1;
+        chunks.push(wire.slice(at, at + length));
+        at += length;
+      }
+      expect(read(...chunks).text).toBe(before);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('looking only at the end finds the same last grapheme as reading everything', () => {
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(withoutLastGrapheme(value)).toBe(graphemesOf(value).slice(0, -1).join(''));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('T10 a cut never goes through a grapheme that fits, nor ever through a surrogate pair', () => {
+  fc.assert(
+    fc.property(text, fc.integer({ min: 2, max: 12 }), (value, limit) => {
+      const taken = takeGraphemes(value, limit);
+      expect(taken.length).toBeLessThanOrEqual(limit);
+      expect(taken.isWellFormed()).toBe(true);
+      expect(value.startsWith(taken)).toBe(true);
+      if (value !== '') expect(taken).not.toBe('');
+    }),
+  );
+});
+
+test('garbage decodes to something, whatever it is', () => {
+  fc.assert(fc.property(fc.array(fc.string({ unit: 'binary' })), (chunks) => typeof read(...chunks).text === 'string'));
+});
