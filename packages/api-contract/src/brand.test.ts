@@ -16,7 +16,11 @@ test('BRAND-05 an empty brand.json leaves every feature off', () => {
 
 test('BRAND-07 defaults: organisation 1, kiosk logs out, licence shown, registration mail sent', () => {
   const brand = brandOf({ kiosk: { enabled: true } });
-  expect(brand.registration).toMatchObject({ defaultOrganisation: 1, license: true, sendRegistrationMail: true });
+  expect(brand.registration).toMatchObject({
+    defaultOrganisation: 1,
+    license: true,
+    sendRegistrationMail: true,
+  });
   expect(brand.kiosk.logoutAfterCall).toBe(true);
 });
 

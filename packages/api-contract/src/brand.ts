@@ -102,7 +102,10 @@ const brandSchema = z.object({
   css: z._default(z.string(), 'branding.css'),
   /** Base of the user API; empty = the page's own origin. */
   server: text,
-  homeScreen: z._default(z.enum(['directory', 'services', 'call', 'contacts', 'history', 'messages']), 'services'),
+  homeScreen: z._default(
+    z.enum(['directory', 'services', 'call', 'contacts', 'history', 'messages']),
+    'services',
+  ),
   copyright: z._default(z.string(), '© {year}'),
   features: z.prefault(featuresSchema, {}),
   footer: z.prefault(z.object({ mediaToggles: on }), {}),
@@ -117,7 +120,10 @@ const brandSchema = z.object({
     {},
   ),
   links: z.prefault(z.object({ extraInfo: link, dataHandling: link }), {}),
-  kiosk: z.prefault(z.object({ enabled: off, only: off, onlyAllowRegisteredContacts: off, logoutAfterCall: on }), {}),
+  kiosk: z.prefault(
+    z.object({ enabled: off, only: off, onlyAllowRegisteredContacts: off, logoutAfterCall: on }),
+    {},
+  ),
   iframe: z.prefault(z.object({ allow: off, force: off }), {}),
   appDownload: z.prefault(z.object({ enabled: off, googlePlay: text, appStore: text }), {}),
   browser: z.prefault(z.object({ unsupportedMessage: localText, showSupportedInfo: off }), {}),
@@ -139,7 +145,12 @@ const brandSchema = z.object({
     {},
   ),
   /** Order in which the wires of real-time text are tried (decision D10). */
-  text: z.prefault(z.object({ wires: z._default(z.array(z.enum(['data-channel', 'message'])), ['data-channel', 'message']) }), {}),
+  text: z.prefault(
+    z.object({
+      wires: z._default(z.array(z.enum(['data-channel', 'message'])), ['data-channel', 'message']),
+    }),
+    {},
+  ),
   defaultSettings: z._default(z.record(z.string(), z.string()), {}),
   development: z._default(
     z.nullable(z.object({ server: text, captcha: z.prefault(z.object({ siteKey: text }), {}) })),
@@ -150,7 +161,9 @@ const brandSchema = z.object({
 export type Brand = z.infer<typeof brandSchema>;
 export type Flag = boolean | readonly number[];
 export type BrandProblem = { readonly path: string; readonly message: string };
-export type BrandResult = { readonly ok: true; readonly brand: Brand } | { readonly ok: false; readonly problems: readonly BrandProblem[] };
+export type BrandResult =
+  | { readonly ok: true; readonly brand: Brand }
+  | { readonly ok: false; readonly problems: readonly BrandProblem[] };
 
 /** Reads an operator's `brand.json`; each problem names the field it is in. */
 export function parseBrand(json: unknown): BrandResult {
@@ -158,6 +171,9 @@ export function parseBrand(json: unknown): BrandResult {
   if (result.success) return { ok: true, brand: result.data };
   return {
     ok: false,
-    problems: result.error.issues.map((issue) => ({ path: issue.path.join('.') || 'brand.json', message: issue.message })),
+    problems: result.error.issues.map((issue) => ({
+      path: issue.path.join('.') || 'brand.json',
+      message: issue.message,
+    })),
   };
 }

@@ -21,7 +21,11 @@ function parseFlag(value: string): Flag | undefined {
 }
 
 /** The brand's flags as the server's capabilities override them, for a person of `organisationId` (BRAND-06). */
-export function featuresFor(brand: Brand, organisationId: number | undefined, capabilities: readonly KeyValue[]): Features {
+export function featuresFor(
+  brand: Brand,
+  organisationId: number | undefined,
+  capabilities: readonly KeyValue[],
+): Features {
   const { features } = brand;
   const flags: Record<FeatureName, Flag> = {
     ...features,
@@ -31,7 +35,10 @@ export function featuresFor(brand: Brand, organisationId: number | undefined, ca
   };
   const decided = Object.entries(flags).map(([name, flag]) => {
     const override = valueOf(capabilities, `${CAPABILITY_KEYS.featurePrefix}${name.toUpperCase()}`);
-    return [name, isFeatureOn((override === undefined ? undefined : parseFlag(override)) ?? flag, organisationId)];
+    return [
+      name,
+      isFeatureOn((override === undefined ? undefined : parseFlag(override)) ?? flag, organisationId),
+    ];
   });
   return Object.fromEntries(decided) as Features;
 }

@@ -17,7 +17,7 @@ export {
   isAllowedSetting,
   isWebSettingKey,
   mergeSettings,
-  sipServersOf,
   SYSTEM_SETTINGS,
+  sipServersOf,
   WEB_SETTINGS,
 } from './settings.ts';

@@ -14,7 +14,12 @@ test('A-010 the later source wins: built-in, brand, capabilities, system setting
     [entry('GEO_UPDATE_LIMIT', '3')],
     [entry('WEB_FONT', 'verdana')],
   );
-  expect(merged).toMatchObject({ WEB_TEXT_SIZE: '20', GEO_UPDATE_LIMIT: '3', WEB_FONT: 'verdana', WEB_AUDIO: 'true' });
+  expect(merged).toMatchObject({
+    WEB_TEXT_SIZE: '20',
+    GEO_UPDATE_LIMIT: '3',
+    WEB_FONT: 'verdana',
+    WEB_AUDIO: 'true',
+  });
 });
 
 test('a value that the setting does not allow is passed over', () => {

@@ -1,14 +1,46 @@
 import type { KeyValue } from './key-value.ts';
 
-const COLOURS = ['white', 'lightgrey', 'darkgrey', 'black', 'blue', 'green', 'yellow', 'orange', 'red', 'pink', 'purple'] as const;
+const COLOURS = [
+  'white',
+  'lightgrey',
+  'darkgrey',
+  'black',
+  'blue',
+  'green',
+  'yellow',
+  'orange',
+  'red',
+  'pink',
+  'purple',
+] as const;
 const FONTS = ['times', 'arial', 'trebuchet', 'lucida', 'verdana', 'comicsans', 'couriernew'] as const;
-const TEXT_SIZES = ['8', '10', '12', '14', '16', '18', '20', '22', '24', '36', '48', '60', '72', '84', '96', '120', '140'] as const;
+const TEXT_SIZES = [
+  '8',
+  '10',
+  '12',
+  '14',
+  '16',
+  '18',
+  '20',
+  '22',
+  '24',
+  '36',
+  '48',
+  '60',
+  '72',
+  '84',
+  '96',
+  '120',
+  '140',
+] as const;
 const BOOLEANS = ['true', 'false'] as const;
 
 /** Longest auto-answer message an account can store (ledger 3.3). */
 export const AM_MESSAGE_MAX_LENGTH = 1000;
 
-type WebSetting = { readonly initial: string; readonly values: readonly string[] } | { readonly initial: string; readonly maxLength: number };
+type WebSetting =
+  | { readonly initial: string; readonly values: readonly string[] }
+  | { readonly initial: string; readonly maxLength: number };
 
 /** Settings a person can change (SET-01 … SET-10): the value they start with and what is allowed. All travel as strings (SET-28). */
 export const WEB_SETTINGS = {
@@ -59,7 +91,8 @@ export function isAllowedSetting(key: WebSettingKey, value: string): boolean {
 
 function initialSettings(): Record<string, string> {
   const settings: Record<string, string> = {};
-  for (const [key, { initial }] of [...Object.entries(WEB_SETTINGS), ...Object.entries(SYSTEM_SETTINGS)]) settings[key] = initial;
+  for (const [key, { initial }] of [...Object.entries(WEB_SETTINGS), ...Object.entries(SYSTEM_SETTINGS)])
+    settings[key] = initial;
   return settings;
 }
 

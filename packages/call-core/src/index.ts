@@ -1,11 +1,20 @@
-export type { CallClient, Intents } from './client/call-client.ts';
-export { createCallClient } from './client/call-client.ts';
-export type { ClientEvent } from './client/client-events.ts';
-export type { ClientSettings } from './client/client-settings.ts';
-export type { ClientState } from './client/client-state.ts';
-export type { CallDirection, CallIdentity, CallState, LocalOutcome, RefusalReason, RemoteOutcome } from './call/call-state.ts';
+export type {
+  CallDirection,
+  CallIdentity,
+  CallState,
+  LocalOutcome,
+  RefusalReason,
+  RemoteOutcome,
+} from './call/call-state.ts';
 export type { CallStatus } from './call/call-status.ts';
 export { callStatusOf } from './call/call-status.ts';
+export type { CallBlock } from './client/call-blocked-by.ts';
+export { callBlockedBy } from './client/call-blocked-by.ts';
+export type { CallClient, Intents } from './client/call-client.ts';
+export { createCallClient } from './client/call-client.ts';
+export type { OutsideEvent, PageEvent } from './client/client-events.ts';
+export type { ClientSettings } from './client/client-settings.ts';
+export type { ClientState } from './client/client-state.ts';
 export type { ConnectionState, ConnectionWord } from './connection/connection-state.ts';
 export { connectionWordOf } from './connection/connection-word.ts';
 export type { MediaState } from './media/media-state.ts';
@@ -32,5 +41,4 @@ export type {
   SipAccount,
 } from './ports.ts';
 export type { RegistrationState } from './registration/registration-state.ts';
-export { callBlockedBy } from './client/call-blocked-by.ts';
 export type { TextState } from './text/text-state.ts';

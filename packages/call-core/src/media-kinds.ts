@@ -9,4 +9,8 @@ export const hasAnyMedia = (kinds: MediaKinds): boolean => kinds.audio || kinds.
 export type TextWireName = 'dataChannel' | 'message' | 'none';
 
 /** What offer and answer left standing (STATE-26). `text` is true exactly when `textWire` is not `none`. */
-export type NegotiatedMedia = MediaKinds & { readonly textWire: TextWireName };
+export type NegotiatedMedia = MediaKinds & {
+  readonly textWire: TextWireName;
+  /** Characters a second that the other end takes, when it said so (RFC 8865 §4.2.1). */
+  readonly textCps?: number;
+};

@@ -76,14 +76,29 @@ export type SignallingEvent =
   /** The line could not be opened or was lost. `code` is a word for the log, not for people. */
   | { readonly type: 'lineLost'; readonly code: string }
   | { readonly type: 'registered' }
-  | { readonly type: 'registrationRefused'; readonly status: number; readonly reason: string; readonly retryAfterSeconds?: number }
+  | {
+      readonly type: 'registrationRefused';
+      readonly status: number;
+      readonly reason: string;
+      readonly retryAfterSeconds?: number;
+    }
   | { readonly type: 'unregistered' }
-  | { readonly type: 'inviteReceived'; readonly callId: string; readonly from: Party; readonly offered: MediaKinds }
+  | {
+      readonly type: 'inviteReceived';
+      readonly callId: string;
+      readonly from: Party;
+      readonly offered: MediaKinds;
+    }
   /** 180 from the other end of an outgoing call (A-078). */
   | { readonly type: 'ringing'; readonly callId: string }
   | { readonly type: 'callAccepted'; readonly callId: string; readonly media: NegotiatedMedia }
   /** Final 3xx-6xx answer to our INVITE. */
-  | { readonly type: 'callRefused'; readonly callId: string; readonly status: number; readonly reason: string }
+  | {
+      readonly type: 'callRefused';
+      readonly callId: string;
+      readonly status: number;
+      readonly reason: string;
+    }
   /** Incoming INVITE cancelled before it was answered; `cause` is the SIP cause of its Reason header (RFC 3326). */
   | { readonly type: 'inviteCancelled'; readonly callId: string; readonly cause?: number }
   /** BYE from the other end. */
@@ -112,7 +127,12 @@ export interface LocalMedia {
 }
 
 export type LocalMediaEvent =
-  | { readonly type: 'mediaAcquired'; readonly callId: string; readonly audio: boolean; readonly video: boolean }
+  | {
+      readonly type: 'mediaAcquired';
+      readonly callId: string;
+      readonly audio: boolean;
+      readonly video: boolean;
+    }
   | { readonly type: 'mediaFailed'; readonly callId: string; readonly failure: MediaFailure };
 
 /** Something a person should be told; the interface turns the code into words. */
@@ -122,7 +142,13 @@ export type Notice = {
   readonly code: NoticeCode;
 };
 
-export type NoticeCode = 'mediaInUse' | 'deviceNotFound' | 'mediaDenied' | 'noMedia' | 'noCallsOffline' | 'tooManyCharacters';
+export type NoticeCode =
+  | 'mediaInUse'
+  | 'deviceNotFound'
+  | 'mediaDenied'
+  | 'noMedia'
+  | 'noCallsOffline'
+  | 'tooManyCharacters';
 
 export interface Notices {
   show(notice: Notice): void;

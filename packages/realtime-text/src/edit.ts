@@ -20,7 +20,8 @@ function commonPrefixLength(one: string, two: string): number {
 function commonSuffixLength(one: string, two: string, prefixLength: number): number {
   const most = Math.min(one.length, two.length) - prefixLength;
   let length = 0;
-  while (length < most && one.charCodeAt(one.length - 1 - length) === two.charCodeAt(two.length - 1 - length)) length++;
+  while (length < most && one.charCodeAt(one.length - 1 - length) === two.charCodeAt(two.length - 1 - length))
+    length++;
   return length;
 }
 

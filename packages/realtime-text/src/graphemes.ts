@@ -1,6 +1,7 @@
 /** User-perceived characters: T.140's "combined characters", the unit of a backspace (A-048, decision D12). */
 
-const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : undefined;
+const segmenter =
+  'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : undefined;
 
 /** Falls back to code points in browsers without Intl.Segmenter. */
 export function graphemesOf(text: string): string[] {
@@ -16,7 +17,8 @@ const isPrintableAscii = (code: number): boolean => code >= 0x20 && code < 0x7f;
 function safeBoundary(text: string, end: number): number {
   for (let index = end - 1; index > 0; index--) {
     const before = text.charCodeAt(index - 1);
-    if (before === 0x0a || (isPrintableAscii(before) && isPrintableAscii(text.charCodeAt(index)))) return index;
+    if (before === 0x0a || (isPrintableAscii(before) && isPrintableAscii(text.charCodeAt(index))))
+      return index;
   }
   return 0;
 }
@@ -29,7 +31,10 @@ export function withoutLastGrapheme(text: string): string {
 }
 
 /** Where the graphemes of `text` begin that end behind `limit`: the first such place, and how many there are. */
-export function graphemesEndingAfter(text: string, limit: number): { readonly boundary: number; readonly count: number } {
+export function graphemesEndingAfter(
+  text: string,
+  limit: number,
+): { readonly boundary: number; readonly count: number } {
   if (limit >= text.length) return { boundary: text.length, count: 0 };
   let boundary = safeBoundary(text, Math.min(limit + 1, text.length));
   const graphemes = graphemesOf(text.slice(boundary));

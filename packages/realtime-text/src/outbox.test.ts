@@ -15,7 +15,8 @@ function createSender(wire: OutboxWire) {
     const step = stepOutbox(state, event);
     state = step.state;
     for (const effect of step.effects) {
-      if (effect.do === 'send') sent.push({ at: now, chunkId: effect.chunkId, characters: effect.characters });
+      if (effect.do === 'send')
+        sent.push({ at: now, chunkId: effect.chunkId, characters: effect.characters });
       else timerAt = now + effect.delayMs;
     }
   }
@@ -138,34 +139,51 @@ test('A-050 a knock leaves as BEL, in front of text that waits', () => {
   expect(sender.chunks()).toEqual(['a', '\u0007b']);
 });
 
-const grapheme = fc.constantFrom('a', 'b', '\n', 'e\u0301', '👨‍👩‍👧‍👦', '🇸🇪', 'م', 'x'.repeat(120), `a${'\u0301'.repeat(300)}`);
+const grapheme = fc.constantFrom(
+  'a',
+  'b',
+  '\n',
+  'e\u0301',
+  '👨‍👩‍👧‍👦',
+  '🇸🇪',
+  'م',
+  'x'.repeat(120),
+  `a${'\u0301'.repeat(300)}`,
+);
 const act = fc.oneof(
   fc.record({ act: fc.constant('edit' as const), parts: fc.array(grapheme, { maxLength: 12 }) }),
   fc.record({ act: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 600 }) }),
   fc.record({ act: fc.constant('deliver' as const) }),
-  fc.record({ act: fc.constant('wire' as const), name: fc.constantFrom('dataChannel' as const, 'message' as const, 'none' as const) }),
+  fc.record({
+    act: fc.constant('wire' as const),
+    name: fc.constantFrom('dataChannel' as const, 'message' as const, 'none' as const),
+  }),
 );
 
 test('D10 D11 whatever is typed, nothing is lost, no chunk is too long or too soon, no pair is cut', () => {
   fc.assert(
-    fc.property(fc.constantFrom('dataChannel' as const, 'message' as const), fc.array(act, { maxLength: 30 }), (name, acts) => {
-      const sender = createSender({ name });
-      let target = '';
-      for (const step of acts) {
-        if (step.act === 'edit') sender.edit((target = step.parts.join('')));
-        else if (step.act === 'wait') sender.advance(step.ms);
-        else if (step.act === 'deliver') sender.deliver();
-        else sender.changeWire({ name: step.name });
-      }
-      sender.changeWire({ name: 'dataChannel' });
-      sender.advance(60_000);
-      expect(sender.readerText()).toBe(target);
-      for (const [index, { at, characters }] of sender.sent.entries()) {
-        expect(characters.length).toBeLessThanOrEqual(250);
-        expect(characters.isWellFormed()).toBe(true);
-        expect(at - (sender.sent[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(250);
-      }
-    }),
+    fc.property(
+      fc.constantFrom('dataChannel' as const, 'message' as const),
+      fc.array(act, { maxLength: 30 }),
+      (name, acts) => {
+        const sender = createSender({ name });
+        let target = '';
+        for (const step of acts) {
+          if (step.act === 'edit') sender.edit((target = step.parts.join('')));
+          else if (step.act === 'wait') sender.advance(step.ms);
+          else if (step.act === 'deliver') sender.deliver();
+          else sender.changeWire({ name: step.name });
+        }
+        sender.changeWire({ name: 'dataChannel' });
+        sender.advance(60_000);
+        expect(sender.readerText()).toBe(target);
+        for (const [index, { at, characters }] of sender.sent.entries()) {
+          expect(characters.length).toBeLessThanOrEqual(250);
+          expect(characters.isWellFormed()).toBe(true);
+          expect(at - (sender.sent[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(250);
+        }
+      },
+    ),
     { numRuns: 500 },
   );
 });

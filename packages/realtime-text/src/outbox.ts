@@ -61,21 +61,33 @@ export const initialOutbox: OutboxState = {
 export const hasUnsent = ({ sent, target, knocks }: OutboxState): boolean => sent !== target || knocks > 0;
 
 /** How many characters a negotiated cps leaves for now, and when there will be more (decision D11, RFC 4103 §6). */
-function allowance({ wire, history }: OutboxState, now: number): { readonly length: number; readonly waitMs: number } {
+function allowance(
+  { wire, history }: OutboxState,
+  now: number,
+): { readonly length: number; readonly waitMs: number } {
   if (wire.cps === undefined) return { length: CHUNK_LENGTH, waitMs: 0 };
   const recent = history.filter(({ at }) => now - at < CPS_WINDOW_MS);
   const left = wire.cps * (CPS_WINDOW_MS / 1000) - recent.reduce((sum, { length }) => sum + length, 0);
-  return { length: Math.min(CHUNK_LENGTH, left), waitMs: left > 0 ? 0 : (recent[0]?.at ?? now) + CPS_WINDOW_MS - now };
+  return {
+    length: Math.min(CHUNK_LENGTH, left),
+    waitMs: left > 0 ? 0 : (recent[0]?.at ?? now) + CPS_WINDOW_MS - now,
+  };
 }
 
 /** The next chunk: knocks, then backspaces, then text, cut where no grapheme is. */
-function nextChunk(state: OutboxState, limit: number): { readonly characters: string; readonly knocks: number } {
+function nextChunk(
+  state: OutboxState,
+  limit: number,
+): { readonly characters: string; readonly knocks: number } {
   const knocks = Math.min(state.knocks, limit);
   const room = limit - knocks;
   const difference = differenceOf(state.sent, state.target);
   const backspaces = Math.min(difference.backspaces, room);
   const tail = backspaces < difference.backspaces ? '' : takeGraphemes(difference.tail, room - backspaces);
-  return { characters: BELL.repeat(knocks) + toWire({ backspaces, tail: room === backspaces ? '' : tail }), knocks };
+  return {
+    characters: BELL.repeat(knocks) + toWire({ backspaces, tail: room === backspaces ? '' : tail }),
+    knocks,
+  };
 }
 
 function send(state: OutboxState, limit: number, now: number): Step {
@@ -88,18 +100,23 @@ function send(state: OutboxState, limit: number, now: number): Step {
     knocks: state.knocks - knocks,
     inFlight: state.wire.name === 'message' ? chunk : undefined,
     nextChunkId: state.nextChunkId + 1,
-    history: [...state.history.filter(({ at }) => now - at < CPS_WINDOW_MS), { at: now, length: characters.length }],
+    history: [
+      ...state.history.filter(({ at }) => now - at < CPS_WINDOW_MS),
+      { at: now, length: characters.length },
+    ],
   };
   return { state: next, effects: [{ do: 'send', ...chunk }] };
 }
 
 /** Sends what may be sent now and plans the rest. */
 function flush(state: OutboxState, now: number): Step {
-  if (!hasUnsent(state) || state.wire.name === 'none' || state.inFlight !== undefined || state.isTimerRunning) return { state, effects: [] };
+  if (!hasUnsent(state) || state.wire.name === 'none' || state.inFlight !== undefined || state.isTimerRunning)
+    return { state, effects: [] };
   const lastAt = state.history.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   const { length, waitMs } = allowance(state, now);
   const delayMs = Math.max(lastAt + CHUNK_INTERVAL_MS - now, waitMs);
-  if (delayMs > 0) return { state: { ...state, isTimerRunning: true }, effects: [{ do: 'startTimer', delayMs }] };
+  if (delayMs > 0)
+    return { state: { ...state, isTimerRunning: true }, effects: [{ do: 'startTimer', delayMs }] };
   const sent = send(state, length, now);
   const rest = flush(sent.state, now);
   return { state: rest.state, effects: [...sent.effects, ...rest.effects] };

@@ -1,5 +1,8 @@
 /** An SDP body taken apart at its m-lines (RFC 8866 §5); each part is a list of lines without line ends. */
-export type SdpSections = { readonly session: readonly string[]; readonly media: readonly (readonly string[])[] };
+export type SdpSections = {
+  readonly session: readonly string[];
+  readonly media: readonly (readonly string[])[];
+};
 
 export function splitSdp(sdp: string): SdpSections {
   const session: string[] = [];
@@ -12,7 +15,8 @@ export function splitSdp(sdp: string): SdpSections {
   return { session, media };
 }
 
-export const joinSdp = ({ session, media }: SdpSections): string => [...session, ...media.flat(), ''].join('\r\n');
+export const joinSdp = ({ session, media }: SdpSections): string =>
+  [...session, ...media.flat(), ''].join('\r\n');
 
 /** `audio`, `video`, `application`, `text` … */
 export const kindOf = (section: readonly string[]): string => /^m=(\S+)/.exec(section[0] ?? '')?.[1] ?? '';
@@ -26,6 +30,8 @@ export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 /** RFC 3264 §5.1: the section's own direction, else the session's, else both ways. */
 export function directionOf(section: readonly string[], session: readonly string[]): Direction {
   const find = (lines: readonly string[]) =>
-    lines.map((line) => /^a=(sendrecv|sendonly|recvonly|inactive)$/.exec(line)?.[1]).find((found) => found !== undefined);
+    lines
+      .map((line) => /^a=(sendrecv|sendonly|recvonly|inactive)$/.exec(line)?.[1])
+      .find((found) => found !== undefined);
   return (find(section) ?? find(session) ?? 'sendrecv') as Direction;
 }

@@ -35,7 +35,10 @@ test('A-041 D10 the attributes go in, can be read, and come out again without a 
 });
 
 test('a=rtt:none declares text off, and without a channel section there is no dcmap', () => {
-  expect(readTextFromSdp(addTextToSdp(offer, { dataChannel: false, message: false }))).toEqual({ dataChannel: undefined, rtt: 'none' });
+  expect(readTextFromSdp(addTextToSdp(offer, { dataChannel: false, message: false }))).toEqual({
+    dataChannel: undefined,
+    rtt: 'none',
+  });
   expect(addTextToSdp(offer.replace('m=application 9', 'm=application 0'), both)).not.toContain('dcmap');
 });
 
@@ -45,7 +48,11 @@ test.each([
   ['another protocol', 'a=dcmap:3 subprotocol="msrp"', undefined],
   ['another stream', 'a=dcmap:7 label="x";subprotocol="t140"', { streamId: 7 }],
   ['A6 a rate', 'a=dcmap:3 subprotocol="t140"\r\na=dcsa:3 fmtp:t140 cps=20', { streamId: 3, cps: 20 }],
-  ['the rate of another stream', 'a=dcmap:3 subprotocol="t140"\r\na=dcsa:5 fmtp:t140 cps=20', { streamId: 3 }],
+  [
+    'the rate of another stream',
+    'a=dcmap:3 subprotocol="t140"\r\na=dcsa:5 fmtp:t140 cps=20',
+    { streamId: 3 },
+  ],
 ])('RFC 8864 %s', (_name, lines, expected) => {
   expect(readTextFromSdp(`${offer}${lines}\r\n`).dataChannel).toEqual(expected);
 });

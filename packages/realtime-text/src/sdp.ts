@@ -21,10 +21,14 @@ export type TextSupport = {
 const isTextAttribute = (line: string): boolean => /^a=(?:dcmap:|dcsa:|rtt:)/.test(line);
 
 /** A copy of `sdp` that says which wires of text this side has. Needs an m=application section for the data channel. */
-export function addTextToSdp(sdp: string, own: { readonly dataChannel: boolean; readonly message: boolean }): string {
+export function addTextToSdp(
+  sdp: string,
+  own: { readonly dataChannel: boolean; readonly message: boolean },
+): string {
   const { session, media } = splitSdp(stripTextFromSdp(sdp));
   const dcmap = `a=dcmap:${T140_STREAM_ID} label="t140";subprotocol="${T140_SUBPROTOCOL}";ordered=true`;
-  const isChannel = (section: readonly string[]) => own.dataChannel && kindOf(section) === 'application' && !isRefused(section);
+  const isChannel = (section: readonly string[]) =>
+    own.dataChannel && kindOf(section) === 'application' && !isRefused(section);
   return joinSdp({
     session: [...session, `a=rtt:${own.message ? 'sip-message' : 'none'}`],
     media: media.map((section) => (isChannel(section) ? [...section, dcmap] : section)),
@@ -45,10 +49,16 @@ function dataChannelOf({ media }: SdpSections): TextSupport['dataChannel'] {
     for (const line of section) {
       const [, id, settings = ''] = /^a=dcmap:(\d{1,5})\s+(.*)$/.exec(line) ?? [];
       // Text must come whole and in order: a channel that may drop or reorder is refused (RFC 8865 §4.1, T19).
-      const isUsable = /subprotocol="t140"/i.test(settings) && !/max-(?:retr|time)=|ordered=false/i.test(settings);
+      const isUsable =
+        /subprotocol="t140"/i.test(settings) && !/max-(?:retr|time)=|ordered=false/i.test(settings);
       if (id === undefined || !isUsable) continue;
-      const cps = section.map((each) => new RegExp(`^a=dcsa:${id} fmtp:t140 .*cps=(\\d{1,5})`).exec(each)?.[1]).find(Boolean);
-      return { streamId: Number(id), ...(cps === undefined || Number(cps) === 0 ? {} : { cps: Number(cps) }) };
+      const cps = section
+        .map((each) => new RegExp(`^a=dcsa:${id} fmtp:t140 .*cps=(\\d{1,5})`).exec(each)?.[1])
+        .find(Boolean);
+      return {
+        streamId: Number(id),
+        ...(cps === undefined || Number(cps) === 0 ? {} : { cps: Number(cps) }),
+      };
     }
   }
   return undefined;
@@ -56,8 +66,13 @@ function dataChannelOf({ media }: SdpSections): TextSupport['dataChannel'] {
 
 export function readTextFromSdp(sdp: string): TextSupport {
   const sections = splitSdp(sdp);
-  const value = sections.session.map((line) => /^a=rtt:\s*(\S+)/.exec(line)?.[1]).find((found) => found !== undefined);
-  return { dataChannel: dataChannelOf(sections), rtt: value === 'sip-message' || value === 'none' ? value : undefined };
+  const value = sections.session
+    .map((line) => /^a=rtt:\s*(\S+)/.exec(line)?.[1])
+    .find((found) => found !== undefined);
+  return {
+    dataChannel: dataChannelOf(sections),
+    rtt: value === 'sip-message' || value === 'none' ? value : undefined,
+  };
 }
 
 /**
@@ -68,9 +83,16 @@ export function cutTextMedia(offer: string): { readonly sdp: string; restore(ans
   const { session, media } = splitSdp(offer);
   const isText = (section: readonly string[]) => kindOf(section) === 'text';
   if (!media.some(isText)) return { sdp: offer, restore: (answer) => answer };
-  const cutMids = media.filter(isText).flatMap((section) => section.flatMap((line) => /^a=mid:(\S+)/.exec(line)?.[1] ?? []));
+  const cutMids = media
+    .filter(isText)
+    .flatMap((section) => section.flatMap((line) => /^a=mid:(\S+)/.exec(line)?.[1] ?? []));
   const withoutCut = (line: string) =>
-    line.startsWith('a=group:') ? line.split(' ').filter((mid) => !cutMids.includes(mid)).join(' ') : line;
+    line.startsWith('a=group:')
+      ? line
+          .split(' ')
+          .filter((mid) => !cutMids.includes(mid))
+          .join(' ')
+      : line;
   return {
     sdp: joinSdp({ session: session.map(withoutCut), media: media.filter((section) => !isText(section)) }),
     restore: (answer) => {
@@ -79,7 +101,12 @@ export function cutTextMedia(offer: string): { readonly sdp: string; restore(ans
       const restored = media.map((section) => {
         if (!isText(section)) return kept.shift() ?? [];
         const mid = section.filter((line) => line.startsWith('a=mid:'));
-        return [(section[0] ?? '').replace(/^m=text \S+/, 'm=text 0'), 'c=IN IP4 0.0.0.0', ...mid, 'a=inactive'];
+        return [
+          (section[0] ?? '').replace(/^m=text \S+/, 'm=text 0'),
+          'c=IN IP4 0.0.0.0',
+          ...mid,
+          'a=inactive',
+        ];
       });
       return joinSdp({ session: answered.session, media: restored });
     },
@@ -87,7 +114,10 @@ export function cutTextMedia(offer: string): { readonly sdp: string; restore(ans
 }
 
 /** A copy with `b=AS` in each audio and video section (A-071); 0 = no limit. */
-export function applyBandwidth(sdp: string, { audioKbps, videoKbps }: { readonly audioKbps: number; readonly videoKbps: number }): string {
+export function applyBandwidth(
+  sdp: string,
+  { audioKbps, videoKbps }: { readonly audioKbps: number; readonly videoKbps: number },
+): string {
   const { session, media } = splitSdp(sdp);
   const limits: Readonly<Record<string, number>> = { audio: audioKbps, video: videoKbps };
   return joinSdp({

@@ -94,7 +94,10 @@ function stepSequence(mode: Mode, swallowed: number, character: string): Mode | 
 }
 
 /** Reads one chunk; whatever it cuts is finished by the next (T3, T11). Never fails, whatever arrives. */
-export function decode(state: DecoderState, chunk: string): { readonly state: DecoderState; readonly elements: readonly TextElement[] } {
+export function decode(
+  state: DecoderState,
+  chunk: string,
+): { readonly state: DecoderState; readonly elements: readonly TextElement[] } {
   const elements: TextElement[] = [];
   let { mode, swallowed } = state;
   let text = '';

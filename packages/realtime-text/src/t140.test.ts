@@ -76,26 +76,46 @@ test('a text field holds no control characters, and every line break is the same
   expect(cleanText('a\r\nb\rc\u2028d\te\u0007\b\u009Bf\uFEFF\uD800')).toBe('a\nb\nc\nd ef');
 });
 
-const graphemes = fc.constantFrom('a', 'å', ' ', '\n', 'e\u0301', family, '🇸🇪', '👋🏽', 'م', 'ر', '각', '\u1100\u1161', '𝒳', 'क्षि', '\u200D');
+const graphemes = fc.constantFrom(
+  'a',
+  'å',
+  ' ',
+  '\n',
+  'e\u0301',
+  family,
+  '🇸🇪',
+  '👋🏽',
+  'م',
+  'ر',
+  '각',
+  '\u1100\u1161',
+  '𝒳',
+  'क्षि',
+  '\u200D',
+);
 const text = fc.array(graphemes, { maxLength: 40 }).map((parts) => parts.join(''));
 
 test('D12 whatever is edited and wherever it is cut, the reader has the text of the field', () => {
   fc.assert(
-    fc.property(fc.array(text, { minLength: 1, maxLength: 8 }), fc.infiniteStream(fc.integer({ min: 1, max: 5 })), (edits, cuts) => {
-      let wire = '';
-      let before = '';
-      for (const after of edits) {
-        wire += toWire(differenceOf(before, after));
-        before = after;
-      }
-      const chunks: string[] = [];
-      for (let at = 0; at < wire.length; ) {
-        const length = cuts.next().value ?? 1;
-        chunks.push(wire.slice(at, at + length));
-        at += length;
-      }
-      expect(read(...chunks).text).toBe(before);
-    }),
+    fc.property(
+      fc.array(text, { minLength: 1, maxLength: 8 }),
+      fc.infiniteStream(fc.integer({ min: 1, max: 5 })),
+      (edits, cuts) => {
+        let wire = '';
+        let before = '';
+        for (const after of edits) {
+          wire += toWire(differenceOf(before, after));
+          before = after;
+        }
+        const chunks: string[] = [];
+        for (let at = 0; at < wire.length; ) {
+          const length = cuts.next().value ?? 1;
+          chunks.push(wire.slice(at, at + length));
+          at += length;
+        }
+        expect(read(...chunks).text).toBe(before);
+      },
+    ),
     { numRuns: 500 },
   );
 });
@@ -122,5 +142,10 @@ test('T10 a cut never goes through a grapheme that fits, nor ever through a surr
 });
 
 test('garbage decodes to something, whatever it is', () => {
-  fc.assert(fc.property(fc.array(fc.string({ unit: 'binary' })), (chunks) => typeof read(...chunks).text === 'string'));
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: 'binary' })),
+      (chunks) => typeof read(...chunks).text === 'string',
+    ),
+  );
 });

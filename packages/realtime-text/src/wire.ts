@@ -2,7 +2,10 @@ import type { TextSupport } from './sdp.ts';
 
 export type TextWire = 'data-channel' | 'message';
 
-export type WireChoice = { readonly name: 'dataChannel'; readonly cps?: number } | { readonly name: 'message' } | { readonly name: 'none' };
+export type WireChoice =
+  | { readonly name: 'dataChannel'; readonly cps?: number }
+  | { readonly name: 'message' }
+  | { readonly name: 'none' };
 
 export type Sides = {
   /** What this side put into its own body. */

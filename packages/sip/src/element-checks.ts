@@ -41,21 +41,37 @@ const typeOf = (value: string): string => (value.split(';')[0] ?? '').trim().toL
 
 function accepts(acceptValue: string, contentTypes: readonly string[]): boolean {
   const ranges = acceptValue.split(',').map(typeOf);
-  return ranges.some((range) => range === '*/*' || contentTypes.some((type) => type === range || range === `${type.split('/')[0]}/*`));
+  return ranges.some(
+    (range) =>
+      range === '*/*' || contentTypes.some((type) => type === range || range === `${type.split('/')[0]}/*`),
+  );
 }
 
 /** What a user agent refuses before it looks at the body (RFC 3261 §8.2.1–8.2.3). */
 export function checkAsUserAgent(request: SipRequest, abilities: Abilities): ElementRefusal | undefined {
   const { methods, extensions, contentTypes } = abilities;
   if (!methods.includes(request.method)) {
-    return { status: 405, reason: 'Method Not Allowed', headers: [{ name: 'Allow', value: methods.join(', ') }] };
+    return {
+      status: 405,
+      reason: 'Method Not Allowed',
+      headers: [{ name: 'Allow', value: methods.join(', ') }],
+    };
   }
-  const unknown = headers(request, 'Require').filter((extension) => !extensions.includes(extension.toLowerCase()));
-  if (unknown.length > 0 && request.method !== 'ACK' && request.method !== 'CANCEL') return unsupported(unknown);
+  const unknown = headers(request, 'Require').filter(
+    (extension) => !extensions.includes(extension.toLowerCase()),
+  );
+  if (unknown.length > 0 && request.method !== 'ACK' && request.method !== 'CANCEL')
+    return unsupported(unknown);
   const type = header(request, 'Content-Type');
   if (request.body !== '' && (type === undefined || !contentTypes.includes(typeOf(type)))) {
-    return { status: 415, reason: 'Unsupported Media Type', headers: [{ name: 'Accept', value: contentTypes.join(', ') }] };
+    return {
+      status: 415,
+      reason: 'Unsupported Media Type',
+      headers: [{ name: 'Accept', value: contentTypes.join(', ') }],
+    };
   }
   const accept = headers(request, 'Accept').join(',');
-  return request.method === 'INVITE' && accept !== '' && !accepts(accept, contentTypes) ? { status: 406, reason: 'Not Acceptable' } : undefined;
+  return request.method === 'INVITE' && accept !== '' && !accepts(accept, contentTypes)
+    ? { status: 406, reason: 'Not Acceptable' }
+    : undefined;
 }

@@ -36,17 +36,20 @@ export function splitOutside(text: string, separator: ',' | ';' | ' '): string[]
 export type Params = ReadonlyMap<string, string>;
 
 export function unquote(text: string): string {
-  return text.startsWith('"') && text.endsWith('"') && text.length > 1 ? text.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : text;
+  return text.startsWith('"') && text.endsWith('"') && text.length > 1
+    ? text.slice(1, -1).replaceAll(/\\(.)/gs, '$1')
+    : text;
 }
 
-/** `;a=1;b` without its first semicolon; undefined when a name is no token, a value is missing or a quote is open. */
+/** `;a=1;b` without its first semicolon; undefined when a name is no token or comes twice, or a value is broken. */
 export function parseParams(text: string): Params | undefined {
   const params = new Map<string, string>();
   for (const part of splitOutside(text, ';') ?? ['']) {
     const equals = part.indexOf('=');
     const name = (equals < 0 ? part : part.slice(0, equals)).trim().toLowerCase();
     const value = equals < 0 ? '' : part.slice(equals + 1).trim();
-    if (!isToken(name) || (equals >= 0 && !isParamValue(value))) return undefined;
+    // A name that comes twice would mean one thing here and another elsewhere (RFC 3261 §7.3.1).
+    if (!isToken(name) || params.has(name) || (equals >= 0 && !isParamValue(value))) return undefined;
     params.set(name, unquote(value));
   }
   return params;

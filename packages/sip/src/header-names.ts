@@ -62,7 +62,10 @@ const compactForms: Readonly<Record<string, string>> = {
   x: 'Session-Expires',
 };
 
-const canonical = new Map([...names.map((name) => [name.toLowerCase(), name] as const), ...Object.entries(compactForms)]);
+const canonical = new Map([
+  ...names.map((name) => [name.toLowerCase(), name] as const),
+  ...Object.entries(compactForms),
+]);
 
 /** The long name in its usual spelling; a name nobody knows stays as it is. */
 export const canonicalName = (name: string): string => canonical.get(name.toLowerCase()) ?? name;

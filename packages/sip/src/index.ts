@@ -2,7 +2,14 @@ export type { CSeq } from './cseq.ts';
 export { parseCSeq } from './cseq.ts';
 export type { Challenge, Credentials, Hash, HashAlgorithm } from './digest/auth-header.ts';
 export { parseChallenge, parseCredentials, writeChallenge, writeCredentials } from './digest/auth-header.ts';
-export { answerChallenge, digestResponse, hashA1, isEqualSecret } from './digest/digest.ts';
+export {
+  answerChallenge,
+  createChallenges,
+  digestResponse,
+  hashA1,
+  isEqualSecret,
+  verifyCredentials,
+} from './digest/digest.ts';
 export type { NonceBook } from './digest/nonce-book.ts';
 export { createNonceBook } from './digest/nonce-book.ts';
 export type { Abilities, ElementRefusal } from './element-checks.ts';
@@ -37,5 +44,6 @@ export type {
 export { createTransactionLayer } from './transactions/transaction-layer.ts';
 export type { SipUri } from './uri.ts';
 export { addressOfRecord, parseUri } from './uri.ts';
+export { isEqualUri } from './uri-equals.ts';
 export type { Via } from './via.ts';
 export { parseVia } from './via.ts';

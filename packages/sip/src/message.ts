@@ -76,5 +76,7 @@ export function replaceFirst<M extends SipMessage>(message: M, name: string, val
 export function withHeader<M extends SipMessage>(message: M, name: string, value: string): M {
   const [first, ...others] = headers(message, name);
   const single = others.length === 0 ? message : withoutHeader(message, name);
-  return first === undefined || others.length > 0 ? appendHeader(single, name, value) : replaceFirst(message, name, value);
+  return first === undefined || others.length > 0
+    ? appendHeader(single, name, value)
+    : replaceFirst(message, name, value);
 }

@@ -14,7 +14,8 @@ export type NameAddr = {
 
 const noParams: Params = new Map();
 
-const isUri = (text: string): boolean => (/^sips?$/.test(schemeOf(text)) ? parseUri(text) !== undefined : isAbsoluteUri(text));
+const isUri = (text: string): boolean =>
+  /^sips?$/.test(schemeOf(text)) ? parseUri(text) !== undefined : isAbsoluteUri(text);
 
 /** `"Åsa" <sip:asa@demo.example>;tag=1`: the quoted name must end before the bracket. */
 const bracketPattern = /^("(?:[^"\\]|\\.)*"\s*|[^"<>]*)<([^<>]*)>\s*(?:;(.*))?$/s;

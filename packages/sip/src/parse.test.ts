@@ -1,12 +1,22 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { takeUtf8, utf8Length } from './grammar.ts';
 import type { SipMessage } from './message.ts';
-import { appendHeader, header, headers, prependHeader, replaceFirst, withHeader, withoutFirst, withoutHeader } from './message.ts';
+import {
+  appendHeader,
+  header,
+  headers,
+  prependHeader,
+  replaceFirst,
+  withHeader,
+  withoutFirst,
+  withoutHeader,
+} from './message.ts';
 import { parseNameAddr } from './name-addr.ts';
 import { parseMessage, serialize } from './parse.ts';
 import { createResponse } from './response.ts';
 import { parseUri } from './uri.ts';
+import { isEqualUri } from './uri-equals.ts';
 
 const message = (more: string[], body = ''): string =>
   [
@@ -81,6 +91,41 @@ test.each([
 });
 
 test.each([
+  ['sip:%61lice@ATLANTA.example;transport=TCP', 'sip:alice@atlanta.example;Transport=tcp', true],
+  ['sip:carol@chicago.example', 'sip:carol@chicago.example;newparam=5', true],
+  ['sip:carol@chicago.example;security=on', 'sip:carol@chicago.example;newparam=5', true],
+  ['sip:b@x.example?subject=a&to=b%40c', 'sip:b@x.example?to=b%40c&subject=a', true],
+  ['SIP:ALICE@atlanta.example', 'sip:alice@atlanta.example', false],
+  ['sip:bob@x.example', 'sip:bob@x.example:5060', false],
+  ['sip:bob@x.example', 'sip:bob@x.example;transport=udp', false],
+  ['sip:bob@x.example', 'sip:bob@x.example?subject=a', false],
+  ['sip:bob@x.example', 'sip:bob:pw@x.example', false],
+  ['sip:bob@x.example', 'sips:bob@x.example', false],
+  ['sip:bob@x.example;a=1', 'sip:bob@x.example;a=2', false],
+])('RFC 3261 §19.1.4 %s and %s: %j', (one, two, isEqual) => {
+  const [first, second] = [parseUri(one) ?? expect.fail(one), parseUri(two) ?? expect.fail(two)];
+  expect([isEqualUri(first, second), isEqualUri(second, first)]).toEqual([isEqual, isEqual]);
+});
+
+test.each([
+  ['a parameter of a field twice', 'Contact: <sip:a@b>;q=1;Q=0.5'],
+  ['a parameter of a URI twice', 'Contact: <sip:a@b;ob;ob>'],
+  ['a bare CR in a value', 'Subject: a\rX-Forged: b'],
+  ['a field without a colon', 'Subject'],
+  ['an open quote', 'Contact: "a <sip:a@b>'],
+  ['a second Call-ID', 'i: 2@a.invalid'],
+])('refused with 400: %s', (_what, line) => {
+  expect(parseMessage(message([line]))).toMatchObject({ ok: false, status: 400 });
+});
+
+test('folded lines and compact names come out as one line and the long name', () => {
+  const result = parsed(message(['s: one', '  two', '\tthree']));
+  expect(header(result, 'Subject')).toBe('one two three');
+  expect(serialize(result)).toContain('\r\nSubject: one two three\r\n');
+  expect(serialize(result)).toContain('\r\nVia: SIP/2.0/WS a.invalid;branch=z9hG4bK1\r\n');
+});
+
+test.each([
   ['"Quoted \\"name\\"" <sip:a@b>;tag=1', 'Quoted "name"'],
   ['Two Words <sip:a@b>', 'Two Words'],
   ['<sip:a@b>', undefined],
@@ -100,11 +145,21 @@ test('UTF-8 is counted and cut at whole characters', () => {
 });
 
 test('whatever is mutated, parsing neither throws nor changes what it accepts', () => {
-  const seed = message(['Contact: <sip:x@y.invalid;transport=ws>', 'Max-Forwards: 70', 'Content-Type: text/plain'], 'hej');
-  const mutation = fc.record({ at: fc.nat(seed.length), cut: fc.nat(8), put: fc.string({ maxLength: 4, unit: 'binary' }) });
+  const seed = message(
+    ['Contact: <sip:x@y.invalid;transport=ws>', 'Max-Forwards: 70', 'Content-Type: text/plain'],
+    'hej',
+  );
+  const mutation = fc.record({
+    at: fc.nat(seed.length),
+    cut: fc.nat(8),
+    put: fc.string({ maxLength: 4, unit: 'binary' }),
+  });
   fc.assert(
     fc.property(fc.array(mutation, { minLength: 1, maxLength: 4 }), (mutations) => {
-      const text = mutations.reduce((sofar, { at, cut, put }) => sofar.slice(0, at) + put + sofar.slice(at + cut), seed);
+      const text = mutations.reduce(
+        (sofar, { at, cut, put }) => sofar.slice(0, at) + put + sofar.slice(at + cut),
+        seed,
+      );
       const result = parseMessage(text);
       if (!result.ok) return;
       expect(parseMessage(serialize(result.message))).toEqual(result);

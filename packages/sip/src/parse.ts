@@ -18,20 +18,27 @@ const MOST_HEADERS = 300;
 
 const fail = (status: number, reason: string): ParseResult => ({ ok: false, status, reason });
 
-type StartLine = { readonly kind: 'request'; readonly method: string; readonly uri: string } | { readonly kind: 'response'; readonly status: number; readonly reason: string };
+type StartLine =
+  | { readonly kind: 'request'; readonly method: string; readonly uri: string }
+  | { readonly kind: 'response'; readonly status: number; readonly reason: string };
 
 function parseStartLine(line: string): StartLine | Refusal {
   const response = /^SIP\/2\.0 (\d{3}) (.*)$/s.exec(line) ?? /^SIP\/2\.0 (\d{3})()$/.exec(line);
   if (response !== null) {
     const status = Number(response[1]);
-    return status >= 100 && status < 700 ? { kind: 'response', status, reason: response[2] ?? '' } : { status: 400, reason: 'Bad status' };
+    return status >= 100 && status < 700
+      ? { kind: 'response', status, reason: response[2] ?? '' }
+      : { status: 400, reason: 'Bad status' };
   }
   if (line.startsWith('SIP/')) return { status: 400, reason: 'Bad status line' };
   // Exactly one space between the parts and none at either end (RFC 3261 §7.1).
   const [method = '', uri = '', version = '', ...more] = line.split(' ');
   if (more.length > 0 || !isToken(method) || uri === '') return { status: 400, reason: 'Bad request line' };
-  if (/^SIP\/\d+\.\d+$/i.test(version) && version.toUpperCase() !== 'SIP/2.0') return { status: 505, reason: 'Version Not Supported' };
-  return version.toUpperCase() === 'SIP/2.0' ? { kind: 'request', method, uri } : { status: 400, reason: 'Bad request line' };
+  if (/^SIP\/\d+\.\d+$/i.test(version) && version.toUpperCase() !== 'SIP/2.0')
+    return { status: 505, reason: 'Version Not Supported' };
+  return version.toUpperCase() === 'SIP/2.0'
+    ? { kind: 'request', method, uri }
+    : { status: 400, reason: 'Bad request line' };
 }
 
 /** A line that begins with white space continues the one before (RFC 3261 §7.3.1). */
@@ -70,7 +77,8 @@ function takeBody(text: string, fields: readonly Header[]): string | Refusal {
 }
 
 const isAnswerable = (request: SipRequest): boolean =>
-  request.method !== 'ACK' && ['Via', 'From', 'To', 'Call-ID', 'CSeq'].every((name) => header(request, name) !== undefined);
+  request.method !== 'ACK' &&
+  ['Via', 'From', 'To', 'Call-ID', 'CSeq'].every((name) => header(request, name) !== undefined);
 
 /** Reads the bytes of one WebSocket frame as one SIP message (RFC 7118 §5); never throws. */
 export function parseMessage(text: string): ParseResult {
@@ -78,6 +86,8 @@ export function parseMessage(text: string): ParseResult {
   const end = /\r?\n\r?\n/.exec(text.slice(blank.length));
   if (end === null) return fail(400, 'No end of headers');
   const [firstLine = '', ...lines] = text.slice(blank.length, blank.length + end.index).split(/\r?\n/);
+  // A CR without LF ends a line for some parsers and not for others: nothing of it may be forwarded.
+  if ([firstLine, ...lines].some((line) => line.includes('\r'))) return fail(400, 'Bare CR');
   const start = parseStartLine(firstLine);
   const fields = parseHeaders(lines);
   if (!Array.isArray(fields)) return fail(fields.status, fields.reason);
@@ -85,8 +95,16 @@ export function parseMessage(text: string): ParseResult {
 
   const refuse = ({ status, reason }: Refusal): ParseResult => {
     // The method of a broken request line is its first word; enough to answer with the right CSeq.
-    const partial: SipRequest = { kind: 'request', method: firstLine.split(' ')[0] ?? '', uri: '', headers: fields, body: '' };
-    return !firstLine.startsWith('SIP/') && isAnswerable(partial) ? { ok: false, status, reason, partial } : fail(status, reason);
+    const partial: SipRequest = {
+      kind: 'request',
+      method: firstLine.split(' ')[0] ?? '',
+      uri: '',
+      headers: fields,
+      body: '',
+    };
+    return !firstLine.startsWith('SIP/') && isAnswerable(partial)
+      ? { ok: false, status, reason, partial }
+      : fail(status, reason);
   };
   if (!('kind' in start)) return refuse(start);
   if (typeof body !== 'string') return refuse(body);
@@ -100,7 +118,9 @@ export function parseMessage(text: string): ParseResult {
 /** The bytes to send: CRLF lines and a Content-Length that is right in UTF-8. */
 export function serialize(message: SipMessage): string {
   const start =
-    message.kind === 'request' ? `${message.method} ${message.uri} SIP/2.0` : `SIP/2.0 ${message.status} ${message.reason}`;
+    message.kind === 'request'
+      ? `${message.method} ${message.uri} SIP/2.0`
+      : `SIP/2.0 ${message.status} ${message.reason}`;
   const lines = message.headers.map(({ name, value }) => `${name}: ${value}`);
   return [start, ...lines, `Content-Length: ${utf8Length(message.body)}`, '', message.body].join('\r\n');
 }

@@ -6,8 +6,15 @@ const reasons: Readonly<Record<number, string>> = {
   100: 'Trying',
   180: 'Ringing',
   181: 'Call Is Being Forwarded',
+  182: 'Queued',
   183: 'Session Progress',
   200: 'OK',
+  202: 'Accepted',
+  300: 'Multiple Choices',
+  301: 'Moved Permanently',
+  302: 'Moved Temporarily',
+  305: 'Use Proxy',
+  380: 'Alternative Service',
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -16,25 +23,36 @@ const reasons: Readonly<Record<number, string>> = {
   406: 'Not Acceptable',
   407: 'Proxy Authentication Required',
   408: 'Request Timeout',
+  410: 'Gone',
   413: 'Request Entity Too Large',
+  414: 'Request-URI Too Long',
   415: 'Unsupported Media Type',
   416: 'Unsupported URI Scheme',
   420: 'Bad Extension',
+  421: 'Extension Required',
   423: 'Interval Too Brief',
   480: 'Temporarily Unavailable',
   481: 'Call/Transaction Does Not Exist',
   482: 'Loop Detected',
   483: 'Too Many Hops',
+  484: 'Address Incomplete',
+  485: 'Ambiguous',
   486: 'Busy Here',
   487: 'Request Terminated',
   488: 'Not Acceptable Here',
+  491: 'Request Pending',
+  493: 'Undecipherable',
   500: 'Server Internal Error',
   501: 'Not Implemented',
+  502: 'Bad Gateway',
   503: 'Service Unavailable',
+  504: 'Server Time-out',
   505: 'Version Not Supported',
+  513: 'Message Too Large',
   600: 'Busy Everywhere',
   603: 'Decline',
   604: 'Does Not Exist Anywhere',
+  606: 'Not Acceptable',
 };
 
 export const reasonPhrase = (status: number): string => reasons[status] ?? 'Unknown';
@@ -48,7 +66,11 @@ export type ResponseOptions = {
 };
 
 /** An answer with the Via, From, To, Call-ID and CSeq of its request (RFC 3261 §8.2.6). */
-export function createResponse(request: SipRequest, status: number, options: ResponseOptions = {}): SipResponse {
+export function createResponse(
+  request: SipRequest,
+  status: number,
+  options: ResponseOptions = {},
+): SipResponse {
   const to = header(request, 'To') ?? '';
   const needsTag = options.toTag !== undefined && status > 100 && tagOf(to) === undefined;
   return {

@@ -6,6 +6,8 @@ export type SipUri = {
   readonly scheme: 'sip' | 'sips';
   /** Unescaped. */
   readonly user: string | undefined;
+  /** Unescaped. */
+  readonly password: string | undefined;
   /** Lower case; an IPv6 address stands in brackets. */
   readonly host: string;
   readonly port: number | undefined;
@@ -41,8 +43,11 @@ function parseUriParams(parts: readonly string[]): Params | undefined {
   const params = new Map<string, string>();
   for (const part of parts) {
     const [name = '', value = '', ...more] = part.split('=');
-    if (!paramPattern.test(name) || more.length > 0 || (value !== '' && !paramPattern.test(value))) return undefined;
-    params.set(unescapeUri(name).toLowerCase(), unescapeUri(value));
+    if (!paramPattern.test(name) || more.length > 0 || (value !== '' && !paramPattern.test(value)))
+      return undefined;
+    const plainName = unescapeUri(name).toLowerCase();
+    if (params.has(plainName)) return undefined;
+    params.set(plainName, unescapeUri(value));
   }
   return params;
 }
@@ -50,7 +55,8 @@ function parseUriParams(parts: readonly string[]): Params | undefined {
 function parseHostPort(text: string): { host: string; port: number | undefined } | undefined {
   const [, host = '', portText] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(text) ?? [];
   const port = portText === undefined ? undefined : parseCount(portText);
-  if (!hostPattern.test(host) || (portText !== undefined && (port === undefined || port > 65535))) return undefined;
+  if (!hostPattern.test(host) || (portText !== undefined && (port === undefined || port > 65535)))
+    return undefined;
   return { host: host.toLowerCase(), port };
 }
 
@@ -62,7 +68,8 @@ export function parseUri(text: string): SipUri | undefined {
   // An @ is escaped everywhere but behind the user part, which may itself hold ; and ? (RFC 3261 §25).
   const at = rest.indexOf('@');
   const [user, ...passwords] = at < 0 ? [] : rest.slice(0, at).split(':');
-  if (user !== undefined && (!userPattern.test(user) || !passwordPattern.test(passwords.join(':')))) return undefined;
+  if (user !== undefined && (!userPattern.test(user) || !passwordPattern.test(passwords.join(':'))))
+    return undefined;
   const [beforeHeaders = '', ...headerParts] = rest.slice(at + 1).split('?');
   const headers = headerParts.length === 0 ? undefined : headerParts.join('?');
   if (headers !== undefined && !headersPattern.test(headers)) return undefined;
@@ -70,7 +77,15 @@ export function parseUri(text: string): SipUri | undefined {
   const place = parseHostPort(hostPort);
   const params = parseUriParams(paramParts);
   if (place === undefined || params === undefined) return undefined;
-  return { scheme, user: user === undefined ? undefined : unescapeUri(user), ...place, params, headers };
+  const password = passwords.length === 0 ? undefined : unescapeUri(passwords.join(':'));
+  return {
+    scheme,
+    user: user === undefined ? undefined : unescapeUri(user),
+    password,
+    ...place,
+    params,
+    headers,
+  };
 }
 
 /** `user@host` in lower case, without port and parameters: the key under which a registrar keeps bindings (RFC 3261 §10.3). */

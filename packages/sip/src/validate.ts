@@ -29,11 +29,20 @@ const fieldRules: readonly ((message: SipMessage) => string | undefined)[] = [
   },
   (message) => {
     const value = header(message, 'Max-Forwards');
-    return value === undefined || (parseCount(value.replace(/^0+(?=\d)/, '')) ?? 256) < 256 ? undefined : 'Max-Forwards';
+    return value === undefined || (parseCount(value.replace(/^0+(?=\d)/, '')) ?? 256) < 256
+      ? undefined
+      : 'Max-Forwards';
   },
-  (message) => ['Route', 'Record-Route', 'Path'].find((name) => headers(message, name).some((value) => !parseNameAddr(value))),
-  (message) => (headers(message, 'Contact').every((value) => value === '*' || parseNameAddr(value)) ? undefined : 'Contact'),
-  (message) => (datePattern.test(header(message, 'Date') ?? 'Sat, 01 Jan 2000 00:00:00 GMT') ? undefined : 'Date'),
+  (message) =>
+    ['Route', 'Record-Route', 'Path'].find((name) =>
+      headers(message, name).some((value) => !parseNameAddr(value)),
+    ),
+  (message) =>
+    headers(message, 'Contact').every((value) => value === '*' || parseNameAddr(value))
+      ? undefined
+      : 'Contact',
+  (message) =>
+    datePattern.test(header(message, 'Date') ?? 'Sat, 01 Jan 2000 00:00:00 GMT') ? undefined : 'Date',
   (message) => {
     const type = header(message, 'Content-Type');
     return type === undefined || isMediaType(type) ? undefined : 'Content-Type';
@@ -42,7 +51,10 @@ const fieldRules: readonly ((message: SipMessage) => string | undefined)[] = [
 
 function isMediaType(text: string): boolean {
   const [type = '', ...params] = text.split(';');
-  return /^[\w!#$&^.+-]+\s*\/\s*[\w!#$&^.+*-]+\s*$/.test(type) && (params.length === 0 || parseParams(params.join(';')) !== undefined);
+  return (
+    /^[\w!#$&^.+-]+\s*\/\s*[\w!#$&^.+*-]+\s*$/.test(type) &&
+    (params.length === 0 || parseParams(params.join(';')) !== undefined)
+  );
 }
 
 /** A SIP URI without headers, or a URI of another scheme (RFC 3261 §19.1.1, table 1). */

@@ -20,5 +20,11 @@ export function parseVia(text: string): Via | undefined {
   const [, transport, host, port, paramText] = viaPattern.exec(text) ?? [];
   if (transport === undefined || host === undefined) return undefined;
   const params = paramText === undefined ? new Map<string, string>() : parseParams(paramText);
-  return params && { transport: transport.toUpperCase(), sentBy: port === undefined ? host : `${host}:${port}`, params };
+  return (
+    params && {
+      transport: transport.toUpperCase(),
+      sentBy: port === undefined ? host : `${host}:${port}`,
+      params,
+    }
+  );
 }

@@ -4,7 +4,14 @@ import { readConfig } from './config.ts';
 test('D26 an empty environment gives the defaults a newcomer needs', () => {
   expect(readConfig({})).toMatchObject({
     ok: true,
-    config: { port: 8080, stunPort: 40000, host: '127.0.0.1', mode: 'demo', sipEngine: 'embedded', sipDomain: 'demo.example' },
+    config: {
+      port: 8080,
+      stunPort: 40000,
+      host: '127.0.0.1',
+      mode: 'demo',
+      sipEngine: 'embedded',
+      sipDomain: 'demo.example',
+    },
   });
 });
 
@@ -24,5 +31,8 @@ test.each([
 });
 
 test('an empty variable counts as unset', () => {
-  expect(readConfig({ PORT: '', HOST: '0.0.0.0' })).toMatchObject({ ok: true, config: { port: 8080, host: '0.0.0.0' } });
+  expect(readConfig({ PORT: '', HOST: '0.0.0.0' })).toMatchObject({
+    ok: true,
+    config: { port: 8080, host: '0.0.0.0' },
+  });
 });

@@ -11,7 +11,10 @@ const environmentSchema = z.object({
   SAMTAL_MODE: z._default(z.enum(['demo', 'production', 'test']), 'demo'),
   SIP_ENGINE: z._default(z.enum(['embedded', 'external']), 'embedded'),
   SIP_WS_URI: z.optional(z.string().check(z.regex(/^wss?:\/\/[^\s/]+/, 'must start with ws:// or wss://'))),
-  SIP_DOMAIN: z._default(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'must be a domain name')), 'demo.example'),
+  SIP_DOMAIN: z._default(
+    z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'must be a domain name')),
+    'demo.example',
+  ),
   BRANDING_DIR: z.optional(z.string().check(z.minLength(1))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
@@ -34,18 +37,28 @@ export type Config = {
   readonly logLevel: string;
 };
 
-export type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Reads the environment; every problem names its variable. An empty variable counts as unset. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const result = environmentSchema.safeParse(given);
   if (!result.success) {
-    return { ok: false, problems: result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+    return {
+      ok: false,
+      problems: result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    };
   }
   const read = result.data;
   if (read.SIP_ENGINE === 'external' && read.SIP_WS_URI === undefined) {
-    return { ok: false, problems: ['SIP_WS_URI: must be set when SIP_ENGINE is external, so that browsers know where to go'] };
+    return {
+      ok: false,
+      problems: ['SIP_WS_URI: must be set when SIP_ENGINE is external, so that browsers know where to go'],
+    };
   }
   return {
     ok: true,

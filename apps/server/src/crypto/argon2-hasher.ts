@@ -12,7 +12,9 @@ const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=
 function derive(password: string, salt: Buffer, tagLength: number, cost: Cost): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFC'), 'utf8');
   return new Promise((resolve, reject) => {
-    argon2('argon2id', { message, nonce: salt, tagLength, ...cost }, (error, key) => (error ? reject(error) : resolve(key)));
+    argon2('argon2id', { message, nonce: salt, tagLength, ...cost }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }
 

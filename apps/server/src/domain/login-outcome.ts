@@ -7,7 +7,8 @@ import type { Account } from './account.ts';
  * @returns undefined = welcome, else an errorCode of the user API
  */
 export function loginRefusal(account: Account | undefined, isPasswordRight: boolean): number | undefined {
-  if (account === undefined || account.kind !== 'person' || !isPasswordRight) return ERROR_CODES.wrongCredentials;
+  if (account === undefined || account.kind !== 'person' || !isPasswordRight)
+    return ERROR_CODES.wrongCredentials;
   switch (account.status) {
     case 'active':
       return undefined;

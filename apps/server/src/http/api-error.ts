@@ -19,4 +19,5 @@ export class ApiError extends Error {
 export const tokenRefused = (isExpired: boolean): ApiError =>
   new ApiError(401, isExpired ? ERROR_CODES.tokenExpired : ERROR_CODES.tokenInvalid);
 
-export const invalidValue = (field: string): ApiError => new ApiError(400, ERROR_CODES.invalidValue, `Invalid value: ${field}`);
+export const invalidValue = (field: string): ApiError =>
+  new ApiError(400, ERROR_CODES.invalidValue, `Invalid value: ${field}`);

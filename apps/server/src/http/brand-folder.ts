@@ -17,9 +17,17 @@ export function readBrandFolder(folder: string): BrandFolderResult {
     return { ok: false, problems: [`${file}: ${error instanceof Error ? error.message : 'cannot be read'}`] };
   }
   const result = parseBrand(json);
-  if (!result.ok) return { ok: false, problems: result.problems.map(({ path, message }) => `${file}: ${path}: ${message}`) };
+  if (!result.ok)
+    return {
+      ok: false,
+      problems: result.problems.map(({ path, message }) => `${file}: ${path}: ${message}`),
+    };
   const servers = [result.brand.server, result.brand.development?.server ?? ''];
   const broken = servers.find((server) => server !== '' && !URL.canParse(server));
-  if (broken !== undefined) return { ok: false, problems: [`${file}: server: "${broken}" is not an address such as https://calls.example`] };
+  if (broken !== undefined)
+    return {
+      ok: false,
+      problems: [`${file}: server: "${broken}" is not an address such as https://calls.example`],
+    };
   return { ok: true, brand: result.brand };
 }

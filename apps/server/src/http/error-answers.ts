@@ -6,15 +6,22 @@ import { ApiError } from './api-error.ts';
 function answerOf(error: FastifyError | ApiError): { status: number; body: ErrorAnswer } {
   if (error instanceof ApiError) {
     const { statusCode, errorCode, failureText } = error;
-    return { status: statusCode, body: failureText === undefined ? { errorCode } : { errorCode, failureText } };
+    return {
+      status: statusCode,
+      body: failureText === undefined ? { errorCode } : { errorCode, failureText },
+    };
   }
   const [problem] = error.validation ?? [];
   if (problem !== undefined) {
     const field = problem.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body';
-    return { status: 400, body: { errorCode: ERROR_CODES.invalidValue, failureText: `Invalid value: ${field}` } };
+    return {
+      status: 400,
+      body: { errorCode: ERROR_CODES.invalidValue, failureText: `Invalid value: ${field}` },
+    };
   }
   const status = error.statusCode ?? 500;
-  if (status < 500) return { status, body: { errorCode: ERROR_CODES.invalidValue, failureText: 'Invalid request' } };
+  if (status < 500)
+    return { status, body: { errorCode: ERROR_CODES.invalidValue, failureText: 'Invalid request' } };
   return { status: 500, body: { errorCode: ERROR_CODES.internal } };
 }
 

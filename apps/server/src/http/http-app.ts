@@ -1,5 +1,5 @@
-import { API_BASE } from '@samtal/api-contract';
 import type { Brand } from '@samtal/api-contract';
+import { API_BASE } from '@samtal/api-contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { answerErrors } from './error-answers.ts';
 import type { HttpContext } from './http-context.ts';
@@ -24,12 +24,25 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   const { brand, brandingDir, webRoot, log, ...context } = options;
   // Fastify's own request log would write query strings, and those hold tokens (decision D22).
   const logController = new LogController({ disableRequestLogging: true });
-  const app = Fastify({ loggerInstance: log, logController, bodyLimit: BODY_LIMIT, forceCloseConnections: true });
+  const app = Fastify({
+    loggerInstance: log,
+    logController,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+  });
   answerErrors(app);
   addSecurityHeaders(app, { brand, sipWsUri: context.sipWsUri });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
-    request.log.debug({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    request.log.debug(
+      {
+        method,
+        route: routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
   });
   app.get('/health', () => ({ status: 'ok' }));
   await app.register(userApi(context), { prefix: API_BASE });

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSecret, hashToken } from '../crypto/secrets.ts';
-import type { Repositories } from '../storage/repositories.ts';
 import { openRepositories } from '../storage/open-repositories.ts';
+import type { Repositories } from '../storage/repositories.ts';
 import { seedDemo } from '../storage/seed-demo.ts';
 import { readBrandFolder } from './brand-folder.ts';
 import { createHttpApp } from './http-app.ts';
@@ -191,7 +191,11 @@ test('API-16 API-17 a web setting is stored as text and comes back; others are r
     });
   expect((await set('WEB_BANDWIDTH', 'low')).json()).toEqual({ status: 'OK' });
   expect((await get('user/webSettings', token)).json()).toEqual([{ key: 'WEB_BANDWIDTH', value: 'low' }]);
-  for (const [key, value] of [['WEB_BANDWIDTH', 'vast'], ['GEO_UPDATE_LIMIT', '1'], ['__proto__', 'x']] as const) {
+  for (const [key, value] of [
+    ['WEB_BANDWIDTH', 'vast'],
+    ['GEO_UPDATE_LIMIT', '1'],
+    ['__proto__', 'x'],
+  ] as const) {
     const answer = await set(key, value);
     expect([answer.statusCode, answer.json().errorCode]).toEqual([400, 2004]);
   }
@@ -200,7 +204,11 @@ test('API-16 API-17 a web setting is stored as text and comes back; others are r
 test('BRAND-01 BRAND-02 the branding folder is served, asked for again each time, and nothing outside it', async () => {
   expect((await app.inject('/branding/brand.json?x=1')).json()).toMatchObject({ name: 'Samtal' });
   expect((await app.inject('/branding/branding.css')).headers['cache-control']).toBe('no-cache');
-  for (const path of ['/branding/../data/samtal.db', '/branding/%2e%2e/data/samtal.db', '/branding/..%2fdata%2fsamtal.db']) {
+  for (const path of [
+    '/branding/../data/samtal.db',
+    '/branding/%2e%2e/data/samtal.db',
+    '/branding/..%2fdata%2fsamtal.db',
+  ]) {
     expect((await app.inject(path)).body).not.toContain('SQLite');
   }
 });
@@ -213,7 +221,12 @@ test('the web app: hashed assets for ever, its page for every route, 404 for wha
     expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(page.body).toContain('web app');
   }
-  for (const path of ['/assets/gone.js', '/userApi/user/api/user/none', '/branding/none.png', '/favicon.ico']) {
+  for (const path of [
+    '/assets/gone.js',
+    '/userApi/user/api/user/none',
+    '/branding/none.png',
+    '/favicon.ico',
+  ]) {
     expect((await app.inject(path)).statusCode).toBe(404);
   }
 });
@@ -235,7 +248,13 @@ test('D22 nothing secret reaches the log', async () => {
   await get('user/getProperties', answer.securityToken);
   await logIn('alice', 'my-wrong-password');
   expect(logged).toContain('user/login');
-  for (const secret of [answer.securityToken, answer.sipPassword, 'demo1234', 'my-wrong-password', 'securityToken']) {
+  for (const secret of [
+    answer.securityToken,
+    answer.sipPassword,
+    'demo1234',
+    'my-wrong-password',
+    'securityToken',
+  ]) {
     expect(logged).not.toContain(secret);
   }
 });

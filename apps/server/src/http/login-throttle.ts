@@ -7,7 +7,8 @@ const MOST_KEYS = 10_000;
 /** Slows down guessing of passwords; a person who types the right one is never slowed. */
 export function createLoginThrottle(now: () => number): LoginThrottle {
   const failures = new Map<string, number[]>();
-  const recent = (key: string): number[] => (failures.get(key) ?? []).filter((time) => now() - time < WINDOW_MS);
+  const recent = (key: string): number[] =>
+    (failures.get(key) ?? []).filter((time) => now() - time < WINDOW_MS);
   return {
     waitMs(key) {
       const times = recent(key);

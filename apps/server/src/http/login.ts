@@ -23,33 +23,37 @@ export function addLogin(app: TypedInstance, context: HttpContext): void {
   const { repositories, hasher, now, createSecret, hashToken } = context;
   const throttle = createLoginThrottle(now);
 
-  app.post(PATHS.login, { schema: { body: loginRequestSchema } }, async (request, reply): Promise<LoginAnswer> => {
-    const { body } = request;
-    // Tokens stand for kiosk links; this server has minted none, so none can be right.
-    if ('token' in body) throw new ApiError(400, ERROR_CODES.tokenInvalid);
-    const key = `${request.ip} ${body.username.trim().toLowerCase()}`;
-    const waitMs = throttle.waitMs(key);
-    if (waitMs > 0) refuseTooManyTries(reply, waitMs);
+  app.post(
+    PATHS.login,
+    { schema: { body: loginRequestSchema } },
+    async (request, reply): Promise<LoginAnswer> => {
+      const { body } = request;
+      // Tokens stand for kiosk links; this server has minted none, so none can be right.
+      if ('token' in body) throw new ApiError(400, ERROR_CODES.tokenInvalid);
+      const key = `${request.ip} ${body.username.trim().toLowerCase()}`;
+      const waitMs = throttle.waitMs(key);
+      if (waitMs > 0) refuseTooManyTries(reply, waitMs);
 
-    const account = await repositories.accounts.findByUsername(body.username);
-    const isPasswordRight = await hasher.verify(body.password, account?.passwordHash);
-    const refusal = loginRefusal(account, isPasswordRight);
-    if (account === undefined || refusal !== undefined) {
-      throttle.failed(key);
-      throw new ApiError(400, refusal ?? ERROR_CODES.wrongCredentials);
-    }
-    throttle.succeeded(key);
+      const account = await repositories.accounts.findByUsername(body.username);
+      const isPasswordRight = await hasher.verify(body.password, account?.passwordHash);
+      const refusal = loginRefusal(account, isPasswordRight);
+      if (account === undefined || refusal !== undefined) {
+        throttle.failed(key);
+        throw new ApiError(400, refusal ?? ERROR_CODES.wrongCredentials);
+      }
+      throttle.succeeded(key);
 
-    const securityToken = createSecret();
-    const session = { tokenHash: hashToken(securityToken), accountId: account.id, lastUsedAt: now() };
-    await repositories.sessions.add(session, SESSIONS_PER_ACCOUNT);
-    return {
-      remoteAddress: request.ip,
-      sipPassword: body.willUseSipRegistration ? account.sipPassword : '',
-      properties: { propertySet: propertySetOf(account) },
-      capabilities: [{ key: CAPABILITY_KEYS.sipServers, value: sipServersFor(request, context) }],
-      securityToken,
-      uri: `sip:${account.addresses[0] ?? ''}`,
-    };
-  });
+      const securityToken = createSecret();
+      const session = { tokenHash: hashToken(securityToken), accountId: account.id, lastUsedAt: now() };
+      await repositories.sessions.add(session, SESSIONS_PER_ACCOUNT);
+      return {
+        remoteAddress: request.ip,
+        sipPassword: body.willUseSipRegistration ? account.sipPassword : '',
+        properties: { propertySet: propertySetOf(account) },
+        capabilities: [{ key: CAPABILITY_KEYS.sipServers, value: sipServersFor(request, context) }],
+        securityToken,
+        uri: `sip:${account.addresses[0] ?? ''}`,
+      };
+    },
+  );
 }

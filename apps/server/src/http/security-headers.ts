@@ -25,7 +25,8 @@ function contentSecurityPolicy({ host }: FastifyRequest, { brand, sipWsUri }: So
   const connect = ["'self'"];
   if (sipWsUri !== undefined) connect.push(originOf(sipWsUri));
   else if (isHost(host)) connect.push(`ws://${host}`, `wss://${host}`);
-  for (const server of [brand.server, brand.development?.server ?? '']) if (server !== '') connect.push(originOf(server));
+  for (const server of [brand.server, brand.development?.server ?? ''])
+    if (server !== '') connect.push(originOf(server));
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -10,7 +10,9 @@ import { addWebSettings } from './web-settings.ts';
 /** Form fields as an object; `true` and `false` become what JSON would have carried (A-012). */
 function parseForm(body: string): Record<string, string | boolean> {
   const fields = [...new URLSearchParams(body)];
-  return Object.fromEntries(fields.map(([name, value]) => [name, value === 'true' || value === 'false' ? value === 'true' : value]));
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, value === 'true' || value === 'false' ? value === 'true' : value]),
+  );
 }
 
 /** Every resource of the user API; register it under the API's base path. */
@@ -18,9 +20,13 @@ export function userApi(context: HttpContext) {
   return (scope: FastifyInstance): void => {
     const app = scope.withTypeProvider<ZodTypeProvider>();
     app.setValidatorCompiler(validatorCompiler);
-    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-      done(null, parseForm(String(body)));
-    });
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => {
+        done(null, parseForm(String(body)));
+      },
+    );
     app.addHook('onRequest', async (_request, reply) => {
       // Answers hold secrets, and so do the addresses they are asked for at (A-029, decision D22).
       reply.header('Cache-Control', 'no-store');

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 type Folders = { readonly webRoot: string; readonly brandingDir: string };
 
 const isPage = (path: string): boolean =>
-  ![API_BASE, BRANDING_PATH, SIP_PATH, '/assets/'].some((prefix) => path.startsWith(prefix)) && !/\.[a-z0-9]+$/i.test(path);
+  ![API_BASE, BRANDING_PATH, SIP_PATH, '/assets/'].some((prefix) => path.startsWith(prefix)) &&
+  !/\.[a-z0-9]+$/i.test(path);
 
 /**
  * The web app and the operator's branding as files. Assets carry a hash in their name and may be kept for ever;
@@ -17,7 +18,10 @@ export async function addWebApp(app: FastifyInstance, { webRoot, brandingDir }: 
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      reply.header('Cache-Control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header(
+        'Cache-Control',
+        file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
     },
   });
   await app.register(fastifyStatic, {
@@ -30,6 +34,8 @@ export async function addWebApp(app: FastifyInstance, { webRoot, brandingDir }: 
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?');
     const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && isPage(path);
-    return wantsPage ? reply.sendFile('index.html') : reply.code(404).send({ errorCode: 404, failureText: 'Not Found' });
+    return wantsPage
+      ? reply.sendFile('index.html')
+      : reply.code(404).send({ errorCode: 404, failureText: 'Not Found' });
   });
 }

@@ -16,12 +16,17 @@ export function addWebSettings(app: TypedInstance, context: HttpContext): void {
     return settings.list(account.id, 'web');
   });
 
-  app.post(`${PATHS.webSettings}/:key`, { schema: { params: paramsSchema } }, async (request): Promise<z.infer<typeof okAnswerSchema>> => {
-    const { account } = await requireSession(request, context);
-    const { key } = request.params;
-    const value: unknown = request.body ?? '';
-    if (!isWebSettingKey(key) || typeof value !== 'string' || !isAllowedSetting(key, value)) throw invalidValue(key);
-    await settings.set(account.id, 'web', { key, value });
-    return { status: 'OK' };
-  });
+  app.post(
+    `${PATHS.webSettings}/:key`,
+    { schema: { params: paramsSchema } },
+    async (request): Promise<z.infer<typeof okAnswerSchema>> => {
+      const { account } = await requireSession(request, context);
+      const { key } = request.params;
+      const value: unknown = request.body ?? '';
+      if (!isWebSettingKey(key) || typeof value !== 'string' || !isAllowedSetting(key, value))
+        throw invalidValue(key);
+      await settings.set(account.id, 'web', { key, value });
+      return { status: 'OK' };
+    },
+  );
 }

@@ -36,10 +36,16 @@ export function createAccountRepository(database: Database): AccountRepository {
 
   async function isTaken(account: NewAccount): Promise<boolean> {
     const addresses = account.addresses.map(normal);
-    const sameName = database.selectFrom('account').select('id').where('username', '=', normal(account.username));
+    const sameName = database
+      .selectFrom('account')
+      .select('id')
+      .where('username', '=', normal(account.username));
     if ((await sameName.executeTakeFirst()) !== undefined) return true;
     if (addresses.length === 0) return false;
-    const sameAddress = database.selectFrom('account_address').select('address').where('address', 'in', addresses);
+    const sameAddress = database
+      .selectFrom('account_address')
+      .select('address')
+      .where('address', 'in', addresses);
     return (await sameAddress.executeTakeFirst()) !== undefined;
   }
 
@@ -61,26 +67,41 @@ export function createAccountRepository(database: Database): AccountRepository {
           })
           .execute();
         for (const [position, address] of account.addresses.entries()) {
-          await transaction.insertInto('account_address').values({ address: normal(address), account_id: id, position }).execute();
+          await transaction
+            .insertInto('account_address')
+            .values({ address: normal(address), account_id: id, position })
+            .execute();
         }
         for (const [position, { key, value }] of account.properties.entries()) {
-          await transaction.insertInto('account_property').values({ account_id: id, key, value, position }).execute();
+          await transaction
+            .insertInto('account_property')
+            .values({ account_id: id, key, value, position })
+            .execute();
         }
       });
       return load(id);
     },
     findById: load,
     async findByUsername(username) {
-      const row = await database.selectFrom('account').select('id').where('username', '=', normal(username)).executeTakeFirst();
+      const row = await database
+        .selectFrom('account')
+        .select('id')
+        .where('username', '=', normal(username))
+        .executeTakeFirst();
       return row && load(row.id);
     },
     async findByAddress(address) {
-      const query = database.selectFrom('account_address').select('account_id').where('address', '=', normal(address));
+      const query = database
+        .selectFrom('account_address')
+        .select('account_id')
+        .where('address', '=', normal(address));
       const row = await query.executeTakeFirst();
       return row && load(row.account_id);
     },
     async count() {
-      const query = database.selectFrom('account').select((select) => select.fn.countAll<number>().as('number'));
+      const query = database
+        .selectFrom('account')
+        .select((select) => select.fn.countAll<number>().as('number'));
       return Number((await query.executeTakeFirstOrThrow()).number);
     },
     async changePassword(id, passwordHash, sipPassword) {
@@ -91,7 +112,11 @@ export function createAccountRepository(database: Database): AccountRepository {
         .execute();
     },
     async changeStatus(id, status, sipPassword) {
-      await database.updateTable('account').set({ status, sip_password: sipPassword }).where('id', '=', id).execute();
+      await database
+        .updateTable('account')
+        .set({ status, sip_password: sipPassword })
+        .where('id', '=', id)
+        .execute();
     },
   };
 }

@@ -34,9 +34,16 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   const file = join(dataDir, 'samtal.db');
   const sqlite = new DatabaseSync(file);
   chmodSync(file, 0o600);
-  sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;');
-  const database: Database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKyselyDatabase(sqlite) }) });
-  const { error } = await new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest();
+  sqlite.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;',
+  );
+  const database: Database = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: asKyselyDatabase(sqlite) }),
+  });
+  const { error } = await new Migrator({
+    db: database,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  }).migrateToLatest();
   if (error !== undefined) {
     await database.destroy();
     throw new Error(`The database in ${dataDir} could not be brought up to date.`, { cause: error });

@@ -5,7 +5,9 @@ import { createSessionRepository } from './session-repository.ts';
 import { createSettingRepository } from './setting-repository.ts';
 
 /** Opens the storage of `dataDir`; `close` must be called before the process ends. */
-export async function openRepositories(dataDir: string): Promise<{ repositories: Repositories; close(): Promise<void> }> {
+export async function openRepositories(
+  dataDir: string,
+): Promise<{ repositories: Repositories; close(): Promise<void> }> {
   const database = await openDatabase(dataDir);
   return {
     repositories: {

@@ -1,11 +1,18 @@
-import type { PasswordHasher } from '../domain/password-hash.ts';
 import { DEMO_PARTIES, DEMO_PASSWORD, DEMO_PEOPLE } from '../domain/demo-accounts.ts';
+import type { PasswordHasher } from '../domain/password-hash.ts';
 import type { Repositories } from './repositories.ts';
 
-type Seeding = { readonly domain: string; readonly hasher: PasswordHasher; readonly createSecret: () => string };
+type Seeding = {
+  readonly domain: string;
+  readonly hasher: PasswordHasher;
+  readonly createSecret: () => string;
+};
 
 /** Adds the demo accounts that are not there yet; what somebody changed since is left alone. */
-export async function seedDemo({ accounts, settings }: Repositories, { domain, hasher, createSecret }: Seeding): Promise<void> {
+export async function seedDemo(
+  { accounts, settings }: Repositories,
+  { domain, hasher, createSecret }: Seeding,
+): Promise<void> {
   for (const person of DEMO_PEOPLE) {
     if ((await accounts.findByUsername(person.username)) !== undefined) continue;
     const account = await accounts.add({

@@ -4,7 +4,11 @@ import type { SessionRepository } from './repositories.ts';
 export function createSessionRepository(database: Database): SessionRepository {
   return {
     async add(session, limit) {
-      const row = { token_hash: session.tokenHash, account_id: session.accountId, last_used_at: session.lastUsedAt };
+      const row = {
+        token_hash: session.tokenHash,
+        account_id: session.accountId,
+        last_used_at: session.lastUsedAt,
+      };
       await database.transaction().execute(async (transaction) => {
         await transaction.insertInto('session').values(row).execute();
         const kept = transaction
@@ -21,11 +25,21 @@ export function createSessionRepository(database: Database): SessionRepository {
       });
     },
     async find(tokenHash) {
-      const row = await database.selectFrom('session').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
-      return row && { tokenHash: row.token_hash, accountId: row.account_id, lastUsedAt: Number(row.last_used_at) };
+      const row = await database
+        .selectFrom('session')
+        .selectAll()
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst();
+      return (
+        row && { tokenHash: row.token_hash, accountId: row.account_id, lastUsedAt: Number(row.last_used_at) }
+      );
     },
     async touch(tokenHash, now) {
-      await database.updateTable('session').set({ last_used_at: now }).where('token_hash', '=', tokenHash).execute();
+      await database
+        .updateTable('session')
+        .set({ last_used_at: now })
+        .where('token_hash', '=', tokenHash)
+        .execute();
     },
     async remove(tokenHash) {
       await database.deleteFrom('session').where('token_hash', '=', tokenHash).execute();

@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { NewAccount, Repositories } from './repositories.ts';
 import { openRepositories } from './open-repositories.ts';
+import type { NewAccount, Repositories } from './repositories.ts';
 import { seedDemo } from './seed-demo.ts';
 
-const cheapHasher = { hash: (password: string) => Promise.resolve(`hash of ${password.length}`), verify: () => Promise.resolve(true) };
+const cheapHasher = {
+  hash: (password: string) => Promise.resolve(`hash of ${password.length}`),
+  verify: () => Promise.resolve(true),
+};
 const person = (username: string, ...addresses: string[]): NewAccount => ({
   kind: 'person',
   username,
@@ -62,7 +65,10 @@ test('D8 changing the password or the status renews the SIP secret', async () =>
   const { accounts } = storage.repositories;
   const asa = await added('asa', 'asa@demo.example');
   await accounts.changePassword(asa.id, 'new hash', 'new secret');
-  expect(await accounts.findById(asa.id)).toMatchObject({ passwordHash: 'new hash', sipPassword: 'new secret' });
+  expect(await accounts.findById(asa.id)).toMatchObject({
+    passwordHash: 'new hash',
+    sipPassword: 'new secret',
+  });
   await accounts.changeStatus(asa.id, 'disabled', 'newer secret');
   expect(await accounts.findById(asa.id)).toMatchObject({ status: 'disabled', sipPassword: 'newer secret' });
 });
@@ -72,7 +78,8 @@ test('A-007 an account keeps its ten latest sessions', async () => {
   const asa = await added('asa', 'asa@demo.example');
   const bo = await added('bo', 'bo@demo.example');
   await sessions.add({ tokenHash: 'bo', accountId: bo.id, lastUsedAt: 0 }, 10);
-  for (let n = 1; n <= 11; n++) await sessions.add({ tokenHash: `asa ${n}`, accountId: asa.id, lastUsedAt: n }, 10);
+  for (let n = 1; n <= 11; n++)
+    await sessions.add({ tokenHash: `asa ${n}`, accountId: asa.id, lastUsedAt: n }, 10);
   expect(await sessions.find('asa 1')).toBeUndefined();
   expect(await sessions.find('asa 2')).toBeDefined();
   expect(await sessions.find('bo')).toBeDefined();
@@ -81,7 +88,8 @@ test('A-007 an account keeps its ten latest sessions', async () => {
 test('A-011 sessions can be touched, ended, and swept when old', async () => {
   const { sessions } = storage.repositories;
   const asa = await added('asa', 'asa@demo.example');
-  for (const tokenHash of ['one', 'two', 'three']) await sessions.add({ tokenHash, accountId: asa.id, lastUsedAt: 100 }, 10);
+  for (const tokenHash of ['one', 'two', 'three'])
+    await sessions.add({ tokenHash, accountId: asa.id, lastUsedAt: 100 }, 10);
   await sessions.touch('one', 500);
   await sessions.remove('two');
   await sessions.removeOlderThan(200);
@@ -108,7 +116,10 @@ test('SET-27 what was stored is there after a restart, and the demo is seeded on
   await storage.close();
   storage = await openRepositories(dataDir);
   await seedDemo(storage.repositories, { ...seeding, createSecret: () => 'second' });
-  expect(await storage.repositories.accounts.findByUsername('alice')).toMatchObject({ sipPassword: 'first', organisationId: 1 });
+  expect(await storage.repositories.accounts.findByUsername('alice')).toMatchObject({
+    sipPassword: 'first',
+    organisationId: 1,
+  });
   expect(await storage.repositories.accounts.findByUsername('david')).toMatchObject({ organisationId: 2 });
   expect(await storage.repositories.settings.list(alice?.id ?? '', 'web')).toHaveLength(1);
   const echo = await storage.repositories.accounts.findByUsername('echo');

@@ -76,4 +76,8 @@ export type CallState =
       readonly outcome: RemoteOutcome;
       readonly refusal?: RefusalReason;
     }
-  | { readonly phase: 'completed'; readonly call: CallIdentity; readonly outcome: LocalOutcome | RemoteOutcome };
+  | {
+      readonly phase: 'completed';
+      readonly call: CallIdentity;
+      readonly outcome: LocalOutcome | RemoteOutcome;
+    };

@@ -1,17 +1,22 @@
-import type { LocalMediaEvent, Ports, SignallingEvent } from '../ports.ts';
+import { callStatusOf } from '../call/call-status.ts';
+import { addressOf } from '../call/target.ts';
+import type { Panel } from '../panels/panels-state.ts';
+import type { Ports } from '../ports.ts';
+import { callBlockedBy } from './call-blocked-by.ts';
+import type { ClientEffect, TimerName } from './client-effects.ts';
+import type { ClientEvent, OutsideEvent } from './client-events.ts';
 import type { ClientSettings } from './client-settings.ts';
 import type { ClientState } from './client-state.ts';
-import type { Panel } from '../panels/panels-state.ts';
+import { initialClientState, stepClient } from './client-step.ts';
+import { runEffect } from './run-effect.ts';
 
 /** What a person, or the page around them, can ask for. Asking for what is not possible now does nothing. */
 export type Intents = {
   /** After login: connect, register, be reachable. */
   start(settings: ClientSettings): void;
-  /** Settings changed while running; a changed account or server list reconnects. */
-  updateSettings(settings: ClientSettings): void;
   /** Before logout: end the call, unregister, close the line; resolves when that is done or after 2 s (REG-12). */
   stop(): Promise<void>;
-  /** `bobby`, `bobby@demo.example` or `sip:bobby@demo.example`; blank is ignored (DIAL-09, -10, A-104). */
+  /** `bobby`, `bobby@demo.example` or `sip:bobby@demo.example`; what cannot be called is ignored (DIAL-09, -10, A-104). */
   call(target: string): void;
   answer(): void;
   decline(): void;
@@ -33,15 +38,6 @@ export type Intents = {
   reconnect(): void;
 };
 
-/** Events of the page itself, fed in by the composition root. */
-export type PageEvent =
-  | { readonly type: 'browserOnline' }
-  | { readonly type: 'browserOffline' }
-  /** The page is being left for good or frozen (A-074). */
-  | { readonly type: 'pageHidden' }
-  /** The page came back from the back/forward cache. */
-  | { readonly type: 'pageShown' };
-
 export type CallClient = {
   getState(): ClientState;
   /** Calls `listener` after each change of state; the returned function ends it. */
@@ -52,7 +48,134 @@ export type CallClient = {
 /**
  * Builds the calling core. `connectPorts` receives the function through which adapters report, and returns the
  * adapters: core and adapters know each other from the start and neither is ever half-built.
+ *
+ * The one place with effects: an event at a time through the pure step, the new state published, then its effects
+ * run. Whatever those report while they run waits its turn.
  */
-export declare function createCallClient(
-  connectPorts: (emit: (event: SignallingEvent | LocalMediaEvent | PageEvent) => void) => Ports,
-): CallClient;
+export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => void) => Ports): CallClient {
+  let state: ClientState = initialClientState;
+  const mailbox: ClientEvent[] = [];
+  const listeners = new Set<() => void>();
+  const running = new Map<TimerName, () => void>();
+  let isDelivering = false;
+
+  const ports = connectPorts(deliver);
+  const { clock, random, log } = ports;
+
+  const timers = {
+    start(timer: TimerName, delayMs: number) {
+      timers.stop(timer);
+      const forget = clock.setTimer(delayMs, () => {
+        running.delete(timer);
+        deliver({ type: 'timerFired', timer });
+      });
+      running.set(timer, forget);
+    },
+    stop(timer: TimerName) {
+      running.get(timer)?.();
+      running.delete(timer);
+    },
+  };
+
+  function publish(next: ClientState): void {
+    const [before, after] = [callStatusOf(state.call), callStatusOf(next.call)];
+    if (before !== after) log.info('call', { status: after, before });
+    if (state.connection.phase !== next.connection.phase)
+      log.info('connection', { phase: next.connection.phase });
+    if (state.registration.phase !== next.registration.phase)
+      log.info('registration', { phase: next.registration.phase });
+    state = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  function handle(event: ClientEvent): void {
+    const { settings } = state;
+    const step = stepClient(state, event, clock.now());
+    if (step.state !== state) publish(step.state);
+    // The last effects of a logout still belong to the person who is going.
+    for (const effect of step.effects) run(effect, state.settings ?? settings);
+  }
+
+  function run(effect: ClientEffect, settings: ClientSettings | undefined): void {
+    runEffect(effect, ports, settings, timers);
+  }
+
+  function deliver(event: ClientEvent): void {
+    mailbox.push(event);
+    if (isDelivering) return;
+    isDelivering = true;
+    try {
+      for (let next = mailbox.shift(); next !== undefined; next = mailbox.shift()) handle(next);
+    } finally {
+      isDelivering = false;
+    }
+  }
+
+  function request(address: string, displayName?: string): void {
+    const { settings } = state;
+    if (settings === undefined) return;
+    const block = callBlockedBy(state);
+    if (block === 'inCall') return;
+    if (block !== undefined) {
+      deliver({ type: 'callRefusedHere', why: block === 'noMedia' ? 'noMedia' : 'offline' });
+      return;
+    }
+    const callId = `out-${Math.floor(random() * 2 ** 48).toString(36)}`;
+    const party = displayName === undefined ? { address } : { address, displayName };
+    deliver({
+      type: 'callRequested',
+      callId,
+      party,
+      wanted: { audio: settings.audio, video: settings.video, text: settings.text },
+    });
+  }
+
+  const intents: Intents = {
+    start(settings) {
+      // One server is picked at random, so that many clients spread over all of them (REG-13).
+      const server = settings.servers[Math.floor(random() * settings.servers.length)];
+      if (server === undefined) log.warn('no SIP server is configured');
+      else deliver({ type: 'started', settings, server });
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        const finish = (): void => {
+          if (state.settings !== undefined) return;
+          listeners.delete(finish);
+          resolve();
+        };
+        listeners.add(finish);
+        deliver({ type: 'stopRequested' });
+        finish();
+      }),
+    call(target) {
+      const address = addressOf(target, state.settings?.account.address ?? '');
+      if (address !== undefined) request(address);
+    },
+    callAgain() {
+      if (state.call.phase === 'ended')
+        request(state.call.call.party.address, state.call.call.party.displayName);
+    },
+    answer: () => deliver({ type: 'answerRequested' }),
+    decline: () => deliver({ type: 'declineRequested' }),
+    cancel: () => deliver({ type: 'cancelRequested' }),
+    hangUp: () => deliver({ type: 'hangUpRequested' }),
+    dismiss: () => deliver({ type: 'dismissed' }),
+    editText: (value) => deliver({ type: 'textEdited', value }),
+    knock: () => deliver({ type: 'knockRequested' }),
+    toggleMicrophone: () => deliver({ type: 'microphoneToggled' }),
+    toggleCamera: () => deliver({ type: 'cameraToggled' }),
+    toggleSound: () => deliver({ type: 'soundToggled' }),
+    togglePanel: (panel) => deliver({ type: 'panelToggled', panel }),
+    reconnect: () => deliver({ type: 'reconnectRequested' }),
+  };
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    intents,
+  };
+}

@@ -1,4 +1,4 @@
-import type { SipAccount, Bandwidth } from '../ports.ts';
+import type { Bandwidth, SipAccount } from '../ports.ts';
 
 /** What a signed-in person, their organisation and the brand decided; a new value replaces the old at any time. */
 export type ClientSettings = {
@@ -12,8 +12,6 @@ export type ClientSettings = {
   readonly bandwidth: Bandwidth;
   /** Value of Call-Info for this visitor, when known (SIP-03). */
   readonly callInfo?: string;
-  /** Window narrower than 992 px, where text starts hidden (INCALL-20). */
-  readonly isSmallScreen: boolean;
   readonly reconnectionAttempts: number;
   readonly reconnectionDelayMs: number;
   readonly registerExpirySeconds: number;

@@ -10,6 +10,8 @@ import type { ClientSettings } from './client-settings.ts';
 export type ClientState = {
   /** Present from `start` (login) to `stop` (logout). */
   readonly settings: ClientSettings | undefined;
+  /** Window narrower than 992 px, where text starts hidden (INCALL-20). */
+  readonly isSmallScreen: boolean;
   readonly connection: ConnectionState;
   readonly registration: RegistrationState;
   readonly call: CallState;

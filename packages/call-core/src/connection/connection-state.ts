@@ -9,12 +9,26 @@
  *                        │ attempts used up
  *                        ▼
  *                      failed ──browserOnline / 60 s / retry──▶ connecting
+ *
+ * `browserOffline` leads from anywhere to `offline`, and `browserOnline` from there to connecting. `wasOnline` tells
+ * a first connection from the return of a lost one.
  */
 export type ConnectionState =
   | { readonly phase: 'stopped' }
-  | { readonly phase: 'connecting'; readonly server: string; readonly attempt: number; readonly wasOnline: boolean }
-  | { readonly phase: 'waiting'; readonly server: string; readonly attempt: number; readonly wasOnline: boolean }
-  | { readonly phase: 'online'; readonly server: string }
+  | {
+      readonly phase: 'connecting';
+      readonly server: string;
+      readonly attempt: number;
+      readonly wasOnline: boolean;
+    }
+  | {
+      readonly phase: 'waiting';
+      readonly server: string;
+      readonly attempt: number;
+      readonly wasOnline: boolean;
+    }
+  | { readonly phase: 'online'; readonly server: string; readonly wasOnline: boolean }
+  | { readonly phase: 'offline'; readonly server: string; readonly wasOnline: boolean }
   | { readonly phase: 'failed'; readonly server: string; readonly wasOnline: boolean };
 
 /** What banners and guards speak of (NAV-13, -14, -15): `establishing` is the first connection after login. */

@@ -1,12 +1,14 @@
-import type { Conversation, DecoderState, OutboxState } from '@samtal/realtime-text';
+import type { DecoderState, OutboxState } from '@samtal/realtime-text';
 
 /** Real-time text of the current or last call; cleared by the next call (RTT-15). */
 export type TextState = {
-  /** What the own text field holds: always what has been, or will be, on the wire. */
-  readonly draft: string;
-  readonly conversation: Conversation;
+  /** The other party's text; line breaks are `\n`, lost text is U+FFFD. */
+  readonly incoming: string;
   readonly decoder: DecoderState;
+  /** The own text (`outbox.target`), and how much of it has left. */
   readonly outbox: OutboxState;
   /** Incoming text arrived while the panel was hidden (INCALL-19). */
   readonly isUnread: boolean;
+  /** The last change was too long and has been undone (RTT-08). */
+  readonly wasRefused: boolean;
 };

@@ -50,18 +50,31 @@ export function parseChallenge(value: string): Challenge | undefined {
   const [realm, nonce] = [fields?.get('realm'), fields?.get('nonce')];
   const offersAuth = (fields?.get('qop') ?? '').split(',').some((qop) => qop.trim().toLowerCase() === 'auth');
   if (algorithm === undefined || realm === undefined || nonce === undefined || !offersAuth) return undefined;
-  return { realm, nonce, opaque: fields?.get('opaque'), algorithm, isStale: fields?.get('stale')?.toLowerCase() === 'true' };
+  return {
+    realm,
+    nonce,
+    opaque: fields?.get('opaque'),
+    algorithm,
+    isStale: fields?.get('stale')?.toLowerCase() === 'true',
+  };
 }
 
 /** undefined when a field is missing or the scheme, algorithm or qop is another one. */
 export function parseCredentials(value: string): Credentials | undefined {
   const fields = parseDigest(value);
   const algorithm = algorithmOf(fields?.get('algorithm'));
-  if (fields === undefined || algorithm === undefined || fields.get('qop')?.toLowerCase() !== 'auth') return undefined;
+  if (fields === undefined || algorithm === undefined || fields.get('qop')?.toLowerCase() !== 'auth')
+    return undefined;
   const names = ['username', 'realm', 'nonce', 'uri', 'response', 'cnonce', 'nc'] as const;
   const [username, realm, nonce, uri, response, cnonce, nonceCount] = names.map((name) => fields.get(name));
-  const isWhole = username !== undefined && realm !== undefined && nonce !== undefined && uri !== undefined && response !== undefined;
-  if (!isWhole || cnonce === undefined || nonceCount === undefined || !/^[0-9a-f]{8}$/i.test(nonceCount)) return undefined;
+  const isWhole =
+    username !== undefined &&
+    realm !== undefined &&
+    nonce !== undefined &&
+    uri !== undefined &&
+    response !== undefined;
+  if (!isWhole || cnonce === undefined || nonceCount === undefined || !/^[0-9a-f]{8}$/i.test(nonceCount))
+    return undefined;
   return { username, realm, nonce, uri, response, algorithm, cnonce, nonceCount };
 }
 

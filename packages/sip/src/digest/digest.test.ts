@@ -2,11 +2,22 @@ import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { HashAlgorithm } from './auth-header.ts';
 import { parseChallenge, parseCredentials, writeChallenge, writeCredentials } from './auth-header.ts';
-import { answerChallenge, digestResponse, hashA1, isEqualSecret } from './digest.ts';
+import {
+  answerChallenge,
+  createChallenges,
+  digestResponse,
+  hashA1,
+  isEqualSecret,
+  verifyCredentials,
+} from './digest.ts';
 import { createNonceBook } from './nonce-book.ts';
 
 const hash = (algorithm: HashAlgorithm, text: string) =>
-  createHash(algorithm === 'MD5' ? 'md5' : 'sha256').update(text).digest('hex');
+  createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
+    .update(text)
+    .digest('hex');
+
+const sign = (text: string) => createHmac('sha256', 'key').update(text).digest('base64url');
 
 const vector = {
   username: 'Mufasa',
@@ -25,10 +36,75 @@ test.each([
   expect(digestResponse(hash, { ...vector, algorithm }, 'GET', a1)).toBe(response);
 });
 
+test('D9 the vector of RFC 2617 §3.5', () => {
+  const credentials = {
+    username: 'Mufasa',
+    realm: 'testrealm@host.com',
+    nonce: 'dcd98b7102dd2f0e8b11d0f600bfb0c093',
+    uri: '/dir/index.html',
+    nonceCount: '00000001',
+    cnonce: '0a4f113b',
+    algorithm: 'MD5',
+  } as const;
+  const a1 = hashA1(hash, 'MD5', { ...credentials, password: 'Circle Of Life' });
+  expect(digestResponse(hash, credentials, 'GET', a1)).toBe('6629fae49393a05397450978507c4ef1');
+});
+
+test('D9 SHA-256 is offered before MD5, with qop=auth, opaque and stale', () => {
+  expect(createChallenges({ realm: 'demo.example', nonce: 'n', opaque: 'o', isStale: true })).toEqual([
+    'Digest realm="demo.example", nonce="n", algorithm=SHA-256, qop="auth", opaque="o", stale=true',
+    'Digest realm="demo.example", nonce="n", algorithm=MD5, qop="auth", opaque="o", stale=true',
+  ]);
+});
+
+test.each(['MD5', 'SHA-256'] as const)('D9 who knows the password is believed, with %s', (algorithm) => {
+  const challenge = { realm: 'demo.example', nonce: 'n', opaque: undefined, algorithm, isStale: false };
+  const answering = {
+    username: 'alice',
+    password: 'pw',
+    method: 'REGISTER',
+    uri: 'sip:x',
+    cnonce: 'c',
+    count: 1,
+  };
+  const credentials = answerChallenge(hash, challenge, answering);
+  const a1 = hashA1(hash, algorithm, { username: 'alice', realm: 'demo.example', password: 'pw' });
+  const claim = { credentials, method: 'REGISTER', a1 };
+  expect(verifyCredentials(hash, claim)).toBe(true);
+  const upperCase = { ...credentials, response: credentials.response.toUpperCase() };
+  expect(verifyCredentials(hash, { ...claim, credentials: upperCase })).toBe(true);
+  expect(verifyCredentials(hash, { ...claim, method: 'INVITE' })).toBe(false);
+  expect(
+    verifyCredentials(hash, { ...claim, a1: hashA1(hash, algorithm, { ...answering, realm: 'other' }) }),
+  ).toBe(false);
+  for (const changed of [
+    { uri: 'sip:y' },
+    { cnonce: 'd' },
+    { nonceCount: '00000002' },
+    { nonce: 'm' },
+    { response: '' },
+  ]) {
+    expect(verifyCredentials(hash, { ...claim, credentials: { ...credentials, ...changed } })).toBe(false);
+  }
+});
+
 test('a challenge and its answer survive the wire', () => {
-  const challenge = { realm: 'a "quoted" realm', nonce: 'n', opaque: 'o', algorithm: 'SHA-256', isStale: true } as const;
+  const challenge = {
+    realm: 'a "quoted" realm',
+    nonce: 'n',
+    opaque: 'o',
+    algorithm: 'SHA-256',
+    isStale: true,
+  } as const;
   expect(parseChallenge(writeChallenge(challenge))).toEqual(challenge);
-  const answering = { username: 'alice', password: 'secret', method: 'REGISTER', uri: 'sip:demo.example', cnonce: 'c', count: 31 };
+  const answering = {
+    username: 'alice',
+    password: 'secret',
+    method: 'REGISTER',
+    uri: 'sip:demo.example',
+    cnonce: 'c',
+    count: 31,
+  };
   const credentials = answerChallenge(hash, challenge, answering);
   expect(credentials.nonceCount).toBe('0000001f');
   expect(parseCredentials(writeCredentials(credentials, 'o'))).toEqual(credentials);
@@ -54,7 +130,6 @@ test('secrets are equal only when they are equal', () => {
 test('D9 a nonce is good once for each count, stale after five minutes, and cannot be made by others', () => {
   let now = 1_000_000;
   let salt = 0;
-  const sign = (text: string) => createHmac('sha256', 'key').update(text).digest('base64url');
   const book = createNonceBook({ now: () => now, createSalt: () => String(salt++), sign });
   const nonce = book.create();
   expect(book.use(nonce, '00000001')).toBe('good');
@@ -71,7 +146,11 @@ test('D9 a nonce is good once for each count, stale after five minutes, and cann
 test('memory stays bounded, and a nonce forgotten for that is stale rather than new', () => {
   let salt = 0;
   let now = 0;
-  const book = createNonceBook({ now: () => now, createSalt: () => String(salt++), sign: (text) => `s${text.length}` });
+  const book = createNonceBook({
+    now: () => now,
+    createSalt: () => String(salt++),
+    sign: (text) => `s${text.length}`,
+  });
   now = 1;
   const first = book.create();
   book.use(first, '00000001');

@@ -3,15 +3,27 @@ import type { SipResponse } from '../message.ts';
 /**
  * INVITE and non-INVITE client transactions (RFC 3261 §17.1, RFC 6026 §7.2) on a transport that loses nothing, so
  * that nothing is sent twice and timers A, D, E and K are zero. `accepted` lives on to pass further 2xx upward.
+ * CANCEL may go only after a provisional answer (§9.1): until then it is `cancelPending`, after it `cancelling`.
  */
-export type ClientState = 'calling' | 'proceeding' | 'accepted' | 'terminated';
+export type ClientState =
+  | 'calling'
+  | 'cancelPending'
+  | 'proceeding'
+  | 'cancelling'
+  | 'accepted'
+  | 'terminated';
 
-export type ClientEvent = { readonly type: 'response'; readonly response: SipResponse } | { readonly type: 'timerFired' } | { readonly type: 'flowLost' };
+export type ClientEvent =
+  | { readonly type: 'response'; readonly response: SipResponse }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'timerFired' }
+  | { readonly type: 'flowLost' };
 
 export type ClientEffect =
   | { readonly do: 'pass'; readonly response: SipResponse }
   /** ACK for a final answer other than 2xx (§17.1.1.3). */
   | { readonly do: 'ack'; readonly response: SipResponse }
+  | { readonly do: 'sendCancel' }
   | { readonly do: 'restartTimer' }
   | { readonly do: 'stopTimer' }
   | { readonly do: 'timedOut' }
@@ -19,21 +31,45 @@ export type ClientEffect =
 
 type Step = { readonly state: ClientState; readonly effects: readonly ClientEffect[] };
 
-export function stepClient(state: ClientState, event: ClientEvent, isInvite: boolean): Step {
-  if (state === 'terminated') return { state, effects: [] };
-  if (event.type === 'flowLost') {
-    return { state: 'terminated', effects: state === 'accepted' ? [{ do: 'stopTimer' }] : [{ do: 'stopTimer' }, { do: 'flowLost' }] };
-  }
-  if (event.type === 'timerFired') return { state: 'terminated', effects: state === 'accepted' ? [] : [{ do: 'timedOut' }] };
+const stay = (state: ClientState): Step => ({ state, effects: [] });
 
-  const { response } = event;
+function stepProvisional(state: ClientState, pass: ClientEffect, isInvite: boolean): Step {
+  if (!isInvite) return { state: 'proceeding', effects: [pass] };
+  // Who rings on after CANCEL does not get more time: the 64·T1 since CANCEL go on (§9.1).
+  if (state === 'cancelling') return { state, effects: [pass] };
+  if (state === 'cancelPending') return startCancelling([pass]);
+  // A provisional answer stops timer B; how long ringing may last is not the transaction's business (§17.1.1.2).
+  return { state: 'proceeding', effects: [{ do: 'stopTimer' }, pass] };
+}
+
+const startCancelling = (more: readonly ClientEffect[]): Step => ({
+  state: 'cancelling',
+  effects: [{ do: 'restartTimer' }, { do: 'sendCancel' }, ...more],
+});
+
+function stepResponse(state: ClientState, response: SipResponse, isInvite: boolean): Step {
   const pass: ClientEffect = { do: 'pass', response };
-  if (state === 'accepted') return { state, effects: response.status >= 200 && response.status < 300 ? [pass] : [] };
-  if (response.status < 200) {
-    // A provisional answer stops timer B; how long ringing may last is not the transaction's business (§17.1.1.2).
-    return { state: 'proceeding', effects: isInvite ? [{ do: 'stopTimer' }, pass] : [pass] };
-  }
+  const isSuccess = response.status >= 200 && response.status < 300;
+  if (state === 'accepted') return { state, effects: isSuccess ? [pass] : [] };
+  if (response.status < 200) return stepProvisional(state, pass, isInvite);
   if (!isInvite) return { state: 'terminated', effects: [{ do: 'stopTimer' }, pass] };
-  if (response.status < 300) return { state: 'accepted', effects: [{ do: 'restartTimer' }, pass] };
+  if (isSuccess) return { state: 'accepted', effects: [{ do: 'restartTimer' }, pass] };
   return { state: 'terminated', effects: [{ do: 'stopTimer' }, { do: 'ack', response }, pass] };
+}
+
+function stepCancelled(state: ClientState, isInvite: boolean): Step {
+  if (isInvite && state === 'calling') return stay('cancelPending');
+  return isInvite && state === 'proceeding' ? startCancelling([]) : stay(state);
+}
+
+export function stepClient(state: ClientState, event: ClientEvent, isInvite: boolean): Step {
+  if (state === 'terminated') return stay(state);
+  const isAnswered = state === 'accepted';
+  if (event.type === 'response') return stepResponse(state, event.response, isInvite);
+  if (event.type === 'cancelled') return stepCancelled(state, isInvite);
+  if (event.type === 'timerFired') {
+    return { state: 'terminated', effects: isAnswered ? [] : [{ do: 'timedOut' }] };
+  }
+  const ended: ClientEffect[] = isAnswered ? [] : [{ do: 'flowLost' }];
+  return { state: 'terminated', effects: [{ do: 'stopTimer' }, ...ended] };
 }

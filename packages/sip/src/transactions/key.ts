@@ -20,7 +20,16 @@ export function serverKey(request: SipRequest, method = transactionMethod(reques
   const from = tagOf(header(request, 'From'));
   const to = parseNameAddr(header(request, 'To') ?? '')?.uri;
   const number = parseCSeq(header(request, 'CSeq') ?? '')?.number;
-  return ['2543', request.uri, from, to, header(request, 'Call-ID'), number, header(request, 'Via'), method].join('|');
+  return [
+    '2543',
+    request.uri,
+    from,
+    to,
+    header(request, 'Call-ID'),
+    number,
+    header(request, 'Via'),
+    method,
+  ].join('|');
 }
 
 /** Under which key a response finds its client transaction (RFC 3261 §17.1.3). */

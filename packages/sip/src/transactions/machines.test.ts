@@ -5,67 +5,113 @@ import { stepClient } from './client-machine.ts';
 import type { ServerEvent, ServerState } from './server-machine.ts';
 import { stepServer } from './server-machine.ts';
 
-const response = (status: number): SipResponse => ({ kind: 'response', status, reason: '', headers: [], body: '' });
-const arrives = (status: number): ClientEvent => ({ type: 'response', response: response(status) });
-const timer = { type: 'timerFired' } as const;
-const lost = { type: 'flowLost' } as const;
+// Each grid is total: one row for each state, one column for each event; a cell is `next state: effects`.
 
-const clientTable: [isInvite: boolean, state: ClientState, event: ClientEvent, next: ClientState, effects: string][] = [
-  [true, 'calling', arrives(180), 'proceeding', 'stopTimer pass'],
-  [true, 'calling', arrives(200), 'accepted', 'restartTimer pass'],
-  [true, 'calling', arrives(486), 'terminated', 'stopTimer ack pass'],
-  [true, 'calling', timer, 'terminated', 'timedOut'],
-  [true, 'calling', lost, 'terminated', 'stopTimer flowLost'],
-  [true, 'proceeding', arrives(183), 'proceeding', 'stopTimer pass'],
-  [true, 'proceeding', arrives(200), 'accepted', 'restartTimer pass'],
-  [true, 'proceeding', arrives(603), 'terminated', 'stopTimer ack pass'],
-  [true, 'proceeding', timer, 'terminated', 'timedOut'],
-  [true, 'accepted', arrives(200), 'accepted', 'pass'],
-  [true, 'accepted', arrives(486), 'accepted', ''],
-  [true, 'accepted', timer, 'terminated', ''],
-  [true, 'accepted', lost, 'terminated', 'stopTimer'],
-  [false, 'calling', arrives(100), 'proceeding', 'pass'],
-  [false, 'calling', arrives(200), 'terminated', 'stopTimer pass'],
-  [false, 'proceeding', arrives(481), 'terminated', 'stopTimer pass'],
-  [false, 'proceeding', timer, 'terminated', 'timedOut'],
-  [false, 'proceeding', lost, 'terminated', 'stopTimer flowLost'],
-  [true, 'terminated', arrives(200), 'terminated', ''],
-  [false, 'terminated', timer, 'terminated', ''],
-  [false, 'terminated', lost, 'terminated', ''],
-];
-
-test.each(clientTable)('RFC 3261 §17.1 client (INVITE %j) %s: %j → %s, %s', (isInvite, state, event, next, effects) => {
-  const step = stepClient(state, event, isInvite);
-  expect(step.state).toBe(next);
-  expect(step.effects.map((effect) => effect.do).join(' ')).toBe(effects);
+const response = (status: number): SipResponse => ({
+  kind: 'response',
+  status,
+  reason: '',
+  headers: [],
+  body: '',
 });
 
-const respond = (status: number): ServerEvent => ({ type: 'respond', response: response(status) });
-const repeated = { type: 'requestRepeated' } as const;
-const ack = { type: 'ackReceived' } as const;
+type Stepped = { readonly state: string; readonly effects: readonly { readonly do: string }[] };
+const written = ({ state, effects }: Stepped): string =>
+  `${state}: ${effects.map((effect) => effect.do).join(' ')}`.trim();
 
-const serverTable: [isInvite: boolean, state: ServerState, event: ServerEvent, next: ServerState, effects: string][] = [
-  [true, 'proceeding', respond(180), 'proceeding', 'send'],
-  [true, 'proceeding', respond(200), 'accepted', 'send startTimer'],
-  [true, 'proceeding', respond(486), 'completed', 'send startTimer'],
-  [true, 'proceeding', repeated, 'proceeding', 'sendLast'],
-  [true, 'accepted', respond(200), 'accepted', 'send'],
-  [true, 'accepted', respond(486), 'accepted', ''],
-  [true, 'accepted', repeated, 'accepted', ''],
-  [true, 'accepted', timer, 'terminated', ''],
-  [true, 'completed', repeated, 'completed', 'sendLast'],
-  [true, 'completed', respond(200), 'completed', ''],
-  [true, 'completed', ack, 'terminated', 'stopTimer'],
-  [true, 'completed', timer, 'terminated', ''],
-  [false, 'proceeding', respond(100), 'proceeding', 'send'],
-  [false, 'proceeding', respond(404), 'terminated', 'send'],
-  [false, 'terminated', respond(200), 'terminated', ''],
-  [false, 'terminated', repeated, 'terminated', ''],
-  [false, 'terminated', ack, 'terminated', ''],
+const clientEvents: readonly ClientEvent[] = [
+  { type: 'response', response: response(180) },
+  { type: 'response', response: response(200) },
+  { type: 'response', response: response(486) },
+  { type: 'cancelled' },
+  { type: 'timerFired' },
+  { type: 'flowLost' },
+];
+type Row = readonly [string, string, string, string, string, string];
+const dead: Row = ['terminated:', 'terminated:', 'terminated:', 'terminated:', 'terminated:', 'terminated:'];
+
+const success = 'accepted: restartTimer pass';
+const refusal = 'terminated: stopTimer ack pass';
+const timeout = 'terminated: timedOut';
+const loss = 'terminated: stopTimer flowLost';
+const cancelling = 'cancelling: restartTimer sendCancel';
+
+const inviteClient: Readonly<Record<ClientState, Row>> = {
+  calling: ['proceeding: stopTimer pass', success, refusal, 'cancelPending:', timeout, loss],
+  cancelPending: [`${cancelling} pass`, success, refusal, 'cancelPending:', timeout, loss],
+  proceeding: ['proceeding: stopTimer pass', success, refusal, cancelling, timeout, loss],
+  cancelling: ['cancelling: pass', success, refusal, 'cancelling:', timeout, loss],
+  accepted: ['accepted:', 'accepted: pass', 'accepted:', 'accepted:', 'terminated:', 'terminated: stopTimer'],
+  terminated: dead,
+};
+
+test.each(Object.entries(inviteClient))('RFC 3261 §17.1.1 INVITE client in %s, every event', (state, row) => {
+  expect(clientEvents.map((event) => written(stepClient(state as ClientState, event, true)))).toEqual(row);
+});
+
+const final = 'terminated: stopTimer pass';
+const nonInviteClient: Readonly<Record<'calling' | 'proceeding' | 'terminated', Row>> = {
+  calling: ['proceeding: pass', final, final, 'calling:', timeout, loss],
+  proceeding: ['proceeding: pass', final, final, 'proceeding:', timeout, loss],
+  terminated: dead,
+};
+
+test.each(Object.entries(nonInviteClient))(
+  'RFC 3261 §17.1.2 other client in %s, every event',
+  (state, row) => {
+    expect(clientEvents.map((event) => written(stepClient(state as ClientState, event, false)))).toEqual(row);
+  },
+);
+
+const serverEvents: readonly ServerEvent[] = [
+  { type: 'respond', response: response(180) },
+  { type: 'respond', response: response(200) },
+  { type: 'respond', response: response(486) },
+  { type: 'requestRepeated' },
+  { type: 'ackReceived' },
+  { type: 'timerFired' },
 ];
 
-test.each(serverTable)('RFC 3261 §17.2 server (INVITE %j) %s: %j → %s, %s', (isInvite, state, event, next, effects) => {
-  const step = stepServer(state, event, isInvite);
-  expect(step.state).toBe(next);
-  expect(step.effects.map((effect) => effect.do).join(' ')).toBe(effects);
+const inviteServer: Readonly<Record<ServerState, Row>> = {
+  proceeding: [
+    'proceeding: send',
+    'accepted: startTimer send',
+    'completed: startTimer send',
+    'proceeding: sendLast',
+    'proceeding:',
+    'terminated:',
+  ],
+  accepted: ['accepted:', 'accepted: send', 'accepted:', 'accepted:', 'accepted:', 'terminated:'],
+  completed: [
+    'completed:',
+    'completed:',
+    'completed:',
+    'completed: sendLast',
+    'terminated: stopTimer',
+    'terminated:',
+  ],
+  terminated: dead,
+};
+
+test.each(Object.entries(inviteServer))('RFC 3261 §17.2.1 INVITE server in %s, every event', (state, row) => {
+  expect(serverEvents.map((event) => written(stepServer(state as ServerState, event, true)))).toEqual(row);
 });
+
+const nonInviteServer: Readonly<Record<'proceeding' | 'terminated', Row>> = {
+  proceeding: [
+    'proceeding: send',
+    'terminated: send',
+    'terminated: send',
+    'proceeding: sendLast',
+    'proceeding:',
+    'terminated:',
+  ],
+  terminated: dead,
+};
+
+test.each(Object.entries(nonInviteServer))(
+  'RFC 3261 §17.2.2 other server in %s, every event',
+  (state, row) => {
+    expect(serverEvents.map((event) => written(stepServer(state as ServerState, event, false)))).toEqual(row);
+  },
+);

@@ -3,7 +3,12 @@ import type { Header, SipRequest, SipResponse } from '../message.ts';
 import { header, headers } from '../message.ts';
 
 /** What CANCEL and the ACK of a refused INVITE share: the INVITE's own Via, Route and number (RFC 3261 §9.1, §17.1.1.3). */
-function sibling(invite: SipRequest, method: 'ACK' | 'CANCEL', to: string, extra: readonly Header[]): SipRequest {
+function sibling(
+  invite: SipRequest,
+  method: 'ACK' | 'CANCEL',
+  to: string,
+  extra: readonly Header[],
+): SipRequest {
   const number = parseCSeq(header(invite, 'CSeq') ?? '')?.number ?? 0;
   return {
     kind: 'request',
@@ -23,7 +28,8 @@ function sibling(invite: SipRequest, method: 'ACK' | 'CANCEL', to: string, extra
   };
 }
 
-export const createAck = (invite: SipRequest, response: SipResponse): SipRequest => sibling(invite, 'ACK', header(response, 'To') ?? '', []);
+export const createAck = (invite: SipRequest, response: SipResponse): SipRequest =>
+  sibling(invite, 'ACK', header(response, 'To') ?? '', []);
 
 export const createCancel = (invite: SipRequest, extra: readonly Header[]): SipRequest =>
   sibling(invite, 'CANCEL', header(invite, 'To') ?? '', extra);

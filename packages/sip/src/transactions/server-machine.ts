@@ -27,18 +27,19 @@ function respond(state: ServerState, response: SipResponse, isInvite: boolean): 
   if (state !== 'proceeding') return { state, effects: [] };
   if (response.status < 200) return { state, effects: [send] };
   if (!isInvite) return { state: 'terminated', effects: [send] };
-  return { state: isSuccess ? 'accepted' : 'completed', effects: [send, { do: 'startTimer' }] };
+  // The timer runs before anything is sent: a party in this process may acknowledge at once.
+  return { state: isSuccess ? 'accepted' : 'completed', effects: [{ do: 'startTimer' }, send] };
 }
 
+const stay = (state: ServerState): Step => ({ state, effects: [] });
+
 export function stepServer(state: ServerState, event: ServerEvent, isInvite: boolean): Step {
-  switch (event.type) {
-    case 'respond':
-      return respond(state, event.response, isInvite);
-    case 'requestRepeated':
-      return { state, effects: state === 'proceeding' || state === 'completed' ? [{ do: 'sendLast' }] : [] };
-    case 'ackReceived':
-      return state === 'completed' ? { state: 'terminated', effects: [{ do: 'stopTimer' }] } : { state, effects: [] };
-    case 'timerFired':
-      return { state: 'terminated', effects: [] };
+  if (event.type === 'respond') return respond(state, event.response, isInvite);
+  if (event.type === 'timerFired') return stay('terminated');
+  if (event.type === 'ackReceived') {
+    return state === 'completed' ? { state: 'terminated', effects: [{ do: 'stopTimer' }] } : stay(state);
   }
+  return state === 'proceeding' || state === 'completed'
+    ? { state, effects: [{ do: 'sendLast' }] }
+    : stay(state);
 }

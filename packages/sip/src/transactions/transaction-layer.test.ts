@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { SipMessage, SipRequest, SipResponse } from '../message.ts';
 import { header, headers, prependHeader } from '../message.ts';
 import { createResponse } from '../response.ts';
+import { TRANSACTION_TIMEOUT_MS } from './timers.ts';
 import type { ServerTransaction, TransactionLayer } from './transaction-layer.ts';
 import { createTransactionLayer } from './transaction-layer.ts';
-import { TRANSACTION_TIMEOUT_MS } from './timers.ts';
 
 let timers: { at: number; run: () => void }[];
 let now: number;
@@ -13,12 +13,13 @@ let opened: ServerTransaction[];
 let acks: SipRequest[];
 let strays: SipResponse[];
 let heard: (number | string)[];
+let onSent: (() => void) | undefined;
 let layer: TransactionLayer;
 
 function advance(ms: number): void {
   now += ms;
-  for (const timer of [...timers]) {
-    if (timer.at > now || !timers.includes(timer)) continue;
+  for (const timer of timers.filter(({ at }) => at <= now)) {
+    if (!timers.includes(timer)) continue;
     timers.splice(timers.indexOf(timer), 1);
     timer.run();
   }
@@ -26,6 +27,7 @@ function advance(ms: number): void {
 
 beforeEach(() => {
   [timers, sent, opened, acks, strays, heard, now] = [[], [], [], [], [], [], 0];
+  onSent = undefined;
   let branch = 0;
   layer = createTransactionLayer({
     clock: {
@@ -36,7 +38,10 @@ beforeEach(() => {
         return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1));
       },
     },
-    send: (message, flow) => sent.push({ message, flow }),
+    send: (message, flow) => {
+      sent.push({ message, flow });
+      onSent?.();
+    },
     handlers: {
       request: (transaction) => opened.push(transaction),
       ack: (request) => acks.push(request),
@@ -70,7 +75,10 @@ function lastRequest(): SipRequest {
   const message = lastSent();
   return message.kind === 'request' ? message : expect.fail('the last message is no request');
 }
-const statuses = (): number[] => sent.flatMap(({ message }) => (message.kind === 'response' ? [message.status] : []));
+const requestsSent = (): SipRequest[] =>
+  sent.flatMap(({ message }) => (message.kind === 'request' ? [message] : []));
+const statuses = (): number[] =>
+  sent.flatMap(({ message }) => (message.kind === 'response' ? [message.status] : []));
 
 test('a repeated request is absorbed and its last answer sent again', () => {
   layer.receive(request('INVITE'), 'a');
@@ -110,7 +118,10 @@ test('a request goes out with a Via of its own, and its answers come back withou
   expect(headers(out, 'Via')).toHaveLength(2);
   expect(header(out, 'Via')).toMatch(/^SIP\/2\.0\/WS server\.invalid;branch=z9hG4bK/);
   let vias: readonly string[] = [];
-  layer.send(request('OPTIONS'), 'b', { ...handler, response: (response) => void (vias = headers(response, 'Via')) });
+  layer.send(request('OPTIONS'), 'b', {
+    ...handler,
+    response: (response) => void (vias = headers(response, 'Via')),
+  });
   layer.receive(createResponse(lastRequest(), 200), 'b');
   expect(vias).toEqual(headers(request('OPTIONS'), 'Via'));
 });
@@ -144,11 +155,79 @@ test('CANCEL waits until it has rung, goes once, and a silent peer is given up a
   expect(sent).toHaveLength(1);
   layer.receive(createResponse(lastRequest(), 180), 'b');
   const cancel = lastRequest();
-  expect([cancel.method, header(cancel, 'Reason'), header(cancel, 'CSeq')]).toEqual(['CANCEL', 'SIP;cause=200', '7 CANCEL']);
+  expect([cancel.method, header(cancel, 'Reason'), header(cancel, 'CSeq')]).toEqual([
+    'CANCEL',
+    'SIP;cause=200',
+    '7 CANCEL',
+  ]);
   expect(sent).toHaveLength(2);
   advance(TRANSACTION_TIMEOUT_MS);
   expect(heard).toEqual([180, 'timedOut']);
   expect(layer.counts()).toEqual({ client: 0, server: 0 });
+});
+
+test('CANCEL asked for while the first provisional answer is being told goes once', () => {
+  const transaction = layer.send(request('INVITE'), 'b', {
+    ...handler,
+    response: () => transaction.cancel([]),
+  });
+  layer.receive(createResponse(lastRequest(), 180), 'b');
+  layer.receive(createResponse(requestsSent()[0] ?? expect.fail(), 183), 'b');
+  expect(requestsSent().map(({ method }) => method)).toEqual(['INVITE', 'CANCEL']);
+});
+
+test('ringing on after CANCEL wins no time: 64·T1 after CANCEL the peer is given up', () => {
+  const transaction = layer.send(request('INVITE'), 'b', handler);
+  const invite = lastRequest();
+  layer.receive(createResponse(invite, 180), 'b');
+  transaction.cancel([]);
+  layer.receive(createResponse(invite, 180), 'b');
+  advance(TRANSACTION_TIMEOUT_MS);
+  expect(heard).toEqual([180, 180, 'timedOut']);
+  expect([layer.counts(), timers.length]).toEqual([{ client: 0, server: 0 }, 0]);
+});
+
+test('nothing is cancelled that is no INVITE or has its final answer', () => {
+  const bye = layer.send(request('BYE'), 'b', handler);
+  bye.cancel([]);
+  layer.receive(createResponse(lastRequest(), 100), 'b');
+  bye.cancel([]);
+  const invite = layer.send(request('INVITE'), 'b', handler);
+  layer.receive(createResponse(lastRequest(), 200), 'b');
+  invite.cancel([]);
+  expect(requestsSent().map(({ method }) => method)).toEqual(['BYE', 'INVITE']);
+});
+
+test('a stranger who knows a branch neither repeats, acknowledges nor takes back what another flow asked', () => {
+  layer.receive(request('INVITE'), 'a');
+  layer.receive(request('INVITE'), 'stranger');
+  expect(opened.map(({ flow }) => flow)).toEqual(['a', 'stranger']);
+  opened[0]?.respond(createResponse(request('INVITE'), 486));
+  layer.receive(request('ACK', 'z9hG4bKa', 'ACK'), 'other');
+  expect(layer.counts().server).toBe(2);
+});
+
+test('an ACK that comes while the refusal is being sent leaves no timer behind', () => {
+  onSent = () => {
+    onSent = undefined;
+    layer.receive(request('ACK'), 'a');
+  };
+  layer.receive(request('INVITE'), 'a');
+  opened[0]?.respond(createResponse(request('INVITE'), 486));
+  expect([timers.length, layer.counts().server]).toEqual([0, 0]);
+});
+
+test('who sends again on a lost flow when hearing of the loss does not keep the layer busy for ever', () => {
+  let again = 0;
+  layer.send(request('OPTIONS'), 'b', {
+    ...handler,
+    flowLost: () => {
+      again++;
+      layer.send(request('OPTIONS'), 'b', { ...handler, flowLost: () => void again++ });
+    },
+  });
+  layer.flowLost('b');
+  expect([again, layer.counts().client]).toEqual([1, 1]);
 });
 
 test('timers B and F: an element that never answers is given up', () => {
@@ -185,7 +264,12 @@ test('a lost flow fails its client transactions and drops its server transaction
   if (transaction === undefined) throw new Error('no INVITE');
   transaction.onFlowLost = () => (isLost = true);
   layer.flowLost('b');
-  expect([heard, isLost, layer.counts(), timers.length]).toEqual([['flowLost'], true, { client: 0, server: 0 }, 0]);
+  expect([heard, isLost, layer.counts(), timers.length]).toEqual([
+    ['flowLost'],
+    true,
+    { client: 0, server: 0 },
+    0,
+  ]);
   const before = sent.length;
   transaction.respond(createResponse(request('INVITE'), 200));
   expect(sent).toHaveLength(before);

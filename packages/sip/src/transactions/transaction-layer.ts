@@ -41,7 +41,7 @@ export type ClientHandler = {
 };
 
 export type ClientTransaction = {
-  /** CANCEL for an INVITE: sent at once, or as soon as it has rung (RFC 3261 §9.1); nothing after a final answer. */
+  /** CANCEL for an INVITE: sent at once, or with its first provisional answer (RFC 3261 §9.1); nothing after a final one. */
   cancel(extra: readonly Header[]): void;
 };
 
@@ -61,17 +61,30 @@ export type TransactionLayerOptions = {
   readonly sentBy: string;
 };
 
-type Server = { transaction: ServerTransaction; state: ServerState; last: SipResponse | undefined; stopTimer: () => void };
+type Server = {
+  transaction: ServerTransaction;
+  state: ServerState;
+  last: SipResponse | undefined;
+  stopTimer: () => void;
+};
 type Client = {
   request: SipRequest;
   flow: FlowId;
   handler: ClientHandler;
   state: ClientState;
   stopTimer: () => void;
-  pendingCancel: readonly Header[] | undefined;
+  cancelHeaders: readonly Header[];
 };
 
 const nothing = (): void => undefined;
+
+/** Only the flow that asked may repeat, acknowledge or take back what it asked, whatever branch others know or guess. */
+const keyOnFlow = (request: SipRequest, flow: FlowId, method?: string): string =>
+  `${flow}|${serverKey(request, method)}`;
+
+const branchOf = (clientKey: string): string => clientKey.slice(0, clientKey.indexOf('|'));
+
+const quietHandler: ClientHandler = { response: nothing, timedOut: nothing, flowLost: nothing };
 
 export type TransactionLayer = {
   receive(message: SipMessage, flow: FlowId): void;
@@ -109,7 +122,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
   }
 
   function openServer(request: SipRequest, flow: FlowId): Server {
-    const key = serverKey(request);
+    const key = keyOnFlow(request, flow);
     const server: Server = {
       state: 'proceeding',
       last: undefined,
@@ -127,10 +140,9 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
   }
 
   function receiveCancel(cancel: SipRequest, flow: FlowId): void {
-    const invite = servers.get(serverKey(cancel, 'INVITE'));
+    const invite = servers.get(keyOnFlow(cancel, flow, 'INVITE'));
     const { transaction } = openServer(cancel, flow);
-    // Only the flow that invited may take the invitation back.
-    if (invite === undefined || invite.transaction.flow !== flow) {
+    if (invite === undefined) {
       transaction.respond(createResponse(cancel, 481));
       return;
     }
@@ -139,10 +151,11 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
   }
 
   function receiveRequest(request: SipRequest, flow: FlowId): void {
-    const key = serverKey(request);
+    const key = keyOnFlow(request, flow);
     const known = servers.get(key);
     if (request.method === 'ACK') {
-      if (known !== undefined && known.state !== 'accepted') stepServerOf(key, known, { type: 'ackReceived' });
+      if (known !== undefined && known.state !== 'accepted')
+        stepServerOf(key, known, { type: 'ackReceived' });
       else handlers.ack(request, flow);
     } else if (known !== undefined) stepServerOf(key, known, { type: 'requestRepeated' });
     else if (request.method === 'CANCEL') receiveCancel(request, flow);
@@ -150,8 +163,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
   }
 
   function stepClientOf(key: string, client: Client, event: ClientEvent): void {
-    const before = client.state;
-    const { state, effects } = stepClient(before, event, client.request.method === 'INVITE');
+    const { state, effects } = stepClient(client.state, event, client.request.method === 'INVITE');
     client.state = state;
     if (state === 'terminated') clients.delete(key);
     for (const effect of effects) {
@@ -159,33 +171,38 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
       else if (effect.do === 'ack') options.send(createAck(client.request, effect.response), client.flow);
       else if (effect.do === 'timedOut') client.handler.timedOut();
       else if (effect.do === 'flowLost') client.handler.flowLost();
+      else if (effect.do === 'sendCancel') sendCancel(key, client);
       else {
         client.stopTimer();
-        client.stopTimer = nothing;
-        if (effect.do === 'restartTimer') client.stopTimer = startTimer(() => stepClientOf(key, client, { type: 'timerFired' }));
+        if (effect.do === 'restartTimer') startClientTimer(key, client);
       }
     }
-    if (state === 'proceeding' && before === 'calling' && client.pendingCancel !== undefined) sendCancel(key, client, client.pendingCancel);
   }
 
-  function sendCancel(key: string, client: Client, extra: readonly Header[]): void {
-    const cancel = createCancel(client.request, extra);
-    const quiet: ClientHandler = { response: nothing, timedOut: nothing, flowLost: nothing };
-    openClient(`${branchOf(key)}|CANCEL`, cancel, client.flow, quiet);
-    // Whoever answers neither CANCEL nor INVITE is not waited for longer than this (§9.1).
-    client.stopTimer();
+  function startClientTimer(key: string, client: Client): void {
     client.stopTimer = startTimer(() => stepClientOf(key, client, { type: 'timerFired' }));
+  }
+
+  function sendCancel(key: string, client: Client): void {
+    const cancel = createCancel(client.request, client.cancelHeaders);
+    openClient(`${branchOf(key)}|CANCEL`, cancel, client.flow, quietHandler);
   }
 
   function openClient(key: string, request: SipRequest, flow: FlowId, handler: ClientHandler): Client {
-    const client: Client = { request, flow, handler, state: 'calling', stopTimer: nothing, pendingCancel: undefined };
-    client.stopTimer = startTimer(() => stepClientOf(key, client, { type: 'timerFired' }));
+    const client: Client = {
+      request,
+      flow,
+      handler,
+      state: 'calling',
+      stopTimer: nothing,
+      cancelHeaders: [],
+    };
+    startClientTimer(key, client);
     clients.set(key, client);
     options.send(request, flow);
     return client;
   }
 
-  const branchOf = (key: string): string => key.slice(0, key.indexOf('|'));
   const viaWith = (branch: string): string => `SIP/2.0/WS ${sentBy};branch=${branch}`;
   const newBranch = (): string => `${MAGIC_COOKIE}${options.createBranch()}`;
 
@@ -207,17 +224,19 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
       const client = openClient(key, prependHeader(request, 'Via', viaWith(branch)), flow, handler);
       return {
         cancel: (extra) => {
-          if (client.pendingCancel !== undefined || client.request.method !== 'INVITE') return;
-          client.pendingCancel = extra;
-          if (client.state === 'proceeding') sendCancel(key, client, extra);
+          // Only the first CANCEL goes out, so only its header fields count.
+          if (client.state === 'calling' || client.state === 'proceeding') client.cancelHeaders = extra;
+          stepClientOf(key, client, { type: 'cancelled' });
         },
       };
     },
     createVia: () => viaWith(newBranch()),
     flowLost(flow) {
-      for (const [key, client] of [...clients]) if (client.flow === flow) stepClientOf(key, client, { type: 'flowLost' });
-      for (const [key, server] of [...servers]) {
-        if (server.transaction.flow !== flow) continue;
+      // Chosen first: those who hear of the loss may open others meanwhile.
+      const lostClients = [...clients].filter(([, client]) => client.flow === flow);
+      const lostServers = [...servers].filter(([, server]) => server.transaction.flow === flow);
+      for (const [key, client] of lostClients) stepClientOf(key, client, { type: 'flowLost' });
+      for (const [key, server] of lostServers) {
         servers.delete(key);
         server.stopTimer();
         const wasOpen = server.state === 'proceeding';
@@ -227,7 +246,8 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
     },
     counts: () => ({ client: clients.size, server: servers.size }),
     close() {
-      for (const { stopTimer } of [...clients.values(), ...servers.values()]) stopTimer();
+      for (const { stopTimer } of clients.values()) stopTimer();
+      for (const { stopTimer } of servers.values()) stopTimer();
       clients.clear();
       servers.clear();
     },

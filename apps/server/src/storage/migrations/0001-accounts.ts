@@ -16,12 +16,16 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('account_address')
     .addColumn('address', 'text', (column) => column.primaryKey())
-    .addColumn('account_id', 'text', (column) => column.notNull().references('account.id').onDelete('cascade'))
+    .addColumn('account_id', 'text', (column) =>
+      column.notNull().references('account.id').onDelete('cascade'),
+    )
     .addColumn('position', 'integer', (column) => column.notNull())
     .execute();
   await schema
     .createTable('account_property')
-    .addColumn('account_id', 'text', (column) => column.notNull().references('account.id').onDelete('cascade'))
+    .addColumn('account_id', 'text', (column) =>
+      column.notNull().references('account.id').onDelete('cascade'),
+    )
     .addColumn('key', 'text', (column) => column.notNull())
     .addColumn('value', 'text', (column) => column.notNull())
     .addColumn('position', 'integer', (column) => column.notNull())
@@ -30,13 +34,17 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('session')
     .addColumn('token_hash', 'text', (column) => column.primaryKey())
-    .addColumn('account_id', 'text', (column) => column.notNull().references('account.id').onDelete('cascade'))
+    .addColumn('account_id', 'text', (column) =>
+      column.notNull().references('account.id').onDelete('cascade'),
+    )
     .addColumn('last_used_at', 'bigint', (column) => column.notNull())
     .execute();
   await schema.createIndex('session_account').on('session').columns(['account_id', 'last_used_at']).execute();
   await schema
     .createTable('setting')
-    .addColumn('account_id', 'text', (column) => column.notNull().references('account.id').onDelete('cascade'))
+    .addColumn('account_id', 'text', (column) =>
+      column.notNull().references('account.id').onDelete('cascade'),
+    )
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('key', 'text', (column) => column.notNull())
     .addColumn('value', 'text', (column) => column.notNull())

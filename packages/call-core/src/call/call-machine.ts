@@ -1,0 +1,303 @@
+import type { ClientEffect, Step } from '../client/client-effects.ts';
+import { stay } from '../client/client-effects.ts';
+import type { ClientEvent } from '../client/client-events.ts';
+import { CLOSING_TIMEOUT_MS } from '../limits.ts';
+import type { MediaKinds } from '../media-kinds.ts';
+import { hasAnyMedia } from '../media-kinds.ts';
+import type { CallIdentity, CallState, LocalOutcome, RemoteOutcome } from './call-state.ts';
+import { refusalOf } from './refusal.ts';
+
+export type CallContext = {
+  /** Media that are configured and on (MEDIA-06). */
+  readonly own: MediaKinds;
+  /** Whether somebody is signed in and can be called. */
+  readonly isStarted: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+};
+
+type CallStep = Step<CallState>;
+type In<Phase extends CallState['phase']> = Extract<CallState, { phase: Phase }>;
+type Received = Extract<ClientEvent, { type: 'inviteReceived' }>;
+
+const both = (one: MediaKinds, two: MediaKinds): MediaKinds => ({
+  audio: one.audio && two.audio,
+  video: one.video && two.video,
+  text: one.text && two.text,
+});
+
+/** Every way out of a call with media goes through here, so that tracks are stopped once and always (MEDIA-12). */
+const release = (call: CallIdentity): ClientEffect => ({ do: 'releaseMedia', callId: call.callId });
+
+const endedBy = (call: CallIdentity, outcome: RemoteOutcome): CallStep => ({
+  state: { phase: 'ended', call, outcome },
+  effects: [release(call)],
+});
+
+const completedAs = (
+  call: CallIdentity,
+  outcome: LocalOutcome | RemoteOutcome,
+  effects: readonly ClientEffect[],
+): CallStep => ({
+  state: { phase: 'completed', call, outcome },
+  effects: [...effects, release(call)],
+});
+
+function endLocally(call: CallIdentity, outcome: LocalOutcome, effect: ClientEffect): CallStep {
+  return {
+    state: { phase: 'ending', call, outcome },
+    effects: [effect, release(call), { do: 'startTimer', timer: 'callClosing', delayMs: CLOSING_TIMEOUT_MS }],
+  };
+}
+
+function begin(event: Extract<ClientEvent, { type: 'callRequested' }>): CallStep {
+  const { callId, party, wanted } = event;
+  const call: CallIdentity = { callId, direction: 'outgoing', party };
+  if (wanted.audio || wanted.video) {
+    const { audio, video } = wanted;
+    return {
+      state: { phase: 'calling', call, wanted, progress: 'acquiringMedia' },
+      effects: [{ do: 'acquireMedia', callId, audio, video }],
+    };
+  }
+  // A call by text alone asks for no device.
+  return {
+    state: { phase: 'calling', call, wanted, progress: 'inviting' },
+    effects: [{ do: 'invite', callId, target: party.address, wanted }],
+  };
+}
+
+/** Nobody is being talked to: idle, completed, or an ended screen still open (STATE-04, STATE-05, A-060). */
+function stepFree(
+  state: In<'idle' | 'completed' | 'ended'>,
+  event: ClientEvent,
+  { isStarted }: CallContext,
+): CallStep {
+  if (event.type === 'callRequested') return begin(event);
+  if (event.type === 'inviteReceived') {
+    if (!isStarted) return { state, effects: [{ do: 'reject', callId: event.callId, status: 480 }] };
+    const call: CallIdentity = { callId: event.callId, direction: 'incoming', party: event.from };
+    return stay({ phase: 'incoming', call, offered: event.offered });
+  }
+  if (event.type === 'dismissed' && state.phase === 'ended')
+    return stay({ phase: 'completed', call: state.call, outcome: state.outcome });
+  return stay(state);
+}
+
+function stepIncoming(state: In<'incoming'>, event: ClientEvent, { own }: CallContext): CallStep {
+  const { call, offered } = state;
+  const { callId } = call;
+  switch (event.type) {
+    case 'answerRequested': {
+      const wanted = both(own, offered);
+      if (wanted.audio || wanted.video) {
+        const { audio, video } = wanted;
+        return {
+          state: { phase: 'establishing', call, wanted, progress: 'acquiringMedia' },
+          effects: [{ do: 'acquireMedia', callId, audio, video }],
+        };
+      }
+      return {
+        state: { phase: 'establishing', call, wanted, progress: 'answering' },
+        effects: [{ do: 'answer', callId, wanted }],
+      };
+    }
+    case 'declineRequested':
+    case 'hangUpRequested':
+      return endLocally(call, 'rejectedLocal', { do: 'reject', callId, status: 403 });
+    case 'inviteCancelled':
+    case 'remoteHungUp':
+    case 'callBroken':
+      return endedBy(call, 'canceledRemote');
+    default:
+      return stay(state);
+  }
+}
+
+/** Acceptance counts only with something to see, hear or read. */
+function accept(
+  state: In<'calling' | 'establishing'>,
+  event: Extract<ClientEvent, { type: 'callAccepted' }>,
+  now: number,
+): CallStep {
+  const { call } = state;
+  if (hasAnyMedia(event.media)) return stay({ phase: 'accepted', call, media: event.media, acceptedAt: now });
+  return {
+    state: { phase: 'ended', call, outcome: 'failed' },
+    effects: [{ do: 'hangUp', callId: call.callId }, release(call)],
+  };
+}
+
+function stepCalling(state: In<'calling'>, event: ClientEvent, { now }: CallContext): CallStep {
+  const { call, wanted } = state;
+  const { callId } = call;
+  switch (event.type) {
+    case 'mediaAcquired':
+      if (state.progress !== 'acquiringMedia') return stay(state);
+      return {
+        state: { ...state, progress: 'inviting' },
+        effects: [{ do: 'invite', callId, target: call.party.address, wanted }],
+      };
+    case 'mediaFailed':
+      return completedAs(call, 'failed', []);
+    case 'ringing':
+      return stay({ ...state, progress: 'ringing' });
+    case 'callAccepted':
+      return accept(state, event, now);
+    case 'callRefused':
+      return { state: { phase: 'ended', call, ...refusalOf(event.status) }, effects: [release(call)] };
+    case 'callBroken':
+      return endedBy(call, 'failed');
+    case 'remoteHungUp':
+      return endedBy(call, 'rejectedRemote');
+    case 'cancelRequested':
+    case 'hangUpRequested':
+      if (state.progress === 'acquiringMedia') return completedAs(call, 'canceledLocal', []);
+      return endLocally(call, 'canceledLocal', { do: 'cancel', callId });
+    default:
+      return stay(state);
+  }
+}
+
+function stepEstablishing(state: In<'establishing'>, event: ClientEvent, { now }: CallContext): CallStep {
+  const { call, wanted } = state;
+  const { callId } = call;
+  switch (event.type) {
+    case 'mediaAcquired':
+      if (state.progress !== 'acquiringMedia') return stay(state);
+      return { state: { ...state, progress: 'answering' }, effects: [{ do: 'answer', callId, wanted }] };
+    case 'mediaFailed':
+      return completedAs(call, 'failed', [{ do: 'reject', callId, status: 480 }]);
+    case 'callAccepted':
+      return accept(state, event, now);
+    case 'inviteCancelled':
+      return endedBy(call, 'canceledRemote');
+    case 'callBroken':
+    case 'remoteHungUp':
+      return endedBy(call, 'failed');
+    case 'hangUpRequested':
+    case 'declineRequested':
+      return endLocally(call, 'rejectedLocal', { do: 'reject', callId, status: 403 });
+    default:
+      return stay(state);
+  }
+}
+
+function stepAccepted(state: In<'accepted'>, event: ClientEvent): CallStep {
+  const { call } = state;
+  switch (event.type) {
+    case 'remoteHungUp':
+      return endedBy(call, 'terminatedRemote');
+    case 'callBroken':
+      return endedBy(call, 'failed');
+    case 'hangUpRequested':
+      return endLocally(call, 'terminatedLocal', { do: 'hangUp', callId: call.callId });
+    case 'textWireChanged':
+      return stay({ ...state, media: { ...state.media, text: event.wire !== 'none', textWire: event.wire } });
+    default:
+      return stay(state);
+  }
+}
+
+function stepEnding(state: In<'ending'>, event: ClientEvent): CallStep {
+  const { call, outcome } = state;
+  const completed: CallState = { phase: 'completed', call, outcome };
+  switch (event.type) {
+    case 'callAccepted':
+      // The answer crossed our CANCEL on the way: what has been picked up must be put down (RFC 3261 §9.1).
+      return { state, effects: [{ do: 'hangUp', callId: call.callId }] };
+    case 'callClosed':
+    case 'callRefused':
+    case 'inviteCancelled':
+    case 'remoteHungUp':
+    case 'callBroken':
+      return { state: completed, effects: [{ do: 'stopTimer', timer: 'callClosing' }] };
+    case 'timerFired':
+      if (event.timer !== 'callClosing') return stay(state);
+      return { state: completed, effects: [{ do: 'abandon', callId: call.callId }] };
+    default:
+      return stay(state);
+  }
+}
+
+const localOutcomes = {
+  incoming: 'rejectedLocal',
+  calling: 'canceledLocal',
+  establishing: 'rejectedLocal',
+  accepted: 'terminatedLocal',
+} as const;
+
+type Live = In<keyof typeof localOutcomes>;
+
+/** How a live call is ended when this side leaves: the page is going, or somebody logs out (REG-05, REG-12). */
+function goodbyes(state: Live): readonly ClientEffect[] {
+  const { callId } = state.call;
+  switch (state.phase) {
+    case 'accepted':
+      return [{ do: 'hangUp', callId }];
+    case 'calling':
+      return state.progress === 'acquiringMedia' ? [] : [{ do: 'cancel', callId }];
+    case 'incoming':
+    case 'establishing':
+      return [{ do: 'reject', callId, status: 480 }];
+  }
+}
+
+/** The line is gone, or this side is going: a live call ends here and now (REG-03, REG-05, decision D15). */
+function leave(state: CallState, event: ClientEvent): CallStep {
+  if (state.phase === 'ending') return completeEnding(state);
+  if (!(state.phase in localOutcomes)) return stay(state);
+  const live = state as Live;
+  const isLineGone = event.type === 'lineLost' || event.type === 'browserOffline';
+  const effects: readonly ClientEffect[] = isLineGone
+    ? [{ do: 'abandon', callId: live.call.callId }]
+    : goodbyes(live);
+  return completedAs(live.call, localOutcomes[live.phase], effects);
+}
+
+function completeEnding({ call, outcome }: In<'ending'>): CallStep {
+  return {
+    state: { phase: 'completed', call, outcome },
+    effects: [
+      { do: 'stopTimer', timer: 'callClosing' },
+      { do: 'abandon', callId: call.callId },
+    ],
+  };
+}
+
+const isFree = (state: CallState): state is In<'idle' | 'completed' | 'ended'> =>
+  state.phase === 'idle' || state.phase === 'completed' || state.phase === 'ended';
+
+/** An invitation while another call is on is answered for it: busy (STATE-06). A repetition of the same one is nothing. */
+function refuseSecond(state: Exclude<CallState, In<'idle'>>, { callId }: Received): CallStep {
+  return state.call.callId === callId
+    ? stay(state)
+    : { state, effects: [{ do: 'reject', callId, status: 486 }] };
+}
+
+/** The call machine; see call-state.ts for the picture. Events of another call change nothing. */
+export function stepCall(state: CallState, event: ClientEvent, context: CallContext): CallStep {
+  if (
+    event.type === 'lineLost' ||
+    event.type === 'browserOffline' ||
+    event.type === 'pageHidden' ||
+    event.type === 'stopRequested'
+  ) {
+    return leave(state, event);
+  }
+  if (isFree(state)) return stepFree(state, event, context);
+  if (event.type === 'inviteReceived') return refuseSecond(state, event);
+  if ('callId' in event && event.callId !== state.call.callId) return stay(state);
+  switch (state.phase) {
+    case 'incoming':
+      return stepIncoming(state, event, context);
+    case 'calling':
+      return stepCalling(state, event, context);
+    case 'establishing':
+      return stepEstablishing(state, event, context);
+    case 'accepted':
+      return stepAccepted(state, event);
+    case 'ending':
+      return stepEnding(state, event);
+  }
+}

@@ -1,0 +1,50 @@
+import type { MediaKinds } from '../media-kinds.ts';
+import type { Panel } from '../panels/panels-state.ts';
+import type { LocalMediaEvent, Party, SignallingEvent } from '../ports.ts';
+import type { TimerName } from './client-effects.ts';
+import type { ClientSettings } from './client-settings.ts';
+
+/** Events of the page itself, fed in by the composition root. */
+export type PageEvent =
+  | { readonly type: 'browserOnline' }
+  | { readonly type: 'browserOffline' }
+  /** The page is being left for good or frozen. */
+  | { readonly type: 'pageHidden' }
+  /** The page came back from the back/forward cache. */
+  | { readonly type: 'pageShown' }
+  | { readonly type: 'screenResized'; readonly isSmall: boolean };
+
+/** What adapters and page report. */
+export type OutsideEvent = SignallingEvent | LocalMediaEvent | PageEvent;
+
+/** What a person asked for. */
+export type IntentEvent =
+  | { readonly type: 'started'; readonly settings: ClientSettings; readonly server: string }
+  | { readonly type: 'stopRequested' }
+  /** All guards have let it pass: policy turns the typed target into this. */
+  | {
+      readonly type: 'callRequested';
+      readonly callId: string;
+      readonly party: Party;
+      readonly wanted: MediaKinds;
+    }
+  | { readonly type: 'callRefusedHere'; readonly why: 'offline' | 'noMedia' }
+  | { readonly type: 'answerRequested' }
+  | { readonly type: 'declineRequested' }
+  | { readonly type: 'cancelRequested' }
+  | { readonly type: 'hangUpRequested' }
+  | { readonly type: 'dismissed' }
+  | { readonly type: 'textEdited'; readonly value: string }
+  | { readonly type: 'knockRequested' }
+  | { readonly type: 'microphoneToggled' }
+  | { readonly type: 'cameraToggled' }
+  | { readonly type: 'soundToggled' }
+  | { readonly type: 'panelToggled'; readonly panel: Panel }
+  | { readonly type: 'reconnectRequested' };
+
+export type ClientEvent =
+  | OutsideEvent
+  | IntentEvent
+  | { readonly type: 'timerFired'; readonly timer: TimerName }
+  /** Registration has been refused for good; the line is of no use. */
+  | { readonly type: 'registrationGivenUp' };

@@ -1,0 +1,132 @@
+import { decode } from '@samtal/realtime-text';
+import { stepCall } from '../call/call-machine.ts';
+import { stepConnection } from '../connection/connection-machine.ts';
+import { stepMedia } from '../media/media-machine.ts';
+import { NO_MEDIA } from '../media-kinds.ts';
+import { initialPanels, stepPanels } from '../panels/panels-machine.ts';
+import { stepRegistration } from '../registration/registration-machine.ts';
+import { initialText, stepText } from '../text/text-machine.ts';
+import type { ClientEffect, Step } from './client-effects.ts';
+import type { ClientEvent } from './client-events.ts';
+import type { ClientState } from './client-state.ts';
+
+export const initialClientState: ClientState = {
+  settings: undefined,
+  isSmallScreen: false,
+  connection: { phase: 'stopped' },
+  registration: { phase: 'unregistered', isTemporary: false },
+  call: { phase: 'idle' },
+  media: { acquiringFor: undefined, isPermissionOverlayVisible: false, failure: undefined },
+  text: initialText,
+  panels: initialPanels,
+};
+
+/** Machines step in this order, and so do their effects: hang up, unregister, then the line (REG-03). */
+function stepMachines(state: ClientState, event: ClientEvent, now: number): Step<ClientState> {
+  const { settings } = state;
+  const own =
+    settings === undefined ? NO_MEDIA : { audio: settings.audio, video: settings.video, text: settings.text };
+  const isLineOpen = state.connection.phase === 'online';
+
+  const call = stepCall(state.call, event, { own, isStarted: settings !== undefined, now });
+  const registration = stepRegistration(state.registration, event, {
+    isLineOpen,
+    retryDelayMs: settings?.reconnectionDelayMs ?? 0,
+  });
+  const connection = stepConnection(state.connection, event, {
+    servers: settings?.servers ?? [],
+    attempts: settings?.reconnectionAttempts ?? 0,
+    delayMs: settings?.reconnectionDelayMs ?? 0,
+  });
+  const media = stepMedia(state.media, event, call.state);
+  const panels = stepPanels(state.panels, event, {
+    before: state.call,
+    after: call.state,
+    isVideoOn: own.video,
+    isSmallScreen: state.isSmallScreen,
+    elements: event.type === 'textReceived' ? decode(state.text.decoder, event.characters).elements : [],
+  });
+  const text = stepText(state.text, event, {
+    before: state.call,
+    after: call.state,
+    isTextVisible: panels.state.isTextVisible,
+    now,
+  });
+  const steps = [call, registration, connection, media, panels, text];
+  const machines = {
+    call: call.state,
+    registration: registration.state,
+    connection: connection.state,
+    media: media.state,
+    panels: panels.state,
+    text: text.state,
+  };
+  const isSame = (Object.keys(machines) as (keyof typeof machines)[]).every(
+    (name) => machines[name] === state[name],
+  );
+  return {
+    state: isSame ? state : { ...state, ...machines },
+    effects: steps.flatMap(({ effects }) => effects),
+  };
+}
+
+function then(step: Step<ClientState>, next: (state: ClientState) => Step<ClientState>): Step<ClientState> {
+  const after = next(step.state);
+  return { state: after.state, effects: [...step.effects, ...after.effects] };
+}
+
+const hasGivenUp = ({ registration }: ClientState): boolean =>
+  registration.phase === 'unregistered' && !registration.isTemporary && registration.refusal !== undefined;
+
+/** The last step before logout: nothing of the person stays (REG-12). */
+function forget(state: ClientState): Step<ClientState> {
+  const effects: ClientEffect[] = [
+    { do: 'stopTimer', timer: 'stopping' },
+    { do: 'stopTimer', timer: 'reconnect' },
+    { do: 'stopTimer', timer: 'connectionRest' },
+    { do: 'closeLine' },
+  ];
+  return { state: { ...initialClientState, isSmallScreen: state.isSmallScreen }, effects };
+}
+
+const endsStopping = (event: ClientEvent): boolean =>
+  event.type === 'unregistered' ||
+  event.type === 'lineLost' ||
+  (event.type === 'timerFired' && event.timer === 'stopping');
+
+function shown(id: string, code: 'noMedia' | 'noCallsOffline'): ClientEffect {
+  return { do: 'showNotice', notice: { id, code } };
+}
+
+/** The whole client: every event through every machine, and the few rules that lie between machines. */
+export function stepClient(state: ClientState, event: ClientEvent, now: number): Step<ClientState> {
+  switch (event.type) {
+    case 'started':
+      if (state.settings !== undefined) return { state, effects: [] };
+      return stepMachines({ ...state, settings: event.settings }, event, now);
+    case 'screenResized':
+      return {
+        state: state.isSmallScreen === event.isSmall ? state : { ...state, isSmallScreen: event.isSmall },
+        effects: [],
+      };
+    case 'callRefusedHere':
+      return {
+        state,
+        effects: [
+          event.why === 'noMedia' ? shown('noMedia', 'noMedia') : shown('networkError', 'noCallsOffline'),
+        ],
+      };
+    default:
+      break;
+  }
+  // Before login and after logout the page's own events have nothing to act on.
+  if (state.settings === undefined)
+    return event.type === 'inviteReceived' ? stepMachines(state, event, now) : { state, effects: [] };
+  if (state.registration.phase === 'unregistering' && endsStopping(event)) return forget(state);
+
+  const step = stepMachines(state, event, now);
+  if (event.type === 'stopRequested' && step.state.registration.phase !== 'unregistering')
+    return then(step, forget);
+  const gaveUp = event.type === 'registrationRefused' && !hasGivenUp(state) && hasGivenUp(step.state);
+  return gaveUp ? then(step, (after) => stepMachines(after, { type: 'registrationGivenUp' }, now)) : step;
+}

@@ -1,0 +1,113 @@
+import type { Step } from '../client/client-effects.ts';
+import { stay } from '../client/client-effects.ts';
+import type { ClientEvent } from '../client/client-events.ts';
+import { CONNECTION_REST_MS } from '../limits.ts';
+import type { ConnectionState } from './connection-state.ts';
+
+export type ConnectionContext = {
+  readonly servers: readonly string[];
+  readonly attempts: number;
+  readonly delayMs: number;
+};
+
+/** The server to try after `server` has failed (REG-10). */
+export function nextServer(servers: readonly string[], server: string): string {
+  return servers[(servers.indexOf(server) + 1) % Math.max(1, servers.length)] ?? server;
+}
+
+function connect(server: string, attempt: number, wasOnline: boolean): Step<ConnectionState> {
+  return {
+    state: { phase: 'connecting', server, attempt, wasOnline },
+    effects: [
+      { do: 'stopTimer', timer: 'reconnect' },
+      { do: 'stopTimer', timer: 'connectionRest' },
+      { do: 'openLine', server },
+    ],
+  };
+}
+
+const wasOnlineBefore = (state: ConnectionState): boolean => state.phase !== 'stopped' && state.wasOnline;
+
+/** A whole new series of attempts, from wherever the last one stood. */
+function beginSeries(state: ConnectionState, { servers }: ConnectionContext): Step<ConnectionState> {
+  const server = state.phase === 'stopped' ? servers[0] : state.server;
+  return server === undefined ? stay(state) : connect(server, 1, wasOnlineBefore(state));
+}
+
+function fail(server: string, wasOnline: boolean): Step<ConnectionState> {
+  return {
+    state: { phase: 'failed', server, wasOnline },
+    effects: [
+      { do: 'closeLine' },
+      { do: 'startTimer', timer: 'connectionRest', delayMs: CONNECTION_REST_MS },
+    ],
+  };
+}
+
+function loseLine(
+  state: ConnectionState,
+  { servers, attempts, delayMs }: ConnectionContext,
+): Step<ConnectionState> {
+  if (state.phase === 'online') return connect(nextServer(servers, state.server), 1, true);
+  if (state.phase !== 'connecting') return stay(state);
+  const server = nextServer(servers, state.server);
+  if (state.attempt >= attempts) return fail(server, state.wasOnline);
+  return {
+    state: { ...state, phase: 'waiting', server },
+    effects: [{ do: 'startTimer', timer: 'reconnect', delayMs }],
+  };
+}
+
+function stop(state: ConnectionState, next: ConnectionState): Step<ConnectionState> {
+  if (state.phase === next.phase) return stay(state);
+  return {
+    state: next,
+    effects: [
+      { do: 'stopTimer', timer: 'reconnect' },
+      { do: 'stopTimer', timer: 'connectionRest' },
+      { do: 'closeLine' },
+    ],
+  };
+}
+
+/** The line to the SIP server (STATE-32); see connection-state.ts for the picture. */
+export function stepConnection(
+  state: ConnectionState,
+  event: ClientEvent,
+  context: ConnectionContext,
+): Step<ConnectionState> {
+  switch (event.type) {
+    case 'started':
+      return connect(event.server, 1, false);
+    case 'lineOpened':
+      if (state.phase !== 'connecting') return stay(state);
+      return stay({ phase: 'online', server: state.server, wasOnline: state.wasOnline });
+    case 'lineLost':
+      return loseLine(state, context);
+    case 'registrationGivenUp':
+      return state.phase === 'online' ? fail(state.server, state.wasOnline) : stay(state);
+    case 'timerFired':
+      if (event.timer === 'reconnect' && state.phase === 'waiting')
+        return connect(state.server, state.attempt + 1, state.wasOnline);
+      return event.timer === 'connectionRest' && state.phase === 'failed'
+        ? beginSeries(state, context)
+        : stay(state);
+    case 'browserOnline':
+    case 'pageShown':
+    case 'reconnectRequested':
+      return state.phase === 'online' || state.phase === 'connecting'
+        ? stay(state)
+        : beginSeries(state, context);
+    case 'browserOffline':
+      if (state.phase === 'stopped') return stay(state);
+      return stop(state, {
+        phase: 'offline',
+        server: state.server,
+        wasOnline: state.wasOnline || state.phase === 'online',
+      });
+    case 'pageHidden':
+      return stop(state, { phase: 'stopped' });
+    default:
+      return stay(state);
+  }
+}

@@ -1,0 +1,104 @@
+import type { TextElement } from '@samtal/realtime-text';
+import type { CallState } from '../call/call-state.ts';
+import type { Step } from '../client/client-effects.ts';
+import { stay } from '../client/client-effects.ts';
+import type { ClientEvent } from '../client/client-events.ts';
+import { KNOCK_MS } from '../limits.ts';
+import type { Panel, PanelsState } from './panels-state.ts';
+
+export type PanelsContext = {
+  /** The call before and after the event. */
+  readonly before: CallState;
+  readonly after: CallState;
+  /** The video setting (INCALL-21). */
+  readonly isVideoOn: boolean;
+  readonly isSmallScreen: boolean;
+  /** What the event's text says, when it brought some. */
+  readonly elements: readonly TextElement[];
+};
+
+type PanelsStep = Step<PanelsState>;
+
+export const initialPanels: PanelsState = {
+  isMicrophoneOn: true,
+  isCameraOn: true,
+  isSoundOn: true,
+  isVideoVisible: true,
+  isTextVisible: false,
+  isSelfViewVisible: true,
+  isMoreVisible: false,
+  isKnocking: false,
+};
+
+const fields = {
+  video: 'isVideoVisible',
+  text: 'isTextVisible',
+  selfView: 'isSelfViewVisible',
+  more: 'isMoreVisible',
+} as const satisfies Record<Panel, keyof PanelsState>;
+
+function knock(state: PanelsState): PanelsStep {
+  return {
+    state: { ...state, isKnocking: true },
+    effects: [{ do: 'startTimer', timer: 'knock', delayMs: KNOCK_MS }],
+  };
+}
+
+/** Each call begins with everything on that was negotiated (INCALL-18, -20, -21). */
+function enterCall({ isVideoOn, isSmallScreen }: PanelsContext): PanelsStep {
+  return knock({ ...initialPanels, isTextVisible: !isSmallScreen || !isVideoOn });
+}
+
+/** What is sent can be muted and unmuted; what was not negotiated cannot be turned on (INCALL-24, -26, decision D16). */
+function toggleSending(
+  state: PanelsState,
+  kind: 'audio' | 'video',
+  call: Extract<CallState, { phase: 'accepted' }>,
+): PanelsStep {
+  if (!call.media[kind]) return stay(state);
+  const field = kind === 'audio' ? 'isMicrophoneOn' : 'isCameraOn';
+  const isOn = !state[field];
+  return {
+    state: { ...state, [field]: isOn },
+    effects: [{ do: 'setSending', callId: call.call.callId, kind, isOn }],
+  };
+}
+
+function togglePanel(
+  state: PanelsState,
+  panel: Panel,
+  { media }: Extract<CallState, { phase: 'accepted' }>,
+): PanelsStep {
+  const needed = { video: media.video, selfView: media.video, text: media.text, more: true }[panel];
+  const field = fields[panel];
+  return needed ? stay({ ...state, [field]: !state[field] }) : stay(state);
+}
+
+/** What a person has switched on or off on the call screen. */
+export function stepPanels(state: PanelsState, event: ClientEvent, context: PanelsContext): PanelsStep {
+  const { before, after } = context;
+  if (after.phase !== 'accepted') {
+    return state.isKnocking
+      ? { state: { ...state, isKnocking: false }, effects: [{ do: 'stopTimer', timer: 'knock' }] }
+      : stay(state);
+  }
+  if (before.phase !== 'accepted') return enterCall(context);
+  switch (event.type) {
+    case 'microphoneToggled':
+      return toggleSending(state, 'audio', after);
+    case 'cameraToggled':
+      return toggleSending(state, 'video', after);
+    case 'soundToggled':
+      return after.media.audio ? stay({ ...state, isSoundOn: !state.isSoundOn }) : stay(state);
+    case 'panelToggled':
+      return togglePanel(state, event.panel, after);
+    case 'textReceived': {
+      const isOurs = event.callId === after.call.callId;
+      return isOurs && context.elements.some(({ kind }) => kind === 'alert') ? knock(state) : stay(state);
+    }
+    case 'timerFired':
+      return event.timer === 'knock' ? stay({ ...state, isKnocking: false }) : stay(state);
+    default:
+      return stay(state);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Step } from '../client/client-effects.ts';
+import { stay } from '../client/client-effects.ts';
+import type { ClientEvent } from '../client/client-events.ts';
+import { CLOSING_TIMEOUT_MS, FORBIDDEN_RETRIES, FORBIDDEN_RETRY_DELAY_MS } from '../limits.ts';
+import type { RegistrationState } from './registration-state.ts';
+
+export type RegistrationContext = { readonly isLineOpen: boolean; readonly retryDelayMs: number };
+
+type Refused = Extract<ClientEvent, { type: 'registrationRefused' }>;
+
+const unregistered: RegistrationState = { phase: 'unregistered', isTemporary: false };
+
+function retryLater(state: RegistrationState, delayMs: number): Step<RegistrationState> {
+  return { state, effects: [{ do: 'startTimer', timer: 'registrationRetry', delayMs }] };
+}
+
+function refuse(
+  state: RegistrationState,
+  event: Refused,
+  { retryDelayMs }: RegistrationContext,
+): Step<RegistrationState> {
+  const refusal = { status: event.status, reason: event.reason };
+  if (event.status !== 403) {
+    // Overloaded or out of order: not our fault, so ask again when it may be over (REG-06, A-054).
+    const delayMs = event.retryAfterSeconds === undefined ? retryDelayMs : event.retryAfterSeconds * 1000;
+    return retryLater({ phase: 'unregistered', isTemporary: true, refusal }, delayMs);
+  }
+  const attempt = state.phase === 'registering' ? state.attempt : 1;
+  if (attempt > FORBIDDEN_RETRIES) return stay({ phase: 'unregistered', isTemporary: false, refusal });
+  return retryLater({ phase: 'registering', attempt: attempt + 1 }, FORBIDDEN_RETRY_DELAY_MS);
+}
+
+function leave(state: RegistrationState): Step<RegistrationState> {
+  if (state.phase === 'unregistered' && !state.isTemporary) return stay(state);
+  return { state: unregistered, effects: [{ do: 'stopTimer', timer: 'registrationRetry' }] };
+}
+
+/** SIP registration (STATE-33). */
+export function stepRegistration(
+  state: RegistrationState,
+  event: ClientEvent,
+  context: RegistrationContext,
+): Step<RegistrationState> {
+  switch (event.type) {
+    case 'lineOpened':
+      return { state: { phase: 'registering', attempt: 1 }, effects: [{ do: 'register' }] };
+    case 'registered':
+      return state.phase === 'unregistering' ? stay(state) : stay({ phase: 'registered' });
+    case 'registrationRefused':
+      return state.phase === 'unregistering' ? stay(state) : refuse(state, event, context);
+    case 'timerFired': {
+      if (event.timer !== 'registrationRetry' || !context.isLineOpen) return stay(state);
+      const attempt = state.phase === 'registering' ? state.attempt : 1;
+      return { state: { phase: 'registering', attempt }, effects: [{ do: 'register' }] };
+    }
+    case 'lineLost':
+    case 'browserOffline':
+      return leave(state);
+    case 'pageHidden':
+      return context.isLineOpen ? { state: unregistered, effects: [{ do: 'unregister' }] } : leave(state);
+    case 'stopRequested':
+      if (!context.isLineOpen) return leave(state);
+      return {
+        state: { phase: 'unregistering' },
+        effects: [
+          { do: 'stopTimer', timer: 'registrationRetry' },
+          { do: 'unregister' },
+          { do: 'startTimer', timer: 'stopping', delayMs: CLOSING_TIMEOUT_MS },
+        ],
+      };
+    default:
+      return stay(state);
+  }
+}

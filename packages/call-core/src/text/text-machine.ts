@@ -1,0 +1,119 @@
+import type { OutboxEvent, TextElement } from '@samtal/realtime-text';
+import {
+  applyToText,
+  cleanText,
+  decode,
+  initialDecoder,
+  initialOutbox,
+  judgeEdit,
+  stepOutbox,
+} from '@samtal/realtime-text';
+import type { CallState } from '../call/call-state.ts';
+import type { ClientEffect, Step } from '../client/client-effects.ts';
+import { stay } from '../client/client-effects.ts';
+import type { ClientEvent } from '../client/client-events.ts';
+import type { TextState } from './text-state.ts';
+
+export type TextContext = {
+  /** The call before and after the event. */
+  readonly before: CallState;
+  readonly after: CallState;
+  readonly isTextVisible: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+};
+
+const NOTICE_ID = 'tooManyCharacters';
+
+export const initialText: TextState = {
+  incoming: '',
+  decoder: initialDecoder,
+  outbox: initialOutbox,
+  isUnread: false,
+  wasRefused: false,
+};
+
+function post(state: TextState, event: OutboxEvent, callId: string): Step<TextState> {
+  const { state: outbox, effects } = stepOutbox(state.outbox, event);
+  if (outbox === state.outbox) return stay(state);
+  return {
+    state: { ...state, outbox },
+    effects: effects.map(
+      (effect): ClientEffect =>
+        effect.do === 'send'
+          ? { do: 'sendText', callId, chunkId: effect.chunkId, characters: effect.characters }
+          : { do: 'startTimer', timer: 'textPace', delayMs: effect.delayMs },
+    ),
+  };
+}
+
+/** A change that is not allowed is undone, and told when it was one of adding (RTT-08, RTT-10). */
+function edit(state: TextState, value: string, callId: string, now: number): Step<TextState> {
+  const text = cleanText(value);
+  const verdict = judgeEdit(state.outbox.target, text);
+  if (verdict === 'tooManyDeleted') return stay(state);
+  if (verdict === 'tooManyCharacters') {
+    return {
+      state: { ...state, wasRefused: true },
+      effects: [{ do: 'showNotice', notice: { id: NOTICE_ID, code: 'tooManyCharacters' } }],
+    };
+  }
+  const step = post({ ...state, wasRefused: false }, { type: 'edited', text, now }, callId);
+  return state.wasRefused
+    ? { ...step, effects: [...step.effects, { do: 'clearNotice', id: NOTICE_ID }] }
+    : step;
+}
+
+function receive(state: TextState, elements: readonly TextElement[], isTextVisible: boolean): TextState {
+  const incoming = applyToText(state.incoming, elements);
+  return { ...state, incoming, isUnread: state.isUnread || (!isTextVisible && incoming !== state.incoming) };
+}
+
+function stepInCall(
+  state: TextState,
+  event: ClientEvent,
+  { after, isTextVisible, now }: TextContext,
+): Step<TextState> {
+  const callId = after.phase === 'accepted' ? after.call.callId : '';
+  if ('callId' in event && event.callId !== callId) return stay(state);
+  switch (event.type) {
+    case 'textEdited':
+      return edit(state, event.value, callId, now);
+    case 'knockRequested':
+      return post(state, { type: 'knocked', now }, callId);
+    case 'timerFired':
+      return event.timer === 'textPace' ? post(state, { type: 'timerFired', now }, callId) : stay(state);
+    case 'textDelivered':
+      return post(state, { type: 'delivered', chunkId: event.chunkId, now }, callId);
+    case 'textFailed':
+      return post(state, { type: 'failed', chunkId: event.chunkId, now }, callId);
+    case 'textReceived': {
+      const { state: decoder, elements } = decode(state.decoder, event.characters);
+      return stay({ ...receive(state, elements, isTextVisible), decoder });
+    }
+    case 'textWireChanged': {
+      // Whatever was on the old wire may never arrive; the reader must be able to see that (RFC 8865 §5.4, T17).
+      const marked = receive(state, [{ kind: 'missing' }], isTextVisible);
+      return post(marked, { type: 'wireChanged', wire: { name: event.wire }, now }, callId);
+    }
+    default:
+      return stay(state);
+  }
+}
+
+/** Real-time text both ways (RTT-07 … RTT-15). */
+export function stepText(state: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
+  const { before, after, isTextVisible, now } = context;
+  if (after.phase === 'accepted' && before.phase !== 'accepted') {
+    const { textWire, textCps } = after.media;
+    const wire = textCps === undefined ? { name: textWire } : { name: textWire, cps: textCps };
+    return post(initialText, { type: 'wireChanged', wire, now }, after.call.callId);
+  }
+  if (after.phase !== 'accepted') {
+    return before.phase === 'accepted'
+      ? { state, effects: [{ do: 'stopTimer', timer: 'textPace' }] }
+      : stay(state);
+  }
+  if (state.isUnread && isTextVisible) return stay({ ...state, isUnread: false });
+  return stepInCall(state, event, context);
+}
