@@ -148,16 +148,20 @@ test('what the valid ones mean, not only that they pass', () => {
 test('RFC 4475 §3.2.1 badbranch: a branch of only the cookie identifies nothing, so the rest of the request does', () => {
   const message = parsed('badbranch');
   const request = message.kind === 'request' ? message : expect.fail('badbranch is a request');
-  expect(serverKey(request)).toBe(serverKey({ ...request }));
+  expect(serverKey(request)).toBe(serverKey(withHeader(request, 'Subject', 'another')));
   expect(serverKey(request)).not.toBe(serverKey(withHeader(request, 'Call-ID', 'another')));
 });
 
 test('RFC 4475 none takes longer than 50 ms', () => {
   for (const [, name] of messages) {
     const text = read(name);
-    const start = performance.now();
-    parseMessage(text);
-    expect(performance.now() - start, name).toBeLessThan(50);
+    // The best of three, so that a busy machine is not taken for a slow parser.
+    const durations = [1, 2, 3].map(() => {
+      const start = performance.now();
+      parseMessage(text);
+      return performance.now() - start;
+    });
+    expect(Math.min(...durations), name).toBeLessThan(50);
   }
 });
 

@@ -5,7 +5,7 @@ const LIFETIME_MS = 5 * 60_000;
 /** Uses remembered at once; beyond it the oldest nonce is forgotten and so counts as stale. */
 const MOST_NONCES = 10_000;
 
-export type NonceVerdict = 'good' | 'stale' | 'forged' | 'replayed';
+type NonceVerdict = 'good' | 'stale' | 'forged' | 'replayed';
 
 export type NonceBook = {
   create(): string;

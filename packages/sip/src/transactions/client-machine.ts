@@ -19,7 +19,7 @@ export type ClientEvent =
   | { readonly type: 'timerFired' }
   | { readonly type: 'flowLost' };
 
-export type ClientEffect =
+type ClientEffect =
   | { readonly do: 'pass'; readonly response: SipResponse }
   /** ACK for a final answer other than 2xx (§17.1.1.3). */
   | { readonly do: 'ack'; readonly response: SipResponse }

@@ -12,7 +12,7 @@ export type ServerEvent =
   | { readonly type: 'ackReceived' }
   | { readonly type: 'timerFired' };
 
-export type ServerEffect =
+type ServerEffect =
   | { readonly do: 'send'; readonly response: SipResponse }
   | { readonly do: 'sendLast' }
   | { readonly do: 'startTimer' }

@@ -7,7 +7,7 @@ export type Clock = {
 };
 
 /** Round-trip estimate of RFC 3261 §17.1.1.1. */
-export const T1_MS = 500;
+const T1_MS = 500;
 
 /** Timers B, F and H, and the linger of RFC 6026 (L and M): all are 64·T1. */
 export const TRANSACTION_TIMEOUT_MS = 64 * T1_MS;

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import type { ClientEvent } from '../client/client-events.ts';
+import type { CallIdentity, CallState } from './call-state.ts';
+import type { CallContext } from './call-machine.ts';
+import { stepCall } from './call-machine.ts';
+import { callStatusOf } from './call-status.ts';
+import { refusalOf } from './refusal.ts';
+import { addressOf } from './target.ts';
+
+const call: CallIdentity = { callId: 'c', direction: 'outgoing', party: { address: 'bobby@demo.example' } };
+const all = { audio: true, video: true, text: true };
+const media = { ...all, textWire: 'dataChannel' } as const;
+const context: CallContext = { own: all, isStarted: true, now: 5 };
+
+const phases: Record<string, CallState> = {
+  idle: { phase: 'idle' },
+  incoming: { phase: 'incoming', call, offered: all },
+  acquiring: { phase: 'calling', call, wanted: all, progress: 'acquiringMedia' },
+  inviting: { phase: 'calling', call, wanted: all, progress: 'inviting' },
+  ringing: { phase: 'calling', call, wanted: all, progress: 'ringing' },
+  preparing: { phase: 'establishing', call, wanted: all, progress: 'acquiringMedia' },
+  answering: { phase: 'establishing', call, wanted: all, progress: 'answering' },
+  accepted: { phase: 'accepted', call, media, acceptedAt: 1 },
+  ending: { phase: 'ending', call, outcome: 'canceledLocal' },
+  ended: { phase: 'ended', call, outcome: 'failed' },
+  completed: { phase: 'completed', call, outcome: 'failed' },
+};
+
+const eventsOf = (callId: string): ClientEvent[] => [
+  { type: 'inviteReceived', callId, from: { address: 'carol@demo.example' }, offered: all },
+  { type: 'ringing', callId },
+  { type: 'callAccepted', callId, media },
+  { type: 'callAccepted', callId, media: { audio: false, video: false, text: false, textWire: 'none' } },
+  { type: 'callRefused', callId, status: 486, reason: '' },
+  { type: 'inviteCancelled', callId },
+  { type: 'remoteHungUp', callId },
+  { type: 'callBroken', callId, code: 'x' },
+  { type: 'callClosed', callId },
+  { type: 'textWireChanged', callId, wire: 'message' },
+  { type: 'mediaAcquired', callId, audio: true, video: true },
+  { type: 'mediaFailed', callId, failure: 'denied' },
+];
+const intents: ClientEvent[] = [
+  { type: 'answerRequested' },
+  { type: 'declineRequested' },
+  { type: 'cancelRequested' },
+  { type: 'hangUpRequested' },
+  { type: 'dismissed' },
+  { type: 'lineLost', code: 'x' },
+  { type: 'browserOffline' },
+  { type: 'pageHidden' },
+  { type: 'stopRequested' },
+  { type: 'timerFired', timer: 'callClosing' },
+  { type: 'timerFired', timer: 'textPace' },
+];
+const live = new Set(['calling', 'establishing', 'accepted']);
+
+test('every phase answers every event with one of the known statuses, and a call that ends lets its media go', () => {
+  for (const state of Object.values(phases)) {
+    for (const event of [...eventsOf('c'), ...intents]) {
+      const step = stepCall(state, event, context);
+      const status = callStatusOf(step.state);
+      expect(status === undefined || /^[A-Z_]+$/.test(status)).toBe(true);
+      const released = step.effects.filter((effect) => effect.do === 'releaseMedia').length;
+      if (live.has(state.phase) && !live.has(step.state.phase)) expect([state.phase, event.type, released]).toEqual([state.phase, event.type, 1]);
+    }
+  }
+});
+
+test('events of another call change nothing and do nothing; only another invite is answered: busy', () => {
+  for (const state of Object.values(phases).filter(({ phase }) => !['idle', 'ended', 'completed'].includes(phase))) {
+    for (const event of eventsOf('other')) {
+      const step = stepCall(state, event, context);
+      expect(step.state).toBe(state);
+      expect(step.effects).toEqual(event.type === 'inviteReceived' ? [{ do: 'reject', callId: 'other', status: 486 }] : []);
+    }
+  }
+});
+
+test('STATE-18 what still arrives after a call is over changes nothing', () => {
+  for (const name of ['idle', 'ended', 'completed']) {
+    const state = phases[name] ?? expect.fail(name);
+    for (const event of eventsOf('c').slice(1)) expect(stepCall(state, event, context)).toEqual({ state, effects: [] });
+  }
+});
+
+test.each<[from: string, event: ClientEvent['type'], status: string]>([
+  ['incoming', 'inviteCancelled', 'CANCELED_REMOTE'],
+  ['incoming', 'declineRequested', 'REJECTED_LOCAL'],
+  ['ringing', 'cancelRequested', 'CANCELED_LOCAL'],
+  ['ringing', 'remoteHungUp', 'REJECTED_REMOTE'],
+  ['ringing', 'callBroken', 'FAILED'],
+  ['acquiring', 'cancelRequested', 'COMPLETED'],
+  ['answering', 'remoteHungUp', 'FAILED'],
+  ['answering', 'hangUpRequested', 'REJECTED_LOCAL'],
+  ['accepted', 'remoteHungUp', 'TERMINATED_REMOTE'],
+  ['accepted', 'hangUpRequested', 'TERMINATED_LOCAL'],
+  ['accepted', 'callBroken', 'FAILED'],
+  ['accepted', 'lineLost', 'COMPLETED'],
+  ['ending', 'remoteHungUp', 'COMPLETED'],
+  ['ending', 'callClosed', 'COMPLETED'],
+  ['ended', 'dismissed', 'COMPLETED'],
+])('STATE-11 … STATE-19 %s, %s → %s', (from, type, status) => {
+  const event = [...eventsOf('c'), ...intents].find((candidate) => candidate.type === type) ?? expect.fail(type);
+  expect(callStatusOf(stepCall(phases[from] ?? expect.fail(from), event, context).state)).toBe(status);
+});
+
+test('an answer that crosses our CANCEL is hung up: no ghost call', () => {
+  const step = stepCall(phases['ending'] ?? expect.fail(), { type: 'callAccepted', callId: 'c', media }, context);
+  expect(step.effects).toEqual([{ do: 'hangUp', callId: 'c' }]);
+});
+
+test('A-077 accepted without any medium is hung up and FAILED', () => {
+  const none = { audio: false, video: false, text: false, textWire: 'none' } as const;
+  const step = stepCall(phases['ringing'] ?? expect.fail(), { type: 'callAccepted', callId: 'c', media: none }, context);
+  expect(callStatusOf(step.state)).toBe('FAILED');
+  expect(step.effects).toContainEqual({ do: 'hangUp', callId: 'c' });
+});
+
+test('A-061 with nobody signed in an invite is refused with 480', () => {
+  const invite = eventsOf('c')[0] ?? expect.fail();
+  const step = stepCall({ phase: 'idle' }, invite, { ...context, isStarted: false });
+  expect(step).toEqual({ state: { phase: 'idle' }, effects: [{ do: 'reject', callId: 'c', status: 480 }] });
+});
+
+test.each([
+  [404, 'unknownNumber', undefined],
+  [410, 'unknownNumber', undefined],
+  [484, 'unknownNumber', undefined],
+  [604, 'unknownNumber', undefined],
+  [408, 'rejectedRemote', 'noAnswer'],
+  [487, 'rejectedRemote', 'noAnswer'],
+  [480, 'rejectedRemote', 'notReachable'],
+  [486, 'rejectedRemote', 'busy'],
+  [600, 'rejectedRemote', 'busy'],
+  [403, 'rejectedRemote', 'couldNotAnswer'],
+  [603, 'rejectedRemote', 'couldNotAnswer'],
+  [482, 'rejectedRemote', 'couldNotAnswer'],
+  [488, 'failed', undefined],
+  [500, 'failed', undefined],
+  [503, 'failed', undefined],
+])('A-058 a final %i means %s %s', (status, outcome, refusal) => {
+  expect(refusalOf(status)).toEqual(refusal === undefined ? { outcome } : { outcome, refusal });
+});
+
+test.each([
+  ['bobby', 'alice@demo.example', 'bobby@demo.example'],
+  [' sip:bobby@demo.example ', 'alice@demo.example', 'bobby@demo.example'],
+  ['112', 'alice@x|alice@y', '112@x'],
+  ['åsa', 'alice@demo.example', 'åsa@demo.example'],
+  ['   ', 'alice@demo.example', undefined],
+  ['', 'alice@demo.example', undefined],
+  ['two words', 'alice@demo.example', undefined],
+  ['a\u0000b', 'alice@demo.example', undefined],
+  ['x'.repeat(300), 'alice@demo.example', undefined],
+])('DIAL-09 DIAL-10 DIAL-11 DIAL-15 %j typed by %s calls %j', (typed, own, address) => {
+  expect(addressOf(typed, own)).toBe(address);
+});

@@ -1,0 +1,322 @@
+import type { TestClient } from '@samtal/test-kit';
+import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
+import { beforeEach, expect, test } from 'vitest';
+import { connectionWordOf } from '../connection/connection-word.ts';
+import { callBlockedBy } from './call-blocked-by.ts';
+
+let clock = createFakeClock();
+let network = createFakeNetwork(clock);
+let alice: TestClient;
+let bobby: TestClient;
+
+function enter(name: string, changes = {}): TestClient {
+  const client = createTestClient(network, clock, name.length);
+  client.intents.start(settingsOf(name, changes));
+  clock.advance(0);
+  return client;
+}
+
+beforeEach(() => {
+  clock = createFakeClock();
+  network = createFakeNetwork(clock);
+  [alice, bobby] = [enter('alice'), enter('bobby')];
+});
+
+function call(): void {
+  alice.intents.call('bobby');
+  clock.advance(0);
+  bobby.intents.answer();
+  clock.advance(0);
+}
+const incoming = (client: TestClient): string => client.getState().text.incoming;
+
+test('REG-01 after login the line is opened and registered for 600 s', () => {
+  expect(alice.signalling.asked).toEqual(['openLine', 'register 600']);
+  expect(connectionWordOf(alice.getState())).toBe('online');
+  expect(callBlockedBy(alice.getState())).toBeUndefined();
+});
+
+test('STATE-04 STATE-08 STATE-09 STATE-10 STATE-13 STATE-14 a call from dialling to the end', () => {
+  alice.intents.call('bobby');
+  expect(alice.status()).toBe('CALLING');
+  clock.advance(0);
+  expect(bobby.status()).toBe('INCOMING_CALL');
+  bobby.intents.answer();
+  expect(bobby.status()).toBe('ESTABLISHING');
+  clock.advance(0);
+  expect([alice.status(), bobby.status()]).toEqual(['ACCEPTED', 'ACCEPTED']);
+  expect([alice.localMedia.live.size, bobby.localMedia.live.size]).toEqual([1, 1]);
+  alice.intents.hangUp();
+  clock.advance(0);
+  expect(alice.statuses).toEqual(['CALLING', 'ACCEPTED', 'TERMINATED_LOCAL', 'COMPLETED']);
+  expect(bobby.statuses).toEqual(['INCOMING_CALL', 'ESTABLISHING', 'ACCEPTED', 'TERMINATED_REMOTE']);
+  bobby.intents.dismiss();
+  expect(bobby.status()).toBe('COMPLETED');
+  expect([alice.localMedia.live.size, bobby.localMedia.live.size]).toEqual([0, 0]);
+});
+
+test('RTT-07 RTT-12 RTT-13 text goes both ways as it is typed, erasing included', () => {
+  call();
+  for (const value of ['H', 'He', 'Hej', 'Hej 👨‍👩‍👧‍👦', 'Hej ', 'Hej å', 'Hej å\n', 'Hej å\nمرحبا']) {
+    alice.intents.editText(value);
+    clock.advance(100);
+  }
+  clock.advance(500);
+  expect(incoming(bobby)).toBe('Hej å\nمرحبا');
+  bobby.intents.editText('svar');
+  clock.advance(500);
+  expect(incoming(alice)).toBe('svar');
+});
+
+test('RTT-08 RTT-10 a change that is too long is undone and told, one that erases too much is undone', () => {
+  call();
+  alice.intents.editText('x'.repeat(1001));
+  expect(alice.getState().text.outbox.target).toBe('');
+  expect(alice.notices).toEqual([{ id: 'tooManyCharacters', code: 'tooManyCharacters' }]);
+  alice.intents.editText('x'.repeat(1000));
+  expect(alice.notices).toEqual([]);
+  alice.intents.editText('x'.repeat(900));
+  expect(alice.getState().text.outbox.target).toHaveLength(1000);
+  clock.advance(2000);
+  expect(incoming(bobby)).toHaveLength(1000);
+});
+
+test('RTT-15 each call begins with empty text', () => {
+  call();
+  alice.intents.editText('first');
+  clock.advance(500);
+  alice.intents.hangUp();
+  clock.advance(0);
+  call();
+  expect([incoming(bobby), alice.getState().text.outbox.target]).toEqual(['', '']);
+});
+
+test('INCALL-13 INCALL-19 text that arrives behind a closed panel is unread until it is opened', () => {
+  bobby.emit({ type: 'screenResized', isSmall: true });
+  call();
+  expect(bobby.getState().panels.isTextVisible).toBe(false);
+  alice.intents.editText('hi');
+  clock.advance(0);
+  expect(bobby.getState().text.isUnread).toBe(true);
+  bobby.intents.togglePanel('text');
+  expect(bobby.getState().text.isUnread).toBe(false);
+});
+
+test('INCALL-18 RTT-11 A-050 a knock flashes for five seconds, on entering and when received', () => {
+  call();
+  expect(bobby.getState().panels.isKnocking).toBe(true);
+  clock.advance(5000);
+  expect(bobby.getState().panels.isKnocking).toBe(false);
+  alice.intents.knock();
+  clock.advance(0);
+  expect([bobby.getState().panels.isKnocking, incoming(bobby)]).toEqual([true, '']);
+});
+
+test('STATE-12 STATE-15 declining sends 403 and tells the caller; a second call works', () => {
+  alice.intents.call('bobby');
+  clock.advance(0);
+  bobby.intents.decline();
+  clock.advance(0);
+  expect(bobby.signalling.asked).toContain('reject 403');
+  expect(bobby.statuses).toEqual(['INCOMING_CALL', 'REJECTED_LOCAL', 'COMPLETED']);
+  expect(alice.status()).toBe('REJECTED_REMOTE');
+  alice.intents.callAgain();
+  clock.advance(0);
+  bobby.intents.answer();
+  clock.advance(0);
+  expect(alice.status()).toBe('ACCEPTED');
+});
+
+test('STATE-11 STATE-16 giving up stops the ringing at the other end', () => {
+  alice.intents.call('bobby');
+  clock.advance(0);
+  alice.intents.cancel();
+  clock.advance(0);
+  expect(alice.statuses).toEqual(['CALLING', 'CANCELED_LOCAL', 'COMPLETED']);
+  expect(bobby.status()).toBe('CANCELED_REMOTE');
+});
+
+test('STATE-06 a second call is refused with 486 and the first goes on', () => {
+  call();
+  const carol = enter('carol');
+  carol.intents.call('bobby');
+  clock.advance(0);
+  expect(bobby.signalling.asked).toContain('reject 486');
+  expect([carol.status(), bobby.status()]).toEqual(['REJECTED_REMOTE', 'ACCEPTED']);
+});
+
+test('STATE-05 A-060 an invite replaces the screen of a call that has ended', () => {
+  call();
+  alice.intents.hangUp();
+  clock.advance(0);
+  alice.intents.call('bobby');
+  clock.advance(0);
+  expect(bobby.status()).toBe('INCOMING_CALL');
+});
+
+test('STATE-21 A-056 unknown and offline are told apart', () => {
+  alice.intents.call('nobody');
+  clock.advance(0);
+  expect(alice.status()).toBe('UNKNOWN_NUMBER');
+  bobby.emit({ type: 'browserOffline' });
+  alice.intents.call('bobby');
+  clock.advance(0);
+  expect(alice.getState().call).toMatchObject({ phase: 'ended', outcome: 'rejectedRemote', refusal: 'notReachable' });
+});
+
+test('STATE-24 MEDIA-10 without camera and microphone an outgoing call is over before it begins', () => {
+  alice.localMedia.failure = 'denied';
+  alice.intents.call('bobby');
+  clock.advance(0);
+  expect([alice.status(), bobby.status()]).toEqual(['COMPLETED', undefined]);
+  expect(alice.notices).toEqual([{ id: 'permissionError', code: 'mediaDenied' }]);
+  alice.localMedia.failure = undefined;
+  alice.intents.call('bobby');
+  expect(alice.notices).toEqual([]);
+});
+
+test('A-080 without camera and microphone an incoming call is refused with 480', () => {
+  bobby.localMedia.failure = 'inUse';
+  call();
+  expect(bobby.signalling.asked).toContain('reject 480');
+  expect(bobby.notices).toEqual([{ id: 'permissionError', code: 'mediaInUse' }]);
+  expect([alice.status(), bobby.status()]).toEqual(['REJECTED_REMOTE', 'COMPLETED']);
+});
+
+test('MEDIA-02 the overlay comes after one second of asking, not before', () => {
+  alice.localMedia.failure = 'silent';
+  alice.intents.call('bobby');
+  clock.advance(999);
+  expect(alice.getState().media.isPermissionOverlayVisible).toBe(false);
+  clock.advance(1);
+  expect(alice.getState().media.isPermissionOverlayVisible).toBe(true);
+  alice.intents.cancel();
+  expect(alice.getState().media.isPermissionOverlayVisible).toBe(false);
+  expect(alice.status()).toBe('COMPLETED');
+});
+
+test('STATE-11 A-062 a server that stays silent cannot hold an ending call for more than 2 s', () => {
+  call();
+  network = createFakeNetwork(clock, 60_000);
+  const carol = createTestClient(network, clock);
+  carol.intents.start(settingsOf('carol'));
+  clock.advance(180_000);
+  carol.intents.call('nobody');
+  carol.intents.cancel();
+  clock.advance(1999);
+  expect(carol.status()).toBe('CANCELED_LOCAL');
+  clock.advance(1);
+  expect(carol.status()).toBe('COMPLETED');
+  expect(carol.signalling.asked).toContain('abandon');
+});
+
+test('REG-03 REG-08 REG-14 a lost line ends the call and comes back: at once, then every 4 s', () => {
+  call();
+  network.isDown = true;
+  alice.signalling.drop();
+  clock.advance(0);
+  expect(alice.statuses.at(-1)).toBe('COMPLETED');
+  expect([connectionWordOf(alice.getState()), callBlockedBy(alice.getState())]).toEqual(['reconnecting', 'notRegistered']);
+  expect(bobby.status()).toBe('TERMINATED_REMOTE');
+  const attempts = () => alice.signalling.asked.filter((what) => what === 'openLine').length;
+  expect(attempts()).toBe(2);
+  clock.advance(4000);
+  expect(attempts()).toBe(3);
+  network.isDown = false;
+  clock.advance(4000);
+  expect(connectionWordOf(alice.getState())).toBe('online');
+});
+
+test('REG-08 REG-09 STATE-38 after ten attempts it rests, and tries again after a minute', () => {
+  network.isDown = true;
+  const carol = enter('carol');
+  clock.advance(36_000);
+  expect(carol.getState().connection.phase).toBe('failed');
+  expect(carol.signalling.asked.filter((what) => what === 'openLine')).toHaveLength(10);
+  network.isDown = false;
+  clock.advance(60_000);
+  expect(connectionWordOf(carol.getState())).toBe('online');
+});
+
+test('REG-07 A-053 a 403 is retried five times, 2.5 s apart, then the connection has failed', () => {
+  network.registerStatus = 403;
+  const carol = enter('carol');
+  const registers = () => carol.signalling.asked.filter((what) => what.startsWith('register')).length;
+  expect(registers()).toBe(1);
+  clock.advance(2500 * 5);
+  expect(registers()).toBe(6);
+  expect(connectionWordOf(carol.getState())).toBe('failed');
+});
+
+test('REG-06 A-054 a 503 is temporary and asked again', () => {
+  network.registerStatus = 503;
+  const carol = enter('carol');
+  expect(carol.getState().registration).toMatchObject({ phase: 'unregistered', isTemporary: true });
+  expect(connectionWordOf(carol.getState())).toBe('reconnecting');
+  network.registerStatus = undefined;
+  clock.advance(4000);
+  expect(connectionWordOf(carol.getState())).toBe('online');
+});
+
+test('REG-04 NAV-14 offline is said at once, and coming online reconnects', () => {
+  alice.emit({ type: 'browserOffline' });
+  expect(connectionWordOf(alice.getState())).toBe('offline');
+  alice.intents.call('bobby');
+  expect(alice.notices).toEqual([{ id: 'networkError', code: 'noCallsOffline' }]);
+  alice.emit({ type: 'browserOnline' });
+  clock.advance(0);
+  expect(connectionWordOf(alice.getState())).toBe('online');
+});
+
+test('REG-05 A-074 leaving the page hangs up, unregisters and closes; coming back reconnects', () => {
+  call();
+  alice.emit({ type: 'pageHidden' });
+  expect(alice.signalling.asked.slice(-3)).toEqual(['hangUp', 'unregister', 'closeLine']);
+  alice.emit({ type: 'pageShown' });
+  clock.advance(0);
+  expect(connectionWordOf(alice.getState())).toBe('online');
+});
+
+test('REG-12 logging out ends the call, unregisters, and only then forgets who it was', async () => {
+  call();
+  const stopped = alice.intents.stop();
+  expect(alice.signalling.asked.slice(-2)).toEqual(['hangUp', 'unregister']);
+  clock.advance(0);
+  await stopped;
+  expect(alice.signalling.asked.at(-1)).toBe('closeLine');
+  expect(alice.getState()).toMatchObject({ settings: undefined, call: { phase: 'idle' }, connection: { phase: 'stopped' } });
+  expect(alice.localMedia.live.size).toBe(0);
+});
+
+test('INCALL-09 INCALL-11 INCALL-24 INCALL-26 what was negotiated can be muted, the rest cannot be turned on', () => {
+  const carol = enter('carol', { video: false });
+  carol.intents.call('bobby');
+  clock.advance(0);
+  bobby.intents.answer();
+  clock.advance(0);
+  for (const client of [bobby, carol]) {
+    client.intents.toggleMicrophone();
+    client.intents.toggleCamera();
+    client.intents.togglePanel('video');
+  }
+  expect(bobby.localMedia.sending).toEqual(['audio off']);
+  expect(bobby.getState().panels).toMatchObject({ isMicrophoneOn: false, isCameraOn: true, isVideoVisible: true });
+});
+
+test('RTT-16 A-043 with sound and video off a call by text asks for no device', () => {
+  const carol = enter('carol', { audio: false, video: false });
+  carol.intents.call('bobby');
+  clock.advance(0);
+  expect(carol.localMedia.live.size).toBe(0);
+  bobby.intents.answer();
+  clock.advance(0);
+  expect(carol.getState().call).toMatchObject({ phase: 'accepted', media: { audio: false, video: false, text: true } });
+  expect(bobby.localMedia.live.size).toBe(0);
+});
+
+test('DIAL-13 a call with nothing to send is not made', () => {
+  const carol = enter('carol', { audio: false, video: false, text: false });
+  carol.intents.call('bobby');
+  expect(carol.notices).toEqual([{ id: 'noMedia', code: 'noMedia' }]);
+  expect(carol.status()).toBeUndefined();
+});

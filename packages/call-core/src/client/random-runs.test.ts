@@ -1,0 +1,58 @@
+import { createFakeClock, createFakeNetwork, createSeededRandom, createTestClient, settingsOf } from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import type { CallState } from '../call/call-state.ts';
+
+const isLive = ({ phase }: CallState): boolean => phase === 'calling' || phase === 'establishing' || phase === 'accepted';
+
+/** Three people press whatever they like on a slow network whose lines break; seeded, so that a failure repeats. */
+function run(seed: number): void {
+  const random = createSeededRandom(seed);
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock, 40);
+  const names = ['alice', 'bobby', 'carol'];
+  const clients = names.map((name, index) => {
+    const client = createTestClient(network, clock, seed + index);
+    client.intents.start(settingsOf(name));
+    return client;
+  });
+  for (let turn = 0; turn < 120; turn++) {
+    const client = clients[Math.floor(random() * clients.length)] ?? expect.fail();
+    const { intents } = client;
+    const acts: (() => void)[] = [
+      () => intents.call(names[Math.floor(random() * 4)] ?? 'nobody'),
+      () => intents.answer(),
+      () => intents.answer(),
+      () => intents.decline(),
+      () => intents.cancel(),
+      () => intents.hangUp(),
+      () => intents.dismiss(),
+      () => intents.callAgain(),
+      () => intents.editText('text'.repeat(Math.floor(random() * 9))),
+      () => intents.knock(),
+      () => client.signalling.drop(),
+      () => client.emit({ type: random() < 0.5 ? 'browserOffline' : 'browserOnline' }),
+      () => (client.localMedia.failure = random() < 0.2 ? 'denied' : undefined),
+      () => intents.togglePanel('text'),
+    ];
+    acts[Math.floor(random() * acts.length)]?.();
+    clock.advance(Math.floor(random() * 200));
+    for (const { getState, localMedia } of clients) {
+      const { call } = getState();
+      const live = [...localMedia.live];
+      expect(live.length).toBeLessThanOrEqual(1);
+      if (!isLive(call)) expect(live).toEqual([]);
+    }
+  }
+  for (const client of clients) client.emit({ type: 'browserOffline' });
+  clock.advance(10_000);
+  for (const { localMedia, getState } of clients) {
+    expect([...localMedia.live]).toEqual([]);
+    expect([...localMedia.releases.values()].every((times) => times === 1)).toBe(true);
+    expect(['idle', 'ended', 'completed']).toContain(getState().call.phase);
+  }
+  expect(clock.pending()).toBe(0);
+}
+
+test('whatever three people do, no call leaks its media, its timers or itself', () => {
+  for (let seed = 1; seed <= 300; seed++) run(seed);
+});

@@ -1,0 +1,38 @@
+import type { LocalMedia, MediaFailure, OutsideEvent } from '@samtal/call-core';
+
+export type FakeLocalMedia = LocalMedia & {
+  /** What the next acquisitions come to; undefined = success. `silent` = the browser keeps asking. */
+  failure: MediaFailure | 'silent' | undefined;
+  /** Calls whose tracks live. */
+  readonly live: ReadonlySet<string>;
+  /** How often each call's media was released. */
+  readonly releases: ReadonlyMap<string, number>;
+  /** `audio off`, `video on` … in order. */
+  readonly sending: readonly string[];
+};
+
+export function createFakeLocalMedia(emit: (event: OutsideEvent) => void): FakeLocalMedia {
+  const live = new Set<string>();
+  const releases = new Map<string, number>();
+  const sending: string[] = [];
+  return {
+    failure: undefined,
+    live,
+    releases,
+    sending,
+    acquire(callId, { audio, video }) {
+      if (this.failure === 'silent') return;
+      if (this.failure !== undefined) {
+        emit({ type: 'mediaFailed', callId, failure: this.failure });
+        return;
+      }
+      live.add(callId);
+      emit({ type: 'mediaAcquired', callId, audio, video });
+    },
+    setSending: (_callId, kind, isOn) => void sending.push(`${kind} ${isOn ? 'on' : 'off'}`),
+    release(callId) {
+      live.delete(callId);
+      releases.set(callId, (releases.get(callId) ?? 0) + 1);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { Clock, IncomingAnswer, MediaKinds, OutgoingCall, OutsideEvent, Signalling, SipAccount } from '@samtal/call-core';
+
+/** What stands between two fakes: a registrar and a proxy that deliver at once, or after `latencyMs`. */
+export type FakeNetwork = {
+  /** A signalling adapter for one client. */
+  connect(emit: (event: OutsideEvent) => void): FakeSignalling;
+  /** Servers that refuse or drop connections. */
+  isDown: boolean;
+  /** Final status that every REGISTER gets; undefined = 200. */
+  registerStatus: number | undefined;
+};
+
+export type FakeSignalling = Signalling & {
+  /** Everything the core asked for, in order, e.g. `invite bobby@demo.example`. */
+  readonly asked: readonly string[];
+  /** The line breaks. */
+  drop(): void;
+};
+
+type End = { readonly signalling: EndState; readonly callId: string };
+type Leg = { readonly caller: End; readonly callee: End; readonly wanted: MediaKinds; isAccepted: boolean; isOver: boolean };
+type EndState = { account: SipAccount | undefined; isOpen: boolean; isRegistered: boolean; legs: Map<string, Leg>; emit: (event: OutsideEvent) => void };
+
+const other = (leg: Leg, self: EndState): End => (leg.caller.signalling === self ? leg.callee : leg.caller);
+
+const common = (one: MediaKinds, two: MediaKinds): MediaKinds => ({
+  audio: one.audio && two.audio,
+  video: one.video && two.video,
+  text: one.text && two.text,
+});
+
+/** A network in memory on which any number of cores can call each other. */
+export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
+  const ends: EndState[] = [];
+  let nextId = 1;
+  const later = (run: () => void): void => void clock.setTimer(latencyMs, run);
+
+  const network: FakeNetwork = {
+    isDown: false,
+    registerStatus: undefined,
+    connect(emit) {
+      const asked: string[] = [];
+      const self: EndState = { account: undefined, isOpen: false, isRegistered: false, legs: new Map(), emit };
+      ends.push(self);
+      const say = (to: EndState, event: OutsideEvent): void => later(() => to.isOpen && to.emit(event));
+
+      function finish(leg: Leg): void {
+        leg.isOver = true;
+        leg.caller.signalling.legs.delete(leg.caller.callId);
+        leg.callee.signalling.legs.delete(leg.callee.callId);
+      }
+      function tellOther(leg: Leg, event: (callId: string) => OutsideEvent): void {
+        const { signalling, callId } = other(leg, self);
+        say(signalling, event(callId));
+      }
+      function close(): void {
+        self.isOpen = false;
+        self.isRegistered = false;
+        for (const leg of [...self.legs.values()]) {
+          tellOther(leg, (callId) => (leg.isAccepted ? { type: 'remoteHungUp', callId } : { type: 'callRefused', callId, status: 480, reason: '' }));
+          finish(leg);
+        }
+      }
+      function end(callId: string, toOther: (leg: Leg, callId: string) => OutsideEvent): void {
+        const leg = self.legs.get(callId);
+        if (leg === undefined) return;
+        tellOther(leg, (otherId) => toOther(leg, otherId));
+        finish(leg);
+        say(self, { type: 'callClosed', callId });
+      }
+      function invite({ callId, target, wanted }: OutgoingCall): void {
+        const callee = ends.find(({ account, isRegistered }) => isRegistered && account?.address === target);
+        if (callee === undefined) {
+          const status = ends.some(({ account }) => account?.address === target) ? 480 : 404;
+          say(self, { type: 'callRefused', callId, status, reason: '' });
+          return;
+        }
+        const leg: Leg = { caller: { signalling: self, callId }, callee: { signalling: callee, callId: `in-${nextId++}` }, wanted, isAccepted: false, isOver: false };
+        self.legs.set(callId, leg);
+        callee.legs.set(leg.callee.callId, leg);
+        say(callee, { type: 'inviteReceived', callId: leg.callee.callId, from: { address: self.account?.address ?? '' }, offered: wanted });
+        say(self, { type: 'ringing', callId });
+      }
+      function answer({ callId, wanted }: IncomingAnswer): void {
+        const leg = self.legs.get(callId);
+        if (leg === undefined) return;
+        leg.isAccepted = true;
+        const kinds = common(leg.wanted, wanted);
+        const media = { ...kinds, textWire: kinds.text ? ('dataChannel' as const) : ('none' as const) };
+        say(self, { type: 'callAccepted', callId, media });
+        tellOther(leg, (otherId) => ({ type: 'callAccepted', callId: otherId, media }));
+      }
+
+      return {
+        asked,
+        drop() {
+          close();
+          emit({ type: 'lineLost', code: 'dropped' });
+        },
+        openLine(_server, account) {
+          asked.push('openLine');
+          self.account = account;
+          later(() => {
+            self.isOpen = !network.isDown;
+            emit(network.isDown ? { type: 'lineLost', code: 'refused' } : { type: 'lineOpened' });
+          });
+        },
+        closeLine() {
+          asked.push('closeLine');
+          close();
+        },
+        register(expirySeconds) {
+          asked.push(`register ${expirySeconds}`);
+          const { registerStatus: status } = network;
+          self.isRegistered = status === undefined;
+          say(self, status === undefined ? { type: 'registered' } : { type: 'registrationRefused', status, reason: 'refused' });
+        },
+        unregister() {
+          asked.push('unregister');
+          self.isRegistered = false;
+          say(self, { type: 'unregistered' });
+        },
+        invite(call) {
+          asked.push(`invite ${call.target}`);
+          invite(call);
+        },
+        answer(incoming) {
+          asked.push('answer');
+          answer(incoming);
+        },
+        reject(callId, status) {
+          asked.push(`reject ${status}`);
+          end(callId, (_leg, otherId) => ({ type: 'callRefused', callId: otherId, status, reason: '' }));
+        },
+        cancel(callId) {
+          asked.push('cancel');
+          end(callId, (leg, otherId) => (leg.isAccepted ? { type: 'remoteHungUp', callId: otherId } : { type: 'inviteCancelled', callId: otherId }));
+        },
+        hangUp(callId) {
+          asked.push('hangUp');
+          end(callId, (_leg, otherId) => ({ type: 'remoteHungUp', callId: otherId }));
+        },
+        sendText(callId, chunkId, characters) {
+          const leg = self.legs.get(callId);
+          if (leg === undefined) return;
+          tellOther(leg, (otherId) => ({ type: 'textReceived', callId: otherId, characters }));
+          say(self, { type: 'textDelivered', callId, chunkId });
+        },
+        abandon(callId) {
+          asked.push('abandon');
+          const leg = self.legs.get(callId);
+          if (leg !== undefined) finish(leg);
+        },
+      };
+    },
+  };
+  return network;
+}

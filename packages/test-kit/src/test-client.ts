@@ -1,0 +1,81 @@
+import type { CallClient, CallStatus, ClientSettings, Notice, OutsideEvent } from '@samtal/call-core';
+import { callStatusOf, createCallClient } from '@samtal/call-core';
+import type { FakeClock } from './fake-clock.ts';
+import type { FakeLocalMedia } from './fake-local-media.ts';
+import { createFakeLocalMedia } from './fake-local-media.ts';
+import type { FakeNetwork, FakeSignalling } from './linked-signalling.ts';
+
+/** A core with fakes for all its ports, and a memory of what it went through. */
+export type TestClient = CallClient & {
+  readonly signalling: FakeSignalling;
+  readonly localMedia: FakeLocalMedia;
+  /** Notices on show, newest last. */
+  readonly notices: readonly Notice[];
+  /** Every call status in the order it was reached. */
+  readonly statuses: readonly CallStatus[];
+  status(): CallStatus | undefined;
+  /** Reports to the core as an adapter or the page would. */
+  emit(event: OutsideEvent): void;
+};
+
+export function settingsOf(name: string, changes: Partial<ClientSettings> = {}): ClientSettings {
+  return {
+    account: { address: `${name}@demo.example`, username: name, password: 'secret' },
+    servers: ['ws://one.example/sip'],
+    audio: true,
+    video: true,
+    text: true,
+    bandwidth: { audioKbps: 0, videoKbps: 0 },
+    reconnectionAttempts: 10,
+    reconnectionDelayMs: 4000,
+    registerExpirySeconds: 600,
+    ...changes,
+  };
+}
+
+/** The same numbers for the same seed, evenly spread (mulberry32). */
+export function createSeededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export function createTestClient(network: FakeNetwork, clock: FakeClock, seed = 1): TestClient {
+  const notices: Notice[] = [];
+  const statuses: CallStatus[] = [];
+  let emit: (event: OutsideEvent) => void = () => undefined;
+  let signalling: FakeSignalling | undefined;
+  let localMedia: FakeLocalMedia | undefined;
+  const silent = (): void => undefined;
+  const client = createCallClient((report) => {
+    emit = report;
+    signalling = network.connect(report);
+    localMedia = createFakeLocalMedia(report);
+    return {
+      signalling,
+      localMedia,
+      notices: {
+        show: (notice) => {
+          notices.splice(0, notices.length, ...notices.filter(({ id }) => id !== notice.id), notice);
+        },
+        clear: (id) => {
+          notices.splice(0, notices.length, ...notices.filter((notice) => notice.id !== id));
+        },
+      },
+      clock,
+      random: createSeededRandom(seed),
+      log: { debug: silent, info: silent, warn: silent },
+    };
+  });
+  if (signalling === undefined || localMedia === undefined) throw new Error('the core did not connect its ports');
+  const status = (): CallStatus | undefined => callStatusOf(client.getState().call);
+  client.subscribe(() => {
+    const now = status();
+    if (now !== undefined && now !== statuses.at(-1)) statuses.push(now);
+  });
+  return { ...client, signalling, localMedia, notices, statuses, status, emit };
+}
