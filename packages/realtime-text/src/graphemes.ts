@@ -1,3 +1,5 @@
+import { LONGEST_USUAL_GRAPHEME } from './limits.ts';
+
 /** User-perceived characters: T.140's "combined characters", the unit of a backspace (A-048, decision D12). */
 
 const segmenter =
@@ -47,15 +49,24 @@ export function graphemesEndingAfter(
   return { boundary, count: graphemes.length - index };
 }
 
-/** The longest start of `text` of at most `limit` UTF-16 units that cuts no grapheme; one longer than that is cut between code points. */
+/**
+ * The longest start of `text` of at most `limit` UTF-16 units that cuts no grapheme; '' when the first does not fit.
+ * A monster of a grapheme is cut between code points, or it could never be sent at all.
+ */
 export function takeGraphemes(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  let taken = '';
-  for (const grapheme of graphemesOf(text.slice(0, limit * 2))) {
-    if (taken.length + grapheme.length > limit) break;
-    taken += grapheme;
+  let taken = 0;
+  for (const grapheme of graphemesOf(text.slice(0, limit + LONGEST_USUAL_GRAPHEME))) {
+    if (taken + grapheme.length > limit) {
+      const isMonster = taken === 0 && grapheme.length > LONGEST_USUAL_GRAPHEME;
+      return isMonster ? takeCodePoints(text, limit) : text.slice(0, taken);
+    }
+    taken += grapheme.length;
   }
-  if (taken !== '') return taken;
-  const isHigh = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1));
-  return text.slice(0, isHigh ? limit - 1 : limit);
+  return text.slice(0, taken);
+}
+
+function takeCodePoints(text: string, limit: number): string {
+  const endsInHalf = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1));
+  return text.slice(0, Math.max(0, endsInHalf ? limit - 1 : limit));
 }

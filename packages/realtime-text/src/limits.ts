@@ -7,3 +7,5 @@ export const CHUNK_LENGTH = 250;
 export const CHUNK_INTERVAL_MS = 250;
 /** Over which time a negotiated `cps` is averaged (RFC 4103 §6). */
 export const CPS_WINDOW_MS = 10_000;
+/** Families, flags and skin tones stay below this many UTF-16 units; what is longer is cut between code points. */
+export const LONGEST_USUAL_GRAPHEME = 50;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OutboxEvent, OutboxState, OutboxWire } from './outbox.ts';
 import { hasUnsent, initialOutbox, readable, stepOutbox } from './outbox.ts';
@@ -102,6 +102,29 @@ test('T22 a chunk that failed is kept as undelivered, is not sent again, and the
   expect(sender.state().undelivered.map(readable)).toEqual(['lost\nwords']);
   sender.fail(1);
   expect(sender.state().undelivered).toHaveLength(1);
+});
+
+test('T22 a chunk that fails on the data channel, or after the wire has changed, is undelivered as well', () => {
+  const sender = createSender({ name: 'dataChannel' });
+  sender.edit('a');
+  sender.fail();
+  expect(sender.state().undelivered.map(readable)).toEqual(['a']);
+  sender.changeWire({ name: 'message' });
+  sender.edit('ab');
+  sender.advance(300);
+  sender.changeWire({ name: 'none' });
+  sender.fail();
+  expect(sender.state().undelivered.map(readable)).toEqual(['a', 'b']);
+});
+
+test('A6 a slow reader is sent no empty chunk and no half grapheme', () => {
+  const sender = createSender({ name: 'dataChannel', cps: 1 });
+  sender.edit('abcdefghi👋🏽👨‍👩‍👧‍👦');
+  sender.advance(60_000);
+  expect(sender.chunks().every((characters) => characters !== '')).toBe(true);
+  expect(sender.chunks().join('')).toBe('abcdefghi👋🏽👨‍👩‍👧‍👦');
+  for (const characters of sender.chunks())
+    expect(characters).not.toMatch(/^\p{M}|^\u200D|\u200D$|^[🏻-🏿]/u);
 });
 
 test('T17 T18 what could not leave waits for a wire, and what has left is not sent twice', () => {

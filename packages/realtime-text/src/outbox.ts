@@ -1,7 +1,7 @@
 import { BELL, LINE_SEPARATOR } from './characters.ts';
 import { differenceOf, toWire } from './edit.ts';
 import { takeGraphemes } from './graphemes.ts';
-import { CHUNK_INTERVAL_MS, CHUNK_LENGTH, CPS_WINDOW_MS } from './limits.ts';
+import { CHUNK_INTERVAL_MS, CHUNK_LENGTH, CPS_WINDOW_MS, LONGEST_USUAL_GRAPHEME } from './limits.ts';
 import { decode, initialDecoder } from './t140-decoder.ts';
 import { applyToText } from './text-log.ts';
 
@@ -9,6 +9,9 @@ import { applyToText } from './text-log.ts';
 export type OutboxWire = { readonly name: 'dataChannel' | 'message' | 'none'; readonly cps?: number };
 
 export type Chunk = { readonly chunkId: number; readonly characters: string };
+
+/** A chunk that has left and whose fate is not known yet. */
+type Awaited = Chunk & { readonly wire: OutboxWire['name'] };
 
 /**
  * What is typed on its way to the other end. There is no queue: `sent` is the text the reader has once everything on
@@ -21,8 +24,8 @@ export type OutboxState = {
   readonly target: string;
   /** Knocks still to be sent. */
   readonly knocks: number;
-  /** The chunk whose answer is awaited, on the `message` wire. */
-  readonly inFlight: Chunk | undefined;
+  /** Whatever becomes of the wire, each of these is answered once: `delivered` or `failed`. */
+  readonly awaited: readonly Awaited[];
   /** Chunks that did not arrive; shown to the person who typed them (T22). */
   readonly undelivered: readonly Chunk[];
   readonly nextChunkId: number;
@@ -51,7 +54,7 @@ export const initialOutbox: OutboxState = {
   sent: '',
   target: '',
   knocks: 0,
-  inFlight: undefined,
+  awaited: [],
   undelivered: [],
   nextChunkId: 1,
   isTimerRunning: false,
@@ -65,12 +68,17 @@ function allowance(
   { wire, history }: OutboxState,
   now: number,
 ): { readonly length: number; readonly waitMs: number } {
-  if (wire.cps === undefined) return { length: CHUNK_LENGTH, waitMs: 0 };
   const recent = history.filter(({ at }) => now - at < CPS_WINDOW_MS);
-  const left = wire.cps * (CPS_WINDOW_MS / 1000) - recent.reduce((sum, { length }) => sum + length, 0);
+  const [oldest] = recent;
+  if (wire.cps === undefined) return { length: CHUNK_LENGTH, waitMs: 0 };
+  const most = wire.cps * (CPS_WINDOW_MS / 1000);
+  // After a silence one long grapheme may leave even to the slowest reader, or it could never be sent.
+  if (oldest === undefined)
+    return { length: Math.min(CHUNK_LENGTH, Math.max(most, LONGEST_USUAL_GRAPHEME)), waitMs: 0 };
+  const left = most - recent.reduce((sum, { length }) => sum + length, 0);
   return {
-    length: Math.min(CHUNK_LENGTH, left),
-    waitMs: left > 0 ? 0 : (recent[0]?.at ?? now) + CPS_WINDOW_MS - now,
+    length: Math.min(CHUNK_LENGTH, Math.max(0, left)),
+    waitMs: oldest.at + CPS_WINDOW_MS - now,
   };
 }
 
@@ -85,20 +93,19 @@ function nextChunk(
   const backspaces = Math.min(difference.backspaces, room);
   const tail = backspaces < difference.backspaces ? '' : takeGraphemes(difference.tail, room - backspaces);
   return {
-    characters: BELL.repeat(knocks) + toWire({ backspaces, tail: room === backspaces ? '' : tail }),
+    characters: BELL.repeat(knocks) + toWire({ backspaces, tail }),
     knocks,
   };
 }
 
-function send(state: OutboxState, limit: number, now: number): Step {
-  const { characters, knocks } = nextChunk(state, limit);
+function send(state: OutboxState, { characters, knocks }: ReturnType<typeof nextChunk>, now: number): Step {
   const chunk: Chunk = { chunkId: state.nextChunkId, characters };
   const { elements } = decode(initialDecoder, characters);
   const next: OutboxState = {
     ...state,
     sent: applyToText(state.sent, elements),
     knocks: state.knocks - knocks,
-    inFlight: state.wire.name === 'message' ? chunk : undefined,
+    awaited: [...state.awaited, { ...chunk, wire: state.wire.name }],
     nextChunkId: state.nextChunkId + 1,
     history: [
       ...state.history.filter(({ at }) => now - at < CPS_WINDOW_MS),
@@ -108,16 +115,24 @@ function send(state: OutboxState, limit: number, now: number): Step {
   return { state: next, effects: [{ do: 'send', ...chunk }] };
 }
 
+/** MESSAGE goes strictly one at a time, so that order holds (decision D11). */
+const mustWaitForAnswer = ({ wire, awaited }: OutboxState): boolean =>
+  wire.name === 'message' && awaited.some((chunk) => chunk.wire === 'message');
+
 /** Sends what may be sent now and plans the rest. */
 function flush(state: OutboxState, now: number): Step {
-  if (!hasUnsent(state) || state.wire.name === 'none' || state.inFlight !== undefined || state.isTimerRunning)
+  if (!hasUnsent(state) || state.wire.name === 'none' || state.isTimerRunning || mustWaitForAnswer(state))
     return { state, effects: [] };
+  const plan = (delayMs: number): Step => ({
+    state: { ...state, isTimerRunning: true },
+    effects: [{ do: 'startTimer', delayMs }],
+  });
   const lastAt = state.history.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  if (lastAt + CHUNK_INTERVAL_MS > now) return plan(lastAt + CHUNK_INTERVAL_MS - now);
   const { length, waitMs } = allowance(state, now);
-  const delayMs = Math.max(lastAt + CHUNK_INTERVAL_MS - now, waitMs);
-  if (delayMs > 0)
-    return { state: { ...state, isTimerRunning: true }, effects: [{ do: 'startTimer', delayMs }] };
-  const sent = send(state, length, now);
+  const chunk = nextChunk(state, length);
+  if (chunk.characters === '') return plan(waitMs);
+  const sent = send(state, chunk, now);
   const rest = flush(sent.state, now);
   return { state: rest.state, effects: [...sent.effects, ...rest.effects] };
 }
@@ -137,13 +152,16 @@ export function stepOutbox(state: OutboxState, event: OutboxEvent): Step {
       return flush({ ...state, isTimerRunning: false }, now);
     case 'delivered':
     case 'failed': {
-      const { inFlight } = state;
-      if (inFlight?.chunkId !== event.chunkId) return { state, effects: [] };
+      const chunk = state.awaited.find(({ chunkId }) => chunkId === event.chunkId);
+      if (chunk === undefined) return { state, effects: [] };
+      const awaited = state.awaited.filter((other) => other !== chunk);
       // A chunk that failed may have arrived all the same; sending it twice would be worse than marking it (RFC 8865 §5.4).
-      const undelivered = event.type === 'failed' ? [...state.undelivered, inFlight] : state.undelivered;
-      return flush({ ...state, inFlight: undefined, undelivered }, now);
+      const { chunkId, characters } = chunk;
+      const undelivered =
+        event.type === 'failed' ? [...state.undelivered, { chunkId, characters }] : state.undelivered;
+      return flush({ ...state, awaited, undelivered }, now);
     }
     case 'wireChanged':
-      return flush({ ...state, wire: event.wire, inFlight: undefined }, now);
+      return flush({ ...state, wire: event.wire }, now);
   }
 }

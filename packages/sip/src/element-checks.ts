@@ -13,18 +13,22 @@ const unsupported = (extensions: readonly string[]): ElementRefusal => ({
   headers: extensions.map((value) => ({ name: 'Unsupported', value })),
 });
 
+/** Option tags of Require or Proxy-Require; an empty field asks for nothing. */
+const required = (request: SipRequest, name: 'Require' | 'Proxy-Require'): readonly string[] =>
+  headers(request, name).filter((extension) => extension !== '');
+
 /** What a proxy refuses before it forwards (RFC 3261 §16.3). */
 export function checkAsProxy(request: SipRequest): ElementRefusal | undefined {
   if (parseUri(request.uri) === undefined) return { status: 416, reason: 'Unsupported URI Scheme' };
   if (Number(header(request, 'Max-Forwards') ?? 70) === 0) return { status: 483, reason: 'Too Many Hops' };
-  const required = headers(request, 'Proxy-Require');
-  return required.length > 0 ? unsupported(required) : undefined;
+  const extensions = required(request, 'Proxy-Require');
+  return extensions.length > 0 ? unsupported(extensions) : undefined;
 }
 
 /** What a registrar refuses before it looks at bindings (RFC 3261 §10.3). */
 export function checkAsRegistrar(request: SipRequest): ElementRefusal | undefined {
-  const required = headers(request, 'Require');
-  if (required.length > 0) return unsupported(required);
+  const extensions = required(request, 'Require');
+  if (extensions.length > 0) return unsupported(extensions);
   const to = parseNameAddr(header(request, 'To') ?? '');
   const isAddress = to !== undefined && parseUri(to.uri) !== undefined;
   return isAddress ? undefined : { status: 400, reason: 'Bad To' };
@@ -57,7 +61,7 @@ export function checkAsUserAgent(request: SipRequest, abilities: Abilities): Ele
       headers: [{ name: 'Allow', value: methods.join(', ') }],
     };
   }
-  const unknown = headers(request, 'Require').filter(
+  const unknown = required(request, 'Require').filter(
     (extension) => !extensions.includes(extension.toLowerCase()),
   );
   if (unknown.length > 0 && request.method !== 'ACK' && request.method !== 'CANCEL')

@@ -74,6 +74,9 @@ test('a response carries what identifies its request, and a tag once', () => {
   const again = createResponse({ ...request, headers: response.headers }, 200, { toTag: 'y' });
   expect(header(again, 'To')).toBe('<sip:bobby@demo.example>;tag=x');
   expect(header(createResponse(request, 100, { toTag: 'x' }), 'To')).toBe('<sip:bobby@demo.example>');
+  const timed = appendHeader(request, 'Timestamp', '54');
+  expect(header(createResponse(timed, 100), 'Timestamp')).toBe('54');
+  expect(header(createResponse(timed, 200), 'Timestamp')).toBeUndefined();
 });
 
 test.each([

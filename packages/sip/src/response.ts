@@ -65,7 +65,7 @@ export type ResponseOptions = {
   readonly body?: string;
 };
 
-/** An answer with the Via, From, To, Call-ID and CSeq of its request (RFC 3261 §8.2.6). */
+/** An answer with the Via, From, To, Call-ID and CSeq of its request, and 100 with its Timestamp (RFC 3261 §8.2.6). */
 export function createResponse(
   request: SipRequest,
   status: number,
@@ -83,6 +83,7 @@ export function createResponse(
       { name: 'To', value: needsTag ? `${to};tag=${options.toTag}` : to },
       { name: 'Call-ID', value: header(request, 'Call-ID') ?? '' },
       { name: 'CSeq', value: header(request, 'CSeq') ?? '' },
+      ...(status === 100 ? headers(request, 'Timestamp') : []).map((value) => ({ name: 'Timestamp', value })),
       ...(options.headers ?? []),
     ],
     body: options.body ?? '',

@@ -1,4 +1,12 @@
-import type { Clock, IncomingAnswer, MediaKinds, OutgoingCall, OutsideEvent, Signalling, SipAccount } from '@samtal/call-core';
+import type {
+  Clock,
+  IncomingAnswer,
+  MediaKinds,
+  OutgoingCall,
+  OutsideEvent,
+  Signalling,
+  SipAccount,
+} from '@samtal/call-core';
 
 /** What stands between two fakes: a registrar and a proxy that deliver at once, or after `latencyMs`. */
 export type FakeNetwork = {
@@ -18,8 +26,20 @@ export type FakeSignalling = Signalling & {
 };
 
 type End = { readonly signalling: EndState; readonly callId: string };
-type Leg = { readonly caller: End; readonly callee: End; readonly wanted: MediaKinds; isAccepted: boolean; isOver: boolean };
-type EndState = { account: SipAccount | undefined; isOpen: boolean; isRegistered: boolean; legs: Map<string, Leg>; emit: (event: OutsideEvent) => void };
+type Leg = {
+  readonly caller: End;
+  readonly callee: End;
+  readonly wanted: MediaKinds;
+  isAccepted: boolean;
+  isOver: boolean;
+};
+type EndState = {
+  account: SipAccount | undefined;
+  isOpen: boolean;
+  isRegistered: boolean;
+  legs: Map<string, Leg>;
+  emit: (event: OutsideEvent) => void;
+};
 
 const other = (leg: Leg, self: EndState): End => (leg.caller.signalling === self ? leg.callee : leg.caller);
 
@@ -40,7 +60,13 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
     registerStatus: undefined,
     connect(emit) {
       const asked: string[] = [];
-      const self: EndState = { account: undefined, isOpen: false, isRegistered: false, legs: new Map(), emit };
+      const self: EndState = {
+        account: undefined,
+        isOpen: false,
+        isRegistered: false,
+        legs: new Map(),
+        emit,
+      };
       ends.push(self);
       const say = (to: EndState, event: OutsideEvent): void => later(() => to.isOpen && to.emit(event));
 
@@ -57,7 +83,11 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         self.isOpen = false;
         self.isRegistered = false;
         for (const leg of [...self.legs.values()]) {
-          tellOther(leg, (callId) => (leg.isAccepted ? { type: 'remoteHungUp', callId } : { type: 'callRefused', callId, status: 480, reason: '' }));
+          tellOther(leg, (callId) =>
+            leg.isAccepted
+              ? { type: 'remoteHungUp', callId }
+              : { type: 'callRefused', callId, status: 480, reason: '' },
+          );
           finish(leg);
         }
       }
@@ -75,10 +105,21 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           say(self, { type: 'callRefused', callId, status, reason: '' });
           return;
         }
-        const leg: Leg = { caller: { signalling: self, callId }, callee: { signalling: callee, callId: `in-${nextId++}` }, wanted, isAccepted: false, isOver: false };
+        const leg: Leg = {
+          caller: { signalling: self, callId },
+          callee: { signalling: callee, callId: `in-${nextId++}` },
+          wanted,
+          isAccepted: false,
+          isOver: false,
+        };
         self.legs.set(callId, leg);
         callee.legs.set(leg.callee.callId, leg);
-        say(callee, { type: 'inviteReceived', callId: leg.callee.callId, from: { address: self.account?.address ?? '' }, offered: wanted });
+        say(callee, {
+          type: 'inviteReceived',
+          callId: leg.callee.callId,
+          from: { address: self.account?.address ?? '' },
+          offered: wanted,
+        });
         say(self, { type: 'ringing', callId });
       }
       function answer({ callId, wanted }: IncomingAnswer): void {
@@ -113,7 +154,12 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           asked.push(`register ${expirySeconds}`);
           const { registerStatus: status } = network;
           self.isRegistered = status === undefined;
-          say(self, status === undefined ? { type: 'registered' } : { type: 'registrationRefused', status, reason: 'refused' });
+          say(
+            self,
+            status === undefined
+              ? { type: 'registered' }
+              : { type: 'registrationRefused', status, reason: 'refused' },
+          );
         },
         unregister() {
           asked.push('unregister');
@@ -134,7 +180,11 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         },
         cancel(callId) {
           asked.push('cancel');
-          end(callId, (leg, otherId) => (leg.isAccepted ? { type: 'remoteHungUp', callId: otherId } : { type: 'inviteCancelled', callId: otherId }));
+          end(callId, (leg, otherId) =>
+            leg.isAccepted
+              ? { type: 'remoteHungUp', callId: otherId }
+              : { type: 'inviteCancelled', callId: otherId },
+          );
         },
         hangUp(callId) {
           asked.push('hangUp');

@@ -71,7 +71,8 @@ export function createTestClient(network: FakeNetwork, clock: FakeClock, seed = 
       log: { debug: silent, info: silent, warn: silent },
     };
   });
-  if (signalling === undefined || localMedia === undefined) throw new Error('the core did not connect its ports');
+  if (signalling === undefined || localMedia === undefined)
+    throw new Error('the core did not connect its ports');
   const status = (): CallStatus | undefined => callStatusOf(client.getState().call);
   client.subscribe(() => {
     const now = status();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ClientEvent } from '../client/client-events.ts';
-import type { CallIdentity, CallState } from './call-state.ts';
 import type { CallContext } from './call-machine.ts';
 import { stepCall } from './call-machine.ts';
+import type { CallIdentity, CallState } from './call-state.ts';
 import { callStatusOf } from './call-status.ts';
 import { refusalOf } from './refusal.ts';
 import { addressOf } from './target.ts';
@@ -62,17 +62,22 @@ test('every phase answers every event with one of the known statuses, and a call
       const status = callStatusOf(step.state);
       expect(status === undefined || /^[A-Z_]+$/.test(status)).toBe(true);
       const released = step.effects.filter((effect) => effect.do === 'releaseMedia').length;
-      if (live.has(state.phase) && !live.has(step.state.phase)) expect([state.phase, event.type, released]).toEqual([state.phase, event.type, 1]);
+      if (live.has(state.phase) && !live.has(step.state.phase))
+        expect([state.phase, event.type, released]).toEqual([state.phase, event.type, 1]);
     }
   }
 });
 
 test('events of another call change nothing and do nothing; only another invite is answered: busy', () => {
-  for (const state of Object.values(phases).filter(({ phase }) => !['idle', 'ended', 'completed'].includes(phase))) {
+  for (const state of Object.values(phases).filter(
+    ({ phase }) => !['idle', 'ended', 'completed'].includes(phase),
+  )) {
     for (const event of eventsOf('other')) {
       const step = stepCall(state, event, context);
       expect(step.state).toBe(state);
-      expect(step.effects).toEqual(event.type === 'inviteReceived' ? [{ do: 'reject', callId: 'other', status: 486 }] : []);
+      expect(step.effects).toEqual(
+        event.type === 'inviteReceived' ? [{ do: 'reject', callId: 'other', status: 486 }] : [],
+      );
     }
   }
 });
@@ -80,7 +85,8 @@ test('events of another call change nothing and do nothing; only another invite 
 test('STATE-18 what still arrives after a call is over changes nothing', () => {
   for (const name of ['idle', 'ended', 'completed']) {
     const state = phases[name] ?? expect.fail(name);
-    for (const event of eventsOf('c').slice(1)) expect(stepCall(state, event, context)).toEqual({ state, effects: [] });
+    for (const event of eventsOf('c').slice(1))
+      expect(stepCall(state, event, context)).toEqual({ state, effects: [] });
   }
 });
 
@@ -101,18 +107,27 @@ test.each<[from: string, event: ClientEvent['type'], status: string]>([
   ['ending', 'callClosed', 'COMPLETED'],
   ['ended', 'dismissed', 'COMPLETED'],
 ])('STATE-11 … STATE-19 %s, %s → %s', (from, type, status) => {
-  const event = [...eventsOf('c'), ...intents].find((candidate) => candidate.type === type) ?? expect.fail(type);
+  const event =
+    [...eventsOf('c'), ...intents].find((candidate) => candidate.type === type) ?? expect.fail(type);
   expect(callStatusOf(stepCall(phases[from] ?? expect.fail(from), event, context).state)).toBe(status);
 });
 
 test('an answer that crosses our CANCEL is hung up: no ghost call', () => {
-  const step = stepCall(phases['ending'] ?? expect.fail(), { type: 'callAccepted', callId: 'c', media }, context);
+  const step = stepCall(
+    phases['ending'] ?? expect.fail(),
+    { type: 'callAccepted', callId: 'c', media },
+    context,
+  );
   expect(step.effects).toEqual([{ do: 'hangUp', callId: 'c' }]);
 });
 
 test('A-077 accepted without any medium is hung up and FAILED', () => {
   const none = { audio: false, video: false, text: false, textWire: 'none' } as const;
-  const step = stepCall(phases['ringing'] ?? expect.fail(), { type: 'callAccepted', callId: 'c', media: none }, context);
+  const step = stepCall(
+    phases['ringing'] ?? expect.fail(),
+    { type: 'callAccepted', callId: 'c', media: none },
+    context,
+  );
   expect(callStatusOf(step.state)).toBe('FAILED');
   expect(step.effects).toContainEqual({ do: 'hangUp', callId: 'c' });
 });

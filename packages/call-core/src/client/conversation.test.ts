@@ -161,7 +161,11 @@ test('STATE-21 A-056 unknown and offline are told apart', () => {
   bobby.emit({ type: 'browserOffline' });
   alice.intents.call('bobby');
   clock.advance(0);
-  expect(alice.getState().call).toMatchObject({ phase: 'ended', outcome: 'rejectedRemote', refusal: 'notReachable' });
+  expect(alice.getState().call).toMatchObject({
+    phase: 'ended',
+    outcome: 'rejectedRemote',
+    refusal: 'notReachable',
+  });
 });
 
 test('STATE-24 MEDIA-10 without camera and microphone an outgoing call is over before it begins', () => {
@@ -216,7 +220,10 @@ test('REG-03 REG-08 REG-14 a lost line ends the call and comes back: at once, th
   alice.signalling.drop();
   clock.advance(0);
   expect(alice.statuses.at(-1)).toBe('COMPLETED');
-  expect([connectionWordOf(alice.getState()), callBlockedBy(alice.getState())]).toEqual(['reconnecting', 'notRegistered']);
+  expect([connectionWordOf(alice.getState()), callBlockedBy(alice.getState())]).toEqual([
+    'reconnecting',
+    'notRegistered',
+  ]);
   expect(bobby.status()).toBe('TERMINATED_REMOTE');
   const attempts = () => alice.signalling.asked.filter((what) => what === 'openLine').length;
   expect(attempts()).toBe(2);
@@ -284,7 +291,11 @@ test('REG-12 logging out ends the call, unregisters, and only then forgets who i
   clock.advance(0);
   await stopped;
   expect(alice.signalling.asked.at(-1)).toBe('closeLine');
-  expect(alice.getState()).toMatchObject({ settings: undefined, call: { phase: 'idle' }, connection: { phase: 'stopped' } });
+  expect(alice.getState()).toMatchObject({
+    settings: undefined,
+    call: { phase: 'idle' },
+    connection: { phase: 'stopped' },
+  });
   expect(alice.localMedia.live.size).toBe(0);
 });
 
@@ -300,7 +311,11 @@ test('INCALL-09 INCALL-11 INCALL-24 INCALL-26 what was negotiated can be muted, 
     client.intents.togglePanel('video');
   }
   expect(bobby.localMedia.sending).toEqual(['audio off']);
-  expect(bobby.getState().panels).toMatchObject({ isMicrophoneOn: false, isCameraOn: true, isVideoVisible: true });
+  expect(bobby.getState().panels).toMatchObject({
+    isMicrophoneOn: false,
+    isCameraOn: true,
+    isVideoVisible: true,
+  });
 });
 
 test('RTT-16 A-043 with sound and video off a call by text asks for no device', () => {
@@ -310,7 +325,10 @@ test('RTT-16 A-043 with sound and video off a call by text asks for no device', 
   expect(carol.localMedia.live.size).toBe(0);
   bobby.intents.answer();
   clock.advance(0);
-  expect(carol.getState().call).toMatchObject({ phase: 'accepted', media: { audio: false, video: false, text: true } });
+  expect(carol.getState().call).toMatchObject({
+    phase: 'accepted',
+    media: { audio: false, video: false, text: true },
+  });
   expect(bobby.localMedia.live.size).toBe(0);
 });
 

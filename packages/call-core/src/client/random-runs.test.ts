@@ -1,8 +1,15 @@
-import { createFakeClock, createFakeNetwork, createSeededRandom, createTestClient, settingsOf } from '@samtal/test-kit';
+import {
+  createFakeClock,
+  createFakeNetwork,
+  createSeededRandom,
+  createTestClient,
+  settingsOf,
+} from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import type { CallState } from '../call/call-state.ts';
 
-const isLive = ({ phase }: CallState): boolean => phase === 'calling' || phase === 'establishing' || phase === 'accepted';
+const isLive = ({ phase }: CallState): boolean =>
+  phase === 'calling' || phase === 'establishing' || phase === 'accepted';
 
 /** Three people press whatever they like on a slow network whose lines break; seeded, so that a failure repeats. */
 function run(seed: number): void {

@@ -89,8 +89,8 @@ const quietHandler: ClientHandler = { response: nothing, timedOut: nothing, flow
 export type TransactionLayer = {
   receive(message: SipMessage, flow: FlowId): void;
   send(request: SipRequest, flow: FlowId, handler: ClientHandler): ClientTransaction;
-  /** The Via that this element puts on a request it sends outside any transaction, e.g. the ACK of a 2xx. */
-  createVia(): string;
+  /** Sends what has no transaction, which is the ACK of a 2xx (RFC 3261 §16.11). */
+  sendOutside(request: SipRequest, flow: FlowId): void;
   flowLost(flow: FlowId): void;
   counts(): { readonly client: number; readonly server: number };
   /** Forgets everything without a word. */
@@ -230,7 +230,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
         },
       };
     },
-    createVia: () => viaWith(newBranch()),
+    sendOutside: (request, flow) => options.send(prependHeader(request, 'Via', viaWith(newBranch())), flow),
     flowLost(flow) {
       // Chosen first: those who hear of the loss may open others meanwhile.
       const lostClients = [...clients].filter(([, client]) => client.flow === flow);
