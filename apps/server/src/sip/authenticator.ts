@@ -1,0 +1,80 @@
+import type { Hash, NonceBook, SipRequest, SipResponse } from '@samtal/sip';
+import {
+  createResponse,
+  digestResponse,
+  hashA1,
+  headers,
+  isEqualSecret,
+  parseCredentials,
+  writeChallenge,
+} from '@samtal/sip';
+import type { SipDirectory, SipUser } from './sip-directory.ts';
+
+export type AuthenticationResult =
+  | { readonly ok: true; readonly user: SipUser }
+  | { readonly ok: false; readonly response: SipResponse };
+
+export type Authenticator = {
+  /** Judges the credentials of a request as registrar (401, Authorization) or as proxy (407, Proxy-Authorization). */
+  authenticate(request: SipRequest, as: 'registrar' | 'proxy'): Promise<AuthenticationResult>;
+};
+
+type Options = {
+  readonly realm: string;
+  readonly directory: SipDirectory;
+  readonly nonces: NonceBook;
+  readonly hash: Hash;
+  readonly createTag: () => string;
+};
+
+const roles = {
+  registrar: { status: 401, challenge: 'WWW-Authenticate', credentials: 'Authorization' },
+  proxy: { status: 407, challenge: 'Proxy-Authenticate', credentials: 'Proxy-Authorization' },
+} as const;
+
+export function createAuthenticator({ realm, directory, nonces, hash, createTag }: Options): Authenticator {
+  function challenge(request: SipRequest, as: keyof typeof roles, isStale: boolean): AuthenticationResult {
+    const role = roles[as];
+    const nonce = nonces.create();
+    // MD5 stands first: SIP stacks in browsers look at the first challenge only and know no other algorithm.
+    const challenges = (['MD5', 'SHA-256'] as const).map((algorithm) => ({
+      name: role.challenge,
+      value: writeChallenge({ realm, nonce, opaque: undefined, algorithm, isStale }),
+    }));
+    return {
+      ok: false,
+      response: createResponse(request, role.status, { toTag: createTag(), headers: challenges }),
+    };
+  }
+  function forbid(request: SipRequest): AuthenticationResult {
+    return { ok: false, response: createResponse(request, 403, { toTag: createTag() }) };
+  }
+
+  return {
+    async authenticate(request, as) {
+      const given = headers(request, roles[as].credentials)
+        .map(parseCredentials)
+        .find((each) => each?.realm === realm);
+      if (given === undefined) return challenge(request, as, false);
+      const user = await directory.findCredentials(given.username);
+      // A wrong name is told the same as a wrong password.
+      if (user === undefined || given.uri !== request.uri) return forbid(request);
+      const a1 = hashA1(hash, given.algorithm, {
+        username: given.username,
+        realm,
+        password: user.sipPassword,
+      });
+      if (!isEqualSecret(digestResponse(hash, given, request.method, a1), given.response.toLowerCase()))
+        return forbid(request);
+      switch (nonces.use(given.nonce, given.nonceCount)) {
+        case 'good':
+          return { ok: true, user };
+        case 'stale':
+          return challenge(request, as, true);
+        case 'forged':
+        case 'replayed':
+          return challenge(request, as, false);
+      }
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { SipResponse } from '@samtal/sip';
+
+/** Within 4xx: what tells a caller most comes first (RFC 3261 §16.7 step 6). */
+const preference = [401, 407, 415, 420, 484, 488, 486, 403, 404, 480, 408, 487];
+
+function rank({ status }: SipResponse): number {
+  if (status >= 600) return 0;
+  const place = preference.indexOf(status);
+  return Math.floor(status / 100) * 100 + (place < 0 ? preference.length - 3 : place);
+}
+
+/** The one answer a caller gets when all branches have refused. */
+export function bestResponse(responses: readonly SipResponse[]): SipResponse | undefined {
+  const best = responses.toSorted((one, two) => rank(one) - rank(two))[0];
+  // Another server's overload is not ours to announce (RFC 3261 §16.7 step 6).
+  return best?.status === 503 ? { ...best, status: 500, reason: 'Server Internal Error' } : best;
+}

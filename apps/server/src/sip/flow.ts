@@ -1,0 +1,24 @@
+import type { SipUser } from './sip-directory.ts';
+
+/** One WebSocket as the SIP element sees it. */
+export type FlowConnection = {
+  /** Of the other end, for the log. */
+  readonly remoteAddress: string;
+  send(text: string): void;
+  /** Closes with a WebSocket code and a reason. */
+  close(code: number, reason: string): void;
+};
+
+export type Flow = {
+  /** Unguessable; part of Record-Route tokens. */
+  readonly id: string;
+  readonly connection: FlowConnection;
+  /** Who has proved to be at the other end. */
+  user: SipUser | undefined;
+};
+
+/** What the listener tells the element about one connection. */
+export type FlowHandler = {
+  receive(text: string): void;
+  closed(): void;
+};

@@ -1,0 +1,173 @@
+import type {
+  ClientTransaction,
+  Clock,
+  Header,
+  ServerTransaction,
+  SipRequest,
+  SipResponse,
+  TransactionLayer,
+} from '@samtal/sip';
+import {
+  createResponse,
+  header,
+  headers,
+  parseCSeq,
+  parseNameAddr,
+  prependHeader,
+  replaceFirst,
+  tagOf,
+} from '@samtal/sip';
+import { bestResponse } from './best-response.ts';
+import { createBye } from './dialogs.ts';
+import type { Flow } from './flow.ts';
+import { LIMITS } from './limits.ts';
+import type { Binding } from './location.ts';
+
+export type ForkOptions = {
+  readonly targets: readonly Binding[];
+  readonly transactions: TransactionLayer;
+  readonly clock: Clock;
+  readonly createTag: () => string;
+  readonly createRecordRoute: (caller: string, callee: string) => string;
+  /** A callee has picked up: the dialog lives now. */
+  readonly established: (request: SipRequest, success: SipResponse, callee: Flow) => void;
+};
+
+type Branch = {
+  readonly binding: Binding;
+  transaction: ClientTransaction | undefined;
+  response: SipResponse | undefined;
+  tag: string | undefined;
+};
+
+const reason = (cause: number, text: string): Header => ({
+  name: 'Reason',
+  value: `SIP;cause=${cause};text="${text}"`,
+});
+const answeredElsewhere = reason(200, 'Call completed elsewhere');
+const nobodyAnswered = reason(408, 'Request Timeout');
+
+/** One hop less to go (RFC 3261 §16.6 step 3). */
+export function withHopTaken(request: SipRequest): SipRequest {
+  return replaceFirst(request, 'Max-Forwards', String(Number(header(request, 'Max-Forwards') ?? 70) - 1));
+}
+
+/**
+ * Sends `request` to every place its address is bound to, at once, and gives the caller one answer (RFC 3261 §16).
+ * The first to pick up wins; the others are told why they stop ringing. Nobody picking up for 30 s ends it (A-065).
+ */
+export function forkRequest(transaction: ServerTransaction, request: SipRequest, options: ForkOptions): void {
+  const { targets, transactions, clock, createTag, createRecordRoute, established } = options;
+  const isInvite = request.method === 'INVITE';
+  const branches: Branch[] = targets.map((binding) => ({
+    binding,
+    transaction: undefined,
+    response: undefined,
+    tag: undefined,
+  }));
+  let winner: Branch | undefined;
+  let isAnswered = false;
+  let stopRinging = (): void => undefined;
+
+  function answer(response: SipResponse): void {
+    isAnswered = true;
+    stopRinging();
+    transaction.respond(response);
+  }
+  const refuse = (status: number): void => answer(createResponse(request, status, { toTag: createTag() }));
+
+  function cancelAll(why: readonly Header[], except?: Branch): void {
+    for (const branch of branches)
+      if (branch !== except && branch.response === undefined) branch.transaction?.cancel(why);
+  }
+
+  /** Somebody picked up too late: politely put down again, so that no phone stays in a call with nobody. */
+  function hangUpLate({ binding }: Branch, success: SipResponse): void {
+    const target = parseNameAddr(header(success, 'Contact') ?? '')?.uri ?? binding.contactUri;
+    const number = parseCSeq(header(request, 'CSeq') ?? '')?.number ?? 0;
+    const caller = { identity: header(request, 'From') ?? '', cseq: number };
+    const callee = { identity: header(success, 'To') ?? '', target };
+    const bye = createBye({ callId: header(request, 'Call-ID') ?? '' }, caller, callee, [answeredElsewhere]);
+    const ack: SipRequest = { ...replaceFirst(bye, 'CSeq', `${number} ACK`), method: 'ACK' };
+    transactions.sendOutside(ack, binding.flow.id);
+    transactions.send(bye, binding.flow.id, {
+      response: () => undefined,
+      timedOut: () => undefined,
+      flowLost: () => undefined,
+    });
+  }
+
+  function succeed(branch: Branch, response: SipResponse): void {
+    const tag = tagOf(header(response, 'To'));
+    if (isAnswered && (branch !== winner || tag !== branch.tag)) {
+      hangUpLate(branch, response);
+      return;
+    }
+    if (winner === undefined && isInvite) established(request, response, branch.binding.flow);
+    winner = branch;
+    branch.tag = tag;
+    branch.response = response;
+    if (isAnswered) transaction.respond(response);
+    else answer(response);
+    cancelAll([answeredElsewhere], branch);
+  }
+
+  function settle(branch: Branch, response: SipResponse): void {
+    branch.response = response;
+    if (isAnswered) return;
+    if (response.status >= 600) cancelAll([]);
+    const responses = branches.flatMap((each) => each.response ?? []);
+    if (responses.length < branches.length) return;
+    const best = bestResponse(responses);
+    if (best !== undefined) answer(withAllChallenges(best, responses));
+  }
+
+  function send(branch: Branch): void {
+    const { binding } = branch;
+    const { flow } = binding;
+    const routed = isInvite
+      ? prependHeader(request, 'Record-Route', createRecordRoute(transaction.flow, flow.id))
+      : request;
+    branch.transaction = transactions.send({ ...withHopTaken(routed), uri: binding.contactUri }, flow.id, {
+      response(response) {
+        if (response.status >= 300) settle(branch, response);
+        else if (response.status >= 200) succeed(branch, response);
+        else if (response.status > 100 && !isAnswered) transaction.respond(response);
+      },
+      timedOut: () => settle(branch, createResponse(request, 408, { toTag: createTag() })),
+      // Whose connection breaks while ringing is simply not reachable.
+      flowLost: () => settle(branch, createResponse(request, 480, { toTag: createTag() })),
+    });
+  }
+
+  transaction.onCancel = (cancel) => {
+    const why = headers(cancel, 'Reason').map((value) => ({ name: 'Reason', value }));
+    refuse(487);
+    cancelAll(why);
+  };
+  transaction.onFlowLost = () => {
+    isAnswered = true;
+    stopRinging();
+    cancelAll([]);
+  };
+  if (isInvite) {
+    transaction.respond(createResponse(request, 100));
+    stopRinging = clock.setTimer(LIMITS.ringMs, () => {
+      cancelAll([nobodyAnswered]);
+      refuse(408);
+    });
+  }
+  for (const branch of branches) send(branch);
+}
+
+/** A caller that must prove itself to several devices gets all their challenges at once (RFC 3261 §16.7 step 7). */
+function withAllChallenges(best: SipResponse, responses: readonly SipResponse[]): SipResponse {
+  if (best.status !== 401 && best.status !== 407) return best;
+  const others = responses.filter(
+    (response) => response !== best && (response.status === 401 || response.status === 407),
+  );
+  const challenges = others.flatMap((response) =>
+    response.headers.filter(({ name }) => name === 'WWW-Authenticate' || name === 'Proxy-Authenticate'),
+  );
+  return { ...best, headers: [...best.headers, ...challenges] };
+}

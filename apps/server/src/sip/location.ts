@@ -1,0 +1,64 @@
+import type { Clock } from '@samtal/sip';
+import type { Flow } from './flow.ts';
+import { LIMITS } from './limits.ts';
+
+/** Where an address can be reached: always the connection it registered on, whatever its Contact says. */
+export type Binding = {
+  readonly contactUri: string;
+  /** `+sip.instance`, which a phone keeps when its Contact changes (RFC 5626 §4.1). */
+  readonly instance: string | undefined;
+  readonly flow: Flow;
+  readonly callId: string;
+  readonly cseq: number;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+};
+
+export type Location = {
+  find(address: string): readonly Binding[];
+  /** Adds a binding, or replaces the one of the same instance or Contact; beyond ten the oldest is dropped. */
+  put(address: string, binding: Binding): void;
+  remove(address: string, isGone: (binding: Binding) => boolean): void;
+  /** A lost connection takes its bindings along. */
+  removeFlow(flow: Flow): void;
+  count(): number;
+};
+
+export function createLocation(clock: Clock): Location {
+  const bindings = new Map<string, readonly Binding[]>();
+
+  function keep(address: string, kept: readonly Binding[]): void {
+    if (kept.length === 0) bindings.delete(address);
+    else bindings.set(address, kept);
+  }
+  function find(address: string): readonly Binding[] {
+    const all = bindings.get(address) ?? [];
+    const alive = all.filter(({ expiresAt }) => expiresAt > clock.now());
+    if (alive.length < all.length) keep(address, alive);
+    return alive;
+  }
+
+  return {
+    find,
+    put(address, binding) {
+      const { instance, contactUri } = binding;
+      const isSame = (other: Binding) =>
+        instance === undefined ? other.contactUri === contactUri : other.instance === instance;
+      const others = find(address).filter((other) => !isSame(other));
+      keep(address, [...others, binding].slice(-LIMITS.bindingsPerAddress));
+    },
+    remove: (address, isGone) =>
+      keep(
+        address,
+        find(address).filter((binding) => !isGone(binding)),
+      ),
+    removeFlow(flow) {
+      for (const [address, all] of [...bindings])
+        keep(
+          address,
+          all.filter((binding) => binding.flow !== flow),
+        );
+    },
+    count: () => [...bindings.keys()].reduce((sum, address) => sum + find(address).length, 0),
+  };
+}

@@ -1,0 +1,163 @@
+import type { Clock, ServerTransaction, SipRequest, SipResponse, TransactionLayer } from '@samtal/sip';
+import {
+  addressOfRecord,
+  checkAsProxy,
+  createResponse,
+  header,
+  headers,
+  parseNameAddr,
+  parseUri,
+  parseVia,
+  withoutFirst,
+  withoutHeader,
+} from '@samtal/sip';
+import type { Authenticator } from './authenticator.ts';
+import type { Dialogs } from './dialogs.ts';
+import type { Flow } from './flow.ts';
+import type { FlowTokens } from './flow-token.ts';
+import { forkRequest, withHopTaken } from './fork.ts';
+import type { Location } from './location.ts';
+import type { SipDirectory, SipUser } from './sip-directory.ts';
+
+export type ProxyOptions = {
+  readonly domain: string;
+  /** What this element writes into its own Via. */
+  readonly sentBy: string;
+  readonly directory: SipDirectory;
+  readonly authenticator: Authenticator;
+  readonly location: Location;
+  readonly dialogs: Dialogs;
+  readonly tokens: FlowTokens;
+  readonly transactions: TransactionLayer;
+  readonly clock: Clock;
+  readonly findFlow: (id: string) => Flow | undefined;
+  readonly createTag: () => string;
+};
+
+export type Proxy = {
+  /** A request outside any dialog. */
+  route(transaction: ServerTransaction, flow: Flow): Promise<void>;
+  /** A request inside a dialog. */
+  routeInDialog(transaction: ServerTransaction, flow: Flow): void;
+  /** The ACK of a 2xx, which has no transaction. */
+  routeAck(ack: SipRequest, flow: Flow): void;
+};
+
+/** Methods that may open something new; all else needs a dialog or is not offered. */
+export const OUT_OF_DIALOG_METHODS = ['INVITE', 'MESSAGE', 'OPTIONS'];
+export const ALLOWED_METHODS = 'INVITE, ACK, CANCEL, BYE, OPTIONS, MESSAGE, INFO, UPDATE, PRACK, REGISTER';
+
+export function createProxy(options: ProxyOptions): Proxy {
+  const { domain, sentBy, directory, authenticator, location, dialogs, tokens, transactions, createTag } =
+    options;
+
+  const refuse = (transaction: ServerTransaction, status: number): void =>
+    transaction.respond(createResponse(transaction.request, status, { toTag: createTag() }));
+
+  /** Who sends this: the flow's proven user, or whoever the credentials name. */
+  async function senderOf(transaction: ServerTransaction, flow: Flow): Promise<SipUser | undefined> {
+    if (flow.user !== undefined) return flow.user;
+    const result = await authenticator.authenticate(transaction.request, 'proxy');
+    if (result.ok) return result.user;
+    transaction.respond(result.response);
+    return undefined;
+  }
+
+  function fromAddress(request: SipRequest): string {
+    const uri = parseUri(parseNameAddr(header(request, 'From') ?? '')?.uri ?? '');
+    return uri === undefined ? '' : addressOfRecord(uri);
+  }
+
+  const isLooping = (request: SipRequest): boolean =>
+    headers(request, 'Via').some((value) => parseVia(value)?.sentBy.toLowerCase() === sentBy.toLowerCase());
+
+  /** Status for an address without a place to ring. */
+  async function unreachableStatus(address: string, user: SipUser): Promise<number> {
+    if (user.addresses.includes(address)) return 482;
+    return (await directory.isKnownAddress(address)) ? 480 : 404;
+  }
+
+  /** The other end of the dialog whose token this request carries. */
+  function otherEnd(request: SipRequest, flow: Flow): Flow | number {
+    const token = tokens.read(request);
+    if (token === 'none') return 481;
+    if (token === 'forged' || (token.caller !== flow.id && token.callee !== flow.id)) return 403;
+    return options.findFlow(token.caller === flow.id ? token.callee : token.caller) ?? 481;
+  }
+
+  return {
+    async route(transaction, flow) {
+      const refusal = checkAsProxy(transaction.request);
+      if (refusal !== undefined) {
+        transaction.respond(
+          createResponse(transaction.request, refusal.status, {
+            toTag: createTag(),
+            headers: refusal.headers ?? [],
+          }),
+        );
+        return;
+      }
+      if (isLooping(transaction.request)) {
+        refuse(transaction, 482);
+        return;
+      }
+      const user = await senderOf(transaction, flow);
+      if (user === undefined) return;
+      if (!user.addresses.includes(fromAddress(transaction.request))) {
+        refuse(transaction, 403);
+        return;
+      }
+      const uri = parseUri(transaction.request.uri);
+      const address = uri?.host === domain ? addressOfRecord(uri) : '';
+      const targets = location.find(address).filter((binding) => binding.flow !== flow);
+      if (targets.length === 0) {
+        refuse(transaction, await unreachableStatus(address, user));
+        return;
+      }
+      // A digest of the secret goes no further than it must.
+      const request = withoutHeader(transaction.request, 'Proxy-Authorization');
+      forkRequest(transaction, request, {
+        targets,
+        transactions,
+        clock: options.clock,
+        createTag,
+        createRecordRoute: tokens.create,
+        established: (invite, success, callee) => dialogs.begin(invite, success, { caller: flow, callee }),
+      });
+    },
+
+    routeInDialog(transaction, flow) {
+      const { request } = transaction;
+      const other = otherEnd(request, flow);
+      if (typeof other === 'number') {
+        refuse(transaction, other);
+        return;
+      }
+      if (Number(header(request, 'Max-Forwards') ?? 70) === 0) {
+        refuse(transaction, 483);
+        return;
+      }
+      dialogs.follow(request);
+      const finish = (): void => {
+        if (request.method === 'BYE') dialogs.end(request);
+      };
+      const forward = (response: SipResponse): void => {
+        if (response.status >= 200) finish();
+        if (response.status > 100) transaction.respond(response);
+      };
+      const client = transactions.send(withHopTaken(withoutFirst(request, 'Route')), other.id, {
+        response: forward,
+        timedOut: () => forward(createResponse(request, 408, { toTag: createTag() })),
+        flowLost: () => forward(createResponse(request, 481, { toTag: createTag() })),
+      });
+      // A re-INVITE can be taken back like any other (RFC 3261 §9.2).
+      transaction.onCancel = () => client.cancel([]);
+    },
+
+    routeAck(ack, flow) {
+      const other = otherEnd(ack, flow);
+      if (typeof other !== 'number')
+        transactions.sendOutside(withHopTaken(withoutFirst(ack, 'Route')), other.id);
+    },
+  };
+}

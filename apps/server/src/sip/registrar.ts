@@ -1,0 +1,108 @@
+import type { Clock, Header, NameAddr, ServerTransaction, SipRequest } from '@samtal/sip';
+import {
+  addressOfRecord,
+  checkAsRegistrar,
+  createResponse,
+  header,
+  headers,
+  parseCSeq,
+  parseNameAddr,
+  parseUri,
+} from '@samtal/sip';
+import type { Authenticator } from './authenticator.ts';
+import type { Flow } from './flow.ts';
+import { LIMITS } from './limits.ts';
+import type { Binding, Location } from './location.ts';
+
+export type Registrar = { register(transaction: ServerTransaction, flow: Flow): Promise<void> };
+
+type Options = {
+  readonly domain: string;
+  readonly authenticator: Authenticator;
+  readonly location: Location;
+  readonly clock: Clock;
+  readonly createTag: () => string;
+};
+
+type Wish = { readonly contact: NameAddr; readonly expires: number };
+
+/** Seconds asked for one Contact: its own parameter, the Expires header, or the default (RFC 3261 §10.3 step 7). */
+function expiresOf(contact: NameAddr, request: SipRequest): number {
+  const asked = Number(contact.params.get('expires') ?? header(request, 'Expires') ?? LIMITS.defaultExpires);
+  return Number.isInteger(asked) && asked >= 0 ? Math.min(asked, LIMITS.maxExpires) : LIMITS.defaultExpires;
+}
+
+function bindingHeaders(bindings: readonly Binding[], now: number): Header[] {
+  const contacts = bindings.map(({ contactUri, instance, expiresAt }) => {
+    const suffix = instance === undefined ? '' : `;+sip.instance="${instance}"`;
+    return {
+      name: 'Contact',
+      value: `<${contactUri}>;expires=${Math.max(0, Math.ceil((expiresAt - now) / 1000))}${suffix}`,
+    };
+  });
+  return [...contacts, { name: 'Date', value: new Date(now).toUTCString() }];
+}
+
+/** REGISTER (RFC 3261 §10.3): a binding belongs to the connection it came on and goes with it. */
+export function createRegistrar({ domain, authenticator, location, clock, createTag }: Options): Registrar {
+  /** Carries out what the Contacts ask for; a number is the status of a refusal. */
+  function bind(request: SipRequest, flow: Flow, address: string): number {
+    const callId = header(request, 'Call-ID') ?? '';
+    const cseq = parseCSeq(header(request, 'CSeq') ?? '')?.number ?? 0;
+    const isOutdated = (binding: Binding) => binding.callId === callId && binding.cseq >= cseq;
+    const values = headers(request, 'Contact');
+    if (values.includes('*')) {
+      if (values.length > 1 || header(request, 'Expires') !== '0') return 400;
+      location.remove(address, (binding) => !isOutdated(binding));
+      return 200;
+    }
+    const contacts = values.flatMap((value) => parseNameAddr(value) ?? []);
+    const wishes: Wish[] = contacts.map((contact) => ({ contact, expires: expiresOf(contact, request) }));
+    if (wishes.some(({ contact }) => parseUri(contact.uri) === undefined)) return 400;
+    if (wishes.some(({ expires }) => expires > 0 && expires < LIMITS.minExpires)) return 423;
+    const known = location.find(address);
+    for (const { contact, expires } of wishes) {
+      const instance = contact.params.get('+sip.instance');
+      const isSame = (binding: Binding) =>
+        instance === undefined ? binding.contactUri === contact.uri : binding.instance === instance;
+      if (known.some((binding) => isSame(binding) && isOutdated(binding))) return 500;
+      if (expires === 0) location.remove(address, isSame);
+      else
+        location.put(address, {
+          contactUri: contact.uri,
+          instance,
+          flow,
+          callId,
+          cseq,
+          expiresAt: clock.now() + expires * 1000,
+        });
+    }
+    return 200;
+  }
+
+  return {
+    async register(transaction, flow) {
+      const { request } = transaction;
+      const refusal = checkAsRegistrar(request);
+      if (refusal !== undefined) {
+        transaction.respond(
+          createResponse(request, refusal.status, { toTag: createTag(), headers: refusal.headers ?? [] }),
+        );
+        return;
+      }
+      const result = await authenticator.authenticate(request, 'registrar');
+      if (!result.ok) {
+        transaction.respond(result.response);
+        return;
+      }
+      const to = parseUri(parseNameAddr(header(request, 'To') ?? '')?.uri ?? '');
+      const address = to === undefined ? '' : addressOfRecord(to);
+      const isOwn = to?.host === domain && result.user.addresses.includes(address);
+      if (isOwn) flow.user = result.user;
+      const status = isOwn ? bind(request, flow, address) : 403;
+      const more = status === 423 ? [{ name: 'Min-Expires', value: String(LIMITS.minExpires) }] : [];
+      const bindings = status === 200 ? bindingHeaders(location.find(address), clock.now()) : more;
+      transaction.respond(createResponse(request, status, { toTag: createTag(), headers: bindings }));
+    },
+  };
+}

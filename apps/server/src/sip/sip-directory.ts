@@ -1,0 +1,14 @@
+/** Who may register and be called; implemented over the account repository. */
+export type SipDirectory = {
+  /** By digest username; undefined = unknown or not active. */
+  findCredentials(username: string): Promise<SipUser | undefined>;
+  /** Whether the address belongs to an account: decides between 404 and 480 (A-056). */
+  isKnownAddress(address: string): Promise<boolean>;
+};
+
+export type SipUser = {
+  readonly username: string;
+  /** `user@domain` in lower case. */
+  readonly addresses: readonly string[];
+  readonly sipPassword: string;
+};

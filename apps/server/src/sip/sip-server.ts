@@ -1,0 +1,223 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Clock, Hash, ParseResult, ServerTransaction, SipMessage, SipRequest } from '@samtal/sip';
+import {
+  checkAsProxy,
+  createNonceBook,
+  createResponse,
+  createTransactionLayer,
+  header,
+  parseMessage,
+  parseUri,
+  serialize,
+  tagOf,
+} from '@samtal/sip';
+import { createAuthenticator } from './authenticator.ts';
+import { createDialogs } from './dialogs.ts';
+import type { Flow, FlowConnection, FlowHandler } from './flow.ts';
+import { createFlowTokens } from './flow-token.ts';
+import { LIMITS } from './limits.ts';
+import { createLocation } from './location.ts';
+import { ALLOWED_METHODS, createProxy, OUT_OF_DIALOG_METHODS } from './proxy.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { createRegistrar } from './registrar.ts';
+import type { SipDirectory } from './sip-directory.ts';
+import type { SipLog } from './sip-log.ts';
+
+export type SipServerOptions = {
+  /** Lower case. */
+  readonly domain: string;
+  readonly directory: SipDirectory;
+  readonly clock: Clock;
+  readonly log: SipLog;
+};
+
+export type SipServer = {
+  /** A connection has opened; the handler is told what comes over it. */
+  accept(connection: FlowConnection): FlowHandler;
+  /** What is alive; everything but flows and bindings returns to zero when nobody calls. */
+  counters(): {
+    flows: number;
+    bindings: number;
+    dialogs: number;
+    clientTransactions: number;
+    serverTransactions: number;
+  };
+  /** Ends every call with BYE, closes every connection, forgets every timer. */
+  shutDown(): void;
+};
+
+const hash: Hash = (algorithm, text) =>
+  createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
+    .update(text)
+    .digest('hex');
+
+const createToken = (): string => randomBytes(9).toString('base64url');
+
+/** Registrar and forking proxy for one domain over WebSocket flows (decision D6). It never touches media. */
+export function createSipServer({ domain, directory, clock, log }: SipServerOptions): SipServer {
+  const secret = randomBytes(32);
+  const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
+  const sentBy = `${createToken().replaceAll(/[^A-Za-z0-9]/g, 'x')}.invalid`;
+  const flows = new Map<string, Flow>();
+  let isShuttingDown = false;
+
+  const location = createLocation(clock);
+  const dialogs = createDialogs();
+  const nonces = createNonceBook({ now: clock.now, createSalt: createToken, sign });
+  const authenticator = createAuthenticator({
+    realm: domain,
+    directory,
+    nonces,
+    hash,
+    createTag: createToken,
+  });
+  const registrar = createRegistrar({ domain, authenticator, location, clock, createTag: createToken });
+  /** Requests and ACKs wait here for each other while one of them looks something up: order within a flow is kept. */
+  const turns = new Map<string, Promise<void>>();
+
+  const transactions = createTransactionLayer({
+    clock,
+    sentBy,
+    createBranch: createToken,
+    send: (message, flow) => send(message, flow),
+    handlers: {
+      request: (transaction) => inTurn(transaction.flow, (flow) => handle(transaction, flow)),
+      ack: (request, id) => inTurn(id, (flow) => proxy.routeAck(request, flow)),
+      strayResponse: (response) => log.debug({ status: response.status }, 'response without a transaction'),
+    },
+  });
+  const proxy = createProxy({
+    domain,
+    sentBy,
+    directory,
+    authenticator,
+    location,
+    dialogs,
+    tokens: createFlowTokens(domain, sign),
+    transactions,
+    clock,
+    findFlow: (id) => flows.get(id),
+    createTag: createToken,
+  });
+
+  function send(message: SipMessage, flowId: string): void {
+    const what = message.kind === 'request' ? message.method : message.status;
+    log.debug({ flow: flowId, what, cseq: header(message, 'CSeq') }, 'sip out');
+    flows.get(flowId)?.connection.send(serialize(message));
+  }
+
+  function inTurn(flowId: string, run: (flow: Flow) => void | Promise<void>): void {
+    const flow = flows.get(flowId);
+    if (flow === undefined) return;
+    const turn = (turns.get(flowId) ?? Promise.resolve())
+      .then(() => run(flow))
+      .catch((error: unknown) => log.warn({ err: error, flow: flowId }, 'handling a request failed'))
+      .then(() => {
+        if (turns.get(flowId) === turn) turns.delete(flowId);
+      });
+    turns.set(flowId, turn);
+  }
+
+  async function handle(transaction: ServerTransaction, flow: Flow): Promise<void> {
+    const { request } = transaction;
+    try {
+      await dispatch(transaction, request, flow);
+    } catch (error) {
+      transaction.respond(createResponse(request, 500, { toTag: createToken() }));
+      throw error;
+    }
+  }
+
+  async function dispatch(transaction: ServerTransaction, request: SipRequest, flow: Flow): Promise<void> {
+    const refuse = (status: number): void =>
+      transaction.respond(
+        createResponse(request, status, {
+          toTag: createToken(),
+          headers: [{ name: 'Allow', value: ALLOWED_METHODS }],
+        }),
+      );
+    if (isShuttingDown) refuse(503);
+    else if (request.method === 'REGISTER') await registrar.register(transaction, flow);
+    else if (request.method === 'REFER') refuse(405);
+    else if (tagOf(header(request, 'To')) !== undefined) proxy.routeInDialog(transaction, flow);
+    else if (!OUT_OF_DIALOG_METHODS.includes(request.method)) refuse(405);
+    else if (request.method === 'OPTIONS' && isForUs(request)) refuse(200);
+    else await proxy.route(transaction, flow);
+  }
+
+  const isForUs = (request: SipRequest): boolean => {
+    const uri = parseUri(request.uri);
+    return uri?.host === domain && uri.user === undefined && checkAsProxy(request) === undefined;
+  };
+
+  function refuseUnreadable(result: Extract<ParseResult, { ok: false }>, flow: Flow): void {
+    if (result.partial !== undefined)
+      send(
+        createResponse(result.partial, result.status, { reason: result.reason, toTag: createToken() }),
+        flow.id,
+      );
+  }
+
+  function lose(flow: Flow): void {
+    flows.delete(flow.id);
+    location.removeFlow(flow);
+    transactions.flowLost(flow.id);
+    const nothing = (): void => undefined;
+    for (const { bye, flow: left } of dialogs.takeByesFor(flow)) {
+      transactions.send(bye, left.id, { response: nothing, timedOut: nothing, flowLost: nothing });
+    }
+  }
+
+  return {
+    accept(connection) {
+      const flow: Flow = { id: createToken(), connection, user: undefined };
+      flows.set(flow.id, flow);
+      const isWithinRate = createRateLimit(clock.now);
+      let badMessages = 0;
+      return {
+        receive(text) {
+          if (!isWithinRate()) {
+            connection.close(1008, 'too many messages');
+            return;
+          }
+          const result = parseMessage(text);
+          if (result.ok) {
+            const { message } = result;
+            const what = message.kind === 'request' ? message.method : message.status;
+            log.debug({ flow: flow.id, what, cseq: header(message, 'CSeq') }, 'sip in');
+            transactions.receive(message, flow.id);
+            return;
+          }
+          // Once is enough to know of it; a flood of rubbish must not flood the log.
+          if (badMessages === 0)
+            log.warn(
+              { flow: flow.id, from: connection.remoteAddress, reason: result.reason },
+              'unreadable SIP message',
+            );
+          badMessages += 1;
+          refuseUnreadable(result, flow);
+          if (badMessages >= LIMITS.badMessages) connection.close(1008, 'unreadable messages');
+        },
+        closed: () => lose(flow),
+      };
+    },
+    counters() {
+      const { client, server } = transactions.counts();
+      return {
+        flows: flows.size,
+        bindings: location.count(),
+        dialogs: dialogs.count(),
+        clientTransactions: client,
+        serverTransactions: server,
+      };
+    },
+    shutDown() {
+      isShuttingDown = true;
+      for (const flow of new Set(dialogs.flows())) {
+        for (const { bye, flow: left } of dialogs.takeByesFor(flow)) transactions.sendOutside(bye, left.id);
+      }
+      transactions.close();
+      for (const { connection } of flows.values()) connection.close(1001, 'server stops');
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { FlowConnection } from './flow.ts';
+import type { SipLog } from './sip-log.ts';
+import type { SipServer } from './sip-server.ts';
+
+export type SipListenerOptions = {
+  readonly path: string;
+  /** Whether a page of this origin may open a SIP connection; programs send no Origin and may. */
+  readonly isAllowedOrigin: (origin: string, host: string) => boolean;
+  readonly log: SipLog;
+};
+
+/** Longest message in bytes. */
+const MAX_MESSAGE_BYTES = 64 * 1024;
+/** A peer that reads so slowly that this much waits for it is cut off. */
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
+/** How often a silent connection is asked whether it still lives; two unanswered questions end it. */
+const PING_INTERVAL_MS = 30_000;
+
+function refuseUpgrade(socket: Duplex, status: string, text: string): void {
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  );
+}
+
+/** A text of one frame; undefined when its bytes are no UTF-8. */
+function textOf(data: RawData): string | undefined {
+  const bytes = Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function connectionOf(socket: WebSocket, request: IncomingMessage): FlowConnection {
+  return {
+    remoteAddress: request.socket.remoteAddress ?? 'unknown',
+    send(text) {
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
+      else socket.send(text);
+    },
+    close: (code, reason) => socket.close(code, reason),
+  };
+}
+
+/** SIP over WebSocket on an HTTP server (RFC 7118): moves frames, answers keep-alives, ends what is dead or hostile. */
+export function attachSipListener(
+  httpServer: Server,
+  sip: SipServer,
+  options: SipListenerOptions,
+): { close(): void } {
+  const { path, isAllowedOrigin, log } = options;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    handleProtocols: () => 'sip',
+  });
+  const silent = new WeakSet<WebSocket>();
+
+  function take(socket: WebSocket, request: IncomingMessage): void {
+    const handler = sip.accept(connectionOf(socket, request));
+    socket.on('message', (data) => {
+      silent.delete(socket);
+      const text = textOf(data);
+      // The keep-alive of RFC 5626 §3.5.1.
+      if (text === '\r\n\r\n') socket.send('\r\n');
+      else if (text === undefined) handler.receive('not UTF-8');
+      else if (text.trim() !== '') handler.receive(text);
+    });
+    socket.on('pong', () => silent.delete(socket));
+    // ws itself closes with 1009 on a message that is too long, and with 1002 on broken frames.
+    socket.on('error', (error) =>
+      log.warn(
+        { from: request.socket.remoteAddress, reason: error.message },
+        'sip connection refused a frame',
+      ),
+    );
+    socket.on('close', () => handler.closed());
+  }
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { origin, host = '' } = request.headers;
+    const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+    if ((request.url ?? '').split('?')[0] !== path)
+      refuseUpgrade(socket, '404 Not Found', 'Nothing speaks WebSocket here.');
+    else if (!protocols.includes('sip'))
+      refuseUpgrade(socket, '400 Bad Request', 'This WebSocket speaks the subprotocol "sip" only.');
+    else if (origin !== undefined && !isAllowedOrigin(origin, host))
+      refuseUpgrade(socket, '403 Forbidden', 'Pages of this origin may not call here.');
+    else {
+      sockets.handleUpgrade(request, socket, head, (webSocket) => take(webSocket, request));
+      return;
+    }
+    log.warn({ from: request.socket.remoteAddress, url: path, origin }, 'sip connection refused');
+  }
+
+  function ask(): void {
+    for (const socket of sockets.clients) {
+      if (silent.has(socket)) socket.terminate();
+      else {
+        silent.add(socket);
+        socket.ping();
+      }
+    }
+  }
+  const asking = setInterval(ask, PING_INTERVAL_MS);
+  asking.unref();
+  httpServer.on('upgrade', upgrade);
+
+  return {
+    close() {
+      clearInterval(asking);
+      httpServer.off('upgrade', upgrade);
+      sockets.close();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import en from './en.json';
+import { createI18n, directionOf, languages, pickLanguage } from './index.ts';
+
+const keys = Object.keys(en);
+const foreign = languages.filter((language) => language !== 'en');
+
+const readCatalogue = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8'));
+
+const placeholdersOf = (text: string | undefined) => (text?.match(/\{\{.*?\}\}/g) ?? []).toSorted();
+
+describe.each(foreign)('catalogue %s', (language) => {
+  const catalogue = readCatalogue(language);
+
+  test('I18N-06 has exactly the English keys, in the same order', () => {
+    expect(Object.keys(catalogue)).toEqual(keys);
+  });
+
+  test('has a text for every key, with the English placeholders and no stray space', () => {
+    const faulty = Object.entries(en).filter(([key, english]) => {
+      const text = catalogue[key] ?? '';
+      const hasSamePlaceholders = placeholdersOf(text).join() === placeholdersOf(english).join();
+      return text === '' || text !== text.trim() || !hasSamePlaceholders;
+    });
+    expect(faulty).toEqual([]);
+  });
+
+  test('is translated: most texts differ from the English ones', () => {
+    const same = Object.entries(en).filter(([key, english]) => catalogue[key] === english);
+    expect(same.length).toBeLessThan(keys.length / 10);
+  });
+
+  test('I18N-01 is what the translator speaks', async () => {
+    const translator = await createI18n(language);
+    expect(translator.language).toBe(language);
+    expect(keys.map((key) => translator.getResource(language, 'translation', key))).toEqual(
+      Object.values(catalogue),
+    );
+    expect(translator.t('common.cancel')).toBe(catalogue['common.cancel']);
+  });
+});
+
+test('Arabic isolates what is filled in, so that Latin names and numbers keep their order', () => {
+  const loose = Object.entries(readCatalogue('ar')).filter(
+    ([, text]) => placeholdersOf(text).length !== (text.match(/\u2068\{\{\w+\}\}\u2069/g) ?? []).length,
+  );
+  expect(loose).toEqual([]);
+});
+
+test('I18N-06 a text missing in a catalogue is shown in English', async () => {
+  const { 'common.save': _missing, ...rest } = en;
+  const { t } = await createI18n('sv', async () => ({ ...rest, 'common.cancel': 'Avbryt' }) as typeof en);
+  expect([t('common.save'), t('common.cancel')]).toEqual(['Save', 'Avbryt']);
+});
+
+test('I18N-04 a catalogue that cannot be fetched gives an English translator', async () => {
+  const translator = await createI18n('ar', () => Promise.reject(new Error('offline')));
+  expect(translator.language).toBe('en');
+  expect(translator.t('common.cancel')).toBe('Cancel');
+});
+
+test('a key that does not exist is a compile error', async () => {
+  const { t } = await createI18n('en');
+  // @ts-expect-error: tsc refuses keys that are not in en.json
+  expect(t('common.nonsense')).toBe('common.nonsense');
+});
+
+test('a key with dots is one flat key', async () => {
+  const { t } = await createI18n('en');
+  expect(t('error.browseroutofdate.ios.15.1')).toBe(
+    'iOS 15.1 does not work with calls. Please update to 15.2 or later.',
+  );
+});
+
+test.each(['Anna & Bo <b>', '$t(common.save)', '{{name}}', '$& $1', '12:30'])(
+  'what the other party wrote, %j, is filled in as it is',
+  async (text) => {
+    const { t } = await createI18n('en');
+    expect(t('text.undelivered', { text })).toBe(`Not delivered: ${text}`);
+  },
+);
+
+test.each([
+  ['sv-FI', 'sv'],
+  ['sv', 'sv'],
+  ['SV-se', 'sv'],
+  ['en-US', 'en'],
+  ['da-DK', 'da'],
+  ['nl-BE', 'nl'],
+  ['fi', 'fi'],
+  ['de-AT', 'de'],
+  ['th-TH', 'th'],
+  ['ar-EG', 'ar'],
+  ['fr-CA', 'fr'],
+  ['no', 'no'],
+  ['nb-NO', 'no'],
+  ['nn-NO', 'no'],
+  ['es', 'en'],
+  ['zh-Hant-TW', 'en'],
+  ['__proto__', 'en'],
+  ['', 'en'],
+])('I18N-02 I18N-03 I18N-04 the browser language %j gives %s', (navigatorLanguage, language) => {
+  expect(pickLanguage(navigatorLanguage)).toBe(language);
+});
+
+test('I18N-05 only Arabic is right to left', () => {
+  expect(languages.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar']);
+});
