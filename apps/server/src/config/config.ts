@@ -16,7 +16,7 @@ const environmentSchema = z.object({
     'demo.example',
   ),
   BRANDING_DIR: z.optional(z.string().check(z.minLength(1))),
-  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 });
 
 /** How this process is to run; the environment variables are those of decision D26. */
@@ -72,7 +72,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       sipWsUri: read.SIP_WS_URI,
       sipDomain: read.SIP_DOMAIN.toLowerCase(),
       brandingDir: read.BRANDING_DIR === undefined ? undefined : resolve(read.BRANDING_DIR),
-      logLevel: read.LOG_LEVEL,
+      // A newcomer's terminal says what to do next, not what the server does.
+      logLevel: read.LOG_LEVEL ?? (read.SAMTAL_MODE === 'demo' ? 'warn' : 'info'),
     },
   };
 }

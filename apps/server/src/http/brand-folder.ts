@@ -4,8 +4,17 @@ import type { Brand } from '@samtal/api-contract';
 import { parseBrand } from '@samtal/api-contract';
 
 export type BrandFolderResult =
-  | { readonly ok: true; readonly brand: Brand }
+  | { readonly ok: true; readonly brand: Brand; readonly source: object }
   | { readonly ok: false; readonly problems: readonly string[] };
+
+/**
+ * `brand.json` as browsers get it: the operator's own, with the STUN port of this server where the file names none.
+ * @param stunPort UDP port this server answers on
+ */
+export function brandForBrowsers(source: object, stunPort: number): object {
+  const sip = 'sip' in source && typeof source.sip === 'object' ? source.sip : {};
+  return { ...source, sip: { stunPort, ...sip } };
+}
 
 /** Reads and checks `brand.json` of the operator's folder; each problem names file and field. */
 export function readBrandFolder(folder: string): BrandFolderResult {
@@ -29,5 +38,5 @@ export function readBrandFolder(folder: string): BrandFolderResult {
       ok: false,
       problems: [`${file}: server: "${broken}" is not an address such as https://calls.example`],
     };
-  return { ok: true, brand: result.brand };
+  return { ok: true, brand: result.brand, source: json as object };
 }

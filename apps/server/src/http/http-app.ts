@@ -12,6 +12,8 @@ const BODY_LIMIT = 64 * 1024;
 
 export type HttpAppOptions = HttpContext & {
   readonly brand: Brand;
+  /** What `brand.json` reads for browsers. */
+  readonly brandSource: object;
   /** Folder of the operator's branding files. */
   readonly brandingDir: string;
   /** Folder of the built web app. */
@@ -21,7 +23,7 @@ export type HttpAppOptions = HttpContext & {
 
 /** User API, branding and web app in one HTTP application; opens no port. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
-  const { brand, brandingDir, webRoot, log, ...context } = options;
+  const { brand, brandSource, brandingDir, webRoot, log, ...context } = options;
   // Fastify's own request log would write query strings, and those hold tokens (decision D22).
   const logController = new LogController({ disableRequestLogging: true });
   const app = Fastify({
@@ -29,6 +31,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     logController,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
+    // A reverse proxy on this machine knows the visitor's address and protocol; nobody else is believed.
+    trustProxy: 'loopback',
   });
   answerErrors(app);
   addSecurityHeaders(app, { brand, sipWsUri: context.sipWsUri });
@@ -46,6 +50,6 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   });
   app.get('/health', () => ({ status: 'ok' }));
   await app.register(userApi(context), { prefix: API_BASE });
-  await addWebApp(app, { webRoot, brandingDir });
+  await addWebApp(app, { webRoot, brandingDir, brandSource });
   return app;
 }

@@ -9,7 +9,7 @@ import { createSecret, hashToken } from '../crypto/secrets.ts';
 import { openRepositories } from '../storage/open-repositories.ts';
 import type { Repositories } from '../storage/repositories.ts';
 import { seedDemo } from '../storage/seed-demo.ts';
-import { readBrandFolder } from './brand-folder.ts';
+import { brandForBrowsers, readBrandFolder } from './brand-folder.ts';
 import { createHttpApp } from './http-app.ts';
 
 const BASE = '/userApi/user/api/';
@@ -43,6 +43,7 @@ async function start(brandJson?: unknown): Promise<void> {
     hashToken,
     sipWsUri: undefined,
     brand: result.brand,
+    brandSource: brandForBrowsers(result.source, 41234),
     brandingDir,
     webRoot,
     log,
@@ -202,7 +203,11 @@ test('API-16 API-17 a web setting is stored as text and comes back; others are r
 });
 
 test('BRAND-01 BRAND-02 the branding folder is served, asked for again each time, and nothing outside it', async () => {
-  expect((await app.inject('/branding/brand.json?x=1')).json()).toMatchObject({ name: 'Samtal' });
+  expect((await app.inject('/branding/brand.json?x=1')).json()).toMatchObject({
+    name: 'Samtal',
+    sip: { stunPort: 41234 },
+  });
+  expect(brandForBrowsers({ sip: { stunPort: 3478 } }, 41234)).toEqual({ sip: { stunPort: 3478 } });
   expect((await app.inject('/branding/branding.css')).headers['cache-control']).toBe('no-cache');
   for (const path of [
     '/branding/../data/samtal.db',

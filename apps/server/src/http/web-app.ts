@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import { API_BASE, BRANDING_PATH, SIP_PATH } from '@samtal/api-contract';
 import type { FastifyInstance } from 'fastify';
 
-type Folders = { readonly webRoot: string; readonly brandingDir: string };
+type Files = { readonly webRoot: string; readonly brandingDir: string; readonly brandSource: object };
 
 const isPage = (path: string): boolean =>
   ![API_BASE, BRANDING_PATH, SIP_PATH, '/assets/'].some((prefix) => path.startsWith(prefix)) &&
@@ -12,7 +12,10 @@ const isPage = (path: string): boolean =>
  * The web app and the operator's branding as files. Assets carry a hash in their name and may be kept for ever;
  * everything else is asked for again. Any other path is a route of the web app and gets its page.
  */
-export async function addWebApp(app: FastifyInstance, { webRoot, brandingDir }: Folders): Promise<void> {
+export async function addWebApp(
+  app: FastifyInstance,
+  { webRoot, brandingDir, brandSource }: Files,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: webRoot,
     preCompressed: true,
@@ -31,6 +34,9 @@ export async function addWebApp(app: FastifyInstance, { webRoot, brandingDir }: 
     cacheControl: false,
     setHeaders: (reply) => reply.header('Cache-Control', 'no-cache'),
   });
+  app.get(`${BRANDING_PATH}brand.json`, (_request, reply) =>
+    reply.header('Cache-Control', 'no-cache').send(brandSource),
+  );
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?');
     const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && isPage(path);

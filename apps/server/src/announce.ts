@@ -1,0 +1,16 @@
+import type { Config } from './config/config.ts';
+import { DEMO_PARTIES, DEMO_PASSWORD, DEMO_PEOPLE } from './domain/demo-accounts.ts';
+
+/** What the terminal says when everything runs; the last line is the one that programs wait for (decision D26). */
+export function announce({ mode, sipDomain }: Config, url: string): string {
+  const lines: string[] = [];
+  if (mode === 'demo') {
+    const names = DEMO_PEOPLE.map(({ username }) => username).join(', ');
+    const parties = DEMO_PARTIES.map((party) => `${party}@${sipDomain}`).join(', ');
+    lines.push(
+      `Open ${url} in two browser windows and log in as two of ${names} (password ${DEMO_PASSWORD}).`,
+      `One calls the other by name. Alone? Call ${parties}.`,
+    );
+  }
+  return [...lines, `ready: ${url}`].join('\n');
+}

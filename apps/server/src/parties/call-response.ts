@@ -1,0 +1,31 @@
+import type { SipRequest, SipResponse } from '@samtal/sip';
+import { createResponse, headers } from '@samtal/sip';
+import { ALLOW } from './abilities.ts';
+
+export type CallResponse = {
+  readonly status: number;
+  /** The own tag in this dialog. */
+  readonly toTag: string;
+  /** Value of Contact. */
+  readonly contact: string;
+  readonly sdp?: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
+};
+
+/** An answer to a request of a call; one that forms the dialog has its route, Contact and Allow (RFC 3261 §12.1.1, §13.3.1). */
+export function createCallResponse(request: SipRequest, response: CallResponse): SipResponse {
+  const { status, toTag, contact, sdp, retryAfter } = response;
+  const formsDialog = request.method === 'INVITE' && status > 100 && status < 300;
+  const routes = headers(request, 'Record-Route').map((value) => ({ name: 'Record-Route', value }));
+  return createResponse(request, status, {
+    toTag,
+    headers: [
+      ...(formsDialog ? [...routes, { name: 'Contact', value: contact }] : []),
+      ...(formsDialog || request.method === 'OPTIONS' ? [{ name: 'Allow', value: ALLOW }] : []),
+      ...(retryAfter === undefined ? [] : [{ name: 'Retry-After', value: String(retryAfter) }]),
+      ...(sdp === undefined ? [] : [{ name: 'Content-Type', value: 'application/sdp' }]),
+    ],
+    body: sdp ?? '',
+  });
+}

@@ -1,0 +1,91 @@
+import type { Header, SipRequest } from '@samtal/sip';
+import { header, headers, parseCSeq, parseNameAddr, tagOf } from '@samtal/sip';
+
+/** One side of a dialog that was opened from the other side (RFC 3261 §12). */
+export type Dialog = {
+  readonly callId: string;
+  /** Own value of From, with tag. */
+  readonly local: string;
+  /** Value of To, with the tag of the other side. */
+  readonly remote: string;
+  readonly localTag: string;
+  readonly remoteTag: string;
+  readonly routes: readonly string[];
+  /** Where requests go. */
+  readonly remoteTarget: string;
+  readonly localNumber: number;
+  readonly remoteNumber: number;
+};
+
+const numberOf = (request: SipRequest): number => parseCSeq(header(request, 'CSeq') ?? '')?.number ?? 0;
+const contactOf = (request: SipRequest): string | undefined =>
+  parseNameAddr(header(request, 'Contact') ?? '')?.uri;
+
+/** The dialog that an answer with `localTag` opens (RFC 3261 §12.1.1); undefined without a Contact to reach. */
+export function openDialog(invite: SipRequest, localTag: string): Dialog | undefined {
+  const remoteTarget = contactOf(invite);
+  const remote = header(invite, 'From') ?? '';
+  return remoteTarget === undefined
+    ? undefined
+    : {
+        callId: header(invite, 'Call-ID') ?? '',
+        local: `${header(invite, 'To') ?? ''};tag=${localTag}`,
+        remote,
+        localTag,
+        remoteTag: tagOf(remote) ?? '',
+        routes: headers(invite, 'Record-Route'),
+        remoteTarget,
+        localNumber: 0,
+        remoteNumber: numberOf(invite),
+      };
+}
+
+/** Under which key a dialog is kept. */
+export const keyOfDialog = ({ callId, localTag, remoteTag }: Dialog): string =>
+  JSON.stringify([callId, localTag, remoteTag]);
+
+/** The key of the dialog that a request from the other side belongs to. */
+export const keyOfRequest = (request: SipRequest): string =>
+  JSON.stringify([
+    header(request, 'Call-ID') ?? '',
+    tagOf(header(request, 'To')) ?? '',
+    tagOf(header(request, 'From')) ?? '',
+  ]);
+
+/** The dialog after a request of the other side; undefined when the request is older than the last (RFC 3261 §12.2.2). */
+export function followRequest(dialog: Dialog, request: SipRequest): Dialog | undefined {
+  const remoteNumber = numberOf(request);
+  if (remoteNumber < dialog.remoteNumber) return undefined;
+  const target = request.method === 'INVITE' ? contactOf(request) : undefined;
+  return { ...dialog, remoteNumber, remoteTarget: target ?? dialog.remoteTarget };
+}
+
+export type Content = { readonly type: string; readonly body: string };
+
+/** The next request of this side, and the dialog after it (RFC 3261 §12.2.1.1). */
+export function createRequest(
+  dialog: Dialog,
+  method: string,
+  content?: Content,
+): { readonly dialog: Dialog; readonly request: SipRequest } {
+  const localNumber = dialog.localNumber + 1;
+  const fields: Header[] = [
+    ...dialog.routes.map((value) => ({ name: 'Route', value })),
+    { name: 'Max-Forwards', value: '70' },
+    { name: 'From', value: dialog.local },
+    { name: 'To', value: dialog.remote },
+    { name: 'Call-ID', value: dialog.callId },
+    { name: 'CSeq', value: `${localNumber} ${method}` },
+    ...(content === undefined ? [] : [{ name: 'Content-Type', value: content.type }]),
+  ];
+  return {
+    dialog: { ...dialog, localNumber },
+    request: {
+      kind: 'request',
+      method,
+      uri: dialog.remoteTarget,
+      headers: fields,
+      body: content?.body ?? '',
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import type { Challenge, ClientHandler, Clock, Hash, SipRequest, SipResponse } from '@samtal/sip';
+import {
+  answerChallenge,
+  header,
+  headers,
+  parseChallenge,
+  parseNameAddr,
+  withHeader,
+  writeCredentials,
+} from '@samtal/sip';
+import { backOffMs } from './back-off.ts';
+import { LIMITS } from './limits.ts';
+import type { PartyLog } from './ports.ts';
+
+export type RegistrationOptions = {
+  readonly username: string;
+  readonly password: string;
+  readonly domain: string;
+  readonly contactUri: string;
+  readonly hash: Hash;
+  /** Unguessable text, a SIP token. */
+  readonly createToken: () => string;
+  readonly clock: Clock;
+  readonly log: PartyLog;
+  readonly send: (request: SipRequest, handler: ClientHandler) => void;
+  readonly registered: () => void;
+  /** The registrar is silent, so the connection is of no use. */
+  readonly unanswered: () => void;
+};
+
+export type Registration = {
+  /** Registers, and again at half of each granted time. */
+  start(): void;
+  /** No further refresh. */
+  stop(): void;
+  /** Takes the binding back, without waiting for the answer. */
+  unregister(): void;
+};
+
+/** Requests in one go: the plain one, the one with credentials, one for a stale nonce, one for Min-Expires. */
+const MOST_ROUNDS = 4;
+
+const nothing = (): void => undefined;
+
+/** Keeps one address registered over one connection (RFC 3261 §10.2). */
+export function createRegistration(options: RegistrationOptions): Registration {
+  const { username, password, domain, contactUri, hash, createToken, clock, log } = options;
+  const registrar = `sip:${domain}`;
+  const address = `<sip:${username}@${domain}>`;
+  const [callId, tag] = [createToken(), createToken()];
+  let number = 0;
+  let challenge: Challenge | undefined;
+  let nonceCount = 0;
+  let credentialsName = 'Authorization';
+  let failures = 0;
+  let expires: number = LIMITS.expires;
+  let stopTimer = nothing;
+
+  function createRegister(seconds: number): SipRequest {
+    number += 1;
+    const plain: SipRequest = {
+      kind: 'request',
+      method: 'REGISTER',
+      uri: registrar,
+      headers: [
+        { name: 'Max-Forwards', value: '70' },
+        { name: 'From', value: `${address};tag=${tag}` },
+        { name: 'To', value: address },
+        { name: 'Call-ID', value: callId },
+        { name: 'CSeq', value: `${number} REGISTER` },
+        { name: 'Contact', value: `<${contactUri}>;expires=${seconds}` },
+      ],
+      body: '',
+    };
+    if (challenge === undefined) return plain;
+    nonceCount += 1;
+    const credentials = answerChallenge(hash, challenge, {
+      username,
+      password,
+      method: 'REGISTER',
+      uri: registrar,
+      cnonce: createToken(),
+      count: nonceCount,
+    });
+    return withHeader(plain, credentialsName, writeCredentials(credentials, challenge.opaque));
+  }
+
+  function register(round: number): void {
+    const hadCredentials = challenge !== undefined;
+    options.send(createRegister(expires), {
+      response: (response) => {
+        const { status } = response;
+        if (status < 200) return;
+        if (status < 300) succeed(response);
+        else if (round < MOST_ROUNDS && canRetry(response, hadCredentials, round)) register(round + 1);
+        else fail(status);
+      },
+      timedOut: () => options.unanswered(),
+      flowLost: nothing,
+    });
+  }
+
+  function canRetry(response: SipResponse, hadCredentials: boolean, round: number): boolean {
+    const { status } = response;
+    if (status === 423) {
+      const least = Number(header(response, 'Min-Expires'));
+      if (!(least > expires)) return false;
+      expires = least;
+      return true;
+    }
+    if (status !== 401 && status !== 407) return false;
+    const name = status === 401 ? 'WWW-Authenticate' : 'Proxy-Authenticate';
+    // The first that is known, in the order of the server's preference (RFC 8760 §2.4).
+    challenge = headers(response, name)
+      .map(parseChallenge)
+      .find((each) => each !== undefined);
+    nonceCount = 0;
+    credentialsName = status === 401 ? 'Authorization' : 'Proxy-Authorization';
+    // Credentials of an earlier round may have an old nonce; those of this one are wrong unless it says stale.
+    const mayBeOld = !hadCredentials || round === 1;
+    return challenge !== undefined && (mayBeOld || challenge.isStale);
+  }
+
+  function succeed(response: SipResponse): void {
+    failures = 0;
+    const own = headers(response, 'Contact')
+      .map(parseNameAddr)
+      .find((contact) => contact?.uri === contactUri);
+    const granted = Number(own?.params.get('expires') ?? header(response, 'Expires'));
+    const seconds = granted > 0 ? granted : expires;
+    stopTimer = clock.setTimer(seconds * 500, () => register(1));
+    options.registered();
+  }
+
+  function fail(status: number): void {
+    failures += 1;
+    challenge = undefined;
+    const retryMs = backOffMs(failures);
+    log.warn({ username, status, retryMs }, 'a party could not register');
+    stopTimer = clock.setTimer(retryMs, () => register(1));
+  }
+
+  return {
+    start: () => register(1),
+    stop: () => stopTimer(),
+    unregister() {
+      options.send(createRegister(0), {
+        response: nothing,
+        timedOut: nothing,
+        flowLost: nothing,
+      });
+    },
+  };
+}

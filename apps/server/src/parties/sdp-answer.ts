@@ -1,0 +1,33 @@
+import { addTextToSdp, joinSdp, splitSdp } from '@samtal/realtime-text';
+import type { SdpSession } from './party.ts';
+
+/** `m=audio 9 UDP/TLS/RTP/SAVPF 111 0` (RFC 8866 §5.14): kind, port, protocol and formats. */
+const mediaPattern = /^m=([\w-]+) \d{1,5}(?:\/\d+)? (\S+ \S.*)$/;
+
+/**
+ * The answer of a party that has no media but text by MESSAGE: each section of the offer in its place, refused with
+ * port 0 (RFC 3264 §6). undefined when the offer is no SDP.
+ */
+export function answerWithoutMedia(offer: string, { id, version }: SdpSession): string | undefined {
+  const { session, media } = splitSdp(offer);
+  const isSdp =
+    session[0] === 'v=0' &&
+    [...session, ...media.flat()].every((line) => /^[a-z]=/.test(line) && !line.includes('\r'));
+  const refused = media.map(refuseSection);
+  if (!isSdp || !refused.every((section) => section !== undefined)) return undefined;
+  return addTextToSdp(
+    joinSdp({
+      session: ['v=0', `o=- ${id} ${version} IN IP4 0.0.0.0`, 's=-', 't=0 0'],
+      media: refused,
+    }),
+    { dataChannel: false, message: true },
+  );
+}
+
+/** A refused section stands outside every BUNDLE group (RFC 9143 §7.3.3) and needs neither keys nor candidates. */
+function refuseSection([first = '', ...lines]: readonly string[]): readonly string[] | undefined {
+  const [, kind, rest] = mediaPattern.exec(first) ?? [];
+  if (kind === undefined || rest === undefined) return undefined;
+  const mid = lines.filter((line) => line.startsWith('a=mid:')).slice(0, 1);
+  return [`m=${kind} 0 ${rest}`, 'c=IN IP4 0.0.0.0', ...mid, 'a=inactive'];
+}

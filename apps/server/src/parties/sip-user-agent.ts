@@ -1,0 +1,216 @@
+import type { Clock, Hash, ServerTransaction, SipMessage, SipRequest } from '@samtal/sip';
+import {
+  checkAsUserAgent,
+  createResponse,
+  createTransactionLayer,
+  header,
+  parseMessage,
+  serialize,
+  tagOf,
+} from '@samtal/sip';
+import { ALLOW, abilitiesFor } from './abilities.ts';
+import { backOffMs } from './back-off.ts';
+import type { Call } from './call.ts';
+import { createCall } from './call.ts';
+import { keyOfDialog, keyOfRequest, openDialog } from './dialog.ts';
+import { createGate } from './gate.ts';
+import { LIMITS } from './limits.ts';
+import type { Party } from './party.ts';
+import type { Connect, PartyLog, TextSocket } from './ports.ts';
+import type { Registration } from './registration.ts';
+import { createRegistration } from './registration.ts';
+
+export type SipUserAgentOptions = {
+  readonly sipUri: string;
+  readonly domain: string;
+  readonly username: string;
+  readonly password: string;
+  readonly party: Party;
+  readonly clock: Clock;
+  readonly log: PartyLog;
+  readonly connect: Connect;
+  readonly hash: Hash;
+  /** Unguessable text, a SIP token. */
+  readonly createToken: () => string;
+};
+
+export type SipUserAgent = {
+  /** Fulfilled when it has registered for the first time, or has been closed. */
+  readonly ready: Promise<void>;
+  /** Ends its calls, takes its registration back, closes its connection. */
+  close(): Promise<void>;
+};
+
+type Connection = { readonly flow: string; readonly socket: TextSocket; readonly registration: Registration };
+
+const nothing = (): void => undefined;
+
+/** What the copies of one INVITE share when a proxy sends it along two ways (RFC 3261 §8.2.2.2). */
+const originOf = (request: SipRequest): string =>
+  JSON.stringify([header(request, 'Call-ID'), tagOf(header(request, 'From')), header(request, 'CSeq')]);
+
+/** A phone without media that registers over a WebSocket and answers as its party says. It comes back when its connection drops. */
+export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
+  const { sipUri, username, party, clock, log, createToken } = options;
+  const host = `${createToken().replaceAll(/[^A-Za-z0-9]/g, 'x')}.invalid`;
+  const contactUri = `sip:${username}@${host};transport=ws`;
+  const ready = createGate();
+  const closed = createGate();
+  const calls = new Map<string, { readonly call: Call; readonly origin: string }>();
+  let connection: Connection | undefined;
+  let connections = 0;
+  let failures = 0;
+  let isClosing = false;
+  let stopRetry = nothing;
+
+  const transactions = createTransactionLayer({
+    clock,
+    sentBy: host,
+    createBranch: createToken,
+    send: (message, flow) => {
+      if (connection?.flow === flow) connection.socket.send(serialize(message));
+    },
+    handlers: {
+      request: handleRequest,
+      ack: (request) => calls.get(keyOfRequest(request))?.call.acknowledge(),
+      strayResponse: () => undefined,
+    },
+  });
+
+  function open(): void {
+    connections += 1;
+    const flow = String(connections);
+    const socket = options.connect(sipUri, {
+      opened: () => registration.start(),
+      received: (text) => receive(text, flow),
+      closed: (reason) => lose(flow, reason),
+    });
+    const registration = createRegistration({
+      ...options,
+      contactUri,
+      send: (request, handler) => void transactions.send(request, flow, handler),
+      registered: () => {
+        if (failures > 0 || connections === 1) log.info({ username }, 'a party has registered');
+        failures = 0;
+        ready.open();
+      },
+      unanswered: () => socket.close(),
+    });
+    connection = { flow, socket, registration };
+  }
+
+  function lose(flow: string, reason: string): void {
+    if (connection?.flow !== flow) return;
+    connection.registration.stop();
+    connection = undefined;
+    for (const { call } of calls.values()) call.forget();
+    transactions.flowLost(flow);
+    if (isClosing) {
+      finish();
+      return;
+    }
+    failures += 1;
+    const retryMs = backOffMs(failures);
+    log.warn({ username, reason, retryMs }, 'a party lost its connection');
+    stopRetry = clock.setTimer(retryMs, open);
+  }
+
+  function finish(): void {
+    transactions.close();
+    ready.open();
+    closed.open();
+  }
+
+  function receive(text: string, flow: string): void {
+    if (connection?.flow !== flow || isClosing) return;
+    // The keep-alive of RFC 5626 §3.5.1.
+    if (text === '\r\n\r\n') connection.socket.send('\r\n');
+    if (text.trim() === '') return;
+    const result = parseMessage(text);
+    if (result.ok) {
+      receiveMessage(result.message, flow);
+      return;
+    }
+    log.warn({ username, reason: result.reason }, 'a party got an unreadable message');
+    if (result.partial === undefined) return;
+    const { partial, status, reason } = result;
+    connection.socket.send(serialize(createResponse(partial, status, { reason, toTag: createToken() })));
+  }
+
+  function receiveMessage(message: SipMessage, flow: string): void {
+    try {
+      transactions.receive(message, flow);
+    } catch (error) {
+      log.warn({ err: error, username }, 'a party failed at a message');
+    }
+  }
+
+  function handleRequest(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    if (tagOf(header(request, 'To')) !== undefined) {
+      const known = calls.get(keyOfRequest(request));
+      if (known === undefined) refuse(transaction, 481);
+      else known.call.receive(transaction);
+      return;
+    }
+    const refusal = checkAsUserAgent(request, abilitiesFor(request.method));
+    if (refusal !== undefined) {
+      const { status, reason, headers = [] } = refusal;
+      transaction.respond(createResponse(request, status, { reason, headers, toTag: createToken() }));
+    } else if (request.method === 'INVITE') takeCall(transaction);
+    else if (request.method === 'OPTIONS') {
+      const headers = [
+        { name: 'Allow', value: ALLOW },
+        { name: 'Accept', value: 'application/sdp' },
+      ];
+      transaction.respond(createResponse(request, 200, { headers, toTag: createToken() }));
+    } else refuse(transaction, 481);
+  }
+
+  const refuse = (transaction: ServerTransaction, status: number): void =>
+    transaction.respond(createResponse(transaction.request, status, { toTag: createToken() }));
+
+  function takeCall(transaction: ServerTransaction): void {
+    const { request, flow } = transaction;
+    const dialog = openDialog(request, createToken());
+    const origin = originOf(request);
+    if (dialog === undefined) refuse(transaction, 400);
+    else if ([...calls.values()].some((other) => other.origin === origin)) refuse(transaction, 482);
+    else if (calls.size >= LIMITS.calls) refuse(transaction, 486);
+    else {
+      const key = keyOfDialog(dialog);
+      const call = createCall(transaction, dialog, {
+        party,
+        contact: `<${contactUri}>`,
+        sessionId: String(clock.now()),
+        clock,
+        log,
+        send: (inDialog, handler) => void transactions.send(inDialog, flow, handler),
+        ended: () => calls.delete(key),
+      });
+      calls.set(key, { call, origin });
+      call.begin();
+    }
+  }
+
+  open();
+
+  return {
+    ready: ready.opened,
+    close() {
+      if (isClosing) return closed.opened;
+      isClosing = true;
+      stopRetry();
+      if (connection === undefined) {
+        finish();
+        return closed.opened;
+      }
+      const { registration, socket } = connection;
+      for (const { call } of calls.values()) call.leave();
+      registration.stop();
+      registration.unregister();
+      socket.close();
+      return closed.opened;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { LIMITS } from './limits.ts';
+
+export type TextSenderOptions = {
+  /** Sends one text; `done` follows once with the final status. */
+  readonly send: (text: string, done: (status: number) => void) => void;
+  readonly refused: (status: number) => void;
+  /** The other end does not know the dialog any more (RFC 5057 §5.1). */
+  readonly dialogLost: () => void;
+};
+
+export type TextSender = {
+  push(text: string): void;
+  /** Texts wait until now, and from now on for each other. */
+  start(): void;
+  /** Forgets what waits. */
+  stop(): void;
+  isFull(): boolean;
+};
+
+/** Sends texts strictly one at a time, each after the answer to the one before, so that their order holds (A-042). */
+export function createTextSender({ send, refused, dialogLost }: TextSenderOptions): TextSender {
+  const waiting: string[] = [];
+  let isOpen = false;
+  let isSending = false;
+
+  function sendNext(): void {
+    const text = isOpen && !isSending ? waiting.shift() : undefined;
+    if (text === undefined) return;
+    isSending = true;
+    send(text, (status) => {
+      isSending = false;
+      if (status === 481 || status === 408) dialogLost();
+      else {
+        if (status >= 300) refused(status);
+        sendNext();
+      }
+    });
+  }
+
+  return {
+    push(text) {
+      waiting.push(text);
+      sendNext();
+    },
+    start() {
+      isOpen = true;
+      sendNext();
+    },
+    stop() {
+      isOpen = false;
+      waiting.length = 0;
+    },
+    isFull: () => waiting.length >= LIMITS.waitingTexts,
+  };
+}

@@ -1,0 +1,35 @@
+import { TextDecoder } from 'node:util';
+import type { RawData } from 'ws';
+import { WebSocket } from 'ws';
+import { LIMITS } from './limits.ts';
+import type { Connect } from './ports.ts';
+
+/** SIP over a WebSocket as client (RFC 7118 §4). Broken UTF-8 becomes U+FFFD, which no SIP grammar takes amiss. */
+export const connectWebSocket: Connect = (uri, handlers) => {
+  const socket = new WebSocket(uri, 'sip', {
+    maxPayload: LIMITS.messageBytes,
+    perMessageDeflate: false,
+    handshakeTimeout: LIMITS.connectMs,
+  });
+  let reason: string | undefined;
+  socket.on('open', () => handlers.opened());
+  socket.on('message', (data) => handlers.received(textOf(data)));
+  socket.on('error', (error) => {
+    reason = error.message;
+  });
+  socket.on('close', (code) => handlers.closed(reason ?? `code ${code}`));
+  return {
+    send(text) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    close() {
+      socket.close();
+      setTimeout(() => socket.terminate(), LIMITS.closeMs).unref();
+    },
+  };
+};
+
+function textOf(data: RawData): string {
+  const bytes = Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}

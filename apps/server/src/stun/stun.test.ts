@@ -1,0 +1,254 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { networkInterfaces } from 'node:os';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addressBytes } from './address-bytes.ts';
+import { answerStun } from './answer.ts';
+import { createAnswerBudget } from './answer-budget.ts';
+import type { StunMessage } from './codec.ts';
+import { decodeStun, encodeStun, encodeXorMappedAddress } from './codec.ts';
+import { listenStun } from './udp-listener.ts';
+
+const bytesOf = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replaceAll(/\s/g, ''), 'hex'));
+const hexOf = (bytes: Uint8Array | undefined): string | undefined =>
+  bytes && Buffer.from(bytes).toString('hex');
+
+const ID = 'b7e7a701bc34d686fa87dfae';
+const COOKIE = '2112a442';
+const SOURCE = { address: '192.0.2.1', port: 32853 };
+
+/** RFC 5769 §2.1 to §2.3. */
+const sampleRequest = bytesOf(`
+  00010058 ${COOKIE} ${ID} 80220010 5354554e2074657374 20636c69656e74 00240004 6e0001ff
+  80290008 932ff9b151263b36 00060009 6576746a3a68367659202020
+  00080014 9aeaa70cbfd8cb56781ef2b5b2d3f249c1b571a2 80280004 e57a3bcf`);
+const sampleIpv4Response = bytesOf(`
+  0101003c ${COOKIE} ${ID} 8022000b 7465737420766563746f7220 00200008 0001a147e112a643
+  00080014 2b91f599fd9e90c38c7489f92af9ba53f06be7d7 80280004 c07d4c96`);
+const sampleIpv6Response = bytesOf(`
+  01010048 ${COOKIE} ${ID} 8022000b 7465737420766563746f7220
+  00200014 0002a1470113a9faa5d3f179bc25f4b5bed2b9d9
+  00080014 a382954e4be67bf11784c97c8292c275bfe3ed41 80280004 c8fb0b4c`);
+
+const plainRequest = bytesOf(`00010000 ${COOKIE} ${ID}`);
+const emptyRequest: StunMessage = {
+  class: 'request',
+  method: 1,
+  transactionId: bytesOf(ID),
+  attributes: [],
+  hasFingerprint: false,
+};
+
+const withAttribute = (type: number): Uint8Array =>
+  encodeStun({ ...emptyRequest, attributes: [{ type, value: new Uint8Array(3) }] });
+
+describe('codec', () => {
+  test.each([
+    { name: 'IPv4', bytes: sampleIpv4Response, address: '192.0.2.1' },
+    { name: 'IPv6', bytes: sampleIpv6Response, address: '2001:db8:1234:5678:11:2233:4455:6677' },
+  ])('SIP-07 RFC 5769 sample response, $name', ({ bytes, address }) => {
+    const message = decodeStun(bytes);
+    expect(message).toMatchObject({ class: 'success', method: 1, hasFingerprint: true });
+    expect(hexOf(message?.transactionId)).toBe(ID);
+    expect(message?.attributes.map(({ type }) => type)).toEqual([0x8022, 0x0020, 0x0008]);
+    expect(message?.attributes[1]).toEqual(encodeXorMappedAddress({ address, port: 32853 }, bytesOf(ID)));
+  });
+
+  const anyMessage = fc.record({
+    class: fc.constantFrom('request', 'indication', 'success', 'error'),
+    method: fc.nat(0xfff),
+    transactionId: fc.uint8Array({ minLength: 12, maxLength: 12 }),
+    attributes: fc.array(
+      fc.record({
+        type: fc.nat(0xffff).filter((type) => type !== 0x8028),
+        value: fc.uint8Array({ maxLength: 40 }),
+      }),
+      { maxLength: 5 },
+    ),
+    hasFingerprint: fc.boolean(),
+  });
+  test('what is encoded is decoded the same', () => {
+    fc.assert(
+      fc.property(anyMessage, (message) => {
+        expect(decodeStun(encodeStun(message))).toEqual(message);
+      }),
+    );
+  });
+
+  test('any flipped bit of a message with FINGERPRINT is noticed', () => {
+    for (let bit = 0; bit < sampleIpv4Response.length * 8; bit++) {
+      const broken = sampleIpv4Response.slice();
+      broken[bit >> 3] = (broken[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      const message = decodeStun(broken);
+      // A flip in the type of FINGERPRINT makes it an unknown optional attribute; nothing else may pass.
+      expect(message === undefined || !message.hasFingerprint).toBe(true);
+    }
+  });
+
+  test.each([
+    ['192.0.2.1', 'c0000201'],
+    ['::', '0'.repeat(32)],
+    ['::1', `${'0'.repeat(31)}1`],
+    ['2001:db8::', `20010db8${'0'.repeat(24)}`],
+    ['fe80::1%eth0', `fe80${'0'.repeat(27)}1`],
+    ['2001:db8:0:1::ff00:42', '20010db80000000100000000ff000042'],
+    ['localhost', undefined],
+    ['', undefined],
+  ])('bytes of the address %j', (address, hex) => {
+    expect(hexOf(addressBytes(address))).toBe(hex);
+  });
+});
+
+describe('answer', () => {
+  const success = `0101000c${COOKIE}${ID}002000080001a147e112a643`;
+
+  test.each([
+    { name: 'a plain binding request', request: plainRequest, answer: success },
+    { name: 'one with an unknown optional attribute', request: withAttribute(0x8022), answer: success },
+    { name: 'one with a known attribute', request: withAttribute(0x0006), answer: success },
+    {
+      name: 'one with an unknown required attribute',
+      request: withAttribute(0x0003),
+      answer: `01110024${COOKIE}${ID}0009001500000414${Buffer.from('Unknown Attribute').toString('hex')}000000000a00020003 0000`,
+    },
+    { name: 'another method', request: bytesOf(`00030000 ${COOKIE} ${ID}`), answer: undefined },
+    { name: 'an indication', request: bytesOf(`00110000 ${COOKIE} ${ID}`), answer: undefined },
+    { name: 'a response', request: sampleIpv4Response, answer: undefined },
+    { name: 'another cookie', request: bytesOf(`00010000 2112a443 ${ID}`), answer: undefined },
+    { name: 'a wrong length', request: bytesOf(`00010004 ${COOKIE} ${ID}`), answer: undefined },
+    {
+      name: 'a length that is no multiple of 4',
+      request: bytesOf(`00010002 ${COOKIE} ${ID} 0000`),
+      answer: undefined,
+    },
+    {
+      name: 'an attribute that runs out',
+      request: bytesOf(`00010004 ${COOKIE} ${ID} 80220008`),
+      answer: undefined,
+    },
+    { name: 'RTP', request: bytesOf(`80010000 ${COOKIE} ${ID}`), answer: undefined },
+    { name: 'nothing', request: new Uint8Array(), answer: undefined },
+  ])('SIP-07 $name', ({ request, answer }) => {
+    expect(hexOf(answerStun(request, SOURCE))).toBe(answer?.replaceAll(' ', ''));
+  });
+
+  test('SIP-07 the RFC 5769 sample request has PRIORITY, which only ICE agents know', () => {
+    const answer = decodeStun(answerStun(sampleRequest, SOURCE) ?? new Uint8Array());
+    expect(answer).toMatchObject({ class: 'error', hasFingerprint: true });
+    expect(hexOf(answer?.attributes[1]?.value)).toBe('0024');
+  });
+
+  test('a wrong or misplaced FINGERPRINT gets no answer, a right one gets one back', () => {
+    const request = encodeStun({ ...emptyRequest, hasFingerprint: true });
+    expect(decodeStun(answerStun(request, SOURCE) ?? new Uint8Array())).toMatchObject({
+      class: 'success',
+      hasFingerprint: true,
+    });
+    expect(answerStun(request.with(request.length - 1, (request.at(-1) ?? 0) ^ 1), SOURCE)).toBeUndefined();
+    const fingerprint = { type: 0x8028, value: request.slice(-4) };
+    const misplaced = {
+      ...emptyRequest,
+      attributes: [fingerprint, { type: 0x8022, value: new Uint8Array() }],
+    };
+    expect(answerStun(encodeStun(misplaced), SOURCE)).toBeUndefined();
+  });
+
+  test.each([
+    [1500, true],
+    [1504, false],
+  ])('a request of %i bytes: answered %j', (size, isAnswered) => {
+    const filler = { type: 0x8022, value: new Uint8Array(size - 24) };
+    const request = encodeStun({ ...emptyRequest, attributes: [filler] });
+    expect(request).toHaveLength(size);
+    expect(answerStun(request, SOURCE) !== undefined).toBe(isAnswered);
+  });
+
+  test('garbage, also behind a good header, never throws and never makes more than it costs', () => {
+    const body = fc.uint8Array({ maxLength: 200 }).map((bytes) => bytes.slice(0, bytes.length & ~3));
+    const headed = body.map((bytes) =>
+      Uint8Array.from([0, 1, bytes.length >> 8, bytes.length & 0xff, ...bytesOf(COOKIE + ID), ...bytes]),
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.uint8Array({ maxLength: 1600 }), headed), (bytes) => {
+        const answer = answerStun(bytes, SOURCE);
+        // 36 is the fixed cost of an error: ERROR-CODE with its reason, the head of UNKNOWN-ATTRIBUTES and its padding.
+        expect(answer?.length ?? 0).toBeLessThanOrEqual(bytes.length + 36);
+      }),
+    );
+  });
+});
+
+describe('answer budget', () => {
+  test('an address has 100 answers a second, others are not held up', () => {
+    let time = 0;
+    const budget = createAnswerBudget(() => time);
+    const takeMany = (address: string) =>
+      Array.from({ length: 150 }, () => budget.take(address)).filter(Boolean).length;
+    expect(takeMany('192.0.2.1')).toBe(100);
+    expect(takeMany('192.0.2.2')).toBe(100);
+    time += 999;
+    expect(takeMany('192.0.2.1')).toBe(0);
+    time += 1;
+    expect(takeMany('192.0.2.1')).toBe(100);
+  });
+
+  test('an IPv6 network of 64 bits counts as one', () => {
+    const budget = createAnswerBudget(() => 0);
+    for (let host = 0; host < 100; host++) budget.take(`2001:db8::${host.toString(16)}:1`);
+    expect(budget.take('2001:db8:0:0:ffff::1')).toBe(false);
+    expect(budget.take('2001:db8:0:1::1')).toBe(true);
+  });
+
+  test('forged sources cannot fill the memory', () => {
+    const budget = createAnswerBudget(() => 0);
+    for (let index = 0; index < 10_000; index++) budget.take(`10.0.${index >> 8}.${index & 0xff}`);
+    expect(budget.take('192.0.2.1')).toBe(false);
+    expect(budget.take('10.0.0.0')).toBe(true);
+  });
+});
+
+const quiet = { info: () => undefined, warn: () => undefined };
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
+
+async function ask(type: 'udp4' | 'udp6', address: string, port: number) {
+  const socket = createSocket(type);
+  socket.send(plainRequest, port, address);
+  const [answer] = (await once(socket, 'message')) as [Buffer];
+  const own = socket.address();
+  await new Promise<void>((resolve) => socket.close(resolve));
+  return { answer: decodeStun(Uint8Array.from(answer)), own };
+}
+
+describe('UDP listener', () => {
+  test.each([
+    { type: 'udp4' as const, host: '0.0.0.0', address: '127.0.0.1', isPossible: true },
+    { type: 'udp4' as const, host: '127.0.0.1', address: '127.0.0.1', isPossible: true },
+    { type: 'udp4' as const, host: 'localhost', address: '127.0.0.1', isPossible: true },
+    { type: 'udp6' as const, host: '0.0.0.0', address: '::1', isPossible: hasIpv6 },
+    { type: 'udp6' as const, host: '::', address: '::1', isPossible: hasIpv6 },
+    { type: 'udp6' as const, host: '::1', address: '::1', isPossible: hasIpv6 },
+  ])('SIP-07 listening on $host answers $address over $type', async ({ type, host, address, isPossible }) => {
+    if (!isPossible) return;
+    const listener = await listenStun({ port: 0, host, log: quiet });
+    const { answer, own } = await ask(type, address, listener.port);
+    await listener.close();
+    expect(answer?.class).toBe('success');
+    expect(answer?.attributes).toEqual([encodeXorMappedAddress({ address, port: own.port }, bytesOf(ID))]);
+  });
+
+  test('a port that is in use is a readable error, and the listener can come back after close', async () => {
+    const options = { host: '127.0.0.1', log: quiet };
+    const first = await listenStun({ ...options, port: 0 });
+    const again = { ...options, port: first.port };
+    await expect(listenStun(again)).rejects.toThrow(
+      `STUN cannot listen on 127.0.0.1, UDP port ${first.port}: another program uses it`,
+    );
+    await first.close();
+    const second = await listenStun(again);
+    expect(second.port).toBe(first.port);
+    await second.close();
+  });
+});

@@ -1,0 +1,96 @@
+/** The UDP side of the STUN responder (ledger SIP-07, decision D20): moves datagrams, decides nothing. */
+import type { Socket, SocketType } from 'node:dgram';
+import { createSocket } from 'node:dgram';
+import { isIP } from 'node:net';
+import { answerStun } from './answer.ts';
+import { createAnswerBudget } from './answer-budget.ts';
+
+export type StunLog = {
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+};
+
+export type StunOptions = {
+  /** UDP port; 0 takes a free one. */
+  readonly port: number;
+  /** An address to bind to; `0.0.0.0`, `::` and names mean IPv4 and, where the machine has it, IPv6. */
+  readonly host: string;
+  readonly log: StunLog;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+};
+
+export type StunListener = { readonly port: number; close(): Promise<void> };
+
+/** What the operating system says when it has no IPv6 (or no such name in it). */
+const WITHOUT_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL', 'EPROTONOSUPPORT', 'EINVAL', 'ENOTFOUND']);
+
+/** Answers binding requests until closed. Rejects with a readable error when the port cannot be had. */
+export async function listenStun(options: StunOptions): Promise<StunListener> {
+  const { host, log } = options;
+  const family = isIP(host);
+  if (family !== 0 && host !== '0.0.0.0' && host !== '::') {
+    const single = await open(family === 4 ? 'udp4' : 'udp6', host, options.port, options);
+    return asListener([single]);
+  }
+  const isAnyAddress = family !== 0;
+  const ipv4 = await open('udp4', isAnyAddress ? '0.0.0.0' : host, options.port, options);
+  try {
+    const ipv6 = await open('udp6', isAnyAddress ? '::' : host, ipv4.address().port, options);
+    return asListener([ipv4, ipv6]);
+  } catch (error) {
+    if (!WITHOUT_IPV6.has(codeOf(error) ?? '')) {
+      await closeSocket(ipv4);
+      throw error;
+    }
+    log.info({ code: codeOf(error) }, 'STUN answers on IPv4 only: this machine has no IPv6');
+    return asListener([ipv4]);
+  }
+}
+
+async function open(type: SocketType, address: string, port: number, options: StunOptions): Promise<Socket> {
+  const { log, now = () => performance.now() } = options;
+  const budget = createAnswerBudget(now);
+  const socket = createSocket({ type, ipv6Only: type === 'udp6' });
+  socket.on('message', (datagram, source) => {
+    // Port 0 wants no reply (RFC 768), and Node throws at it.
+    const answer = source.port === 0 ? undefined : answerStun(datagram, source);
+    if (answer === undefined || !budget.take(source.address)) return;
+    // A source that cannot be reached is its own problem; the callback keeps it from becoming an 'error' event.
+    socket.send(answer, source.port, source.address, () => undefined);
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.bind({ address, port }, resolve);
+    });
+  } catch (error) {
+    socket.close();
+    throw readable(error, address, port);
+  }
+  socket.removeAllListeners('error');
+  socket.on('error', (error) => log.warn({ code: codeOf(error) }, 'STUN socket error'));
+  return socket;
+}
+
+function asListener(sockets: readonly [Socket, ...Socket[]]): StunListener {
+  return {
+    port: sockets[0].address().port,
+    close: async () => {
+      await Promise.all(sockets.map(closeSocket));
+    },
+  };
+}
+
+const closeSocket = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => socket.close(() => resolve()));
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function readable(error: unknown, address: string, port: number): unknown {
+  if (codeOf(error) !== 'EADDRINUSE') return error;
+  const text = `STUN cannot listen on ${address}, UDP port ${port}: another program uses it`;
+  return Object.assign(new Error(text, { cause: error }), { code: 'EADDRINUSE' });
+}
