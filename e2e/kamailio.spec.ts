@@ -2,27 +2,23 @@ import { expect, test } from '@playwright/test';
 import { freePort, hasKamailio, startKamailio } from './support/kamailio.ts';
 import { Person } from './support/person.ts';
 import { startSamtalServer } from './support/samtal-server.ts';
+import { sipSecret } from './support/sip-secret.ts';
 import { receivedMedia } from './support/witness.ts';
 
-/** The secret a browser registers with, as the user API hands it out at login (decision D8). */
-async function sipSecret(url: string, username: string): Promise<string> {
-  const answer = await fetch(`${url}/userApi/user/api/user/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username, password: 'demo1234', force: true, willUseSipRegistration: true }),
-  });
-  const { sipPassword } = (await answer.json()) as { sipPassword: string };
-  return sipPassword;
-}
-
 test('D7 the same call over Kamailio: the client cannot tell the difference', async ({ browser }) => {
-  test.skip(!hasKamailio(), 'Kamailio is not installed and may not be installed here (Debian: kamailio, kamailio-websocket-modules).');
+  test.skip(
+    !hasKamailio(),
+    'Kamailio is not installed and may not be installed here (Debian: kamailio, kamailio-websocket-modules).',
+  );
   const port = await freePort();
   const server = await startSamtalServer({ SIP_ENGINE: 'external', SIP_WS_URI: `ws://127.0.0.1:${port}` });
   const secrets = new Map<string, string>();
   for (const name of ['alice', 'bobby']) secrets.set(name, await sipSecret(server.url, name));
   const kamailio = await startKamailio(port, secrets);
-  const [alice, bobby] = [await Person.at(browser, server.url, 'alice'), await Person.at(browser, server.url, 'bobby')];
+  const [alice, bobby] = [
+    await Person.at(browser, server.url, 'alice'),
+    await Person.at(browser, server.url, 'bobby'),
+  ];
   for (const someone of [alice, bobby]) await someone.isReachable();
   await alice.dial('bobby');
   await bobby.answer();

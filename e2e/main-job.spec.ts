@@ -24,14 +24,18 @@ test('MEDIA-13 two people see and hear each other within 10 s of the answer', as
       expect(received.audioEnergy).toBeGreaterThan(0);
     }).toPass({ timeout: 10_000, intervals: [250] });
   }
-  await expect(alice.page.getByRole('region', { name: 'bobby' }).or(alice.page.getByRole('main', { name: /bobby/i }))).toBeVisible();
+  await expect(
+    alice.page.getByRole('region', { name: 'bobby' }).or(alice.page.getByRole('main', { name: /bobby/i })),
+  ).toBeVisible();
   await alice.hangUp();
   await alice.hasStatus('COMPLETED');
   await bobby.hasStatus('TERMINATED_REMOTE');
   await expect(bobby.page.getByText('alice ended the call.')).toBeVisible();
 });
 
-test('RTT-07 RTT-12 RTT-13 what one types the other reads, character by character and exact', async ({ person }) => {
+test('RTT-07 RTT-12 RTT-13 what one types the other reads, character by character and exact', async ({
+  person,
+}) => {
   const [alice, bobby] = await inCall(person);
   await expect(alice.page.getByText('Live text')).toBeVisible();
 
@@ -50,7 +54,9 @@ test('RTT-07 RTT-12 RTT-13 what one types the other reads, character by characte
   await alice.hasStatus('TERMINATED_REMOTE');
 });
 
-test('STATE-13 STATE-14 three calls in a row leave no track live, no peer connection open, no listener behind', async ({ person }) => {
+test('STATE-13 STATE-14 three calls in a row leave no track live, no peer connection open, no listener behind', async ({
+  person,
+}) => {
   const [alice, bobby] = await inCall(person);
   const listeners: number[] = [];
   for (let call = 1; call <= 3; call++) {

@@ -5,7 +5,9 @@ import { startSamtalServer } from './support/samtal-server.ts';
 test('LOGIN-08 a wrong password says so and keeps what was typed', async ({ person }) => {
   const alice = await person('alice');
   await alice.logIn('not-the-password');
-  await expect(alice.page.getByText('Sorry, your username or password is incorrect. Please try again.')).toBeVisible();
+  await expect(
+    alice.page.getByText('Sorry, your username or password is incorrect. Please try again.'),
+  ).toBeVisible();
   await expect(alice.page.getByLabel('Username')).toHaveValue('alice');
   await alice.logIn();
   await expect(alice.page.getByLabel('Number or name')).toBeVisible();
@@ -49,7 +51,9 @@ test('STATE-06 A-057 a person in a call is busy for a third, and the call goes o
   await bobby.hasStatus('ACCEPTED');
 });
 
-test('STATE-12 STATE-15 CALLSCR-07 declining leaves the callee in peace and tells the caller, who can call again', async ({ person }) => {
+test('STATE-12 STATE-15 CALLSCR-07 declining leaves the callee in peace and tells the caller, who can call again', async ({
+  person,
+}) => {
   const [alice, bobby] = [await person('alice'), await person('bobby')];
   for (const someone of [alice, bobby]) await someone.isReachable();
   await alice.dial('bobby');
@@ -89,7 +93,11 @@ test('MEDIA-04 a missing camera does not stop a call: sound and text go on', asy
   await expect(bobby.incomingText).toHaveText('no picture today');
 });
 
-test('MEDIA-10 MEDIA-11 STATE-24 with camera and microphone denied the call ends with a way out', async ({ browser, server, person }) => {
+test('MEDIA-10 MEDIA-11 STATE-24 with camera and microphone denied the call ends with a way out', async ({
+  browser,
+  server,
+  person,
+}) => {
   const bobby = await person('bobby');
   await bobby.isReachable();
   const alice = await Person.at(browser, server.url, 'alice');
@@ -99,20 +107,29 @@ test('MEDIA-10 MEDIA-11 STATE-24 with camera and microphone denied the call ends
   await alice.page.reload();
   await alice.logIn();
   await expect(
-    alice.page.getByText('Permission to use the camera and microphone is needed. Allow it, or turn the audio or video setting off.'),
+    alice.page.getByText(
+      'Permission to use the camera and microphone is needed. Allow it, or turn the audio or video setting off.',
+    ),
   ).toBeHidden();
   await alice.dial('bobby');
   await expect(
-    alice.page.getByText('Permission to use the camera and microphone is needed. Allow it, or turn the audio or video setting off.'),
+    alice.page.getByText(
+      'Permission to use the camera and microphone is needed. Allow it, or turn the audio or video setting off.',
+    ),
   ).toBeVisible();
   await alice.hasStatus('COMPLETED');
   await bobby.hasStatus(undefined);
   await alice.leave();
 });
 
-test('REG-03 REG-14 NAV-15 a server that stops mid-call ends the call, and its return lets people call again', async ({ browser }) => {
+test('REG-03 REG-14 NAV-15 a server that stops mid-call ends the call, and its return lets people call again', async ({
+  browser,
+}) => {
   const server = await startSamtalServer();
-  const [alice, bobby] = [await Person.at(browser, server.url, 'alice'), await Person.at(browser, server.url, 'bobby')];
+  const [alice, bobby] = [
+    await Person.at(browser, server.url, 'alice'),
+    await Person.at(browser, server.url, 'bobby'),
+  ];
   for (const someone of [alice, bobby]) await someone.isReachable();
   await alice.dial('bobby');
   await bobby.answer();

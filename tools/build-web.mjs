@@ -1,6 +1,6 @@
 /** Builds the web app when something it is made of has changed since the last build. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, giveUp, root, run, say } from './runtime.mjs';
@@ -12,14 +12,16 @@ const stamp = join(root, 'apps/web/dist/.built-from');
 function* filesBelow(path) {
   if (statSync(path).isFile()) return yield path;
   for (const entry of readdirSync(path, { withFileTypes: true })) {
-    if (!leftOut.has(entry.name) && !/\.test\.tsx?$/.test(entry.name)) yield* filesBelow(join(path, entry.name));
+    if (!leftOut.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+      yield* filesBelow(join(path, entry.name));
   }
 }
 
 function fingerprint() {
   const hash = createHash('sha256');
   for (const ingredient of ingredients) {
-    for (const file of filesBelow(join(root, ingredient))) hash.update(relative(root, file)).update(readFileSync(file));
+    for (const file of filesBelow(join(root, ingredient)))
+      hash.update(relative(root, file)).update(readFileSync(file));
   }
   return hash.digest('hex');
 }

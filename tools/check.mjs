@@ -16,9 +16,13 @@ const rules = [
   [
     'dependencies',
     async () => {
-      const result = await run('depcruise', ['--config', '.dependency-cruiser.mjs', 'apps', 'packages'], { quiet: true });
+      const result = await run('depcruise', ['--config', '.dependency-cruiser.mjs', 'apps', 'packages'], {
+        quiet: true,
+      });
       const cruised = Number(/(\d+) modules/.exec(result.output)?.[1] ?? 0);
-      return cruised < leastModules ? { code: 1, output: `${result.output}\nonly ${cruised} modules were looked at` } : result;
+      return cruised < leastModules
+        ? { code: 1, output: `${result.output}\nonly ${cruised} modules were looked at` }
+        : result;
     },
   ],
   ['dead code', () => run('knip', ['--no-progress'], { quiet: true })],

@@ -23,7 +23,10 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-const lockHash = () => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
 
 /** Installs the packages the lock file names, unless exactly those are installed already. */
 export function ensureInstalled() {
@@ -34,8 +37,13 @@ export function ensureInstalled() {
   const npm = process.env['npm_execpath'];
   const install = npm
     ? spawnSync(process.execPath, [npm, 'ci'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-    : spawnSync('npm', ['ci'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
-  if (install.status !== 0) giveUp('Installing the packages failed (npm ci); the lines above say why. Is the network up?');
+    : spawnSync('npm', ['ci'], {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        shell: process.platform === 'win32',
+      });
+  if (install.status !== 0)
+    giveUp('Installing the packages failed (npm ci); the lines above say why. Is the network up?');
   writeFileSync(installStamp, lockHash());
 }
 
@@ -43,14 +51,24 @@ export function ensureInstalled() {
 export function nodeForServer() {
   if (Number(process.versions.node.split('.')[0]) >= neededNodeMajor) return process.execPath;
   const platform = process.platform === 'win32' ? 'win' : process.platform;
-  const packaged = join(root, 'node_modules', `node-${platform}-${process.arch}`, 'bin', platform === 'win' ? 'node.exe' : 'node');
+  const packaged = join(
+    root,
+    'node_modules',
+    `node-${platform}-${process.arch}`,
+    'bin',
+    platform === 'win' ? 'node.exe' : 'node',
+  );
   if (existsSync(packaged)) return packaged;
-  return giveUp(`Samtal runs on Node ${neededNodeMajor}; this is ${process.version} and no newer one comes with the packages for ${process.platform}/${process.arch}. Please install Node ${neededNodeMajor}.`);
+  return giveUp(
+    `Samtal runs on Node ${neededNodeMajor}; this is ${process.version} and no newer one comes with the packages for ${process.platform}/${process.arch}. Please install Node ${neededNodeMajor}.`,
+  );
 }
 
 /** The environment in which `node` and the tools of the project are the right ones. */
 export function toolEnvironment(extra = {}) {
-  const path = [dirname(nodeForServer()), join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter);
+  const path = [dirname(nodeForServer()), join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(
+    delimiter,
+  );
   return { ...process.env, PATH: path, ...extra };
 }
 

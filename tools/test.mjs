@@ -15,8 +15,13 @@ const { buildWeb } = await import('./build-web.mjs');
 const asked = process.argv.slice(2);
 const wants = (name) => asked.length === 0 || asked.includes(name);
 
-if ((wants('browser') || wants('e2e')) && !ensureDebianPackages(['chromium'], () => findChromium() !== undefined)) {
-  giveUp('The tests need Chromium or Chrome: install Debian\'s "chromium" package, or set CHROMIUM_PATH to a browser.');
+if (
+  (wants('browser') || wants('e2e')) &&
+  !ensureDebianPackages(['chromium'], () => findChromium() !== undefined)
+) {
+  giveUp(
+    'The tests need Chromium or Chrome: install Debian\'s "chromium" package, or set CHROMIUM_PATH to a browser.',
+  );
 }
 await buildWeb();
 
@@ -40,12 +45,17 @@ async function step(name, program, args, { env, count } = {}) {
 
 const vitest = (project) => {
   const report = join(reports, `${project}.json`);
-  return step(project, 'vitest', ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
-    count: () => {
-      const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
-      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+  return step(
+    project,
+    'vitest',
+    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    {
+      count: () => {
+        const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
+        return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+      },
     },
-  });
+  );
 };
 
 await step('check', 'node', ['tools/check.mjs']);

@@ -55,7 +55,11 @@ const peer = {
     await inviter.invite();
   },
   async type(text: string): Promise<void> {
-    await session?.message({ requestOptions: { body: { contentDisposition: 'render', contentType: 'text/plain;charset=UTF-8', content: text } } });
+    await session?.message({
+      requestOptions: {
+        body: { contentDisposition: 'render', contentType: 'text/plain;charset=UTF-8', content: text },
+      },
+    });
   },
   async hangUp(): Promise<void> {
     await session?.bye();
@@ -65,8 +69,10 @@ const peer = {
   async media(): Promise<{ framesDecoded: number; audioPackets: number }> {
     const media = { framesDecoded: 0, audioPackets: 0 };
     for (const report of (await connection()?.getStats())?.values() ?? []) {
-      if (report.type === 'inbound-rtp' && report.kind === 'video') media.framesDecoded += report.framesDecoded ?? 0;
-      if (report.type === 'inbound-rtp' && report.kind === 'audio') media.audioPackets += report.packetsReceived ?? 0;
+      if (report.type === 'inbound-rtp' && report.kind === 'video')
+        media.framesDecoded += report.framesDecoded ?? 0;
+      if (report.type === 'inbound-rtp' && report.kind === 'audio')
+        media.audioPackets += report.packetsReceived ?? 0;
     }
     return media;
   },

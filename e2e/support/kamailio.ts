@@ -16,7 +16,10 @@ function modulesFolder(): string | undefined {
 
 /** Whether Kamailio can be started here; installs it from Debian where that is allowed. */
 export const hasKamailio = (): boolean =>
-  ensureDebianPackages(['kamailio', 'kamailio-websocket-modules'], () => existsSync(program) && modulesFolder() !== undefined);
+  ensureDebianPackages(
+    ['kamailio', 'kamailio-websocket-modules'],
+    () => existsSync(program) && modulesFolder() !== undefined,
+  );
 
 /** A port nobody listens on just now. */
 export async function freePort(): Promise<number> {
@@ -33,7 +36,10 @@ async function untilItListens(port: number, child: ChildProcess, output: () => s
   for (;;) {
     if (child.exitCode !== null) throw new Error(`kamailio ended with ${child.exitCode}:\n${output()}`);
     const socket = connect(port, '127.0.0.1');
-    const isOpen = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(() => false);
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false);
     socket.destroy();
     if (isOpen) return;
     await new Promise((resolve) => setImmediate(resolve));
@@ -44,7 +50,10 @@ async function untilItListens(port: number, child: ChildProcess, output: () => s
  * Starts Kamailio as registrar and proxy on `port`.
  * @param secrets SIP password by username
  */
-export async function startKamailio(port: number, secrets: ReadonlyMap<string, string>): Promise<{ stop(): Promise<void> }> {
+export async function startKamailio(
+  port: number,
+  secrets: ReadonlyMap<string, string>,
+): Promise<{ stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'samtal-kamailio-'));
   const lines = [...secrets].map(([username, secret]) => `  $sht(secret=>${username}) = "${secret}";`);
   const config = readFileSync(join(root, 'e2e/support/kamailio.cfg'), 'utf8')
@@ -52,7 +61,20 @@ export async function startKamailio(port: number, secrets: ReadonlyMap<string, s
     .replace('MODULES', `${modulesFolder()}/`)
     .concat(`\nevent_route[htable:mod-init] {\n${lines.join('\n')}\n}\n`);
   writeFileSync(join(folder, 'kamailio.cfg'), config, { mode: 0o600 });
-  const child = spawn(program, ['-DD', '-E', '-f', join(folder, 'kamailio.cfg'), '-m', '64', '-M', '8', '-Y', folder, '-P', join(folder, 'pid')]);
+  const child = spawn(program, [
+    '-DD',
+    '-E',
+    '-f',
+    join(folder, 'kamailio.cfg'),
+    '-m',
+    '64',
+    '-M',
+    '8',
+    '-Y',
+    folder,
+    '-P',
+    join(folder, 'pid'),
+  ]);
   let output = '';
   child.stderr.on('data', (data) => (output += data));
   await untilItListens(port, child, () => output);

@@ -13,8 +13,17 @@ export class Person {
     this.name = name;
   }
 
-  static async at(browser: Browser, url: string, name: string, options: BrowserContextOptions = {}): Promise<Person> {
-    const context = await browser.newContext({ permissions: ['camera', 'microphone'], locale: 'en-GB', ...options });
+  static async at(
+    browser: Browser,
+    url: string,
+    name: string,
+    options: BrowserContextOptions = {},
+  ): Promise<Person> {
+    const context = await browser.newContext({
+      permissions: ['camera', 'microphone'],
+      locale: 'en-GB',
+      ...options,
+    });
     const page = await context.newPage();
     await installWitness(page);
     await page.goto(url);

@@ -38,7 +38,11 @@ declare global {
   }
 }
 
-export type ReceivedMedia = { readonly framesDecoded: number; readonly audioPackets: number; readonly audioEnergy: number };
+export type ReceivedMedia = {
+  readonly framesDecoded: number;
+  readonly audioPackets: number;
+  readonly audioEnergy: number;
+};
 
 /** What the page's open peer connection has decoded so far. */
 export function receivedMedia(page: Page): Promise<ReceivedMedia> {
@@ -71,7 +75,9 @@ export function stillOpen(page: Page): Promise<{ peers: number; tracks: number }
 export async function listenersAlive(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
-  const { metrics } = await session.send('Performance.enable').then(() => session.send('Performance.getMetrics'));
+  const { metrics } = await session
+    .send('Performance.enable')
+    .then(() => session.send('Performance.getMetrics'));
   await session.detach();
   return metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? Number.NaN;
 }

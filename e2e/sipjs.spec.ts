@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { sipSecret } from './support/sip-secret.ts';
+import { openSipJsPage } from './support/sipjs-page.ts';
+import { receivedMedia } from './support/witness.ts';
+
+async function mediaFlowsAt(page: Page): Promise<void> {
+  await expect(async () => {
+    const media = await page.evaluate(() => window.peer.media());
+    expect(media.framesDecoded).toBeGreaterThan(30);
+    expect(media.audioPackets).toBeGreaterThan(100);
+  }).toPass({ timeout: 10_000, intervals: [250] });
+}
+
+test('D5 A-041 the other end may be SIP.js: picture, sound, and text by MESSAGE, both ways round', async ({
+  browser,
+  server,
+  person,
+}) => {
+  const alice = await person('alice');
+  await alice.isReachable();
+  const peer = await openSipJsPage(browser, server.url);
+  const secret = await sipSecret(server.url, 'bobby');
+  const address = `${server.url.replace('http', 'ws')}/sip`;
+  await peer.evaluate(
+    ([uri, password]) => window.peer.register(uri ?? '', 'bobby@demo.example', 'bobby', password ?? ''),
+    [address, secret],
+  );
+
+  await alice.dial('bobby');
+  await alice.hasStatus('ACCEPTED');
+  await expect(alice.page.getByText('Text, with short delays')).toBeVisible();
+  await mediaFlowsAt(peer);
+  await expect.poll(async () => (await receivedMedia(alice.page)).framesDecoded).toBeGreaterThan(30);
+
+  await alice.ownText.pressSequentially('Hej 👋🏽 å', { delay: 20 });
+  await expect.poll(() => peer.evaluate(() => window.peer.received())).toBe('Hej 👋🏽 å');
+  await peer.evaluate(() => window.peer.type('svar'));
+  await expect(alice.incomingText).toHaveText('svar');
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+  await expect.poll(() => peer.evaluate(() => window.peer.state())).toBe('Terminated');
+
+  const calling = peer.evaluate(() => window.peer.call('alice@demo.example'));
+  await alice.answer();
+  await calling;
+  await alice.hasStatus('ACCEPTED');
+  await mediaFlowsAt(peer);
+  await peer.evaluate(() => window.peer.hangUp());
+  await alice.hasStatus('TERMINATED_REMOTE');
+  await peer.context().close();
+});

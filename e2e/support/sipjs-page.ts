@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from '@playwright/test';
+import { build } from 'vite';
+
+const entry = fileURLToPath(new URL('../sipjs-peer/peer.ts', import.meta.url));
+let script: Promise<string> | undefined;
+
+async function bundle(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, minify: false, rolldownOptions: { input: entry, output: { format: 'iife' } } },
+  });
+  const output = Array.isArray(result) ? result[0] : result;
+  if (output === undefined || !('output' in output)) throw new Error('nothing was bundled');
+  return output.output[0].code;
+}
+
+/** A page of the server's own origin whose only script is the SIP.js peer. */
+export async function openSipJsPage(browser: Browser, url: string): Promise<Page> {
+  script ??= bundle();
+  const code = await script;
+  const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
+  const page = await context.newPage();
+  await page.route(`${url}/sipjs-peer`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>peer</title>' }),
+  );
+  await page.goto(`${url}/sipjs-peer`);
+  await page.addScriptTag({ content: code });
+  return page;
+}

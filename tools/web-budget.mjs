@@ -1,0 +1,58 @@
+/**
+ * What the web app weighs on the wire, in brotli bytes of JavaScript and style sheets: everything the login screen
+ * loads, and everything a call needs on top of it. Catalogues of other languages than English are not counted: a
+ * visitor loads at most one, and only when it is theirs.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { root } from './runtime.mjs';
+
+const dist = join(root, 'apps/web/dist');
+const budgets = { login: 110, call: 230 };
+
+/** The files that `names` need at once, imports of imports included. */
+function filesOf(manifest, names) {
+  const files = new Set();
+  const seen = new Set();
+  const visit = (name) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    const chunk = manifest[name];
+    files.add(chunk.file);
+    for (const style of chunk.css ?? []) files.add(style);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const name of names) visit(name);
+  return files;
+}
+
+function kilobytes(files) {
+  const bytes = [...files]
+    .filter((file) => /\.(js|css)$/.test(file))
+    .reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0);
+  return bytes / 1000;
+}
+
+/** @returns {{ code: number, output: string }} */
+export function weighWeb() {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+  const names = Object.keys(manifest);
+  const isCatalogue = (name) => /\/i18n\/\w+\.json$/.test(name);
+  const entries = names.filter((name) => manifest[name].isEntry);
+  const login = names.filter((name) => /\/features\/login\//.test(name));
+  const weights = {
+    login: kilobytes(filesOf(manifest, [...entries, ...login])),
+    call: kilobytes(
+      filesOf(
+        manifest,
+        names.filter((name) => !isCatalogue(name)),
+      ),
+    ),
+  };
+  const isOver = Object.entries(weights).some(([name, weight]) => weight > budgets[name]);
+  const lines = Object.entries(weights).map(
+    ([name, weight]) => `${name} ${weight.toFixed(1)} of ${budgets[name]} kB`,
+  );
+  return { code: isOver ? 1 : 0, output: lines.join(', ') };
+}
