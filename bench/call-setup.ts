@@ -41,11 +41,13 @@ async function watch(page: Page): Promise<void> {
       times['media'] = Date.now();
       return stream;
     };
-    const send = WebSocket.prototype.send;
-    WebSocket.prototype.send = function (data) {
-      if (typeof data === 'string' && data.startsWith('INVITE ')) note('invite');
-      return send.call(this, data);
-    };
+    const { prototype } = WebSocket;
+    prototype.send = new Proxy(prototype.send, {
+      apply(send, self: WebSocket, args: [string]) {
+        if (args[0].startsWith('INVITE ')) note('invite');
+        send.apply(self, args);
+      },
+    });
     new MutationObserver(() => {
       const answer = [...document.querySelectorAll('button')].find(
         (button) => button.textContent?.trim() === 'Answer',
@@ -67,7 +69,7 @@ const timeOf = async (page: Page, name: string): Promise<number> => {
     name,
     { polling: 20 },
   );
-  return Number(await handle.jsonValue());
+  return (await handle.jsonValue()) ?? Number.NaN;
 };
 
 /** First picture over two bare peer connections in one page, in milliseconds. */

@@ -10,7 +10,10 @@ const leftOut = new Set(['node_modules', 'dist', 'testdata']);
 const stamp = join(root, 'apps/web/dist/.built-from');
 
 function* filesBelow(path) {
-  if (statSync(path).isFile()) return yield path;
+  if (statSync(path).isFile()) {
+    yield path;
+    return;
+  }
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     if (!leftOut.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
       yield* filesBelow(join(path, entry.name));

@@ -8,31 +8,31 @@ const { weighWeb } = await import('./web-budget.mjs');
 /** dependency-cruiser once reported success over zero modules: a check of nothing must not pass. */
 const leastModules = 100;
 
+async function checkDependencies() {
+  const result = await run('depcruise', ['--config', '.dependency-cruiser.mjs', 'apps', 'packages'], {
+    quiet: true,
+  });
+  const cruised = Number(/(\d+) modules/.exec(result.output)?.[1] ?? 0);
+  if (cruised >= leastModules) return result;
+  return { code: 1, output: `${result.output}\nonly ${cruised} modules were looked at` };
+}
+
+const quietly = (program, ...args) => ({ check: () => run(program, args, { quiet: true }) });
+
 const rules = [
-  ['types', () => run('tsc', ['-b'], { quiet: true })],
-  ['types of tests', () => run('tsc', ['-p', 'tsconfig.tests.json'], { quiet: true })],
-  ['lint', () => run('oxlint', ['--type-aware', '--deny-warnings'], { quiet: true })],
-  ['format', () => run('biome', ['check', '.'], { quiet: true })],
-  [
-    'dependencies',
-    async () => {
-      const result = await run('depcruise', ['--config', '.dependency-cruiser.mjs', 'apps', 'packages'], {
-        quiet: true,
-      });
-      const cruised = Number(/(\d+) modules/.exec(result.output)?.[1] ?? 0);
-      return cruised < leastModules
-        ? { code: 1, output: `${result.output}\nonly ${cruised} modules were looked at` }
-        : result;
-    },
-  ],
-  ['dead code', () => run('knip', ['--no-progress'], { quiet: true })],
-  ['web budget', async () => buildWeb().then(weighWeb)],
+  { name: 'types', ...quietly('tsc', '-b') },
+  { name: 'types of tests', ...quietly('tsc', '-p', 'tsconfig.tests.json') },
+  { name: 'lint', ...quietly('oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'format', ...quietly('biome', 'check', '.') },
+  { name: 'dependencies', check: checkDependencies },
+  { name: 'dead code', ...quietly('knip', '--no-progress') },
+  { name: 'web budget', check: () => buildWeb().then(weighWeb), says: true },
 ];
 
 let isGreen = true;
-for (const [name, check] of rules) {
+for (const { name, check, says } of rules) {
   const { code, output } = await check();
-  say(`${code === 0 ? '✓' : '✗'} ${name}${code === 0 && name === 'web budget' ? `: ${output}` : ''}`);
+  say(`${code === 0 ? '✓' : '✗'} ${name}${code === 0 && says ? `: ${output}` : ''}`);
   if (code !== 0) {
     isGreen = false;
     say(output);

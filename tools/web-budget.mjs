@@ -34,11 +34,12 @@ function kilobytes(files) {
   return bytes / 1000;
 }
 
+const isCatalogue = (name) => /\/i18n\/\w+\.json$/.test(name);
+
 /** @returns {{ code: number, output: string }} */
 export function weighWeb() {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   const names = Object.keys(manifest);
-  const isCatalogue = (name) => /\/i18n\/\w+\.json$/.test(name);
   const entries = names.filter((name) => manifest[name].isEntry);
   const login = names.filter((name) => /\/features\/login\//.test(name));
   const weights = {

@@ -2,7 +2,8 @@
  * A second implementation at the other end of the wire: a page that calls and answers with SIP.js instead of
  * ours. Development only; it shows that Samtal speaks SIP and not merely to itself.
  */
-import { Invitation, Inviter, Registerer, Session, SessionState, UserAgent, Web } from 'sip.js';
+import type { Invitation, Session, Web } from 'sip.js';
+import { Inviter, Registerer, SessionState, UserAgent } from 'sip.js';
 
 type Handler = InstanceType<typeof Web.SessionDescriptionHandler>;
 

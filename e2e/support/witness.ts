@@ -23,12 +23,14 @@ export async function installWitness(page: Page): Promise<void> {
       tracks.push(...stream.getTracks());
       return stream;
     };
-    const clone = MediaStreamTrack.prototype.clone;
-    MediaStreamTrack.prototype.clone = function () {
-      const copy = clone.call(this);
-      if (tracks.includes(this)) tracks.push(copy);
-      return copy;
-    };
+    const { prototype } = MediaStreamTrack;
+    prototype.clone = new Proxy(prototype.clone, {
+      apply(clone, self: MediaStreamTrack) {
+        const copy = clone.call(self);
+        if (tracks.includes(self)) tracks.push(copy);
+        return copy;
+      },
+    });
   });
 }
 

@@ -11,7 +11,7 @@ export type ConnectionContext = {
 };
 
 /** The server to try after `server` has failed (REG-10). */
-export function nextServer(servers: readonly string[], server: string): string {
+function nextServer(servers: readonly string[], server: string): string {
   return servers[(servers.indexOf(server) + 1) % Math.max(1, servers.length)] ?? server;
 }
 

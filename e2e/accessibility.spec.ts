@@ -1,0 +1,46 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+
+/** What axe finds against WCAG 2.2 A and AA, each with the elements it means. */
+async function violations(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const results = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const locale of ['en-GB', 'ar']) {
+    test(`A14 no accessibility violation on any screen of a call (${scheme}, ${locale})`, async ({
+      person,
+    }) => {
+      const alice = await person('alice', { locale, colorScheme: scheme });
+      const bobby = await person('bobby');
+      const { page } = alice;
+      await expect(page.locator('form')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.locator('input[name="username"]').fill('alice');
+      await page.locator('input[name="password"]').fill('demo1234');
+      await page.keyboard.press('Enter');
+      await bobby.isReachable();
+      await expect(page.getByRole('main').locator('input')).toBeFocused();
+      expect(await violations(page)).toEqual([]);
+
+      await page.keyboard.type('bobby');
+      await expect(page.locator('form button[type="submit"]')).toBeEnabled();
+      await page.keyboard.press('Enter');
+      await alice.hasStatus('CALLING');
+      expect(await violations(page)).toEqual([]);
+      await bobby.answer();
+      await alice.hasStatus('ACCEPTED');
+      expect(await violations(page)).toEqual([]);
+      await bobby.hangUp();
+      await alice.hasStatus('TERMINATED_REMOTE');
+      expect(await violations(page)).toEqual([]);
+
+      await bobby.dial('alice');
+      await alice.hasStatus('INCOMING_CALL');
+      expect(await violations(page)).toEqual([]);
+    });
+  }
+}
