@@ -11,7 +11,7 @@ type Fixtures = {
 
 export const test = base.extend<Omit<Fixtures, 'server'>, Pick<Fixtures, 'server'>>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    // Playwright reads what a fixture needs from this pattern: nothing.
     async ({}, use) => {
       const server = await startSamtalServer();
       await use(server);

@@ -12,8 +12,8 @@ export type SamtalServer = {
   readonly port: number;
   /** Every line the server has printed. */
   readonly lines: readonly string[];
-  /** SIGTERM, and waits for the process to be gone; its data stays for {@link restart}. */
-  stop(): Promise<void>;
+  /** SIGTERM, and waits for the process to be gone; its data stays for {@link restart}. Resolves to the exit code. */
+  stop(): Promise<number | null>;
   /** SIGKILL. */
   kill(): Promise<void>;
   /** Starts again on the same port and data. */
@@ -49,11 +49,13 @@ export async function startSamtalServer(env: Record<string, string> = {}): Promi
     });
   }
 
-  async function end(signal: NodeJS.Signals): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill(signal);
-    await gone;
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+    }
+    return child.exitCode;
   }
 
   await launch('0');
@@ -63,7 +65,9 @@ export async function startSamtalServer(env: Record<string, string> = {}): Promi
     port,
     lines,
     stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
     restart: () => launch(String(port)),
     dispose: async () => {
       await end('SIGTERM');
