@@ -107,7 +107,6 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     if (phase === 'invited') {
       phase = 'accepted';
       stopAckTimer = clock.setTimer(TRANSACTION_TIMEOUT_MS, leave);
-      stopCallTimer = clock.setTimer(LIMITS.callMs, hangUp);
     }
     respond(transaction, 200, { sdp });
   }
@@ -224,6 +223,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
   return {
     begin() {
       listenForCancel(invite);
+      stopCallTimer = clock.setTimer(LIMITS.callMs, hangUp);
       guard(() => tell({ type: 'invited', ...offerOf(invite.request) }), invite);
     },
     receive(transaction) {

@@ -80,6 +80,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
   function open(): void {
     connections += 1;
     const flow = String(connections);
+    let isRegistered = false;
     const socket = options.connect(sipUri, {
       opened: () => registration.start(),
       received: (text) => receive(text, flow),
@@ -90,7 +91,8 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
       contactUri,
       send: (request, handler) => void transactions.send(request, flow, handler),
       registered: () => {
-        if (failures > 0 || connections === 1) log.info({ username }, 'a party has registered');
+        if (!isRegistered) log.info({ username }, 'a party has registered');
+        isRegistered = true;
         failures = 0;
         ready.open();
       },

@@ -7,7 +7,7 @@ import { createSipUserAgent } from './sip-user-agent.ts';
 
 const parties = { echo } satisfies Record<string, Party>;
 
-export type PartyAccount = {
+type PartyAccount = {
   /** User part of its address, and of its digest credentials. */
   readonly username: string;
   readonly password: string;

@@ -4,7 +4,7 @@ import { addressBytes } from './address-bytes.ts';
 
 export const BINDING = 0x001;
 
-export const ATTRIBUTE = {
+const ATTRIBUTE = {
   errorCode: 0x0009,
   unknownAttributes: 0x000a,
   xorMappedAddress: 0x0020,
@@ -16,7 +16,7 @@ const FINGERPRINT_LENGTH = 8;
 const MAGIC_COOKIE = 0x2112a442;
 const FINGERPRINT_XOR = 0x5354554e;
 
-export type StunClass = 'request' | 'indication' | 'success' | 'error';
+type StunClass = 'request' | 'indication' | 'success' | 'error';
 const classes: readonly StunClass[] = ['request', 'indication', 'success', 'error'];
 
 export type StunAttribute = { readonly type: number; readonly value: Uint8Array };

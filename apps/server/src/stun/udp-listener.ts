@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { answerStun } from './answer.ts';
 import { createAnswerBudget } from './answer-budget.ts';
 
-export type StunLog = {
+type StunLog = {
   info(fields: object, text: string): void;
   warn(fields: object, text: string): void;
 };
