@@ -4,5 +4,7 @@ export type { FakeLocalMedia } from './fake-local-media.ts';
 export { createFakeLocalMedia } from './fake-local-media.ts';
 export type { FakeNetwork, FakeSignalling } from './linked-signalling.ts';
 export { createFakeNetwork } from './linked-signalling.ts';
+export type { OpenEnd, SignallingCase, SignallingEnd } from './signalling-suite.ts';
+export { signallingCases } from './signalling-suite.ts';
 export type { TestClient } from './test-client.ts';
 export { createSeededRandom, createTestClient, settingsOf } from './test-client.ts';

@@ -82,7 +82,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
       function close(): void {
         self.isOpen = false;
         self.isRegistered = false;
-        for (const leg of [...self.legs.values()]) {
+        for (const leg of self.legs.values()) {
           tellOther(leg, (callId) =>
             leg.isAccepted
               ? { type: 'remoteHungUp', callId }
