@@ -6,13 +6,15 @@ import type { Page } from '@playwright/test';
  */
 export async function installWitness(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const peers: RTCPeerConnection[] = [];
-    const tracks: MediaStreamTrack[] = [];
-    Object.assign(window, { witness: { peers, tracks } });
+    // Weakly, or the witness itself would keep alive what it looks for.
+    const peers: WeakRef<RTCPeerConnection>[] = [];
+    const tracks: WeakRef<MediaStreamTrack>[] = [];
+    const alive = <T extends object>(refs: WeakRef<T>[]): T[] => refs.flatMap((ref) => ref.deref() ?? []);
+    Object.assign(window, { witness: { peers: () => alive(peers), tracks: () => alive(tracks) } });
     window.RTCPeerConnection = new Proxy(window.RTCPeerConnection, {
       construct(target, args: [RTCConfiguration?]) {
         const peer = new target(...args);
-        peers.push(peer);
+        peers.push(new WeakRef(peer));
         return peer;
       },
     });
@@ -20,14 +22,14 @@ export async function installWitness(page: Page): Promise<void> {
     const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
     mediaDevices.getUserMedia = async (constraints) => {
       const stream = await getUserMedia(constraints);
-      tracks.push(...stream.getTracks());
+      tracks.push(...stream.getTracks().map((track) => new WeakRef(track)));
       return stream;
     };
     const { prototype } = MediaStreamTrack;
     prototype.clone = new Proxy(prototype.clone, {
       apply(clone, self: MediaStreamTrack) {
         const copy = clone.call(self);
-        if (tracks.includes(self)) tracks.push(copy);
+        if (alive(tracks).includes(self)) tracks.push(new WeakRef(copy));
         return copy;
       },
     });
@@ -36,7 +38,7 @@ export async function installWitness(page: Page): Promise<void> {
 
 declare global {
   interface Window {
-    witness: { peers: RTCPeerConnection[]; tracks: MediaStreamTrack[] };
+    witness: { peers(): RTCPeerConnection[]; tracks(): MediaStreamTrack[] };
   }
 }
 
@@ -50,7 +52,7 @@ export type ReceivedMedia = {
 export function receivedMedia(page: Page): Promise<ReceivedMedia> {
   return page.evaluate(async () => {
     const received = { framesDecoded: 0, audioPackets: 0, audioEnergy: 0 };
-    for (const peer of window.witness.peers) {
+    for (const peer of window.witness.peers()) {
       if (peer.connectionState === 'closed') continue;
       for (const report of (await peer.getStats()).values()) {
         if (report.type !== 'inbound-rtp') continue;
@@ -68,8 +70,8 @@ export function receivedMedia(page: Page): Promise<ReceivedMedia> {
 /** What is still open: must be nothing after a call. */
 export function stillOpen(page: Page): Promise<{ peers: number; tracks: number }> {
   return page.evaluate(() => ({
-    peers: window.witness.peers.filter((peer) => peer.connectionState !== 'closed').length,
-    tracks: window.witness.tracks.filter((track) => track.readyState === 'live').length,
+    peers: window.witness.peers().filter((peer) => peer.connectionState !== 'closed').length,
+    tracks: window.witness.tracks().filter((track) => track.readyState === 'live').length,
   }));
 }
 
@@ -82,4 +84,9 @@ export async function listenersAlive(page: Page): Promise<number> {
     .then(() => session.send('Performance.getMetrics'));
   await session.detach();
   return metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? Number.NaN;
+}
+
+/** Peer connections that something in the page still holds, closed ones included; right after a garbage collection. */
+export function peersRemembered(page: Page): Promise<number> {
+  return page.evaluate(() => window.witness.peers().length);
 }

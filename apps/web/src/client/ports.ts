@@ -1,9 +1,13 @@
 /** What the web client needs besides the calling core's ports. Adapters: `platform/`. */
-import type { LoginAnswer, LoginRequest } from '@samtal/api-contract';
-import type { KeyValue } from '@samtal/api-contract';
+import type { KeyValue, LoginAnswer, LoginRequest } from '@samtal/api-contract';
 
 /** Why a call to the user API gave nothing usable. Status 0 = no answer within 10 s or no network (ERR-01, ERR-11). */
-export type ApiFailure = { readonly ok: false; readonly status: number; readonly errorCode?: number; readonly failureText?: string };
+export type ApiFailure = {
+  readonly ok: false;
+  readonly status: number;
+  readonly errorCode?: number;
+  readonly failureText?: string;
+};
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
 
 /** The HTTP calls of ledger §3.2 that the client makes; never throws, never rejects. */

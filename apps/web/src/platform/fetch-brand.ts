@@ -1,0 +1,29 @@
+import type { Brand } from '@samtal/api-contract';
+import { BRANDING_PATH, parseBrand } from '@samtal/api-contract';
+import type { Log } from '@samtal/call-core';
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * The operator's `brand.json` beside the page; undefined when it cannot be fetched or read. `cacheBuster` makes the
+ * address new, so that proxies on the way hold no old brand (BRAND-01).
+ */
+export async function fetchBrand(
+  fetch: typeof globalThis.fetch,
+  cacheBuster: string,
+  log: Log,
+): Promise<Brand | undefined> {
+  try {
+    const response = await fetch(`.${BRANDING_PATH}brand.json?${encodeURIComponent(cacheBuster)}`, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const json: unknown = response.ok ? await response.json() : undefined;
+    const result = parseBrand(json);
+    if (result.ok) return result.brand;
+    log.warn('brand.json cannot be used', { status: response.status, problems: result.problems });
+  } catch (error) {
+    log.warn('brand.json cannot be fetched', { error: error instanceof Error ? error.name : 'unknown' });
+  }
+  return undefined;
+}

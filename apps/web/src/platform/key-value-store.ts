@@ -1,0 +1,18 @@
+import type { KeyValueStore } from '../client/ports.ts';
+
+/** `openStorage` is a function because naming `localStorage` alone throws where storage is forbidden. */
+export function createKeyValueStore(openStorage: () => Storage): KeyValueStore {
+  const attempt = <Result>(run: (storage: Storage) => Result): Result | undefined => {
+    try {
+      return run(openStorage());
+    } catch {
+      // Full or forbidden: what cannot be remembered is forgotten, nothing else follows from it.
+      return undefined;
+    }
+  };
+  return {
+    get: (key) => attempt((storage) => storage.getItem(key)) ?? undefined,
+    set: (key, value) => attempt((storage) => storage.setItem(key, value)),
+    remove: (key) => attempt((storage) => storage.removeItem(key)),
+  };
+}

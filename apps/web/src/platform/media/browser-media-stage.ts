@@ -1,0 +1,59 @@
+import type { Log } from '@samtal/call-core';
+import type { MediaStage } from '../../client/ports.ts';
+import type { CallStreams, StreamSide } from './call-streams.ts';
+import type { BrowserLocalMedia } from './local-media.ts';
+import { play } from './play.ts';
+
+/** Shows the streams of calls, whenever they come, in whatever element asks for them. */
+export function createMediaStage(
+  streams: CallStreams,
+  localMedia: Pick<BrowserLocalMedia, 'openPreview'>,
+  log: Log,
+): MediaStage {
+  function show(element: HTMLVideoElement, stream: MediaStream): () => void {
+    element.playsInline = true;
+    element.srcObject = stream;
+    const stopPlaying = play(element, log);
+    return () => {
+      stopPlaying();
+      element.srcObject = null;
+    };
+  }
+
+  function attach(callId: string, side: StreamSide, element: HTMLVideoElement): () => void {
+    let shown: MediaStream | undefined;
+    let hide: (() => void) | undefined;
+    const refresh = (): void => {
+      const stream = streams.get(callId, side);
+      if (stream === shown) return;
+      hide?.();
+      shown = stream;
+      hide = stream === undefined ? undefined : show(element, stream);
+    };
+    const unsubscribe = streams.subscribe(refresh);
+    refresh();
+    return () => {
+      unsubscribe();
+      hide?.();
+    };
+  }
+
+  return {
+    attachRemote: (callId, element) => attach(callId, 'remote', element),
+    attachLocal(callId, element) {
+      element.muted = true;
+      return attach(callId, 'local', element);
+    },
+    attachPreview(element) {
+      element.muted = true;
+      let hide: (() => void) | undefined;
+      const close = localMedia.openPreview((stream) => {
+        hide = show(element, stream);
+      });
+      return () => {
+        hide?.();
+        close();
+      };
+    },
+  };
+}

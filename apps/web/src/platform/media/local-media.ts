@@ -1,0 +1,122 @@
+import type { LocalMedia, LocalMediaEvent, Log } from '@samtal/call-core';
+import type { CallStreams } from './call-streams.ts';
+import { mediaFailureOf } from './media-failure.ts';
+import type { DeviceKinds, Devices } from './open-devices.ts';
+import { openDevices } from './open-devices.ts';
+
+export type LocalMediaOptions = {
+  readonly emit: (event: LocalMediaEvent) => void;
+  readonly streams: CallStreams;
+  readonly log: Log;
+  /** `navigator.mediaDevices`; undefined where the page is no secure context. */
+  readonly mediaDevices: Devices | undefined;
+};
+
+export type BrowserLocalMedia = LocalMedia & {
+  /** Makes the tracks of a call send or not as they were last told to (INCALL-09, INCALL-11). */
+  readonly restoreSending: (callId: string) => void;
+  /** Opens the camera outside a call (DIAL-05); a call that starts meanwhile shares it. The result closes it. */
+  openPreview(onStream: (stream: MediaStream) => void): () => void;
+};
+
+const stop = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop();
+};
+
+/** Camera and microphone of the browser. Own streams are put into `streams`. */
+export function createLocalMedia({ emit, streams, log, mediaDevices }: LocalMediaOptions): BrowserLocalMedia {
+  const acquiring = new Set<string>();
+  const mutedKinds = new Map<string, Set<string>>();
+  const previews = new Set<MediaStream>();
+
+  /** A clone of the previewed picture starts at once, and lives on when the preview ends. */
+  const previewedTrack = (): MediaStreamTrack | undefined =>
+    [...previews]
+      .flatMap((stream) => stream.getVideoTracks())
+      .find(({ readyState }) => readyState === 'live');
+
+  async function open(wanted: DeviceKinds): Promise<MediaStream> {
+    if (mediaDevices === undefined) throw new Error('no devices outside a secure context');
+    const shared = wanted.video ? previewedTrack()?.clone() : undefined;
+    if (shared === undefined) return openDevices(mediaDevices, wanted, log);
+    if (!wanted.audio) return new MediaStream([shared]);
+    const sound = await openDevices(mediaDevices, { audio: true, video: false }, log).catch(
+      (error: unknown) => {
+        // A missing microphone does not take the picture away, refused permission does (MEDIA-04, MEDIA-10).
+        if (mediaFailureOf(error) !== 'denied') return undefined;
+        shared.stop();
+        throw error;
+      },
+    );
+    return new MediaStream([...(sound?.getTracks() ?? []), shared]);
+  }
+
+  function restoreSending(callId: string): void {
+    const muted = mutedKinds.get(callId);
+    for (const track of streams.get(callId, 'local')?.getTracks() ?? [])
+      track.enabled = muted?.has(track.kind) !== true;
+  }
+
+  async function acquire(callId: string, wanted: DeviceKinds): Promise<void> {
+    acquiring.add(callId);
+    try {
+      const stream = await open(wanted);
+      // The call went away while the person was being asked.
+      if (!acquiring.delete(callId)) {
+        stop(stream);
+        return;
+      }
+      streams.set(callId, 'local', stream);
+      const [audio, video] = [stream.getAudioTracks().length > 0, stream.getVideoTracks().length > 0];
+      emit({ type: 'mediaAcquired', callId, audio, video });
+    } catch (error) {
+      const failure = mediaFailureOf(error);
+      log.warn('devices could not be opened', { failure });
+      if (acquiring.delete(callId)) emit({ type: 'mediaFailed', callId, failure });
+    }
+  }
+
+  return {
+    acquire: (callId, wanted) => void acquire(callId, wanted),
+    setSending(callId, kind, isOn) {
+      const muted = mutedKinds.get(callId) ?? new Set();
+      mutedKinds.set(callId, muted);
+      if (isOn) muted.delete(kind);
+      else muted.add(kind);
+      restoreSending(callId);
+    },
+    release(callId) {
+      acquiring.delete(callId);
+      mutedKinds.delete(callId);
+      const stream = streams.get(callId, 'local');
+      if (stream !== undefined) stop(stream);
+      streams.remove(callId, 'local');
+    },
+    restoreSending,
+    openPreview(onStream) {
+      let preview: MediaStream | undefined;
+      let isClosed = false;
+      const begin = async (): Promise<void> => {
+        try {
+          const stream = await open({ audio: false, video: true });
+          preview = stream;
+          if (isClosed) {
+            stop(stream);
+            return;
+          }
+          previews.add(stream);
+          onStream(stream);
+        } catch (error) {
+          log.info('no preview', { failure: mediaFailureOf(error) });
+        }
+      };
+      void begin();
+      return () => {
+        isClosed = true;
+        if (preview === undefined) return;
+        stop(preview);
+        previews.delete(preview);
+      };
+    },
+  };
+}

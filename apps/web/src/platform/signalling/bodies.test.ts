@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { createBodyExchange } from './body-exchange.ts';
+import type { EndingContext } from './call-ending.ts';
+import { endEvent, failureEvent } from './call-ending.ts';
+import { offeredMedia } from './offered-media.ts';
+
+const lines = (...each: string[]): string =>
+  ['v=0', 'o=- 1 1 IN IP4 192.0.2.1', 's=-', 't=0 0', ...each, ''].join('\r\n');
+const audio = 'm=audio 9 UDP/TLS/RTP/SAVPF 111';
+const video = 'm=video 9 UDP/TLS/RTP/SAVPF 96';
+const application = 'm=application 9 UDP/DTLS/SCTP webrtc-datachannel';
+
+describe('what an INVITE offers', () => {
+  test.each([
+    ['sound and picture', lines(audio, video), false, { audio: true, video: true, text: false }],
+    ['A-041 a phone that allows MESSAGE', lines(audio), true, { audio: true, video: false, text: true }],
+    ['A-041 text declared off', lines('a=rtt:none', audio), true, { audio: true, video: false, text: false }],
+    [
+      'A-043 text alone',
+      lines(application, 'a=dcmap:1 subprotocol="t140"'),
+      false,
+      { audio: false, video: false, text: true },
+    ],
+    [
+      'picture refused or inactive',
+      lines(audio, 'm=video 0 RTP/AVP 96', video, 'a=inactive'),
+      false,
+      { audio: true, video: false, text: false },
+    ],
+    ['no session', 'hello', true, undefined],
+    ['a session without media', lines(), true, undefined],
+    ['no body', '', true, undefined],
+  ])('%s', (_name, offer, peerAllowsMessage, expected) => {
+    expect(offeredMedia(offer, peerAllowsMessage)).toEqual(expected);
+  });
+});
+
+describe('bodies of a call', () => {
+  const both = { dataChannel: true, message: true };
+  const noLimit = { audioKbps: 0, videoKbps: 0 };
+
+  test('an offer with m=text and a channel of another number is answered in its own terms (T27, RFC 8864)', () => {
+    const bodies = createBodyExchange({ text: both, bandwidth: { audioKbps: 64, videoKbps: 0 } });
+    const offer = {
+      originator: 'remote',
+      type: 'offer',
+      sdp: lines(audio, 'm=text 5000 RTP/AVP 98', application, 'a=dcmap:3 subprotocol="t140"'),
+    };
+    bodies.pass(offer);
+    expect(offer.sdp).toBe(lines(audio, application));
+    const answer = { originator: 'local', type: 'answer', sdp: lines(audio, application) };
+    bodies.pass(answer);
+    expect(answer.sdp.match(/^(m=\w+ \d+|b=.*|a=dcmap:\d+|a=rtt.*)/gm)).toEqual([
+      'a=rtt:sip-message',
+      'm=audio 9',
+      'b=AS:64',
+      'm=text 0',
+      'm=application 9',
+      'a=dcmap:3',
+    ]);
+    expect([bodies.isFlowing('audio'), bodies.isFlowing('video')]).toEqual([true, false]);
+  });
+
+  test('an answer names no channel that was not offered', () => {
+    const bodies = createBodyExchange({ text: both, bandwidth: noLimit });
+    bodies.pass({ originator: 'remote', type: 'offer', sdp: lines(application) });
+    const answer = { originator: 'local', type: 'answer', sdp: lines(application) };
+    bodies.pass(answer);
+    expect(answer.sdp).not.toContain('dcmap');
+    expect(bodies.ownText).toEqual({ dataChannel: false, message: true });
+  });
+
+  test.each([
+    ['sendrecv', 'sendrecv', true],
+    ['sendrecv', 'recvonly', true],
+    ['recvonly', 'sendonly', true],
+    ['sendrecv', 'inactive', false],
+  ])('offer %s, answer %s', (offered, answered, isFlowing) => {
+    const bodies = createBodyExchange({ text: both, bandwidth: noLimit });
+    bodies.pass({ originator: 'local', type: 'offer', sdp: lines(video, `a=${offered}`) });
+    bodies.pass({ originator: 'remote', type: 'answer', sdp: lines(video, `a=${answered}`) });
+    expect(bodies.isFlowing('video')).toBe(isFlowing);
+  });
+});
+
+const request = (reason?: string) => ({ getHeader: () => reason });
+const response = (status: number) => ({
+  status_code: status,
+  reason_phrase: 'Reason',
+  getHeader: () => undefined,
+});
+const event = (originator: string, message: unknown, cause: string) =>
+  ({ originator, message, cause }) as unknown as Parameters<typeof endEvent>[0];
+
+describe('how a call ended', () => {
+  const incoming: EndingContext = { callId: 'c', direction: 'incoming', isAsked: false };
+  const outgoing: EndingContext = { ...incoming, direction: 'outgoing' };
+  test.each([
+    ['CANCEL', event('remote', request(), 'Canceled'), incoming, { type: 'inviteCancelled', callId: 'c' }],
+    [
+      'RFC 3326 answered elsewhere',
+      event('remote', request('SIP ;cause=200 ;text="Call completed elsewhere"'), 'Canceled'),
+      incoming,
+      { type: 'inviteCancelled', callId: 'c', cause: 200 },
+    ],
+    ['Expires ran out', event('system', null, 'Expires'), incoming, { type: 'inviteCancelled', callId: 'c' }],
+    [
+      'busy',
+      event('remote', response(486), 'Busy'),
+      outgoing,
+      { type: 'callRefused', callId: 'c', status: 486, reason: 'Reason' },
+    ],
+    [
+      'a 200 with a body nobody can use',
+      event('remote', response(200), 'Bad Media Description'),
+      outgoing,
+      { type: 'callBroken', callId: 'c', code: 'Bad Media Description' },
+    ],
+    [
+      'no answer to INVITE',
+      event('local', null, 'Canceled'),
+      outgoing,
+      { type: 'callBroken', callId: 'c', code: 'Canceled' },
+    ],
+    [
+      'own wish',
+      event('local', null, 'Canceled'),
+      { ...outgoing, isAsked: true },
+      { type: 'callClosed', callId: 'c' },
+    ],
+  ])('before it began: %s', (_name, ending, context, expected) => {
+    expect(failureEvent(ending, context)).toEqual(expected);
+  });
+
+  test.each([
+    ['BYE', event('remote', request(), 'Terminated'), incoming, { type: 'remoteHungUp', callId: 'c' }],
+    [
+      'no ACK',
+      event('remote', null, 'No ACK'),
+      incoming,
+      { type: 'callBroken', callId: 'c', code: 'No ACK' },
+    ],
+    [
+      'own wish',
+      event('local', null, 'Terminated'),
+      { ...incoming, isAsked: true },
+      { type: 'callClosed', callId: 'c' },
+    ],
+    [
+      'nothing flows',
+      event('local', null, 'RTP Timeout'),
+      incoming,
+      { type: 'callBroken', callId: 'c', code: 'RTP Timeout' },
+    ],
+  ])('afterwards: %s', (_name, ending, context, expected) => {
+    expect(endEvent(ending, context)).toEqual(expected);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Bandwidth } from '@samtal/call-core';
+import {
+  addTextToSdp,
+  applyBandwidth,
+  cutTextMedia,
+  directionOf,
+  isRefused,
+  kindOf,
+  readTextFromSdp,
+  splitSdp,
+  stripTextFromSdp,
+  T140_STREAM_ID,
+} from '@samtal/realtime-text';
+
+/** One body on its way through JsSIP, whose `sdp` event lets it be changed in place. */
+export type Body = { readonly originator: string; readonly type: string; sdp: string };
+
+export type BodyExchange = {
+  /** Writes what browsers leave out of own bodies, and takes out of the other end's what browsers cannot take. */
+  readonly pass: (body: Body) => void;
+  /** Whether offer and answer left a direction open for audio or video. */
+  isFlowing(kind: 'audio' | 'video'): boolean;
+  /** The other end's last body as it came. */
+  readonly remote: string;
+  /** The wires of text that the own last body named. */
+  readonly ownText: { readonly dataChannel: boolean; readonly message: boolean };
+};
+
+export type BodyExchangeOptions = {
+  /** Wires of text that this side is ready for. */
+  readonly text: { readonly dataChannel: boolean; readonly message: boolean };
+  readonly bandwidth: Bandwidth;
+};
+
+function isOpenInBoth(offer: string, answer: string, kind: string): boolean {
+  const [offered, answered] = [splitSdp(offer), splitSdp(answer)];
+  return answered.media.some((section, index) => {
+    const asked = offered.media[index];
+    return (
+      asked !== undefined &&
+      kindOf(section) === kind &&
+      kindOf(asked) === kind &&
+      !isRefused(section) &&
+      !isRefused(asked) &&
+      directionOf(section, answered.session) !== 'inactive' &&
+      directionOf(asked, offered.session) !== 'inactive'
+    );
+  });
+}
+
+/** The bodies of one call (RFC 3264), in whichever direction the offer goes. */
+export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): BodyExchange {
+  let offer = '';
+  let answer = '';
+  let remote = '';
+  let ownText = text;
+  let cut: ReturnType<typeof cutTextMedia> | undefined;
+
+  function takeIn(body: Body): void {
+    remote = body.sdp;
+    const taken = cutTextMedia(remote);
+    if (body.type === 'offer') cut = taken;
+    body.sdp = stripTextFromSdp(taken.sdp);
+  }
+
+  function writeAnswer(sdp: string): string {
+    const peerChannel = readTextFromSdp(remote).dataChannel;
+    // An answer names only channels that were offered, under the number they were offered with (RFC 8864 §6.4).
+    ownText = { ...text, dataChannel: text.dataChannel && peerChannel !== undefined };
+    const own = addTextToSdp(sdp, ownText);
+    return (cut?.restore(own) ?? own).replace(
+      `a=dcmap:${T140_STREAM_ID} `,
+      `a=dcmap:${peerChannel?.streamId ?? T140_STREAM_ID} `,
+    );
+  }
+
+  return {
+    pass(body) {
+      const isOffer = body.type === 'offer';
+      if (body.originator === 'remote') takeIn(body);
+      else {
+        body.sdp = applyBandwidth(isOffer ? addTextToSdp(body.sdp, text) : writeAnswer(body.sdp), bandwidth);
+        if (isOffer) ownText = text;
+      }
+      const passed = body.originator === 'remote' ? remote : body.sdp;
+      if (isOffer) offer = passed;
+      else answer = passed;
+    },
+    isFlowing: (kind) => isOpenInBoth(offer, answer, kind),
+    get remote() {
+      return remote;
+    },
+    get ownText() {
+      return ownText;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { Bandwidth, MediaKinds, NegotiatedMedia } from '@samtal/call-core';
+import { chooseWire, readTextFromSdp, T140_STREAM_ID } from '@samtal/realtime-text';
+import type { Body } from './body-exchange.ts';
+import { createBodyExchange } from './body-exchange.ts';
+import type { CallContext } from './call-context.ts';
+import { addAnsweredMedia, addOfferedMedia, gatherRemoteStream, refuseUnwantedMedia } from './call-peer.ts';
+import { limitGathering } from './ice-limit.ts';
+import { createMessageSender } from './message-sender.ts';
+import type { Session } from './rtc-session.ts';
+import { limitSenders } from './sender-limits.ts';
+import type { TextWire } from './text-wire.ts';
+import { createTextChannel, createTextWire } from './text-wire.ts';
+
+/** The most that browsers take as the number of a data channel. */
+const MAX_STREAM_ID = 1023;
+
+export type CallMediaOptions = {
+  readonly callId: string;
+  readonly wanted: MediaKinds;
+  readonly bandwidth: Bandwidth;
+  /** The other end's body when it made the offer. */
+  readonly remoteOffer?: string;
+  /** ICE or DTLS has failed for good: nothing flows any more. */
+  readonly onConnectionFailed: () => void;
+};
+
+/** Everything of a call that is not SIP: peer connection, bodies, tracks and the wire of text. */
+export type CallMedia = {
+  /** JsSIP has made the connection; nothing has been negotiated. */
+  prepare(connection: RTCPeerConnection): void;
+  /** JsSIP is about to make its own description. */
+  describe(): void;
+  readonly passBody: (body: Body) => void;
+  /** Offer and answer are complete: what they left, and the text wire started on it. */
+  establish(session: Session, peerAllowsMessage: boolean): NegotiatedMedia;
+  sendText(chunkId: number, characters: string): void;
+  stop(): void;
+};
+
+export function createCallMedia(context: CallContext, options: CallMediaOptions): CallMedia {
+  const { emit, streams, clock, log, textWires, iceServers, iceTimeoutMs } = context;
+  const { callId, wanted, bandwidth, remoteOffer } = options;
+  const offered = remoteOffer === undefined ? undefined : readTextFromSdp(remoteOffer);
+  const streamId = offered === undefined ? T140_STREAM_ID : offered.dataChannel?.streamId;
+  const text = {
+    dataChannel:
+      wanted.text &&
+      textWires.includes('data-channel') &&
+      streamId !== undefined &&
+      streamId <= MAX_STREAM_ID,
+    message: wanted.text && textWires.includes('message'),
+  };
+  const bodies = createBodyExchange({ text, bandwidth });
+  let connection: RTCPeerConnection | undefined;
+  let channel: RTCDataChannel | undefined;
+  let wire: TextWire | undefined;
+  let forgetGathering: (() => void) | undefined;
+
+  return {
+    prepare(made) {
+      connection = made;
+      made.addEventListener('connectionstatechange', () => {
+        if (made.connectionState === 'failed') options.onConnectionFailed();
+      });
+      gatherRemoteStream(made, (stream) => streams.set(callId, 'remote', stream));
+      const local = streams.get(callId, 'local');
+      if (remoteOffer === undefined) addOfferedMedia(made, wanted, local);
+      else addAnsweredMedia(made, wanted, local);
+      // An offer of text alone needs its m=application even where the channel is not to be used (A-043).
+      const isBodyEmpty = remoteOffer === undefined && !wanted.audio && !wanted.video;
+      if (text.dataChannel || isBodyEmpty) channel = createTextChannel(made, streamId ?? T140_STREAM_ID);
+    },
+    describe() {
+      if (connection === undefined) return;
+      if (remoteOffer !== undefined) refuseUnwantedMedia(connection, wanted);
+      forgetGathering = limitGathering(connection, clock, iceServers, iceTimeoutMs);
+    },
+    passBody: bodies.pass,
+    establish(session, peerAllowsMessage) {
+      if (connection !== undefined) limitSenders(connection, bandwidth, log);
+      const peer = readTextFromSdp(bodies.remote);
+      const sides = { own: bodies.ownText, peer, peerAllowsMessage, order: textWires };
+      const chosen = chooseWire(sides);
+      const fallback = chooseWire({ ...sides, own: { ...sides.own, dataChannel: false } });
+      wire = createTextWire(channel, createMessageSender(session, clock), clock, {
+        received: (characters) => emit({ type: 'textReceived', callId, characters }),
+        delivered: (chunkId) => emit({ type: 'textDelivered', callId, chunkId }),
+        failed: (chunkId) => emit({ type: 'textFailed', callId, chunkId }),
+        changed: (changed) => emit({ type: 'textWireChanged', callId, wire: changed }),
+      });
+      wire.start(chosen.name, fallback.name);
+      return {
+        audio: bodies.isFlowing('audio'),
+        video: bodies.isFlowing('video'),
+        text: chosen.name !== 'none',
+        textWire: chosen.name,
+        ...(chosen.name === 'dataChannel' && chosen.cps !== undefined ? { textCps: chosen.cps } : {}),
+      };
+    },
+    sendText: (chunkId, characters) => wire?.send(chunkId, characters),
+    stop() {
+      forgetGathering?.();
+      wire?.stop();
+      // JsSIP forgets this where it refuses an answer (`_acceptAndTerminate`).
+      connection?.close();
+      streams.remove(callId, 'remote');
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** For tests: a registrar and proxy inside the page, so that two adapters call each other without a server. */
+export type InPageProxy = {
+  openWebSocket(url: string, subprotocol: string): WebSocket;
+  /** Breaks every connection, as when a network goes away. */
+  drop(): void;
+  /** Sees each message before it is passed on; `false` keeps it back. */
+  filter: (message: string) => boolean;
+  /** Everything that went through, in order. */
+  readonly messages: readonly string[];
+  /** Status that answers every REGISTER. */
+  registerAnswer: string;
+  /** Puts a message on the wire as if it came from the network. */
+  inject(toUser: string, message: string): void;
+};
+
+type End = { receive(message: string): void; close(): void; lose(): void };
+
+const headerOf = (message: string, name: string): string =>
+  new RegExp(`^${name}:\\s*(.*)$`, 'im').exec(message)?.[1]?.trim() ?? '';
+const userOf = (text: string): string => /sips?:([^@;>]+)@/.exec(text)?.[1] ?? '';
+const branchOf = (message: string): string => /branch=([^;\s]+)/.exec(headerOf(message, 'Via'))?.[1] ?? '';
+
+/** What a server sends back to `request`, with the tag that RFC 3261 §8.2.6.2 asks for. */
+function answerTo(request: string, status: string): string {
+  const copied = ['Via', 'From', 'Call-ID', 'CSeq', 'Contact'].map(
+    (name) => `${name}: ${headerOf(request, name)}`,
+  );
+  return [
+    `SIP/2.0 ${status}`,
+    ...copied,
+    `To: ${headerOf(request, 'To')};tag=proxy`,
+    'Content-Length: 0',
+    '',
+    '',
+  ].join('\r\n');
+}
+
+export function createInPageProxy(): InPageProxy {
+  const users = new Map<string, End>();
+  const branches = new Map<string, End>();
+  const ends = new Set<End>();
+  const messages: string[] = [];
+
+  function pass(from: End, message: string): void {
+    if (message.trim() === '') {
+      from.receive('\r\n');
+      return;
+    }
+    messages.push(message);
+    if (!proxy.filter(message)) return;
+    if (message.startsWith('SIP/2.0')) {
+      branches.get(branchOf(message))?.receive(message);
+      return;
+    }
+    branches.set(branchOf(message), from);
+    if (message.startsWith('REGISTER')) {
+      for (const name of ['From', 'Contact']) users.set(userOf(headerOf(message, name)), from);
+      from.receive(answerTo(message, proxy.registerAnswer));
+      return;
+    }
+    const target = users.get(userOf(message.split('\r\n')[0] ?? ''));
+    if (target !== undefined) target.receive(message);
+    else if (!message.startsWith('ACK')) from.receive(answerTo(message, '404 Not Found'));
+  }
+
+  function openWebSocket(): WebSocket {
+    const socket = new EventTarget() as WebSocket;
+    let readyState: number = WebSocket.CONNECTING;
+    const later = (run: () => void): void => queueMicrotask(() => readyState !== WebSocket.CLOSED && run());
+    const end: End = {
+      receive: (data) => later(() => socket.dispatchEvent(new MessageEvent('message', { data }))),
+      close() {
+        readyState = WebSocket.CLOSED;
+        ends.delete(end);
+      },
+      lose() {
+        end.close();
+        socket.dispatchEvent(new CloseEvent('close', { code: 1006 }));
+      },
+    };
+    ends.add(end);
+    Object.defineProperty(socket, 'readyState', { get: () => readyState });
+    socket.send = (data) => later(() => pass(end, data as string));
+    socket.close = () => queueMicrotask(() => end.close());
+    later(() => {
+      readyState = WebSocket.OPEN;
+      socket.dispatchEvent(new Event('open'));
+    });
+    return socket;
+  }
+
+  const proxy: InPageProxy = {
+    openWebSocket,
+    drop() {
+      for (const end of ends) end.lose();
+    },
+    filter: () => true,
+    messages,
+    registerAnswer: '200 OK',
+    inject: (toUser, message) => users.get(toUser)?.receive(message),
+  };
+  return proxy;
+}

@@ -1,0 +1,532 @@
+import type { MediaKinds, NegotiatedMedia, Signalling, SignallingEvent } from '@samtal/call-core';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { browserClock } from '../browser-clock.ts';
+import type { CallStreams } from '../media/call-streams.ts';
+import { createCallStreams } from '../media/call-streams.ts';
+import type { BrowserLocalMedia } from '../media/local-media.ts';
+import { createLocalMedia } from '../media/local-media.ts';
+import type { InPageProxy } from './in-page-proxy.ts';
+import { createInPageProxy } from './in-page-proxy.ts';
+import type { JsSipSignallingOptions } from './jssip-signalling.ts';
+import { createJsSipSignalling } from './jssip-signalling.ts';
+
+type Event = SignallingEvent;
+type Named<Type extends Event['type']> = Extract<Event, { type: Type }>;
+type Phone = {
+  readonly signalling: Signalling;
+  readonly streams: CallStreams;
+  readonly localMedia: BrowserLocalMedia;
+  readonly events: readonly Event[];
+  /** The next event of that type that has not been taken yet. */
+  next<Type extends Event['type']>(type: Type): Promise<Named<Type>>;
+};
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {} };
+const noLimit = { audioKbps: 0, videoKbps: 0 };
+const all: MediaKinds = { audio: true, video: true, text: true };
+const textOnly: MediaKinds = { audio: false, video: false, text: true };
+
+let proxy: InPageProxy;
+const connections: RTCPeerConnection[] = [];
+const tracks: MediaStreamTrack[] = [];
+const Original = RTCPeerConnection;
+
+beforeEach(() => {
+  proxy = createInPageProxy();
+  connections.length = 0;
+  tracks.length = 0;
+  globalThis.RTCPeerConnection = class extends Original {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      connections.push(this);
+    }
+  };
+});
+afterEach(() => {
+  globalThis.RTCPeerConnection = Original;
+});
+
+function createPhone(user: string, overrides: Partial<JsSipSignallingOptions> = {}): Phone {
+  const events: Event[] = [];
+  const taken = new Set<Event>();
+  const streams = createCallStreams();
+  const localMedia = createLocalMedia({
+    emit: () => {},
+    streams,
+    log: silent,
+    mediaDevices: {
+      async getUserMedia(constraints) {
+        const stream = await navigator.mediaDevices.getUserMedia(constraints);
+        tracks.push(...stream.getTracks());
+        return stream;
+      },
+    },
+  });
+  const signalling = createJsSipSignalling({
+    emit: (event) => events.push(event),
+    streams,
+    restoreSending: localMedia.restoreSending,
+    clock: browserClock,
+    log: silent,
+    instanceId: crypto.randomUUID(),
+    iceServersFor: () => [],
+    iceTimeoutMs: 1000,
+    textWires: ['data-channel', 'message'],
+    openWebSocket: (url, subprotocol) => proxy.openWebSocket(url, subprotocol),
+    ...overrides,
+  });
+  signalling.openLine('wss://proxy.example/sip', {
+    address: `${user}@demo.example`,
+    username: user,
+    password: 'secret',
+  });
+  onTestFinished(() => signalling.closeLine());
+  const next = async <Type extends Event['type']>(type: Type): Promise<Named<Type>> => {
+    const found = await vi.waitUntil(
+      () => events.find((event): event is Named<Type> => event.type === type && !taken.has(event)),
+      { timeout: 8000, interval: 5 },
+    );
+    taken.add(found);
+    return found;
+  };
+  return { signalling, streams, localMedia, events, next };
+}
+
+async function createRegistered(
+  user: string,
+  overrides: Partial<JsSipSignallingOptions> = {},
+): Promise<Phone> {
+  const phone = createPhone(user, overrides);
+  await phone.next('lineOpened');
+  phone.signalling.register(600);
+  await phone.next('registered');
+  return phone;
+}
+
+async function acquire(phone: Phone, callId: string, { audio, video }: MediaKinds): Promise<void> {
+  if (!audio && !video) return;
+  phone.localMedia.acquire(callId, { audio, video });
+  await vi.waitUntil(() => phone.streams.get(callId, 'local'), { timeout: 5000, interval: 5 });
+}
+
+type Call = {
+  readonly atCaller: NegotiatedMedia;
+  readonly atCallee: NegotiatedMedia;
+  readonly callerId: string;
+  readonly calleeId: string;
+};
+let callCount = 0;
+
+async function ring(caller: Phone, wanted: MediaKinds, bandwidth = noLimit): Promise<string> {
+  callCount += 1;
+  const callerId = `out-${callCount}`;
+  await acquire(caller, callerId, wanted);
+  caller.signalling.invite({
+    callId: callerId,
+    target: 'bobby@demo.example',
+    wanted,
+    bandwidth,
+    callInfo: '<sip:192.0.2.7>;purpose=x-local-ip',
+  });
+  await caller.next('ringing');
+  return callerId;
+}
+
+async function connect(
+  caller: Phone,
+  callee: Phone,
+  wanted = all,
+  { answered = wanted, bandwidth = noLimit } = {},
+): Promise<Call> {
+  const callerId = await ring(caller, wanted, bandwidth);
+  const { callId: calleeId } = await callee.next('inviteReceived');
+  await acquire(callee, calleeId, answered);
+  callee.signalling.answer({ callId: calleeId, wanted: answered, bandwidth });
+  const [{ media: atCaller }, { media: atCallee }] = [
+    await caller.next('callAccepted'),
+    await callee.next('callAccepted'),
+  ];
+  return { atCaller, atCallee, callerId, calleeId };
+}
+
+const sentLimits = (kind: string) =>
+  (connections[0]?.getSenders() ?? [])
+    .filter(({ track }) => track?.kind === kind)
+    .map((sender) => sender.getParameters())
+    .map(({ encodings, degradationPreference }) => [encodings[0]?.maxBitrate, degradationPreference]);
+const textOf = (phone: Phone): string =>
+  phone.events.flatMap((event) => (event.type === 'textReceived' ? [event.characters] : [])).join('');
+
+test('a call with sound, picture and live text flows both ways and ends for both', async () => {
+  const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+  const { atCaller, atCallee, callerId, calleeId } = await connect(anna, bobby);
+  const expected = { audio: true, video: true, text: true, textWire: 'dataChannel' };
+  expect(atCaller).toEqual(expected);
+  expect(atCallee).toEqual(expected);
+
+  for (const [phone, callId] of [
+    [anna, callerId],
+    [bobby, calleeId],
+  ] as const) {
+    const remote = phone.streams.get(callId, 'remote');
+    expect(
+      remote
+        ?.getTracks()
+        .map(({ kind }) => kind)
+        .toSorted(),
+    ).toEqual(['audio', 'video']);
+    const element = document.createElement('video');
+    element.srcObject = remote ?? null;
+    element.muted = true;
+    await element.play();
+    await vi.waitUntil(() => element.videoWidth > 0 && element.currentTime > 0, { timeout: 5000 });
+  }
+
+  anna.signalling.sendText(callerId, 1, 'hej åäö 👩‍👩‍👧\u2028\b');
+  bobby.signalling.sendText(calleeId, 1, 'svar');
+  await anna.next('textDelivered');
+  await bobby.next('textReceived');
+  await anna.next('textReceived');
+  expect(textOf(bobby)).toBe('hej åäö 👩‍👩‍👧\u2028\b');
+  expect(textOf(anna)).toBe('svar');
+
+  anna.signalling.hangUp(callerId);
+  await anna.next('callClosed');
+  await bobby.next('remoteHungUp');
+  const invite = proxy.messages.find((message) => message.startsWith('INVITE')) ?? '';
+  expect(invite).toContain('Call-Info: <sip:192.0.2.7>;purpose=x-local-ip');
+  expect(invite).toMatch(/^User-Agent: Samtal/m);
+});
+
+test('three calls leave no live track and no open peer connection behind', async () => {
+  const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+  for (const hangsUp of [anna, bobby, anna]) {
+    const { callerId, calleeId } = await connect(anna, bobby);
+    hangsUp.signalling.hangUp(hangsUp === anna ? callerId : calleeId);
+    await hangsUp.next('callClosed');
+    await (hangsUp === anna ? bobby : anna).next('remoteHungUp');
+    anna.localMedia.release(callerId);
+    bobby.localMedia.release(calleeId);
+    for (const [phone, callId] of [
+      [anna, callerId],
+      [bobby, calleeId],
+    ] as const)
+      expect([phone.streams.get(callId, 'remote'), phone.streams.get(callId, 'local')]).toEqual([
+        undefined,
+        undefined,
+      ]);
+  }
+  expect(connections).toHaveLength(6);
+  expect(connections.map(({ connectionState }) => connectionState)).toEqual(Array(6).fill('closed'));
+  expect(tracks).toHaveLength(12);
+  expect(tracks.map(({ readyState }) => readyState)).toEqual(Array(12).fill('ended'));
+  const accepted = anna.events.filter(({ type }) => type === 'callAccepted');
+  expect(accepted).toHaveLength(3);
+});
+
+test('A-043 a call of text alone offers only m=application and asks for no device', async () => {
+  const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+  const { atCaller, atCallee, callerId } = await connect(anna, bobby, textOnly);
+  expect(atCaller).toEqual({ audio: false, video: false, text: true, textWire: 'dataChannel' });
+  expect(atCallee).toEqual(atCaller);
+  const invite = proxy.messages.find((message) => message.startsWith('INVITE')) ?? '';
+  expect(invite.match(/^m=\w+/gm)).toEqual(['m=application']);
+  expect(invite).toContain('a=dcmap:1 ');
+  expect(tracks).toEqual([]);
+  anna.signalling.sendText(callerId, 1, 'bara text');
+  expect((await bobby.next('textReceived')).characters).toBe('bara text');
+});
+
+test('A-044 what the answerer has switched off flows in neither direction', async () => {
+  const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+  const { atCaller, atCallee } = await connect(anna, bobby, all, {
+    answered: { audio: true, video: false, text: false },
+  });
+  const expected = { audio: true, video: false, text: false, textWire: 'none' };
+  expect(atCaller).toEqual(expected);
+  expect(atCallee).toEqual(expected);
+});
+
+test('A-042 D10 text goes by MESSAGE, in order, where the answer names no channel', async () => {
+  const [anna, bobby] = [
+    await createRegistered('anna'),
+    await createRegistered('bobby', { textWires: ['message'] }),
+  ];
+  const { atCaller, callerId, calleeId } = await connect(anna, bobby, {
+    audio: true,
+    video: false,
+    text: true,
+  });
+  expect(atCaller.textWire).toBe('message');
+  for (const [chunkId, characters] of ['ett ', 'två ', 'tre'].entries())
+    anna.signalling.sendText(callerId, chunkId, characters);
+  for (const chunkId of [0, 1, 2]) expect((await anna.next('textDelivered')).chunkId).toBe(chunkId);
+  expect(textOf(bobby)).toBe('ett två tre');
+  bobby.signalling.sendText(calleeId, 1, '\u0007');
+  expect((await anna.next('textReceived')).characters).toBe('\u0007');
+});
+
+const text = { contentType: 'Text/Plain;charset=UTF-8', body: 'x', toTag: undefined };
+test.each([
+  ['481 for another dialog', 481, { ...text, toTag: ';tag=other' }],
+  ['481 outside any dialog', 481, { ...text, toTag: '' }],
+  ['415 for what is not text', 415, { ...text, contentType: 'application/im-iscomposing+xml' }],
+  ['413 for what nobody can have typed', 413, { ...text, body: 'x'.repeat(9000) }],
+  ['200 for text', 200, text],
+])('A-042 a MESSAGE gets %s', async (_name, status, { toTag, contentType, body }) => {
+  const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+  await connect(anna, bobby, textOnly);
+  const ack = proxy.messages.find((message) => message.startsWith('ACK')) ?? '';
+  const headerOf = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(ack)?.[1]?.trim() ?? '';
+  const to = toTag === undefined ? headerOf('To') : headerOf('To').replace(/;tag=.*/, toTag);
+  const headers = [`From: ${headerOf('From')}`, `To: ${to}`, `Call-ID: ${headerOf('Call-ID')}`];
+  proxy.inject(
+    'bobby',
+    [
+      'MESSAGE sip:bobby@demo.example SIP/2.0',
+      'Via: SIP/2.0/WSS x.invalid;branch=z9hG4bKinjected',
+      'Max-Forwards: 70',
+      ...headers,
+      'CSeq: 9999999 MESSAGE',
+      `Content-Type: ${contentType}`,
+      `Content-Length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  const answer = await vi.waitUntil(() =>
+    proxy.messages.find((message) => message.startsWith('SIP/2.0') && message.includes('z9hG4bKinjected')),
+  );
+  expect(answer).toContain(`SIP/2.0 ${status} `);
+  expect(textOf(bobby)).toBe(status === 200 ? 'x' : '');
+});
+
+test('D10 a channel that dies in a call hands over to MESSAGE and loses nothing typed after it', async () => {
+  const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+  const made = vi.spyOn(Original.prototype, 'createDataChannel');
+  onTestFinished(() => made.mockRestore());
+  const { callerId } = await connect(anna, bobby, textOnly);
+  anna.signalling.sendText(callerId, 1, 'före ');
+  await bobby.next('textReceived');
+  made.mock.results[0]?.value.close();
+  anna.signalling.sendText(callerId, 2, 'efter');
+  expect((await anna.next('textWireChanged')).wire).toBe('message');
+  expect((await bobby.next('textWireChanged')).wire).toBe('message');
+  await bobby.next('textReceived');
+  expect(textOf(bobby)).toBe('före efter');
+});
+
+test('MEDIA-05 A-071 D17 a preset limits what is sent, and frames go before pixels', async () => {
+  const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+  await connect(anna, bobby, all, { bandwidth: { audioKbps: 64, videoKbps: 448 } });
+  const invite = proxy.messages.find((message) => message.startsWith('INVITE')) ?? '';
+  expect(invite.match(/^b=AS:\d+/gm)).toEqual(['b=AS:64', 'b=AS:448']);
+  await vi.waitUntil(() => sentLimits('video')[0]?.[0] !== undefined);
+  expect(sentLimits('audio')[0]?.[0]).toBe(64_000);
+  expect(sentLimits('video')).toEqual([[448_000, 'maintain-framerate']]);
+  expect(tracks.filter(({ kind }) => kind === 'video').map(({ contentHint }) => contentHint)).toEqual(
+    Array(2).fill('motion'),
+  );
+});
+
+describe('endings', () => {
+  test('a connection that fails ends the call for both', async () => {
+    const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+    await connect(anna, bobby, textOnly);
+    const [connection] = connections;
+    if (connection === undefined) throw new Error('no connection was made');
+    Object.defineProperty(connection, 'connectionState', { get: () => 'failed', configurable: true });
+    connection.dispatchEvent(new Event('connectionstatechange'));
+    await anna.next('callBroken');
+    await bobby.next('remoteHungUp');
+    expect(anna.events.filter(({ type }) => type === 'callClosed')).toEqual([]);
+  });
+
+  test.each([
+    [
+      'callee refuses with 403',
+      (bobby: Phone, calleeId: string) => bobby.signalling.reject(calleeId, 403),
+      403,
+    ],
+    ['second call 486', (bobby: Phone, calleeId: string) => bobby.signalling.reject(calleeId, 486), 486],
+    [
+      'A-043 nothing in common 488',
+      (bobby: Phone, calleeId: string) =>
+        bobby.signalling.answer({
+          callId: calleeId,
+          wanted: { audio: false, video: false, text: false },
+          bandwidth: noLimit,
+        }),
+      488,
+    ],
+  ])('%s', async (_name, refuse, status) => {
+    const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+    await ring(anna, textOnly);
+    refuse(bobby, (await bobby.next('inviteReceived')).callId);
+    expect((await anna.next('callRefused')).status).toBe(status);
+    await bobby.next(status === 488 ? 'callBroken' : 'callClosed');
+  });
+
+  test('nobody by that name: 404', async () => {
+    const anna = await createRegistered('anna');
+    anna.signalling.invite({
+      callId: 'out',
+      target: 'nobody@demo.example',
+      wanted: textOnly,
+      bandwidth: noLimit,
+    });
+    expect((await anna.next('callRefused')).status).toBe(404);
+  });
+
+  test('an address that SIP cannot carry breaks the call instead of the page', async () => {
+    const anna = await createRegistered('anna');
+    anna.signalling.invite({ callId: 'out', target: '<>@@', wanted: textOnly, bandwidth: noLimit });
+    await anna.next('callBroken');
+  });
+
+  test('an ICE server the browser refuses breaks the call at either end, and the other end hears of it', async () => {
+    const refused = { iceServersFor: () => [{ urls: 'turn:no.credentials' }] };
+    const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby', refused)];
+    await ring(anna, textOnly);
+    const { callId } = await bobby.next('inviteReceived');
+    bobby.signalling.answer({ callId, wanted: textOnly, bandwidth: noLimit });
+    await bobby.next('callBroken');
+    expect((await anna.next('callRefused')).status).toBe(500);
+    bobby.signalling.invite({
+      callId: 'out',
+      target: 'anna@demo.example',
+      wanted: textOnly,
+      bandwidth: noLimit,
+    });
+    await bobby.next('callBroken');
+  });
+
+  test('CANCEL reaches the callee', async () => {
+    const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+    const callerId = await ring(anna, textOnly);
+    await bobby.next('inviteReceived');
+    anna.signalling.cancel(callerId);
+    await anna.next('callClosed');
+    await bobby.next('inviteCancelled');
+  });
+
+  test('a 200 that crosses the CANCEL is acknowledged and put down: nobody stays in a ghost call', async () => {
+    const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+    const callerId = await ring(anna, textOnly);
+    const { callId: calleeId } = await bobby.next('inviteReceived');
+    proxy.filter = (message) => {
+      if (!/^SIP\/2\.0 200[\s\S]*CSeq: \d+ INVITE/i.test(message)) return !message.startsWith('CANCEL');
+      if (anna.events.every(({ type }) => type !== 'callClosed')) anna.signalling.cancel(callerId);
+      return true;
+    };
+    bobby.signalling.answer({ callId: calleeId, wanted: textOnly, bandwidth: noLimit });
+    await bobby.next('remoteHungUp');
+    expect(anna.events.filter(({ type }) => type === 'callAccepted')).toEqual([]);
+    expect(connections.map(({ connectionState }) => connectionState)).toEqual(['closed', 'closed']);
+  });
+
+  test('an answer that no browser can take breaks the call, and its connection is closed', async () => {
+    const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+    await ring(anna, textOnly);
+    const { callId: calleeId } = await bobby.next('inviteReceived');
+    proxy.filter = (message) => {
+      if (!/^SIP\/2\.0 200[\s\S]*CSeq: \d+ INVITE/i.test(message)) return true;
+      const spoilt = message.replace('m=application', 'm=audio').replace(/^Content-Length: \d+\r\n/im, '');
+      proxy.inject('anna', spoilt);
+      return false;
+    };
+    bobby.signalling.answer({ callId: calleeId, wanted: textOnly, bandwidth: noLimit });
+    await anna.next('callBroken');
+    await bobby.next('remoteHungUp');
+    expect(connections.map(({ connectionState }) => connectionState)).toEqual(['closed', 'closed']);
+  });
+
+  test('a lost line is told once, after its calls have been forgotten without a word', async () => {
+    const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+    await connect(anna, bobby, textOnly);
+    const before = anna.events.length;
+    proxy.drop();
+    await anna.next('lineLost');
+    await bobby.next('lineLost');
+    expect(anna.events.slice(before)).toEqual([{ type: 'lineLost', code: 'closed1006' }]);
+    expect(connections.map(({ connectionState }) => connectionState)).toEqual(['closed', 'closed']);
+  });
+
+  test('an INVITE without a session in it is refused with 488 and told to nobody', async () => {
+    const bobby = await createRegistered('bobby');
+    proxy.inject(
+      'bobby',
+      [
+        'INVITE sip:bobby@demo.example SIP/2.0',
+        'Via: SIP/2.0/WSS x.invalid;branch=z9hG4bKbad',
+        'Max-Forwards: 70',
+        'From: <sip:anna@demo.example>;tag=a',
+        'To: <sip:bobby@demo.example>',
+        'Call-ID: bad',
+        'CSeq: 1 INVITE',
+        'Contact: <sip:anna@x.invalid;transport=ws>',
+        'Content-Type: application/sdp',
+        'Content-Length: 4',
+        '',
+        'v=1\n',
+      ].join('\r\n'),
+    );
+    await vi.waitUntil(() => proxy.messages.some((message) => message.startsWith('SIP/2.0 488')));
+    expect(bobby.events.map(({ type }) => type)).toEqual(['lineOpened', 'registered']);
+  });
+});
+
+describe('registration', () => {
+  test('RFC 8760 of two challenges the one that can be answered is', async () => {
+    const challenge = 'WWW-Authenticate: Digest realm="demo.example", nonce="abc", qop="auth", algorithm=';
+    proxy.registerAnswer = `401 Unauthorized\r\n${challenge}MD5\r\n${challenge}SHA-256`;
+    proxy.filter = (message) => {
+      if (message.includes('Authorization: Digest algorithm=MD5, username="anna"'))
+        proxy.registerAnswer = '200 OK';
+      return true;
+    };
+    await createRegistered('anna');
+  });
+
+  test('the expiry asked for is in the REGISTER, unregistering is answered', async () => {
+    const anna = await createRegistered('anna');
+    expect(proxy.messages[0]).toMatch(/^REGISTER sip:demo.example /);
+    expect(proxy.messages[0]).toContain('expires=600');
+    expect(proxy.messages[0]).toContain('+sip.instance="<urn:uuid:');
+    anna.signalling.unregister();
+    await anna.next('unregistered');
+    expect(proxy.messages.at(-1)).toContain('Expires: 0');
+  });
+
+  test.each([
+    ['403 Forbidden', { status: 403, reason: 'Forbidden' }],
+    [
+      '503 Service Unavailable\r\nRetry-After: 7',
+      { status: 503, reason: 'Service Unavailable', retryAfterSeconds: 7 },
+    ],
+  ])('refusal %s', async (registerAnswer, expected) => {
+    proxy.registerAnswer = registerAnswer;
+    const anna = createPhone('anna');
+    await anna.next('lineOpened');
+    anna.signalling.register(600);
+    expect(await anna.next('registrationRefused')).toEqual({ type: 'registrationRefused', ...expected });
+    anna.signalling.unregister();
+    await anna.next('unregistered');
+  });
+});
+
+test('SIP-08 an unreachable STUN server holds the INVITE back for the limit only', async () => {
+  const anna = await createRegistered('anna', {
+    iceServersFor: () => [{ urls: 'stun:192.0.2.1:40000' }],
+    iceTimeoutMs: 300,
+  });
+  const startedAt = performance.now();
+  anna.signalling.invite({
+    callId: 'out',
+    target: 'nobody@demo.example',
+    wanted: textOnly,
+    bandwidth: noLimit,
+  });
+  await anna.next('callRefused');
+  expect(performance.now() - startedAt).toBeLessThan(900);
+});

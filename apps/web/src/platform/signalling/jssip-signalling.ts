@@ -1,0 +1,109 @@
+import type { Clock, Log, Party, Signalling, SignallingEvent } from '@samtal/call-core';
+import type { TextWire } from '@samtal/realtime-text';
+import type { IncomingRequest } from 'jssip/lib/SIPMessage';
+import type { IncomingRTCSessionEvent } from 'jssip/lib/UA';
+import type { CallStreams } from '../media/call-streams.ts';
+import type { CallContext } from './call-context.ts';
+import { receiveMessage } from './incoming-message.ts';
+import { offeredMedia } from './offered-media.ts';
+import type { Session } from './rtc-session.ts';
+import type { SipCall } from './sip-call.ts';
+import { createSipCall } from './sip-call.ts';
+import type { SipLine } from './sip-line.ts';
+import { createSipLine } from './sip-line.ts';
+
+export type JsSipSignallingOptions = {
+  readonly emit: (event: SignallingEvent) => void;
+  /** Own streams are found here under their `callId`, remote ones are put here. */
+  readonly streams: CallStreams;
+  /** LocalMedia's `restoreSending`. */
+  readonly restoreSending: (callId: string) => void;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** UUID of this browser tab, the same after a reload (RFC 5626 §4.1). */
+  readonly instanceId: string;
+  /** STUN and TURN for calls over this SIP server (SIP-07, decision D20). */
+  readonly iceServersFor: (serverUri: string) => readonly RTCIceServer[];
+  readonly iceTimeoutMs: number;
+  readonly textWires: readonly TextWire[];
+  /** How a WebSocket is opened; the browser's own by default. */
+  readonly openWebSocket?: (url: string, subprotocol: string) => WebSocket;
+};
+
+function partyOf({ from }: IncomingRequest): Party {
+  const { display_name: displayName } = from;
+  const address = from.uri.toAor().replace(/^sips?:/, '');
+  return displayName ? { address, displayName } : { address };
+}
+
+/** The Signalling port over JsSIP: SIP over WebSocket, media by WebRTC. */
+export function createJsSipSignalling(options: JsSipSignallingOptions): Signalling {
+  const { emit, clock, iceServersFor, openWebSocket } = options;
+  const calls = new Map<string, SipCall>();
+  let line: SipLine | undefined;
+  let serverUri = '';
+
+  function createCall(callId: string, direction: 'incoming' | 'outgoing'): SipCall {
+    const context: CallContext = { ...options, iceServers: iceServersFor(serverUri) };
+    const call = createSipCall(context, callId, direction, () => calls.delete(callId));
+    calls.set(callId, call);
+    return call;
+  }
+
+  function receiveInvite({ session, request }: Omit<IncomingRTCSessionEvent, 'originator'>): void {
+    const allow = request.getHeader('Allow') ?? '';
+    const offered = offeredMedia(request.body ?? '', /\bMESSAGE\b/i.test(allow));
+    if (offered === undefined) {
+      session.terminate({ status_code: 488 });
+      return;
+    }
+    const callId = session.id;
+    createCall(callId, 'incoming').receive(session as Session, request);
+    emit({ type: 'inviteReceived', callId, from: partyOf(request), offered });
+  }
+
+  /** Calls first: JsSIP would report each of them as failed. */
+  function dropLine(): SipLine | undefined {
+    for (const call of calls.values()) call.abandon();
+    const dropped = line;
+    line = undefined;
+    return dropped;
+  }
+
+  return {
+    openLine(uri, account) {
+      dropLine()?.close();
+      serverUri = uri;
+      line = createSipLine({
+        serverUri: uri,
+        account,
+        instanceId: options.instanceId,
+        clock,
+        openWebSocket: openWebSocket ?? ((url, subprotocol) => new WebSocket(url, subprotocol)),
+        emit,
+        onLost: (code) => {
+          dropLine()?.close();
+          emit({ type: 'lineLost', code });
+        },
+        onInvite: receiveInvite,
+        onMessage: (event) => receiveMessage(event, calls.values()),
+      });
+    },
+    closeLine: () => dropLine()?.close(),
+    register: (expirySeconds) => line?.register(expirySeconds),
+    unregister() {
+      if (line === undefined) emit({ type: 'unregistered' });
+      else line.unregister();
+    },
+    invite(call) {
+      if (line === undefined) emit({ type: 'callBroken', callId: call.callId, code: 'noLine' });
+      else createCall(call.callId, 'outgoing').invite(line.ua, call);
+    },
+    answer: (answer) => calls.get(answer.callId)?.answer(answer),
+    reject: (callId, status) => calls.get(callId)?.end(status),
+    cancel: (callId) => calls.get(callId)?.end(),
+    hangUp: (callId) => calls.get(callId)?.end(),
+    sendText: (callId, chunkId, characters) => calls.get(callId)?.sendText(chunkId, characters),
+    abandon: (callId) => calls.get(callId)?.abandon(),
+  };
+}

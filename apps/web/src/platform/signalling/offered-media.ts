@@ -1,0 +1,23 @@
+import type { MediaKinds } from '@samtal/call-core';
+import type { TextWire } from '@samtal/realtime-text';
+import { chooseWire, directionOf, isRefused, kindOf, readTextFromSdp, splitSdp } from '@samtal/realtime-text';
+
+const ANY_WIRE: readonly TextWire[] = ['data-channel', 'message'];
+
+/** What an incoming INVITE asks for; undefined when its body holds no session to answer (RFC 3261 §13.3.1). */
+export function offeredMedia(offer: string, peerAllowsMessage: boolean): MediaKinds | undefined {
+  const { session, media } = splitSdp(offer);
+  if (session[0] !== 'v=0' || media.length === 0) return undefined;
+  const isOffered = (kind: string): boolean =>
+    media.some(
+      (section) =>
+        kindOf(section) === kind && !isRefused(section) && directionOf(section, session) !== 'inactive',
+    );
+  const text = chooseWire({
+    own: { dataChannel: true, message: true },
+    peer: readTextFromSdp(offer),
+    peerAllowsMessage,
+    order: ANY_WIRE,
+  });
+  return { audio: isOffered('audio'), video: isOffered('video'), text: text.name !== 'none' };
+}

@@ -1,0 +1,32 @@
+import type { RTCSession } from 'jssip/lib/RTCSession';
+
+type RequestOptions = {
+  readonly extraHeaders?: readonly string[];
+  readonly body?: string;
+  readonly eventHandlers?: {
+    readonly onSuccessResponse?: () => void;
+    readonly onErrorResponse?: () => void;
+    readonly onRequestTimeout?: () => void;
+    readonly onTransportError?: () => void;
+    readonly onDialogError?: () => void;
+  };
+};
+
+/** What JsSIP 3.13.8 has and its types leave out. */
+export type Session = RTCSession & {
+  /** A request inside the dialog (JsSIP `Dialog.sendRequest`). */
+  sendRequest(method: string, options?: RequestOptions): void;
+  /** Set, a 2xx that crossed our CANCEL is answered with ACK and BYE (JsSIP `_receiveInviteResponse`). */
+  _is_canceled: boolean;
+  /** The dialog, from the 200 on until the end. */
+  _dialog?: {
+    readonly id: { readonly call_id: string; readonly local_tag: string; readonly remote_tag: string };
+  };
+};
+
+/** What tells a request's dialog (RFC 3261 §12); JsSIP has it as fields that its types leave out. */
+export type DialogIds = {
+  readonly call_id: string;
+  readonly from_tag: string;
+  readonly to_tag: string | undefined;
+};

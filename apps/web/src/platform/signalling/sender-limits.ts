@@ -1,0 +1,22 @@
+import type { Bandwidth, Log } from '@samtal/call-core';
+
+async function limitSender(sender: RTCRtpSender, maxKbps: number): Promise<void> {
+  const parameters = sender.getParameters();
+  for (const encoding of parameters.encodings ?? []) {
+    if (maxKbps > 0) encoding.maxBitrate = maxKbps * 1000;
+  }
+  // Signs are lost with frames, not with pixels (decision D17).
+  if (sender.track?.kind === 'video') parameters.degradationPreference = 'maintain-framerate';
+  await sender.setParameters(parameters);
+}
+
+/** Holds what is sent within `bandwidth` (A-071). A browser that refuses loses the limit, never the call. */
+export function limitSenders(connection: RTCPeerConnection, bandwidth: Bandwidth, log: Log): void {
+  for (const sender of connection.getSenders()) {
+    if (sender.track === null) continue;
+    const maxKbps = sender.track.kind === 'video' ? bandwidth.videoKbps : bandwidth.audioKbps;
+    limitSender(sender, maxKbps).catch((error: unknown) => {
+      log.debug('sender kept its parameters', { kind: sender.track?.kind, error: String(error) });
+    });
+  }
+}

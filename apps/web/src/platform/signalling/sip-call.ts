@@ -1,0 +1,182 @@
+import type { IncomingAnswer, OutgoingCall } from '@samtal/call-core';
+import { hasAnyMedia } from '@samtal/call-core';
+import type { UA } from 'jssip';
+import type { IncomingEvent, OutgoingEvent, RTCSessionEventMap } from 'jssip/lib/RTCSession';
+import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
+import type { CallContext } from './call-context.ts';
+import type { Ending } from './call-ending.ts';
+import { endEvent, failureEvent } from './call-ending.ts';
+import type { CallMedia } from './call-media.ts';
+import { createCallMedia } from './call-media.ts';
+import type { DialogIds, Session } from './rtc-session.ts';
+
+/** One call between INVITE and its end. After the end every method does nothing. */
+export type SipCall = {
+  readonly callId: string;
+  /** Whether a request that arrived belongs to its established dialog (RFC 3261 §12.2.2). */
+  owns(request: DialogIds): boolean;
+  /** Begins an outgoing call. */
+  invite(ua: UA, call: OutgoingCall): void;
+  /** Takes an INVITE that arrived. */
+  receive(session: Session, request: IncomingRequest): void;
+  answer(answer: IncomingAnswer): void;
+  /** Ends it with CANCEL, BYE or, for an INVITE that waits for an answer, `status`. */
+  end(status?: number): void;
+  sendText(chunkId: number, characters: string): void;
+  /** Characters that came by MESSAGE. */
+  receiveText(characters: string): void;
+  /** Ends it without an event. */
+  abandon(): void;
+};
+
+const allowsMessage = (message: IncomingRequest | IncomingResponse): boolean =>
+  /\bMESSAGE\b/i.test(message.getHeader('Allow') ?? '');
+
+/** `onGone` is called when the call is over, before that is told. */
+export function createSipCall(
+  context: CallContext,
+  callId: string,
+  direction: 'incoming' | 'outgoing',
+  onGone: () => void,
+): SipCall {
+  const { emit, restoreSending, iceServers, log } = context;
+  let session: Session | undefined;
+  let media: CallMedia | undefined;
+  let invitation: IncomingRequest | undefined;
+  let isAsked = false;
+  let isOver = false;
+
+  function finish(): void {
+    isOver = true;
+    media?.stop();
+    session?.removeAllListeners();
+    onGone();
+  }
+
+  const onEnd = (eventOf: typeof endEvent) => (event: Ending) => {
+    if (isOver) return;
+    finish();
+    emit(eventOf(event, { callId, direction, isAsked }));
+  };
+
+  function establish(peer: IncomingRequest | IncomingResponse): void {
+    if (session === undefined || media === undefined || isOver || isAsked) return;
+    emit({ type: 'callAccepted', callId, media: media.establish(session, allowsMessage(peer)) });
+  }
+
+  const handlers: Partial<RTCSessionEventMap> = {
+    peerconnection: ({ peerconnection }) => media?.prepare(peerconnection),
+    connecting: () => media?.describe(),
+    sdp: (body) => media?.passBody(body),
+    // JsSIP turns tracks off and on with a hold of the other end; who is muted must stay muted.
+    hold: () => restoreSending(callId),
+    unhold: () => restoreSending(callId),
+    failed: onEnd(failureEvent),
+    ended: onEnd(endEvent),
+  };
+  const sessionOptions = {
+    // Devices are LocalMedia's: JsSIP is to ask for none (its errors cannot be told apart).
+    mediaConstraints: { audio: false, video: false },
+    pcConfig: { iceServers: [...iceServers] },
+  };
+
+  function listen(made: Session): void {
+    for (const [name, handler] of Object.entries(handlers))
+      made.on(name as keyof RTCSessionEventMap, handler as () => void);
+  }
+
+  function terminate(status?: number): void {
+    if (session === undefined || session.isEnded()) return;
+    // Else a 200 that crosses the CANCEL gets neither ACK nor BYE, and the other end stays in the call.
+    if (direction === 'outgoing' && session.isInProgress()) session._is_canceled = true;
+    session.terminate(status === undefined ? {} : { status_code: status });
+  }
+
+  /** Neither JsSIP nor the browser could do what was asked, e.g. with an address or an ICE server they refuse. */
+  function giveUp(code: string, error: unknown, status?: number): void {
+    log.warn('a call could not be made', { code, error: error instanceof Error ? error.name : undefined });
+    finish();
+    terminate(status);
+    emit({ type: 'callBroken', callId, code });
+  }
+
+  /** JsSIP sees a failure of ICE and none of DTLS. Ended without having been asked, the call is broken. */
+  function onConnectionFailed(): void {
+    if (!isOver) terminate();
+  }
+
+  return {
+    callId,
+    owns({ call_id: id, from_tag: remoteTag, to_tag: localTag }) {
+      const own = session?._dialog?.id;
+      return own?.call_id === id && own.local_tag === localTag && own.remote_tag === remoteTag;
+    },
+    invite(ua, { target, wanted, bandwidth, callInfo }) {
+      media = createCallMedia(context, { callId, wanted, bandwidth, onConnectionFailed });
+      let answer: IncomingResponse | undefined;
+      try {
+        session = ua.call(`sip:${target}`, {
+          ...sessionOptions,
+          extraHeaders: callInfo === undefined ? [] : [`Call-Info: ${callInfo}`],
+          eventHandlers: {
+            ...handlers,
+            progress: (event: IncomingEvent | OutgoingEvent) => {
+              if ('response' in event && event.response.status_code === 180)
+                emit({ type: 'ringing', callId });
+            },
+            accepted: (event: IncomingEvent | OutgoingEvent) => {
+              if ('response' in event) answer = event.response;
+            },
+            // Only now has the ACK left: nothing may go before it, not even a BYE.
+            confirmed: () => {
+              if (answer !== undefined) establish(answer);
+            },
+          },
+        }) as Session;
+      } catch (error) {
+        giveUp('badTarget', error);
+      }
+    },
+    receive(made, request) {
+      session = made;
+      invitation = request;
+      listen(made);
+    },
+    answer({ wanted, bandwidth }) {
+      const request = invitation;
+      if (session === undefined || request === undefined || isOver || media !== undefined) return;
+      if (!hasAnyMedia(wanted)) {
+        // Nothing that was offered can be had (A-043).
+        giveUp('nothingInCommon', undefined, 488);
+        return;
+      }
+      media = createCallMedia(context, {
+        callId,
+        wanted,
+        bandwidth,
+        remoteOffer: request.body,
+        onConnectionFailed,
+      });
+      session.on('accepted', () => establish(request));
+      try {
+        session.answer(sessionOptions);
+      } catch (error) {
+        giveUp('noConnection', error, 500);
+      }
+    },
+    end(status) {
+      if (isOver) return;
+      isAsked = true;
+      terminate(status);
+    },
+    sendText: (chunkId, characters) => media?.sendText(chunkId, characters),
+    receiveText(characters) {
+      if (!isOver) emit({ type: 'textReceived', callId, characters });
+    },
+    abandon() {
+      if (isOver) return;
+      finish();
+      terminate();
+    },
+  };
+}

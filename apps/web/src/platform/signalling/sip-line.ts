@@ -1,0 +1,111 @@
+import type { Clock, SignallingEvent, SipAccount } from '@samtal/call-core';
+import type { Socket } from 'jssip';
+import { UA } from 'jssip';
+import type { IncomingMessageEvent, IncomingRTCSessionEvent, UnRegisteredEvent } from 'jssip/lib/UA';
+import type { SipSocketOptions } from './sip-socket.ts';
+import { createSipSocket } from './sip-socket.ts';
+
+/** JsSIP refuses an unanswered INVITE after this; how long a call rings is for the caller and its proxy to say. */
+const RING_LIMIT_SECONDS = 3_600;
+
+export type SipLineOptions = {
+  readonly serverUri: string;
+  readonly account: SipAccount;
+  /** Tells registrars that it is this browser tab again (RFC 5626 §4.1): a UUID. */
+  readonly instanceId: string;
+  readonly clock: Clock;
+  readonly openWebSocket: SipSocketOptions['openWebSocket'];
+  readonly emit: (event: SignallingEvent) => void;
+  readonly onLost: (code: string) => void;
+  readonly onInvite: (event: Omit<IncomingRTCSessionEvent, 'originator'>) => void;
+  readonly onMessage: (event: Omit<IncomingMessageEvent, 'originator'>) => void;
+};
+
+/** One WebSocket with one JsSIP user agent on it, from `openLine` to its loss or closing. */
+export type SipLine = {
+  readonly ua: UA;
+  register(expirySeconds: number): void;
+  unregister(): void;
+  /** Sends what still has to be said, then closes; no event follows. */
+  close(): void;
+};
+
+/** JsSIP tells of both directions under one name; its enumeration of them exists in the types only. */
+type FromEither<Incoming> = Omit<Incoming, 'originator'> & { readonly originator: string };
+
+/** The expiry is a private field of JsSIP's registrator: its configuration is fixed before we know it. */
+type Registrator = { _expires: number };
+
+function refusalOf({ response }: Partial<UnRegisteredEvent>): SignallingEvent {
+  // No response at all: timer F of REGISTER (RFC 3261 §17.1.2.2).
+  if (response === undefined || response === null)
+    return { type: 'registrationRefused', status: 408, reason: 'Request Timeout' };
+  const retryAfter = Number.parseInt(response.getHeader('Retry-After') ?? '', 10);
+  return {
+    type: 'registrationRefused',
+    status: response.status_code,
+    reason: response.reason_phrase,
+    ...(Number.isNaN(retryAfter) ? {} : { retryAfterSeconds: retryAfter }),
+  };
+}
+
+export function createSipLine(options: SipLineOptions): SipLine {
+  const { serverUri, account, instanceId, clock, openWebSocket, emit, onLost } = options;
+  let isUnregistering = false;
+  const socket = createSipSocket({
+    url: serverUri,
+    clock,
+    openWebSocket,
+    onLost,
+  });
+  const ua = new UA({
+    sockets: socket as Socket,
+    uri: `sip:${account.address}`,
+    authorization_user: account.username,
+    password: account.password,
+    instance_id: instanceId,
+    register: false,
+    session_timers: false,
+    no_answer_timeout: RING_LIMIT_SECONDS,
+    user_agent: 'Samtal',
+  });
+
+  function close(): void {
+    ua.removeAllListeners();
+    ua.stop();
+    // stop() would wait 2 s for answers that no longer matter to anyone.
+    socket.disconnect();
+  }
+
+  ua.on('connected', () => emit({ type: 'lineOpened' }));
+  ua.on('registered', () => emit({ type: 'registered' }));
+  ua.on('registrationFailed', (event: UnRegisteredEvent) => emit(refusalOf(event)));
+  ua.on('unregistered', () => {
+    if (isUnregistering) emit({ type: 'unregistered' });
+    isUnregistering = false;
+  });
+  ua.on('newRTCSession', (event: FromEither<IncomingRTCSessionEvent>) => {
+    if (event.originator === 'remote') options.onInvite(event);
+  });
+  ua.on('newMessage', (event: FromEither<IncomingMessageEvent>) => {
+    if (event.originator === 'remote') options.onMessage(event);
+  });
+  ua.start();
+
+  return {
+    ua,
+    register(expirySeconds) {
+      (ua.registrator() as unknown as Registrator)._expires = expirySeconds;
+      ua.register();
+    },
+    unregister() {
+      if (!ua.isRegistered()) {
+        emit({ type: 'unregistered' });
+        return;
+      }
+      isUnregistering = true;
+      ua.unregister();
+    },
+    close,
+  };
+}

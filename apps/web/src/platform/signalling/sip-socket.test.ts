@@ -1,0 +1,116 @@
+import { createFakeClock } from '@samtal/test-kit';
+import { describe, expect, test } from 'vitest';
+import { createSipSocket } from './sip-socket.ts';
+
+class FakeWebSocket extends EventTarget {
+  readyState: number = WebSocket.CONNECTING;
+  binaryType = '';
+  isClosed = false;
+  readonly sent: string[] = [];
+  send(data: string): void {
+    this.sent.push(data);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  open(): void {
+    this.readyState = WebSocket.OPEN;
+    this.dispatchEvent(new Event('open'));
+  }
+  receive(data: unknown): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  /** The other end, or the network, ends it. */
+  end(code: number): void {
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
+  }
+}
+
+function createScene(openWebSocket?: () => WebSocket) {
+  const clock = createFakeClock();
+  const webSocket = new FakeWebSocket();
+  const { sent } = webSocket;
+  const opened: string[] = [];
+  const lost: string[] = [];
+  const received: string[] = [];
+  const socket = createSipSocket({
+    url: 'wss://sip.example:8443/sip',
+    clock,
+    onLost: (code) => lost.push(code),
+    openWebSocket(url, subprotocol) {
+      opened.push(`${url} ${subprotocol}`);
+      return openWebSocket === undefined ? (webSocket as unknown as WebSocket) : openWebSocket();
+    },
+  });
+  socket.ondata = (data) => received.push(data);
+  const open = (): void => {
+    socket.connect();
+    webSocket.open();
+  };
+  return { clock, webSocket, sent, opened, lost, received, socket, open };
+}
+
+test('SIP-01 one WebSocket of subprotocol sip, and no second one whoever asks', () => {
+  const { socket, opened, webSocket, lost } = createScene();
+  socket.connect();
+  webSocket.end(1006);
+  socket.connect();
+  expect(opened).toEqual(['wss://sip.example:8443/sip sip']);
+  expect(lost).toEqual(['closed1006']);
+  expect([socket.sip_uri, socket.via_transport]).toEqual(['sip:sip.example:8443;transport=ws', 'WSS']);
+});
+
+test('RFC 5626 a ping each 20 s; ten seconds of silence after it is a dead flow', () => {
+  const { open, clock, sent, lost, webSocket } = createScene();
+  open();
+  clock.advance(20_000);
+  expect(sent).toEqual(['\r\n\r\n']);
+  webSocket.receive('\r\n');
+  clock.advance(29_999);
+  expect(lost).toEqual([]);
+  clock.advance(1);
+  expect(lost).toEqual(['noPong']);
+  expect([webSocket.isClosed, clock.pending()]).toEqual([true, 0]);
+});
+
+test('messages come through as text or bytes, keep-alives do not', () => {
+  const { open, received, sent, webSocket } = createScene();
+  open();
+  webSocket.receive('SIP/2.0 200 OK');
+  webSocket.receive(new TextEncoder().encode('å').buffer);
+  webSocket.receive('\r\n');
+  webSocket.receive('\r\n\r\n');
+  expect(received).toEqual(['SIP/2.0 200 OK', 'å']);
+  expect(sent).toEqual(['\r\n']);
+});
+
+describe('a line that never comes up', () => {
+  test('is given up after 8 s', () => {
+    const { socket, clock, lost } = createScene();
+    socket.connect();
+    clock.advance(7_999);
+    expect(lost).toEqual([]);
+    clock.advance(1);
+    expect(lost).toEqual(['connectTimeout']);
+  });
+
+  test('an address the browser refuses is a loss, told after connect has returned', () => {
+    const { socket, clock, lost } = createScene(() => {
+      throw new SyntaxError('refused');
+    });
+    socket.connect();
+    expect(lost).toEqual([]);
+    clock.advance(0);
+    expect(lost).toEqual(['addressRefused']);
+  });
+});
+
+test('our own disconnect leaves no timer, tells nobody, and nothing can be sent any more', () => {
+  const { open, socket, clock, lost, webSocket, sent } = createScene();
+  open();
+  socket.disconnect();
+  webSocket.end(1000);
+  clock.advance(60_000);
+  expect([lost, clock.pending(), webSocket.isClosed]).toEqual([[], 0, true]);
+  expect([socket.send('x'), sent]).toEqual([false, []]);
+});

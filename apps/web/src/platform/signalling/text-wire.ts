@@ -1,0 +1,131 @@
+import type { Clock, TextWireName } from '@samtal/call-core';
+import { T140_SUBPROTOCOL } from '@samtal/realtime-text';
+import type { MessageSender } from './message-sender.ts';
+
+/** Negotiated, yet not open after this: the other end never made it, or its network lets no SCTP through (T19). */
+const OPEN_TIMEOUT_MS = 3_000;
+/** A channel also closes just before the BYE of a normal ending arrives, which is no change of wire. */
+const CLOSE_GRACE_MS = 1_000;
+/** Text of people is small; a channel that holds more than this has stopped moving. */
+const MAX_BUFFERED_BYTES = 65_536;
+
+/** The most that is taken at once; people type, and known clients stay far below this. */
+export const MAX_RECEIVED_CHARACTERS = 8_192;
+
+export type TextWireEvents = {
+  received(characters: string): void;
+  delivered(chunkId: number): void;
+  failed(chunkId: number): void;
+  changed(wire: TextWireName): void;
+};
+
+export type TextWire = {
+  /** What offer and answer chose, and what takes over when a data channel fails. */
+  start(wire: TextWireName, fallback: TextWireName): void;
+  send(chunkId: number, characters: string): void;
+  stop(): void;
+};
+
+/** Both ends make the channel under the number in `dcmap`, so nothing has to be announced in band (RFC 8865 §4). */
+export function createTextChannel(connection: RTCPeerConnection, streamId: number): RTCDataChannel {
+  const channel = connection.createDataChannel(T140_SUBPROTOCOL, {
+    negotiated: true,
+    id: streamId,
+    protocol: T140_SUBPROTOCOL,
+    ordered: true,
+  });
+  channel.binaryType = 'arraybuffer';
+  return channel;
+}
+
+/** Real-time text of one call: T.140 on a data channel as long as that works, in-dialog MESSAGE otherwise (D10). */
+export function createTextWire(
+  channel: RTCDataChannel | undefined,
+  messages: MessageSender,
+  clock: Clock,
+  events: TextWireEvents,
+): TextWire {
+  // A byte order mark is a character of T.140 (§8.1) and not the decoder's to swallow.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const listening = new AbortController();
+  let current: TextWireName = 'none';
+  let fallback: TextWireName = 'none';
+  let held: { readonly chunkId: number; readonly characters: string }[] = [];
+  let forgetTimer: (() => void) | undefined;
+
+  function sendOnChannel(chunkId: number, characters: string): void {
+    if (channel === undefined || channel.bufferedAmount > MAX_BUFFERED_BYTES) {
+      events.failed(chunkId);
+      return;
+    }
+    channel.send(characters);
+    events.delivered(chunkId);
+  }
+
+  function send(chunkId: number, characters: string): void {
+    if (current === 'none') events.failed(chunkId);
+    else if (current === 'message') {
+      void messages
+        .send(characters)
+        .then((isTaken) => (isTaken ? events.delivered(chunkId) : events.failed(chunkId)));
+    } else if (channel?.readyState === 'open') sendOnChannel(chunkId, characters);
+    else held.push({ chunkId, characters });
+  }
+
+  function release(): void {
+    const waiting = held;
+    held = [];
+    for (const { chunkId, characters } of waiting) send(chunkId, characters);
+  }
+
+  function fallBack(): void {
+    current = fallback;
+    events.changed(current);
+    release();
+  }
+
+  function fallBackAfter(delayMs: number): void {
+    forgetTimer?.();
+    forgetTimer = clock.setTimer(delayMs, fallBack);
+  }
+
+  const { signal } = listening;
+  channel?.addEventListener(
+    'open',
+    () => {
+      forgetTimer?.();
+      release();
+    },
+    { signal },
+  );
+  channel?.addEventListener(
+    'close',
+    () => {
+      if (current === 'dataChannel') fallBackAfter(CLOSE_GRACE_MS);
+    },
+    { signal },
+  );
+  channel?.addEventListener(
+    'message',
+    ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      const characters = typeof data === 'string' ? data : decoder.decode(data);
+      if (characters.length <= MAX_RECEIVED_CHARACTERS) events.received(characters);
+    },
+    { signal },
+  );
+
+  return {
+    start(wire, other) {
+      current = wire;
+      fallback = other;
+      if (wire === 'dataChannel' && channel?.readyState !== 'open') fallBackAfter(OPEN_TIMEOUT_MS);
+    },
+    send,
+    stop() {
+      forgetTimer?.();
+      listening.abort();
+      current = 'none';
+      held = [];
+    },
+  };
+}
