@@ -1,4 +1,6 @@
 import type { MediaKinds, NegotiatedMedia, Signalling, SignallingEvent } from '@samtal/call-core';
+import type { OpenEnd } from '@samtal/test-kit';
+import { signallingCases } from '@samtal/test-kit';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { browserClock } from '../browser-clock.ts';
 import type { CallStreams } from '../media/call-streams.ts';
@@ -529,4 +531,12 @@ test('SIP-08 an unreachable STUN server holds the INVITE back for the limit only
   });
   await anna.next('callRefused');
   expect(performance.now() - startedAt).toBeLessThan(900);
+});
+
+test.each(signallingCases)('the adapter keeps the promise: $name', async ({ run }) => {
+  const open: OpenEnd = async (user) => {
+    const phone = await createRegistered(user);
+    return { ...phone, acquire: (callId, kinds) => acquire(phone, callId, kinds) };
+  };
+  await expect(run(open)).resolves.toBeUndefined();
 });
