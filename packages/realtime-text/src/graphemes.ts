@@ -7,7 +7,9 @@ const segmenter =
 
 /** Falls back to code points in browsers without Intl.Segmenter. */
 export function graphemesOf(text: string): string[] {
-  return segmenter === undefined ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return segmenter === undefined
+    ? Array.from(text)
+    : Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 const isPrintableAscii = (code: number): boolean => code >= 0x20 && code < 0x7f;

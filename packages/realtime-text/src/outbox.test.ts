@@ -202,7 +202,7 @@ test('D10 D11 whatever is typed, nothing is lost, no chunk is too long or too so
         expect(sender.readerText()).toBe(target);
         for (const [index, { at, characters }] of sender.sent.entries()) {
           expect(characters.length).toBeLessThanOrEqual(250);
-          expect(characters.isWellFormed()).toBe(true);
+          expect(characters).not.toMatch(/\p{Surrogate}/u);
           expect(at - (sender.sent[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(250);
         }
       },

@@ -92,15 +92,23 @@ const silent = { dataChannel: undefined, rtt: undefined } as const;
 const off = { dataChannel: undefined, rtt: 'none' } as const;
 
 test.each([
-  ['both have the channel', both, channel, false, 'dataChannel'],
-  ['T18 the answer has no dcmap', both, messageOnly, true, 'message'],
-  ['A-041 a phone that only allows MESSAGE', both, silent, true, 'message'],
-  ['a phone that allows nothing', both, silent, false, 'none'],
-  ['text declared off', both, off, true, 'none'],
-  ['own text off', { dataChannel: false, message: false }, channel, true, 'none'],
-  ['own channel off', { dataChannel: false, message: true }, channel, true, 'message'],
-] as const)('D10 %s', (_name, own, peer, peerAllowsMessage, name) => {
-  expect(chooseWire({ own, peer, peerAllowsMessage, order: ['data-channel', 'message'] }).name).toBe(name);
+  ['both have the channel', 'dataChannel', { own: both, peer: channel, peerAllowsMessage: false }],
+  ['T18 the answer has no dcmap', 'message', { own: both, peer: messageOnly, peerAllowsMessage: true }],
+  ['A-041 a phone that only allows MESSAGE', 'message', { own: both, peer: silent, peerAllowsMessage: true }],
+  ['a phone that allows nothing', 'none', { own: both, peer: silent, peerAllowsMessage: false }],
+  ['text declared off', 'none', { own: both, peer: off, peerAllowsMessage: true }],
+  [
+    'own text off',
+    'none',
+    { own: { dataChannel: false, message: false }, peer: channel, peerAllowsMessage: true },
+  ],
+  [
+    'own channel off',
+    'message',
+    { own: { dataChannel: false, message: true }, peer: channel, peerAllowsMessage: true },
+  ],
+] as const)('D10 %s', (_name, name, situation) => {
+  expect(chooseWire({ ...situation, order: ['data-channel', 'message'] }).name).toBe(name);
 });
 
 test('D10 an operator can turn the order round, or leave a wire out', () => {

@@ -79,7 +79,10 @@ export function readTextFromSdp(sdp: string): TextSupport {
  * Takes m=text sections out of an offer, because a browser may fail at them (T27); `restore` puts each back into the
  * answer at its place, refused, as RFC 3264 §6 wants it. Nothing changes when there is none.
  */
-export function cutTextMedia(offer: string): { readonly sdp: string; restore(answer: string): string } {
+export function cutTextMedia(offer: string): {
+  readonly sdp: string;
+  readonly restore: (answer: string) => string;
+} {
   const { session, media } = splitSdp(offer);
   const isText = (section: readonly string[]) => kindOf(section) === 'text';
   if (!media.some(isText)) return { sdp: offer, restore: (answer) => answer };

@@ -134,7 +134,7 @@ test('T10 a cut never goes through a grapheme that fits, nor ever through a surr
     fc.property(text, fc.integer({ min: 12, max: 60 }), (value, limit) => {
       const taken = takeGraphemes(value, limit);
       expect(taken.length).toBeLessThanOrEqual(limit);
-      expect(taken.isWellFormed()).toBe(true);
+      expect(taken).not.toMatch(/\p{Surrogate}/u);
       expect(value.startsWith(taken)).toBe(true);
       if (value !== '') expect(taken).not.toBe('');
     }),

@@ -32,7 +32,9 @@ export async function addWebApp(
     prefix: BRANDING_PATH,
     decorateReply: false,
     cacheControl: false,
-    setHeaders: (reply) => reply.header('Cache-Control', 'no-cache'),
+    setHeaders(reply) {
+      void reply.header('Cache-Control', 'no-cache');
+    },
   });
   app.get(`${BRANDING_PATH}brand.json`, (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').send(brandSource),

@@ -1,4 +1,5 @@
-import { isAllowedSetting, isWebSettingKey, okAnswerSchema, PATHS } from '@samtal/api-contract';
+import type { okAnswerSchema } from '@samtal/api-contract';
+import { isAllowedSetting, isWebSettingKey, PATHS } from '@samtal/api-contract';
 import * as z from 'zod/mini';
 import { invalidValue } from './api-error.ts';
 import type { HttpContext } from './http-context.ts';

@@ -1,11 +1,10 @@
 import type { Hash, NonceBook, SipRequest, SipResponse } from '@samtal/sip';
 import {
   createResponse,
-  digestResponse,
   hashA1,
   headers,
-  isEqualSecret,
   parseCredentials,
+  verifyCredentials,
   writeChallenge,
 } from '@samtal/sip';
 import type { SipDirectory, SipUser } from './sip-directory.ts';
@@ -64,17 +63,10 @@ export function createAuthenticator({ realm, directory, nonces, hash, createTag 
         realm,
         password: user.sipPassword,
       });
-      if (!isEqualSecret(digestResponse(hash, given, request.method, a1), given.response.toLowerCase()))
+      if (!verifyCredentials(hash, { credentials: given, method: request.method, a1 }))
         return forbid(request);
-      switch (nonces.use(given.nonce, given.nonceCount)) {
-        case 'good':
-          return { ok: true, user };
-        case 'stale':
-          return challenge(request, as, true);
-        case 'forged':
-        case 'replayed':
-          return challenge(request, as, false);
-      }
+      const verdict = nonces.use(given.nonce, given.nonceCount);
+      return verdict === 'good' ? { ok: true, user } : challenge(request, as, verdict === 'stale');
     },
   };
 }

@@ -7,12 +7,12 @@ type Party = {
   /** From or To value with its tag, as this party writes itself. */
   readonly identity: string;
   /** Remote target for requests to this party. */
-  readonly target: string;
+  target: string;
   /** Highest CSeq this party has used; a BYE in its name goes one higher. */
   cseq: number;
 };
 
-export type Dialog = { readonly callId: string; readonly caller: Party; readonly callee: Party };
+type Dialog = { readonly callId: string; readonly caller: Party; readonly callee: Party };
 
 /** Calls that go through this element: enough of each to end it in the name of a party whose connection is lost. */
 export type Dialogs = {
@@ -21,15 +21,18 @@ export type Dialogs = {
     success: SipResponse,
     flows: { readonly caller: Flow; readonly callee: Flow },
   ): void;
-  /** Notes the CSeq and Contact of a request inside a dialog. */
-  follow(request: SipRequest): void;
+  /** Notes the CSeq and Contact of a request inside a dialog; who is no party to it changes nothing. */
+  follow(request: SipRequest, sender: Flow): void;
   /** Ends what a BYE belongs to. */
-  end(bye: SipRequest): void;
-  /** Takes out the dialogs of a lost flow, each with the BYE for the party that is left and the flow to it. */
-  takeByesFor(flow: Flow): readonly { readonly bye: SipRequest; readonly flow: Flow }[];
-  flows(): readonly Flow[];
+  end(bye: SipRequest, sender: Flow): void;
+  /** Takes out the dialogs of a lost flow, each with the BYE for the party that is left. */
+  takeByesFor(lost: Flow): readonly AddressedBye[];
+  /** Takes out everything, with a BYE for both parties of each dialog. */
+  takeAllByes(): readonly AddressedBye[];
   count(): number;
 };
+
+export type AddressedBye = { readonly bye: SipRequest; readonly flow: Flow };
 
 const contactOf = (message: SipRequest | SipResponse): string =>
   parseNameAddr(header(message, 'Contact') ?? '')?.uri ?? '';
@@ -66,10 +69,20 @@ export function createBye(
 }
 
 const connectionLost: Header = { name: 'Reason', value: 'SIP;cause=503;text="Connection lost"' };
+const serverStops: Header = { name: 'Reason', value: 'SIP;cause=503;text="Server stops"' };
 
 export function createDialogs(): Dialogs {
   const dialogs = new Map<string, Dialog>();
-  const partiesOf = ({ caller, callee }: Dialog): readonly [Party, Party] => [caller, callee];
+
+  /** The party of a known dialog that sends this, over its own flow. */
+  function senderOf(request: SipRequest, flow: Flow): Party | undefined {
+    const dialog = dialogs.get(keyOfRequest(request));
+    const tag = tagOf(header(request, 'From'));
+    return (
+      dialog &&
+      [dialog.caller, dialog.callee].find((party) => party.flow === flow && tagOf(party.identity) === tag)
+    );
+  }
 
   return {
     begin(invite, success, flows) {
@@ -82,27 +95,34 @@ export function createDialogs(): Dialogs {
         callee: { flow: flows.callee, identity: to, target: contactOf(success), cseq: 0 },
       });
     },
-    follow(request) {
-      const dialog = dialogs.get(keyOfRequest(request));
-      const sender =
-        dialog &&
-        partiesOf(dialog).find(({ identity }) => tagOf(identity) === tagOf(header(request, 'From')));
-      if (sender !== undefined) sender.cseq = Math.max(sender.cseq, numberOf(request));
+    follow(request, flow) {
+      const sender = senderOf(request, flow);
+      if (sender === undefined) return;
+      sender.cseq = Math.max(sender.cseq, numberOf(request));
+      sender.target = contactOf(request) || sender.target;
     },
-    end: (bye) => void dialogs.delete(keyOfRequest(bye)),
+    end(bye, flow) {
+      if (senderOf(bye, flow) !== undefined) dialogs.delete(keyOfRequest(bye));
+    },
     takeByesFor(flow) {
-      const byes: { bye: SipRequest; flow: Flow }[] = [];
-      for (const [key, dialog] of [...dialogs]) {
-        const lost = partiesOf(dialog).find((party) => party.flow === flow);
-        const left = partiesOf(dialog).find((party) => party !== lost);
-        if (lost === undefined || left === undefined) continue;
+      const lostOnes = [...dialogs].filter(([, { caller, callee }]) =>
+        [caller.flow, callee.flow].includes(flow),
+      );
+      return lostOnes.map(([key, dialog]) => {
         dialogs.delete(key);
-        if (left.flow !== flow)
-          byes.push({ bye: createBye(dialog, lost, left, [connectionLost]), flow: left.flow });
-      }
-      return byes;
+        const { caller, callee } = dialog;
+        const [lost, left] = caller.flow === flow ? [caller, callee] : [callee, caller];
+        return { bye: createBye(dialog, lost, left, [connectionLost]), flow: left.flow };
+      });
     },
-    flows: () => [...dialogs.values()].flatMap((dialog) => partiesOf(dialog).map(({ flow }) => flow)),
+    takeAllByes() {
+      const all = [...dialogs.values()];
+      dialogs.clear();
+      return all.flatMap((dialog) => [
+        { bye: createBye(dialog, dialog.caller, dialog.callee, [serverStops]), flow: dialog.callee.flow },
+        { bye: createBye(dialog, dialog.callee, dialog.caller, [serverStops]), flow: dialog.caller.flow },
+      ]);
+    },
     count: () => dialogs.size,
   };
 }

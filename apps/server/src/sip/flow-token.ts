@@ -7,7 +7,7 @@ import { headers, isEqualSecret, parseNameAddr, parseUri } from '@samtal/sip';
  */
 export type FlowTokens = {
   /** A Record-Route value for a dialog between two flows. */
-  create(caller: string, callee: string): string;
+  readonly create: (caller: string, callee: string) => string;
   /** The two flows of the topmost Route, when this element made it; `forged` when it looks so and is not. */
   read(request: SipRequest): { readonly caller: string; readonly callee: string } | 'none' | 'forged';
 };

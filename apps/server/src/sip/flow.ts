@@ -15,6 +15,8 @@ export type Flow = {
   readonly connection: FlowConnection;
   /** Who has proved to be at the other end. */
   user: SipUser | undefined;
+  /** The connection is gone; whoever waited for something on its behalf stops there. */
+  isLost: boolean;
 };
 
 /** What the listener tells the element about one connection. */

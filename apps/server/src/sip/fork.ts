@@ -44,6 +44,8 @@ const reason = (cause: number, text: string): Header => ({
   name: 'Reason',
   value: `SIP;cause=${cause};text="${text}"`,
 });
+const nothing = (): void => undefined;
+
 const answeredElsewhere = reason(200, 'Call completed elsewhere');
 const nobodyAnswered = reason(408, 'Request Timeout');
 
@@ -67,18 +69,18 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   }));
   let winner: Branch | undefined;
   let isAnswered = false;
-  let stopRinging = (): void => undefined;
+  let stopRinging = nothing;
 
   function answer(response: SipResponse): void {
     isAnswered = true;
     stopRinging();
     transaction.respond(response);
   }
-  const refuse = (status: number): void => answer(createResponse(request, status, { toTag: createTag() }));
+  const refusal = (status: number): SipResponse => createResponse(request, status, { toTag: createTag() });
 
-  function cancelAll(why: readonly Header[], except?: Branch): void {
-    for (const branch of branches)
-      if (branch !== except && branch.response === undefined) branch.transaction?.cancel(why);
+  /** Ends the ringing wherever it has not ended by itself. */
+  function cancelAll(why: readonly Header[]): void {
+    for (const branch of branches) if (branch.response === undefined) branch.transaction?.cancel(why);
   }
 
   /** Somebody picked up too late: politely put down again, so that no phone stays in a call with nobody. */
@@ -90,17 +92,14 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     const bye = createBye({ callId: header(request, 'Call-ID') ?? '' }, caller, callee, [answeredElsewhere]);
     const ack: SipRequest = { ...replaceFirst(bye, 'CSeq', `${number} ACK`), method: 'ACK' };
     transactions.sendOutside(ack, binding.flow.id);
-    transactions.send(bye, binding.flow.id, {
-      response: () => undefined,
-      timedOut: () => undefined,
-      flowLost: () => undefined,
-    });
+    transactions.send(bye, binding.flow.id, { response: nothing, timedOut: nothing, flowLost: nothing });
   }
 
   function succeed(branch: Branch, response: SipResponse): void {
     const tag = tagOf(header(response, 'To'));
     if (isAnswered && (branch !== winner || tag !== branch.tag)) {
-      hangUpLate(branch, response);
+      // Only an INVITE leaves something open; a second MESSAGE that arrived is merely good (RFC 3261 §16.7 step 5).
+      if (isInvite) hangUpLate(branch, response);
       return;
     }
     if (winner === undefined && isInvite) established(request, response, branch.binding.flow);
@@ -109,15 +108,18 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     branch.response = response;
     if (isAnswered) transaction.respond(response);
     else answer(response);
-    cancelAll([answeredElsewhere], branch);
+    cancelAll([answeredElsewhere]);
   }
 
   function settle(branch: Branch, response: SipResponse): void {
     branch.response = response;
     if (isAnswered) return;
     if (response.status >= 600) cancelAll([]);
-    const responses = branches.flatMap((each) => each.response ?? []);
-    if (responses.length < branches.length) return;
+    if (branches.every((each) => each.response !== undefined)) answerBest([]);
+  }
+
+  function answerBest(more: readonly SipResponse[]): void {
+    const responses = [...branches.flatMap((each) => each.response ?? []), ...more];
     const best = bestResponse(responses);
     if (best !== undefined) answer(withAllChallenges(best, responses));
   }
@@ -134,15 +136,15 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
         else if (response.status >= 200) succeed(branch, response);
         else if (response.status > 100 && !isAnswered) transaction.respond(response);
       },
-      timedOut: () => settle(branch, createResponse(request, 408, { toTag: createTag() })),
+      timedOut: () => settle(branch, refusal(408)),
       // Whose connection breaks while ringing is simply not reachable.
-      flowLost: () => settle(branch, createResponse(request, 480, { toTag: createTag() })),
+      flowLost: () => settle(branch, refusal(480)),
     });
   }
 
   transaction.onCancel = (cancel) => {
     const why = headers(cancel, 'Reason').map((value) => ({ name: 'Reason', value }));
-    refuse(487);
+    answer(refusal(487));
     cancelAll(why);
   };
   transaction.onFlowLost = () => {
@@ -154,7 +156,8 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     transaction.respond(createResponse(request, 100));
     stopRinging = clock.setTimer(LIMITS.ringMs, () => {
       cancelAll([nobodyAnswered]);
-      refuse(408);
+      // Whoever still rings counts as not answering; a refusal from another device tells more (RFC 3261 §16.8).
+      answerBest([refusal(408)]);
     });
   }
   for (const branch of branches) send(branch);

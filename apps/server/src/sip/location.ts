@@ -1,4 +1,5 @@
 import type { Clock } from '@samtal/sip';
+import { isEqualUri, parseUri } from '@samtal/sip';
 import type { Flow } from './flow.ts';
 import { LIMITS } from './limits.ts';
 
@@ -14,9 +15,19 @@ export type Binding = {
   readonly expiresAt: number;
 };
 
+/** Whether two bindings are one phone: by instance, or without one by Contact (RFC 3261 §10.3, RFC 5626 §6). */
+export function isSamePhone(
+  known: Binding,
+  { instance, contactUri }: Pick<Binding, 'instance' | 'contactUri'>,
+): boolean {
+  if (instance !== undefined) return known.instance === instance;
+  const [one, two] = [parseUri(known.contactUri), parseUri(contactUri)];
+  return one !== undefined && two !== undefined && isEqualUri(one, two);
+}
+
 export type Location = {
   find(address: string): readonly Binding[];
-  /** Adds a binding, or replaces the one of the same instance or Contact; beyond ten the oldest is dropped. */
+  /** Adds a binding, or replaces the one of the same phone; beyond ten the oldest is dropped. */
   put(address: string, binding: Binding): void;
   remove(address: string, isGone: (binding: Binding) => boolean): void;
   /** A lost connection takes its bindings along. */
@@ -41,10 +52,7 @@ export function createLocation(clock: Clock): Location {
   return {
     find,
     put(address, binding) {
-      const { instance, contactUri } = binding;
-      const isSame = (other: Binding) =>
-        instance === undefined ? other.contactUri === contactUri : other.instance === instance;
-      const others = find(address).filter((other) => !isSame(other));
+      const others = find(address).filter((other) => !isSamePhone(other, binding));
       keep(address, [...others, binding].slice(-LIMITS.bindingsPerAddress));
     },
     remove: (address, isGone) =>
@@ -53,7 +61,7 @@ export function createLocation(clock: Clock): Location {
         find(address).filter((binding) => !isGone(binding)),
       ),
     removeFlow(flow) {
-      for (const [address, all] of [...bindings])
+      for (const [address, all] of bindings)
         keep(
           address,
           all.filter((binding) => binding.flow !== flow),

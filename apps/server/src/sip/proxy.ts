@@ -16,6 +16,7 @@ import type { Dialogs } from './dialogs.ts';
 import type { Flow } from './flow.ts';
 import type { FlowTokens } from './flow-token.ts';
 import { forkRequest, withHopTaken } from './fork.ts';
+import { LIMITS } from './limits.ts';
 import type { Location } from './location.ts';
 import type { SipDirectory, SipUser } from './sip-directory.ts';
 
@@ -43,6 +44,13 @@ export type Proxy = {
   routeAck(ack: SipRequest, flow: Flow): void;
 };
 
+const nothing = (): void => undefined;
+
+function fromAddress(request: SipRequest): string {
+  const uri = parseUri(parseNameAddr(header(request, 'From') ?? '')?.uri ?? '');
+  return uri === undefined ? '' : addressOfRecord(uri);
+}
+
 /** Methods that may open something new; all else needs a dialog or is not offered. */
 export const OUT_OF_DIALOG_METHODS = ['INVITE', 'MESSAGE', 'OPTIONS'];
 export const ALLOWED_METHODS = 'INVITE, ACK, CANCEL, BYE, OPTIONS, MESSAGE, INFO, UPDATE, PRACK, REGISTER';
@@ -63,9 +71,15 @@ export function createProxy(options: ProxyOptions): Proxy {
     return undefined;
   }
 
-  function fromAddress(request: SipRequest): string {
-    const uri = parseUri(parseNameAddr(header(request, 'From') ?? '')?.uri ?? '');
-    return uri === undefined ? '' : addressOfRecord(uri);
+  /** Whether a proxy must refuse this whatever it is about (RFC 3261 §16.3); the answer is given. */
+  function isRefused(transaction: ServerTransaction): boolean {
+    const { request } = transaction;
+    const refusal = checkAsProxy(request);
+    if (refusal === undefined) return false;
+    transaction.respond(
+      createResponse(request, refusal.status, { toTag: createTag(), headers: refusal.headers ?? [] }),
+    );
+    return true;
   }
 
   const isLooping = (request: SipRequest): boolean =>
@@ -87,22 +101,13 @@ export function createProxy(options: ProxyOptions): Proxy {
 
   return {
     async route(transaction, flow) {
-      const refusal = checkAsProxy(transaction.request);
-      if (refusal !== undefined) {
-        transaction.respond(
-          createResponse(transaction.request, refusal.status, {
-            toTag: createTag(),
-            headers: refusal.headers ?? [],
-          }),
-        );
-        return;
-      }
+      if (isRefused(transaction)) return;
       if (isLooping(transaction.request)) {
         refuse(transaction, 482);
         return;
       }
       const user = await senderOf(transaction, flow);
-      if (user === undefined) return;
+      if (user === undefined || flow.isLost) return;
       if (!user.addresses.includes(fromAddress(transaction.request))) {
         refuse(transaction, 403);
         return;
@@ -114,8 +119,8 @@ export function createProxy(options: ProxyOptions): Proxy {
         refuse(transaction, await unreachableStatus(address, user));
         return;
       }
-      // A digest of the secret goes no further than it must.
-      const request = withoutHeader(transaction.request, 'Proxy-Authorization');
+      // A digest of the secret goes no further than it must, and a route given beforehand ends here.
+      const request = withoutHeader(withoutHeader(transaction.request, 'Proxy-Authorization'), 'Route');
       forkRequest(transaction, request, {
         targets,
         transactions,
@@ -133,16 +138,14 @@ export function createProxy(options: ProxyOptions): Proxy {
         refuse(transaction, other);
         return;
       }
-      if (Number(header(request, 'Max-Forwards') ?? 70) === 0) {
-        refuse(transaction, 483);
-        return;
-      }
-      dialogs.follow(request);
-      const finish = (): void => {
-        if (request.method === 'BYE') dialogs.end(request);
-      };
+      if (isRefused(transaction)) return;
+      dialogs.follow(request, flow);
+      let stopWaiting = nothing;
       const forward = (response: SipResponse): void => {
-        if (response.status >= 200) finish();
+        if (response.status >= 200) {
+          stopWaiting();
+          if (request.method === 'BYE') dialogs.end(request, flow);
+        }
         if (response.status > 100) transaction.respond(response);
       };
       const client = transactions.send(withHopTaken(withoutFirst(request, 'Route')), other.id, {
@@ -150,13 +153,19 @@ export function createProxy(options: ProxyOptions): Proxy {
         timedOut: () => forward(createResponse(request, 408, { toTag: createTag() })),
         flowLost: () => forward(createResponse(request, 481, { toTag: createTag() })),
       });
-      // A re-INVITE can be taken back like any other (RFC 3261 §9.2).
-      transaction.onCancel = () => client.cancel([]);
+      const takeBack = (): void => client.cancel([]);
+      // A re-INVITE can be taken back like any other (RFC 3261 §9.2), and nobody is waited for without end (§16.8).
+      transaction.onCancel = takeBack;
+      transaction.onFlowLost = () => {
+        stopWaiting();
+        takeBack();
+      };
+      if (request.method === 'INVITE') stopWaiting = options.clock.setTimer(LIMITS.ringMs, takeBack);
     },
 
     routeAck(ack, flow) {
       const other = otherEnd(ack, flow);
-      if (typeof other !== 'number')
+      if (typeof other !== 'number' && checkAsProxy(ack) === undefined)
         transactions.sendOutside(withHopTaken(withoutFirst(ack, 'Route')), other.id);
     },
   };

@@ -1,4 +1,4 @@
-import type { Clock, Header, NameAddr, ServerTransaction, SipRequest } from '@samtal/sip';
+import type { Clock, ElementRefusal, Header, NameAddr, ServerTransaction, SipRequest } from '@samtal/sip';
 import {
   addressOfRecord,
   checkAsRegistrar,
@@ -13,6 +13,7 @@ import type { Authenticator } from './authenticator.ts';
 import type { Flow } from './flow.ts';
 import { LIMITS } from './limits.ts';
 import type { Binding, Location } from './location.ts';
+import { isSamePhone } from './location.ts';
 
 export type Registrar = { register(transaction: ServerTransaction, flow: Flow): Promise<void> };
 
@@ -24,7 +25,7 @@ type Options = {
   readonly createTag: () => string;
 };
 
-type Wish = { readonly contact: NameAddr; readonly expires: number };
+type Wish = Pick<Binding, 'contactUri' | 'instance'> & { readonly expires: number };
 
 /** Seconds asked for one Contact: its own parameter, the Expires header, or the default (RFC 3261 §10.3 step 7). */
 function expiresOf(contact: NameAddr, request: SipRequest): number {
@@ -34,7 +35,7 @@ function expiresOf(contact: NameAddr, request: SipRequest): number {
 
 function bindingHeaders(bindings: readonly Binding[], now: number): Header[] {
   const contacts = bindings.map(({ contactUri, instance, expiresAt }) => {
-    const suffix = instance === undefined ? '' : `;+sip.instance="${instance}"`;
+    const suffix = instance === undefined ? '' : `;+sip.instance="${instance.replaceAll(/["\\]/g, '\\$&')}"`;
     return {
       name: 'Contact',
       value: `<${contactUri}>;expires=${Math.max(0, Math.ceil((expiresAt - now) / 1000))}${suffix}`,
@@ -57,25 +58,22 @@ export function createRegistrar({ domain, authenticator, location, clock, create
       return 200;
     }
     const contacts = values.flatMap((value) => parseNameAddr(value) ?? []);
-    const wishes: Wish[] = contacts.map((contact) => ({ contact, expires: expiresOf(contact, request) }));
-    if (wishes.some(({ contact }) => parseUri(contact.uri) === undefined)) return 400;
+    const wishes: Wish[] = contacts.map((contact) => ({
+      contactUri: contact.uri,
+      instance: contact.params.get('+sip.instance'),
+      expires: expiresOf(contact, request),
+    }));
+    if (wishes.some(({ contactUri }) => parseUri(contactUri) === undefined)) return 400;
     if (wishes.some(({ expires }) => expires > 0 && expires < LIMITS.minExpires)) return 423;
-    const known = location.find(address);
-    for (const { contact, expires } of wishes) {
-      const instance = contact.params.get('+sip.instance');
-      const isSame = (binding: Binding) =>
-        instance === undefined ? binding.contactUri === contact.uri : binding.instance === instance;
-      if (known.some((binding) => isSame(binding) && isOutdated(binding))) return 500;
-      if (expires === 0) location.remove(address, isSame);
-      else
-        location.put(address, {
-          contactUri: contact.uri,
-          instance,
-          flow,
-          callId,
-          cseq,
-          expiresAt: clock.now() + expires * 1000,
-        });
+    const outdated = location.find(address).filter(isOutdated);
+    // All or nothing (RFC 3261 §10.3 step 7).
+    if (wishes.some((wish) => outdated.some((binding) => isSamePhone(binding, wish)))) return 500;
+    for (const { contactUri, instance, expires } of wishes) {
+      if (expires === 0) location.remove(address, (known) => isSamePhone(known, { contactUri, instance }));
+      else {
+        const expiresAt = clock.now() + expires * 1000;
+        location.put(address, { contactUri, instance, flow, callId, cseq, expiresAt });
+      }
     }
     return 200;
   }
@@ -83,7 +81,11 @@ export function createRegistrar({ domain, authenticator, location, clock, create
   return {
     async register(transaction, flow) {
       const { request } = transaction;
-      const refusal = checkAsRegistrar(request);
+      // Nothing is relayed to other registrars (RFC 3261 §10.3 step 1).
+      const isForUs = parseUri(request.uri)?.host === domain;
+      const refusal: ElementRefusal | undefined = isForUs
+        ? checkAsRegistrar(request)
+        : { status: 404, reason: 'Not Found' };
       if (refusal !== undefined) {
         transaction.respond(
           createResponse(request, refusal.status, { toTag: createTag(), headers: refusal.headers ?? [] }),
@@ -91,6 +93,8 @@ export function createRegistrar({ domain, authenticator, location, clock, create
         return;
       }
       const result = await authenticator.authenticate(request, 'registrar');
+      // A binding to a connection that broke meanwhile would never be taken away again.
+      if (flow.isLost) return;
       if (!result.ok) {
         transaction.respond(result.response);
         return;

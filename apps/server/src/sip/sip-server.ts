@@ -51,6 +51,8 @@ const hash: Hash = (algorithm, text) =>
     .update(text)
     .digest('hex');
 
+const nothing = (): void => undefined;
+
 const createToken = (): string => randomBytes(9).toString('base64url');
 
 /** Registrar and forking proxy for one domain over WebSocket flows (decision D6). It never touches media. */
@@ -72,8 +74,8 @@ export function createSipServer({ domain, directory, clock, log }: SipServerOpti
     createTag: createToken,
   });
   const registrar = createRegistrar({ domain, authenticator, location, clock, createTag: createToken });
-  /** Requests and ACKs wait here for each other while one of them looks something up: order within a flow is kept. */
-  const turns = new Map<string, Promise<void>>();
+  /** Set while a request is being received: its handling, for which the next message of that flow waits. */
+  let handling: Promise<void> | undefined;
 
   const transactions = createTransactionLayer({
     clock,
@@ -81,8 +83,14 @@ export function createSipServer({ domain, directory, clock, log }: SipServerOpti
     createBranch: createToken,
     send: (message, flow) => send(message, flow),
     handlers: {
-      request: (transaction) => inTurn(transaction.flow, (flow) => handle(transaction, flow)),
-      ack: (request, id) => inTurn(id, (flow) => proxy.routeAck(request, flow)),
+      request(transaction) {
+        const flow = flows.get(transaction.flow);
+        if (flow !== undefined) handling = handle(transaction, flow);
+      },
+      ack(request, id) {
+        const flow = flows.get(id);
+        if (flow !== undefined) proxy.routeAck(request, flow);
+      },
       strayResponse: (response) => log.debug({ status: response.status }, 'response without a transaction'),
     },
   });
@@ -106,16 +114,19 @@ export function createSipServer({ domain, directory, clock, log }: SipServerOpti
     flows.get(flowId)?.connection.send(serialize(message));
   }
 
-  function inTurn(flowId: string, run: (flow: Flow) => void | Promise<void>): void {
-    const flow = flows.get(flowId);
-    if (flow === undefined) return;
-    const turn = (turns.get(flowId) ?? Promise.resolve())
-      .then(() => run(flow))
-      .catch((error: unknown) => log.warn({ err: error, flow: flowId }, 'handling a request failed'))
-      .then(() => {
-        if (turns.get(flowId) === turn) turns.delete(flowId);
-      });
-    turns.set(flowId, turn);
+  /** Handles one message to its end, so that neither a MESSAGE nor a CANCEL overtakes what was sent before it. */
+  async function receive(message: SipMessage, flow: Flow): Promise<void> {
+    if (flow.isLost) return;
+    const what = message.kind === 'request' ? message.method : message.status;
+    log.debug({ flow: flow.id, what, cseq: header(message, 'CSeq') }, 'sip in');
+    try {
+      transactions.receive(message, flow.id);
+      const started = handling;
+      handling = undefined;
+      await started;
+    } catch (error) {
+      log.warn({ err: error, flow: flow.id, what }, 'handling a message failed');
+    }
   }
 
   async function handle(transaction: ServerTransaction, flow: Flow): Promise<void> {
@@ -136,8 +147,7 @@ export function createSipServer({ domain, directory, clock, log }: SipServerOpti
           headers: [{ name: 'Allow', value: ALLOWED_METHODS }],
         }),
       );
-    if (isShuttingDown) refuse(503);
-    else if (request.method === 'REGISTER') await registrar.register(transaction, flow);
+    if (request.method === 'REGISTER') await registrar.register(transaction, flow);
     else if (request.method === 'REFER') refuse(405);
     else if (tagOf(header(request, 'To')) !== undefined) proxy.routeInDialog(transaction, flow);
     else if (!OUT_OF_DIALOG_METHODS.includes(request.method)) refuse(405);
@@ -151,18 +161,22 @@ export function createSipServer({ domain, directory, clock, log }: SipServerOpti
   };
 
   function refuseUnreadable(result: Extract<ParseResult, { ok: false }>, flow: Flow): void {
-    if (result.partial !== undefined)
-      send(
-        createResponse(result.partial, result.status, { reason: result.reason, toTag: createToken() }),
-        flow.id,
-      );
+    const { partial, status, reason } = result;
+    if (partial !== undefined)
+      send(createResponse(partial, status, { reason, toTag: createToken() }), flow.id);
+  }
+
+  /** Requests are told to go elsewhere without a transaction, because nothing may stay open any more. */
+  function turnAway(message: SipMessage, flow: Flow): void {
+    if (message.kind === 'request' && message.method !== 'ACK')
+      send(createResponse(message, 503, { toTag: createToken() }), flow.id);
   }
 
   function lose(flow: Flow): void {
+    flow.isLost = true;
     flows.delete(flow.id);
     location.removeFlow(flow);
     transactions.flowLost(flow.id);
-    const nothing = (): void => undefined;
     for (const { bye, flow: left } of dialogs.takeByesFor(flow)) {
       transactions.send(bye, left.id, { response: nothing, timedOut: nothing, flowLost: nothing });
     }
@@ -170,33 +184,38 @@ export function createSipServer({ domain, directory, clock, log }: SipServerOpti
 
   return {
     accept(connection) {
-      const flow: Flow = { id: createToken(), connection, user: undefined };
+      const flow: Flow = { id: createToken(), connection, user: undefined, isLost: false };
       flows.set(flow.id, flow);
       const isWithinRate = createRateLimit(clock.now);
       let badMessages = 0;
+      let isExpelled = false;
+      let turn = Promise.resolve();
+      const origin = { flow: flow.id, from: connection.remoteAddress };
+      function expel(why: string): void {
+        isExpelled = true;
+        log.warn(origin, why);
+        connection.close(1008, why);
+      }
       return {
         receive(text) {
+          // A closing connection still brings what was on its way.
+          if (isExpelled) return;
           if (!isWithinRate()) {
-            connection.close(1008, 'too many messages');
+            expel('too many messages');
             return;
           }
           const result = parseMessage(text);
           if (result.ok) {
             const { message } = result;
-            const what = message.kind === 'request' ? message.method : message.status;
-            log.debug({ flow: flow.id, what, cseq: header(message, 'CSeq') }, 'sip in');
-            transactions.receive(message, flow.id);
+            if (isShuttingDown) turnAway(message, flow);
+            else turn = turn.then(() => receive(message, flow));
             return;
           }
           // Once is enough to know of it; a flood of rubbish must not flood the log.
-          if (badMessages === 0)
-            log.warn(
-              { flow: flow.id, from: connection.remoteAddress, reason: result.reason },
-              'unreadable SIP message',
-            );
+          if (badMessages === 0) log.warn({ ...origin, reason: result.reason }, 'unreadable SIP message');
           badMessages += 1;
           refuseUnreadable(result, flow);
-          if (badMessages >= LIMITS.badMessages) connection.close(1008, 'unreadable messages');
+          if (badMessages >= LIMITS.badMessages) expel('too many unreadable messages');
         },
         closed: () => lose(flow),
       };
@@ -213,8 +232,11 @@ export function createSipServer({ domain, directory, clock, log }: SipServerOpti
     },
     shutDown() {
       isShuttingDown = true;
-      for (const flow of new Set(dialogs.flows())) {
-        for (const { bye, flow: left } of dialogs.takeByesFor(flow)) transactions.sendOutside(bye, left.id);
+      for (const { bye, flow } of dialogs.takeAllByes()) transactions.sendOutside(bye, flow.id);
+      // What is under way ends as if every connection broke at once, and with it every timer.
+      for (const flow of flows.values()) {
+        flow.isLost = true;
+        transactions.flowLost(flow.id);
       }
       transactions.close();
       for (const { connection } of flows.values()) connection.close(1001, 'server stops');

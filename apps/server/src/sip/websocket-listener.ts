@@ -17,10 +17,13 @@ export type SipListenerOptions = {
 const MAX_MESSAGE_BYTES = 64 * 1024;
 /** A peer that reads so slowly that this much waits for it is cut off. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
-/** How often a silent connection is asked whether it still lives; two unanswered questions end it. */
+/** How often a silent connection is asked whether it still lives; who has said nothing until the next time is cut off. */
 const PING_INTERVAL_MS = 30_000;
 
 function refuseUpgrade(socket: Duplex, status: string, text: string): void {
+  // A peer that hangs up first must not bring the process down, nor one that never does keep its connection.
+  socket.on('error', () => undefined);
+  socket.once('finish', () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );

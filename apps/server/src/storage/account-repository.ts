@@ -101,7 +101,7 @@ export function createAccountRepository(database: Database): AccountRepository {
     async count() {
       const query = database
         .selectFrom('account')
-        .select((select) => select.fn.countAll<number>().as('number'));
+        .select((select) => select.fn.countAll<number | string>().as('number'));
       return Number((await query.executeTakeFirstOrThrow()).number);
     },
     async changePassword(id, passwordHash, sipPassword) {

@@ -85,7 +85,9 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
     if (state.registration.phase !== next.registration.phase)
       log.info('registration', { phase: next.registration.phase });
     state = next;
-    for (const listener of [...listeners]) listener();
+    // Who subscribes meanwhile is not told of what it can read already.
+    const present = [...listeners];
+    for (const listener of present) listener();
   }
 
   function handle(event: ClientEvent): void {

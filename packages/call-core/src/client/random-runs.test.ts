@@ -43,19 +43,20 @@ function run(seed: number): void {
     ];
     acts[Math.floor(random() * acts.length)]?.();
     clock.advance(Math.floor(random() * 200));
-    for (const { getState, localMedia } of clients) {
-      const { call } = getState();
-      const live = [...localMedia.live];
+    for (const client of clients) {
+      const { call } = client.getState();
+      const live = [...client.localMedia.live];
       expect(live.length).toBeLessThanOrEqual(1);
       if (!isLive(call)) expect(live).toEqual([]);
     }
   }
   for (const client of clients) client.emit({ type: 'browserOffline' });
   clock.advance(10_000);
-  for (const { localMedia, getState } of clients) {
-    expect([...localMedia.live]).toEqual([]);
-    expect([...localMedia.releases.values()].every((times) => times === 1)).toBe(true);
-    expect(['idle', 'ended', 'completed']).toContain(getState().call.phase);
+  for (const client of clients) {
+    const { live, releases } = client.localMedia;
+    expect([...live]).toEqual([]);
+    expect([...releases.values()].every((times) => times === 1)).toBe(true);
+    expect(['idle', 'ended', 'completed']).toContain(client.getState().call.phase);
   }
   expect(clock.pending()).toBe(0);
 }

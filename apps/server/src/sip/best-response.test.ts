@@ -1,0 +1,36 @@
+import type { SipResponse } from '@samtal/sip';
+import { expect, test } from 'vitest';
+import { bestResponse } from './best-response.ts';
+
+const response = (status: number): SipResponse => ({
+  kind: 'response',
+  status,
+  reason: '',
+  headers: [],
+  body: '',
+});
+
+test.each([
+  [[486, 603], 603],
+  [[603, 480], 603],
+  [[500, 486], 486],
+  [[404, 302], 302],
+  [[486, 401], 401],
+  [[480, 407], 407],
+  [[487, 486], 486],
+  [[408, 486], 486],
+  [[487, 408], 408],
+  [[480, 488], 488],
+  [[486, 415], 415],
+  [[503], 500],
+  [[503, 503], 500],
+  [[503, 480], 480],
+  [[504, 480, 600, 486], 600],
+])('RFC 3261 §16.7 of %j the caller hears %i', (statuses, best) => {
+  for (const order of [statuses, statuses.toReversed()])
+    expect(bestResponse(order.map(response))?.status).toBe(best);
+});
+
+test('nothing answered, nothing to tell', () => {
+  expect(bestResponse([])).toBeUndefined();
+});

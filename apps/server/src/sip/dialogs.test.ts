@@ -1,0 +1,229 @@
+import { header, headers } from '@samtal/sip';
+import type { FakeClock } from '@samtal/test-kit';
+import { createFakeClock } from '@samtal/test-kit';
+import { beforeEach, expect, test } from 'vitest';
+import type { ScriptedPhone } from './testing/scripted-phone.ts';
+import type { TestBed, TestCall } from './testing/test-bed.ts';
+import { createTestBed, register, settle } from './testing/test-bed.ts';
+
+let clock: FakeClock;
+let bed: TestBed;
+let alice: ScriptedPhone;
+let bobby: ScriptedPhone;
+let carol: ScriptedPhone;
+let call: TestCall;
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  bed = createTestBed(clock);
+  alice = await bed.registered('alice');
+  bobby = await bed.registered('bobby');
+  carol = await bed.registered('carol');
+  call = await bed.call(alice, bobby, 'bobby@demo.example');
+});
+
+const idle = { dialogs: 0, clientTransactions: 0, serverTransactions: 0 };
+
+test('the ACK and every request inside a call reach the other end without our Route, one hop less', async () => {
+  expect(bobby.requests('ACK')).toHaveLength(1);
+  for (const method of ['INFO', 'MESSAGE', 'UPDATE', 'PRACK', 'OPTIONS', 'NOTIFY']) {
+    const sent = alice.requestIn(call.caller, method, { body: 'x' });
+    await settle();
+    const [arrived] = bobby.requests(method);
+    if (arrived === undefined) expect.fail(`${method} did not arrive`);
+    expect([arrived.uri, arrived.body, headers(arrived, 'Route')]).toEqual([bobby.contact, 'x', []]);
+    expect(header(arrived, 'Max-Forwards')).toBe('69');
+    expect(headers(arrived, 'Via')).toEqual([expect.stringContaining('branch='), header(sent, 'Via')]);
+    bobby.respond(arrived, 200);
+    await settle();
+    expect(alice.statuses(method)).toEqual([200]);
+  }
+});
+
+test('SIP-04 what the callee sends reaches the caller', async () => {
+  bobby.requestIn(call.callee, 'INFO', { body: 'Signal=5' });
+  await settle();
+  const [arrived] = alice.requests('INFO');
+  expect([arrived?.uri, arrived?.body]).toEqual([alice.contact, 'Signal=5']);
+});
+
+test('a re-INVITE is asked and answered end to end and leaves one call', async () => {
+  alice.requestIn(call.caller, 'INVITE', { body: 'v=0\r\n' });
+  await settle();
+  const again = bobby.requests('INVITE')[1] ?? expect.fail('no re-INVITE');
+  expect(headers(again, 'Record-Route')).toEqual([]);
+  bobby.respond(again, 488);
+  await settle();
+  expect(alice.statuses('INVITE')).toEqual([100, 180, 200, 488]);
+  expect([bobby.requests('ACK').length, bed.server.counters().dialogs]).toEqual([2, 1]);
+});
+
+test('RFC 3261 §9.2 a re-INVITE can be taken back', async () => {
+  const again = alice.requestIn(call.caller, 'INVITE');
+  await settle();
+  bobby.respond(bobby.requests('INVITE')[1] ?? expect.fail(), 180);
+  alice.follow(again, 'CANCEL');
+  await settle();
+  expect(bobby.requests('CANCEL')).toHaveLength(1);
+  bobby.respond(bobby.requests('INVITE')[1] ?? expect.fail(), 487);
+  await settle();
+  expect(alice.statuses('INVITE').at(-1)).toBe(487);
+});
+
+test('RFC 3261 §16.8 a re-INVITE that rings without end is taken back and given up', async () => {
+  const again = alice.requestIn(call.caller, 'INVITE');
+  await settle();
+  bobby.respond(bobby.requests('INVITE')[1] ?? expect.fail(), 180);
+  await settle();
+  clock.advance(30_000);
+  expect(bobby.requests('CANCEL')).toHaveLength(1);
+  clock.advance(32_000);
+  expect(alice.statuses('INVITE').at(-1)).toBe(408);
+  alice.follow(again, 'ACK');
+  clock.advance(32_000);
+  expect([bed.server.counters(), clock.pending()]).toMatchObject([{ ...idle, dialogs: 1 }, 0]);
+});
+
+test('REG-03 a re-INVITE of a caller that is lost is taken back', async () => {
+  alice.requestIn(call.caller, 'INVITE');
+  await settle();
+  bobby.respond(bobby.requests('INVITE')[1] ?? expect.fail(), 180);
+  await settle();
+  alice.drop();
+  expect([bobby.requests('CANCEL').length, bobby.requests('BYE').length]).toEqual([1, 1]);
+  clock.advance(64_000);
+  expect([bed.server.counters(), clock.pending()]).toMatchObject([idle, 0]);
+});
+
+test.each([200, 481, 500])('SIP-06 BYE ends the call, also when it is answered %i', async (status) => {
+  bobby.requestIn(call.callee, 'BYE');
+  await settle();
+  expect(bed.server.counters().dialogs).toBe(1);
+  alice.respond(alice.requests('BYE')[0] ?? expect.fail(), status);
+  await settle();
+  expect([bobby.statuses('BYE'), bed.server.counters().dialogs]).toEqual([[status], 0]);
+  clock.advance(32_000);
+  expect([bed.server.counters(), clock.pending()]).toMatchObject([idle, 0]);
+});
+
+test('a BYE that nobody answers ends the call all the same', async () => {
+  alice.requestIn(call.caller, 'BYE');
+  await settle();
+  clock.advance(32_000);
+  expect([alice.statuses('BYE'), bed.server.counters()]).toMatchObject([[408], idle]);
+});
+
+test('a call survives that its callee unregisters', async () => {
+  await register(bobby, 'bobby@demo.example', { headers: [{ name: 'Expires', value: '0' }] });
+  expect(bed.server.counters().bindings).toBe(2);
+  alice.requestIn(call.caller, 'INFO');
+  await settle();
+  expect(bobby.requests('INFO')).toHaveLength(1);
+});
+
+/** The Route of the call, with something done to the token in it. */
+const withToken = (change: (token: string) => string): readonly string[] =>
+  call.caller.routes.map((route) => route.replace(/(?<=sip:)[^@]+/, change));
+
+test.each([
+  ['a changed flow', (token: string) => token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
+  ['a changed signature', (token: string) => token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
+  ['no signature', (token: string) => token.split('.').slice(0, 2).join('.')],
+  ['something more', (token: string) => `${token}.x`],
+  ['a name', () => 'bobby'],
+])('a forged token is refused: %s', async (_name, change) => {
+  alice.requestIn({ ...call.caller, routes: withToken(change) }, 'INFO');
+  await settle();
+  expect([alice.statuses('INFO'), bobby.requests('INFO')]).toEqual([[403], []]);
+});
+
+test.each([
+  ['none', []],
+  ['of another server', ['<sip:proxy.other.example;lr>']],
+  ['of ours without a token', ['<sip:demo.example;lr>']],
+])('inside a call a request without a token of ours leads nowhere: %s', async (_name, routes) => {
+  alice.requestIn({ ...call.caller, routes }, 'INFO');
+  await settle();
+  expect(alice.statuses('INFO')).toEqual([481]);
+});
+
+test('a token that was overheard is of no use on another connection', async () => {
+  carol.requestIn(call.caller, 'BYE');
+  const cseq = Number.parseInt(header(call.success, 'CSeq') ?? '', 10);
+  carol.requestIn(call.caller, 'ACK', { cseq });
+  await settle();
+  expect([carol.statuses('BYE'), bobby.requests('BYE'), bobby.requests('ACK').length]).toEqual([
+    [403],
+    [],
+    1,
+  ]);
+});
+
+test('who is no party to a call cannot end it with the token of a call of its own', async () => {
+  const own = await bed.call(carol, bobby, 'bobby@demo.example');
+  carol.requestIn({ ...call.caller, routes: own.caller.routes }, 'BYE');
+  await settle();
+  bobby.respond(bobby.requests('BYE')[0] ?? expect.fail(), 481);
+  await settle();
+  expect(bed.server.counters().dialogs).toBe(2);
+});
+
+test.each([
+  ['no hop left', { maxForwards: 0 }, 483],
+  ['an extension that a proxy must know', { headers: [{ name: 'Proxy-Require', value: 'x' }] }, 420],
+])('inside a call, too, a proxy refuses %s', async (_name, options, status) => {
+  alice.requestIn(call.caller, 'INFO', options);
+  await settle();
+  expect([alice.statuses('INFO'), bobby.requests('INFO')]).toEqual([[status], []]);
+});
+
+test('an ACK without a hop left goes no further', async () => {
+  alice.requestIn(call.caller, 'ACK', { maxForwards: 0 });
+  await settle();
+  expect(bobby.requests('ACK')).toHaveLength(1);
+  expect(bed.logged.filter((line) => line.includes('failed'))).toEqual([]);
+});
+
+test('A-081 REFER is refused inside a call', async () => {
+  alice.requestIn(call.caller, 'REFER', {
+    headers: [{ name: 'Refer-To', value: '<sip:carol@demo.example>' }],
+  });
+  await settle();
+  expect([alice.statuses('REFER'), bobby.requests('REFER')]).toEqual([[405], []]);
+});
+
+test('REG-03 whoever is left hears BYE in the name of the lost one, with a number above the last', async () => {
+  alice.requestIn(call.caller, 'INFO', { cseq: 40 });
+  await settle();
+  bobby.respond(bobby.requests('INFO')[0] ?? expect.fail(), 200);
+  await settle();
+  alice.drop();
+  const bye = bobby.requests('BYE')[0] ?? expect.fail('no BYE');
+  expect([bye.uri, header(bye, 'CSeq')]).toEqual([bobby.contact, '41 BYE']);
+  expect([header(bye, 'From'), header(bye, 'To')]).toEqual([call.caller.from, call.caller.to]);
+  expect(header(bye, 'Call-ID')).toBe(call.caller.callId);
+  expect(header(bye, 'Reason')).toBe('SIP;cause=503;text="Connection lost"');
+  bobby.respond(bye, 200);
+  await settle();
+  clock.advance(32_000);
+  expect(bed.server.counters()).toEqual({ ...idle, flows: 2, bindings: 2 });
+});
+
+test('REG-03 a lost callee is hung up towards the caller, at the Contact it has named last', async () => {
+  alice.requestIn(call.caller, 'UPDATE', { contact: 'sip:moved@phone.invalid;transport=ws' });
+  await settle();
+  bobby.drop();
+  const bye = alice.requests('BYE')[0] ?? expect.fail('no BYE');
+  expect([bye.uri, header(bye, 'CSeq')]).toEqual(['sip:moved@phone.invalid;transport=ws', '1 BYE']);
+  expect([header(bye, 'From'), header(bye, 'To')]).toEqual([call.callee.from, call.callee.to]);
+});
+
+test('a request to a party that is lost is answered 481, one under way as well', async () => {
+  alice.requestIn(call.caller, 'INFO');
+  await settle();
+  bobby.drop();
+  expect(alice.statuses('INFO')).toEqual([481]);
+  alice.requestIn(call.caller, 'BYE');
+  await settle();
+  expect(alice.statuses('BYE')).toEqual([481]);
+});

@@ -1,0 +1,254 @@
+import type { SipRequest } from '@samtal/sip';
+import { header, headers } from '@samtal/sip';
+import type { FakeClock } from '@samtal/test-kit';
+import { createFakeClock } from '@samtal/test-kit';
+import { beforeEach, expect, test } from 'vitest';
+import { callerDialog, type ScriptedPhone } from './testing/scripted-phone.ts';
+import type { TestBed } from './testing/test-bed.ts';
+import { createTestBed, settle } from './testing/test-bed.ts';
+
+let clock: FakeClock;
+let bed: TestBed;
+let alice: ScriptedPhone;
+let desk: ScriptedPhone;
+let mobile: ScriptedPhone;
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  bed = createTestBed(clock);
+  alice = await bed.registered('alice');
+  desk = await bed.registered('bobby', 'desk');
+  mobile = await bed.registered('bobby', 'mobile');
+});
+
+const BOBBY = 'bobby@demo.example';
+const inviteAt = (phone: ScriptedPhone): SipRequest =>
+  phone.requests('INVITE')[0] ?? expect.fail('no INVITE came');
+
+/** An INVITE that has reached both phones. */
+async function ring(): Promise<SipRequest> {
+  const invite = alice.request('INVITE', BOBBY);
+  await settle();
+  return invite;
+}
+async function answers(...given: readonly (readonly [ScriptedPhone, number])[]): Promise<void> {
+  for (const [phone, status] of given) phone.respond(inviteAt(phone), status);
+  await settle();
+}
+const idle = { dialogs: 0, clientTransactions: 0, serverTransactions: 0 };
+
+test('A-082 both devices ring at once; the first to pick up wins, the other hears why it stops', async () => {
+  await ring();
+  await answers([desk, 180], [mobile, 180], [desk, 200]);
+  expect(alice.statuses('INVITE')).toEqual([100, 180, 180, 200]);
+  const [cancel] = mobile.requests('CANCEL');
+  if (cancel === undefined) expect.fail('no CANCEL');
+  expect(headers(cancel, 'Reason')).toEqual(['SIP;cause=200;text="Call completed elsewhere"']);
+  expect(header(cancel, 'Via')).toBe(header(inviteAt(mobile), 'Via'));
+  expect(desk.requests('CANCEL')).toEqual([]);
+  mobile.respond(cancel, 200);
+  await answers([mobile, 487]);
+  expect([mobile.requests('ACK').length, alice.statuses('INVITE').length]).toEqual([1, 4]);
+  clock.advance(32_000);
+  expect(bed.server.counters()).toMatchObject({ ...idle, dialogs: 1 });
+});
+
+test('A-082 two who pick up at the same moment: the second is acknowledged and put down', async () => {
+  await ring();
+  await answers([desk, 180], [mobile, 180], [desk, 200], [mobile, 200]);
+  expect(alice.statuses('INVITE')).toEqual([100, 180, 180, 200]);
+  const [ack, bye] = [mobile.requests('ACK')[0], mobile.requests('BYE')[0]];
+  if (ack === undefined || bye === undefined) expect.fail('the second stays in a call with nobody');
+  const invite = inviteAt(mobile);
+  for (const request of [ack, bye]) {
+    expect(request.uri).toBe(mobile.contact);
+    expect(header(request, 'From')).toBe(header(invite, 'From'));
+    expect(header(request, 'To')).toBe(`${header(invite, 'To')};tag=mobile-tag`);
+    expect(header(request, 'Call-ID')).toBe(header(invite, 'Call-ID'));
+  }
+  const number = Number.parseInt(header(invite, 'CSeq') ?? '', 10);
+  expect([header(ack, 'CSeq'), header(bye, 'CSeq')]).toEqual([`${number} ACK`, `${number + 1} BYE`]);
+  expect([desk.requests('BYE'), bed.server.counters().dialogs]).toEqual([[], 1]);
+});
+
+test('a 200 that is repeated until ACK arrives goes to the caller again, and opens no second call', async () => {
+  await ring();
+  await answers([desk, 200], [desk, 200]);
+  expect(alice.statuses('INVITE')).toEqual([100, 200, 200]);
+  expect([desk.requests('BYE'), bed.server.counters().dialogs]).toEqual([[], 1]);
+});
+
+test('RFC 3261 §13.2.2.4 two who pick up behind one device: the second is put down, the first talks on', async () => {
+  await ring();
+  for (const toTag of ['one', 'two', 'one']) desk.respond(inviteAt(desk), 200, { toTag });
+  await settle();
+  expect(alice.statuses('INVITE')).toEqual([100, 200, 200]);
+  expect(desk.requests('BYE').map((bye) => header(bye, 'To'))).toEqual([`<sip:${BOBBY}>;tag=two`]);
+});
+
+test.each([
+  ['both busy', 486, 486, 486],
+  ['busy and refused', 480, 486, 486],
+  ['broken and busy', 500, 486, 486],
+  ['overloaded', 503, 503, 500],
+  ['cannot speak any of it', 488, 480, 488],
+])('A-058 RFC 3261 §16.7 the caller hears the best refusal: %s', async (_name, one, two, best) => {
+  const invite = await ring();
+  await answers([desk, one]);
+  expect(alice.statuses('INVITE')).toEqual([100]);
+  await answers([mobile, two]);
+  expect(alice.statuses('INVITE')).toEqual([100, best]);
+  expect([desk.requests('ACK').length, mobile.requests('ACK').length]).toEqual([1, 1]);
+  alice.follow(invite, 'ACK');
+  await settle();
+  expect([bed.server.counters(), clock.pending()]).toMatchObject([idle, 0]);
+});
+
+test('A-058 who declines for all devices ends the ringing of the others', async () => {
+  await ring();
+  await answers([desk, 180], [mobile, 180], [desk, 603]);
+  const [cancel] = mobile.requests('CANCEL');
+  expect(cancel && headers(cancel, 'Reason')).toEqual([]);
+  await answers([mobile, 487]);
+  expect(alice.statuses('INVITE')).toEqual([100, 180, 180, 603]);
+});
+
+test('RFC 3261 §16.7 the challenges of all devices reach the caller together', async () => {
+  await ring();
+  const challenge = (realm: string) => ({
+    headers: [{ name: 'WWW-Authenticate', value: `Digest realm="${realm}"` }],
+  });
+  desk.respond(inviteAt(desk), 401, challenge('desk'));
+  mobile.respond(inviteAt(mobile), 401, challenge('mobile'));
+  await settle();
+  expect(headers(alice.answer('INVITE'), 'WWW-Authenticate').toSorted()).toEqual([
+    'Digest realm="desk"',
+    'Digest realm="mobile"',
+  ]);
+});
+
+test('SIP-06 the caller gives up: CANCEL is answered, goes to both with its Reason, and the INVITE ends with 487', async () => {
+  const invite = await ring();
+  await answers([desk, 180], [mobile, 180]);
+  alice.follow(invite, 'CANCEL', [{ name: 'Reason', value: 'SIP;cause=487' }]);
+  await settle();
+  expect([alice.statuses('CANCEL'), alice.statuses('INVITE').at(-1)]).toEqual([[200], 487]);
+  alice.follow(invite, 'ACK');
+  for (const phone of [desk, mobile]) {
+    const [cancel] = phone.requests('CANCEL');
+    expect(headers(cancel ?? expect.fail('rings on'), 'Reason')).toEqual(['SIP;cause=487']);
+    phone.respond(cancel ?? expect.fail(), 200);
+  }
+  await answers([desk, 487], [mobile, 487]);
+  expect([bed.server.counters(), clock.pending()]).toMatchObject([idle, 0]);
+});
+
+test('CANCEL that overtakes the first ringing reaches a phone with its first ringing', async () => {
+  const invite = await ring();
+  alice.follow(invite, 'CANCEL');
+  await settle();
+  expect(desk.requests('CANCEL')).toEqual([]);
+  await answers([desk, 180]);
+  expect([desk.requests('CANCEL').length, alice.statuses('INVITE')]).toEqual([1, [100, 487]]);
+});
+
+test('CANCEL sent while the INVITE still waits for the directory takes it back all the same', async () => {
+  const carol = bed.phone('carol');
+  const first = carol.request('INVITE', BOBBY);
+  await settle();
+  const { release } = bed.holdDirectory();
+  const invite = carol.authorize(first, carol.answer('INVITE'));
+  carol.follow(invite, 'CANCEL');
+  release();
+  await settle();
+  expect([carol.statuses('CANCEL'), carol.statuses('INVITE')]).toEqual([[200], [407, 100, 487]]);
+  await answers([desk, 180], [mobile, 180]);
+  expect([desk.requests('CANCEL').length, mobile.requests('CANCEL').length]).toEqual([1, 1]);
+});
+
+test('who picks up while the CANCEL is on its way is put down again', async () => {
+  const invite = await ring();
+  await answers([desk, 180]);
+  alice.follow(invite, 'CANCEL');
+  await answers([desk, 200]);
+  expect(alice.statuses('INVITE').at(-1)).toBe(487);
+  expect([desk.requests('ACK').length, desk.requests('BYE').length]).toEqual([1, 1]);
+  expect(bed.server.counters().dialogs).toBe(0);
+});
+
+test('A-065 nobody picks up for 30 s: the phones stop ringing with the reason, the caller hears 408', async () => {
+  await ring();
+  await answers([desk, 180], [mobile, 180]);
+  clock.advance(29_999);
+  expect(alice.statuses('INVITE').at(-1)).toBe(180);
+  clock.advance(1);
+  expect(alice.statuses('INVITE').at(-1)).toBe(408);
+  for (const phone of [desk, mobile])
+    expect(headers(phone.requests('CANCEL')[0] ?? expect.fail('rings on'), 'Reason')).toEqual([
+      'SIP;cause=408;text="Request Timeout"',
+    ]);
+  clock.advance(32_000);
+  expect([bed.server.counters(), clock.pending()]).toMatchObject([idle, 0]);
+});
+
+test.each([
+  ['busy', 486, 486],
+  ['declined for all', 603, 603],
+])(
+  'A-065 RFC 3261 §16.8 one device %s, the other silent: after 30 s the refusal is told',
+  async (_n, one, told) => {
+    await ring();
+    await answers([desk, one]);
+    clock.advance(30_000);
+    expect(alice.statuses('INVITE')).toEqual([100, told]);
+  },
+);
+
+test('REG-03 a phone whose connection breaks while ringing is not reachable; the other rings on', async () => {
+  await ring();
+  await answers([desk, 180], [mobile, 180]);
+  desk.drop();
+  expect(alice.statuses('INVITE').at(-1)).toBe(180);
+  mobile.drop();
+  expect(alice.statuses('INVITE').at(-1)).toBe(480);
+});
+
+test('REG-03 the caller whose connection breaks stops the ringing, and who still picks up is put down', async () => {
+  await ring();
+  await answers([desk, 180], [mobile, 180]);
+  alice.drop();
+  expect([desk.requests('CANCEL').length, mobile.requests('CANCEL').length]).toEqual([1, 1]);
+  await answers([desk, 200], [mobile, 487]);
+  expect(desk.requests('BYE')).toHaveLength(1);
+  desk.respond(desk.requests('BYE')[0] ?? expect.fail(), 200);
+  for (const phone of [desk, mobile]) phone.respond(phone.requests('CANCEL')[0] ?? expect.fail(), 200);
+  await settle();
+  clock.advance(32_000);
+  expect([bed.server.counters(), clock.pending()]).toMatchObject([{ ...idle, flows: 2 }, 0]);
+});
+
+test('REG-03 a caller whose connection breaks before the lookup is done rings nobody', async () => {
+  const carol = bed.phone('carol');
+  const first = carol.request('INVITE', BOBBY);
+  await settle();
+  const { release } = bed.holdDirectory();
+  carol.authorize(first, carol.answer('INVITE'));
+  await settle();
+  carol.drop();
+  release();
+  await settle();
+  expect([desk.requests('INVITE'), clock.pending()]).toEqual([[], 0]);
+  expect(bed.server.counters()).toMatchObject(idle);
+});
+
+test('the ACK of the caller reaches the phone that won, though it names nobody we know', async () => {
+  await ring();
+  await answers([desk, 200]);
+  const success = alice.answer('INVITE');
+  const number = Number.parseInt(header(success, 'CSeq') ?? '', 10);
+  alice.requestIn(callerDialog(success), 'ACK', { cseq: number });
+  await settle();
+  const [ack] = desk.requests('ACK');
+  expect([ack?.uri, ack && headers(ack, 'Route')]).toEqual([desk.contact, []]);
+  expect(mobile.requests('ACK')).toEqual([]);
+});

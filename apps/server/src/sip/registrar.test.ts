@@ -1,0 +1,260 @@
+import type { SipResponse } from '@samtal/sip';
+import { header, headers, parseChallenge } from '@samtal/sip';
+import type { FakeClock } from '@samtal/test-kit';
+import { createFakeClock } from '@samtal/test-kit';
+import { beforeEach, expect, test } from 'vitest';
+import type { ScriptedPhone } from './testing/scripted-phone.ts';
+import type { TestBed } from './testing/test-bed.ts';
+import { createTestBed, register, settle } from './testing/test-bed.ts';
+
+let clock: FakeClock;
+let bed: TestBed;
+let phone: ScriptedPhone;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  bed = createTestBed(clock);
+  phone = bed.phone('alice');
+});
+
+const ALICE = 'alice@demo.example';
+const REGISTRAR = { uri: 'sip:demo.example' };
+const contact = (value: string) => ({ name: 'Contact', value });
+const expires = (value: string) => ({ headers: [{ name: 'Expires', value }] });
+
+/** REGISTER with credentials and whatever Contacts the test wants instead of the phone's own. */
+async function registerAs(
+  contacts: readonly string[],
+  fields: readonly { name: string; value: string }[] = [],
+  by = phone,
+): Promise<SipResponse> {
+  const first = by.request('REGISTER', ALICE, { ...REGISTRAR, headers: fields });
+  await settle();
+  const others = first.headers.filter(({ name }) => name !== 'Contact');
+  by.authorize({ ...first, headers: [...others, ...contacts.map(contact)] }, by.answer('REGISTER'));
+  await settle();
+  return by.answer('REGISTER');
+}
+
+test('REG-02 D9 a REGISTER is challenged with MD5 first, for browsers, and SHA-256 second, and then believed', async () => {
+  const first = phone.request('REGISTER', ALICE, REGISTRAR);
+  await settle();
+  const refusal = phone.answer('REGISTER');
+  expect(refusal.status).toBe(401);
+  const challenges = headers(refusal, 'WWW-Authenticate').map(parseChallenge);
+  expect(challenges.map((each) => [each?.realm, each?.algorithm, each?.isStale])).toEqual([
+    ['demo.example', 'MD5', false],
+    ['demo.example', 'SHA-256', false],
+  ]);
+  phone.authorize(first, refusal, { choice: 1 });
+  await settle();
+  expect(phone.answer('REGISTER').status).toBe(200);
+  expect(bed.server.counters().bindings).toBe(1);
+});
+
+test('REG-01 the answer lists the binding with what is left of its 600 s, and the time', async () => {
+  const answer = await register(phone, ALICE);
+  expect(headers(answer, 'Contact')).toEqual([`<${phone.contact}>;expires=600`]);
+  expect(header(answer, 'Date')).toBe('Tue, 14 Nov 2023 22:13:20 GMT');
+  clock.advance(100_000);
+  const query = await registerAs([]);
+  expect(headers(query, 'Contact')).toEqual([`<${phone.contact}>;expires=500`]);
+});
+
+test.each([
+  ['wrong password', { password: 'wrong' }],
+  ['unknown user', { username: 'nobody' }],
+  ['the name and password of somebody else', { username: 'bobby', password: 'secret-of-bobby' }],
+])('A-053 REG-07 403 and no binding: %s', async (_name, claim) => {
+  const first = phone.request('REGISTER', ALICE, REGISTRAR);
+  await settle();
+  phone.authorize(first, phone.answer('REGISTER'), claim);
+  await settle();
+  expect(phone.statuses('REGISTER')).toEqual([401, 403]);
+  expect(bed.server.counters().bindings).toBe(0);
+});
+
+test('D9 a nonce count that comes twice is challenged anew, without stale', async () => {
+  const first = phone.request('REGISTER', ALICE, REGISTRAR);
+  await settle();
+  const refusal = phone.answer('REGISTER');
+  for (const count of [1, 1, 2]) {
+    phone.authorize(first, refusal, { count });
+    await settle();
+  }
+  expect(phone.statuses('REGISTER')).toEqual([401, 200, 401, 200]);
+  const again = phone.heard.flatMap((message) => headers(message, 'WWW-Authenticate'));
+  expect(again.map((value) => parseChallenge(value)?.isStale)).toEqual([false, false, false, false]);
+});
+
+test('D9 an old nonce is challenged with stale=true, and the new one is good', async () => {
+  const first = phone.request('REGISTER', ALICE, REGISTRAR);
+  await settle();
+  const refusal = phone.answer('REGISTER');
+  clock.advance(5 * 60_000 + 1);
+  phone.authorize(first, refusal);
+  await settle();
+  const stale = phone.answer('REGISTER');
+  expect(parseChallenge(header(stale, 'WWW-Authenticate') ?? '')?.isStale).toBe(true);
+  phone.authorize(first, stale);
+  await settle();
+  expect(phone.statuses('REGISTER')).toEqual([401, 401, 200]);
+});
+
+test('D9 credentials made for another Request-URI are worth nothing', async () => {
+  const elsewhere = phone.request('REGISTER', ALICE, { uri: 'sip:demo.example;x=1' });
+  await settle();
+  const stolen = phone.authorize(elsewhere, phone.answer('REGISTER'));
+  await settle();
+  const authorization = { name: 'Authorization', value: header(stolen, 'Authorization') ?? '' };
+  phone.request('REGISTER', ALICE, { ...REGISTRAR, headers: [authorization] });
+  await settle();
+  expect(phone.statuses('REGISTER')).toEqual([401, 200, 403]);
+});
+
+test.each([
+  ['nothing asked', `<sip:a@a.invalid>`, [], [200, 600]],
+  ['Contact parameter', `<sip:a@a.invalid>;expires=120`, [], [200, 120]],
+  ['Expires header', `<sip:a@a.invalid>`, [{ name: 'Expires', value: '90' }], [200, 90]],
+  ['the parameter wins', `<sip:a@a.invalid>;expires=70`, [{ name: 'Expires', value: '90' }], [200, 70]],
+  ['too long is cut', `<sip:a@a.invalid>;expires=999999`, [], [200, 3600]],
+  ['rubbish is nothing asked', `<sip:a@a.invalid>;expires=soon`, [], [200, 600]],
+  ['the shortest', `<sip:a@a.invalid>;expires=60`, [], [200, 60]],
+] as const)('REG-01 how long a binding lives: %s', async (_name, value, fields, [status, seconds]) => {
+  const answer = await registerAs([value], fields);
+  expect([answer.status, headers(answer, 'Contact')]).toEqual([
+    status,
+    [`<sip:a@a.invalid>;expires=${seconds}`],
+  ]);
+  clock.advance(seconds * 1000 - 1);
+  expect(bed.server.counters().bindings).toBe(1);
+  clock.advance(1);
+  expect(bed.server.counters().bindings).toBe(0);
+});
+
+test('REG-01 less than a minute is refused with 423 and Min-Expires', async () => {
+  const answer = await registerAs(['<sip:a@a.invalid>;expires=59']);
+  expect([answer.status, header(answer, 'Min-Expires'), bed.server.counters().bindings]).toEqual([
+    423,
+    '60',
+    0,
+  ]);
+});
+
+test('REG-12 expires=0 takes one binding away, the asterisk all of them', async () => {
+  await registerAs(['<sip:a@a.invalid>', '<sip:b@a.invalid>', '<sip:c@a.invalid>']);
+  const answer = await registerAs(['<sip:b@a.invalid>;expires=0']);
+  expect(headers(answer, 'Contact').map((value) => value.split(';')[0])).toEqual([
+    '<sip:a@a.invalid>',
+    '<sip:c@a.invalid>',
+  ]);
+  const all = await registerAs(['*'], expires('0').headers);
+  expect([all.status, headers(all, 'Contact'), bed.server.counters().bindings]).toEqual([200, [], 0]);
+});
+
+test.each([
+  ['without Expires: 0', ['*'], []],
+  ['with another Contact', ['*', '<sip:a@a.invalid>'], expires('0').headers],
+  ['a Contact that is no SIP address', ['<mailto:a@a.invalid>'], []],
+])('RFC 3261 §10.3 what makes no sense is 400 and changes nothing: %s', async (_name, contacts, fields) => {
+  await register(phone, ALICE);
+  expect((await registerAs(contacts, fields)).status).toBe(400);
+  expect(bed.server.counters().bindings).toBe(1);
+});
+
+test('RFC 3261 §10.3 a REGISTER that comes out of order is refused, and nothing of it is done', async () => {
+  const first = phone.request('REGISTER', ALICE, { ...REGISTRAR, callId: 'same' });
+  await settle();
+  const refusal = phone.answer('REGISTER');
+  phone.authorize(first, refusal, { count: 1, cseq: 5 });
+  await settle();
+  const more = { ...first, headers: [contact('<sip:new@a.invalid>'), ...first.headers] };
+  phone.authorize(more, refusal, { count: 2, cseq: 5 });
+  await settle();
+  expect(phone.statuses('REGISTER')).toEqual([401, 200, 500]);
+  expect(bed.server.counters().bindings).toBe(1);
+  phone.authorize(more, refusal, { count: 3, cseq: 6 });
+  await settle();
+  expect(bed.server.counters().bindings).toBe(2);
+});
+
+test('RFC 5626 §6 a phone that comes back with the same instance replaces its old binding', async () => {
+  const instance = '+sip.instance="<urn:uuid:1>";reg-id=1';
+  await registerAs([`<sip:a@a.invalid>;${instance}`]);
+  const back = bed.phone('alice', 'back');
+  const answer = await registerAs([`<sip:b@b.invalid>;${instance}`], [], back);
+  expect(headers(answer, 'Contact')).toEqual(['<sip:b@b.invalid>;expires=600;+sip.instance="<urn:uuid:1>"']);
+  // The old connection breaks at last: what came back stays.
+  phone.drop();
+  expect(bed.server.counters()).toMatchObject({ flows: 1, bindings: 1 });
+});
+
+test('an instance with quotes in it comes back as it went', async () => {
+  const answer = await registerAs([String.raw`<sip:a@a.invalid>;+sip.instance="a\"b\\c"`]);
+  expect(header(answer, 'Contact')).toBe(String.raw`<sip:a@a.invalid>;expires=600;+sip.instance="a\"b\\c"`);
+});
+
+test('RFC 3261 §19.1.4 a Contact is renewed though it is written differently', async () => {
+  await registerAs(['<sip:a@A.invalid;transport=ws>']);
+  const answer = await registerAs(['<sip:%61@a.INVALID;transport=WS>']);
+  expect(headers(answer, 'Contact')).toHaveLength(1);
+});
+
+test('A-082 an address has ten bindings at most; the oldest goes', async () => {
+  for (let n = 0; n < 11; n++) await registerAs([`<sip:${n}@a.invalid>`]);
+  const answer = await registerAs([]);
+  const names = headers(answer, 'Contact').map((value) => value.slice(5, value.indexOf('@')));
+  expect(names).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+});
+
+test('REG-03 a lost connection takes its bindings along, and only those', async () => {
+  const other = bed.phone('alice', 'other');
+  await register(phone, ALICE);
+  await register(other, ALICE);
+  phone.drop();
+  expect(bed.server.counters()).toEqual({
+    flows: 1,
+    bindings: 1,
+    dialogs: 0,
+    clientTransactions: 0,
+    serverTransactions: 0,
+  });
+});
+
+test('a connection that breaks while its credentials are looked up leaves no binding behind', async () => {
+  const first = phone.request('REGISTER', ALICE, REGISTRAR);
+  await settle();
+  const { release } = bed.holdDirectory();
+  phone.authorize(first, phone.answer('REGISTER'));
+  await settle();
+  phone.drop();
+  release();
+  await settle();
+  expect(bed.server.counters()).toEqual({
+    flows: 0,
+    bindings: 0,
+    dialogs: 0,
+    clientTransactions: 0,
+    serverTransactions: 0,
+  });
+});
+
+test.each([
+  ['an extension nobody knows', { headers: [{ name: 'Require', value: 'path' }] }, 420],
+  ['a To that is no SIP address', { to: '<tel:112>' }, 400],
+  ['a registrar elsewhere', { uri: 'sip:other.example' }, 404],
+])('RFC 3261 §10.3 refused before any password is asked for: %s', async (_name, options, status) => {
+  const answer = await register(phone, ALICE, options);
+  expect(answer.status).toBe(status);
+});
+
+test.each([
+  ['own first address', 'carol@demo.example', 200],
+  ['own second address', 'reception@demo.example', 200],
+  ['in other letters', 'RECEPTION@Demo.Example', 200],
+  ['another domain', 'carol@other.example', 403],
+  ['a colleague', 'alice@demo.example', 403],
+])('REG-02 who may register what: carol and %s', async (_name, address, status) => {
+  const answer = await register(bed.phone('carol'), address);
+  expect([answer.status, bed.server.counters().bindings]).toEqual([status, status === 200 ? 1 : 0]);
+});

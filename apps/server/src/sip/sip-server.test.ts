@@ -1,0 +1,212 @@
+import { header, headers } from '@samtal/sip';
+import type { FakeClock } from '@samtal/test-kit';
+import { createFakeClock } from '@samtal/test-kit';
+import { beforeEach, expect, test } from 'vitest';
+import { LIMITS } from './limits.ts';
+import type { TestBed } from './testing/test-bed.ts';
+import { createTestBed, settle } from './testing/test-bed.ts';
+
+let clock: FakeClock;
+let bed: TestBed;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  bed = createTestBed(clock);
+});
+
+const BOBBY = 'bobby@demo.example';
+
+test('D6 a whole exchange on the wire: challenge, byte for byte but for what is random', async () => {
+  const frames: string[] = [];
+  const handler = bed.server.accept({
+    remoteAddress: '192.0.2.7',
+    send: (text) => void frames.push(text),
+    close: () => undefined,
+  });
+  handler.receive(
+    [
+      'REGISTER sip:demo.example SIP/2.0',
+      'v: SIP/2.0/WSS abc.invalid;branch=z9hG4bK1;rport',
+      'f: <sip:alice@demo.example>;tag=1',
+      't: "Alice" <sip:alice@demo.example>',
+      'i: call-1',
+      'CSeq: 1 REGISTER',
+      'm: <sip:x@abc.invalid;transport=ws>;expires=600',
+      'l: 0',
+      '',
+      '',
+    ].join('\r\n'),
+  );
+  await settle();
+  expect(
+    frames.map((text) =>
+      text.replaceAll(/nonce="[^"]+"/g, 'nonce="N"').replace(/tag=[\w-]{12}\r/, 'tag=T\r'),
+    ),
+  ).toEqual([
+    [
+      'SIP/2.0 401 Unauthorized',
+      'Via: SIP/2.0/WSS abc.invalid;branch=z9hG4bK1;rport',
+      'From: <sip:alice@demo.example>;tag=1',
+      'To: "Alice" <sip:alice@demo.example>;tag=T',
+      'Call-ID: call-1',
+      'CSeq: 1 REGISTER',
+      'WWW-Authenticate: Digest realm="demo.example", nonce="N", algorithm=MD5, qop="auth"',
+      'WWW-Authenticate: Digest realm="demo.example", nonce="N", algorithm=SHA-256, qop="auth"',
+      'Content-Length: 0',
+      '',
+      '',
+    ].join('\r\n'),
+  ]);
+});
+
+test('SIP-05 messages of one connection keep their order though each waits for a lookup', async () => {
+  const bobby = await bed.registered('bobby');
+  const carol = bed.phone('carol');
+  const drafts = Array.from({ length: 20 }, (_, n) => carol.request('MESSAGE', BOBBY, { body: String(n) }));
+  await settle();
+  const refusal = carol.answer('MESSAGE');
+  const { release } = bed.holdDirectory();
+  for (const [n, draft] of drafts.entries()) carol.authorize(draft, refusal, { count: n + 1 });
+  await settle();
+  expect(bobby.requests('MESSAGE')).toEqual([]);
+  release();
+  await settle();
+  expect(bobby.requests('MESSAGE').map(({ body }) => body)).toEqual(drafts.map(({ body }) => body));
+});
+
+test('one connection that waits does not hold up another', async () => {
+  const bobby = await bed.registered('bobby');
+  const alice = await bed.registered('alice');
+  bed.holdDirectory();
+  const carol = bed.phone('carol');
+  const draft = carol.request('MESSAGE', BOBBY);
+  await settle();
+  carol.authorize(draft, carol.answer('MESSAGE'));
+  alice.request('MESSAGE', BOBBY, { body: 'past' });
+  await settle();
+  expect(bobby.requests('MESSAGE').map(({ body }) => body)).toEqual(['past']);
+});
+
+test('a directory that fails is our error, and the connection lives on', async () => {
+  const phone = bed.phone('alice');
+  const first = phone.request('REGISTER', 'alice@demo.example', { uri: 'sip:demo.example' });
+  await settle();
+  bed.breakDirectory();
+  phone.authorize(first, phone.answer('REGISTER'));
+  await settle();
+  phone.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
+  await settle();
+  expect([phone.statuses('REGISTER'), phone.statuses('OPTIONS')]).toEqual([[401, 500], [200]]);
+  expect(bed.server.counters().serverTransactions).toBe(0);
+});
+
+test('what can be read in part is answered, what cannot is ignored, and nobody else notices', async () => {
+  const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
+  const whole = [
+    'INVITE sip:bobby@demo.example SIP/2.0',
+    'Via: SIP/2.0/WS a.invalid;branch=z9hG4bK7',
+    'From: <sip:alice@demo.example>;tag=1',
+    'To: <sip:bobby@demo.example>',
+    'Call-ID: c',
+    'CSeq: 1 MESSAGE',
+  ].join('\r\n');
+  alice.sendText('\u0000\u0001 rubbish');
+  alice.sendText(`${whole}\r\n\r\n`);
+  alice.sendText(`${whole.replace('SIP/2.0\r\n', 'SIP/3.0\r\n')}\r\n\r\n`);
+  await settle();
+  expect(alice.heard.map((message) => message.kind === 'response' && message.status)).toEqual([400, 505]);
+  expect(header(alice.heard[0] ?? expect.fail(), 'To')).toMatch(/;tag=/);
+  expect(bobby.heard).toEqual([]);
+  alice.request('MESSAGE', BOBBY);
+  await settle();
+  expect(bobby.requests('MESSAGE')).toHaveLength(1);
+});
+
+test('a flood of rubbish is logged once and ends the connection', () => {
+  const phone = bed.phone('alice');
+  for (let n = 0; n < LIMITS.badMessages + 5; n++) phone.sendText(`rubbish ${n}`);
+  expect(bed.logged.filter((line) => line.startsWith('unreadable'))).toHaveLength(1);
+  expect(bed.logged.filter((line) => line.startsWith('too many'))).toHaveLength(1);
+  expect(phone.closings).toEqual([{ code: 1008, reason: 'too many unreadable messages' }]);
+});
+
+test('a phone may send 50 messages each second for ever; one that never stops is cut off once', async () => {
+  const honest = await bed.registered('alice');
+  for (let second = 0; second < 20; second++) {
+    for (let n = 0; n < LIMITS.requestsPerSecond; n++)
+      honest.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
+    clock.advance(1000);
+  }
+  await settle();
+  expect([honest.closings, honest.statuses('OPTIONS').length]).toEqual([[], 1000]);
+  const flooding = await bed.registered('bobby');
+  for (let n = 0; n < LIMITS.requestBurst * 2; n++)
+    flooding.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
+  await settle();
+  expect(flooding.closings).toEqual([{ code: 1008, reason: 'too many messages' }]);
+  expect(flooding.statuses('OPTIONS').length).toBeLessThanOrEqual(LIMITS.requestBurst);
+});
+
+test('a response that nobody waits for disturbs nobody', async () => {
+  const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
+  const call = await bed.call(alice, bobby, BOBBY);
+  const before = [alice.heard.length, bobby.heard.length];
+  bobby.respond({ ...call.arrived, headers: call.arrived.headers.slice(2) }, 200);
+  alice.respond(call.arrived, 200);
+  await settle();
+  expect([alice.heard.length, bobby.heard.length]).toEqual(before);
+});
+
+test('no password, description or message text is logged', async () => {
+  const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
+  const call = await bed.call(alice, bobby, BOBBY);
+  alice.requestIn(call.caller, 'MESSAGE', { body: 'a secret between us' });
+  alice.sendText('a secret that cannot be read');
+  await settle();
+  alice.drop();
+  const log = bed.logged.join('\n');
+  expect(log).toContain('MESSAGE');
+  for (const secret of ['secret', 'v=0', 'Digest', 'nonce']) expect(log).not.toContain(secret);
+});
+
+test('a stop hangs up both ends of every call, ends what rings, closes every connection and leaves no timer', async () => {
+  const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
+  const [carol, tablet] = [await bed.registered('carol'), await bed.registered('alice', 'tablet')];
+  await bed.call(alice, bobby, BOBBY);
+  carol.request('INVITE', 'alice@demo.example');
+  await settle();
+  tablet.respond(tablet.requests('INVITE')[0] ?? expect.fail(), 180);
+  await settle();
+  bed.server.shutDown();
+  for (const party of [alice, bobby])
+    expect(headers(party.requests('BYE')[0] ?? expect.fail('no BYE'), 'Reason')).toEqual([
+      'SIP;cause=503;text="Server stops"',
+    ]);
+  expect(tablet.requests('CANCEL')).toHaveLength(1);
+  for (const phone of [alice, bobby, carol, tablet])
+    expect(phone.closings).toEqual([{ code: 1001, reason: 'server stops' }]);
+  expect(clock.pending()).toBe(0);
+  const late = alice.request('MESSAGE', BOBBY);
+  alice.follow(late, 'ACK');
+  await settle();
+  expect([alice.statuses('MESSAGE'), bobby.requests('MESSAGE')]).toEqual([[503], []]);
+  for (const phone of [alice, bobby, carol, tablet]) phone.drop();
+  expect([clock.pending(), bed.server.counters()]).toEqual([
+    0,
+    { flows: 0, bindings: 0, dialogs: 0, clientTransactions: 0, serverTransactions: 0 },
+  ]);
+});
+
+test('a stop while a request waits for a lookup starts nothing any more', async () => {
+  const bobby = await bed.registered('bobby');
+  const carol = bed.phone('carol');
+  const draft = carol.request('INVITE', BOBBY);
+  await settle();
+  const { release } = bed.holdDirectory();
+  carol.authorize(draft, carol.answer('INVITE'));
+  await settle();
+  bed.server.shutDown();
+  release();
+  await settle();
+  expect([bobby.requests('INVITE'), clock.pending()]).toEqual([[], 0]);
+});

@@ -1,0 +1,128 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock, SipRequest, SipResponse } from '@samtal/sip';
+import type { SipDirectory } from '../sip-directory.ts';
+import type { SipServer } from '../sip-server.ts';
+import { createSipServer } from '../sip-server.ts';
+import type { PhoneDialog, RequestOptions, ScriptedPhone } from './scripted-phone.ts';
+import { calleeDialog, callerDialog, connectPhone } from './scripted-phone.ts';
+
+/** A phone for each demo user, `alice` and `bobby`, any number of devices, and `carol` who owns two addresses. */
+export type TestBed = {
+  readonly server: SipServer;
+  /** Everything that was logged, as one text. */
+  readonly logged: string[];
+  /** What the directory waits for before it answers. */
+  holdDirectory(): { readonly release: () => void };
+  breakDirectory(): void;
+  phone(name: string, device?: string): ScriptedPhone;
+  /** A phone that has registered; its `heard` is empty again. */
+  registered(name: string, device?: string): Promise<ScriptedPhone>;
+  /** A call between two registered phones that has been answered and acknowledged. */
+  call(caller: ScriptedPhone, callee: ScriptedPhone, target: string): Promise<TestCall>;
+};
+
+export type TestCall = {
+  readonly invite: SipRequest;
+  readonly arrived: SipRequest;
+  readonly success: SipResponse;
+  readonly caller: PhoneDialog;
+  readonly callee: PhoneDialog;
+};
+
+/** Lets everything that is under way without a timer come to its end. */
+export const settle = (): Promise<void> => setImmediate();
+
+const users = new Map(
+  ['alice', 'bobby', 'carol'].map((username) => [
+    username,
+    {
+      username,
+      addresses:
+        username === 'carol'
+          ? ['carol@demo.example', 'reception@demo.example']
+          : [`${username}@demo.example`],
+      sipPassword: `secret-of-${username}`,
+    },
+  ]),
+);
+
+export function createTestBed(clock: Clock): TestBed {
+  const logged: string[] = [];
+  const write = (detail: object, message: string): void =>
+    void logged.push(`${message} ${JSON.stringify(detail)}`);
+  let gate = Promise.resolve();
+  const directory: SipDirectory = {
+    async findCredentials(username) {
+      await gate;
+      return users.get(username);
+    },
+    async isKnownAddress(address) {
+      await gate;
+      return [...users.values()].some(({ addresses }) => addresses.includes(address));
+    },
+  };
+  const server = createSipServer({
+    domain: 'demo.example',
+    directory,
+    clock,
+    log: { debug: write, info: write, warn: write },
+  });
+  const phone = (name: string, device = `${name}phone`): ScriptedPhone =>
+    connectPhone(server, { name, password: `secret-of-${name}`, device });
+
+  return {
+    server,
+    logged,
+    holdDirectory() {
+      let release = (): void => undefined;
+      gate = new Promise((resolve) => {
+        release = resolve;
+      });
+      return { release: () => release() };
+    },
+    breakDirectory() {
+      gate = Promise.reject(new Error('the database is gone'));
+      gate.catch(() => undefined);
+    },
+    phone,
+    async registered(name, device) {
+      const each = phone(name, device);
+      await register(each, `${name}@demo.example`);
+      each.heard.length = 0;
+      return each;
+    },
+    async call(caller, callee, target) {
+      const invite = caller.request('INVITE', target, { body: 'v=0\r\n' });
+      await settle();
+      const arrived = callee.requests('INVITE').at(-1);
+      if (arrived === undefined) throw new Error('no INVITE arrived');
+      callee.respond(arrived, 180);
+      const sent = callee.respond(arrived, 200, { body: 'v=0\r\n' });
+      await settle();
+      const success = caller.answer('INVITE');
+      const dialogs = { caller: callerDialog(success), callee: calleeDialog(arrived, sent) };
+      const cseq = Number.parseInt(cseqOf(success), 10);
+      caller.requestIn(dialogs.caller, 'ACK', { cseq });
+      await settle();
+      return { invite, arrived, success, ...dialogs };
+    },
+  };
+}
+
+const cseqOf = (success: SipResponse): string =>
+  success.headers.find(({ name }) => name === 'CSeq')?.value ?? '';
+
+/** REGISTER, 401, REGISTER with credentials; the outcome is the phone's last answer. */
+export async function register(
+  phone: ScriptedPhone,
+  address: string,
+  options: RequestOptions = {},
+): Promise<SipResponse> {
+  const first = phone.request('REGISTER', address, { uri: 'sip:demo.example', ...options });
+  await settle();
+  const refusal = phone.answer('REGISTER');
+  if (refusal.status !== 401) return refusal;
+  phone.authorize(first, refusal);
+  await settle();
+  return phone.answer('REGISTER');
+}
