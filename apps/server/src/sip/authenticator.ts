@@ -1,11 +1,11 @@
 import type { Hash, NonceBook, SipRequest, SipResponse } from '@samtal/sip';
 import {
+  createChallenges,
   createResponse,
   hashA1,
   headers,
   parseCredentials,
   verifyCredentials,
-  writeChallenge,
 } from '@samtal/sip';
 import type { SipDirectory, SipUser } from './sip-directory.ts';
 
@@ -35,11 +35,9 @@ export function createAuthenticator({ realm, directory, nonces, hash, createTag 
   function challenge(request: SipRequest, as: keyof typeof roles, isStale: boolean): AuthenticationResult {
     const role = roles[as];
     const nonce = nonces.create();
-    // MD5 stands first: SIP stacks in browsers look at the first challenge only and know no other algorithm.
-    const challenges = (['MD5', 'SHA-256'] as const).map((algorithm) => ({
-      name: role.challenge,
-      value: writeChallenge({ realm, nonce, opaque: undefined, algorithm, isStale }),
-    }));
+    // SHA-256 first, for whoever knows it (RFC 8760 §2.4); the SIP stacks of browsers look at the last and know MD5 only.
+    const values = createChallenges({ realm, nonce, opaque: undefined, isStale });
+    const challenges = values.map((value) => ({ name: role.challenge, value }));
     return {
       ok: false,
       response: createResponse(request, role.status, { toTag: createTag(), headers: challenges }),

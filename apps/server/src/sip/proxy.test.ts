@@ -122,8 +122,8 @@ test('D9 a connection that has not registered must prove itself for each request
   const refusal = carol.answer('MESSAGE');
   expect(refusal.status).toBe(407);
   expect(headers(refusal, 'Proxy-Authenticate').map((value) => parseChallenge(value)?.algorithm)).toEqual([
-    'MD5',
     'SHA-256',
+    'MD5',
   ]);
   expect(bobby.heard).toEqual([]);
   carol.authorize(first, refusal);

@@ -36,15 +36,15 @@ async function registerAs(
   return by.answer('REGISTER');
 }
 
-test('REG-02 D9 a REGISTER is challenged with MD5 first, for browsers, and SHA-256 second, and then believed', async () => {
+test('REG-02 D9 a REGISTER is challenged with SHA-256 first and MD5, which browsers know, last, and then believed', async () => {
   const first = phone.request('REGISTER', ALICE, REGISTRAR);
   await settle();
   const refusal = phone.answer('REGISTER');
   expect(refusal.status).toBe(401);
   const challenges = headers(refusal, 'WWW-Authenticate').map(parseChallenge);
   expect(challenges.map((each) => [each?.realm, each?.algorithm, each?.isStale])).toEqual([
-    ['demo.example', 'MD5', false],
     ['demo.example', 'SHA-256', false],
+    ['demo.example', 'MD5', false],
   ]);
   phone.authorize(first, refusal, { choice: 1 });
   await settle();
