@@ -1,5 +1,5 @@
 import type { Header, SipRequest } from './message.ts';
-import { header, headers } from './message.ts';
+import { header, headers, tokens } from './message.ts';
 import { parseNameAddr } from './name-addr.ts';
 import { parseUri } from './uri.ts';
 import type { Refusal } from './validate.ts';
@@ -10,24 +10,20 @@ export type ElementRefusal = Refusal & { readonly headers?: readonly Header[] };
 const unsupported = (extensions: readonly string[]): ElementRefusal => ({
   status: 420,
   reason: 'Bad Extension',
-  headers: extensions.map((value) => ({ name: 'Unsupported', value })),
+  headers: [{ name: 'Unsupported', value: extensions.join(', ') }],
 });
-
-/** Option tags of Require or Proxy-Require; an empty field asks for nothing. */
-const required = (request: SipRequest, name: 'Require' | 'Proxy-Require'): readonly string[] =>
-  headers(request, name).filter((extension) => extension !== '');
 
 /** What a proxy refuses before it forwards (RFC 3261 §16.3). */
 export function checkAsProxy(request: SipRequest): ElementRefusal | undefined {
   if (parseUri(request.uri) === undefined) return { status: 416, reason: 'Unsupported URI Scheme' };
   if (Number(header(request, 'Max-Forwards') ?? 70) === 0) return { status: 483, reason: 'Too Many Hops' };
-  const extensions = required(request, 'Proxy-Require');
+  const extensions = tokens(request, 'Proxy-Require');
   return extensions.length > 0 ? unsupported(extensions) : undefined;
 }
 
 /** What a registrar refuses before it looks at bindings (RFC 3261 §10.3). */
 export function checkAsRegistrar(request: SipRequest): ElementRefusal | undefined {
-  const extensions = required(request, 'Require');
+  const extensions = tokens(request, 'Require');
   if (extensions.length > 0) return unsupported(extensions);
   const to = parseNameAddr(header(request, 'To') ?? '');
   const isAddress = to !== undefined && parseUri(to.uri) !== undefined;
@@ -61,7 +57,7 @@ export function checkAsUserAgent(request: SipRequest, abilities: Abilities): Ele
       headers: [{ name: 'Allow', value: methods.join(', ') }],
     };
   }
-  const unknown = required(request, 'Require').filter(
+  const unknown = tokens(request, 'Require').filter(
     (extension) => !extensions.includes(extension.toLowerCase()),
   );
   if (unknown.length > 0 && request.method !== 'ACK' && request.method !== 'CANCEL')

@@ -70,18 +70,16 @@ const canonical = new Map([
 /** The long name in its usual spelling; a name nobody knows stays as it is. */
 export const canonicalName = (name: string): string => canonical.get(name.toLowerCase()) ?? name;
 
-/** Lists whose values are kept one header each, because elements add, remove and read them one by one. */
+/**
+ * Lists whose values are kept one header each, because elements add, remove and read them one by one. Lists of tokens
+ * (Allow, Supported …) stay as they came: many phones read only the first line of those.
+ */
 export const listHeaders: ReadonlySet<string> = new Set([
-  'Allow',
   'Contact',
   'Path',
-  'Proxy-Require',
   'Record-Route',
-  'Require',
   'Route',
   'Service-Route',
-  'Supported',
-  'Unsupported',
   'Via',
 ]);
 

@@ -21,6 +21,7 @@ export {
   headers,
   prependHeader,
   replaceFirst,
+  tokens,
   withHeader,
   withoutFirst,
   withoutHeader,

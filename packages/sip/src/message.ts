@@ -43,6 +43,14 @@ export function headers(message: HasHeaders, name: string): readonly string[] {
   return message.headers.filter(isNamed(name)).map(({ value }) => value);
 }
 
+/** The tokens of a list such as Allow or Require, over all its lines; an empty line holds none. */
+export function tokens(message: HasHeaders, name: string): readonly string[] {
+  return headers(message, name)
+    .flatMap((value) => value.split(','))
+    .map((token) => token.trim())
+    .filter((token) => token !== '');
+}
+
 /** A copy with one more value above all others of any name: where a proxy puts its Via and Record-Route. */
 export function prependHeader<M extends SipMessage>(message: M, name: string, value: string): M {
   return { ...message, headers: [{ name, value }, ...message.headers] };

@@ -1,5 +1,5 @@
 import type { ClientHandler, Clock, ServerTransaction, SipRequest } from '@samtal/sip';
-import { checkAsUserAgent, createResponse, headers, TRANSACTION_TIMEOUT_MS } from '@samtal/sip';
+import { checkAsUserAgent, createResponse, TRANSACTION_TIMEOUT_MS, tokens } from '@samtal/sip';
 import { abilitiesFor } from './abilities.ts';
 import { createCallResponse } from './call-response.ts';
 import type { Content, Dialog } from './dialog.ts';
@@ -157,7 +157,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
 
   const offerOf = (request: SipRequest): Offer => ({
     offer: request.body === '' ? undefined : request.body,
-    allowsMessage: headers(request, 'Allow').some((method) => method.toUpperCase() === 'MESSAGE'),
+    allowsMessage: tokens(request, 'Allow').includes('MESSAGE'),
     session: { id: options.sessionId, version: ++sdpVersion },
   });
 

