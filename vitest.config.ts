@@ -18,6 +18,8 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        // Found only while tests run, these would make Vite reload the page under them.
+        optimizeDeps: { include: ['i18next', 'jssip', 'react-i18next', 'vitest-browser-react'] },
         test: {
           name: 'browser',
           include: [browserTests],

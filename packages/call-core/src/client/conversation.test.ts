@@ -102,6 +102,16 @@ test('INCALL-13 INCALL-19 text that arrives behind a closed panel is unread unti
   expect(bobby.getState().text.isUnread).toBe(false);
 });
 
+test('A-103 a call without pictures opens the text, on a small screen too', () => {
+  const carol = enter('carol', { video: false });
+  bobby.emit({ type: 'screenResized', isSmall: true });
+  carol.intents.call('bobby');
+  clock.advance(0);
+  bobby.intents.answer();
+  clock.advance(0);
+  expect(bobby.getState().panels.isTextVisible).toBe(true);
+});
+
 test('INCALL-18 RTT-11 A-050 a knock flashes for five seconds, on entering and when received', () => {
   call();
   expect(bobby.getState().panels.isKnocking).toBe(true);

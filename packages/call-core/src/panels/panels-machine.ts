@@ -44,9 +44,9 @@ function knock(state: PanelsState): PanelsStep {
   };
 }
 
-/** Each call begins with everything on that was negotiated (INCALL-18, -20, -21). */
-function enterCall({ isVideoOn, isSmallScreen }: PanelsContext): PanelsStep {
-  return knock({ ...initialPanels, isTextVisible: !isSmallScreen || !isVideoOn });
+/** Each call begins with everything on that was negotiated (INCALL-18, -20, -21, A-103). */
+function enterCall({ isVideoOn, isSmallScreen }: PanelsContext, hasVideo: boolean): PanelsStep {
+  return knock({ ...initialPanels, isTextVisible: !isSmallScreen || !isVideoOn || !hasVideo });
 }
 
 /** What is sent can be muted and unmuted; what was not negotiated cannot be turned on (INCALL-24, -26, decision D16). */
@@ -82,7 +82,7 @@ export function stepPanels(state: PanelsState, event: ClientEvent, context: Pane
       ? { state: { ...state, isKnocking: false }, effects: [{ do: 'stopTimer', timer: 'knock' }] }
       : stay(state);
   }
-  if (before.phase !== 'accepted') return enterCall(context);
+  if (before.phase !== 'accepted') return enterCall(context, after.media.video);
   switch (event.type) {
     case 'microphoneToggled':
       return toggleSending(state, 'audio', after);

@@ -1,0 +1,17 @@
+import { BRANDING_PATH } from '@samtal/api-contract';
+import { useAppServices } from '../client/app-services.ts';
+import { useStore } from '../client/use-store.ts';
+import styles from './BrandMark.module.css';
+
+/** The operator's logo and name; the logo made for dark surfaces on those. */
+export function BrandMark() {
+  const { brand, themeChoice } = useAppServices();
+  const isDark = useStore(themeChoice.theme) !== 'light';
+  const logo = (isDark && brand.logoContrast) || brand.logo;
+  return (
+    <span className={styles.mark}>
+      {logo === '' ? undefined : <img className={styles.logo} src={`${BRANDING_PATH}${logo}`} alt="" />}
+      <bdi>{brand.name}</bdi>
+    </span>
+  );
+}

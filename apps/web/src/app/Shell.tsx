@@ -1,0 +1,71 @@
+import type { Features } from '@samtal/api-contract';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { useAppServices } from '../client/app-services.ts';
+import { Button } from '../ui/Button.tsx';
+import { SkipLink } from '../ui/SkipLink.tsx';
+import { BrandMark } from './BrandMark.tsx';
+import { Footer } from './Footer.tsx';
+import { Menu } from './Menu.tsx';
+import styles from './Shell.module.css';
+
+const contentId = 'content';
+/** NAV-10, as far as these pages exist. */
+const pagesWithFooter: readonly string[] = ['/', '/call'];
+
+/** Menu, content and footer. On small screens menu and content take turns (NAV-08); CSS knows which is which. */
+export function Shell({ features, children }: { readonly features: Features; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const { brand } = useAppServices();
+  const [path] = useLocation();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const content = useRef<HTMLElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+
+  // A call screen that went away has taken the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
+  }, []);
+
+  function closeMenu(): void {
+    setIsMenuOpen(false);
+    menuButton.current?.focus();
+  }
+
+  return (
+    <div className={styles.shell} data-menu={isMenuOpen ? 'open' : 'closed'}>
+      <SkipLink target={contentId} label={t('skip.content')} />
+      <header className={styles.header}>
+        <Link href="/" className={styles.home}>
+          <BrandMark />
+        </Link>
+        <span className={styles.menuButton}>
+          <Button
+            ref={menuButton}
+            kind="quiet"
+            icon={isMenuOpen ? 'close' : 'menu'}
+            aria-expanded={isMenuOpen}
+            onPress={() => (isMenuOpen ? closeMenu() : setIsMenuOpen(true))}
+          >
+            {isMenuOpen ? t('common.cancel') : t('menu.menu')}
+          </Button>
+        </span>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the Escape of what is inside */}
+        <nav
+          className={styles.nav}
+          aria-label={t('menu.menu')}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && isMenuOpen) closeMenu();
+          }}
+        >
+          <Menu features={features} onLeave={() => setIsMenuOpen(false)} />
+        </nav>
+      </header>
+      <main ref={content} id={contentId} tabIndex={-1} className={styles.content}>
+        {children}
+      </main>
+      {features.footer && pagesWithFooter.includes(path) ? <Footer copyright={brand.copyright} /> : undefined}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { isFeatureOn } from '@samtal/api-contract';
+import { useTranslation } from 'react-i18next';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { useAppServices } from '../client/app-services.ts';
+import { LoginPage } from '../features/login/LoginPage.tsx';
+import { AlertList } from './AlertList.tsx';
+import { BrandMark } from './BrandMark.tsx';
+import { ContrastButton } from './ContrastButton.tsx';
+import { PageTitle } from './PageTitle.tsx';
+import type { LoginOrigin } from './return-path.ts';
+import styles from './SignedOutApp.module.css';
+
+/** What can be reached without an account; every other path asks for the login and is remembered (LOGIN-18). */
+export function SignedOutApp() {
+  const { t } = useTranslation();
+  const { brand } = useAppServices();
+  const [path] = useLocation();
+  const origin: LoginOrigin = { returnPath: path };
+  return (
+    <div className={styles.app}>
+      <header className={styles.header}>
+        {isFeatureOn(brand.features.contrast, undefined) ? <ContrastButton /> : undefined}
+      </header>
+      <AlertList />
+      <Switch>
+        <Route path="/login">
+          <PageTitle page={t('title.login')} />
+          <main className={styles.main}>
+            <div className={styles.brand}>
+              <BrandMark />
+            </div>
+            <LoginPage />
+          </main>
+        </Route>
+        <Route>
+          <Redirect to="/login" replace state={origin} />
+        </Route>
+      </Switch>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { createFakeClock } from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import { type AlertEntry, createAlerts, flashMs } from './alerts.ts';
+import { createNotices } from './notices.ts';
+
+const saved: AlertEntry = { id: 'saved', type: 'success', message: { key: 'common.save' } };
+const trouble: AlertEntry = { id: 'networkError', type: 'danger', message: { key: 'network.networkError' } };
+
+function setUp() {
+  const clock = createFakeClock();
+  const alerts = createAlerts(clock);
+  const ids = () => alerts.list.get().map(({ id }) => id);
+  return { clock, alerts, ids };
+}
+
+test('A-088 an alert replaces those of its id and keeps the others', () => {
+  const { alerts, ids } = setUp();
+  for (const alert of [saved, trouble, { ...saved }]) alerts.show(alert);
+  expect(ids()).toEqual(['networkError', 'saved']);
+});
+
+test('A-088 an appended alert keeps those of its id', () => {
+  const { alerts, ids } = setUp();
+  alerts.show(saved);
+  alerts.show({ ...saved }, { append: true });
+  expect(ids()).toEqual(['saved', 'saved']);
+});
+
+test('A-088 a flash goes after 5 s, and takes only itself along', () => {
+  const { alerts, clock, ids } = setUp();
+  alerts.show(saved, { flash: true });
+  alerts.show(trouble);
+  clock.advance(flashMs - 1);
+  expect(ids()).toEqual(['saved', 'networkError']);
+  alerts.show({ ...saved });
+  clock.advance(1);
+  expect(ids()).toEqual(['networkError', 'saved']);
+});
+
+test('NAV-19 an alert without flash stays until it is dismissed or cleared', () => {
+  const { alerts, clock, ids } = setUp();
+  alerts.show(saved);
+  alerts.show(trouble);
+  clock.advance(60 * 60 * 1000);
+  alerts.dismiss(saved);
+  expect(ids()).toEqual(['networkError']);
+  alerts.clear('networkError');
+  expect(ids()).toEqual([]);
+});
+
+test.each([
+  ['mediaInUse', 'error.mediaNotReadable'],
+  ['deviceNotFound', 'error.requestedDeviceNotFound'],
+  ['mediaDenied', 'error.acquiremedia'],
+  ['noMedia', 'error.nomedia'],
+  ['noCallsOffline', 'error.nocallsoffline'],
+  ['tooManyCharacters', 'error.toomanychars'],
+] as const)('MEDIA-08 the notice %s is shown as the danger %s until it is cleared', (code, key) => {
+  const { alerts, ids } = setUp();
+  const notices = createNotices(alerts);
+  notices.show({ id: 'permissionError', code });
+  expect(alerts.list.get()).toEqual([{ id: 'permissionError', type: 'danger', message: { key } }]);
+  notices.clear('permissionError');
+  expect(ids()).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import type { Brand } from '@samtal/api-contract';
+import { createContext, use } from 'react';
+import type { Alerts } from './alerts.ts';
+import type { Calling } from './calling.ts';
+import type { Session } from './session.ts';
+import type { ThemeChoice } from './theme.ts';
+
+/** What the composition root made once and every screen may use. */
+export type AppServices = {
+  readonly brand: Brand;
+  readonly session: Session;
+  readonly calling: Calling;
+  readonly alerts: Alerts;
+  readonly themeChoice: ThemeChoice;
+  /** Whether this browser can make calls at all (LOGIN-03). */
+  readonly hasWebRtc: boolean;
+  readonly version: string;
+  /** Of today, where the person is. */
+  readonly year: number;
+};
+
+export const AppServicesContext = createContext<AppServices | undefined>(undefined);
+
+export function useAppServices(): AppServices {
+  const services = use(AppServicesContext);
+  if (services === undefined) throw new Error('used outside AppServicesContext');
+  return services;
+}

@@ -1,0 +1,59 @@
+import type { Brand } from '@samtal/api-contract';
+import { clientSettingsOf } from './client-settings.ts';
+import type { SessionState } from './session.ts';
+import { createStore, type Store } from './store.ts';
+import type { RunningClient } from './use-client.ts';
+
+export type CallingState =
+  | { readonly phase: 'absent' }
+  | { readonly phase: 'ready'; readonly running: RunningClient }
+  /** Its code could not be fetched. */
+  | { readonly phase: 'failed' };
+
+export type Calling = {
+  readonly state: Store<CallingState>;
+  /** Fetches the code ahead of the login, so that the first call is not slow. */
+  readonly preload: () => void;
+  /** From now on whoever is signed in can be reached. */
+  readonly follow: (session: Store<SessionState>) => void;
+  /** Ends the call, unregisters and closes the line (REG-12). */
+  readonly stop: () => Promise<void>;
+};
+
+/** The calling core, whose code and adapters (`load`) are not needed before the login. */
+export function createCalling(brand: Brand, load: () => Promise<RunningClient>): Calling {
+  const state = createStore<CallingState>({ phase: 'absent' });
+  let loading: Promise<void> | undefined;
+
+  const ensureLoaded = (): Promise<void> => {
+    loading ??= load().then(
+      (running) => state.set({ phase: 'ready', running }),
+      () => {
+        loading = undefined;
+        state.set({ phase: 'failed' });
+      },
+    );
+    return loading;
+  };
+  const client = () => {
+    const now = state.get();
+    return now.phase === 'ready' ? now.running.client : undefined;
+  };
+
+  return {
+    state,
+    preload: () => void ensureLoaded(),
+    follow(session) {
+      const startIfSignedIn = async (): Promise<void> => {
+        if (session.get().phase !== 'signedIn') return;
+        await ensureLoaded();
+        // The person may have gone while the code was on its way.
+        const now = session.get();
+        if (now.phase === 'signedIn') client()?.intents.start(clientSettingsOf(now, brand));
+      };
+      session.subscribe(() => void startIfSignedIn());
+      void startIfSignedIn();
+    },
+    stop: () => client()?.intents.stop() ?? Promise.resolve(),
+  };
+}

@@ -1,0 +1,45 @@
+import {
+  type Brand,
+  firstSipAddress,
+  PROPERTY_KEYS,
+  type Settings,
+  sipServersOf,
+  valueOf,
+} from '@samtal/api-contract';
+import type { Bandwidth, ClientSettings } from '@samtal/call-core';
+import type { SignedIn } from './session.ts';
+
+/** MEDIA-05; 0 = no limit. */
+const bandwidths: Readonly<Record<string, Bandwidth>> = {
+  high: { audioKbps: 0, videoKbps: 0 },
+  medium: { audioKbps: 256, videoKbps: 768 },
+  low: { audioKbps: 64, videoKbps: 448 },
+};
+
+/** What the calling core needs to know about the person, their organisation and the brand. */
+export function clientSettingsOf({ user, settings, features }: SignedIn, { sip }: Brand): ClientSettings {
+  const properties = user.properties.propertySet;
+  return {
+    account: {
+      address: firstSipAddress(valueOf(properties, PROPERTY_KEYS.sipAddress) ?? user.uri),
+      username: valueOf(properties, PROPERTY_KEYS.username) ?? user.username,
+      password: user.sipPassword || user.password,
+    },
+    servers: sipServersOf(settings),
+    audio: features.audio && isOn(settings, 'WEB_AUDIO'),
+    video: features.video && isOn(settings, 'WEB_VIDEO'),
+    text: features.text,
+    bandwidth: bandwidths[settings['WEB_BANDWIDTH'] ?? 'high'] ?? { audioKbps: 0, videoKbps: 0 },
+    ...(user.remoteAddress === '' ? {} : { callInfo: callInfoOf(user.remoteAddress) }),
+    reconnectionAttempts: sip.reconnectionAttempts,
+    reconnectionDelayMs: sip.reconnectionDelay * 1000,
+    registerExpirySeconds: sip.registerExpires,
+  };
+}
+
+const isOn = (settings: Settings, key: string): boolean => settings[key] === 'true';
+
+/** A-052: where the call comes from, IPv6 in brackets. */
+function callInfoOf(address: string): string {
+  return `<sip:${address.includes(':') ? `[${address}]` : address}>;purpose=x-local-ip`;
+}

@@ -1,0 +1,20 @@
+import type { NoticeCode, Notices } from '@samtal/call-core';
+import type { TextKey } from '../i18n/index.ts';
+import type { Alerts } from './alerts.ts';
+
+const texts: Readonly<Record<NoticeCode, TextKey>> = {
+  mediaInUse: 'error.mediaNotReadable',
+  deviceNotFound: 'error.requestedDeviceNotFound',
+  mediaDenied: 'error.acquiremedia',
+  noMedia: 'error.nomedia',
+  noCallsOffline: 'error.nocallsoffline',
+  tooManyCharacters: 'error.toomanychars',
+};
+
+/** The calling core's notices, shown as alerts in words. */
+export function createNotices(alerts: Alerts): Notices {
+  return {
+    show: ({ id, code }) => alerts.show({ id, type: 'danger', message: { key: texts[code] } }),
+    clear: alerts.clear,
+  };
+}

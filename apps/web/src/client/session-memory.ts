@@ -1,0 +1,63 @@
+import { keyValueListSchema, loginAnswerSchema } from '@samtal/api-contract';
+import type { KeyValueStore } from './ports.ts';
+import type { SystemConfig, User } from './user.ts';
+
+const keys = { user: 'user', systemConfig: 'systemConfig', instanceId: 'instanceId' } as const;
+
+/** What outlives a reload of this tab and nothing more (LOGIN-05). */
+export type SessionMemory = {
+  save(user: User, config: SystemConfig): void;
+  /** Undefined when there is nothing, or nothing that can be used. */
+  load(): { readonly user: User; readonly config: SystemConfig } | undefined;
+  /** This tab's name towards the registrar; made by `create` when there is none yet (RFC 5626 §4.1). */
+  instanceId(create: () => string): string;
+  /** Empties the memory (STORE-04). */
+  forget(): void;
+};
+
+export function createSessionMemory(store: KeyValueStore): SessionMemory {
+  const read = (key: string): unknown => {
+    try {
+      return JSON.parse(store.get(key) ?? 'null');
+    } catch {
+      return undefined;
+    }
+  };
+  const textIn = (json: unknown, name: string): string | undefined => {
+    const value: unknown = fieldOf(json, name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    save(user, config) {
+      store.set(keys.user, JSON.stringify(user));
+      store.set(keys.systemConfig, JSON.stringify(config));
+    },
+    load() {
+      const [savedUser, savedConfig] = [read(keys.user), read(keys.systemConfig)];
+      const answer = loginAnswerSchema.safeParse(savedUser);
+      const system = keyValueListSchema.safeParse(fieldOf(savedConfig, 'systemSettings'));
+      const web = keyValueListSchema.safeParse(fieldOf(savedConfig, 'webSettings'));
+      const [username, password] = [textIn(savedUser, 'username'), textIn(savedUser, 'password')];
+      if (username === undefined || password === undefined) return undefined;
+      if (!answer.success || !system.success || !web.success) return undefined;
+      return {
+        user: { ...answer.data, username, password },
+        config: { systemSettings: system.data, webSettings: web.data },
+      };
+    },
+    instanceId(create) {
+      const id = store.get(keys.instanceId) ?? create();
+      store.set(keys.instanceId, id);
+      return id;
+    },
+    forget() {
+      for (const key of Object.values(keys)) store.remove(key);
+    },
+  };
+}
+
+function fieldOf(json: unknown, name: string): unknown {
+  return typeof json === 'object' && json !== null && name in json
+    ? (json as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}

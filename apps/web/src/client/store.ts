@@ -1,0 +1,25 @@
+/** A value over time that can be read and watched. */
+export type Store<T> = {
+  readonly get: () => T;
+  /** Calls `listener` after each change; the returned function ends it. */
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+export type WritableStore<T> = Store<T> & { readonly set: (value: T) => void };
+
+export function createStore<T>(initial: T): WritableStore<T> {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => current,
+    set(value) {
+      if (Object.is(value, current)) return;
+      current = value;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { KeyValueStore } from '../ports.ts';
+
+/** A storage that is a map; `entries` shows what is in it. */
+export type MemoryStore = KeyValueStore & { readonly entries: ReadonlyMap<string, string> };
+
+export function createMemoryStore(initial: Readonly<Record<string, string>> = {}): MemoryStore {
+  const entries = new Map(Object.entries(initial));
+  return {
+    entries,
+    get: (key) => entries.get(key),
+    set: (key, value) => void entries.set(key, value),
+    remove: (key) => void entries.delete(key),
+  };
+}

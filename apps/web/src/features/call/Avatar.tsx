@@ -1,0 +1,13 @@
+import styles from './Avatar.module.css';
+import { initialsOf } from './party-name.ts';
+
+export type AvatarProps = { readonly name: string; readonly isPulsing?: boolean };
+
+/** Stands for a person where there is no picture; the name itself is always written beside it. */
+export function Avatar({ name, isPulsing = false }: AvatarProps) {
+  return (
+    <span className={styles.avatar} data-pulsing={isPulsing || undefined} aria-hidden="true">
+      <bdi>{initialsOf(name)}</bdi>
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import type { CallBlock } from '@samtal/call-core';
+import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../i18n/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CallFrame } from './CallFrame.tsx';
+import words from './call-words.module.css';
+
+export type CallEndedProps = {
+  readonly name: string;
+  /** The sentence that tells how the call ended. */
+  readonly words: TextKey;
+  /** Nobody's decision: something went wrong. */
+  readonly isFault: boolean;
+  /** Why nobody can be called now. */
+  readonly blockedBy: CallBlock | undefined;
+  readonly onCallAgain: (() => void) | undefined;
+  readonly onCancel: () => void;
+};
+
+/** How a call ended that this side did not end, and the way on (CALLSCR-07 … -10). */
+export function CallEnded({
+  name,
+  words: sentence,
+  isFault,
+  blockedBy,
+  onCallAgain,
+  onCancel,
+}: CallEndedProps) {
+  const { t } = useTranslation();
+  return (
+    <CallFrame
+      name={name}
+      title={t(sentence, { name })}
+      focus="title"
+      actions={
+        <>
+          <Button size="large" onPress={onCancel}>
+            {t('call.cancel')}
+          </Button>
+          <Button kind="success" size="large" icon="phone" onPress={onCallAgain}>
+            {t(isFault ? 'call.callback' : 'call.callagain')}
+          </Button>
+        </>
+      }
+    >
+      {isFault ? (
+        <p className={words.line}>
+          <bdi>{name}</bdi>
+        </p>
+      ) : undefined}
+      <output className={words.line}>
+        {blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}
+      </output>
+    </CallFrame>
+  );
+}

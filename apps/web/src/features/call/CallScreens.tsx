@@ -1,0 +1,87 @@
+import { type CallState, type ClientState, callBlockedBy } from '@samtal/call-core';
+import { useCallback } from 'react';
+import { useClient, useIntents, useMediaStage } from '../../client/use-client.ts';
+import { CallEnded } from './CallEnded.tsx';
+import { Calling } from './Calling.tsx';
+import { selectCallEnded } from './call-ended.selector.ts';
+import { Ending } from './Ending.tsx';
+import { Establishing } from './Establishing.tsx';
+import { InCall } from './InCall.tsx';
+import { IncomingCall } from './IncomingCall.tsx';
+import { selectInCall, selectToolbar } from './in-call.selector.ts';
+import { PermissionOverlay } from './PermissionOverlay.tsx';
+import { nameOf } from './party-name.ts';
+import { selectCalling, selectIncomingCall } from './ringing.selector.ts';
+import { CallText } from './text/CallText.tsx';
+import { TextAnnouncements } from './text/TextAnnouncements.tsx';
+
+const callOf = ({ call }: ClientState) => call;
+const panelsOf = ({ panels }: ClientState) => panels;
+const isTextUnread = ({ text }: ClientState) => text.isUnread;
+const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
+const isPermissionAwaited = ({ media }: ClientState) => media.isPermissionOverlayVisible;
+
+/** The screen of whatever phase the call is in; nothing when there is no call (CALLSCR, STATE-01). */
+export default function CallScreens() {
+  const call = useClient(callOf);
+  const needsPermission = useClient(isPermissionAwaited);
+  return (
+    <>
+      <CallScreen call={call} />
+      {needsPermission ? <PermissionOverlay /> : undefined}
+    </>
+  );
+}
+
+function CallScreen({ call }: { readonly call: CallState }) {
+  const intents = useIntents();
+  const blockedBy = useClient(callBlockedBy);
+  switch (call.phase) {
+    case 'idle':
+    case 'completed':
+      return undefined;
+    case 'incoming':
+      return <IncomingCall key={call.call.callId} {...selectIncomingCall(call, intents)} />;
+    case 'calling':
+      return <Calling {...selectCalling(call, intents)} />;
+    case 'establishing':
+      return <Establishing name={nameOf(call.call.party)} />;
+    case 'accepted':
+      return <CallInProgress key={call.call.callId} call={call} />;
+    case 'ending':
+      return <Ending name={nameOf(call.call.party)} wasRejected={call.outcome === 'rejectedLocal'} />;
+    case 'ended':
+      return <CallEnded key={call.call.callId} {...selectCallEnded(call, blockedBy, intents)} />;
+  }
+}
+
+function CallInProgress({ call }: { readonly call: Extract<CallState, { phase: 'accepted' }> }) {
+  const intents = useIntents();
+  const stage = useMediaStage();
+  const panels = useClient(panelsOf);
+  const isUnread = useClient(isTextUnread);
+  const isSmallScreen = useClient(isSmall);
+  const { callId, party } = call.call;
+  const attachRemote = useCallback(
+    (element: HTMLVideoElement | null) =>
+      element === null ? undefined : stage.attachRemote(callId, element),
+    [stage, callId],
+  );
+  const attachLocal = useCallback(
+    (element: HTMLVideoElement | null) => (element === null ? undefined : stage.attachLocal(callId, element)),
+    [stage, callId],
+  );
+  return (
+    <>
+      <InCall
+        {...selectInCall(call, panels)}
+        toolbar={selectToolbar({ call, panels, isUnread, isSmallScreen }, intents)}
+        attachRemote={attachRemote}
+        attachLocal={attachLocal}
+      >
+        <CallText name={nameOf(party)} />
+      </InCall>
+      <TextAnnouncements />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { CallFrame } from './CallFrame.tsx';
+import words from './call-words.module.css';
+
+export type CallingProps = {
+  readonly name: string;
+  readonly address: string;
+  /** The other phone has said that it rings. */
+  readonly isRinging: boolean;
+  readonly onCancel: () => void;
+};
+
+/** Waiting for the other party to answer (CALLSCR-05). */
+export function Calling({ name, address, isRinging, onCancel }: CallingProps) {
+  const { t } = useTranslation();
+  return (
+    <CallFrame
+      name={name}
+      title={<span className={words.sentence}>{t('call.calling', { name })}</span>}
+      isPulsing
+      focus="action"
+      actions={
+        <Button kind="danger" size="large" icon="hangUp" onPress={onCancel}>
+          {t('call.cancel')}
+        </Button>
+      }
+    >
+      <p className={words.line}>
+        <bdi>{address}</bdi>
+      </p>
+      <output className={words.line}>{isRinging ? t('call.ringing') : '\u00A0'}</output>
+    </CallFrame>
+  );
+}

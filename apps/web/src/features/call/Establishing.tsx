@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { CallFrame } from './CallFrame.tsx';
+import words from './call-words.module.css';
+
+/** The call has been answered here and is being set up (CALLSCR-04). */
+export function Establishing({ name }: { readonly name: string }) {
+  const { t } = useTranslation();
+  return (
+    <CallFrame name={name} title={t('call.establishing')} focus="title">
+      <p className={words.line}>
+        <bdi>{name}</bdi>
+      </p>
+      <Spinner />
+    </CallFrame>
+  );
+}

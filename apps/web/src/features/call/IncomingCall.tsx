@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../i18n/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { CallFace } from './CallFrame.tsx';
+import type { CallKind } from './call-kind.ts';
+import words from './call-words.module.css';
+import styles from './IncomingCall.module.css';
+import stage from './stage.module.css';
+
+export type IncomingCallProps = {
+  readonly name: string;
+  readonly address: string;
+  /** The richest medium on offer. */
+  readonly kind: CallKind;
+  readonly onAnswer: () => void;
+  readonly onReject: () => void;
+};
+
+const kinds = {
+  video: { text: 'call.kind.video', icon: 'camera' },
+  voice: { text: 'call.kind.voice', icon: 'microphone' },
+  text: { text: 'call.kind.text', icon: 'text' },
+} as const satisfies Record<CallKind, { text: TextKey; icon: IconName }>;
+
+/** Escape is pressed for many reasons; none of them is to turn a caller away. */
+function keepOpen(event: KeyboardEvent): void {
+  if (event.key === 'Escape') event.preventDefault();
+}
+
+/** Somebody is calling: shown over everything, seen without sound (decision D18), answered by one key (CALLSCR-03). */
+export function IncomingCall({ name, address, kind, onAnswer, onReject }: IncomingCallProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const answer = useRef<HTMLButtonElement>(null);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    answer.current?.focus();
+    return () => element?.close();
+  }, []);
+
+  const { text, icon } = kinds[kind];
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-modal="true"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-kind ${id}-address`}
+      className={classNames(stage.stage, styles.incoming)}
+      onKeyDown={keepOpen}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <CallFace
+        name={name}
+        title={t('call.incoming', { name })}
+        titleId={`${id}-title`}
+        isPulsing
+        actions={
+          <>
+            <Button kind="danger" size="large" icon="hangUp" onPress={onReject}>
+              {t('call.reject')}
+            </Button>
+            <Button ref={answer} kind="success" size="large" icon="phone" onPress={onAnswer}>
+              {t('call.answer')}
+            </Button>
+          </>
+        }
+      >
+        <p id={`${id}-kind`} className={classNames(words.line, words.kind)}>
+          <Icon name={icon} size="1.25em" />
+          {t(text)}
+        </p>
+        <p id={`${id}-address`} className={words.line}>
+          <bdi>{address}</bdi>
+        </p>
+      </CallFace>
+    </dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { CallState, RefusalReason, RemoteOutcome } from '@samtal/call-core';
+import { expect, test } from 'vitest';
+import { selectCallEnded } from './call-ended.selector.ts';
+
+const intents = { callAgain: () => {}, dismiss: () => {} };
+
+const ended = (outcome: RemoteOutcome, refusal?: RefusalReason): Extract<CallState, { phase: 'ended' }> => ({
+  phase: 'ended',
+  call: { callId: 'c1', direction: 'outgoing', party: { address: 'bobby@demo.example' } },
+  outcome,
+  ...(refusal === undefined ? {} : { refusal }),
+});
+
+test.each([
+  ['rejectedRemote', 'noAnswer', 'call.noanswer', false],
+  ['rejectedRemote', 'notReachable', 'call.notreachable', false],
+  ['rejectedRemote', 'couldNotAnswer', 'call.couldnotanswer', false],
+  ['rejectedRemote', 'busy', 'call.couldnotanswer', false],
+  ['rejectedRemote', undefined, 'call.couldnotanswer', false],
+  ['busy', 'busy', 'call.couldnotanswer', false],
+  ['terminatedRemote', undefined, 'call.ended', false],
+  ['unknownNumber', undefined, 'call.unknownnumber', false],
+  ['unregisteredNumber', undefined, 'call.unregisterednumber', false],
+  ['failed', undefined, 'error.unknown', true],
+  ['authenticationError', undefined, 'error.authentication', true],
+  ['tokenInvalid', undefined, 'error.invalidToken', true],
+  ['tokenExpired', undefined, 'error.tokenExpiredInvalid', true],
+] as const)('CALLSCR-14 A-058 %s with %s says %s', (outcome, refusal, words, isFault) => {
+  const props = selectCallEnded(ended(outcome, refusal), undefined, intents);
+  expect(props).toEqual({
+    name: 'bobby',
+    words,
+    isFault,
+    blockedBy: undefined,
+    onCallAgain: intents.callAgain,
+    onCancel: intents.dismiss,
+  });
+});
+
+test('CALLSCR-07 without contact nobody can be called again, but the screen can be left', () => {
+  const props = selectCallEnded(ended('terminatedRemote'), 'offline', intents);
+  expect(props.onCallAgain).toBeUndefined();
+  expect(props.blockedBy).toBe('offline');
+  expect(props.onCancel).toBe(intents.dismiss);
+});

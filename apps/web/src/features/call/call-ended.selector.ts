@@ -1,0 +1,50 @@
+import type { CallBlock, CallState, Intents, RefusalReason, RemoteOutcome } from '@samtal/call-core';
+import type { TextKey } from '../../i18n/index.ts';
+import type { CallEndedProps } from './CallEnded.tsx';
+import { nameOf } from './party-name.ts';
+
+type Ended = Extract<CallState, { phase: 'ended' }>;
+
+/** */
+const refusals: Readonly<Record<RefusalReason, TextKey>> = {
+  noAnswer: 'call.noanswer',
+  notReachable: 'call.notreachable',
+  couldNotAnswer: 'call.couldnotanswer',
+  busy: 'call.couldnotanswer',
+};
+
+const outcomes: Readonly<Record<Exclude<RemoteOutcome, 'rejectedRemote'>, TextKey>> = {
+  busy: 'call.couldnotanswer',
+  canceledRemote: 'call.missed',
+  terminatedRemote: 'call.ended',
+  failed: 'error.unknown',
+  unknownNumber: 'call.unknownnumber',
+  unregisteredNumber: 'call.unregisterednumber',
+  authenticationError: 'error.authentication',
+  tokenInvalid: 'error.invalidToken',
+  tokenExpired: 'error.tokenExpiredInvalid',
+};
+
+/** Endings that are nobody's decision: the way on is to "call back" (CALLSCR-10). */
+const faults: ReadonlySet<RemoteOutcome> = new Set([
+  'failed',
+  'authenticationError',
+  'tokenInvalid',
+  'tokenExpired',
+]);
+
+/** The screen an ending leaves behind (CALLSCR-07 … -10, -14). */
+export function selectCallEnded(
+  { call, outcome, refusal = 'couldNotAnswer' }: Ended,
+  blockedBy: CallBlock | undefined,
+  { callAgain, dismiss }: Pick<Intents, 'callAgain' | 'dismiss'>,
+): CallEndedProps {
+  return {
+    name: nameOf(call.party),
+    words: outcome === 'rejectedRemote' ? refusals[refusal] : outcomes[outcome],
+    isFault: faults.has(outcome),
+    blockedBy,
+    onCallAgain: blockedBy === undefined ? callAgain : undefined,
+    onCancel: dismiss,
+  };
+}

@@ -1,0 +1,95 @@
+import type { CallState, MediaKinds, PanelsState } from '@samtal/call-core';
+import { expect, test } from 'vitest';
+import { selectInCall, selectToolbar } from './in-call.selector.ts';
+
+const everythingOn: PanelsState = {
+  isMicrophoneOn: true,
+  isCameraOn: true,
+  isSoundOn: true,
+  isVideoVisible: true,
+  isTextVisible: true,
+  isSelfViewVisible: true,
+  isMoreVisible: false,
+  isKnocking: false,
+};
+
+const accepted = (kinds: MediaKinds): Extract<CallState, { phase: 'accepted' }> => ({
+  phase: 'accepted',
+  call: { callId: 'c1', direction: 'incoming', party: { address: 'alice@demo.example' } },
+  media: { ...kinds, textWire: kinds.text ? 'message' : 'none' },
+  acceptedAt: 1000,
+});
+
+const all = { audio: true, video: true, text: true };
+const voice = { audio: true, video: false, text: false };
+const textOnly = { audio: false, video: false, text: true };
+
+test.each([
+  ['everything', all, {}, { isVideoVisible: true, isTextVisible: true, isSelfViewVisible: true }],
+  ['text hidden', all, { isTextVisible: false }, { isVideoVisible: true, isTextVisible: false }],
+  [
+    'video hidden',
+    all,
+    { isVideoVisible: false },
+    { isVideoVisible: false, isTextVisible: true, kind: 'video' },
+  ],
+  ['a voice call', voice, {}, { isVideoVisible: false, isTextVisible: false, isSelfViewVisible: false }],
+  ['a text call', textOnly, {}, { isVideoVisible: false, isTextVisible: true, kind: 'text' }],
+] as const)(
+  'INCALL-12 INCALL-13 INCALL-22 with %s the panels are right',
+  (_name, kinds, panels, expected) => {
+    expect(selectInCall(accepted(kinds), { ...everythingOn, ...panels })).toMatchObject(expected);
+  },
+);
+
+const done: string[] = [];
+const note = (what: string) => () => void done.push(what);
+const intents = {
+  hangUp: note('hangUp'),
+  toggleMicrophone: note('microphone'),
+  toggleCamera: note('camera'),
+  toggleSound: note('sound'),
+  togglePanel: (panel: string) => void done.push(panel),
+};
+
+const toolbarOf = (kinds: MediaKinds, isUnread: boolean, isSmallScreen: boolean) =>
+  selectToolbar({ call: accepted(kinds), panels: everythingOn, isUnread, isSmallScreen }, intents);
+
+const usable = (kinds: MediaKinds): string[] => {
+  const { microphone, ownCamera, sound, incomingVideo, selfView, text } = toolbarOf(kinds, false, false);
+  const buttons = { microphone, ownCamera, sound, incomingVideo, selfView, text };
+  return Object.entries(buttons)
+    .filter(([, { onToggle, isOn }]) => onToggle !== undefined && isOn)
+    .map(([name]) => name);
+};
+
+test.each([
+  [all, ['microphone', 'ownCamera', 'sound', 'incomingVideo', 'selfView', 'text']],
+  [voice, ['microphone', 'sound']],
+  [textOnly, ['text']],
+])('INCALL-24 INCALL-26 with %j the usable and lit buttons are %j', (kinds, names) => {
+  expect(usable(kinds)).toEqual(names);
+});
+
+test('INCALL-06 each button asks for its own thing', () => {
+  done.length = 0;
+  const bar = toolbarOf(all, true, true);
+  for (const { onToggle } of [
+    bar.microphone,
+    bar.ownCamera,
+    bar.sound,
+    bar.incomingVideo,
+    bar.selfView,
+    bar.text,
+  ])
+    onToggle?.();
+  bar.more?.onToggle?.();
+  bar.onHangUp();
+  expect(done).toEqual(['microphone', 'camera', 'sound', 'video', 'selfView', 'text', 'more', 'hangUp']);
+  expect(bar.isTextUnread).toBe(true);
+});
+
+test('INCALL-07 INCALL-16 only the compact bar has a More button', () => {
+  expect(toolbarOf(all, false, false).more).toBeUndefined();
+  expect(toolbarOf(all, false, true).more?.isOn).toBe(false);
+});

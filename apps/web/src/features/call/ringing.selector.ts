@@ -1,0 +1,33 @@
+import type { CallState, Intents } from '@samtal/call-core';
+import type { CallingProps } from './Calling.tsx';
+import { kindOf } from './call-kind.ts';
+import type { IncomingCallProps } from './IncomingCall.tsx';
+import { nameOf } from './party-name.ts';
+
+type Phase<P extends CallState['phase']> = Extract<CallState, { phase: P }>;
+
+/** What the caller offers, in the one word that says most (CALLSCR-01). */
+export function selectIncomingCall(
+  { call, offered }: Phase<'incoming'>,
+  { answer, decline }: Pick<Intents, 'answer' | 'decline'>,
+): IncomingCallProps {
+  return {
+    name: nameOf(call.party),
+    address: call.party.address,
+    kind: kindOf(offered),
+    onAnswer: answer,
+    onReject: decline,
+  };
+}
+
+export function selectCalling(
+  { call, progress }: Phase<'calling'>,
+  { cancel }: Pick<Intents, 'cancel'>,
+): CallingProps {
+  return {
+    name: nameOf(call.party),
+    address: call.party.address,
+    isRinging: progress === 'ringing',
+    onCancel: cancel,
+  };
+}

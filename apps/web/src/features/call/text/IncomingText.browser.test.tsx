@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { createI18n } from '../../../i18n/index.ts';
+import { IncomingText } from './IncomingText.tsx';
+
+beforeAll(async () => {
+  await createI18n('en');
+});
+
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `line ${index}`).join('\n');
+const frame = { display: 'flex', blockSize: '12rem' } as const;
+
+async function read(text: string) {
+  const screen = await render(<IncomingText text={text} />, {
+    wrapper: ({ children }) => <div style={frame}>{children}</div>,
+  });
+  const log = screen.getByRole('log', { name: 'Incoming text' });
+  return { screen, log, element: log.element() };
+}
+
+const distanceFromEnd = ({ scrollHeight, scrollTop, clientHeight }: Element): number =>
+  scrollHeight - scrollTop - clientHeight;
+
+test('the log itself is silent: phrases are said elsewhere', async () => {
+  const { element } = await read('Hi');
+  expect(element.getAttribute('aria-live')).toBe('off');
+});
+
+test('new text stays in sight, but never pulls a reader away from older text', async () => {
+  const { screen, element } = await read(lines(100));
+  expect(distanceFromEnd(element)).toBeLessThan(2);
+  await screen.rerender(<IncomingText text={lines(120)} />);
+  expect(distanceFromEnd(element)).toBeLessThan(2);
+
+  element.scrollTop = 100;
+  const latest = screen.getByRole('button', { name: 'Show the latest text' });
+  await expect.element(latest).toBeVisible();
+  await screen.rerender(<IncomingText text={lines(140)} />);
+  expect(element.scrollTop).toBe(100);
+
+  await latest.click();
+  await expect.poll(() => distanceFromEnd(element)).toBeLessThan(2);
+  await expect.element(latest).not.toBeInTheDocument();
+});
+
+test('each line has its own direction, and lost text is a mark with a name', async () => {
+  const { screen, element } = await read('Hello\nمرحبا\nto\uFFFDr');
+  const directions = [...element.children].map((line) => getComputedStyle(line).direction);
+  expect(directions).toEqual(['ltr', 'rtl', 'ltr']);
+  await expect.element(screen.getByTitle('Some text may be missing here')).toBeVisible();
+});
+
+test('ten thousand characters: one more letter changes one line', async () => {
+  const text = Array.from({ length: 200 }, () => 'x'.repeat(49)).join('\n');
+  const { screen, element } = await read(text);
+  const changed: Node[] = [];
+  const observer = new MutationObserver((records) => changed.push(...records.map(({ target }) => target)));
+  observer.observe(element, { subtree: true, childList: true, characterData: true });
+  await screen.rerender(<IncomingText text={`${text}y`} />);
+  changed.push(...observer.takeRecords().map(({ target }) => target));
+  observer.disconnect();
+  const touched = new Set(changed.map((node) => (node instanceof Element ? node : node.parentElement)));
+  expect([...touched]).toEqual([element.lastElementChild]);
+});

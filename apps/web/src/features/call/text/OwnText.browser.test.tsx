@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createI18n } from '../../../i18n/index.ts';
+import { OwnText } from './OwnText.tsx';
+
+/** What went to the core, one entry for each change. */
+const edits: string[] = [];
+
+beforeAll(async () => {
+  await createI18n('en');
+});
+beforeEach(() => {
+  edits.length = 0;
+});
+
+/** A core that takes every change `accepts` says yes to, and cleans what it takes. */
+function Writer({
+  start = '',
+  accepts = () => true,
+}: {
+  start?: string;
+  accepts?: (value: string) => boolean;
+}) {
+  const [value, setValue] = useState(start);
+  return (
+    <OwnText
+      value={value}
+      onEdit={(edited) => {
+        edits.push(edited);
+        if (accepts(edited)) setValue(edited.replaceAll('\u0007', ''));
+      }}
+    />
+  );
+}
+
+async function write(props: Parameters<typeof Writer>[0] = {}) {
+  const screen = await render(<Writer {...props} />);
+  const field = screen.getByRole('textbox', { name: 'Your text' }).element() as HTMLTextAreaElement;
+  field.focus();
+  return field;
+}
+
+const caretOf = ({ selectionStart, selectionEnd }: HTMLTextAreaElement) => [selectionStart, selectionEnd];
+
+test('RTT-07 each letter is a change of its own, and Enter is a new line', async () => {
+  const field = await write();
+  await userEvent.keyboard('Hi{Enter}!');
+  expect(edits).toEqual(['H', 'Hi', 'Hi\n', 'Hi\n!']);
+  expect(field.value).toBe('Hi\n!');
+});
+
+test('A-047 a letter typed in the middle leaves the caret behind it', async () => {
+  const field = await write({ start: 'Helo there' });
+  field.setSelectionRange(3, 3);
+  await userEvent.keyboard('l');
+  expect(edits).toEqual(['Hello there']);
+  expect(caretOf(field)).toEqual([4, 4]);
+});
+
+test('RTT-08 RTT-10 a refused change is undone at once, with the caret where it was', async () => {
+  const field = await write({ start: 'keep this', accepts: () => false });
+  field.setSelectionRange(4, 4);
+  await userEvent.keyboard('x');
+  expect([field.value, ...caretOf(field)]).toEqual(['keep this', 4, 4]);
+  field.setSelectionRange(0, 4);
+  await userEvent.keyboard('{Delete}');
+  expect([field.value, ...caretOf(field)]).toEqual(['keep this', 4, 4]);
+  expect(edits).toEqual(['keepx this', ' this']);
+});
+
+test('what the core cleans away disappears without moving the caret from its letter', async () => {
+  const field = await write({ start: 'ab' });
+  field.setSelectionRange(1, 1);
+  document.execCommand('insertText', false, 'x\u0007y');
+  await expect.poll(() => field.value).toBe('axyb');
+  expect(caretOf(field)).toEqual([3, 3]);
+});
+
+/** One step of an input method: the browser has already changed the field when it says so. */
+function compose(field: HTMLTextAreaElement, value: string): void {
+  field.value = value;
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
+}
+
+test('RTT-07 the letters towards a sign are not sent, the sign is', async () => {
+  const field = await write();
+  field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Process' }));
+  field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
+  for (const value of ['n', 'ni', 'にほ']) compose(field, value);
+  expect(edits).toEqual([]);
+  compose(field, '日本');
+  field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: '日本' }));
+  expect(edits).toEqual(['日本']);
+  await expect.poll(() => field.value).toBe('日本');
+});
+
+test('RTT-07 a phone that composes every word sends its letters as they are typed', async () => {
+  const field = await write();
+  field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
+  for (const value of ['H', 'He', 'Hej']) {
+    field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Unidentified' }));
+    compose(field, value);
+  }
+  expect(edits).toEqual(['H', 'He', 'Hej']);
+});

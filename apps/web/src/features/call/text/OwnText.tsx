@@ -1,0 +1,71 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useReducer, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './TextPanel.module.css';
+
+export type OwnTextProps = {
+  /** What the core holds; a change it refuses leaves this as it was. */
+  readonly value: string;
+  readonly onEdit: (value: string) => void;
+};
+
+/** The own text: every change goes out at once, wherever in the text it is made (RTT-07, A-047). */
+export function OwnText({ value, onEdit }: OwnTextProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isComposing = useRef(false);
+  const isKeyUnknown = useRef(false);
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+
+  // After every render: what the core refused or cleaned is put back, with the caret as far from the end as it was.
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (element === null || isComposing.current || element.value === value) return;
+    const behindCaret = element.value.length - element.selectionEnd;
+    element.value = value;
+    const caret = Math.max(0, value.length - behindCaret);
+    element.setSelectionRange(caret, caret);
+  });
+
+  function commit(element: HTMLTextAreaElement): void {
+    onEdit(element.value);
+    renderAgain();
+  }
+
+  // Phones compose every word of every language and name no keys: there each letter goes out as well. Letters
+  // towards a Chinese or Japanese sign, typed on keys that have names, go out as the sign.
+  const noteKey = ({ key }: KeyboardEvent) => {
+    isKeyUnknown.current = key === 'Unidentified';
+  };
+
+  return (
+    <div className={styles.own}>
+      <label className={styles.caption} htmlFor={id}>
+        {t('text.outgoing')}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        className={styles.field}
+        dir="auto"
+        defaultValue={value}
+        placeholder={t('text.placeholder')}
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        onKeyDown={noteKey}
+        onCompositionStart={() => {
+          isComposing.current = true;
+        }}
+        onCompositionEnd={({ currentTarget }) => {
+          isComposing.current = false;
+          commit(currentTarget);
+        }}
+        onInput={({ currentTarget }) => {
+          if (!isComposing.current || isKeyUnknown.current) commit(currentTarget);
+        }}
+      />
+    </div>
+  );
+}

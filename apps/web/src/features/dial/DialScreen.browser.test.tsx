@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createI18n } from '../../i18n/index.ts';
+import { DialScreen, type DialScreenProps } from './DialScreen.tsx';
+
+beforeAll(async () => {
+  await createI18n('en');
+});
+
+async function open(props: Partial<DialScreenProps> = {}) {
+  const onCall = vi.fn();
+  function Dial() {
+    const [number, setNumber] = useState(props.number ?? '');
+    return (
+      <DialScreen
+        isVideoOn={false}
+        blockedBy={undefined}
+        onCall={onCall}
+        attachPreview={() => {}}
+        {...props}
+        number={number}
+        onNumberChange={setNumber}
+      />
+    );
+  }
+  const screen = await render(<Dial />);
+  const field = screen.getByRole('textbox', { name: 'Number or name' });
+  return { screen, field, onCall, callButton: screen.getByRole('button', { name: 'Call', exact: true }) };
+}
+
+test('DIAL-01 DIAL-04 one can type at once, and Enter calls', async () => {
+  const { field, onCall } = await open();
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('bobby{Enter}');
+  expect(onCall.mock.calls).toEqual([['bobby']]);
+});
+
+test('DIAL-02 DIAL-03 DIAL-04 keys, backspace and the call button', async () => {
+  const { screen, field, onCall, callButton } = await open();
+  for (const key of ['1', '*', '0', '#', '9'])
+    await screen.getByRole('button', { name: key, exact: true }).click();
+  await screen.getByRole('button', { name: 'Delete last character' }).click();
+  await expect.element(field).toHaveValue('1*0#');
+  await callButton.click();
+  expect(onCall.mock.calls).toEqual([['1*0#']]);
+});
+
+test('DIAL-03 a key goes where the caret is, and the next one after it', async () => {
+  const { screen, field } = await open({ number: '14' });
+  (field.element() as HTMLInputElement).setSelectionRange(1, 1);
+  for (const key of ['2', '3']) await screen.getByRole('button', { name: key, exact: true }).click();
+  await expect.element(field).toHaveValue('1234');
+});
+
+test('DIAL-08 DIAL-09 blank calls nobody', async () => {
+  const { onCall, callButton } = await open({ number: '   ' });
+  await expect.element(callButton).toBeDisabled();
+  await userEvent.keyboard('{Enter}');
+  expect(onCall).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['offline', 'You cannot make calls when you are not in contact with the server.'],
+  ['notRegistered', 'Wait until you are connected.'],
+  ['noMedia', 'You cannot make calls without sound, video or text.'],
+] as const)('DIAL-12 DIAL-13 DIAL-14 %s: the button waits and says why', async (blockedBy, words) => {
+  const { screen, callButton } = await open({ number: 'bobby', blockedBy, onCall: undefined });
+  await expect.element(callButton).toBeDisabled();
+  await expect.element(screen.getByRole('status')).toHaveTextContent(words);
+  await userEvent.keyboard('{Enter}');
+});
+
+test('DIAL-05 DIAL-06 the own camera shows while video is on, else words', async () => {
+  const detach = vi.fn();
+  const attachPreview = vi.fn((_element: HTMLVideoElement | null) => detach);
+  const { screen } = await open({ isVideoOn: true, attachPreview });
+  expect(attachPreview).toHaveBeenCalledWith(expect.any(HTMLVideoElement));
+  await screen.unmount();
+  expect(detach).toHaveBeenCalledOnce();
+  const off = await open();
+  await expect.element(off.screen.getByText('The camera is off')).toBeVisible();
+});

@@ -1,0 +1,121 @@
+import type { CallBlock } from '@samtal/call-core';
+import { type FormEvent, type RefCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import styles from './DialScreen.module.css';
+import { Keypad } from './Keypad.tsx';
+import { deleteBeforeCaret, type FieldContent, insertAtCaret } from './number-edit.ts';
+
+export type DialScreenProps = {
+  readonly number: string;
+  readonly onNumberChange: (number: string) => void;
+  readonly isVideoOn: boolean;
+  readonly blockedBy: CallBlock | undefined;
+  readonly onCall: ((target: string) => void) | undefined;
+  /** Shows the own camera in the element, until the function it returns is called. */
+  readonly attachPreview: RefCallback<HTMLVideoElement>;
+};
+
+/** One field and one large button: type a number or a name, and call (DIAL). */
+export function DialScreen({
+  number,
+  onNumberChange,
+  isVideoOn,
+  blockedBy,
+  onCall,
+  attachPreview,
+}: DialScreenProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  const nextCaret = useRef<number>(undefined);
+
+  useEffect(() => field.current?.focus(), []);
+  // A value that a key has changed puts the caret at its end; it belongs behind the key's character.
+  useLayoutEffect(() => {
+    const caret = nextCaret.current;
+    nextCaret.current = undefined;
+    if (caret !== undefined) field.current?.setSelectionRange(caret, caret);
+  });
+
+  function edit(change: (content: FieldContent) => FieldContent): void {
+    const start = field.current?.selectionStart ?? number.length;
+    const after = change({ value: number, start, end: field.current?.selectionEnd ?? start });
+    onNumberChange(after.value);
+    nextCaret.current = after.start;
+  }
+
+  const isBlank = number.trim() === '';
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isBlank) onCall?.(number);
+  }
+
+  return (
+    <div className={styles.dial}>
+      <VisuallyHidden>
+        <h1>{t('title.call')}</h1>
+      </VisuallyHidden>
+      <div className={styles.preview}>
+        {isVideoOn ? (
+          <video
+            ref={attachPreview}
+            className={styles.picture}
+            aria-label={t('dial.preview')}
+            autoPlay
+            playsInline
+            muted
+          />
+        ) : (
+          <p className={styles.cameraOff}>
+            <Icon name="cameraOff" size="2.5rem" />
+            {t('dial.cameraoff')}
+          </p>
+        )}
+      </div>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          ref={field}
+          label={t('dial.number')}
+          value={number}
+          onChange={onNumberChange}
+          size="large"
+          type="text"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          end={
+            <IconButton
+              label={t('dial.backspace')}
+              icon="backspace"
+              onPress={number === '' ? undefined : () => edit(deleteBeforeCaret)}
+            />
+          }
+        />
+        <Keypad onKey={(key) => edit((content) => insertAtCaret(content, key))} />
+        <Button
+          type="submit"
+          kind="success"
+          size="large"
+          icon="phone"
+          isWide
+          isDisabled={onCall === undefined || isBlank}
+        >
+          {t('dial.call')}
+        </Button>
+        <output className={styles.reason}>
+          {blockedBy === undefined ? undefined : (
+            <>
+              <Icon name="info" size="1.25em" />
+              {t(`dial.blocked.${blockedBy}`)}
+            </>
+          )}
+        </output>
+      </form>
+    </div>
+  );
+}

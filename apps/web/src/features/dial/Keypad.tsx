@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import styles from './Keypad.module.css';
+
+/** Digits with the letters of ITU-T E.161, as on every phone. */
+const keys = [
+  ['1', ''],
+  ['2', 'ABC'],
+  ['3', 'DEF'],
+  ['4', 'GHI'],
+  ['5', 'JKL'],
+  ['6', 'MNO'],
+  ['7', 'PQRS'],
+  ['8', 'TUV'],
+  ['9', 'WXYZ'],
+  ['*', ''],
+  ['0', ''],
+  ['#', ''],
+] as const;
+
+/** The twelve keys of a phone, left to right in every language (DIAL-03). */
+export function Keypad({ onKey }: { readonly onKey: (key: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={styles.keypad} dir="ltr" aria-label={t('toolbar.dialpad')}>
+      {keys.map(([key, letters]) => (
+        <button key={key} type="button" className={styles.key} aria-label={key} onClick={() => onKey(key)}>
+          <span className={styles.digit}>{key}</span>
+          <span className={styles.letters}>{letters}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,81 @@
+import { I18nextProvider } from 'react-i18next';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createI18n } from '../../i18n/index.ts';
+import { LoginScreen, type LoginScreenProps } from './LoginScreen.tsx';
+
+const i18n = await createI18n('en');
+
+async function show(props: Partial<LoginScreenProps> = {}) {
+  const onLogin = vi.fn();
+  const screen = (changes: Partial<LoginScreenProps>) => (
+    <I18nextProvider i18n={i18n}>
+      <LoginScreen onLogin={onLogin} isBusy={false} hasWebRtc {...props} {...changes} />
+    </I18nextProvider>
+  );
+  const { rerender } = await render(screen({}));
+  return { onLogin, change: (changes: Partial<LoginScreenProps>) => rerender(screen(changes)) };
+}
+
+const username = page.getByLabelText('Username');
+const password = page.getByLabelText('Password', { exact: true });
+const submit = page.getByRole('button', { name: /^Log(ging)? in/ });
+
+test('LOGIN-04 A-028 logging in takes both a username and a password, and nothing more', async () => {
+  const { onLogin } = await show();
+  await expect.element(submit).toBeDisabled();
+  await username.fill('   ');
+  await password.fill('secret');
+  await expect.element(submit).toBeDisabled();
+  await username.fill(' Åsa ');
+  await expect.element(submit).toBeEnabled();
+  await userEvent.keyboard('{Enter}');
+  expect(onLogin.mock.calls).toEqual([['Åsa', 'secret']]);
+});
+
+test('LOGIN-07 a failure takes the focus, once for each try, and keeps what was typed', async () => {
+  const { change } = await show();
+  await username.fill('alice');
+  await password.fill('wrong');
+  const alert = page.getByRole('alert');
+  for (const text of ['No contact with server', 'No contact with server']) {
+    await change({ isBusy: true });
+    await username.click();
+    await change({ failure: { text } });
+    await expect.element(alert).toHaveTextContent('Login failed.No contact with server');
+    expect(document.activeElement).toBe(alert.element());
+  }
+  await expect.element(username).toHaveValue('alice');
+  await expect.element(password).toHaveValue('wrong');
+});
+
+test('while the login goes on a second one is not started and the button keeps the focus', async () => {
+  const { onLogin, change } = await show();
+  await username.fill('alice');
+  await password.fill('secret');
+  await submit.click();
+  await change({ isBusy: true });
+  await expect.element(submit).toHaveTextContent('Logging in…');
+  expect(document.activeElement).toBe(submit.element());
+  await userEvent.keyboard('{Enter}');
+  expect(onLogin).toHaveBeenCalledOnce();
+});
+
+test('the password is shown only on demand', async () => {
+  await show();
+  await expect.element(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect.element(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect.element(password).toHaveAttribute('type', 'password');
+});
+
+test.each([
+  [true, 0],
+  [false, 1],
+])('LOGIN-03 with WebRTC %s there are %i warnings', async (hasWebRtc, count) => {
+  await show({ hasWebRtc });
+  const warning = page.getByText('Your browser does not support WebRTC, so calls are not possible.');
+  await expect.poll(() => warning.elements().length).toBe(count);
+});

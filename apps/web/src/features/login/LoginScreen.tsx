@@ -1,0 +1,87 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './LoginScreen.module.css';
+
+export type LoginScreenProps = {
+  readonly onLogin: (username: string, password: string) => void;
+  readonly isBusy: boolean;
+  /** Why the last try did not work, in words; a new object for each try. */
+  readonly failure?: { readonly text: string } | undefined;
+  /** Why the person is here again, in words. */
+  readonly notice?: string | undefined;
+  readonly hasWebRtc: boolean;
+};
+
+/** Username, password and one button. What was typed stays until it worked. */
+export function LoginScreen({ onLogin, isBusy, failure, notice, hasWebRtc }: LoginScreenProps) {
+  const { t } = useTranslation();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [isPasswordShown, setIsPasswordShown] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure !== undefined) alert.current?.focus();
+  }, [failure]);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isBusy) onLogin(username.trim(), password);
+  }
+
+  return (
+    <Card className={styles.card}>
+      <h1 className={styles.title}>{t('title.login')}</h1>
+      {hasWebRtc ? undefined : <Alert type="danger">{t('login.nowebrtc')}</Alert>}
+      {notice === undefined ? undefined : <Alert type="info">{notice}</Alert>}
+      {failure === undefined ? undefined : (
+        <Alert type="danger" ref={alert}>
+          <strong>{t('login.loginfailed')}</strong>
+          <p>{failure.text}</p>
+        </Alert>
+      )}
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          label={t('login.username')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          onChange={setUsername}
+        />
+        <TextField
+          label={t('login.password')}
+          name="password"
+          type={isPasswordShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={password}
+          onChange={setPassword}
+          end={
+            <IconButton
+              icon={isPasswordShown ? 'eyeOff' : 'eye'}
+              label={isPasswordShown ? t('login.hide_password') : t('login.show_password')}
+              onPress={() => setIsPasswordShown(!isPasswordShown)}
+            />
+          }
+        />
+        <Button
+          type="submit"
+          kind="primary"
+          size="large"
+          isWide
+          isBusy={isBusy}
+          isDisabled={username.trim() === '' || password === ''}
+        >
+          {isBusy ? t('login.busy') : t('login.submit')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode, Ref } from 'react';
+import styles from './Alert.module.css';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import { Spinner } from './Spinner.tsx';
+
+export type AlertType = 'info' | 'success' | 'danger';
+
+const icons: Readonly<Record<AlertType, IconName>> = { info: 'info', success: 'check', danger: 'warning' };
+
+export type AlertProps = {
+  readonly type: AlertType;
+  readonly children: ReactNode;
+  readonly showSpinner?: boolean;
+  readonly onDismiss?: (() => void) | undefined;
+  /** Name of the dismiss button. */
+  readonly dismissLabel?: string;
+  /** Give one to move the focus here. */
+  readonly ref?: Ref<HTMLDivElement>;
+};
+
+/** A message to the person; a danger is spoken at once, the others when there is a pause. */
+export function Alert({ type, children, showSpinner = false, onDismiss, dismissLabel, ref }: AlertProps) {
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role={type === 'danger' ? 'alert' : 'status'}
+      className={classNames(styles.alert, styles[type])}
+    >
+      {showSpinner ? <Spinner size="1.5em" /> : <Icon name={icons[type]} />}
+      <div className={styles.message}>{children}</div>
+      {onDismiss === undefined || dismissLabel === undefined ? undefined : (
+        <IconButton icon="close" label={dismissLabel} onPress={onDismiss} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './Banner.module.css';
+import { classNames } from './class-names.ts';
+import { Icon } from './Icon.tsx';
+import { Spinner } from './Spinner.tsx';
+
+export type BannerProps = {
+  readonly type: 'info' | 'danger';
+  readonly children: ReactNode;
+  readonly showSpinner?: boolean;
+  /** What can be done about it. */
+  readonly action?: ReactNode;
+};
+
+/** A condition that lasts, in one line over the whole width. Put it in a live region that is always there. */
+export function Banner({ type, children, showSpinner = false, action }: BannerProps) {
+  return (
+    <div className={classNames(styles.banner, styles[type])}>
+      {showSpinner ? (
+        <Spinner size="1.25em" />
+      ) : (
+        <Icon name={type === 'danger' ? 'warning' : 'info'} size="1.25em" />
+      )}
+      <span>{children}</span>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { AriaAttributes, ReactNode, Ref } from 'react';
+import styles from './Button.module.css';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './Icon.tsx';
+
+export type ButtonProps = AriaAttributes & {
+  readonly children: ReactNode;
+  readonly kind?: 'primary' | 'secondary' | 'danger' | 'success' | 'quiet';
+  readonly size?: 'medium' | 'large';
+  readonly icon?: IconName;
+  /** As wide as its container. */
+  readonly isWide?: boolean;
+  /** Keeps the focus but does nothing: what it started is still going on. */
+  readonly isBusy?: boolean;
+  readonly type?: 'button' | 'submit';
+  /** Undefined = not possible now. A submit button may leave it out and use `isDisabled`. */
+  readonly onPress?: (() => void) | undefined;
+  readonly isDisabled?: boolean;
+  readonly autoFocus?: boolean;
+  readonly id?: string;
+  readonly ref?: Ref<HTMLButtonElement>;
+};
+
+/** A button with words. An action that is `undefined` makes it disabled, so nobody needs a second flag. */
+export function Button({
+  children,
+  kind = 'secondary',
+  size = 'medium',
+  icon,
+  isWide = false,
+  isBusy = false,
+  type = 'button',
+  onPress,
+  isDisabled = type === 'button' && onPress === undefined,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classNames(
+        styles.button,
+        styles[kind],
+        size === 'large' && styles.large,
+        isWide && styles.wide,
+      )}
+      disabled={isDisabled}
+      aria-disabled={isBusy || undefined}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault();
+        else onPress?.();
+      }}
+    >
+      {icon === undefined ? undefined : <Icon name={icon} />}
+      <span className={styles.label}>{children}</span>
+    </button>
+  );
+}

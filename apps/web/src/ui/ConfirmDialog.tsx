@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+export type ConfirmDialogProps = {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  readonly isDangerous?: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+};
+
+/** Asks before something happens (NAV-09): Escape and Cancel leave everything as it is. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Dialog
+      title={props.title}
+      onCancel={props.onCancel}
+      actions={
+        <>
+          <Button onPress={props.onCancel}>{props.cancelLabel}</Button>
+          <Button kind={props.isDangerous ? 'danger' : 'primary'} onPress={props.onConfirm}>
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+    </Dialog>
+  );
+}

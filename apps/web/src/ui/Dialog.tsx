@@ -1,0 +1,48 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import styles from './Dialog.module.css';
+
+export type DialogProps = {
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons, the main one last. */
+  readonly actions: ReactNode;
+  readonly role?: 'dialog' | 'alertdialog';
+  /** Escape; without it Escape does nothing. */
+  readonly onCancel?: (() => void) | undefined;
+};
+
+/** A modal, open as long as it is mounted. The native element keeps the focus inside and gives it back. */
+export function Dialog({ title, children, actions, role, onCancel }: DialogProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      className={styles.dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={children === undefined ? undefined : `${id}-body`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel?.();
+      }}
+    >
+      <h2 id={`${id}-title`} className={styles.title}>
+        {title}
+      </h2>
+      {children === undefined ? undefined : (
+        <div id={`${id}-body`} className={styles.body}>
+          {children}
+        </div>
+      )}
+      <div className={styles.actions}>{actions}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import styles from './Icon.module.css';
+import { type IconName, iconShapes } from './icon-shapes.ts';
+
+export type { IconName };
+
+/** Things that point along the line of reading turn around with it. */
+const directional: readonly IconName[] = ['back', 'backspace', 'logOut'];
+
+/** A sign beside words, or in a button that has a name: hidden from assistive technology by itself. */
+export function Icon({ name, size = '1.5em' }: { readonly name: IconName; readonly size?: string }) {
+  return (
+    <svg
+      className={directional.includes(name) ? styles.directional : styles.icon}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'dialpad' || name === 'more' ? 3 : 2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={iconShapes[name]} />
+    </svg>
+  );
+}

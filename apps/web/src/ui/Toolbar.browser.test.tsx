@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ToggleButton } from './ToggleButton.tsx';
+import { Toolbar } from './Toolbar.tsx';
+
+const nothing = () => {};
+
+function Bar({ isMiddlePossible = true }: { readonly isMiddlePossible?: boolean }) {
+  return (
+    <>
+      <Toolbar label="Call controls">
+        <ToggleButton label="Text" icon="text" isOn onToggle={nothing} />
+        <ToggleButton
+          label="Audio"
+          icon="speaker"
+          isOn={false}
+          onToggle={isMiddlePossible ? nothing : undefined}
+        />
+        <ToggleButton label="More" icon="more" isOn={false} onToggle={nothing} />
+      </Toolbar>
+      <a href="#after">After</a>
+    </>
+  );
+}
+
+const focused = () =>
+  document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+
+async function pressInTurn(keys: readonly string[]): Promise<readonly (string | null | undefined)[]> {
+  const stops = [];
+  for (const key of keys) {
+    await userEvent.keyboard(key);
+    stops.push(focused());
+  }
+  return stops;
+}
+
+test('arrows go round, Home and End go to the ends, Tab leaves and comes back to the same button', async () => {
+  await render(<Bar />);
+  expect(
+    await pressInTurn([
+      '{Tab}',
+      '{ArrowRight}',
+      '{ArrowRight}',
+      '{ArrowRight}',
+      '{ArrowLeft}',
+      '{Home}',
+      '{End}',
+    ]),
+  ).toEqual(['Text', 'Audio', 'More', 'Text', 'More', 'Text', 'More']);
+  expect(await pressInTurn(['{ArrowLeft}', '{Tab}', '{Shift>}{Tab}{/Shift}'])).toEqual([
+    'Audio',
+    'After',
+    'Audio',
+  ]);
+});
+
+test('I18N-05 arrows are mirrored where reading is', async () => {
+  document.documentElement.dir = 'rtl';
+  onTestFinished(() => document.documentElement.removeAttribute('dir'));
+  await render(<Bar />);
+  expect(await pressInTurn(['{Tab}', '{ArrowLeft}', '{ArrowRight}'])).toEqual(['Text', 'Audio', 'Text']);
+});
+
+test('a button that is not possible is passed over, and the toolbar can still be reached when it was the stop', async () => {
+  const { rerender } = await render(<Bar />);
+  await pressInTurn(['{Tab}', '{ArrowRight}']);
+  await rerender(<Bar isMiddlePossible={false} />);
+  await page.getByRole('link').click();
+  expect(await pressInTurn(['{Shift>}{Tab}{/Shift}', '{ArrowRight}', '{ArrowRight}'])).toEqual([
+    'Text',
+    'More',
+    'Text',
+  ]);
+});
+
+test('D27 a toggle keeps its name and tells its state by aria-pressed', async () => {
+  await render(<Bar />);
+  await expect.element(page.getByRole('button', { name: 'Text', pressed: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'More', pressed: false })).toBeVisible();
+});
