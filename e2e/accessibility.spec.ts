@@ -23,7 +23,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.locator('input[name="password"]').fill('demo1234');
       await page.keyboard.press('Enter');
       await bobby.isReachable();
-      await expect(page.getByRole('main').locator('input')).toBeFocused();
+      await expect(page.locator('main input[autocomplete="off"]')).toBeFocused();
       expect(await violations(page)).toEqual([]);
 
       await page.keyboard.type('bobby');

@@ -111,7 +111,7 @@ test('NAV-05 logging out asks first; Escape stays, confirming leaves', async () 
   await logIn(world);
   const leave = page.getByRole('button', { name: 'Log out' });
   await leave.click();
-  await expect.element(page.getByRole('dialog')).toHaveTextContent('Do you want to log out?');
+  await expect.element(page.getByRole('dialog').getByText('Do you want to log out?')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(world.api.calls.some((call) => call.startsWith('logout'))).toBe(false);

@@ -10,6 +10,7 @@ import { returnPathOf } from './return-path.ts';
 export function Routes({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
   const returnPath = returnPathOf(useHistoryState<unknown>());
+  // Keys: a Redirect acts when it appears, and one that leads to another must not be taken for it.
   return (
     <Switch>
       {features.call ? (
@@ -20,9 +21,9 @@ export function Routes({ features }: { readonly features: Features }) {
         </Route>
       ) : undefined}
       <Route path="/login">
-        <Redirect to={returnPath} replace />
+        <Redirect key="return" to={returnPath} replace />
       </Route>
-      <Route>{features.call ? <Redirect to="/" replace /> : <PageTitle />}</Route>
+      <Route>{features.call ? <Redirect key="home" to="/" replace /> : <PageTitle />}</Route>
     </Switch>
   );
 }
