@@ -19,7 +19,20 @@ export default defineConfig({
       {
         plugins: [react()],
         // Found only while tests run, these would make Vite reload the page under them.
-        optimizeDeps: { include: ['i18next', 'jssip', 'react-i18next', 'vitest-browser-react'] },
+        optimizeDeps: {
+          include: [
+            'i18next',
+            'jssip',
+            'react',
+            'react-dom/client',
+            'react-i18next',
+            'react/jsx-dev-runtime',
+            'vitest-browser-react',
+            'wouter',
+            'wouter/use-browser-location',
+            'zod/mini',
+          ],
+        },
         test: {
           name: 'browser',
           include: [browserTests],

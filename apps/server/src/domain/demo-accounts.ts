@@ -31,5 +31,3 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
 
 /** Services of the server itself that can be called (decision D28). */
 export const DEMO_PARTIES = ['echo'] as const;
-
-export type DemoParty = (typeof DEMO_PARTIES)[number];

@@ -23,9 +23,10 @@ export function Keypad({ onKey }: { readonly onKey: (key: string) => void }) {
   return (
     <fieldset className={styles.keypad} dir="ltr" aria-label={t('toolbar.dialpad')}>
       {keys.map(([key, letters]) => (
-        <button key={key} type="button" className={styles.key} aria-label={key} onClick={() => onKey(key)}>
+        <button key={key} type="button" className={styles.key} onClick={() => onKey(key)}>
           <span className={styles.digit}>{key}</span>
-          <span className={styles.letters}>{letters}</span>
+          {/* Drawn, not written: the key is called by its digit, by people who speak to their computer too. */}
+          {letters !== '' && <span className={styles.letters} data-letters={letters} aria-hidden="true" />}
         </button>
       ))}
     </fieldset>
