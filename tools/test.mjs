@@ -1,6 +1,7 @@
 /**
  * `npm test`: the rules, then every test: units in Node, adapters and components in a real browser, whole
- * journeys against the real server. `npm test -- unit browser e2e check` picks some.
+ * journeys against the real server. `npm test -- unit browser e2e check` picks some; `npm run test:long` runs what
+ * takes too long for every day.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,10 +14,10 @@ const { ensureDebianPackages } = await import('./debian.mjs');
 const { buildWeb } = await import('./build-web.mjs');
 
 const asked = process.argv.slice(2);
-const wants = (name) => asked.length === 0 || asked.includes(name);
+const wants = (name) => (asked.length === 0 ? name !== 'long' : asked.includes(name));
 
 if (
-  (wants('browser') || wants('e2e')) &&
+  ['browser', 'e2e', 'long'].some(wants) &&
   !ensureDebianPackages(['chromium'], () => findChromium() !== undefined)
 ) {
   giveUp(
@@ -61,15 +62,21 @@ const vitest = (project) => {
 await step('check', 'node', ['tools/check.mjs']);
 await vitest('unit');
 await vitest('browser');
-const journeys = join(reports, 'e2e.json');
-await step('e2e', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys },
-  count: () => {
-    const { stats } = JSON.parse(readFileSync(journeys, 'utf8'));
-    // A test that passed only on a second try is a flake, and a flake is a failure here.
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
-  },
-});
+
+const journeys = (name, folder, env) => {
+  const report = join(reports, `${name}.json`);
+  return step(name, 'playwright', ['test', '--config', 'e2e/playwright.config.ts', ...folder], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
+    count: () => {
+      const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+      // A test that passed only on a second try is a flake, and a flake is a failure here.
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+    },
+  });
+};
+
+await journeys('e2e', [], {});
+await journeys('long', ['long'], { SAMTAL_LONG: 'yes' });
 rmSync(reports, { recursive: true, force: true });
 
 if (failures.length > 0) say(`red: ${failures.join(', ')}`);

@@ -75,16 +75,21 @@ export function stillOpen(page: Page): Promise<{ peers: number; tracks: number }
   }));
 }
 
-/** Event listeners alive in the page, counted by the browser itself after a garbage collection. */
-export async function listenersAlive(page: Page): Promise<number> {
+/** One of the browser's own figures about the page, right after a garbage collection. */
+async function metricAfterGc(page: Page, wanted: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
-  const { metrics } = await session
-    .send('Performance.enable')
-    .then(() => session.send('Performance.getMetrics'));
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
   await session.detach();
-  return metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? Number.NaN;
+  return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
 }
+
+/** Event listeners alive in the page. */
+export const listenersAlive = (page: Page): Promise<number> => metricAfterGc(page, 'JSEventListeners');
+
+/** Bytes of the page's JavaScript heap in use. */
+export const heapUsed = (page: Page): Promise<number> => metricAfterGc(page, 'JSHeapUsedSize');
 
 /** Peer connections that something in the page still holds, closed ones included; right after a garbage collection. */
 export function peersRemembered(page: Page): Promise<number> {
