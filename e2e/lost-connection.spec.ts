@@ -1,0 +1,84 @@
+import { expect, test } from './support/journey.ts';
+import { Person } from './support/person.ts';
+import { startSamtalServer } from './support/samtal-server.ts';
+
+/** Logged in and able to call again, however long reconnecting takes. */
+async function canCall(someone: Person): Promise<void> {
+  await someone.page.getByLabel('Number or name').fill('x');
+  await expect(someone.callButton).toBeEnabled({ timeout: 30_000 });
+}
+
+test('REG-03 A-065 a server killed while it rings ends the ringing at both ends, and the next call works', async ({
+  browser,
+}) => {
+  const server = await startSamtalServer();
+  const [alice, bobby] = [
+    await Person.at(browser, server.url, 'alice'),
+    await Person.at(browser, server.url, 'bobby'),
+  ];
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  await alice.dial('bobby');
+  await bobby.hasStatus('INCOMING_CALL');
+  await server.kill();
+  for (const someone of [alice, bobby]) {
+    await someone.hasStatus('COMPLETED');
+    await expect(someone.page.getByText('Reconnecting…')).toBeVisible();
+  }
+  await server.restart();
+  for (const someone of [alice, bobby]) await canCall(someone);
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  for (const someone of [alice, bobby]) await someone.leave();
+  await server.dispose();
+});
+
+test('REG-08 NAV-13 a server killed while it registers is tried again until it is back', async ({
+  browser,
+}) => {
+  const server = await startSamtalServer();
+  await fetch(`${server.url}/test/sip/delay`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ms: 60_000, methods: ['REGISTER'] }),
+  });
+  const alice = await Person.at(browser, server.url, 'alice');
+  await alice.logIn();
+  await expect(alice.page.getByText('Connecting…')).toBeVisible();
+  await server.kill();
+  await server.restart();
+  await canCall(alice);
+  await expect(alice.page.getByText('Connecting…')).toBeHidden();
+  await alice.leave();
+  await server.dispose();
+});
+
+for (const seconds of [1, 10, 60]) {
+  test(`REG-04 NAV-14 ${seconds} s without network: said at once, the call is over, and the next one works`, async ({
+    person,
+  }) => {
+    test.setTimeout(60_000 + seconds * 1000);
+    const [alice, bobby] = [await person('alice'), await person('bobby')];
+    for (const someone of [alice, bobby]) await someone.isReachable();
+    await alice.dial('bobby');
+    await bobby.answer();
+    await alice.hasStatus('ACCEPTED');
+    await alice.page.context().setOffline(true);
+    await alice.hasStatus('COMPLETED');
+    await expect(alice.page.getByText('You are offline')).toBeVisible();
+    await expect(alice.callButton).toBeDisabled();
+    // The time itself is what is tried here.
+    await alice.page.waitForTimeout(seconds * 1000);
+    await alice.page.context().setOffline(false);
+    await canCall(alice);
+    await expect(alice.page.getByText('You are offline')).toBeHidden();
+    // Whoever is left hears it from the server or sees it by the media, whichever notices first.
+    await expect(bobby.page.locator('html')).toHaveAttribute(
+      'data-call-status',
+      /^(TERMINATED_REMOTE|FAILED)$/,
+    );
+    await alice.dial('bobby');
+    await bobby.answer();
+    await alice.hasStatus('ACCEPTED');
+  });
+}
