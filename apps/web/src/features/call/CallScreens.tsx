@@ -1,6 +1,8 @@
 import { type CallState, type ClientState, callBlockedBy } from '@samtal/call-core';
 import { useCallback } from 'react';
+import { useAppServices } from '../../client/app-services.ts';
 import { useClient, useIntents, useMediaStage } from '../../client/use-client.ts';
+import { useStore } from '../../client/use-store.ts';
 import { CallEnded } from './CallEnded.tsx';
 import { Calling } from './Calling.tsx';
 import { selectCallEnded } from './call-ended.selector.ts';
@@ -12,6 +14,7 @@ import { selectInCall, selectToolbar } from './in-call.selector.ts';
 import { PermissionOverlay } from './PermissionOverlay.tsx';
 import { nameOf } from './party-name.ts';
 import { selectCalling, selectIncomingCall } from './ringing.selector.ts';
+import { ringtoneOf } from './ringtone/scores.ts';
 import { CallText } from './text/CallText.tsx';
 import { TextAnnouncements } from './text/TextAnnouncements.tsx';
 
@@ -41,7 +44,7 @@ function CallScreen({ call }: { readonly call: CallState }) {
     case 'completed':
       return undefined;
     case 'incoming':
-      return <IncomingCall key={call.call.callId} {...selectIncomingCall(call, intents)} />;
+      return <Ringing key={call.call.callId} call={call} />;
     case 'calling':
       return <Calling {...selectCalling(call, intents)} />;
     case 'establishing':
@@ -53,6 +56,13 @@ function CallScreen({ call }: { readonly call: CallState }) {
     case 'ended':
       return <CallEnded key={call.call.callId} {...selectCallEnded(call, blockedBy, intents)} />;
   }
+}
+
+function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incoming' }> }) {
+  const intents = useIntents();
+  const session = useStore(useAppServices().session.state);
+  const chosen = session.phase === 'signedIn' ? session.settings['WEB_RINGTONE'] : undefined;
+  return <IncomingCall {...selectIncomingCall(call, intents)} ringtone={ringtoneOf(chosen)} />;
 }
 
 function CallInProgress({ call }: { readonly call: Extract<CallState, { phase: 'accepted' }> }) {

@@ -8,6 +8,8 @@ import { CallFace } from './CallFrame.tsx';
 import type { CallKind } from './call-kind.ts';
 import words from './call-words.module.css';
 import styles from './IncomingCall.module.css';
+import { Ringtone } from './ringtone/Ringtone.tsx';
+import type { RingtoneName } from './ringtone/scores.ts';
 import stage from './stage.module.css';
 
 export type IncomingCallProps = {
@@ -15,6 +17,7 @@ export type IncomingCallProps = {
   readonly address: string;
   /** The richest medium on offer. */
   readonly kind: CallKind;
+  readonly ringtone: RingtoneName;
   readonly onAnswer: () => void;
   readonly onReject: () => void;
 };
@@ -31,7 +34,7 @@ function keepOpen(event: KeyboardEvent): void {
 }
 
 /** Somebody is calling: shown over everything, seen without sound (decision D18), answered by one key (CALLSCR-03). */
-export function IncomingCall({ name, address, kind, onAnswer, onReject }: IncomingCallProps) {
+export function IncomingCall({ name, address, kind, ringtone, onAnswer, onReject }: IncomingCallProps) {
   const { t } = useTranslation();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -56,6 +59,7 @@ export function IncomingCall({ name, address, kind, onAnswer, onReject }: Incomi
       onKeyDown={keepOpen}
       onCancel={(event) => event.preventDefault()}
     >
+      <Ringtone name={ringtone} />
       <CallFace
         name={name}
         title={t('call.incoming', { name })}

@@ -23,6 +23,7 @@ async function ring() {
       name="alice"
       address="alice@demo.example"
       kind="video"
+      ringtone="MARIMBA"
       onAnswer={onAnswer}
       onReject={onReject}
     />,
@@ -42,6 +43,15 @@ test.each(['{Enter}', ' '])(
     expect(onReject).not.toHaveBeenCalled();
   },
 );
+
+test('CALLSCR-02 the ringtone loops while it rings and stops with the screen', async () => {
+  const { screen } = await ring();
+  const audio = screen.container.querySelector('audio') ?? expect.fail('no ringtone');
+  await expect.poll(() => audio.paused).toBe(false);
+  expect([audio.loop, audio.currentSrc.startsWith('blob:')]).toEqual([true, true]);
+  await screen.unmount();
+  expect(audio.paused).toBe(true);
+});
 
 test('CALLSCR-01 Escape, pressed as often as one likes, turns nobody away', async () => {
   const { screen, onAnswer, onReject } = await ring();

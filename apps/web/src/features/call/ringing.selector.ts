@@ -10,7 +10,7 @@ type Phase<P extends CallState['phase']> = Extract<CallState, { phase: P }>;
 export function selectIncomingCall(
   { call, offered }: Phase<'incoming'>,
   { answer, decline }: Pick<Intents, 'answer' | 'decline'>,
-): IncomingCallProps {
+): Omit<IncomingCallProps, 'ringtone'> {
   return {
     name: nameOf(call.party),
     address: call.party.address,
