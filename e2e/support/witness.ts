@@ -9,8 +9,9 @@ export async function installWitness(page: Page): Promise<void> {
     // Weakly, or the witness itself would keep alive what it looks for.
     const peers: WeakRef<RTCPeerConnection>[] = [];
     const tracks: WeakRef<MediaStreamTrack>[] = [];
+    const devices: AskedDevices[] = [];
     const alive = <T extends object>(refs: WeakRef<T>[]): T[] => refs.flatMap((ref) => ref.deref() ?? []);
-    Object.assign(window, { witness: { peers: () => alive(peers), tracks: () => alive(tracks) } });
+    Object.assign(window, { witness: { peers: () => alive(peers), tracks: () => alive(tracks), devices } });
     window.RTCPeerConnection = new Proxy(window.RTCPeerConnection, {
       construct(target, args: [RTCConfiguration?]) {
         const peer = new target(...args);
@@ -21,6 +22,7 @@ export async function installWitness(page: Page): Promise<void> {
     const { mediaDevices } = navigator;
     const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
     mediaDevices.getUserMedia = async (constraints) => {
+      devices.push({ audio: Boolean(constraints?.audio), video: Boolean(constraints?.video) });
       const stream = await getUserMedia(constraints);
       tracks.push(...stream.getTracks().map((track) => new WeakRef(track)));
       return stream;
@@ -38,7 +40,7 @@ export async function installWitness(page: Page): Promise<void> {
 
 declare global {
   interface Window {
-    witness: { peers(): RTCPeerConnection[]; tracks(): MediaStreamTrack[] };
+    witness: { peers(): RTCPeerConnection[]; tracks(): MediaStreamTrack[]; devices: AskedDevices[] };
   }
 }
 
@@ -95,3 +97,9 @@ export const heapUsed = (page: Page): Promise<number> => metricAfterGc(page, 'JS
 export function peersRemembered(page: Page): Promise<number> {
   return page.evaluate(() => window.witness.peers().length);
 }
+
+export type AskedDevices = { readonly audio: boolean; readonly video: boolean };
+
+/** What the page has asked the browser for since it was loaded. */
+export const askedDevices = (page: Page): Promise<AskedDevices[]> =>
+  page.evaluate(() => window.witness.devices);

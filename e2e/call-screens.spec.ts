@@ -1,0 +1,98 @@
+import { expect, test } from './support/journey.ts';
+import type { Person } from './support/person.ts';
+import { setWebSetting } from './support/web-setting.ts';
+import { askedDevices } from './support/witness.ts';
+
+/** From now on the browser keeps asking for camera and microphone until `allow` is called in the page. */
+async function keepAsking(someone: Person): Promise<void> {
+  await someone.page.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const real = mediaDevices.getUserMedia.bind(mediaDevices);
+    const asked = new Promise<void>((resolve) => Object.assign(window, { allow: resolve }));
+    mediaDevices.getUserMedia = (constraints) => asked.then(() => real(constraints));
+  });
+}
+const allow = (someone: Person): Promise<void> =>
+  someone.page.evaluate(() => (window as unknown as { allow(): void }).allow());
+
+test('CALLSCR-11 MEDIA-01 MEDIA-02 while the browser asks for the devices the page says so, and the call goes on', async ({
+  person,
+}) => {
+  const [alice, bobby] = [await person('alice'), await person('bobby')];
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  await keepAsking(alice);
+  await alice.dial('bobby');
+  await expect(alice.page.getByText('Allow the camera and microphone to continue.')).toBeVisible();
+  await bobby.hasStatus(undefined);
+  await allow(alice);
+  await expect(alice.page.getByText('Allow the camera and microphone to continue.')).toBeHidden();
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+});
+
+test('CALLSCR-04 CALLSCR-06 STATE-09 answering shows that the call is being connected, then the call', async ({
+  person,
+}) => {
+  const [alice, bobby] = [await person('alice'), await person('bobby')];
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  await alice.dial('bobby');
+  await bobby.hasStatus('INCOMING_CALL');
+  await keepAsking(bobby);
+  await bobby.answer();
+  await bobby.hasStatus('ESTABLISHING');
+  await expect(bobby.page.getByText('Connecting the call…')).toBeVisible();
+  await allow(bobby);
+  await bobby.hasStatus('ACCEPTED');
+  await expect(bobby.page.getByRole('main', { name: 'alice' })).toBeVisible();
+});
+
+test('CALLSCR-13 STATE-17 a call that this side has ended gives way to the page it came from', async ({
+  person,
+}) => {
+  const [alice, bobby] = [await person('alice'), await person('bobby')];
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+  await expect(alice.page.getByLabel('Number or name')).toBeVisible();
+});
+
+test('MEDIA-06 RTT-16 the devices asked for follow the settings: sound alone, then text alone without any question', async ({
+  server,
+  person,
+}) => {
+  const bobby = await person('bobby');
+  await bobby.isReachable();
+  await setWebSetting(server.url, 'carol', 'WEB_VIDEO', 'false');
+  const withSound = await person('carol');
+  await withSound.isReachable();
+  await withSound.dial('bobby');
+  await bobby.answer();
+  await withSound.hasStatus('ACCEPTED');
+  const asked = await askedDevices(withSound.page);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.every(({ audio, video }) => audio && !video)).toBe(true);
+  await withSound.hangUp();
+  await withSound.leave();
+
+  await setWebSetting(server.url, 'carol', 'WEB_AUDIO', 'false');
+  const withText = await person('carol');
+  await bobby.page.getByRole('button', { name: 'Cancel' }).click();
+  await withText.isReachable();
+  await withText.dial('bobby');
+  await bobby.answer();
+  await withText.hasStatus('ACCEPTED');
+  await withText.ownText.pressSequentially('only words');
+  await expect(bobby.incomingText).toHaveText('only words');
+  expect(await askedDevices(withText.page)).toEqual([]);
+  await withText.hangUp();
+  for (const key of ['WEB_AUDIO', 'WEB_VIDEO']) await setWebSetting(server.url, 'carol', key, 'true');
+});
+
+test('CONST-01 the version stands at the foot of the page', async ({ person }) => {
+  const alice = await person('alice');
+  await alice.isReachable();
+  await expect(alice.page.getByRole('contentinfo')).toContainText('8.2.3-1');
+});
