@@ -90,6 +90,12 @@ export default {
       'Listeners meet in main.ts only.',
     ),
     forbid(
+      'testing-mode-from-main-only',
+      { path: '^apps/server/src/(?!testing-mode/|main\\.ts$)' },
+      { path: '^apps/server/src/testing-mode/' },
+      'What breaks things on purpose is composed around the product, which knows nothing of it.',
+    ),
+    forbid(
       'storage-down',
       { path: '^apps/server/src/storage/' },
       { path: '^apps/server/src/(http|sip|stun|parties|admin|main)' },

@@ -4,6 +4,7 @@ import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 /** Journeys of real people in real browsers against the real server. No retries: a flake is a bug to find. */
 export default defineConfig({
   testDir: '.',
+  testMatch: '**/*.spec.ts',
   // What takes longer than a quarter of an hour is run by hand: npm run test:long.
   testIgnore: process.env['SAMTAL_LONG'] === 'yes' ? [] : ['long/**'],
   outputDir: '../test-results',

@@ -23,6 +23,7 @@ import { openRepositories } from './storage/open-repositories.ts';
 import type { Repositories } from './storage/repositories.ts';
 import { seedDemo } from './storage/seed-demo.ts';
 import { listenStun } from './stun/udp-listener.ts';
+import { createTestingMode } from './testing-mode/testing-mode.ts';
 
 /** A stop that takes longer than this is forced. */
 const STOP_TIMEOUT_MS = 5000;
@@ -89,6 +90,16 @@ async function start(config: Config): Promise<void> {
   const stun = await listenStun({ port: config.stunPort, host: config.host, log }).catch((error: unknown) =>
     giveUp(`STUN_PORT: ${error instanceof Error ? error.message : String(error)}`),
   );
+  const sipServer = createSipServer({
+    domain: config.sipDomain,
+    directory: createAccountDirectory(repositories.accounts),
+    clock,
+    log,
+    missed: ({ cause }) => log.info({ cause }, 'missed call'),
+  });
+  const testing = config.mode === 'test' ? createTestingMode(sipServer, clock) : undefined;
+  const sip = testing?.sip ?? sipServer;
+
   const app = await createHttpApp({
     repositories,
     hasher,
@@ -101,14 +112,9 @@ async function start(config: Config): Promise<void> {
     brandingDir,
     webRoot,
     log,
+    extend: testing?.extendHttp,
   });
 
-  const sip = createSipServer({
-    domain: config.sipDomain,
-    directory: createAccountDirectory(repositories.accounts),
-    clock,
-    log,
-  });
   const isAllowedOrigin = (origin: string, host: string): boolean =>
     URL.canParse(origin) && new URL(origin).host === host;
   const listener =

@@ -19,11 +19,13 @@ export type HttpAppOptions = HttpContext & {
   /** Folder of the built web app. */
   readonly webRoot: string;
   readonly log: FastifyBaseLogger;
+  /** Adds what stands before every resource. */
+  readonly extend?: ((app: FastifyInstance) => void) | undefined;
 };
 
 /** User API, branding and web app in one HTTP application; opens no port. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
-  const { brand, brandSource, brandingDir, webRoot, log, ...context } = options;
+  const { brand, brandSource, brandingDir, webRoot, log, extend, ...context } = options;
   // Fastify's own request log would write query strings, and those hold tokens (decision D22).
   const logController = new LogController({ disableRequestLogging: true });
   const app = Fastify({
@@ -48,6 +50,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
       'answered',
     );
   });
+  extend?.(app);
   app.get('/health', () => ({ status: 'ok' }));
   await app.register(userApi(context), { prefix: API_BASE });
   await addWebApp(app, { webRoot, brandingDir, brandSource });

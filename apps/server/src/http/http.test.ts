@@ -274,3 +274,21 @@ test('a brand.json with a mistake is refused with file and field', () => {
 test('health', async () => {
   expect((await app.inject('/health')).json()).toEqual({ status: 'ok' });
 });
+
+test.each([
+  ['GET', 'sip/wire'],
+  ['GET', 'sip/counters'],
+  ['POST', 'sip/register-answer'],
+  ['POST', 'sip/answer'],
+  ['POST', 'sip/delay'],
+  ['POST', 'sip/drop'],
+  ['POST', 'http/answer'],
+  ['POST', 'reset'],
+] as const)('D25 %s /test/%s is nothing unless something adds it', async (method, path) => {
+  const answer = await app.inject({
+    method,
+    url: `/test/${path}`,
+    ...(method === 'POST' && { payload: {} }),
+  });
+  expect([answer.statusCode, answer.json().errorCode]).toEqual([404, 404]);
+});

@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify';
 
 type Files = { readonly webRoot: string; readonly brandingDir: string; readonly brandSource: object };
 
+/** Paths of programs, also of those that are not offered now: what is not there is told so, never shown as a page. */
+const notPages = [API_BASE, BRANDING_PATH, SIP_PATH, '/assets/', '/test/'];
+
 const isPage = (path: string): boolean =>
-  ![API_BASE, BRANDING_PATH, SIP_PATH, '/assets/'].some((prefix) => path.startsWith(prefix)) &&
-  !/\.[a-z0-9]+$/i.test(path);
+  !notPages.some((prefix) => path.startsWith(prefix)) && !/\.[a-z0-9]+$/i.test(path);
 
 /**
  * The web app and the operator's branding as files. Assets carry a hash in their name and may be kept for ever;

@@ -22,12 +22,13 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 
 test('D28 the echo party registers with the embedded SIP server, and a caller gets its text back', async () => {
   const clock = createFakeClock();
-  const server = createSipServer({ domain, directory, clock, log: silent });
+  const server = createSipServer({ domain, directory, clock, log: silent, missed: () => undefined });
   const connect: Connect = (_uri, handlers) => {
     const flow = server.accept({
       remoteAddress: '192.0.2.1',
       send: (text) => handlers.received(text),
       close: () => handlers.closed('by the server'),
+      terminate: () => handlers.closed('by the server'),
     });
     queueMicrotask(() => handlers.opened());
     const close = (): void => {

@@ -1,12 +1,17 @@
 import type { SipResponse } from '@samtal/sip';
 
-/** Within 4xx: what tells a caller most comes first (RFC 3261 §16.7 step 6). */
-const preference = [401, 407, 415, 420, 484, 488, 486, 403, 404, 480, 408, 487];
+/**
+ * Within 4xx: what tells a caller most comes first (RFC 3261 §16.7 step 6). A phone that rang without an answer
+ * tells more than another one that is away (A-058).
+ */
+const preference = [401, 407, 415, 420, 484, 488, 486, 403, 404, 400, 408, 480, 487];
+/** Where a status that is not listed stands. */
+const anyOther = preference.indexOf(400);
 
 function rank({ status }: SipResponse): number {
   if (status >= 600) return 0;
   const place = preference.indexOf(status);
-  return Math.floor(status / 100) * 100 + (place < 0 ? preference.length - 3 : place);
+  return Math.floor(status / 100) * 100 + (place < 0 ? anyOther : place);
 }
 
 /** The one answer a caller gets when all branches have refused. */

@@ -68,7 +68,7 @@ export function createBye(
   };
 }
 
-const connectionLost: Header = { name: 'Reason', value: 'SIP;cause=503;text="Connection lost"' };
+export const connectionLost: Header = { name: 'Reason', value: 'SIP;cause=503;text="Connection lost"' };
 const serverStops: Header = { name: 'Reason', value: 'SIP;cause=503;text="Server stops"' };
 
 export function createDialogs(): Dialogs {

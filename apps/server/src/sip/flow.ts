@@ -7,6 +7,8 @@ export type FlowConnection = {
   send(text: string): void;
   /** Closes with a WebSocket code and a reason. */
   close(code: number, reason: string): void;
+  /** Cuts it off at once, without a word and without waiting for one. */
+  terminate(): void;
 };
 
 export type Flow = {
@@ -15,6 +17,10 @@ export type Flow = {
   readonly connection: FlowConnection;
   /** Who has proved to be at the other end. */
   user: SipUser | undefined;
+  /** Everybody who has proved to be at the other end, be it for one request only. */
+  readonly provenUsernames: Set<string>;
+  /** This end is closing it; whatever it still brings counts for nothing. */
+  isCutOff: boolean;
   /** The connection is gone; whoever waited for something on its behalf stops there. */
   isLost: boolean;
 };

@@ -104,11 +104,53 @@ test.each([
   expect([bed.server.counters(), clock.pending()]).toMatchObject([idle, 0]);
 });
 
+test.each([
+  ['A-056 A-058 unknown there', 404, 404],
+  ['A-056 gone', 410, 410],
+  ['A-056 incomplete', 484, 484],
+  ['A-056 unknown everywhere', 604, 604],
+  ['A-057 busy', 486, 486],
+  ['A-058 busy everywhere', 600, 600],
+  ['A-058 STATE-12 declined', 403, 403],
+  ['A-058 declined everywhere', 603, 603],
+  ['A-058 A-080 not reachable, or without camera and microphone', 480, 480],
+  ['A-058 nobody answered behind it', 408, 408],
+  ['A-058 ended behind it', 487, 487],
+  ['A-058 nothing in common', 488, 488],
+  ['A-058 a fault', 500, 500],
+  ['A-058 an overload, which is not ours', 503, 500],
+])('%s: %i reaches the caller as %i, at once', async (_name, status, heard) => {
+  mobile.drop();
+  await ring();
+  await answers([desk, status]);
+  expect(alice.statuses('INVITE')).toEqual([100, heard]);
+});
+
+test('A-078 every sign of progress reaches the caller', async () => {
+  await ring();
+  await answers([desk, 180], [mobile, 183], [desk, 182]);
+  expect(alice.statuses('INVITE')).toEqual([100, 180, 183, 182]);
+});
+
+test('A-077 a caller that accepts nothing of an answer can hang up at once', async () => {
+  await ring();
+  await answers([desk, 200]);
+  const success = alice.answer('INVITE');
+  const dialog = callerDialog(success);
+  alice.requestIn(dialog, 'ACK', { cseq: Number.parseInt(header(success, 'CSeq') ?? '', 10) });
+  alice.requestIn(dialog, 'BYE', { cseq: 900 });
+  await settle();
+  desk.respond(desk.requests('BYE')[0] ?? expect.fail('no BYE'), 200);
+  await settle();
+  expect([alice.answer('BYE').status, bed.server.counters().dialogs]).toEqual([200, 0]);
+});
+
 test('A-058 who declines for all devices ends the ringing of the others', async () => {
   await ring();
   await answers([desk, 180], [mobile, 180], [desk, 603]);
   const [cancel] = mobile.requests('CANCEL');
-  expect(cancel && headers(cancel, 'Reason')).toEqual([]);
+  // RFC 3326: the other device can tell this from a caller who gave up, and has missed nothing (A-065).
+  expect(cancel && headers(cancel, 'Reason')).toEqual(['SIP;cause=603;text="Decline"']);
   await answers([mobile, 487]);
   expect(alice.statuses('INVITE')).toEqual([100, 180, 180, 603]);
 });
@@ -217,7 +259,10 @@ test('REG-03 the caller whose connection breaks stops the ringing, and who still
   await ring();
   await answers([desk, 180], [mobile, 180]);
   alice.drop();
-  expect([desk.requests('CANCEL').length, mobile.requests('CANCEL').length]).toEqual([1, 1]);
+  for (const phone of [desk, mobile])
+    expect(phone.requests('CANCEL').map((cancel) => headers(cancel, 'Reason'))).toEqual([
+      ['SIP;cause=503;text="Connection lost"'],
+    ]);
   await answers([desk, 200], [mobile, 487]);
   expect(desk.requests('BYE')).toHaveLength(1);
   desk.respond(desk.requests('BYE')[0] ?? expect.fail(), 200);

@@ -14,14 +14,16 @@ import {
   parseCSeq,
   parseNameAddr,
   prependHeader,
+  reasonPhrase,
   replaceFirst,
   tagOf,
 } from '@samtal/sip';
 import { bestResponse } from './best-response.ts';
-import { createBye } from './dialogs.ts';
+import { connectionLost, createBye } from './dialogs.ts';
 import type { Flow } from './flow.ts';
 import { LIMITS } from './limits.ts';
 import type { Binding } from './location.ts';
+import { isPersonalRefusal, type MissedCallCause, missedCallCause } from './missed-call.ts';
 
 export type ForkOptions = {
   readonly targets: readonly Binding[];
@@ -31,6 +33,8 @@ export type ForkOptions = {
   readonly createRecordRoute: (caller: string, callee: string) => string;
   /** A callee has picked up: the dialog lives now. */
   readonly established: (request: SipRequest, success: SipResponse, callee: Flow) => void;
+  /** The call has ended with nobody having taken or refused it. */
+  readonly missed: (cause: MissedCallCause) => void;
 };
 
 type Branch = {
@@ -47,7 +51,7 @@ const reason = (cause: number, text: string): Header => ({
 const nothing = (): void => undefined;
 
 const answeredElsewhere = reason(200, 'Call completed elsewhere');
-const nobodyAnswered = reason(408, 'Request Timeout');
+const nobodyAnswered = reason(408, reasonPhrase(408));
 
 /** One hop less to go (RFC 3261 §16.6 step 3). */
 export function withHopTaken(request: SipRequest): SipRequest {
@@ -59,7 +63,7 @@ export function withHopTaken(request: SipRequest): SipRequest {
  * The first to pick up wins; the others are told why they stop ringing. Nobody picking up for 30 s ends it (A-065).
  */
 export function forkRequest(transaction: ServerTransaction, request: SipRequest, options: ForkOptions): void {
-  const { targets, transactions, clock, createTag, createRecordRoute, established } = options;
+  const { targets, transactions, clock, createTag, createRecordRoute, established, missed } = options;
   const isInvite = request.method === 'INVITE';
   const branches: Branch[] = targets.map((binding) => ({
     binding,
@@ -114,14 +118,25 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   function settle(branch: Branch, response: SipResponse): void {
     branch.response = response;
     if (isAnswered) return;
-    if (response.status >= 600) cancelAll([]);
+    // The other devices of whoever declined for all have not missed anything (RFC 3326 §2, A-065).
+    if (response.status >= 600) cancelAll([reason(response.status, reasonPhrase(response.status))]);
     if (branches.every((each) => each.response !== undefined)) answerBest([]);
   }
 
   function answerBest(more: readonly SipResponse[]): void {
     const responses = [...branches.flatMap((each) => each.response ?? []), ...more];
     const best = bestResponse(responses);
-    if (best !== undefined) answer(withAllChallenges(best, responses));
+    if (best === undefined) return;
+    answer(withAllChallenges(best, responses));
+    const cause = missedCallCause(best.status);
+    if (isInvite && cause !== undefined) missed(cause);
+  }
+
+  /** The caller is gone before anybody picked up. */
+  function giveUp(why: readonly Header[]): void {
+    cancelAll(why);
+    const isRefused = branches.some(({ response }) => isPersonalRefusal(response?.status ?? 0));
+    if (isInvite && !isRefused) missed('givenUp');
   }
 
   function send(branch: Branch): void {
@@ -145,12 +160,12 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   transaction.onCancel = (cancel) => {
     const why = headers(cancel, 'Reason').map((value) => ({ name: 'Reason', value }));
     answer(refusal(487));
-    cancelAll(why);
+    giveUp(why);
   };
   transaction.onFlowLost = () => {
     isAnswered = true;
     stopRinging();
-    cancelAll([]);
+    giveUp([connectionLost]);
   };
   if (isInvite) {
     transaction.respond(createResponse(request, 100));

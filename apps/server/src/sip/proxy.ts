@@ -18,6 +18,12 @@ import type { FlowTokens } from './flow-token.ts';
 import { forkRequest, withHopTaken } from './fork.ts';
 import { LIMITS } from './limits.ts';
 import type { Location } from './location.ts';
+import {
+  createMissedCall,
+  type MissedCallCause,
+  type MissedCallListener,
+  missedCallCause,
+} from './missed-call.ts';
 import type { SipDirectory, SipUser } from './sip-directory.ts';
 
 export type ProxyOptions = {
@@ -32,6 +38,7 @@ export type ProxyOptions = {
   readonly transactions: TransactionLayer;
   readonly clock: Clock;
   readonly findFlow: (id: string) => Flow | undefined;
+  readonly missed: MissedCallListener;
   readonly createTag: () => string;
 };
 
@@ -66,7 +73,10 @@ export function createProxy(options: ProxyOptions): Proxy {
   async function senderOf(transaction: ServerTransaction, flow: Flow): Promise<SipUser | undefined> {
     if (flow.user !== undefined) return flow.user;
     const result = await authenticator.authenticate(transaction.request, 'proxy');
-    if (result.ok) return result.user;
+    if (result.ok) {
+      flow.provenUsernames.add(result.user.username);
+      return result.user;
+    }
     transaction.respond(result.response);
     return undefined;
   }
@@ -114,9 +124,15 @@ export function createProxy(options: ProxyOptions): Proxy {
       }
       const uri = parseUri(transaction.request.uri);
       const address = uri?.host === domain ? addressOfRecord(uri) : '';
+      const at = options.clock.now();
+      const missed = (cause: MissedCallCause): void =>
+        options.missed(createMissedCall(transaction.request, at, cause));
       const targets = location.find(address).filter((binding) => binding.flow !== flow);
       if (targets.length === 0) {
-        refuse(transaction, await unreachableStatus(address, user));
+        const status = await unreachableStatus(address, user);
+        refuse(transaction, status);
+        const cause = missedCallCause(status);
+        if (transaction.request.method === 'INVITE' && cause !== undefined) missed(cause);
         return;
       }
       // A digest of the secret goes no further than it must, and a route given beforehand ends here.
@@ -128,6 +144,7 @@ export function createProxy(options: ProxyOptions): Proxy {
         createTag,
         createRecordRoute: tokens.create,
         established: (invite, success, callee) => dialogs.begin(invite, success, { caller: flow, callee }),
+        missed,
       });
     },
 

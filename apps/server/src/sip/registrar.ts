@@ -102,7 +102,10 @@ export function createRegistrar({ domain, authenticator, location, clock, create
       const to = parseUri(parseNameAddr(header(request, 'To') ?? '')?.uri ?? '');
       const address = to === undefined ? '' : addressOfRecord(to);
       const isOwn = to?.host === domain && result.user.addresses.includes(address);
-      if (isOwn) flow.user = result.user;
+      if (isOwn) {
+        flow.user = result.user;
+        flow.provenUsernames.add(result.user.username);
+      }
       const status = isOwn ? bind(request, flow, address) : 403;
       const more = status === 423 ? [{ name: 'Min-Expires', value: String(LIMITS.minExpires) }] : [];
       const bindings = status === 200 ? bindingHeaders(location.find(address), clock.now()) : more;

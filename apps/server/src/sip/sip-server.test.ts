@@ -22,6 +22,7 @@ test('D6 a whole exchange on the wire: challenge, byte for byte but for what is 
     remoteAddress: '192.0.2.7',
     send: (text) => void frames.push(text),
     close: () => undefined,
+    terminate: () => undefined,
   });
   handler.receive(
     [

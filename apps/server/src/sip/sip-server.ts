@@ -17,6 +17,7 @@ import type { Flow, FlowConnection, FlowHandler } from './flow.ts';
 import { createFlowTokens } from './flow-token.ts';
 import { LIMITS } from './limits.ts';
 import { createLocation } from './location.ts';
+import type { MissedCallListener } from './missed-call.ts';
 import { ALLOWED_METHODS, createProxy, OUT_OF_DIALOG_METHODS } from './proxy.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createRegistrar } from './registrar.ts';
@@ -29,11 +30,15 @@ export type SipServerOptions = {
   readonly directory: SipDirectory;
   readonly clock: Clock;
   readonly log: SipLog;
+  /** Told of each call that its callee has not taken. */
+  readonly missed: MissedCallListener;
 };
 
 export type SipServer = {
   /** A connection has opened; the handler is told what comes over it. */
   accept(connection: FlowConnection): FlowHandler;
+  /** Ends every connection of an account, and with it its calls: its phones may not stay. */
+  expel(username: string): void;
   /** What is alive; everything but flows and bindings returns to zero when nobody calls. */
   counters(): {
     flows: number;
@@ -56,7 +61,7 @@ const nothing = (): void => undefined;
 const createToken = (): string => randomBytes(9).toString('base64url');
 
 /** Registrar and forking proxy for one domain over WebSocket flows (decision D6). It never touches media. */
-export function createSipServer({ domain, directory, clock, log }: SipServerOptions): SipServer {
+export function createSipServer({ domain, directory, clock, log, missed }: SipServerOptions): SipServer {
   const secret = randomBytes(32);
   const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
   const sentBy = `${createToken().replaceAll(/[^A-Za-z0-9]/g, 'x')}.invalid`;
@@ -105,6 +110,10 @@ export function createSipServer({ domain, directory, clock, log }: SipServerOpti
     transactions,
     clock,
     findFlow: (id) => flows.get(id),
+    // A stop ends the ringing for its own reasons, and whoever keeps missed calls is stopping as well.
+    missed(call) {
+      if (!isShuttingDown) missed(call);
+    },
     createTag: createToken,
   });
 
@@ -172,6 +181,12 @@ export function createSipServer({ domain, directory, clock, log }: SipServerOpti
       send(createResponse(message, 503, { toTag: createToken() }), flow.id);
   }
 
+  function cutOff(flow: Flow, why: string): void {
+    flow.isCutOff = true;
+    log.warn({ flow: flow.id, from: flow.connection.remoteAddress }, why);
+    flow.connection.close(1008, why);
+  }
+
   function lose(flow: Flow): void {
     flow.isLost = true;
     flows.delete(flow.id);
@@ -184,24 +199,25 @@ export function createSipServer({ domain, directory, clock, log }: SipServerOpti
 
   return {
     accept(connection) {
-      const flow: Flow = { id: createToken(), connection, user: undefined, isLost: false };
+      const flow: Flow = {
+        id: createToken(),
+        connection,
+        user: undefined,
+        provenUsernames: new Set(),
+        isCutOff: false,
+        isLost: false,
+      };
       flows.set(flow.id, flow);
       const isWithinRate = createRateLimit(clock.now);
       let badMessages = 0;
-      let isExpelled = false;
       let turn = Promise.resolve();
       const origin = { flow: flow.id, from: connection.remoteAddress };
-      function expel(why: string): void {
-        isExpelled = true;
-        log.warn(origin, why);
-        connection.close(1008, why);
-      }
       return {
         receive(text) {
           // A closing connection still brings what was on its way.
-          if (isExpelled) return;
+          if (flow.isCutOff) return;
           if (!isWithinRate()) {
-            expel('too many messages');
+            cutOff(flow, 'too many messages');
             return;
           }
           const result = parseMessage(text);
@@ -215,10 +231,18 @@ export function createSipServer({ domain, directory, clock, log }: SipServerOpti
           if (badMessages === 0) log.warn({ ...origin, reason: result.reason }, 'unreadable SIP message');
           badMessages += 1;
           refuseUnreadable(result, flow);
-          if (badMessages >= LIMITS.badMessages) expel('too many unreadable messages');
+          if (badMessages >= LIMITS.badMessages) cutOff(flow, 'too many unreadable messages');
         },
         closed: () => lose(flow),
       };
+    },
+    expel(username) {
+      for (const flow of flows.values()) {
+        if (!flow.provenUsernames.has(username)) continue;
+        cutOff(flow, 'account is not active any more');
+        // Whoever does not answer the closing must not stay in a call meanwhile.
+        lose(flow);
+      }
     },
     counters() {
       const { client, server } = transactions.counts();

@@ -40,13 +40,15 @@ function textOf(data: RawData): string | undefined {
 }
 
 function connectionOf(socket: WebSocket, request: IncomingMessage): FlowConnection {
+  const terminate = (): void => socket.terminate();
   return {
     remoteAddress: request.socket.remoteAddress ?? 'unknown',
     send(text) {
-      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) terminate();
       else socket.send(text);
     },
     close: (code, reason) => socket.close(code, reason),
+    terminate,
   };
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { SipMessage, SipRequest, SipResponse } from '../message.ts';
 import { header, headers, prependHeader } from '../message.ts';
+import { tagOf } from '../name-addr.ts';
 import { createResponse } from '../response.ts';
 import { TRANSACTION_TIMEOUT_MS } from './timers.ts';
 import type { ServerTransaction, TransactionLayer } from './transaction-layer.ts';
@@ -110,6 +111,20 @@ test('CANCEL is answered 200 and reaches its INVITE, once it matches and from th
   expect([statuses(), cancelled]).toEqual([[481, 200], 1]);
   layer.receive(request('CANCEL', 'z9hG4bKx'), 'a');
   expect(statuses()).toEqual([481, 200, 481]);
+});
+
+test.each([
+  ['nothing yet', undefined, '1'],
+  ['100, which has no tag', 100, '1'],
+  ['180', 180, 'ringing'],
+])('RFC 3261 §9.2 CANCEL is answered with a tag, that of the INVITE after %s', (_name, status, tag) => {
+  layer.receive(request('INVITE'), 'a');
+  const invite = opened[0] ?? expect.fail('no INVITE');
+  if (status !== undefined) invite.respond(createResponse(invite.request, status, { toTag: 'ringing' }));
+  layer.receive(request('CANCEL'), 'a');
+  expect(tagOf(header(sent.at(-1)?.message ?? expect.fail(), 'To'))).toBe(tag);
+  layer.receive(request('CANCEL', 'z9hG4bKx'), 'a');
+  expect(tagOf(header(sent.at(-1)?.message ?? expect.fail(), 'To'))).toMatch(/^\d$/);
 });
 
 test('a request goes out with a Via of its own, and its answers come back without it', () => {

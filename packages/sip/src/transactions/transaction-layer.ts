@@ -8,7 +8,8 @@
  *   send(request, flow, on) →  on.response / on.timedOut / on.flowLost
  */
 import type { Header, SipMessage, SipRequest, SipResponse } from '../message.ts';
-import { prependHeader, withoutFirst } from '../message.ts';
+import { header, prependHeader, withoutFirst } from '../message.ts';
+import { tagOf } from '../name-addr.ts';
 import { createResponse } from '../response.ts';
 import { MAGIC_COOKIE } from '../via.ts';
 import type { ClientEvent, ClientState } from './client-machine.ts';
@@ -55,7 +56,7 @@ export type TransactionLayerOptions = {
   readonly clock: Clock;
   readonly send: (message: SipMessage, flow: FlowId) => void;
   readonly handlers: TransactionHandlers;
-  /** Unguessable text for branches. */
+  /** Unguessable text for branches, and for the tag of an answer that nobody else gives. */
   readonly createBranch: () => string;
   /** What stands after the transport in this element's own Via. */
   readonly sentBy: string;
@@ -142,11 +143,13 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
   function receiveCancel(cancel: SipRequest, flow: FlowId): void {
     const invite = servers.get(keyOnFlow(cancel, flow, 'INVITE'));
     const { transaction } = openServer(cancel, flow);
+    // Every final answer has a tag; that of the INVITE's own answers when there is one (RFC 3261 §8.2.6.2, §9.2).
+    const toTag = tagOf(invite?.last && header(invite.last, 'To')) ?? options.createBranch();
     if (invite === undefined) {
-      transaction.respond(createResponse(cancel, 481));
+      transaction.respond(createResponse(cancel, 481, { toTag }));
       return;
     }
-    transaction.respond(createResponse(cancel, 200));
+    transaction.respond(createResponse(cancel, 200, { toTag }));
     if (invite.state === 'proceeding') invite.transaction.onCancel?.(cancel);
   }
 

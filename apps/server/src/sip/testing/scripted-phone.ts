@@ -94,6 +94,7 @@ export function connectPhone(server: SipServer, { name, password, device }: Phon
       heard.push(result.message);
     },
     close: (code, reason) => void closings.push({ code, reason }),
+    terminate: () => handler.closed(),
   });
   const transmit = <M extends SipMessage>(message: M): M => {
     handler.receive(serialize(message));

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock, SipRequest, SipResponse } from '@samtal/sip';
+import type { MissedCall } from '../missed-call.ts';
 import type { SipDirectory } from '../sip-directory.ts';
 import type { SipServer } from '../sip-server.ts';
 import { createSipServer } from '../sip-server.ts';
@@ -11,6 +12,8 @@ export type TestBed = {
   readonly server: SipServer;
   /** Everything that was logged, as one text. */
   readonly logged: string[];
+  /** Every missed call that was told of, in order. */
+  readonly missed: MissedCall[];
   /** What the directory waits for before it answers. */
   holdDirectory(): { readonly release: () => void };
   breakDirectory(): void;
@@ -48,6 +51,7 @@ const users = new Map(
 
 export function createTestBed(clock: Clock): TestBed {
   const logged: string[] = [];
+  const missed: MissedCall[] = [];
   const write = (detail: object, message: string): void =>
     void logged.push(`${message} ${JSON.stringify(detail)}`);
   let gate = Promise.resolve();
@@ -66,6 +70,7 @@ export function createTestBed(clock: Clock): TestBed {
     directory,
     clock,
     log: { debug: write, info: write, warn: write },
+    missed: (call) => void missed.push(call),
   });
   const phone = (name: string, device = `${name}phone`): ScriptedPhone =>
     connectPhone(server, { name, password: `secret-of-${name}`, device });
@@ -73,6 +78,7 @@ export function createTestBed(clock: Clock): TestBed {
   return {
     server,
     logged,
+    missed,
     holdDirectory() {
       let release = (): void => undefined;
       gate = new Promise((resolve) => {

@@ -1,0 +1,166 @@
+import type { FakeClock } from '@samtal/test-kit';
+import { createFakeClock } from '@samtal/test-kit';
+import { beforeEach, expect, test } from 'vitest';
+import { missedCallCause } from './missed-call.ts';
+import type { ScriptedPhone } from './testing/scripted-phone.ts';
+import type { TestBed } from './testing/test-bed.ts';
+import { createTestBed, settle } from './testing/test-bed.ts';
+
+const BOBBY = 'bobby@demo.example';
+let clock: FakeClock;
+let bed: TestBed;
+let alice: ScriptedPhone;
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  bed = createTestBed(clock);
+  alice = await bed.registered('alice');
+});
+
+/** An INVITE that every phone of bobby has heard. */
+async function ring(...phones: readonly ScriptedPhone[]) {
+  const invite = alice.request('INVITE', BOBBY);
+  await settle();
+  for (const phone of phones) await answer(phone, 180);
+  return invite;
+}
+async function answer(phone: ScriptedPhone, status: number): Promise<void> {
+  phone.respond(phone.requests('INVITE')[0] ?? expect.fail('no INVITE came'), status);
+  await settle();
+}
+const causes = () => bed.missed.map(({ cause }) => cause);
+
+test('A-065 A-066 a call to somebody who is offline is missed, with who called, whom, and when', async () => {
+  const at = clock.now();
+  alice.request('INVITE', 'Reception@demo.example', {
+    from: '"Alice \\"Al\\" Å" <sip:ALICE@demo.example>;tag=1',
+  });
+  await settle();
+  expect([alice.statuses('INVITE'), bed.missed]).toEqual([
+    [480],
+    [
+      {
+        caller: { address: 'alice@demo.example', name: 'Alice "Al" Å' },
+        callee: 'reception@demo.example',
+        at,
+        cause: 'notReachable',
+      },
+    ],
+  ]);
+});
+
+test('A-065 A-066 a call that rings for 30 s is missed; its time is when it came', async () => {
+  const at = clock.now();
+  const bobby = await bed.registered('bobby');
+  await ring(bobby);
+  clock.advance(29_999);
+  expect(bed.missed).toEqual([]);
+  clock.advance(1);
+  expect(bed.missed).toEqual([
+    { caller: { address: 'alice@demo.example', name: undefined }, callee: BOBBY, at, cause: 'notAnswered' },
+  ]);
+  await answer(bobby, 487);
+  clock.advance(60_000);
+  expect(bed.missed).toHaveLength(1);
+});
+
+test('A-065 a call that its caller gives up is missed', async () => {
+  const [desk, mobile] = [await bed.registered('bobby', 'desk'), await bed.registered('bobby', 'mobile')];
+  const invite = await ring(desk, mobile);
+  alice.follow(invite, 'CANCEL');
+  await settle();
+  await answer(desk, 487);
+  await answer(mobile, 487);
+  expect(causes()).toEqual(['givenUp']);
+});
+
+test('A-065 REG-03 a call whose caller is lost while it rings is missed', async () => {
+  const bobby = await bed.registered('bobby');
+  await ring(bobby);
+  alice.drop();
+  await answer(bobby, 487);
+  expect(causes()).toEqual(['givenUp']);
+});
+
+test('A-066 a phone that is lost while it rings leaves its owner not reachable', async () => {
+  const bobby = await bed.registered('bobby');
+  await ring(bobby);
+  bobby.drop();
+  expect([alice.answer('INVITE').status, causes()]).toEqual([480, ['notReachable']]);
+});
+
+test('A-058 one phone lost, the other silent: nobody answered', async () => {
+  const [desk, mobile] = [await bed.registered('bobby', 'desk'), await bed.registered('bobby', 'mobile')];
+  await ring(desk, mobile);
+  desk.drop();
+  clock.advance(30_000);
+  expect([alice.answer('INVITE').status, causes()]).toEqual([408, ['notAnswered']]);
+});
+
+test('A-065 A-082 a call answered on another device is not missed', async () => {
+  const [desk, mobile] = [await bed.registered('bobby', 'desk'), await bed.registered('bobby', 'mobile')];
+  await ring(desk, mobile);
+  await answer(desk, 200);
+  await answer(mobile, 487);
+  clock.advance(60_000);
+  alice.drop();
+  expect(bed.missed).toEqual([]);
+});
+
+test.each([403, 486, 600, 603])(
+  'A-057 A-058 A-065 a call refused with %i is not missed, whatever the other device does',
+  async (status) => {
+    const [desk, mobile] = [await bed.registered('bobby', 'desk'), await bed.registered('bobby', 'mobile')];
+    await ring(desk, mobile);
+    await answer(desk, status);
+    if (status < 600) clock.advance(30_000);
+    await answer(mobile, 487);
+    expect([alice.answer('INVITE').status, bed.missed]).toEqual([status, []]);
+  },
+);
+
+test('A-065 a call that one device has refused is not missed when its caller gives up', async () => {
+  const [desk, mobile] = [await bed.registered('bobby', 'desk'), await bed.registered('bobby', 'mobile')];
+  const invite = await ring(desk, mobile);
+  await answer(desk, 486);
+  alice.follow(invite, 'CANCEL');
+  await settle();
+  expect([alice.answer('INVITE').status, bed.missed]).toEqual([487, []]);
+});
+
+test.each([
+  ['A-056 unknown', 'nobody@demo.example', 404],
+  ['A-079 oneself', 'alice@demo.example', 482],
+])('%s: there is nobody to miss a call', async (_name, target, status) => {
+  alice.request('INVITE', target);
+  await settle();
+  expect([alice.statuses('INVITE'), bed.missed]).toEqual([[status], []]);
+});
+
+test('A-065 a MESSAGE that reaches nobody is no call', async () => {
+  alice.request('MESSAGE', BOBBY);
+  await settle();
+  const bobby = await bed.registered('bobby');
+  alice.request('MESSAGE', BOBBY);
+  await settle();
+  bobby.drop();
+  expect([alice.statuses('MESSAGE'), bed.missed]).toEqual([[480, 480], []]);
+});
+
+test('a call that rings while the server stops is not told of any more', async () => {
+  const bobby = await bed.registered('bobby');
+  await ring(bobby);
+  bed.server.shutDown();
+  expect(bed.missed).toEqual([]);
+});
+
+test.each([
+  [480, 'notReachable'],
+  [408, 'notAnswered'],
+  [487, 'notAnswered'],
+  [488, undefined],
+  [500, undefined],
+  [404, undefined],
+] as const)('A-058 a call that ends with %i: %s', (status, cause) => {
+  expect(missedCallCause(status)).toBe(cause);
+});

@@ -1,0 +1,49 @@
+import { API_BASE } from '@samtal/api-contract';
+import type { Clock } from '@samtal/sip';
+import type { FastifyInstance } from 'fastify';
+import { createDelays } from './delays.ts';
+import { createPlanned } from './planned.ts';
+
+/** What happens to a request before any resource sees it. */
+export type HttpFault = {
+  /** `user/login` of the user API, or any path from the root. */
+  readonly path: string;
+  /** Answered in place of the resource; absent = the resource answers after the delay. */
+  readonly status?: number | undefined;
+  /** Sent as JSON, a string as plain text; absent = nothing. */
+  readonly body?: unknown;
+  readonly delayMs?: number | undefined;
+};
+
+export type FaultyHttp = {
+  answer(fault: HttpFault, times: number | undefined): void;
+  /** Puts itself before every resource that is added to `app` from now on. */
+  watch(app: FastifyInstance): void;
+  reset(): void;
+};
+
+const isAt = (path: string, wanted: string): boolean =>
+  path === (wanted.startsWith('/') ? wanted : `${API_BASE}${wanted}`);
+
+export function createFaultyHttp(clock: Clock): FaultyHttp {
+  const faults = createPlanned<HttpFault>();
+  const delays = createDelays(clock);
+  return {
+    answer: faults.add,
+    watch(app) {
+      app.addHook('onRequest', async (request, reply) => {
+        const [path = ''] = request.url.split('?');
+        const fault = faults.take((each) => isAt(path, each.path));
+        if (fault === undefined) return;
+        await new Promise<void>((resolve) => delays.after(fault.delayMs ?? 0, resolve));
+        if (fault.status === undefined) return;
+        await reply.code(fault.status).header('Cache-Control', 'no-store').send(fault.body);
+      });
+      app.addHook('preClose', async () => delays.finish());
+    },
+    reset() {
+      faults.clear();
+      delays.finish();
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock, SipRequest } from '@samtal/sip';
+import {
+  createResponse,
+  header,
+  headers,
+  parseCredentials,
+  parseCSeq,
+  parseMessage,
+  parseNameAddr,
+  parseUri,
+  parseVia,
+  serialize,
+} from '@samtal/sip';
+import type { FlowConnection } from '../sip/flow.ts';
+import type { SipServer } from '../sip/sip-server.ts';
+import { createDelays } from './delays.ts';
+import { createPlanned } from './planned.ts';
+import { createWireLog, type WireMessage } from './wire-log.ts';
+
+/** An answer that is given in place of the server's own; the server never sees the request. */
+export type SipAnswerFault = {
+  readonly method: string;
+  /** 300 to 699. */
+  readonly status: number;
+  /** Seconds, for Retry-After. */
+  readonly retryAfter?: number | undefined;
+  /** Only requests whose From names this user; absent = everybody's. */
+  readonly username?: string | undefined;
+};
+
+export type FaultySipServer = {
+  /** The same server, with the faults between it and its connections. */
+  readonly sip: SipServer;
+  answer(fault: SipAnswerFault, times: number | undefined): void;
+  /** Holds back the answers to requests of these methods, or of all; the latest word counts. */
+  delay(delayMs: number, methods: readonly string[] | undefined): void;
+  /** Cuts connections off without a word: those that a user has proved to be at, or all. */
+  drop(username: string | undefined): void;
+  wire(): readonly WireMessage[];
+  /** Forgets the plans and the wire, and lets go of what is held back. */
+  reset(): void;
+};
+
+type Wire = { readonly connection: FlowConnection; readonly usernames: Set<string> };
+
+const branchOf = (request: SipRequest): string =>
+  parseVia(header(request, 'Via') ?? '')?.params.get('branch') ?? '';
+
+function senderOf(request: SipRequest): string | undefined {
+  const uri = parseNameAddr(header(request, 'From') ?? '')?.uri;
+  return uri === undefined ? undefined : parseUri(uri)?.user?.toLowerCase();
+}
+
+/** Method of the request that this text answers; undefined when it is a request itself. */
+function answeredMethod(text: string): string | undefined {
+  const result = parseMessage(text);
+  return result.ok && result.message.kind === 'response'
+    ? parseCSeq(header(result.message, 'CSeq') ?? '')?.method
+    : undefined;
+}
+
+export function createFaultySipServer(server: SipServer, clock: Clock): FaultySipServer {
+  const wireLog = createWireLog();
+  const answers = createPlanned<SipAnswerFault>();
+  const delays = createDelays(clock);
+  const wires = new Set<Wire>();
+  /** INVITEs that were answered here: their ACK is for nobody else. */
+  const answeredBranches = new Set<string>();
+  let delay: { readonly delayMs: number; readonly methods: readonly string[] | undefined } | undefined;
+  let opened = 0;
+
+  function delayOf(text: string): number {
+    if (delay === undefined) return 0;
+    const method = answeredMethod(text);
+    if (method === undefined) return 0;
+    return delay.methods === undefined || delay.methods.includes(method) ? delay.delayMs : 0;
+  }
+
+  /** Text of the answer when a fault is planned for this request. */
+  function plannedAnswer(request: SipRequest): string | undefined {
+    const fault = answers.take(
+      ({ method, username }) =>
+        method === request.method && (username === undefined || username === senderOf(request)),
+    );
+    if (fault === undefined) return undefined;
+    if (request.method === 'INVITE') answeredBranches.add(branchOf(request));
+    const { status, retryAfter } = fault;
+    const more = retryAfter === undefined ? [] : [{ name: 'Retry-After', value: String(retryAfter) }];
+    return serialize(createResponse(request, status, { toTag: randomUUID(), headers: more }));
+  }
+
+  return {
+    sip: {
+      ...server,
+      accept(connection) {
+        opened += 1;
+        const flow = opened;
+        const note = (direction: 'in' | 'out', text: string): void =>
+          wireLog.add({ direction, flow, at: clock.now(), text });
+        function send(text: string): void {
+          delays.after(delayOf(text), () => {
+            note('out', text);
+            connection.send(text);
+          });
+        }
+        const wire: Wire = { connection, usernames: new Set() };
+        wires.add(wire);
+        const handler = server.accept({ ...connection, send });
+        return {
+          receive(text) {
+            note('in', text);
+            const result = parseMessage(text);
+            if (result.ok && result.message.kind === 'request') {
+              const request = result.message;
+              for (const value of headers(request, 'Authorization')) {
+                const name = parseCredentials(value)?.username;
+                if (name !== undefined) wire.usernames.add(name);
+              }
+              if (request.method === 'ACK' && answeredBranches.delete(branchOf(request))) return;
+              const answer = plannedAnswer(request);
+              if (answer !== undefined) {
+                send(answer);
+                return;
+              }
+            }
+            handler.receive(text);
+          },
+          closed() {
+            wires.delete(wire);
+            handler.closed();
+          },
+        };
+      },
+      shutDown() {
+        delays.finish();
+        server.shutDown();
+      },
+    },
+    answer: answers.add,
+    delay(delayMs, methods) {
+      delay = { delayMs, methods };
+    },
+    drop(username) {
+      for (const { connection, usernames } of wires)
+        if (username === undefined || usernames.has(username)) connection.terminate();
+    },
+    wire: wireLog.list,
+    reset() {
+      delay = undefined;
+      answers.clear();
+      answeredBranches.clear();
+      delays.finish();
+      wireLog.clear();
+    },
+  };
+}
