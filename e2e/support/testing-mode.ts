@@ -1,0 +1,28 @@
+import type { WireMessage } from './wire-rules.ts';
+
+/** What a journey may order from a server in test mode. */
+export const testingMode = (url: string) => {
+  const order = async (path: string, body?: object): Promise<void> => {
+    const answer = await fetch(`${url}/test/${path}`, {
+      method: 'POST',
+      ...(body === undefined
+        ? {}
+        : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  };
+  const read = async <T>(path: string): Promise<T> =>
+    (await fetch(`${url}/test/${path}`)).json() as Promise<T>;
+  return {
+    /** Forgets all orders and the wire log. */
+    reset: () => order('reset'),
+    answerRegister: (status: number, more: { times?: number; retryAfter?: number; username: string }) =>
+      order('sip/register-answer', { status, ...more }),
+    answer: (method: string, status: number, more: { times?: number; username?: string } = {}) =>
+      order('sip/answer', { method, status, ...more }),
+    delay: (ms: number, methods: string[]) => order('sip/delay', { ms, methods }),
+    drop: (username: string) => order('sip/drop', { username }),
+    wire: () => read<WireMessage[]>('sip/wire'),
+    counters: () => read<Record<string, number>>('sip/counters'),
+  };
+};
