@@ -29,7 +29,8 @@ const page = document.documentElement;
 const fetch = window.fetch.bind(window);
 const log = createBrowserLog(browserClock, 'warn', console);
 const localStore = createKeyValueStore(() => localStorage);
-const memory = createSessionMemory(createKeyValueStore(() => sessionStorage));
+const tabStore = createKeyValueStore(() => sessionStorage);
+const memory = createSessionMemory(tabStore);
 const alerts = createAlerts(browserClock);
 
 const themeChoice = createThemeChoice({
@@ -43,23 +44,27 @@ const showTheme = (): void => {
 themeChoice.theme.subscribe(showTheme);
 showTheme();
 
+// Core and adapters need each other: what adapters report waits for nobody, it starts after the core exists.
+let deliver: (event: OutsideEvent) => void = () => undefined;
+const emit = (event: OutsideEvent): void => deliver(event);
+
 /** The calling core and its adapters; none of their code is part of the login page. */
 async function loadCalling(brand: Brand): Promise<RunningClient> {
-  const [core, sip, callStreams, localMedia, mediaStage, pageEvents, status, leaving] = await Promise.all([
-    import('@samtal/call-core'),
-    import('./platform/signalling/jssip-signalling.ts'),
-    import('./platform/media/call-streams.ts'),
-    import('./platform/media/local-media.ts'),
-    import('./platform/media/browser-media-stage.ts'),
-    import('./platform/page-events.ts'),
-    import('./app/show-call-status.ts'),
-    import('./app/warn-before-leaving.ts'),
-    // The screens that show it are wanted at the same time.
-    import('./app/SignedInApp.tsx'),
-  ]);
-  // Core and adapters need each other: what adapters report waits for nobody, it starts after the core exists.
-  let deliver: (event: OutsideEvent) => void = () => undefined;
-  const emit = (event: OutsideEvent): void => deliver(event);
+  const [core, sip, callStreams, localMedia, mediaStage, geolocation, address, pageEvents, status, leaving] =
+    await Promise.all([
+      import('@samtal/call-core'),
+      import('./platform/signalling/jssip-signalling.ts'),
+      import('./platform/media/call-streams.ts'),
+      import('./platform/media/local-media.ts'),
+      import('./platform/media/browser-media-stage.ts'),
+      import('./platform/browser-geolocation.ts'),
+      import('./platform/local-address.ts'),
+      import('./platform/page-events.ts'),
+      import('./app/show-call-status.ts'),
+      import('./app/warn-before-leaving.ts'),
+      // The screens that show it are wanted at the same time.
+      import('./app/SignedInApp.tsx'),
+    ]);
   const streams = callStreams.createCallStreams();
   const devices = localMedia.createLocalMedia({ emit, streams, log, mediaDevices: navigator.mediaDevices });
   const signalling = sip.createJsSipSignalling({
@@ -72,11 +77,27 @@ async function loadCalling(brand: Brand): Promise<RunningClient> {
     iceServersFor: (serverUri) => iceServersOf(brand, serverUri),
     iceTimeoutMs: brand.sip.iceTimeout,
     textWires: brand.text.wires,
+    keepAliveSeconds: brand.sip.keepAlive,
   });
   const notices = createNotices(alerts);
   const client = core.createCallClient((report) => {
     deliver = report;
-    return { signalling, localMedia: devices, notices, clock: browserClock, random: Math.random, log };
+    return {
+      signalling,
+      localMedia: devices,
+      geolocation: geolocation.createBrowserGeolocation(emit, navigator.geolocation),
+      notices,
+      clock: browserClock,
+      random: Math.random,
+      log,
+    };
+  });
+  // It takes up to a second and is wanted with the first INVITE: nothing waits for it.
+  void address.findLocalAddress({
+    iceServers: iceServersOf(brand, location.href),
+    clock: browserClock,
+    store: tabStore,
+    log,
   });
   pageEvents.watchPage(window, emit);
   status.showCallStatus(client, page);
@@ -85,11 +106,12 @@ async function loadCalling(brand: Brand): Promise<RunningClient> {
 }
 
 function createServices(brand: Brand): AppServices {
-  const calling = createCalling(brand, () => loadCalling(brand));
+  const calling = createCalling(brand, () => loadCalling(brand), memory.localAddress);
   const api = watchUserApi(createUserApi({ server: brand.server, log, fetch }), {
     onNoAnswer: () =>
       alerts.show({ id: 'networkError', type: 'danger', message: { key: 'network.networkError' } }),
     onAnswer: () => alerts.clear('networkError'),
+    onServerState: (isWell) => emit({ type: isWell ? 'serverReached' : 'serverFailed' }),
     onSessionRefused: () => session.end(),
   });
   const session = createSession({

@@ -8,23 +8,35 @@ export type {
 } from './call/call-state.ts';
 export type { CallStatus } from './call/call-status.ts';
 export { callStatusOf } from './call/call-status.ts';
+export type { CallView } from './call/call-view.ts';
+export { callViewOf } from './call/call-view.ts';
+export type { SessionState } from './call/session-lifecycle.ts';
+export { sessionStateOf } from './call/session-lifecycle.ts';
 export type { CallBlock } from './client/call-blocked-by.ts';
 export { callBlockedBy } from './client/call-blocked-by.ts';
-export type { CallClient, Intents } from './client/call-client.ts';
+export type { CallClient, CallOptions, Intents } from './client/call-client.ts';
 export { createCallClient } from './client/call-client.ts';
 export type { OutsideEvent, PageEvent } from './client/client-events.ts';
 export type { ClientSettings } from './client/client-settings.ts';
 export type { ClientState } from './client/client-state.ts';
 export type { ConnectionState, ConnectionWord } from './connection/connection-state.ts';
 export { connectionWordOf } from './connection/connection-word.ts';
+export type { DtmfState } from './dtmf/dtmf-state.ts';
+export type { Heartbeat } from './heartbeat/heartbeat-state.ts';
+export type { LocationSettings } from './location/location-state.ts';
 export type { MediaState } from './media/media-state.ts';
 export type { MediaKinds, NegotiatedMedia, TextWireName } from './media-kinds.ts';
 export { hasAnyMedia, NO_MEDIA } from './media-kinds.ts';
+export type { NetworkFlags } from './network/network-flags.ts';
+export { networkFlagsOf } from './network/network-flags.ts';
 export type { Panel, PanelsState } from './panels/panels-state.ts';
 export type {
   Bandwidth,
   Clock,
+  Geolocation,
+  GeolocationEvent,
   IncomingAnswer,
+  Info,
   LocalMedia,
   LocalMediaEvent,
   Log,
@@ -35,10 +47,13 @@ export type {
   OutgoingCall,
   Party,
   Ports,
+  Position,
   Random,
   Signalling,
   SignallingEvent,
   SipAccount,
 } from './ports.ts';
+export type { RegistrationName, TransportRegisterState } from './registration/registration-names.ts';
+export { registrationNameOf, transportRegisterStateOf } from './registration/registration-names.ts';
 export type { RegistrationState } from './registration/registration-state.ts';
 export type { TextState } from './text/text-state.ts';

@@ -4,8 +4,15 @@
 export const FORBIDDEN_RETRIES = 5;
 export const FORBIDDEN_RETRY_DELAY_MS = 2500;
 
-/** STATE-38: after giving up, a new series of attempts begins this much later. */
-export const CONNECTION_REST_MS = 60_000;
+/** STATE-36: the heartbeat's tick. */
+export const TICK_MS = 1000;
+
+/** Attempts to reconnect come up to this share of their delay early, so that many clients do not come as one. */
+export const RECONNECTION_JITTER = 0.1;
+
+/** Shortest and longest time before a registration is tried again, whatever Retry-After says. */
+export const REGISTRATION_RETRY_MIN_MS = 1000;
+export const REGISTRATION_RETRY_MAX_MS = 3_600_000;
 
 /** longest wait for the last answer of an ending call; REG-12: and of the unregistration before logout. */
 export const CLOSING_TIMEOUT_MS = 2000;
@@ -15,6 +22,14 @@ export const PERMISSION_OVERLAY_DELAY_MS = 1000;
 
 /** INCALL-18, A-050: how long a knock flashes. */
 export const KNOCK_MS = 5000;
+
+/** DTMF-04: how long a tone sounds; DTMF-05, A-051: the pause that a comma makes. */
+export const TONE_DURATION_MS = 2000;
+export const TONE_PAUSE_MS = 100;
+
+/** Decision D19: how long after the dialling the INVITE of an emergency call waits for a position; GEO-04: its cadence. */
+export const POSITION_WAIT_MS = 1000;
+export const POSITION_INTERVAL_MS = 10_000;
 
 /** Longest number or name that is called, in UTF-16 units. */
 export const TARGET_LENGTH = 255;

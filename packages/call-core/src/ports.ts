@@ -34,6 +34,8 @@ export type OutgoingCall = {
   readonly bandwidth: Bandwidth;
   /** Value of the Call-Info header (A-052); absent when no address is known. */
   readonly callInfo?: string;
+  /** PIDF-LO document that travels in the INVITE of an emergency call (decision D19, RFC 6442). */
+  readonly location?: string;
 };
 
 export type IncomingAnswer = {
@@ -41,6 +43,13 @@ export type IncomingAnswer = {
   readonly wanted: MediaKinds;
   readonly bandwidth: Bandwidth;
 };
+
+/** What INFO carries in a call; nothing else does (SIP-04, decision D19). */
+export type Info =
+  /** `application/dtmf-relay`. */
+  | { readonly kind: 'tone'; readonly tone: string; readonly durationMs: number }
+  /** `application/pidf+xml`. */
+  | { readonly kind: 'location'; readonly document: string };
 
 /**
  * SIP as the core sees it. Every method returns at once; results are {@link SignallingEvent}s. A method called
@@ -67,6 +76,8 @@ export interface Signalling {
   hangUp(callId: string): void;
   /** One chunk of T.140 characters on the call's text wire; gives `textDelivered` or `textFailed`. */
   sendText(callId: string, chunkId: number, characters: string): void;
+  /** One INFO in the call's dialog; gives `infoDelivered` or `infoFailed`. */
+  sendInfo(callId: string, infoId: number, info: Info): void;
   /** Forgets a call at once, whatever its state: no message awaited, peer connection closed, nothing emitted. */
   abandon(callId: string): void;
 }
@@ -110,6 +121,9 @@ export type SignallingEvent =
   | { readonly type: 'textReceived'; readonly callId: string; readonly characters: string }
   | { readonly type: 'textDelivered'; readonly callId: string; readonly chunkId: number }
   | { readonly type: 'textFailed'; readonly callId: string; readonly chunkId: number }
+  | { readonly type: 'infoDelivered'; readonly callId: string; readonly infoId: number }
+  /** Refused, or nobody answered; the call goes on. */
+  | { readonly type: 'infoFailed'; readonly callId: string; readonly infoId: number }
   /** The data channel died and MESSAGE took over, or the reverse (D10); characters may be missing before it. */
   | { readonly type: 'textWireChanged'; readonly callId: string; readonly wire: TextWireName };
 
@@ -124,6 +138,11 @@ export interface LocalMedia {
   setSending(callId: string, kind: 'audio' | 'video', isOn: boolean): void;
   /** Stops every track of the call (MEDIA-12). */
   release(callId: string): void;
+  /**
+   * Opens the devices for 3 s so that the browser asks for permission before the first call, then stops them
+   * (MEDIA-03, A-075). Does nothing when permission is granted already; gives `permissionChanged`.
+   */
+  prime(wanted: { readonly audio: boolean; readonly video: boolean }): void;
 }
 
 export type LocalMediaEvent =
@@ -133,7 +152,34 @@ export type LocalMediaEvent =
       readonly audio: boolean;
       readonly video: boolean;
     }
-  | { readonly type: 'mediaFailed'; readonly callId: string; readonly failure: MediaFailure };
+  | { readonly type: 'mediaFailed'; readonly callId: string; readonly failure: MediaFailure }
+  /** The person, or the browser on their behalf, allowed or denied camera and microphone (DIAL-12, MEDIA-07). */
+  | { readonly type: 'permissionChanged'; readonly isDenied: boolean };
+
+/** One fix in WGS 84. */
+export type Position = {
+  /** Decimal degrees, north positive. */
+  readonly latitude: number;
+  /** Decimal degrees, east positive. */
+  readonly longitude: number;
+  /** Radius of 95 % confidence (W3C Geolocation `accuracy`). */
+  readonly accuracyMetres: number;
+  /** When it was measured, milliseconds since the epoch. */
+  readonly at: number;
+};
+
+/** Where the person is; only asked for in an emergency call (GEO-01, GEO-02). */
+export interface Geolocation {
+  /** Reports positions from now on; gives `positionFound`* or `positionFailed`. */
+  watch(): void;
+  /** Ends `watch`; nothing is reported after it (GEO-06). */
+  stop(): void;
+}
+
+export type GeolocationEvent =
+  | { readonly type: 'positionFound'; readonly position: Position }
+  /** `code` is a word for the log. */
+  | { readonly type: 'positionFailed'; readonly code: string };
 
 /** Something a person should be told; the interface turns the code into words. */
 export type Notice = {
@@ -175,6 +221,7 @@ export interface Log {
 export type Ports = {
   readonly signalling: Signalling;
   readonly localMedia: LocalMedia;
+  readonly geolocation: Geolocation;
   readonly notices: Notices;
   readonly clock: Clock;
   readonly random: Random;

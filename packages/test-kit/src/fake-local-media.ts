@@ -9,18 +9,30 @@ export type FakeLocalMedia = LocalMedia & {
   readonly releases: ReadonlyMap<string, number>;
   /** `audio off`, `video on` … in order. */
   readonly sending: readonly string[];
+  /** `audio+video`, `audio` …: what was opened for calls, in order. */
+  readonly acquired: readonly string[];
+  /** The same: what permission was sought for. */
+  readonly primed: readonly string[];
 };
+
+const namesOf = ({ audio, video }: { audio: boolean; video: boolean }): string =>
+  [audio ? 'audio' : '', video ? 'video' : ''].filter(Boolean).join('+');
 
 export function createFakeLocalMedia(emit: (event: OutsideEvent) => void): FakeLocalMedia {
   const live = new Set<string>();
   const releases = new Map<string, number>();
   const sending: string[] = [];
+  const acquired: string[] = [];
+  const primed: string[] = [];
   return {
     failure: undefined,
     live,
     releases,
     sending,
+    acquired,
+    primed,
     acquire(callId, { audio, video }) {
+      acquired.push(namesOf({ audio, video }));
       if (this.failure === 'silent') return;
       if (this.failure !== undefined) {
         emit({ type: 'mediaFailed', callId, failure: this.failure });
@@ -30,6 +42,10 @@ export function createFakeLocalMedia(emit: (event: OutsideEvent) => void): FakeL
       emit({ type: 'mediaAcquired', callId, audio, video });
     },
     setSending: (_callId, kind, isOn) => void sending.push(`${kind} ${isOn ? 'on' : 'off'}`),
+    prime({ audio, video }) {
+      primed.push(namesOf({ audio, video }));
+      emit({ type: 'permissionChanged', isDenied: this.failure === 'denied' });
+    },
     release(callId) {
       live.delete(callId);
       releases.set(callId, (releases.get(callId) ?? 0) + 1);

@@ -1,5 +1,7 @@
 export type { FakeClock } from './fake-clock.ts';
 export { createFakeClock } from './fake-clock.ts';
+export type { FakeGeolocation } from './fake-geolocation.ts';
+export { createFakeGeolocation } from './fake-geolocation.ts';
 export type { FakeLocalMedia } from './fake-local-media.ts';
 export { createFakeLocalMedia } from './fake-local-media.ts';
 export type { FakeNetwork, FakeSignalling } from './linked-signalling.ts';

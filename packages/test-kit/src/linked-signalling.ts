@@ -1,6 +1,7 @@
 import type {
   Clock,
   IncomingAnswer,
+  Info,
   MediaKinds,
   OutgoingCall,
   OutsideEvent,
@@ -16,11 +17,25 @@ export type FakeNetwork = {
   isDown: boolean;
   /** Final status that every REGISTER gets; undefined = 200. */
   registerStatus: number | undefined;
+  /** Retry-After of a refused REGISTER. */
+  retryAfterSeconds: number | undefined;
+  /** Whether the other end refuses every INFO. */
+  isInfoRefused: boolean;
 };
 
 export type FakeSignalling = Signalling & {
   /** Everything the core asked for, in order, e.g. `invite bobby@demo.example`. */
   readonly asked: readonly string[];
+  /** Every server whose line was opened, in order. */
+  readonly opened: readonly string[];
+  /** Whom the last line was opened for. */
+  readonly account: SipAccount | undefined;
+  /** Every chunk of text that left, in order. */
+  readonly texts: readonly string[];
+  /** Every INFO that left, in order. */
+  readonly infos: readonly Info[];
+  /** The last INVITE that left. */
+  readonly lastInvite: OutgoingCall | undefined;
   /** The line breaks. */
   drop(): void;
 };
@@ -58,8 +73,14 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
   const network: FakeNetwork = {
     isDown: false,
     registerStatus: undefined,
+    retryAfterSeconds: undefined,
+    isInfoRefused: false,
     connect(emit) {
       const asked: string[] = [];
+      const opened: string[] = [];
+      const infos: Info[] = [];
+      const texts: string[] = [];
+      let lastInvite: OutgoingCall | undefined;
       const self: EndState = {
         account: undefined,
         isOpen: false,
@@ -134,12 +155,22 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
 
       return {
         asked,
+        opened,
+        get account() {
+          return self.account;
+        },
+        infos,
+        texts,
+        get lastInvite() {
+          return lastInvite;
+        },
         drop() {
           close();
           emit({ type: 'lineLost', code: 'dropped' });
         },
-        openLine(_server, account) {
+        openLine(server, account) {
           asked.push('openLine');
+          opened.push(server);
           self.account = account;
           later(() => {
             self.isOpen = !network.isDown;
@@ -152,13 +183,18 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         },
         register(expirySeconds) {
           asked.push(`register ${expirySeconds}`);
-          const { registerStatus: status } = network;
+          const { registerStatus: status, retryAfterSeconds } = network;
           self.isRegistered = status === undefined;
           say(
             self,
             status === undefined
               ? { type: 'registered' }
-              : { type: 'registrationRefused', status, reason: 'refused' },
+              : {
+                  type: 'registrationRefused',
+                  status,
+                  reason: 'refused',
+                  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+                },
           );
         },
         unregister() {
@@ -168,6 +204,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         },
         invite(call) {
           asked.push(`invite ${call.target}`);
+          lastInvite = call;
           invite(call);
         },
         answer(incoming) {
@@ -193,8 +230,14 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         sendText(callId, chunkId, characters) {
           const leg = self.legs.get(callId);
           if (leg === undefined) return;
+          texts.push(characters);
           tellOther(leg, (otherId) => ({ type: 'textReceived', callId: otherId, characters }));
           say(self, { type: 'textDelivered', callId, chunkId });
+        },
+        sendInfo(callId, infoId, info) {
+          if (!self.legs.has(callId)) return;
+          infos.push(info);
+          say(self, { type: network.isInfoRefused ? 'infoFailed' : 'infoDelivered', callId, infoId });
         },
         abandon(callId) {
           asked.push('abandon');

@@ -86,6 +86,16 @@ export const signallingCases: readonly SignallingCase[] = [
     },
   },
   {
+    name: 'an INFO is told as delivered under its id, a tone as well as a location',
+    async run(open) {
+      const { alice, bobby, incomingId } = await talk(open);
+      alice.signalling.sendInfo('one', 5, { kind: 'tone', tone: '#', durationMs: 2000 });
+      must((await alice.next('infoDelivered')).infoId === 5, 'delivery of a tone names its INFO');
+      bobby.signalling.sendInfo(incomingId, 0, { kind: 'location', document: '<presence/>' });
+      must((await bobby.next('infoDelivered')).infoId === 0, 'delivery of a location names its INFO');
+    },
+  },
+  {
     name: 'an address nobody has is refused with 404',
     async run(open) {
       const alice = await open('alice');

@@ -1,6 +1,8 @@
 import type { CallClient, CallStatus, ClientSettings, Notice, OutsideEvent } from '@samtal/call-core';
 import { callStatusOf, createCallClient } from '@samtal/call-core';
 import type { FakeClock } from './fake-clock.ts';
+import type { FakeGeolocation } from './fake-geolocation.ts';
+import { createFakeGeolocation } from './fake-geolocation.ts';
 import type { FakeLocalMedia } from './fake-local-media.ts';
 import { createFakeLocalMedia } from './fake-local-media.ts';
 import type { FakeNetwork, FakeSignalling } from './linked-signalling.ts';
@@ -9,8 +11,11 @@ import type { FakeNetwork, FakeSignalling } from './linked-signalling.ts';
 export type TestClient = CallClient & {
   readonly signalling: FakeSignalling;
   readonly localMedia: FakeLocalMedia;
+  readonly geolocation: FakeGeolocation;
   /** Notices on show, newest last. */
   readonly notices: readonly Notice[];
+  /** Warnings of the core, in order. */
+  readonly warnings: readonly string[];
   /** Every call status in the order it was reached. */
   readonly statuses: readonly CallStatus[];
   status(): CallStatus | undefined;
@@ -47,17 +52,21 @@ export function createSeededRandom(seed: number): () => number {
 export function createTestClient(network: FakeNetwork, clock: FakeClock, seed = 1): TestClient {
   const notices: Notice[] = [];
   const statuses: CallStatus[] = [];
+  const warnings: string[] = [];
   let emit: (event: OutsideEvent) => void = () => undefined;
   let signalling: FakeSignalling | undefined;
   let localMedia: FakeLocalMedia | undefined;
+  let geolocation: FakeGeolocation | undefined;
   const silent = (): void => undefined;
   const client = createCallClient((report) => {
     emit = report;
     signalling = network.connect(report);
     localMedia = createFakeLocalMedia(report);
+    geolocation = createFakeGeolocation(report);
     return {
       signalling,
       localMedia,
+      geolocation,
       notices: {
         show: (notice) => {
           notices.splice(0, notices.length, ...notices.filter(({ id }) => id !== notice.id), notice);
@@ -68,15 +77,15 @@ export function createTestClient(network: FakeNetwork, clock: FakeClock, seed = 
       },
       clock,
       random: createSeededRandom(seed),
-      log: { debug: silent, info: silent, warn: silent },
+      log: { debug: silent, info: silent, warn: (message) => void warnings.push(message) },
     };
   });
-  if (signalling === undefined || localMedia === undefined)
+  if (signalling === undefined || localMedia === undefined || geolocation === undefined)
     throw new Error('the core did not connect its ports');
   const status = (): CallStatus | undefined => callStatusOf(client.getState().call);
   client.subscribe(() => {
     const now = status();
     if (now !== undefined && now !== statuses.at(-1)) statuses.push(now);
   });
-  return { ...client, signalling, localMedia, notices, statuses, status, emit };
+  return { ...client, signalling, localMedia, geolocation, notices, warnings, statuses, status, emit };
 }

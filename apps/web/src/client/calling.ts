@@ -20,8 +20,15 @@ export type Calling = {
   readonly stop: () => Promise<void>;
 };
 
-/** The calling core, whose code and adapters (`load`) are not needed before the login. */
-export function createCalling(brand: Brand, load: () => Promise<RunningClient>): Calling {
+/**
+ * The calling core, whose code and adapters (`load`) are not needed before the login.
+ * @param localAddress the address of this browser in its own network, as far as it is known by then (A-008)
+ */
+export function createCalling(
+  brand: Brand,
+  load: () => Promise<RunningClient>,
+  localAddress: () => string | undefined = () => undefined,
+): Calling {
   const state = createStore<CallingState>({ phase: 'absent' });
   let loading: Promise<void> | undefined;
 
@@ -49,7 +56,7 @@ export function createCalling(brand: Brand, load: () => Promise<RunningClient>):
         await ensureLoaded();
         // The person may have gone while the code was on its way.
         const now = session.get();
-        if (now.phase === 'signedIn') client()?.intents.start(clientSettingsOf(now, brand));
+        if (now.phase === 'signedIn') client()?.intents.start(clientSettingsOf(now, brand, localAddress()));
       };
       session.subscribe(() => void startIfSignedIn());
       void startIfSignedIn();

@@ -6,7 +6,7 @@ import {
   sipServersOf,
   valueOf,
 } from '@samtal/api-contract';
-import type { Bandwidth, ClientSettings } from '@samtal/call-core';
+import type { Bandwidth, ClientSettings, LocationSettings } from '@samtal/call-core';
 import type { SignedIn } from './session.ts';
 
 /** MEDIA-05; 0 = no limit. */
@@ -16,9 +16,17 @@ const bandwidths: Readonly<Record<string, Bandwidth>> = {
   low: { audioKbps: 64, videoKbps: 448 },
 };
 
-/** What the calling core needs to know about the person, their organisation and the brand. */
-export function clientSettingsOf({ user, settings, features }: SignedIn, { sip }: Brand): ClientSettings {
+/**
+ * What the calling core needs to know about the person, their organisation and the brand.
+ * @param localAddress of this browser in its own network, when it has been found (A-008)
+ */
+export function clientSettingsOf(
+  { user, settings, features }: SignedIn,
+  { sip }: Brand,
+  localAddress?: string,
+): ClientSettings {
   const properties = user.properties.propertySet;
+  const address = localAddress ?? user.remoteAddress;
   return {
     account: {
       address: firstSipAddress(valueOf(properties, PROPERTY_KEYS.sipAddress) ?? user.uri),
@@ -30,7 +38,8 @@ export function clientSettingsOf({ user, settings, features }: SignedIn, { sip }
     video: features.video && isOn(settings, 'WEB_VIDEO'),
     text: features.text,
     bandwidth: bandwidths[settings['WEB_BANDWIDTH'] ?? 'high'] ?? { audioKbps: 0, videoKbps: 0 },
-    ...(user.remoteAddress === '' ? {} : { callInfo: callInfoOf(user.remoteAddress) }),
+    ...(address === '' ? {} : { callInfo: callInfoOf(address) }),
+    ...(isOn(settings, 'GEO_SEND_ON_EMERGENCY_CALL') ? { location: locationSettingsOf(settings) } : {}),
     reconnectionAttempts: sip.reconnectionAttempts,
     reconnectionDelayMs: sip.reconnectionDelay * 1000,
     registerExpirySeconds: sip.registerExpires,
@@ -38,6 +47,17 @@ export function clientSettingsOf({ user, settings, features }: SignedIn, { sip }
 }
 
 const isOn = (settings: Settings, key: string): boolean => settings[key] === 'true';
+
+/** GEO-01, GEO-05, A-068; a limit that is no number is none. */
+function locationSettingsOf(settings: Settings): LocationSettings {
+  const numbers = (settings['GEO_EMERGENCY_NUMBERS'] ?? '').split(',').map((number) => number.trim());
+  const limit = Number(settings['GEO_UPDATE_LIMIT'] ?? 0);
+  return {
+    emergencyNumbers: numbers.filter((number) => number !== ''),
+    isTracked: isOn(settings, 'GEO_TRACK_USER_LOCATION'),
+    updateLimitMetres: Number.isFinite(limit) ? limit : 0,
+  };
+}
 
 /** where the call comes from, IPv6 in brackets. */
 function callInfoOf(address: string): string {

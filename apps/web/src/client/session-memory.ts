@@ -2,7 +2,12 @@ import { keyValueListSchema, loginAnswerSchema } from '@samtal/api-contract';
 import type { KeyValueStore } from './ports.ts';
 import type { SystemConfig, User } from './user.ts';
 
-const keys = { user: 'user', systemConfig: 'systemConfig', instanceId: 'instanceId' } as const;
+const keys = {
+  user: 'user',
+  systemConfig: 'systemConfig',
+  instanceId: 'instanceId',
+  localIp: 'localIp',
+} as const;
 
 /** What outlives a reload of this tab and nothing more (LOGIN-05). */
 export type SessionMemory = {
@@ -11,6 +16,8 @@ export type SessionMemory = {
   load(): { readonly user: User; readonly config: SystemConfig } | undefined;
   /** This tab's name towards the registrar; made by `create` when there is none yet (RFC 5626 §4.1). */
   instanceId(create: () => string): string;
+  /** This browser's address in its own network, once it has been found (STORE-03). */
+  readonly localAddress: () => string | undefined;
   /** Empties the memory (STORE-04). */
   forget(): void;
 };
@@ -50,6 +57,7 @@ export function createSessionMemory(store: KeyValueStore): SessionMemory {
       store.set(keys.instanceId, id);
       return id;
     },
+    localAddress: () => store.get(keys.localIp),
     forget() {
       for (const key of Object.values(keys)) store.remove(key);
     },

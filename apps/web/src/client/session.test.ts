@@ -99,6 +99,9 @@ test.each([
   const world = setUp({ login: async () => ({ ok: true, value: { ...loginAnswer, remoteAddress } }) });
   await world.session.login('alice', 'pw');
   expect(clientSettingsOf(signedIn(world), brand).callInfo).toBe(callInfo);
+  expect(clientSettingsOf(signedIn(world), brand, '192.0.2.77').callInfo).toBe(
+    '<sip:192.0.2.77>;purpose=x-local-ip',
+  );
 });
 
 test('A-040 without a SIP secret the login password registers', async () => {

@@ -17,6 +17,7 @@ function setUp(answers: Partial<UserApi> = {}) {
   const api = watchUserApi(createFakeUserApi(answers), {
     onAnswer: () => seen.push('answer'),
     onNoAnswer: () => seen.push('no answer'),
+    onServerState: (isWell) => seen.push(isWell ? 'well' : 'unwell'),
     onSessionRefused: () => seen.push('session refused'),
   });
   return { api, seen };
@@ -28,11 +29,11 @@ const table = (status: number) => names.map((name) => ({ name, status }));
 test.each(names)('ERR-01 %s that is answered says so', async (name) => {
   const { api, seen } = setUp();
   await ask[name](api);
-  expect(seen).toEqual(['answer']);
+  expect(seen).toEqual(['answer', 'well']);
 });
 
 test.each([...table(0), ...table(401), ...table(403), ...table(500)])(
-  'LOGIN-14 ERR-01 $name that ends with $status',
+  'LOGIN-14 ERR-01 A-073 STATE-35 $name that ends with $status',
   async ({ name, status }) => {
     const failure: ApiFailure = { ok: false, status };
     const { api, seen } = setUp({ [name]: async () => failure });
@@ -40,6 +41,7 @@ test.each([...table(0), ...table(401), ...table(403), ...table(500)])(
     const isSessionGone = (status === 401 || status === 403) && name !== 'login' && name !== 'logout';
     expect(seen).toEqual([
       status === 0 ? 'no answer' : 'answer',
+      status === 0 || status >= 500 ? 'unwell' : 'well',
       ...(isSessionGone ? ['session refused'] : []),
     ]);
   },

@@ -5,6 +5,8 @@ export type UserApiWatch = {
   readonly onNoAnswer: () => void;
   /** Somebody answered, whatever they said. */
   readonly onAnswer: () => void;
+  /** Whether the server does its work: it does not when nobody answers, or with a 5xx. */
+  readonly onServerState: (isWell: boolean) => void;
   /** The session is not valid, or not any more (LOGIN-14). */
   readonly onSessionRefused: () => void;
 };
@@ -15,6 +17,7 @@ export function watchUserApi(api: UserApi, watch: UserApiWatch): UserApi {
     const result = await request;
     if (!result.ok && result.status === 0) watch.onNoAnswer();
     else watch.onAnswer();
+    watch.onServerState(result.ok || (result.status !== 0 && result.status < 500));
     return result;
   }
   async function noteSession<T>(request: Promise<ApiResult<T>>): Promise<ApiResult<T>> {

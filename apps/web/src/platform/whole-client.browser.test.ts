@@ -32,7 +32,16 @@ function createClient(name: string, proxy: ReturnType<typeof createInPageProxy>)
       openWebSocket: (url, subprotocol) => proxy.openWebSocket(url, subprotocol),
     });
     const notices = { show: () => {}, clear: () => {} };
-    return { signalling, localMedia, notices, clock: browserClock, random: Math.random, log: silent };
+    const geolocation = { watch: () => {}, stop: () => {} };
+    return {
+      signalling,
+      localMedia,
+      geolocation,
+      notices,
+      clock: browserClock,
+      random: Math.random,
+      log: silent,
+    };
   });
   client.intents.start(settingsOf(name));
   onTestFinished(() => client.intents.stop());

@@ -10,7 +10,14 @@ import { addressOf } from './target.ts';
 const call: CallIdentity = { callId: 'c', direction: 'outgoing', party: { address: 'bobby@demo.example' } };
 const all = { audio: true, video: true, text: true };
 const media = { ...all, textWire: 'dataChannel' } as const;
-const context: CallContext = { own: all, isStarted: true, now: 5 };
+const context: CallContext = {
+  own: all,
+  isStarted: true,
+  now: 5,
+  isEmergency: () => false,
+  isPositionAwaited: false,
+  position: undefined,
+};
 
 const phases: Record<string, CallState> = {
   idle: { phase: 'idle' },
@@ -106,11 +113,14 @@ test.each<[from: string, event: ClientEvent['type'], status: string]>([
   ['ending', 'remoteHungUp', 'COMPLETED'],
   ['ending', 'callClosed', 'COMPLETED'],
   ['ended', 'dismissed', 'COMPLETED'],
-])('STATE-11 … STATE-19 %s, %s → %s', (from, type, status) => {
-  const event =
-    [...eventsOf('c'), ...intents].find((candidate) => candidate.type === type) ?? expect.fail(type);
-  expect(callStatusOf(stepCall(phases[from] ?? expect.fail(from), event, context).state)).toBe(status);
-});
+])(
+  'STATE-11 STATE-12 STATE-13 STATE-14 STATE-15 STATE-16 STATE-17 STATE-19 %s, %s → %s',
+  (from, type, status) => {
+    const event =
+      [...eventsOf('c'), ...intents].find((candidate) => candidate.type === type) ?? expect.fail(type);
+    expect(callStatusOf(stepCall(phases[from] ?? expect.fail(from), event, context).state)).toBe(status);
+  },
+);
 
 test('an answer that crosses our CANCEL is hung up: no ghost call', () => {
   const step = stepCall(
@@ -132,7 +142,7 @@ test('A-077 accepted without any medium is hung up and FAILED', () => {
   expect(step.effects).toContainEqual({ do: 'hangUp', callId: 'c' });
 });
 
-test('A-061 with nobody signed in an invite is refused with 480', () => {
+test('STATE-07 A-061 with nobody signed in an invite is refused with 480', () => {
   const invite = eventsOf('c')[0] ?? expect.fail();
   const step = stepCall({ phase: 'idle' }, invite, { ...context, isStarted: false });
   expect(step).toEqual({ state: { phase: 'idle' }, effects: [{ do: 'reject', callId: 'c', status: 480 }] });

@@ -4,6 +4,7 @@ import type { ClientEvent } from '../client/client-events.ts';
 import { CLOSING_TIMEOUT_MS } from '../limits.ts';
 import type { MediaKinds } from '../media-kinds.ts';
 import { hasAnyMedia } from '../media-kinds.ts';
+import type { Position } from '../ports.ts';
 import type { CallIdentity, CallState, LocalOutcome, RemoteOutcome } from './call-state.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -14,6 +15,11 @@ export type CallContext = {
   readonly isStarted: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** Whether calls to this address carry a position. */
+  readonly isEmergency: (address: string) => boolean;
+  /** Whether the INVITE of the present call should wait for one. */
+  readonly isPositionAwaited: boolean;
+  readonly position: Position | undefined;
 };
 
 type CallStep = Step<CallState>;
@@ -50,9 +56,21 @@ function endLocally(call: CallIdentity, outcome: LocalOutcome, effect: ClientEff
   };
 }
 
-function begin(event: Extract<ClientEvent, { type: 'callRequested' }>): CallStep {
-  const { callId, party, wanted } = event;
-  const call: CallIdentity = { callId, direction: 'outgoing', party };
+function invite(call: CallIdentity, wanted: MediaKinds, position?: Position): CallStep {
+  const { callId, party } = call;
+  const effect = { do: 'invite', callId, target: party.address, wanted } as const;
+  return {
+    state: { phase: 'calling', call, wanted, progress: 'inviting' },
+    effects: [position === undefined ? effect : { ...effect, position }],
+  };
+}
+
+function begin(
+  event: Extract<ClientEvent, { type: 'callRequested' }>,
+  { isEmergency }: CallContext,
+): CallStep {
+  const { callId, party, wanted, ivr } = event;
+  const call: CallIdentity = { callId, direction: 'outgoing', party, ...(ivr === undefined ? {} : { ivr }) };
   if (wanted.audio || wanted.video) {
     const { audio, video } = wanted;
     return {
@@ -61,21 +79,24 @@ function begin(event: Extract<ClientEvent, { type: 'callRequested' }>): CallStep
     };
   }
   // A call by text alone asks for no device.
-  return {
-    state: { phase: 'calling', call, wanted, progress: 'inviting' },
-    effects: [{ do: 'invite', callId, target: party.address, wanted }],
-  };
+  return isEmergency(party.address)
+    ? stay({ phase: 'calling', call, wanted, progress: 'locating' })
+    : invite(call, wanted);
 }
 
 /** Nobody is being talked to: idle, completed, or an ended screen still open (STATE-04, STATE-05, A-060). */
 function stepFree(
   state: In<'idle' | 'completed' | 'ended'>,
   event: ClientEvent,
-  { isStarted }: CallContext,
+  context: CallContext,
 ): CallStep {
-  if (event.type === 'callRequested') return begin(event);
+  if (event.type === 'callRequested') return begin(event, context);
   if (event.type === 'inviteReceived') {
+    const { isStarted, own } = context;
     if (!isStarted) return { state, effects: [{ do: 'reject', callId: event.callId, status: 480 }] };
+    // Nobody is disturbed for a call that could carry nothing.
+    if (!hasAnyMedia(both(own, event.offered)))
+      return { state, effects: [{ do: 'reject', callId: event.callId, status: 488 }] };
     const call: CallIdentity = { callId: event.callId, direction: 'incoming', party: event.from };
     return stay({ phase: 'incoming', call, offered: event.offered });
   }
@@ -128,16 +149,25 @@ function accept(
   };
 }
 
-function stepCalling(state: In<'calling'>, event: ClientEvent, { now }: CallContext): CallStep {
+/** Nothing has left for the server yet. */
+const isPreparing = ({ progress }: In<'calling'>): boolean =>
+  progress === 'acquiringMedia' || progress === 'locating';
+
+function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallContext): CallStep {
   const { call, wanted } = state;
   const { callId } = call;
+  const { now, isPositionAwaited, position } = context;
   switch (event.type) {
     case 'mediaAcquired':
       if (state.progress !== 'acquiringMedia') return stay(state);
-      return {
-        state: { ...state, progress: 'inviting' },
-        effects: [{ do: 'invite', callId, target: call.party.address, wanted }],
-      };
+      return isPositionAwaited ? stay({ ...state, progress: 'locating' }) : invite(call, wanted, position);
+    case 'positionFound':
+    case 'positionFailed':
+      return state.progress === 'locating' ? invite(call, wanted, position) : stay(state);
+    case 'timerFired':
+      return event.timer === 'positionWait' && state.progress === 'locating'
+        ? invite(call, wanted, position)
+        : stay(state);
     case 'mediaFailed':
       return completedAs(call, 'failed', []);
     case 'ringing':
@@ -152,7 +182,7 @@ function stepCalling(state: In<'calling'>, event: ClientEvent, { now }: CallCont
       return endedBy(call, 'rejectedRemote');
     case 'cancelRequested':
     case 'hangUpRequested':
-      if (state.progress === 'acquiringMedia') return completedAs(call, 'canceledLocal', []);
+      if (isPreparing(state)) return completedAs(call, 'canceledLocal', []);
       return endLocally(call, 'canceledLocal', { do: 'cancel', callId });
     default:
       return stay(state);
@@ -236,7 +266,7 @@ function goodbyes(state: Live): readonly ClientEffect[] {
     case 'accepted':
       return [{ do: 'hangUp', callId }];
     case 'calling':
-      return state.progress === 'acquiringMedia' ? [] : [{ do: 'cancel', callId }];
+      return isPreparing(state) ? [] : [{ do: 'cancel', callId }];
     case 'incoming':
     case 'establishing':
       return [{ do: 'reject', callId, status: 480 }];

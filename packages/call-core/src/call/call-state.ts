@@ -26,6 +26,8 @@ export type CallIdentity = {
   readonly direction: CallDirection;
   /** callB and callBName of the specification. */
   readonly party: Party;
+  /** Tones to send once it is established, from a visitor's token (DTMF-05, A-051). */
+  readonly ivr?: string;
 };
 
 /** Endings this side chose; each is followed by COMPLETED (STATE-11, -12, -13). */
@@ -54,7 +56,8 @@ export type CallState =
       readonly phase: 'calling';
       readonly call: CallIdentity;
       readonly wanted: MediaKinds;
-      readonly progress: 'acquiringMedia' | 'inviting' | 'ringing';
+      /** `locating`: an emergency call waits a moment for the first position (decision D19). */
+      readonly progress: 'acquiringMedia' | 'locating' | 'inviting' | 'ringing';
     }
   | {
       readonly phase: 'establishing';

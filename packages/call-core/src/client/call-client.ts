@@ -1,14 +1,23 @@
 import { callStatusOf } from '../call/call-status.ts';
 import { addressOf } from '../call/target.ts';
+import { toneRefusal } from '../dtmf/tone.ts';
+import type { Heartbeat } from '../heartbeat/heartbeat-state.ts';
 import type { Panel } from '../panels/panels-state.ts';
-import type { Ports } from '../ports.ts';
+import type { Party, Ports } from '../ports.ts';
 import { callBlockedBy } from './call-blocked-by.ts';
 import type { ClientEffect, TimerName } from './client-effects.ts';
 import type { ClientEvent, OutsideEvent } from './client-events.ts';
 import type { ClientSettings } from './client-settings.ts';
 import type { ClientState } from './client-state.ts';
 import { initialClientState, stepClient } from './client-step.ts';
+import type { EffectRunner } from './run-effect.ts';
 import { runEffect } from './run-effect.ts';
+import { createUuid } from './uuid.ts';
+
+export type CallOptions = {
+  /** Tones to send once the call is established, e.g. `12,34`; a comma is a pause (DTMF-05, A-051). */
+  readonly ivr?: string;
+};
 
 /** What a person, or the page around them, can ask for. Asking for what is not possible now does nothing. */
 export type Intents = {
@@ -17,7 +26,7 @@ export type Intents = {
   /** Before logout: end the call, unregister, close the line; resolves when that is done or after 2 s (REG-12). */
   stop(): Promise<void>;
   /** `bobby`, `bobby@demo.example` or `sip:bobby@demo.example`; what cannot be called is ignored (DIAL-09, -10, A-104). */
-  call(target: string): void;
+  call(target: string, options?: CallOptions): void;
   answer(): void;
   decline(): void;
   cancel(): void;
@@ -30,6 +39,8 @@ export type Intents = {
   editText(value: string): void;
   /** Sends BEL (A-050). */
   knock(): void;
+  /** One of `0`-`9`, `A`-`D`, `#`, `*`, or `,` for a pause; anything else, or no call, is refused (DTMF-01, DTMF-02). */
+  sendTone(tone: string): void;
   toggleMicrophone(): void;
   toggleCamera(): void;
   toggleSound(): void;
@@ -42,6 +53,8 @@ export type CallClient = {
   getState(): ClientState;
   /** Calls `listener` after each change of state; the returned function ends it. */
   subscribe(listener: () => void): () => void;
+  /** Calls `listener` once in so many seconds from login to logout (STATE-36); the returned function ends it. */
+  onHeartbeat(every: Heartbeat, listener: () => void): () => void;
   readonly intents: Intents;
 };
 
@@ -62,18 +75,24 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
   const ports = connectPorts(deliver);
   const { clock, random, log } = ports;
 
-  const timers = {
-    start(timer: TimerName, delayMs: number) {
-      timers.stop(timer);
+  const beatListeners = new Map<() => void, Heartbeat>();
+  const runner: EffectRunner = {
+    deviceId: createUuid(random),
+    startTimer(timer: TimerName, delayMs: number) {
+      runner.stopTimer(timer);
       const forget = clock.setTimer(delayMs, () => {
         running.delete(timer);
         deliver({ type: 'timerFired', timer });
       });
       running.set(timer, forget);
     },
-    stop(timer: TimerName) {
+    stopTimer(timer: TimerName) {
       running.get(timer)?.();
       running.delete(timer);
+    },
+    beat(every) {
+      const due = [...beatListeners].filter(([, wanted]) => wanted === every);
+      for (const [listener] of due) listener();
     },
   };
 
@@ -99,7 +118,7 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
   }
 
   function run(effect: ClientEffect, settings: ClientSettings | undefined): void {
-    runEffect(effect, ports, settings, timers);
+    runEffect(effect, ports, settings, runner);
   }
 
   function deliver(event: ClientEvent): void {
@@ -113,22 +132,22 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
     }
   }
 
-  function request(address: string, displayName?: string): void {
+  function request(party: Party, ivr?: string): void {
     const { settings } = state;
     if (settings === undefined) return;
     const block = callBlockedBy(state);
     if (block === 'inCall') return;
     if (block !== undefined) {
-      deliver({ type: 'callRefusedHere', why: block === 'noMedia' ? 'noMedia' : 'offline' });
+      deliver({ type: 'callRefusedHere', why: block === 'notRegistered' ? 'offline' : block });
       return;
     }
     const callId = `out-${Math.floor(random() * 2 ** 48).toString(36)}`;
-    const party = displayName === undefined ? { address } : { address, displayName };
     deliver({
       type: 'callRequested',
       callId,
       party,
       wanted: { audio: settings.audio, video: settings.video, text: settings.text },
+      ...(ivr === undefined ? {} : { ivr }),
     });
   }
 
@@ -150,21 +169,29 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
         deliver({ type: 'stopRequested' });
         finish();
       }),
-    call(target) {
+    call(target, { ivr } = {}) {
       const address = addressOf(target, state.settings?.account.address ?? '');
-      if (address !== undefined) request(address);
+      if (address !== undefined) request({ address }, ivr);
     },
     callAgain() {
-      if (state.call.phase === 'ended')
-        request(state.call.call.party.address, state.call.call.party.displayName);
+      if (state.call.phase === 'ended') request(state.call.call.party, state.call.call.ivr);
     },
-    answer: () => deliver({ type: 'answerRequested' }),
+    answer() {
+      // STATE-31: there is nothing to answer, or not any more.
+      if (state.call.phase === 'incoming') deliver({ type: 'answerRequested' });
+      else log.warn('Session does not exist');
+    },
     decline: () => deliver({ type: 'declineRequested' }),
     cancel: () => deliver({ type: 'cancelRequested' }),
     hangUp: () => deliver({ type: 'hangUpRequested' }),
     dismiss: () => deliver({ type: 'dismissed' }),
     editText: (value) => deliver({ type: 'textEdited', value }),
     knock: () => deliver({ type: 'knockRequested' }),
+    sendTone(tone) {
+      const refusal = toneRefusal(tone, state.call);
+      if (refusal === undefined) deliver({ type: 'toneRequested', tone });
+      else log.warn(refusal);
+    },
     toggleMicrophone: () => deliver({ type: 'microphoneToggled' }),
     toggleCamera: () => deliver({ type: 'cameraToggled' }),
     toggleSound: () => deliver({ type: 'soundToggled' }),
@@ -177,6 +204,11 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    onHeartbeat(every, listener) {
+      const own = (): void => listener();
+      beatListeners.set(own, every);
+      return () => void beatListeners.delete(own);
     },
     intents,
   };

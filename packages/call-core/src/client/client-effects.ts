@@ -1,16 +1,20 @@
+import type { Heartbeat } from '../heartbeat/heartbeat-state.ts';
 import type { MediaKinds } from '../media-kinds.ts';
-import type { Notice } from '../ports.ts';
+import type { Info, Notice, Position } from '../ports.ts';
 
 /** Each timer of the core runs at most once at a time; starting it again replaces it. */
 export type TimerName =
   | 'reconnect'
-  | 'connectionRest'
   | 'registrationRetry'
   | 'callClosing'
   | 'stopping'
   | 'permissionOverlay'
   | 'textPace'
-  | 'knock';
+  | 'knock'
+  | 'tonePause'
+  | 'positionWait'
+  | 'positionInterval'
+  | 'heartbeat';
 
 /** What the machines ask the ports to do. Bandwidth, account and Call-Info are added from the settings on the way. */
 export type ClientEffect =
@@ -18,7 +22,13 @@ export type ClientEffect =
   | { readonly do: 'closeLine' }
   | { readonly do: 'register' }
   | { readonly do: 'unregister' }
-  | { readonly do: 'invite'; readonly callId: string; readonly target: string; readonly wanted: MediaKinds }
+  | {
+      readonly do: 'invite';
+      readonly callId: string;
+      readonly target: string;
+      readonly wanted: MediaKinds;
+      readonly position?: Position;
+    }
   | { readonly do: 'answer'; readonly callId: string; readonly wanted: MediaKinds }
   | { readonly do: 'reject'; readonly callId: string; readonly status: number }
   | { readonly do: 'cancel'; readonly callId: string }
@@ -30,6 +40,12 @@ export type ClientEffect =
       readonly chunkId: number;
       readonly characters: string;
     }
+  | { readonly do: 'sendInfo'; readonly callId: string; readonly infoId: number; readonly info: Info }
+  /** One INFO with the position; nobody waits for its answer, the next position follows anyway. */
+  | { readonly do: 'sendPosition'; readonly callId: string; readonly position: Position }
+  | { readonly do: 'watchPosition' }
+  | { readonly do: 'stopPosition' }
+  | { readonly do: 'primeMedia'; readonly audio: boolean; readonly video: boolean }
   | { readonly do: 'acquireMedia'; readonly callId: string; readonly audio: boolean; readonly video: boolean }
   | {
       readonly do: 'setSending';
@@ -38,8 +54,16 @@ export type ClientEffect =
       readonly isOn: boolean;
     }
   | { readonly do: 'releaseMedia'; readonly callId: string }
-  | { readonly do: 'startTimer'; readonly timer: TimerName; readonly delayMs: number }
+  | {
+      readonly do: 'startTimer';
+      readonly timer: TimerName;
+      readonly delayMs: number;
+      /** Share of the delay, 0 to 1, by which it may be shorter at random. */
+      readonly jitter?: number;
+    }
   | { readonly do: 'stopTimer'; readonly timer: TimerName }
+  /** Tells who listens to the heartbeat. */
+  | { readonly do: 'beat'; readonly every: Heartbeat }
   | { readonly do: 'showNotice'; readonly notice: Notice }
   | { readonly do: 'clearNotice'; readonly id: string };
 

@@ -1,6 +1,6 @@
 import type { MediaKinds } from '../media-kinds.ts';
 import type { Panel } from '../panels/panels-state.ts';
-import type { LocalMediaEvent, Party, SignallingEvent } from '../ports.ts';
+import type { GeolocationEvent, LocalMediaEvent, Party, SignallingEvent } from '../ports.ts';
 import type { TimerName } from './client-effects.ts';
 import type { ClientSettings } from './client-settings.ts';
 
@@ -12,10 +12,13 @@ export type PageEvent =
   | { readonly type: 'pageHidden' }
   /** The page came back from the back/forward cache. */
   | { readonly type: 'pageShown' }
-  | { readonly type: 'screenResized'; readonly isSmall: boolean };
+  | { readonly type: 'screenResized'; readonly isSmall: boolean }
+  /** Whether the last call of the user API got an answer that is none of status 5xx. */
+  | { readonly type: 'serverReached' }
+  | { readonly type: 'serverFailed' };
 
 /** What adapters and page report. */
-export type OutsideEvent = SignallingEvent | LocalMediaEvent | PageEvent;
+export type OutsideEvent = SignallingEvent | LocalMediaEvent | GeolocationEvent | PageEvent;
 
 /** What a person asked for. */
 export type IntentEvent =
@@ -27,8 +30,9 @@ export type IntentEvent =
       readonly callId: string;
       readonly party: Party;
       readonly wanted: MediaKinds;
+      readonly ivr?: string;
     }
-  | { readonly type: 'callRefusedHere'; readonly why: 'offline' | 'noMedia' }
+  | { readonly type: 'callRefusedHere'; readonly why: 'offline' | 'noMedia' | 'mediaDenied' }
   | { readonly type: 'answerRequested' }
   | { readonly type: 'declineRequested' }
   | { readonly type: 'cancelRequested' }
@@ -36,6 +40,8 @@ export type IntentEvent =
   | { readonly type: 'dismissed' }
   | { readonly type: 'textEdited'; readonly value: string }
   | { readonly type: 'knockRequested' }
+  /** A valid tone in an established call. */
+  | { readonly type: 'toneRequested'; readonly tone: string }
   | { readonly type: 'microphoneToggled' }
   | { readonly type: 'cameraToggled' }
   | { readonly type: 'soundToggled' }
@@ -47,4 +53,7 @@ export type ClientEvent =
   | IntentEvent
   | { readonly type: 'timerFired'; readonly timer: TimerName }
   /** Registration has been refused for good; the line is of no use. */
-  | { readonly type: 'registrationGivenUp' };
+  | { readonly type: 'registrationGivenUp' }
+  /** STATE-37, STATE-38: the heartbeat looks after what should be running. */
+  | { readonly type: 'checkDue' }
+  | { readonly type: 'retryDue' };

@@ -1,3 +1,4 @@
+import type { LocationSettings } from '../location/location-state.ts';
 import type { Bandwidth, SipAccount } from '../ports.ts';
 
 /** What a signed-in person, their organisation and the brand decided; a new value replaces the old at any time. */
@@ -12,6 +13,8 @@ export type ClientSettings = {
   readonly bandwidth: Bandwidth;
   /** Value of Call-Info for this visitor, when known (SIP-03). */
   readonly callInfo?: string;
+  /** Absent unless GEO_SEND_ON_EMERGENCY_CALL is true (GEO-07, A-068). */
+  readonly location?: LocationSettings;
   readonly reconnectionAttempts: number;
   readonly reconnectionDelayMs: number;
   readonly registerExpirySeconds: number;

@@ -1,9 +1,14 @@
 import { decode } from '@samtal/realtime-text';
 import { stepCall } from '../call/call-machine.ts';
 import { stepConnection } from '../connection/connection-machine.ts';
-import { stepMedia } from '../media/media-machine.ts';
+import { initialDtmf, stepDtmf } from '../dtmf/dtmf-machine.ts';
+import { initialHeartbeat, stepHeartbeat } from '../heartbeat/heartbeat-machine.ts';
+import { isEmergency } from '../location/emergency.ts';
+import { positionIn, stepLocation } from '../location/location-machine.ts';
+import { initialMedia, stepMedia } from '../media/media-machine.ts';
 import { NO_MEDIA } from '../media-kinds.ts';
 import { initialPanels, stepPanels } from '../panels/panels-machine.ts';
+import type { Notice } from '../ports.ts';
 import { stepRegistration } from '../registration/registration-machine.ts';
 import { initialText, stepText } from '../text/text-machine.ts';
 import type { ClientEffect, Step } from './client-effects.ts';
@@ -13,11 +18,15 @@ import type { ClientState } from './client-state.ts';
 export const initialClientState: ClientState = {
   settings: undefined,
   isSmallScreen: false,
+  isServerFailing: false,
+  heartbeat: initialHeartbeat,
   connection: { phase: 'stopped' },
   registration: { phase: 'unregistered', isTemporary: false },
   call: { phase: 'idle' },
-  media: { acquiringFor: undefined, isPermissionOverlayVisible: false, failure: undefined },
+  media: initialMedia,
   text: initialText,
+  dtmf: initialDtmf,
+  location: { phase: 'idle' },
   panels: initialPanels,
 };
 
@@ -28,7 +37,15 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     settings === undefined ? NO_MEDIA : { audio: settings.audio, video: settings.video, text: settings.text };
   const isLineOpen = state.connection.phase === 'online';
 
-  const call = stepCall(state.call, event, { own, isStarted: settings !== undefined, now });
+  const { location: where } = state;
+  const call = stepCall(state.call, event, {
+    own,
+    isStarted: settings !== undefined,
+    now,
+    isEmergency: (address) => isEmergency(address, settings?.location),
+    isPositionAwaited: where.phase === 'watching' && where.isAwaited,
+    position: positionIn(event) ?? (where.phase === 'watching' ? where.latest : undefined),
+  });
   const registration = stepRegistration(state.registration, event, {
     isLineOpen,
     retryDelayMs: settings?.reconnectionDelayMs ?? 0,
@@ -38,7 +55,7 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     attempts: settings?.reconnectionAttempts ?? 0,
     delayMs: settings?.reconnectionDelayMs ?? 0,
   });
-  const media = stepMedia(state.media, event, call.state);
+  const media = stepMedia(state.media, event, { call: call.state, own });
   const panels = stepPanels(state.panels, event, {
     before: state.call,
     after: call.state,
@@ -52,7 +69,11 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     isTextVisible: panels.state.isTextVisible,
     now,
   });
-  const steps = [call, registration, connection, media, panels, text];
+  const around = { before: state.call, after: call.state };
+  const dtmf = stepDtmf(state.dtmf, event, around);
+  const location = stepLocation(state.location, event, { ...around, settings: settings?.location });
+  const heartbeat = stepHeartbeat(state.heartbeat, event, now);
+  const steps = [call, registration, connection, media, panels, text, dtmf, location, heartbeat];
   const machines = {
     call: call.state,
     registration: registration.state,
@@ -60,6 +81,9 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     media: media.state,
     panels: panels.state,
     text: text.state,
+    dtmf: dtmf.state,
+    location: location.state,
+    heartbeat: heartbeat.state,
   };
   const isSame = (Object.keys(machines) as (keyof typeof machines)[]).every(
     (name) => machines[name] === state[name],
@@ -79,14 +103,14 @@ const hasGivenUp = ({ registration }: ClientState): boolean =>
   registration.phase === 'unregistered' && !registration.isTemporary && registration.refusal !== undefined;
 
 /** The last step before logout: nothing of the person stays (REG-12). */
-function forget(state: ClientState): Step<ClientState> {
+function forget({ isSmallScreen, isServerFailing }: ClientState): Step<ClientState> {
   const effects: ClientEffect[] = [
     { do: 'stopTimer', timer: 'stopping' },
     { do: 'stopTimer', timer: 'reconnect' },
-    { do: 'stopTimer', timer: 'connectionRest' },
+    { do: 'stopTimer', timer: 'heartbeat' },
     { do: 'closeLine' },
   ];
-  return { state: { ...initialClientState, isSmallScreen: state.isSmallScreen }, effects };
+  return { state: { ...initialClientState, isSmallScreen, isServerFailing }, effects };
 }
 
 const endsStopping = (event: ClientEvent): boolean =>
@@ -94,8 +118,19 @@ const endsStopping = (event: ClientEvent): boolean =>
   event.type === 'lineLost' ||
   (event.type === 'timerFired' && event.timer === 'stopping');
 
-function shown(id: string, code: 'noMedia' | 'noCallsOffline'): ClientEffect {
-  return { do: 'showNotice', notice: { id, code } };
+const refusals: Readonly<Record<'noMedia' | 'offline' | 'mediaDenied', Notice>> = {
+  noMedia: { id: 'noMedia', code: 'noMedia' },
+  offline: { id: 'networkError', code: 'noCallsOffline' },
+  mediaDenied: { id: 'permissionError', code: 'mediaDenied' },
+};
+
+/** What the heartbeat sets going (STATE-37, STATE-38, A-072). */
+function beatsIn({ effects }: Step<ClientState>): readonly ClientEvent[] {
+  return effects.flatMap((effect): ClientEvent[] => {
+    if (effect.do !== 'beat') return [];
+    if (effect.every === 1) return [{ type: 'checkDue' }];
+    return effect.every === 60 ? [{ type: 'retryDue' }] : [];
+  });
 }
 
 /** The whole client: every event through every machine, and the few rules that lie between machines. */
@@ -110,12 +145,15 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
         effects: [],
       };
     case 'callRefusedHere':
+      return { state, effects: [{ do: 'showNotice', notice: refusals[event.why] }] };
+    case 'serverReached':
+    case 'serverFailed': {
+      const isServerFailing = event.type === 'serverFailed';
       return {
-        state,
-        effects: [
-          event.why === 'noMedia' ? shown('noMedia', 'noMedia') : shown('networkError', 'noCallsOffline'),
-        ],
+        state: state.isServerFailing === isServerFailing ? state : { ...state, isServerFailing },
+        effects: [],
       };
+    }
     default:
       break;
   }
@@ -127,6 +165,9 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
   const step = stepMachines(state, event, now);
   if (event.type === 'stopRequested' && step.state.registration.phase !== 'unregistering')
     return then(step, forget);
+  const due = beatsIn(step);
+  if (due.length > 0)
+    return due.reduce((soFar, next) => then(soFar, (after) => stepMachines(after, next, now)), step);
   const gaveUp = event.type === 'registrationRefused' && !hasGivenUp(state) && hasGivenUp(step.state);
   return gaveUp ? then(step, (after) => stepMachines(after, { type: 'registrationGivenUp' }, now)) : step;
 }

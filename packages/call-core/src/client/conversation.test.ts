@@ -342,6 +342,62 @@ test('RTT-16 A-043 with sound and video off a call by text asks for no device', 
   expect(bobby.localMedia.live.size).toBe(0);
 });
 
+test('STATE-31 answering what is not there is an error for the log and changes nothing', () => {
+  alice.intents.answer();
+  alice.intents.call('bobby');
+  alice.intents.answer();
+  expect(alice.warnings).toEqual(['Session does not exist', 'Session does not exist']);
+  expect(alice.status()).toBe('CALLING');
+});
+
+test('REG-03 DIAL-12 on a lost line the call goes first, then the registration, then the line is opened again', () => {
+  call();
+  const seen: string[] = [];
+  alice.subscribe(() => {
+    const { call: now, registration, connection } = alice.getState();
+    seen.push([now.phase, registration.phase, connection.phase].join(' '));
+  });
+  const before = alice.signalling.asked.length;
+  alice.signalling.drop();
+  expect(alice.signalling.asked.slice(before)).toEqual(['abandon', 'openLine']);
+  clock.advance(0);
+  expect(seen).toEqual([
+    'completed unregistered connecting',
+    'completed registering online',
+    'completed registered online',
+  ]);
+});
+
+test('DIAL-08 DIAL-09 what cannot be called is ignored', () => {
+  for (const target of ['', '   ', 'two words', 'sip:']) alice.intents.call(target);
+  clock.advance(1000);
+  expect([alice.statuses, alice.notices, alice.signalling.lastInvite]).toEqual([[], [], undefined]);
+});
+
+test('CONST-03 RTT-11 a knock is code 7, an erased character is code 8', () => {
+  call();
+  alice.intents.editText('ab');
+  clock.advance(1000);
+  alice.intents.editText('a');
+  clock.advance(1000);
+  alice.intents.knock();
+  clock.advance(1000);
+  expect(alice.signalling.texts.join('')).toBe('ab\b\u0007');
+});
+
+test('MEDIA-12 STATE-28 however a call ends, its media is let go once', () => {
+  call();
+  bobby.intents.hangUp();
+  clock.advance(0);
+  call();
+  alice.emit({ type: 'pageHidden' });
+  clock.advance(0);
+  for (const { localMedia } of [alice, bobby]) {
+    expect(localMedia.live.size).toBe(0);
+    expect([...localMedia.releases.values()]).toEqual([1, 1]);
+  }
+});
+
 test('DIAL-13 a call with nothing to send is not made', () => {
   const carol = enter('carol', { audio: false, video: false, text: false });
   carol.intents.call('bobby');

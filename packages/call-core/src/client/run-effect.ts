@@ -1,20 +1,30 @@
-import type { Ports } from '../ports.ts';
+import type { Heartbeat } from '../heartbeat/heartbeat-state.ts';
+import { pidfLoOf } from '../location/pidf-lo.ts';
+import type { Ports, Position } from '../ports.ts';
 import type { ClientEffect, TimerName } from './client-effects.ts';
 import type { ClientSettings } from './client-settings.ts';
 
-export type Timers = {
-  start(timer: TimerName, delayMs: number): void;
-  stop(timer: TimerName): void;
+export type EffectRunner = {
+  readonly startTimer: (timer: TimerName, delayMs: number) => void;
+  readonly stopTimer: (timer: TimerName) => void;
+  readonly beat: (every: Heartbeat) => void;
+  /** UUID of this client in location documents. */
+  readonly deviceId: string;
 };
+
+/** Nobody waits for the answer to a position. */
+const POSITION_INFO_ID = 0;
 
 /** Hands an effect to its port; what depends on the person's settings is added here. */
 export function runEffect(
   effect: ClientEffect,
   ports: Ports,
   settings: ClientSettings | undefined,
-  timers: Timers,
+  { startTimer, stopTimer, beat, deviceId }: EffectRunner,
 ): void {
-  const { signalling, localMedia, notices } = ports;
+  const { signalling, localMedia, geolocation, notices, random } = ports;
+  const documentOf = (position: Position): string =>
+    pidfLoOf({ address: settings?.account.address ?? '', deviceId, position });
   const bandwidth = settings?.bandwidth ?? { audioKbps: 0, videoKbps: 0 };
   switch (effect.do) {
     case 'openLine':
@@ -30,7 +40,7 @@ export function runEffect(
       signalling.unregister();
       return;
     case 'invite': {
-      const { callId, target, wanted } = effect;
+      const { callId, target, wanted, position } = effect;
       const callInfo = settings?.callInfo;
       signalling.invite({
         callId,
@@ -38,6 +48,7 @@ export function runEffect(
         wanted,
         bandwidth,
         ...(callInfo === undefined ? {} : { callInfo }),
+        ...(position === undefined ? {} : { location: documentOf(position) }),
       });
       return;
     }
@@ -59,6 +70,24 @@ export function runEffect(
     case 'sendText':
       signalling.sendText(effect.callId, effect.chunkId, effect.characters);
       return;
+    case 'sendInfo':
+      signalling.sendInfo(effect.callId, effect.infoId, effect.info);
+      return;
+    case 'sendPosition':
+      signalling.sendInfo(effect.callId, POSITION_INFO_ID, {
+        kind: 'location',
+        document: documentOf(effect.position),
+      });
+      return;
+    case 'watchPosition':
+      geolocation.watch();
+      return;
+    case 'stopPosition':
+      geolocation.stop();
+      return;
+    case 'primeMedia':
+      localMedia.prime({ audio: effect.audio, video: effect.video });
+      return;
     case 'acquireMedia':
       localMedia.acquire(effect.callId, { audio: effect.audio, video: effect.video });
       return;
@@ -69,10 +98,13 @@ export function runEffect(
       localMedia.release(effect.callId);
       return;
     case 'startTimer':
-      timers.start(effect.timer, effect.delayMs);
+      startTimer(effect.timer, effect.delayMs * (1 - (effect.jitter ?? 0) * random()));
       return;
     case 'stopTimer':
-      timers.stop(effect.timer);
+      stopTimer(effect.timer);
+      return;
+    case 'beat':
+      beat(effect.every);
       return;
     case 'showNotice':
       notices.show(effect.notice);

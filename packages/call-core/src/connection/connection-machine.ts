@@ -1,7 +1,7 @@
 import type { Step } from '../client/client-effects.ts';
 import { stay } from '../client/client-effects.ts';
 import type { ClientEvent } from '../client/client-events.ts';
-import { CONNECTION_REST_MS } from '../limits.ts';
+import { RECONNECTION_JITTER } from '../limits.ts';
 import type { ConnectionState } from './connection-state.ts';
 
 export type ConnectionContext = {
@@ -20,7 +20,6 @@ function connect(server: string, attempt: number, wasOnline: boolean): Step<Conn
     state: { phase: 'connecting', server, attempt, wasOnline },
     effects: [
       { do: 'stopTimer', timer: 'reconnect' },
-      { do: 'stopTimer', timer: 'connectionRest' },
       { do: 'openLine', server },
     ],
   };
@@ -35,13 +34,7 @@ function beginSeries(state: ConnectionState, { servers }: ConnectionContext): St
 }
 
 function fail(server: string, wasOnline: boolean): Step<ConnectionState> {
-  return {
-    state: { phase: 'failed', server, wasOnline },
-    effects: [
-      { do: 'closeLine' },
-      { do: 'startTimer', timer: 'connectionRest', delayMs: CONNECTION_REST_MS },
-    ],
-  };
+  return { state: { phase: 'failed', server, wasOnline }, effects: [{ do: 'closeLine' }] };
 }
 
 function loseLine(
@@ -54,7 +47,7 @@ function loseLine(
   if (state.attempt >= attempts) return fail(server, state.wasOnline);
   return {
     state: { ...state, phase: 'waiting', server },
-    effects: [{ do: 'startTimer', timer: 'reconnect', delayMs }],
+    effects: [{ do: 'startTimer', timer: 'reconnect', delayMs, jitter: RECONNECTION_JITTER }],
   };
 }
 
@@ -62,11 +55,7 @@ function stop(state: ConnectionState, next: ConnectionState): Step<ConnectionSta
   if (state.phase === next.phase) return stay(state);
   return {
     state: next,
-    effects: [
-      { do: 'stopTimer', timer: 'reconnect' },
-      { do: 'stopTimer', timer: 'connectionRest' },
-      { do: 'closeLine' },
-    ],
+    effects: [{ do: 'stopTimer', timer: 'reconnect' }, { do: 'closeLine' }],
   };
 }
 
@@ -87,11 +76,11 @@ export function stepConnection(
     case 'registrationGivenUp':
       return state.phase === 'online' ? fail(state.server, state.wasOnline) : stay(state);
     case 'timerFired':
-      if (event.timer === 'reconnect' && state.phase === 'waiting')
-        return connect(state.server, state.attempt + 1, state.wasOnline);
-      return event.timer === 'connectionRest' && state.phase === 'failed'
-        ? beginSeries(state, context)
+      return event.timer === 'reconnect' && state.phase === 'waiting'
+        ? connect(state.server, state.attempt + 1, state.wasOnline)
         : stay(state);
+    case 'retryDue':
+      return state.phase === 'failed' ? beginSeries(state, context) : stay(state);
     case 'browserOnline':
     case 'pageShown':
     case 'reconnectRequested':

@@ -8,7 +8,7 @@
  *                      waiting ◀─────────────── (attempt 1 at once)
  *                        │ attempts used up
  *                        ▼
- *                      failed ──browserOnline / 60 s / retry──▶ connecting
+ *                      failed ──browserOnline / heartbeat (60) / retry──▶ connecting
  *
  * `browserOffline` leads from anywhere to `offline`, and `browserOnline` from there to connecting. `wasOnline` tells
  * a first connection from the return of a lost one.

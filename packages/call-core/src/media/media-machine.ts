@@ -1,10 +1,18 @@
 import type { CallState } from '../call/call-state.ts';
-import type { Step } from '../client/client-effects.ts';
+import type { ClientEffect, Step } from '../client/client-effects.ts';
 import { stay } from '../client/client-effects.ts';
 import type { ClientEvent } from '../client/client-events.ts';
 import { PERMISSION_OVERLAY_DELAY_MS } from '../limits.ts';
+import type { MediaKinds } from '../media-kinds.ts';
 import type { MediaFailure, NoticeCode } from '../ports.ts';
 import type { MediaState } from './media-state.ts';
+
+export type MediaContext = {
+  /** The call after the event. */
+  readonly call: CallState;
+  /** Media that are configured and on (MEDIA-06). */
+  readonly own: MediaKinds;
+};
 
 /** MEDIA-11: one alert speaks of whatever is wrong with the devices. */
 const NOTICE_ID = 'permissionError';
@@ -19,12 +27,40 @@ const noticeCodes: Readonly<Record<MediaFailure, NoticeCode>> = {
 const isAcquiring = (call: CallState): boolean =>
   (call.phase === 'calling' || call.phase === 'establishing') && call.progress === 'acquiringMedia';
 
-/** Whether camera and microphone are being asked for, and what came of it; `call` is the call after the event. */
-export function stepMedia(state: MediaState, event: ClientEvent, call: CallState): Step<MediaState> {
+export const initialMedia: MediaState = {
+  acquiringFor: undefined,
+  isPermissionOverlayVisible: false,
+  failure: undefined,
+  isDenied: false,
+};
+
+/** Permission is sought once after login, for the media that are on (MEDIA-03, A-075). */
+function prime(state: MediaState, { audio, video }: MediaKinds): Step<MediaState> {
+  return audio || video ? { state, effects: [{ do: 'primeMedia', audio, video }] } : stay(state);
+}
+
+/** Told at once, not when a call fails; somebody who uses text alone need not know (MEDIA-11, A-076). */
+function changePermission(state: MediaState, isDenied: boolean, own: MediaKinds): Step<MediaState> {
+  if (state.isDenied === isDenied) return stay(state);
+  const isOfInterest = own.audio || own.video;
+  const told: ClientEffect = isDenied
+    ? { do: 'showNotice', notice: { id: NOTICE_ID, code: 'mediaDenied' } }
+    : { do: 'clearNotice', id: NOTICE_ID };
+  return { state: { ...state, isDenied }, effects: isOfInterest ? [told] : [] };
+}
+
+/** Whether camera and microphone are being asked for, and what came of it. */
+export function stepMedia(
+  state: MediaState,
+  event: ClientEvent,
+  { call, own }: MediaContext,
+): Step<MediaState> {
+  if (event.type === 'started') return prime(state, own);
+  if (event.type === 'permissionChanged') return changePermission(state, event.isDenied, own);
   const isOurs = 'callId' in event && event.callId === state.acquiringFor;
   if (event.type === 'mediaAcquired' && isOurs) {
     return {
-      state: { acquiringFor: undefined, isPermissionOverlayVisible: false, failure: undefined },
+      state: initialMedia,
       effects: [
         { do: 'stopTimer', timer: 'permissionOverlay' },
         { do: 'clearNotice', id: NOTICE_ID },
@@ -33,7 +69,7 @@ export function stepMedia(state: MediaState, event: ClientEvent, call: CallState
   }
   if (event.type === 'mediaFailed' && isOurs) {
     return {
-      state: { acquiringFor: undefined, isPermissionOverlayVisible: false, failure: event.failure },
+      state: { ...state, acquiringFor: undefined, isPermissionOverlayVisible: false, failure: event.failure },
       effects: [
         { do: 'stopTimer', timer: 'permissionOverlay' },
         { do: 'showNotice', notice: { id: NOTICE_ID, code: noticeCodes[event.failure] } },

@@ -7,4 +7,6 @@ export type MediaState = {
   readonly isPermissionOverlayVisible: boolean;
   /** The last failure, until the next success. */
   readonly failure: MediaFailure | undefined;
+  /** The browser does not let this page have camera and microphone (DIAL-12, MEDIA-07). */
+  readonly isDenied: boolean;
 };

@@ -1,14 +1,31 @@
 import type { Step } from '../client/client-effects.ts';
 import { stay } from '../client/client-effects.ts';
 import type { ClientEvent } from '../client/client-events.ts';
-import { CLOSING_TIMEOUT_MS, FORBIDDEN_RETRIES, FORBIDDEN_RETRY_DELAY_MS } from '../limits.ts';
-import type { RegistrationState } from './registration-state.ts';
+import {
+  CLOSING_TIMEOUT_MS,
+  FORBIDDEN_RETRIES,
+  FORBIDDEN_RETRY_DELAY_MS,
+  REGISTRATION_RETRY_MAX_MS,
+  REGISTRATION_RETRY_MIN_MS,
+} from '../limits.ts';
+import type { RegistrationState, SipRefusal } from './registration-state.ts';
 
 export type RegistrationContext = { readonly isLineOpen: boolean; readonly retryDelayMs: number };
 
 type Refused = Extract<ClientEvent, { type: 'registrationRefused' }>;
 
-const unregistered: RegistrationState = { phase: 'unregistered', isTemporary: false };
+const refusalIn = (state: RegistrationState): { refusal?: SipRefusal } =>
+  'refusal' in state && state.refusal !== undefined ? { refusal: state.refusal } : {};
+
+const unregistered = (state: RegistrationState): RegistrationState => ({
+  phase: 'unregistered',
+  isTemporary: false,
+  ...refusalIn(state),
+});
+
+function register(state: RegistrationState, attempt: number): Step<RegistrationState> {
+  return { state: { phase: 'registering', attempt, ...refusalIn(state) }, effects: [{ do: 'register' }] };
+}
 
 function retryLater(state: RegistrationState, delayMs: number): Step<RegistrationState> {
   return { state, effects: [{ do: 'startTimer', timer: 'registrationRetry', delayMs }] };
@@ -22,17 +39,18 @@ function refuse(
   const refusal = { status: event.status, reason: event.reason };
   if (event.status !== 403) {
     // Overloaded or out of order: not our fault, so ask again when it may be over (REG-06, A-054).
-    const delayMs = event.retryAfterSeconds === undefined ? retryDelayMs : event.retryAfterSeconds * 1000;
+    const askedMs = event.retryAfterSeconds === undefined ? retryDelayMs : event.retryAfterSeconds * 1000;
+    const delayMs = Math.min(REGISTRATION_RETRY_MAX_MS, Math.max(REGISTRATION_RETRY_MIN_MS, askedMs));
     return retryLater({ phase: 'unregistered', isTemporary: true, refusal }, delayMs);
   }
   const attempt = state.phase === 'registering' ? state.attempt : 1;
   if (attempt > FORBIDDEN_RETRIES) return stay({ phase: 'unregistered', isTemporary: false, refusal });
-  return retryLater({ phase: 'registering', attempt: attempt + 1 }, FORBIDDEN_RETRY_DELAY_MS);
+  return retryLater({ phase: 'registering', attempt: attempt + 1, refusal }, FORBIDDEN_RETRY_DELAY_MS);
 }
 
 function leave(state: RegistrationState): Step<RegistrationState> {
   if (state.phase === 'unregistered' && !state.isTemporary) return stay(state);
-  return { state: unregistered, effects: [{ do: 'stopTimer', timer: 'registrationRetry' }] };
+  return { state: unregistered(state), effects: [{ do: 'stopTimer', timer: 'registrationRetry' }] };
 }
 
 /** SIP registration (STATE-33). */
@@ -43,7 +61,7 @@ export function stepRegistration(
 ): Step<RegistrationState> {
   switch (event.type) {
     case 'lineOpened':
-      return { state: { phase: 'registering', attempt: 1 }, effects: [{ do: 'register' }] };
+      return register(state, 1);
     case 'registered':
       return state.phase === 'unregistering' ? stay(state) : stay({ phase: 'registered' });
     case 'registrationRefused':
@@ -51,13 +69,23 @@ export function stepRegistration(
     case 'timerFired': {
       if (event.timer !== 'registrationRetry' || !context.isLineOpen) return stay(state);
       const attempt = state.phase === 'registering' ? state.attempt : 1;
-      return { state: { phase: 'registering', attempt }, effects: [{ do: 'register' }] };
+      return register(state, attempt);
+    }
+    case 'unregistered':
+      // Nobody asked for it: the server or the adapter dropped the registration.
+      return state.phase === 'registered' ? stay({ phase: 'unregistered', isTemporary: true }) : stay(state);
+    case 'checkDue': {
+      // Refused, it waits for its own timer or has been given up (REG-06, REG-07).
+      const isDropped = state.phase === 'unregistered' && state.refusal === undefined;
+      return isDropped && context.isLineOpen ? register(state, 1) : stay(state);
     }
     case 'lineLost':
     case 'browserOffline':
       return leave(state);
     case 'pageHidden':
-      return context.isLineOpen ? { state: unregistered, effects: [{ do: 'unregister' }] } : leave(state);
+      return context.isLineOpen
+        ? { state: unregistered(state), effects: [{ do: 'unregister' }] }
+        : leave(state);
     case 'stopRequested':
       if (!context.isLineOpen) return leave(state);
       return {

@@ -1,8 +1,11 @@
-import type { LocalMedia, LocalMediaEvent, Log } from '@samtal/call-core';
+import type { Clock, LocalMedia, LocalMediaEvent, Log } from '@samtal/call-core';
+import { browserClock } from '../browser-clock.ts';
 import type { CallStreams } from './call-streams.ts';
 import { mediaFailureOf } from './media-failure.ts';
+import type { Permissions } from './media-permission.ts';
+import { createMediaPriming } from './media-priming.ts';
 import type { DeviceKinds, Devices } from './open-devices.ts';
-import { openDevices } from './open-devices.ts';
+import { openDevices, stop } from './open-devices.ts';
 
 export type LocalMediaOptions = {
   readonly emit: (event: LocalMediaEvent) => void;
@@ -10,6 +13,9 @@ export type LocalMediaOptions = {
   readonly log: Log;
   /** `navigator.mediaDevices`; undefined where the page is no secure context. */
   readonly mediaDevices: Devices | undefined;
+  /** The browser's own by default; undefined where there is none. */
+  readonly permissions?: Permissions | undefined;
+  readonly clock?: Clock;
 };
 
 export type BrowserLocalMedia = LocalMedia & {
@@ -19,12 +25,9 @@ export type BrowserLocalMedia = LocalMedia & {
   openPreview(onStream: (stream: MediaStream) => void): () => void;
 };
 
-const stop = (stream: MediaStream): void => {
-  for (const track of stream.getTracks()) track.stop();
-};
-
 /** Camera and microphone of the browser. Own streams are put into `streams`. */
-export function createLocalMedia({ emit, streams, log, mediaDevices }: LocalMediaOptions): BrowserLocalMedia {
+export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia {
+  const { emit, streams, log, mediaDevices } = options;
   const acquiring = new Set<string>();
   const mutedKinds = new Map<string, Set<string>>();
   const previews = new Set<MediaStream>();
@@ -76,6 +79,14 @@ export function createLocalMedia({ emit, streams, log, mediaDevices }: LocalMedi
     }
   }
 
+  const prime = createMediaPriming({
+    open,
+    permissions: 'permissions' in options ? options.permissions : navigator.permissions,
+    clock: options.clock ?? browserClock,
+    log,
+    onPermission: (isDenied) => emit({ type: 'permissionChanged', isDenied }),
+  });
+
   return {
     acquire: (callId, wanted) => void acquire(callId, wanted),
     setSending(callId, kind, isOn) {
@@ -92,6 +103,7 @@ export function createLocalMedia({ emit, streams, log, mediaDevices }: LocalMedi
       if (stream !== undefined) stop(stream);
       streams.remove(callId, 'local');
     },
+    prime,
     restoreSending,
     openPreview(onStream) {
       let preview: MediaStream | undefined;

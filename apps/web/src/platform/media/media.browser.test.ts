@@ -1,15 +1,19 @@
 import type { LocalMediaEvent } from '@samtal/call-core';
+import { createFakeClock } from '@samtal/test-kit';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { browserClock } from '../browser-clock.ts';
+import { findLocalAddress } from '../local-address.ts';
 import { watchPage } from '../page-events.ts';
 import { createMediaStage } from './browser-media-stage.ts';
 import { createCallStreams } from './call-streams.ts';
+import type { LocalMediaOptions } from './local-media.ts';
 import { createLocalMedia } from './local-media.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {} };
 const real = (constraints?: MediaStreamConstraints) => navigator.mediaDevices.getUserMedia(constraints);
 type GetUserMedia = typeof real;
 
-function createScene(getUserMedia: GetUserMedia | undefined = real) {
+function createScene(getUserMedia: GetUserMedia = real, more: Partial<LocalMediaOptions> = {}) {
   const events: LocalMediaEvent[] = [];
   const asked: MediaStreamConstraints[] = [];
   const tracks: MediaStreamTrack[] = [];
@@ -18,6 +22,7 @@ function createScene(getUserMedia: GetUserMedia | undefined = real) {
     emit: (event) => events.push(event),
     streams,
     log: silent,
+    ...more,
     mediaDevices: {
       async getUserMedia(constraints = {}) {
         asked.push(constraints);
@@ -203,4 +208,130 @@ test('A-074 the page reports its size, its network and its comings and goings', 
     { type: 'pageHidden' },
     { type: 'pageShown' },
   ]);
+});
+
+describe('MEDIA-03 A-075 permission before the first call', () => {
+  class FakeStatus extends EventTarget {
+    state: PermissionState;
+    constructor(state: PermissionState) {
+      super();
+      this.state = state;
+    }
+    become(state: PermissionState): void {
+      this.state = state;
+      this.dispatchEvent(new Event('change'));
+    }
+  }
+
+  function createPriming(camera: PermissionState | undefined, getUserMedia: GetUserMedia = real) {
+    const clock = createFakeClock();
+    const statuses = { microphone: new FakeStatus('granted'), camera: new FakeStatus(camera ?? 'prompt') };
+    const queried: string[] = [];
+    const permissions = {
+      query({ name }: PermissionDescriptor) {
+        queried.push(name);
+        return Promise.resolve(statuses[name as keyof typeof statuses] as unknown as PermissionStatus);
+      },
+    };
+    const scene = createScene(getUserMedia, { clock, permissions: camera && permissions });
+    return { ...scene, clock, statuses, queried };
+  }
+  const both = { audio: true, video: true };
+  const change = (isDenied: boolean) => ({ type: 'permissionChanged', isDenied });
+
+  test('the devices are held for 3 s and stopped', async () => {
+    const { localMedia, happened, asked, tracks, clock } = createPriming('prompt');
+    localMedia.prime(both);
+    expect(await happened()).toEqual(change(false));
+    expect(asked.map(({ audio, video: camera }) => [Boolean(audio), Boolean(camera)])).toEqual([
+      [true, true],
+    ]);
+    clock.advance(2_999);
+    expect(tracks.map(({ readyState }) => readyState)).toEqual(['live', 'live']);
+    clock.advance(1);
+    expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test('what is granted already is left alone, and what the person changes later is told once', async () => {
+    const { localMedia, happened, asked, events, queried, statuses } = createPriming('granted');
+    localMedia.prime(both);
+    await vi.waitUntil(() => queried.length === 2);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    statuses.camera.become('denied');
+    expect(await happened()).toEqual(change(true));
+    statuses.microphone.become('denied');
+    statuses.camera.become('granted');
+    statuses.microphone.become('granted');
+    expect([events, asked]).toEqual([[change(true), change(false)], []]);
+  });
+
+  test('a person who signs in again is watched once', async () => {
+    const { localMedia, events, queried, statuses } = createPriming('granted');
+    for (const times of [2, 4]) {
+      localMedia.prime(both);
+      await vi.waitUntil(() => queried.length === times);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    statuses.camera.become('denied');
+    expect(events).toEqual([change(true)]);
+  });
+
+  test.each([
+    ['MEDIA-07 refused', 'NotAllowedError', true],
+    ['MEDIA-09 no device is no refusal', 'NotFoundError', false],
+  ])('%s', async (_name, error, isDenied) => {
+    const { localMedia, happened, clock } = createPriming('denied', failing(error));
+    localMedia.prime(both);
+    expect(await happened()).toEqual(change(isDenied));
+    expect(clock.pending()).toBe(0);
+  });
+
+  test('a browser that does not tell what it remembers is asked all the same', async () => {
+    const { localMedia, happened, clock } = createPriming(undefined);
+    localMedia.prime(both);
+    expect(await happened()).toEqual(change(false));
+    clock.advance(3_000);
+  });
+
+  test.each([
+    ['MEDIA-02 nothing configured', { audio: false, video: false }, []],
+    ['sound alone', { audio: true, video: false }, ['microphone']],
+  ])('%s: only what is wanted is looked at', async (_name, wanted, expected) => {
+    const { localMedia, asked, queried } = createPriming('prompt');
+    localMedia.prime(wanted);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect([queried, asked]).toEqual([expected, []]);
+  });
+
+  test('a page whose browser grants everything opens nothing', async () => {
+    const { localMedia, asked, events } = createScene();
+    localMedia.prime(both);
+    await navigator.permissions.query({ name: 'camera' });
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect([asked, events]).toEqual([[], []]);
+  });
+});
+
+test('A-008 the real connection that looks for an address is thrown away, and its finding kept', async () => {
+  const stored = new Map<string, string>();
+  const made: RTCPeerConnection[] = [];
+  const address = await findLocalAddress({
+    iceServers: [],
+    clock: browserClock,
+    log: silent,
+    store: {
+      get: (key) => stored.get(key),
+      set: (key, value) => void stored.set(key, value),
+      remove: (key) => void stored.delete(key),
+    },
+    createConnection(configuration) {
+      const connection = new RTCPeerConnection(configuration);
+      made.push(connection);
+      return connection;
+    },
+  });
+  expect(made.map(({ signalingState }) => signalingState)).toEqual(['closed']);
+  expect(stored.get('localIp')).toBe(address);
+  expect(address ?? '').not.toContain('.local');
 });

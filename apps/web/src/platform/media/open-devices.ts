@@ -11,6 +11,11 @@ const CAMERA: MediaTrackConstraints = {
 export type DeviceKinds = { readonly audio: boolean; readonly video: boolean };
 export type Devices = Pick<MediaDevices, 'getUserMedia'>;
 
+/** Stops every track, so that the lights of the devices go out (MEDIA-12). */
+export const stop = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop();
+};
+
 async function open(devices: Devices, { audio, video }: DeviceKinds): Promise<MediaStream> {
   const stream = await devices.getUserMedia({ audio, video: video ? CAMERA : false });
   for (const track of stream.getVideoTracks()) track.contentHint = 'motion';

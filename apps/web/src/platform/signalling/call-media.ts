@@ -28,7 +28,7 @@ export type CallMediaOptions = {
 export type CallMedia = {
   /** JsSIP has made the connection; nothing has been negotiated. */
   prepare(connection: RTCPeerConnection): void;
-  /** JsSIP is about to make its own description. */
+  /** JsSIP is about to make a description that waits for addresses. */
   describe(): void;
   readonly passBody: (body: Body) => void;
   /** Offer and answer are complete: what they left, and the text wire started on it. */
@@ -62,6 +62,10 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       made.addEventListener('connectionstatechange', () => {
         if (made.connectionState === 'failed') options.onConnectionFailed();
       });
+      // Also in offers that change the call, a medium that is off here stays off.
+      made.addEventListener('signalingstatechange', () => {
+        if (made.signalingState === 'have-remote-offer') refuseUnwantedMedia(made, wanted);
+      });
       gatherRemoteStream(made, (stream) => streams.set(callId, 'remote', stream));
       const local = streams.get(callId, 'local');
       if (remoteOffer === undefined) addOfferedMedia(made, wanted, local);
@@ -72,7 +76,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     },
     describe() {
       if (connection === undefined) return;
-      if (remoteOffer !== undefined) refuseUnwantedMedia(connection, wanted);
+      forgetGathering?.();
       forgetGathering = limitGathering(connection, clock, iceServers, iceTimeoutMs);
     },
     passBody: bodies.pass,

@@ -11,6 +11,10 @@ export type InPageProxy = {
   registerAnswer: string;
   /** Puts a message on the wire as if it came from the network. */
   inject(toUser: string, message: string): void;
+  /** Keeps back everything that is sent from now on, keep-alives too; the result delivers it. */
+  hold(): () => void;
+  /** As if new. */
+  reset(): void;
 };
 
 type End = { receive(message: string): void; close(): void; lose(): void };
@@ -20,15 +24,16 @@ const headerOf = (message: string, name: string): string =>
 const userOf = (text: string): string => /sips?:([^@;>]+)@/.exec(text)?.[1] ?? '';
 const branchOf = (message: string): string => /branch=([^;\s]+)/.exec(headerOf(message, 'Via'))?.[1] ?? '';
 
-/** What a server sends back to `request`, with the tag that RFC 3261 §8.2.6.2 asks for. */
-function answerTo(request: string, status: string): string {
-  const copied = ['Via', 'From', 'Call-ID', 'CSeq', 'Contact'].map(
-    (name) => `${name}: ${headerOf(request, name)}`,
-  );
+/** What a server or the other end sends back to `request`, with the tag that RFC 3261 §8.2.6.2 asks for. */
+export function answerTo(request: string, status: string): string {
+  const copied = ['Via', 'From', 'Call-ID', 'CSeq', 'Contact']
+    .map((name) => [name, headerOf(request, name)])
+    .flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
+  const to = headerOf(request, 'To');
   return [
     `SIP/2.0 ${status}`,
     ...copied,
-    `To: ${headerOf(request, 'To')};tag=proxy`,
+    `To: ${to}${to.includes(';tag=') ? '' : ';tag=proxy'}`,
     'Content-Length: 0',
     '',
     '',
@@ -40,8 +45,13 @@ export function createInPageProxy(): InPageProxy {
   const branches = new Map<string, End>();
   const ends = new Set<End>();
   const messages: string[] = [];
+  let held: (() => void)[] | undefined;
 
   function pass(from: End, message: string): void {
+    if (held !== undefined) {
+      held.push(() => pass(from, message));
+      return;
+    }
     if (message.trim() === '') {
       from.receive('\r\n');
       return;
@@ -98,6 +108,21 @@ export function createInPageProxy(): InPageProxy {
     messages,
     registerAnswer: '200 OK',
     inject: (toUser, message) => users.get(toUser)?.receive(message),
+    hold() {
+      held = [];
+      return () => {
+        const delayed = held ?? [];
+        held = undefined;
+        for (const deliver of delayed) deliver();
+      };
+    },
+    reset() {
+      for (const known of [users, branches, ends]) known.clear();
+      messages.length = 0;
+      held = undefined;
+      proxy.filter = () => true;
+      proxy.registerAnswer = '200 OK';
+    },
   };
   return proxy;
 }

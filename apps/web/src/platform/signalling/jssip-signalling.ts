@@ -26,6 +26,8 @@ export type JsSipSignallingOptions = {
   readonly iceServersFor: (serverUri: string) => readonly RTCIceServer[];
   readonly iceTimeoutMs: number;
   readonly textWires: readonly TextWire[];
+  /** Silence on the line after which it is asked whether it lives (REG-11); 20 by default. */
+  readonly keepAliveSeconds?: number;
   /** How a WebSocket is opened; the browser's own by default. */
   readonly openWebSocket?: (url: string, subprotocol: string) => WebSocket;
 };
@@ -36,9 +38,20 @@ function partyOf({ from }: IncomingRequest): Party {
   return displayName ? { address, displayName } : { address };
 }
 
+/** What JsSIP names in Supported, session timers being off. */
+const SUPPORTED = ['ice', 'replaces', 'outbound'];
+
+/** Extensions that the caller insists on and that are not to be had here (RFC 3261 §8.2.2.3). */
+const unsupportedIn = (request: IncomingRequest): readonly string[] =>
+  request
+    .getHeaders('Require')
+    .flatMap((value) => value.split(','))
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '' && !SUPPORTED.includes(tag.toLowerCase()));
+
 /** The Signalling port over JsSIP: SIP over WebSocket, media by WebRTC. */
 export function createJsSipSignalling(options: JsSipSignallingOptions): Signalling {
-  const { emit, clock, iceServersFor, openWebSocket } = options;
+  const { emit, clock, log, iceServersFor, keepAliveSeconds = 20, openWebSocket } = options;
   const calls = new Map<string, SipCall>();
   let line: SipLine | undefined;
   let serverUri = '';
@@ -51,6 +64,11 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
   }
 
   function receiveInvite({ session, request }: Omit<IncomingRTCSessionEvent, 'originator'>): void {
+    const unsupported = unsupportedIn(request);
+    if (unsupported.length > 0) {
+      session.terminate({ status_code: 420, extraHeaders: [`Unsupported: ${unsupported.join(', ')}`] });
+      return;
+    }
     const allow = request.getHeader('Allow') ?? '';
     const offered = offeredMedia(request.body ?? '', /\bMESSAGE\b/i.test(allow));
     if (offered === undefined) {
@@ -79,6 +97,8 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
         account,
         instanceId: options.instanceId,
         clock,
+        log,
+        keepAliveSeconds,
         openWebSocket: openWebSocket ?? ((url, subprotocol) => new WebSocket(url, subprotocol)),
         emit,
         onLost: (code) => {
@@ -104,6 +124,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     cancel: (callId) => calls.get(callId)?.end(),
     hangUp: (callId) => calls.get(callId)?.end(),
     sendText: (callId, chunkId, characters) => calls.get(callId)?.sendText(chunkId, characters),
+    sendInfo: (callId, infoId, info) => calls.get(callId)?.sendInfo(infoId, info),
     abandon: (callId) => calls.get(callId)?.abandon(),
   };
 }

@@ -1,4 +1,5 @@
 import type { RTCSession } from 'jssip/lib/RTCSession';
+import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
 
 type RequestOptions = {
   readonly extraHeaders?: readonly string[];
@@ -21,7 +22,20 @@ export type Session = RTCSession & {
   /** The dialog, from the 200 on until the end. */
   _dialog?: {
     readonly id: { readonly call_id: string; readonly local_tag: string; readonly remote_tag: string };
-  };
+    /** An offer of ours waits for its answer. */
+    readonly uac_pending_reply: boolean;
+    terminate(): void;
+  } | null;
+  /** `createAnswer` of an offer that changes the call; JsSIP itself reads `iceRestart`. */
+  _rtcAnswerConstraints: { readonly iceRestart: boolean };
+  /** There are addresses enough for a description. */
+  _iceReady: boolean;
+  /** Every response to the INVITE of an outgoing call. */
+  _receiveInviteResponse(response: IncomingResponse): void;
+  /** Makes the dialog of a 2xx and puts it in `_dialog`; false when the response names none. */
+  _createDialog(response: IncomingResponse, role: 'UAC'): boolean;
+  /** Every request inside the dialog, and CANCEL. */
+  receiveRequest(request: IncomingRequest): void;
 };
 
 /** What tells a request's dialog (RFC 3261 §12); JsSIP has it as fields that its types leave out. */

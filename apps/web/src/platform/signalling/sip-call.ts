@@ -1,4 +1,4 @@
-import type { IncomingAnswer, OutgoingCall } from '@samtal/call-core';
+import type { IncomingAnswer, Info, OutgoingCall } from '@samtal/call-core';
 import { hasAnyMedia } from '@samtal/call-core';
 import type { UA } from 'jssip';
 import type { IncomingEvent, OutgoingEvent, RTCSessionEventMap } from 'jssip/lib/RTCSession';
@@ -8,7 +8,17 @@ import type { Ending } from './call-ending.ts';
 import { endEvent, failureEvent } from './call-ending.ts';
 import type { CallMedia } from './call-media.ts';
 import { createCallMedia } from './call-media.ts';
+import type { InfoSender } from './info-sender.ts';
+import { createInfoSender } from './info-sender.ts';
+import { addLocation } from './location-body.ts';
 import type { DialogIds, Session } from './rtc-session.ts';
+import { repairOutgoingSession, repairSession } from './session-repairs.ts';
+
+/**
+ * An INVITE that rings without a final answer is given up after this. Proxies do so after three minutes at the
+ * earliest (timer C, RFC 3261 §16.6); JsSIP never does once it has heard of ringing.
+ */
+const ANSWER_LIMIT_MS = 185_000;
 
 /** One call between INVITE and its end. After the end every method does nothing. */
 export type SipCall = {
@@ -23,6 +33,7 @@ export type SipCall = {
   /** Ends it with CANCEL, BYE or, for an INVITE that waits for an answer, `status`. */
   end(status?: number): void;
   sendText(chunkId: number, characters: string): void;
+  sendInfo(infoId: number, info: Info): void;
   /** Characters that came by MESSAGE. */
   receiveText(characters: string): void;
   /** Ends it without an event. */
@@ -39,15 +50,18 @@ export function createSipCall(
   direction: 'incoming' | 'outgoing',
   onGone: () => void,
 ): SipCall {
-  const { emit, restoreSending, iceServers, log } = context;
+  const { emit, restoreSending, clock, iceServers, log } = context;
   let session: Session | undefined;
   let media: CallMedia | undefined;
   let invitation: IncomingRequest | undefined;
+  let infos: InfoSender | undefined;
+  let forgetAnswerLimit: (() => void) | undefined;
   let isAsked = false;
   let isOver = false;
 
   function finish(): void {
     isOver = true;
+    forgetAnswerLimit?.();
     media?.stop();
     session?.removeAllListeners();
     onGone();
@@ -61,6 +75,7 @@ export function createSipCall(
 
   function establish(peer: IncomingRequest | IncomingResponse): void {
     if (session === undefined || media === undefined || isOver || isAsked) return;
+    infos = createInfoSender(session, clock);
     emit({ type: 'callAccepted', callId, media: media.establish(session, allowsMessage(peer)) });
   }
 
@@ -80,6 +95,11 @@ export function createSipCall(
     pcConfig: { iceServers: [...iceServers] },
   };
 
+  const sessionHooks = {
+    isEstablished: () => infos !== undefined,
+    onGathering: () => media?.describe(),
+  };
+
   function listen(made: Session): void {
     for (const [name, handler] of Object.entries(handlers))
       made.on(name as keyof RTCSessionEventMap, handler as () => void);
@@ -92,6 +112,11 @@ export function createSipCall(
     session.terminate(status === undefined ? {} : { status_code: status });
   }
 
+  async function sendInfo(infoId: number, info: Info): Promise<void> {
+    const isTaken = (await infos?.send(info)) === true;
+    if (!isOver) emit({ type: isTaken ? 'infoDelivered' : 'infoFailed', callId, infoId });
+  }
+
   /** Neither JsSIP nor the browser could do what was asked, e.g. with an address or an ICE server they refuse. */
   function giveUp(code: string, error: unknown, status?: number): void {
     log.warn('a call could not be made', { code, error: error instanceof Error ? error.name : undefined });
@@ -100,8 +125,8 @@ export function createSipCall(
     emit({ type: 'callBroken', callId, code });
   }
 
-  /** JsSIP sees a failure of ICE and none of DTLS. Ended without having been asked, the call is broken. */
-  function onConnectionFailed(): void {
+  /** Ended without having been asked, the call is broken. JsSIP itself sees a failure of ICE and none of DTLS. */
+  function breakOff(): void {
     if (!isOver) terminate();
   }
 
@@ -111,8 +136,8 @@ export function createSipCall(
       const own = session?._dialog?.id;
       return own?.call_id === id && own.local_tag === localTag && own.remote_tag === remoteTag;
     },
-    invite(ua, { target, wanted, bandwidth, callInfo }) {
-      media = createCallMedia(context, { callId, wanted, bandwidth, onConnectionFailed });
+    invite(ua, { target, wanted, bandwidth, callInfo, location }) {
+      media = createCallMedia(context, { callId, wanted, bandwidth, onConnectionFailed: breakOff });
       let answer: IncomingResponse | undefined;
       try {
         session = ua.call(`sip:${target}`, {
@@ -120,11 +145,15 @@ export function createSipCall(
           extraHeaders: callInfo === undefined ? [] : [`Call-Info: ${callInfo}`],
           eventHandlers: {
             ...handlers,
+            sending: ({ request }) => {
+              if (location !== undefined) addLocation(request, location);
+            },
             progress: (event: IncomingEvent | OutgoingEvent) => {
               if ('response' in event && event.response.status_code === 180)
                 emit({ type: 'ringing', callId });
             },
             accepted: (event: IncomingEvent | OutgoingEvent) => {
+              forgetAnswerLimit?.();
               if ('response' in event) answer = event.response;
             },
             // Only now has the ACK left: nothing may go before it, not even a BYE.
@@ -133,6 +162,9 @@ export function createSipCall(
             },
           },
         }) as Session;
+        repairOutgoingSession(session);
+        repairSession(session, sessionHooks);
+        forgetAnswerLimit = clock.setTimer(ANSWER_LIMIT_MS, breakOff);
       } catch (error) {
         giveUp('badTarget', error);
       }
@@ -141,6 +173,7 @@ export function createSipCall(
       session = made;
       invitation = request;
       listen(made);
+      repairSession(made, sessionHooks);
     },
     answer({ wanted, bandwidth }) {
       const request = invitation;
@@ -155,7 +188,7 @@ export function createSipCall(
         wanted,
         bandwidth,
         remoteOffer: request.body,
-        onConnectionFailed,
+        onConnectionFailed: breakOff,
       });
       session.on('accepted', () => establish(request));
       try {
@@ -170,6 +203,9 @@ export function createSipCall(
       terminate(status);
     },
     sendText: (chunkId, characters) => media?.sendText(chunkId, characters),
+    sendInfo(infoId, info) {
+      if (!isOver) void sendInfo(infoId, info);
+    },
     receiveText(characters) {
       if (!isOver) emit({ type: 'textReceived', callId, characters });
     },

@@ -1,4 +1,4 @@
-import type { Clock, SignallingEvent, SipAccount } from '@samtal/call-core';
+import type { Clock, Log, SignallingEvent, SipAccount } from '@samtal/call-core';
 import type { Socket } from 'jssip';
 import { UA } from 'jssip';
 import type { IncomingMessageEvent, IncomingRTCSessionEvent, UnRegisteredEvent } from 'jssip/lib/UA';
@@ -14,6 +14,8 @@ export type SipLineOptions = {
   /** Tells registrars that it is this browser tab again (RFC 5626 §4.1): a UUID. */
   readonly instanceId: string;
   readonly clock: Clock;
+  readonly log: Log;
+  readonly keepAliveSeconds: number;
   readonly openWebSocket: SipSocketOptions['openWebSocket'];
   readonly emit: (event: SignallingEvent) => void;
   readonly onLost: (code: string) => void;
@@ -50,11 +52,14 @@ function refusalOf({ response }: Partial<UnRegisteredEvent>): SignallingEvent {
 }
 
 export function createSipLine(options: SipLineOptions): SipLine {
-  const { serverUri, account, instanceId, clock, openWebSocket, emit, onLost } = options;
+  const { serverUri, account, instanceId, clock, log, keepAliveSeconds, openWebSocket, emit, onLost } =
+    options;
   let isUnregistering = false;
   const socket = createSipSocket({
     url: serverUri,
     clock,
+    log,
+    keepAliveSeconds,
     openWebSocket,
     onLost,
   });

@@ -26,16 +26,19 @@ class FakeWebSocket extends EventTarget {
   }
 }
 
-function createScene(openWebSocket?: () => WebSocket) {
+function createScene(openWebSocket?: () => WebSocket, keepAliveSeconds = 20) {
   const clock = createFakeClock();
   const webSocket = new FakeWebSocket();
   const { sent } = webSocket;
   const opened: string[] = [];
   const lost: string[] = [];
   const received: string[] = [];
+  const warned: string[] = [];
   const socket = createSipSocket({
     url: 'wss://sip.example:8443/sip',
     clock,
+    log: { debug: () => {}, info: () => {}, warn: (message) => warned.push(message) },
+    keepAliveSeconds,
     onLost: (code) => lost.push(code),
     openWebSocket(url, subprotocol) {
       opened.push(`${url} ${subprotocol}`);
@@ -47,7 +50,7 @@ function createScene(openWebSocket?: () => WebSocket) {
     socket.connect();
     webSocket.open();
   };
-  return { clock, webSocket, sent, opened, lost, received, socket, open };
+  return { clock, webSocket, sent, opened, lost, received, warned, socket, open };
 }
 
 test('SIP-01 one WebSocket of subprotocol sip, and no second one whoever asks', () => {
@@ -60,7 +63,7 @@ test('SIP-01 one WebSocket of subprotocol sip, and no second one whoever asks', 
   expect([socket.sip_uri, socket.via_transport]).toEqual(['sip:sip.example:8443;transport=ws', 'WSS']);
 });
 
-test('RFC 5626 a ping each 20 s; ten seconds of silence after it is a dead flow', () => {
+test('REG-11 RFC 5626 a ping each 20 s; ten seconds of silence after it is a dead flow', () => {
   const { open, clock, sent, lost, webSocket } = createScene();
   open();
   clock.advance(20_000);
@@ -71,6 +74,30 @@ test('RFC 5626 a ping each 20 s; ten seconds of silence after it is a dead flow'
   clock.advance(1);
   expect(lost).toEqual(['noPong']);
   expect([webSocket.isClosed, clock.pending()]).toEqual([true, 0]);
+});
+
+test('REG-11 the operator says how often; what arrives by itself makes a ping superfluous', () => {
+  const { open, clock, sent, webSocket } = createScene(undefined, 7);
+  open();
+  clock.advance(6_000);
+  webSocket.receive('SIP/2.0 200 OK');
+  clock.advance(6_999);
+  expect(sent).toEqual([]);
+  clock.advance(1);
+  expect(sent).toEqual(['\r\n\r\n']);
+});
+
+test('a message that JsSIP cannot take harms nothing', () => {
+  const { open, socket, webSocket, warned, received } = createScene();
+  open();
+  const { ondata } = socket;
+  socket.ondata = () => {
+    throw new TypeError('no Event header');
+  };
+  webSocket.receive('NOTIFY sip:anna@demo.example SIP/2.0');
+  socket.ondata = ondata;
+  webSocket.receive('SIP/2.0 200 OK');
+  expect([warned, received]).toEqual([['a message cannot be taken'], ['SIP/2.0 200 OK']]);
 });
 
 test('messages come through as text or bytes, keep-alives do not', () => {

@@ -1,5 +1,6 @@
-import type { Clock } from '@samtal/call-core';
+import type { Clock, Log } from '@samtal/call-core';
 import { dropForeignChallenges } from './challenges.ts';
+import { keepSdpPart } from './sdp-part.ts';
 
 /** RFC 7118 §5: the WebSocket subprotocol for SIP. */
 const SUBPROTOCOL = 'sip';
@@ -7,7 +8,6 @@ const SUBPROTOCOL = 'sip';
 const PING = '\r\n\r\n';
 const PONG = '\r\n';
 const CONNECT_TIMEOUT_MS = 8_000;
-const PING_INTERVAL_MS = 20_000;
 const PONG_TIMEOUT_MS = 10_000;
 
 type OpenWebSocket = (url: string, subprotocol: string) => WebSocket;
@@ -16,6 +16,9 @@ export type SipSocketOptions = {
   /** `ws:` or `wss:` address of the SIP server. */
   readonly url: string;
   readonly clock: Clock;
+  readonly log: Log;
+  /** A flow that has been silent this long is asked whether it lives (REG-11). */
+  readonly keepAliveSeconds: number;
   /** Called at most once, when the flow fails by itself: never for a `disconnect()` of our own. JsSIP is not told. */
   readonly onLost: (code: string) => void;
   readonly openWebSocket: OpenWebSocket;
@@ -41,7 +44,8 @@ export type SipSocket = {
  * to try again is decided by the calling core and not by JsSIP's recovery timer.
  * A flow that leaves a ping unanswered for 10 s is dead (RFC 5626 §4.4.1), whatever the WebSocket believes.
  */
-export const createSipSocket = ({ url, clock, onLost, openWebSocket }: SipSocketOptions): SipSocket => {
+export const createSipSocket = (options: SipSocketOptions): SipSocket => {
+  const { url, clock, log, keepAliveSeconds, onLost, openWebSocket } = options;
   const { protocol, host } = new URL(url);
   const decoder = new TextDecoder();
   let webSocket: WebSocket | undefined;
@@ -63,10 +67,19 @@ export const createSipSocket = ({ url, clock, onLost, openWebSocket }: SipSocket
 
   const schedulePing = (): void => {
     forgetTimer?.();
-    forgetTimer = clock.setTimer(PING_INTERVAL_MS, () => {
+    forgetTimer = clock.setTimer(keepAliveSeconds * 1000, () => {
       webSocket?.send(PING);
       forgetTimer = clock.setTimer(PONG_TIMEOUT_MS, () => lose('noPong'));
     });
+  };
+
+  const pass = (message: string): void => {
+    try {
+      socket.ondata(keepSdpPart(dropForeignChallenges(message)));
+    } catch (error) {
+      // JsSIP throws at some messages that are not well formed, e.g. NOTIFY without Event.
+      log.warn('a message cannot be taken', { error: error instanceof Error ? error.name : undefined });
+    }
   };
 
   const receive = (data: string | ArrayBuffer): void => {
@@ -75,7 +88,7 @@ export const createSipSocket = ({ url, clock, onLost, openWebSocket }: SipSocket
     schedulePing();
     if (message === PONG) return;
     if (message === PING) webSocket?.send(PONG);
-    else socket.ondata(dropForeignChallenges(message));
+    else pass(message);
   };
 
   const open = (): void => {

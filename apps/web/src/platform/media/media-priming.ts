@@ -1,0 +1,58 @@
+import type { Clock, LocalMedia, Log } from '@samtal/call-core';
+import { mediaFailureOf } from './media-failure.ts';
+import type { Permissions } from './media-permission.ts';
+import { readMediaPermission } from './media-permission.ts';
+import type { DeviceKinds } from './open-devices.ts';
+import { stop } from './open-devices.ts';
+
+/** MEDIA-03: "a few seconds". */
+const HOLD_MS = 3_000;
+
+export type MediaPrimingOptions = {
+  readonly open: (wanted: DeviceKinds) => Promise<MediaStream>;
+  readonly permissions: Permissions | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onPermission: (isDenied: boolean) => void;
+};
+
+/** Seeks permission before the first call needs it, and tells whenever it changes from then on (MEDIA-07). */
+export function createMediaPriming(options: MediaPrimingOptions): LocalMedia['prime'] {
+  const { open, permissions, clock, log, onPermission } = options;
+  let isSeeking = false;
+  let told: boolean | undefined;
+  let stopWatching: (() => void) | undefined;
+
+  /** A prompt answered is reported by the browser and by the device that opens: once is enough. */
+  function tell(isDenied: boolean): void {
+    if (told === isDenied) return;
+    told = isDenied;
+    onPermission(isDenied);
+  }
+
+  async function seek(wanted: DeviceKinds): Promise<void> {
+    try {
+      const stream = await open(wanted);
+      clock.setTimer(HOLD_MS, () => stop(stream));
+      tell(false);
+    } catch (error) {
+      const failure = mediaFailureOf(error);
+      log.info('no device could be opened to seek permission', { failure });
+      tell(failure === 'denied');
+    }
+  }
+
+  async function prime(wanted: DeviceKinds): Promise<void> {
+    isSeeking = true;
+    told = undefined;
+    const permission = await readMediaPermission(permissions, wanted);
+    stopWatching?.();
+    stopWatching = permission?.watch(tell);
+    if (permission?.isGranted !== true) await seek(wanted);
+    isSeeking = false;
+  }
+
+  return (wanted) => {
+    if (!isSeeking && (wanted.audio || wanted.video)) void prime(wanted);
+  };
+}

@@ -1,0 +1,28 @@
+import type { OutgoingRequest } from 'jssip/lib/SIPMessage';
+
+/**
+ * Puts where the caller is (PIDF-LO) into an INVITE that is about to leave, beside its session description: location
+ * by value, not to be used for routing (RFC 6442 §4.1 and §4.2, decision D19).
+ */
+export function addLocation(request: OutgoingRequest, document: string): void {
+  const { call_id: callId, from } = request;
+  const contentId = `${callId}@${from.uri.host}`;
+  // JsSIP's Call-ID is random letters and digits: neither body can contain it.
+  const boundary = `part-${callId}`;
+  request.setHeader('Geolocation', `<cid:${contentId}>`);
+  request.setHeader('Geolocation-Routing', 'no');
+  request.setHeader('Content-Type', `multipart/mixed;boundary="${boundary}"`);
+  request.body = [
+    `--${boundary}`,
+    'Content-Type: application/sdp',
+    '',
+    request.body,
+    `--${boundary}`,
+    'Content-Type: application/pidf+xml',
+    `Content-ID: <${contentId}>`,
+    '',
+    document,
+    `--${boundary}--`,
+    '',
+  ].join('\r\n');
+}

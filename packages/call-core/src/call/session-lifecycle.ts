@@ -1,0 +1,32 @@
+import type { CallState } from './call-state.ts';
+
+/** Life of the SIP session behind a call (STATE-25). */
+export type SessionState = 'initial' | 'establishing' | 'established' | 'terminating' | 'terminated';
+
+/**
+ * @returns undefined before the first call
+ * @throws when `call` is in a phase that does not exist (STATE-30)
+ */
+export function sessionStateOf(call: CallState): SessionState | undefined {
+  switch (call.phase) {
+    case 'idle':
+      return undefined;
+    case 'incoming':
+      return 'initial';
+    case 'calling':
+      return call.progress === 'acquiringMedia' || call.progress === 'locating' ? 'initial' : 'establishing';
+    case 'establishing':
+      return 'establishing';
+    case 'accepted':
+      return 'established';
+    case 'ending':
+      return 'terminating';
+    case 'ended':
+    case 'completed':
+      return 'terminated';
+    default: {
+      const { phase }: { readonly phase: string } = call;
+      throw new Error(`unknown session state: ${phase}`);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import type { CallState } from '../call/call-state.ts';
+import type { ClientEffect, Step } from '../client/client-effects.ts';
+import { stay } from '../client/client-effects.ts';
+import type { ClientEvent } from '../client/client-events.ts';
+import { POSITION_INTERVAL_MS, POSITION_WAIT_MS } from '../limits.ts';
+import type { Position } from '../ports.ts';
+import { distanceMetres } from './distance.ts';
+import { isEmergency } from './emergency.ts';
+import type { LocationSettings, LocationState } from './location-state.ts';
+
+export type LocationContext = {
+  /** The call before and after the event. */
+  readonly before: CallState;
+  readonly after: CallState;
+  readonly settings: LocationSettings | undefined;
+};
+
+type Watching = Extract<LocationState, { phase: 'watching' }>;
+
+const idle: LocationState = { phase: 'idle' };
+
+/** What no map has is no position, whatever reported it. */
+const isOnEarth = ({ latitude, longitude, at }: Position): boolean =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && Math.abs(at) < 8e15;
+
+/** A position the INVITE or an INFO may carry: that of the event, when it brought one. */
+export function positionIn(event: ClientEvent): Position | undefined {
+  return event.type === 'positionFound' && isOnEarth(event.position) ? event.position : undefined;
+}
+
+function begin(callId: string): Step<LocationState> {
+  return {
+    state: { phase: 'watching', callId, isAwaited: true, latest: undefined, lastSent: undefined },
+    effects: [
+      { do: 'watchPosition' },
+      { do: 'startTimer', timer: 'positionWait', delayMs: POSITION_WAIT_MS },
+    ],
+  };
+}
+
+const stopEffects: readonly ClientEffect[] = [
+  { do: 'stopPosition' },
+  { do: 'stopTimer', timer: 'positionWait' },
+  { do: 'stopTimer', timer: 'positionInterval' },
+];
+
+/** The latest position by INFO, now. Without tracking that was all. */
+function send(state: Watching, position: Position, { isTracked }: LocationSettings): Step<LocationState> {
+  const next: ClientEffect = isTracked
+    ? { do: 'startTimer', timer: 'positionInterval', delayMs: POSITION_INTERVAL_MS }
+    : { do: 'stopPosition' };
+  return {
+    state: { ...state, lastSent: position },
+    effects: [{ do: 'sendPosition', callId: state.callId, position }, next],
+  };
+}
+
+function sendIfMoved(state: Watching, settings: LocationSettings): Step<LocationState> {
+  const { latest, lastSent } = state;
+  if (latest === undefined) return stay(state);
+  const hasMoved =
+    lastSent === undefined || distanceMetres(latest, lastSent) >= Math.max(0, settings.updateLimitMetres);
+  if (hasMoved) return send(state, latest, settings);
+  return {
+    state,
+    effects: [{ do: 'startTimer', timer: 'positionInterval', delayMs: POSITION_INTERVAL_MS }],
+  };
+}
+
+function find(
+  state: Watching,
+  latest: Position,
+  isSentNow: boolean,
+  settings: LocationSettings,
+): Step<LocationState> {
+  const found: Watching = { ...state, latest, isAwaited: false };
+  const step = isSentNow && state.lastSent === undefined ? send(found, latest, settings) : stay(found);
+  return state.isAwaited
+    ? { ...step, effects: [{ do: 'stopTimer', timer: 'positionWait' }, ...step.effects] }
+    : step;
+}
+
+function stepWatching(
+  state: Watching,
+  event: ClientEvent,
+  { before, after }: LocationContext,
+  settings: LocationSettings,
+): Step<LocationState> {
+  const isAccepted = after.phase === 'accepted';
+  if (isAccepted && before.phase !== 'accepted') return sendIfMoved(state, settings);
+  const position = positionIn(event);
+  if (position !== undefined) return find(state, position, isAccepted, settings);
+  switch (event.type) {
+    case 'positionFailed':
+      return stay({ ...state, isAwaited: false });
+    case 'timerFired':
+      if (event.timer === 'positionWait') return stay({ ...state, isAwaited: false });
+      return event.timer === 'positionInterval' && isAccepted ? sendIfMoved(state, settings) : stay(state);
+    default:
+      return stay(state);
+  }
+}
+
+/**
+ * Where the person is, told to the emergency service alone (GEO-01 … GEO-07). The search begins with the dialling so
+ * that the first position can travel in the INVITE; for a call from the service it begins when that is answered.
+ */
+export function stepLocation(
+  state: LocationState,
+  event: ClientEvent,
+  context: LocationContext,
+): Step<LocationState> {
+  const { after, settings } = context;
+  const isLive = after.phase === 'calling' || after.phase === 'accepted';
+  if (state.phase === 'watching' && settings !== undefined && isLive && after.call.callId === state.callId)
+    return stepWatching(state, event, context, settings);
+  const left = state.phase === 'watching' ? stopEffects : [];
+  if (!isLive || !isEmergency(after.call.party.address, settings)) {
+    return state.phase === 'idle' ? stay(state) : { state: idle, effects: left };
+  }
+  const step = begin(after.call.callId);
+  return { ...step, effects: [...left, ...step.effects] };
+}

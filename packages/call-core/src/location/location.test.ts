@@ -1,0 +1,215 @@
+import type { TestClient } from '@samtal/test-kit';
+import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
+import { beforeEach, expect, test } from 'vitest';
+import type { LocationSettings } from './location-state.ts';
+
+const tracking: LocationSettings = {
+  emergencyNumbers: ['112', '911'],
+  isTracked: true,
+  updateLimitMetres: 10,
+};
+
+let clock = createFakeClock();
+let network = createFakeNetwork(clock);
+let service: TestClient;
+
+function enter(name: string, location?: LocationSettings): TestClient {
+  const client = createTestClient(network, clock, name.length);
+  client.intents.start(settingsOf(name, location === undefined ? {} : { location }));
+  clock.advance(0);
+  return client;
+}
+
+beforeEach(() => {
+  clock = createFakeClock();
+  network = createFakeNetwork(clock);
+  service = enter('112');
+});
+
+/** A fix so many metres north of where the first one was. */
+const find = (client: TestClient, metresNorth: number): void =>
+  client.geolocation.find({
+    latitude: 59 + metresNorth / 111_195,
+    longitude: 18,
+    accuracyMetres: 5,
+    at: clock.now(),
+  });
+
+/** Latitudes sent by INFO, as metres north of the first fix. */
+const sent = ({ signalling }: TestClient): number[] =>
+  signalling.infos.map((info) => {
+    const latitude = info.kind === 'location' ? /<gml:pos>([\d.]+) 18</.exec(info.document)?.[1] : undefined;
+    return Math.round((Number(latitude) - 59) * 111_195);
+  });
+
+function talk(client: TestClient): void {
+  client.intents.call('112');
+  clock.advance(1000);
+  service.intents.answer();
+  clock.advance(0);
+  expect(client.status()).toBe('ACCEPTED');
+}
+
+test('GEO-01 GEO-03 SIP-04 the search begins with the dialling, a position goes by INFO once established', () => {
+  const carol = enter('carol', tracking);
+  carol.intents.call('112');
+  expect(carol.geolocation.isWatching).toBe(true);
+  clock.advance(1000);
+  find(carol, 0);
+  expect(sent(carol)).toEqual([]);
+  service.intents.answer();
+  clock.advance(0);
+  expect(carol.signalling.infos).toEqual([
+    { kind: 'location', document: expect.stringContaining('<gml:pos>59 18</gml:pos>') },
+  ]);
+  expect(carol.signalling.infos[0]).toMatchObject({
+    document: expect.stringContaining('entity="sip:carol@demo.example"'),
+  });
+});
+
+test('GEO-02 for any other number nobody is located', () => {
+  const carol = enter('carol', tracking);
+  enter('bobby');
+  carol.intents.call('bobby');
+  clock.advance(60_000);
+  expect([carol.geolocation.watches, carol.signalling.infos]).toEqual([0, []]);
+  expect(carol.signalling.lastInvite).not.toHaveProperty('location');
+});
+
+test('GEO-07 A-068 unless the organisation wants it nothing is sent', () => {
+  const carol = enter('carol');
+  talk(carol);
+  clock.advance(30_000);
+  expect([carol.geolocation.watches, carol.signalling.infos]).toEqual([0, []]);
+});
+
+test('D19 a position at hand within 1 s travels in the INVITE, and by INFO all the same', () => {
+  const carol = enter('carol', tracking);
+  carol.intents.call('112');
+  expect(carol.signalling.lastInvite).toBeUndefined();
+  clock.advance(400);
+  find(carol, 0);
+  expect(carol.signalling.lastInvite?.location).toContain('<gml:pos>59 18</gml:pos>');
+  clock.advance(0);
+  service.intents.answer();
+  clock.advance(0);
+  expect(sent(carol)).toEqual([0]);
+});
+
+test.each(['late', 'refused'])('D19 the INVITE waits 1 s at most and leaves without a %s position', (how) => {
+  const carol = enter('carol', tracking);
+  // Ticks of the heartbeat fall into the wait, and mean nothing to it.
+  clock.advance(500);
+  carol.intents.call('112');
+  if (how === 'refused') carol.emit({ type: 'positionFailed', code: 'denied' });
+  else clock.advance(999);
+  expect(carol.signalling.lastInvite !== undefined).toBe(how === 'refused');
+  clock.advance(1);
+  expect(carol.signalling.lastInvite).not.toHaveProperty('location');
+});
+
+test('D19 while the devices are opened the second runs already', () => {
+  const carol = enter('carol', tracking);
+  carol.localMedia.failure = 'silent';
+  carol.intents.call('112');
+  clock.advance(3000);
+  find(carol, 0);
+  const { call } = carol.getState();
+  const callId = call.phase === 'calling' ? call.call.callId : expect.fail();
+  carol.emit({ type: 'mediaAcquired', callId, audio: true, video: true });
+  expect(carol.signalling.lastInvite?.location).toContain('<gml:pos>59 18</gml:pos>');
+});
+
+test('D19 a call by text alone waits for the position too; given up meanwhile it never leaves', () => {
+  const carol = createTestClient(network, clock);
+  carol.intents.start(settingsOf('carol', { audio: false, video: false, location: tracking }));
+  clock.advance(0);
+  carol.intents.call('112');
+  expect(carol.signalling.lastInvite).toBeUndefined();
+  const ticking = clock.pending();
+  carol.intents.cancel();
+  expect(clock.pending()).toBe(ticking - 1);
+  clock.advance(2000);
+  expect([carol.status(), carol.signalling.lastInvite, carol.geolocation.isWatching]).toEqual([
+    'COMPLETED',
+    undefined,
+    false,
+  ]);
+});
+
+test('GEO-04 GEO-05 A-068 every 10 s the latest is sent, a move below the limit is not', () => {
+  const carol = enter('carol', tracking);
+  talk(carol);
+  find(carol, 0);
+  find(carol, 50);
+  clock.advance(9999);
+  expect(sent(carol)).toEqual([0]);
+  clock.advance(1);
+  expect(sent(carol)).toEqual([0, 50]);
+  find(carol, 59);
+  clock.advance(10_000);
+  expect(sent(carol)).toEqual([0, 50]);
+  find(carol, 61);
+  clock.advance(10_000);
+  expect(sent(carol)).toEqual([0, 50, 61]);
+});
+
+test('A-068 with a limit of 0 every 10 s something is sent, moved or not', () => {
+  const carol = enter('carol', { ...tracking, updateLimitMetres: 0 });
+  talk(carol);
+  find(carol, 0);
+  clock.advance(30_000);
+  expect(sent(carol)).toEqual([0, 0, 0, 0]);
+});
+
+test('A-068 without tracking one position is sent and the search is over', () => {
+  const carol = enter('carol', { ...tracking, isTracked: false });
+  talk(carol);
+  find(carol, 0);
+  expect(carol.geolocation.isWatching).toBe(false);
+  clock.advance(30_000);
+  expect(sent(carol)).toEqual([0]);
+});
+
+test('a position that is none is not sent', () => {
+  const carol = enter('carol', tracking);
+  talk(carol);
+  for (const [latitude, longitude, at] of [
+    [Number.NaN, 18, 0],
+    [91, 18, 0],
+    [59, 181, 0],
+    [59, 18, Number.POSITIVE_INFINITY],
+  ] as const)
+    carol.geolocation.find({ latitude, longitude, accuracyMetres: 1, at });
+  expect(carol.signalling.infos).toEqual([]);
+});
+
+test.each(['hangUp', 'remote', 'lost'])(
+  'GEO-06 STATE-28 with the end of the call (%s) the search ends',
+  (how) => {
+    const carol = enter('carol', tracking);
+    const idle = clock.pending();
+    talk(carol);
+    find(carol, 0);
+    clock.advance(6000);
+    if (how === 'hangUp') carol.intents.hangUp();
+    else if (how === 'remote') service.intents.hangUp();
+    else carol.emit({ type: 'browserOffline' });
+    clock.advance(0);
+    expect([carol.geolocation.isWatching, clock.pending()]).toEqual([false, idle]);
+    clock.advance(60_000);
+    expect(sent(carol)).toEqual([0]);
+    expect(carol.getState().location).toEqual({ phase: 'idle' });
+  },
+);
+
+test('GEO-01 a call from the emergency service is located once it is answered, not before', () => {
+  const carol = enter('carol', tracking);
+  service.intents.call('carol');
+  clock.advance(0);
+  expect(carol.geolocation.isWatching).toBe(false);
+  carol.intents.answer();
+  clock.advance(0);
+  find(carol, 0);
+  expect(sent(carol)).toEqual([0]);
+});

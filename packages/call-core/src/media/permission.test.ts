@@ -1,0 +1,70 @@
+import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import { callBlockedBy } from '../client/call-blocked-by.ts';
+
+function enter(changes = {}, failure?: 'denied') {
+  const clock = createFakeClock();
+  const client = createTestClient(createFakeNetwork(clock), clock);
+  client.localMedia.failure = failure;
+  client.intents.start(settingsOf('alice', changes));
+  clock.advance(0);
+  return { clock, client };
+}
+
+test.each([
+  [true, true, ['audio+video']],
+  [true, false, ['audio']],
+  [false, true, ['video']],
+  [false, false, []],
+])(
+  'MEDIA-03 MEDIA-06 A-075 with audio %s and video %s permission is sought for %j',
+  (audio, video, primed) => {
+    expect(enter({ audio, video }).client.localMedia.primed).toEqual(primed);
+  },
+);
+
+test('DIAL-12 MEDIA-07 MEDIA-11 denied, one is told and cannot call; allowed again, one can', () => {
+  const { client } = enter({}, 'denied');
+  const told = [{ id: 'permissionError', code: 'mediaDenied' }];
+  expect([callBlockedBy(client.getState()), client.notices]).toEqual(['mediaDenied', told]);
+  client.intents.call('bobby');
+  expect([client.signalling.lastInvite, client.notices]).toEqual([undefined, told]);
+  client.emit({ type: 'permissionChanged', isDenied: false });
+  expect([callBlockedBy(client.getState()), client.notices]).toEqual([undefined, []]);
+});
+
+test('A-076 permission counts only for media that are on', () => {
+  const { clock, client } = enter({ audio: false, video: false });
+  client.emit({ type: 'permissionChanged', isDenied: true });
+  expect([callBlockedBy(client.getState()), client.notices]).toEqual([undefined, []]);
+  client.intents.call('bobby');
+  clock.advance(0);
+  expect(client.signalling.lastInvite?.wanted).toEqual({ audio: false, video: false, text: true });
+});
+
+test.each([
+  ['inUse', 'mediaInUse'],
+  ['notFound', 'deviceNotFound'],
+  ['denied', 'mediaDenied'],
+  ['other', 'mediaDenied'],
+] as const)(
+  'MEDIA-01 MEDIA-08 MEDIA-09 MEDIA-10 MEDIA-11 STATE-24 %s is told as %s and ends the call',
+  (failure, code) => {
+    const { client } = enter();
+    client.localMedia.failure = failure;
+    client.intents.call('bobby');
+    expect(client.notices).toEqual([{ id: 'permissionError', code }]);
+    expect(client.getState().media).toMatchObject({ acquiringFor: undefined, failure });
+    expect(client.statuses).toEqual(['CALLING', 'COMPLETED']);
+  },
+);
+
+test('MEDIA-04 a camera that is missing does not stop the call', () => {
+  const { client } = enter();
+  client.localMedia.failure = 'silent';
+  client.intents.call('bobby');
+  const { call } = client.getState();
+  const callId = call.phase === 'calling' ? call.call.callId : expect.fail();
+  client.emit({ type: 'mediaAcquired', callId, audio: true, video: false });
+  expect([client.status(), client.signalling.lastInvite?.callId]).toEqual(['CALLING', callId]);
+});
