@@ -130,6 +130,7 @@ function createServices(brand: Brand): AppServices {
     calling,
     alerts,
     themeChoice,
+    localStore,
     hasWebRtc,
     version: __APP_VERSION__,
     year: new Date().getFullYear(),

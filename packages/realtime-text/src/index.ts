@@ -1,4 +1,6 @@
 export { BACKSPACE, BELL, LINE_SEPARATOR, MISSING_TEXT_MARK } from './characters.ts';
+export type { Conversation, Run } from './conversation.ts';
+export { authorWrote, emptyConversation } from './conversation.ts';
 export type { EditVerdict } from './edit.ts';
 export { cleanText, judgeEdit } from './edit.ts';
 export type { Chunk, OutboxEffect, OutboxEvent, OutboxState, OutboxWire } from './outbox.ts';

@@ -51,6 +51,7 @@ async function open(path: string, features: Readonly<Record<string, unknown>> = 
           calling,
           alerts,
           themeChoice,
+          localStore,
           hasWebRtc: true,
           version: '8.2.3-1',
           year: 2031,

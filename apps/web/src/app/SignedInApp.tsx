@@ -45,8 +45,9 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
 
 /** The call takes the place of the routes; the address stays (ROUTE-27). */
 function CallOrRoutes({ session }: { readonly session: SignedIn }) {
+  const { localStore } = useAppServices();
   const hasCall = useClient(needsCallScreen);
-  if (hasCall) return <CallScreens />;
+  if (hasCall) return <CallScreens store={localStore} />;
   return (
     <Shell features={session.features}>
       <Routes features={session.features} />

@@ -2,6 +2,7 @@ import type { Brand } from '@samtal/api-contract';
 import { createContext, use } from 'react';
 import type { Alerts } from './alerts.ts';
 import type { Calling } from './calling.ts';
+import type { KeyValueStore } from './ports.ts';
 import type { Session } from './session.ts';
 import type { ThemeChoice } from './theme.ts';
 
@@ -12,6 +13,8 @@ export type AppServices = {
   readonly calling: Calling;
   readonly alerts: Alerts;
   readonly themeChoice: ThemeChoice;
+  /** What this browser remembers for whoever uses it. */
+  readonly localStore: KeyValueStore;
   /** Whether this browser can make calls at all (LOGIN-03). */
   readonly hasWebRtc: boolean;
   readonly version: string;

@@ -1,6 +1,8 @@
+import type { Settings } from '@samtal/api-contract';
 import { type CallState, type ClientState, callBlockedBy } from '@samtal/call-core';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useAppServices } from '../../client/app-services.ts';
+import type { KeyValueStore } from '../../client/ports.ts';
 import { useClient, useIntents, useMediaStage } from '../../client/use-client.ts';
 import { useStore } from '../../client/use-store.ts';
 import { CallEnded } from './CallEnded.tsx';
@@ -17,6 +19,8 @@ import { selectCalling, selectIncomingCall } from './ringing.selector.ts';
 import { ringtoneOf } from './ringtone/scores.ts';
 import { CallText } from './text/CallText.tsx';
 import { TextAnnouncements } from './text/TextAnnouncements.tsx';
+import { textLookOf } from './text/text-look.ts';
+import { useConversation } from './text/use-conversation.ts';
 
 const callOf = ({ call }: ClientState) => call;
 const panelsOf = ({ panels }: ClientState) => panels;
@@ -24,19 +28,24 @@ const isTextUnread = ({ text }: ClientState) => text.isUnread;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 const isPermissionAwaited = ({ media }: ClientState) => media.isPermissionOverlayVisible;
 
+export type CallScreensProps = {
+  /** Remembers from call to call how a person likes the screen; without it every call begins anew. */
+  readonly store?: KeyValueStore | undefined;
+};
+
 /** The screen of whatever phase the call is in; nothing when there is no call (CALLSCR, STATE-01). */
-export default function CallScreens() {
+export default function CallScreens({ store }: CallScreensProps) {
   const call = useClient(callOf);
   const needsPermission = useClient(isPermissionAwaited);
   return (
     <>
-      <CallScreen call={call} />
+      <CallScreen call={call} store={store} />
       {needsPermission ? <PermissionOverlay /> : undefined}
     </>
   );
 }
 
-function CallScreen({ call }: { readonly call: CallState }) {
+function CallScreen({ call, store }: CallScreensProps & { readonly call: CallState }) {
   const intents = useIntents();
   const blockedBy = useClient(callBlockedBy);
   switch (call.phase) {
@@ -50,7 +59,7 @@ function CallScreen({ call }: { readonly call: CallState }) {
     case 'establishing':
       return <Establishing name={nameOf(call.call.party)} />;
     case 'accepted':
-      return <CallInProgress key={call.call.callId} call={call} />;
+      return <CallInProgress key={call.call.callId} call={call} store={store} />;
     case 'ending':
       return <Ending name={nameOf(call.call.party)} wasRejected={call.outcome === 'rejectedLocal'} />;
     case 'ended':
@@ -58,19 +67,31 @@ function CallScreen({ call }: { readonly call: CallState }) {
   }
 }
 
-function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incoming' }> }) {
-  const intents = useIntents();
+const noSettings: Settings = {};
+
+/** What the person has chosen. */
+function useSettings(): Settings {
   const session = useStore(useAppServices().session.state);
-  const chosen = session.phase === 'signedIn' ? session.settings['WEB_RINGTONE'] : undefined;
-  return <IncomingCall {...selectIncomingCall(call, intents)} ringtone={ringtoneOf(chosen)} />;
+  return session.phase === 'signedIn' ? session.settings : noSettings;
 }
 
-function CallInProgress({ call }: { readonly call: Extract<CallState, { phase: 'accepted' }> }) {
+function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incoming' }> }) {
+  const intents = useIntents();
+  const ringtone = ringtoneOf(useSettings()['WEB_RINGTONE']);
+  return <IncomingCall {...selectIncomingCall(call, intents)} ringtone={ringtone} />;
+}
+
+type CallInProgressProps = CallScreensProps & { readonly call: Extract<CallState, { phase: 'accepted' }> };
+
+function CallInProgress({ call, store }: CallInProgressProps) {
   const intents = useIntents();
   const stage = useMediaStage();
   const panels = useClient(panelsOf);
   const isUnread = useClient(isTextUnread);
   const isSmallScreen = useClient(isSmall);
+  const settings = useSettings();
+  const look = useMemo(() => textLookOf(settings), [settings]);
+  const conversation = useConversation();
   const { callId, party } = call.call;
   const attachRemote = useCallback(
     (element: HTMLVideoElement | null) =>
@@ -85,11 +106,13 @@ function CallInProgress({ call }: { readonly call: Extract<CallState, { phase: '
     <>
       <InCall
         {...selectInCall(call, panels)}
+        isTextWide={look.layout === 'sideBySide'}
         toolbar={selectToolbar({ call, panels, isUnread, isSmallScreen }, intents)}
         attachRemote={attachRemote}
         attachLocal={attachLocal}
+        store={store}
       >
-        <CallText name={nameOf(party)} />
+        <CallText name={nameOf(party)} look={look} conversation={conversation} />
       </InCall>
       <TextAnnouncements />
     </>

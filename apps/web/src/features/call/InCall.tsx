@@ -1,6 +1,7 @@
 import type { TextWireName } from '@samtal/call-core';
 import { type ReactNode, type RefCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { KeyValueStore } from '../../client/ports.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Avatar } from './Avatar.tsx';
@@ -21,6 +22,8 @@ export type InCallProps = {
   readonly kind: CallKind;
   readonly isVideoVisible: boolean;
   readonly isTextVisible: boolean;
+  /** The text wants the width of the window, below the picture. */
+  readonly isTextWide: boolean;
   readonly isSelfViewVisible: boolean;
   readonly isCameraOn: boolean;
   readonly isSoundOn: boolean;
@@ -30,12 +33,14 @@ export type InCallProps = {
   readonly children: ReactNode;
   readonly attachRemote: RefCallback<HTMLVideoElement>;
   readonly attachLocal: RefCallback<HTMLVideoElement>;
+  /** Remembers where the self view was put. */
+  readonly store?: KeyValueStore | undefined;
 };
 
 /** A call in progress: the other person, the words, and what can be switched (INCALL). */
 export function InCall(props: InCallProps) {
   const { name, isVideoVisible, isTextVisible, isKnocking, toolbar, children } = props;
-  const { isSelfViewVisible, isCameraOn, isSoundOn, attachRemote, attachLocal } = props;
+  const { isSelfViewVisible, isCameraOn, isSoundOn, attachRemote, attachLocal, store } = props;
   const { t } = useTranslation();
   const screen = useRef<HTMLElement>(null);
   const fullscreen = useFullscreen(screen);
@@ -55,6 +60,7 @@ export function InCall(props: InCallProps) {
       data-knocking={isKnocking || undefined}
       data-picture={isPictureShown || undefined}
       data-text={isTextVisible || undefined}
+      data-wide-text={props.isTextWide || undefined}
     >
       <div className={styles.layout}>
         <div className={classNames(stage.stage, styles.picture)}>
@@ -75,7 +81,9 @@ export function InCall(props: InCallProps) {
               <p>{t('call.videoTextDisabled')}</p>
             </div>
           )}
-          {isSelfViewVisible ? <SelfView isCameraOn={isCameraOn} attachLocal={attachLocal} /> : undefined}
+          {isSelfViewVisible ? (
+            <SelfView isCameraOn={isCameraOn} attachLocal={attachLocal} store={store} />
+          ) : undefined}
         </div>
         {isTextVisible ? <div className={styles.text}>{children}</div> : undefined}
         <div className={classNames(stage.stage, styles.bar)}>

@@ -118,6 +118,7 @@ const call: InCallProps = {
   kind: 'video',
   isVideoVisible: true,
   isTextVisible: true,
+  isTextWide: false,
   isSelfViewVisible: true,
   isCameraOn: true,
   isSoundOn: true,

@@ -10,7 +10,7 @@ type Accepted = Extract<CallState, { phase: 'accepted' }>;
 export function selectInCall(
   { call, media, acceptedAt }: Accepted,
   panels: PanelsState,
-): Omit<InCallProps, 'children' | 'toolbar' | 'attachRemote' | 'attachLocal'> {
+): Omit<InCallProps, 'children' | 'toolbar' | 'attachRemote' | 'attachLocal' | 'isTextWide' | 'store'> {
   const isTextVisible = media.text && panels.isTextVisible;
   const isVideoVisible = media.video && panels.isVideoVisible;
   return {

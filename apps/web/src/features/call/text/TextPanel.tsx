@@ -1,13 +1,19 @@
+import type { Conversation } from '@samtal/realtime-text';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IncomingText } from './IncomingText.tsx';
 import { OwnText } from './OwnText.tsx';
+import { SharedText } from './SharedText.tsx';
 import styles from './TextPanel.module.css';
+import type { TextLook } from './text-look.ts';
 
 export type TextPanelProps = {
   /** The other party. */
   readonly name: string;
+  readonly look: TextLook;
+  /** Both texts in the order they came; shown in one box only. */
+  readonly conversation: Conversation;
   /** Lines are parted by `\n`, lost text is U+FFFD. */
   readonly incoming: string;
   readonly own: string;
@@ -17,11 +23,12 @@ export type TextPanelProps = {
   readonly onKnock: () => void;
 };
 
-/** Real-time text, the other party's words over the own ones (RTT-01, RTT-04). */
-export function TextPanel({ name, incoming, own, undelivered, onEdit, onKnock }: TextPanelProps) {
+/** Real-time text: the other party's words over the own ones, beside them, or both as one conversation (RTT-01 … -04). */
+export function TextPanel({ name, look, conversation, incoming, own, ...rest }: TextPanelProps) {
+  const { undelivered, onEdit, onKnock } = rest;
   const { t } = useTranslation();
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} data-layout={look.layout} style={look.style}>
       <div className={styles.head}>
         <p className={styles.caption}>
           <bdi>{t('text.who', { name })}</bdi>
@@ -30,8 +37,14 @@ export function TextPanel({ name, incoming, own, undelivered, onEdit, onKnock }:
           {t('toolbar.knock')}
         </Button>
       </div>
-      <IncomingText text={incoming} />
-      <OwnText value={own} onEdit={onEdit} />
+      <div className={styles.texts}>
+        {look.layout === 'oneBox' ? (
+          <SharedText name={name} conversation={conversation} />
+        ) : (
+          <IncomingText text={incoming} />
+        )}
+        <OwnText value={own} onEdit={onEdit} />
+      </div>
       <output className={styles.undelivered}>
         {undelivered.map(({ id, text }) => (
           <span key={id}>

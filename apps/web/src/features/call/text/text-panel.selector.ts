@@ -6,7 +6,7 @@ import type { TextPanelProps } from './TextPanel.tsx';
 export function selectTextPanel(
   { incoming, outbox }: TextState,
   { editText, knock }: Pick<Intents, 'editText' | 'knock'>,
-): Omit<TextPanelProps, 'name'> {
+): Omit<TextPanelProps, 'name' | 'look' | 'conversation'> {
   const undelivered = outbox.undelivered.map((chunk) => ({ id: chunk.chunkId, text: readable(chunk) }));
   return {
     incoming,

@@ -1,0 +1,46 @@
+import type { Conversation, Run } from '@samtal/realtime-text';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextLines } from './TextLines.tsx';
+import { TextLog } from './TextLog.tsx';
+import styles from './TextPanel.module.css';
+
+export type SharedTextProps = {
+  /** The other party. */
+  readonly name: string;
+  readonly conversation: Conversation;
+};
+
+/**
+ * What both have written, as one conversation that is only read (RTT-03, A-049, decision D13). Words before each run
+ * say whose it is: there is one colour for both.
+ */
+export function SharedText({ name, conversation }: SharedTextProps) {
+  const { t } = useTranslation();
+  return (
+    <TextLog label={t('text.shared')} isEmpty={conversation.length === 0}>
+      {conversation.map(({ author, text }, index) => (
+        <AuthoredRun
+          key={index}
+          author={author}
+          text={text}
+          who={author === 'own' ? t('text.outgoing') : name}
+        />
+      ))}
+    </TextLog>
+  );
+}
+
+/** Runs that do not change are not rendered again. */
+const AuthoredRun = memo(function AuthoredRun({ author, text, who }: Run & { readonly who: string }) {
+  // The line break that ends a run is there anyway.
+  const shown = text.endsWith('\n') ? text.slice(0, -1) : text;
+  return (
+    <article aria-label={who} className={styles.run} data-author={author}>
+      <p className={styles.author}>
+        <bdi>{who}</bdi>
+      </p>
+      <TextLines text={shown} />
+    </article>
+  );
+});

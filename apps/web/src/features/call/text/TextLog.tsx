@@ -1,0 +1,61 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button.tsx';
+import styles from './TextPanel.module.css';
+
+/** A reader this close to the end, in CSS pixels, is reading the newest words and wants to go on doing so. */
+const NEAR_END = 32;
+
+export type TextLogProps = {
+  readonly label: string;
+  readonly isEmpty: boolean;
+  /** The words. */
+  readonly children: ReactNode;
+};
+
+/**
+ * Words that grow and are only read. Silent for screen readers, which hear of them in whole phrases elsewhere. New
+ * ones stay in sight, but never pull a reader away from older ones.
+ */
+export function TextLog({ label, isEmpty, children }: TextLogProps) {
+  const { t } = useTranslation();
+  const log = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setIsAtEnd] = useState(true);
+
+  function showLatest(): void {
+    const element = log.current;
+    if (element !== null) element.scrollTop = element.scrollHeight;
+  }
+
+  // After every render, of which new text is the cause.
+  useLayoutEffect(() => {
+    if (isAtEnd) showLatest();
+  });
+
+  return (
+    <div className={styles.incoming}>
+      <div
+        ref={log}
+        role="log"
+        aria-live="off"
+        aria-label={label}
+        className={styles.log}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard (WCAG 2.1.1).
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
+          setIsAtEnd(scrollHeight - scrollTop - clientHeight < NEAR_END)
+        }
+      >
+        {children}
+      </div>
+      {isEmpty ? <p className={styles.nothing}>{t('text.nothing_yet')}</p> : undefined}
+      {isAtEnd ? undefined : (
+        <div className={styles.latest}>
+          <Button kind="primary" onPress={showLatest}>
+            {t('text.latest')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

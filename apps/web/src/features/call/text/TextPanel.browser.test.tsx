@@ -1,0 +1,155 @@
+import type { Settings } from '@samtal/api-contract';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import '../../../ui/reset.css';
+import '../../../ui/tokens.css';
+import { createI18n } from '../../../i18n/index.ts';
+import { TextPanel, type TextPanelProps } from './TextPanel.tsx';
+import { textLookOf } from './text-look.ts';
+
+beforeAll(async () => {
+  await createI18n('en');
+});
+afterEach(() => {
+  document.documentElement.dir = 'ltr';
+});
+
+const nothing = () => {};
+const frame = { inlineSize: '380px', blockSize: '500px' } as const;
+
+const panel: Omit<TextPanelProps, 'look'> = {
+  name: 'bobby',
+  conversation: [
+    { author: 'own', text: 'Hi\n' },
+    { author: 'other', text: 'Hello\nthere\n' },
+    { author: 'own', text: 'Well?' },
+  ],
+  incoming: 'Hello\nthere\n',
+  own: 'Hi\nWell?',
+  undelivered: [],
+  onEdit: nothing,
+  onKnock: nothing,
+};
+
+async function show(settings: Settings, props: Partial<TextPanelProps> = {}) {
+  const screen = await render(<TextPanel {...panel} look={textLookOf(settings)} {...props} />, {
+    wrapper: ({ children }) => <div style={frame}>{children}</div>,
+  });
+  const log = screen.getByRole('log').element();
+  const field = screen.getByRole('textbox', { name: 'Your text' }).element();
+  return { screen, log, field };
+}
+
+const looksOf = (element: Element, pseudo?: string) => {
+  const { color, backgroundColor, fontFamily, fontSize } = getComputedStyle(element, pseudo);
+  return { color, backgroundColor, fontFamily, fontSize };
+};
+const topOf = (element: Element) => element.getBoundingClientRect().top;
+const [white, black, red, yellow] = [
+  'rgb(255, 255, 255)',
+  'rgb(0, 0, 0)',
+  'rgb(204, 0, 0)',
+  'rgb(255, 255, 0)',
+];
+
+test('RTT-05 RTT-06 SET-07 SET-08 untouched settings: white on black, Times, 18 pixels', async () => {
+  const { log, field } = await show({});
+  const look = {
+    color: white,
+    backgroundColor: black,
+    fontFamily: '"Times New Roman", Times, serif',
+    fontSize: '18px',
+  };
+  expect([looksOf(log), looksOf(field)]).toEqual([look, look]);
+});
+
+test('RTT-05 RTT-06 each text has its own colours, both have the font and the size', async () => {
+  const { log, field } = await show({
+    WEB_FONT: 'couriernew',
+    WEB_TEXT_SIZE: '36',
+    WEB_TEXT_IN_COLOR: 'yellow',
+    WEB_TEXTAREA_IN_BACKGROUND: 'black',
+    WEB_TEXT_OUT_COLOR: 'black',
+    WEB_TEXTAREA_OUT_BACKGROUND: 'yellow',
+  });
+  const type = { fontFamily: '"Courier New", monospace', fontSize: '36px' };
+  expect(looksOf(log)).toEqual({ ...type, color: yellow, backgroundColor: black });
+  expect(looksOf(field)).toEqual({ ...type, color: black, backgroundColor: yellow });
+});
+
+test('RTT-05 the mark of lost text and the words in empty boxes are as clear as the chosen colours', async () => {
+  const chosen = {
+    WEB_TEXT_IN_COLOR: 'red',
+    WEB_TEXTAREA_IN_BACKGROUND: 'white',
+    WEB_TEXT_OUT_COLOR: 'yellow',
+  };
+  const { screen, field } = await show(chosen, { incoming: 'lo\uFFFDt' });
+  const mark = screen.getByTitle('Some text may be missing here').element();
+  expect([looksOf(mark).color, getComputedStyle(mark).borderBlockStartColor]).toEqual([red, red]);
+  expect(looksOf(field, '::placeholder').color).toBe(yellow);
+  await screen.rerender(<TextPanel {...panel} look={textLookOf(chosen)} incoming="" />);
+  expect(looksOf(screen.getByText('Nothing has been written yet.').element()).color).toBe(red);
+});
+
+test('RTT-01 RTT-04 over-under at first: two boxes, the own one below', async () => {
+  const { log, field } = await show({});
+  expect(topOf(field)).toBeGreaterThan(log.getBoundingClientRect().bottom - 1);
+  expect(log.textContent).toBe('Hellothere');
+});
+
+test.each(['ltr', 'rtl'])('RTT-02 side by side: two boxes of one width, read %s', async (direction) => {
+  document.documentElement.dir = direction;
+  const { log, field } = await show({ WEB_CHAT_LAYOUT: 'side by side' });
+  const [incoming, own] = [log.getBoundingClientRect(), field.getBoundingClientRect()];
+  expect(Math.abs(incoming.width - own.width)).toBeLessThan(2);
+  expect(direction === 'ltr' ? incoming.right <= own.left : own.right <= incoming.left).toBe(true);
+  expect(Math.abs(incoming.top - own.top)).toBeLessThan(2);
+  expect(Math.abs(incoming.bottom - own.bottom)).toBeLessThan(2);
+});
+
+test('RTT-03 RTT-14 A-049 one box holds what both wrote, in order, each run marked with its author', async () => {
+  const { screen, log, field } = await show({ WEB_CHAT_LAYOUT: 'one box' });
+  await expect.element(screen.getByRole('log', { name: 'Shared text' })).toBeVisible();
+  const runs = [...log.querySelectorAll('article')];
+  expect(runs.map((run) => [run.getAttribute('aria-label'), run.querySelector('p')?.textContent])).toEqual([
+    ['Your text', 'Your text'],
+    ['bobby', 'bobby'],
+    ['Your text', 'Your text'],
+  ]);
+  expect(runs.map((run) => [...run.querySelectorAll('div')].map((line) => line.textContent))).toEqual([
+    ['Hi'],
+    ['Hello', 'there'],
+    ['Well?'],
+  ]);
+  expect(log.querySelector('textarea, input, [contenteditable]')).toBeNull();
+  expect(topOf(field)).toBeGreaterThan(log.getBoundingClientRect().bottom - 1);
+});
+
+test('RTT-05 SET-09 one box has the shared colours', async () => {
+  const { screen, log, field } = await show({ WEB_CHAT_LAYOUT: 'one box', WEB_TEXT_IN_COLOR: 'red' });
+  for (const element of [log, field])
+    expect(looksOf(element)).toMatchObject({ color: black, backgroundColor: white });
+  const authors = screen.getByText('bobby').elements();
+  expect(authors.length).toBeGreaterThan(1);
+});
+
+test.each(['over/under', 'side by side', 'one box'])(
+  'RTT-06 at 140 pixels both boxes of "%s" can be scrolled to and nothing spills out sideways',
+  async (layout) => {
+    const { log, field } = await show({ WEB_CHAT_LAYOUT: layout, WEB_TEXT_SIZE: '140' });
+    const outside = log.closest('[data-layout]') ?? expect.fail('no panel');
+    expect(outside.scrollWidth).toBeLessThanOrEqual(outside.clientWidth);
+    field.scrollIntoView();
+    const own = field.getBoundingClientRect();
+    expect(own.bottom).toBeLessThanOrEqual(outside.getBoundingClientRect().bottom + 1);
+    expect(own.height).toBeGreaterThan(140);
+  },
+);
+
+test('a thousand lines leave both boxes as large as they were', async () => {
+  const { screen, log, field } = await show({});
+  const before = [log.clientHeight, field.clientHeight];
+  const long = 'words\n'.repeat(1000);
+  await screen.rerender(<TextPanel {...panel} look={textLookOf({})} incoming={long} own={long} />);
+  expect([log.clientHeight, field.clientHeight]).toEqual(before);
+});

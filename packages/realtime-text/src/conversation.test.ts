@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { authorWrote, type Conversation, emptyConversation, type Run } from './conversation.ts';
+
+type Step = readonly [Run['author'], string];
+
+const after = (steps: readonly Step[]): Conversation =>
+  steps.reduce<Conversation>((sofar, [author, text]) => authorWrote(sofar, author, text), emptyConversation);
+
+const shown = (conversation: Conversation) => conversation.map(({ author, text }) => `${author}: ${text}`);
+
+const tables: readonly (readonly [string, readonly Step[], readonly string[]])[] = [
+  [
+    'a new run begins when the author changes',
+    [
+      ['own', 'Hi\n'],
+      ['other', 'Hello\n'],
+      ['own', 'Hi\nWell?'],
+    ],
+    ['own: Hi\n', 'other: Hello\n', 'own: Well?'],
+  ],
+  [
+    'words begun before the other party wrote go on where they stand',
+    [
+      ['own', 'How a'],
+      ['other', 'H'],
+      ['own', 'How are'],
+      ['other', 'He'],
+    ],
+    ['own: How are', 'other: He'],
+  ],
+  [
+    'lines of one author alone stay together',
+    [
+      ['other', 'a\n'],
+      ['other', 'a\nb'],
+    ],
+    ['other: a\nb'],
+  ],
+  [
+    'a backspace takes from the latest run of its author',
+    [
+      ['own', 'one\n'],
+      ['other', 'two'],
+      ['own', 'one\nx'],
+      ['own', 'one\n'],
+      ['own', 'one'],
+    ],
+    ['own: one', 'other: two'],
+  ],
+  [
+    'a letter put into an older run stays there',
+    [
+      ['own', 'helo\n'],
+      ['other', 'yes\n'],
+      ['own', 'helo\nso'],
+      ['own', 'hello\nso'],
+    ],
+    ['own: hello\n', 'other: yes\n', 'own: so'],
+  ],
+];
+
+test.each(tables)('A-049 RTT-14 %s', (_, steps, expected) => {
+  expect(shown(after(steps))).toEqual(expected);
+});
+
+test('A-049 T14 nothing is lost, doubled or given to the other, and no run is empty', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', 'é'), maxLength: 8 });
+  const step = fc.tuple(fc.constantFrom<Run['author']>('own', 'other'), text);
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const conversation = after(steps);
+      for (const author of ['own', 'other'] as const) {
+        const written = steps.findLast(([who]) => who === author)?.[1] ?? '';
+        const runs = conversation.filter((run) => run.author === author);
+        expect(runs.map((run) => run.text).join('')).toBe(written);
+      }
+      expect(conversation.filter((run) => run.text === '')).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,54 @@
+/** Words of one author that stand together. */
+export type Run = { readonly author: 'own' | 'other'; readonly text: string };
+
+/**
+ * What two people have written, in the order it came (RTT-14, A-049). The texts of one author's runs, one after the
+ * other, are everything that author has written. A run is finished by a line break once the other party has answered
+ * it; until then its author's letters go on in it, so that two people who write at once do not cut each other's words.
+ */
+export type Conversation = readonly Run[];
+
+export const emptyConversation: Conversation = [];
+
+/** What a change of one text takes out and puts in. */
+type Change = { readonly start: number; readonly removed: number; readonly inserted: string };
+
+function changeBetween(before: string, after: string): Change {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < most - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  return { start, removed: before.length - start - same, inserted: after.slice(start, after.length - same) };
+}
+
+/** Whether further words of the author of the run at `index` go on in it. */
+const isOpen = (conversation: Conversation, index: number): boolean =>
+  index === conversation.length - 1 || conversation[index]?.text.endsWith('\n') === false;
+
+/** The conversation after `author`'s whole text has become `text`; whoever else wrote keeps every letter (T14). */
+export function authorWrote(conversation: Conversation, author: Run['author'], text: string): Conversation {
+  const before = conversation.map((run) => (run.author === author ? run.text : '')).join('');
+  if (text === before) return conversation;
+  const { start, removed, inserted } = changeBetween(before, text);
+  const lastOwn = conversation.findLastIndex((run) => run.author === author);
+  const opensRun = start === before.length && !(lastOwn >= 0 && isOpen(conversation, lastOwn));
+  if (opensRun) return [...conversation, { author, text: inserted }];
+
+  let offset = 0;
+  let toInsert = inserted;
+  const changed = conversation.map((run, index) => {
+    if (run.author !== author) return run;
+    const from = Math.max(0, start - offset);
+    const to = Math.max(0, start + removed - offset);
+    offset += run.text.length;
+    const holdsStart = from < run.text.length || index === lastOwn;
+    if (!holdsStart) return run;
+    const words = toInsert;
+    toInsert = '';
+    return words === '' && to === 0
+      ? run
+      : { author, text: run.text.slice(0, from) + words + run.text.slice(to) };
+  });
+  return changed.filter((run) => run.text !== '');
+}
