@@ -96,3 +96,27 @@ test('CONST-01 the version stands at the foot of the page', async ({ person }) =
   await alice.isReachable();
   await expect(alice.page.getByRole('contentinfo')).toContainText('8.2.3-1');
 });
+
+test('CALLSCR-12 A-065 a missed call gives a notification and no screen', async ({ person }) => {
+  const [alice, bobby] = [await person('alice'), await person('bobby')];
+  await bobby.page.addInitScript(() => {
+    const shown: string[] = [];
+    class Recorder extends EventTarget {
+      static readonly permission = 'granted';
+      constructor(title: string) {
+        super();
+        shown.push(title);
+      }
+    }
+    Object.assign(window, { Notification: Recorder, shown });
+  });
+  await bobby.page.reload();
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  await alice.dial('bobby');
+  await bobby.hasStatus('INCOMING_CALL');
+  await alice.page.getByRole('button', { name: 'Cancel' }).click();
+  await bobby.hasStatus('CANCELED_REMOTE');
+  await expect(bobby.page.getByLabel('Number or name')).toBeVisible();
+  const shown = await bobby.page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+  expect(shown).toEqual(['Missed call from alice']);
+});

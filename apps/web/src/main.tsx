@@ -23,6 +23,7 @@ import { browserClock } from './platform/browser-clock.ts';
 import { createBrowserLog } from './platform/browser-log.ts';
 import { fetchBrand } from './platform/fetch-brand.ts';
 import { createKeyValueStore } from './platform/key-value-store.ts';
+import { showSystemNotification } from './platform/system-notifications.ts';
 import { createUserApi } from './platform/user-api.ts';
 
 const page = document.documentElement;
@@ -131,6 +132,7 @@ function createServices(brand: Brand): AppServices {
     alerts,
     themeChoice,
     localStore,
+    notify: (title) => showSystemNotification(title, window),
     hasWebRtc,
     version: __APP_VERSION__,
     year: new Date().getFullYear(),

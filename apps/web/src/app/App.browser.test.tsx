@@ -52,6 +52,7 @@ async function open(path: string, features: Readonly<Record<string, unknown>> = 
           alerts,
           themeChoice,
           localStore,
+          notify: () => {},
           hasWebRtc: true,
           version: '8.2.3-1',
           year: 2031,

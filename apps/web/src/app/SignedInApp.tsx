@@ -8,6 +8,7 @@ import { useStore } from '../client/use-store.ts';
 import { AlertList } from './AlertList.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
+import { MissedCalls } from './MissedCalls.tsx';
 import { NetworkBanner } from './NetworkBanner.tsx';
 import { needsCallScreen } from './needs-call-screen.ts';
 import { Routes } from './Routes.tsx';
@@ -35,6 +36,7 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
         <ClientProvider {...state.running}>
           <NetworkBanner />
           <AlertList />
+          {session.features.notifications ? <MissedCalls /> : undefined}
           <Suspense fallback={<LoadingScreen />}>
             <CallOrRoutes session={session} />
           </Suspense>

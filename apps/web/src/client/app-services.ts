@@ -15,6 +15,8 @@ export type AppServices = {
   readonly themeChoice: ThemeChoice;
   /** What this browser remembers for whoever uses it. */
   readonly localStore: KeyValueStore;
+  /** A notification of the operating system, where the person allows them. */
+  readonly notify: (title: string) => void;
   /** Whether this browser can make calls at all (LOGIN-03). */
   readonly hasWebRtc: boolean;
   readonly version: string;

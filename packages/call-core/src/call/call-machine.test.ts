@@ -181,3 +181,20 @@ test.each([
 ])('DIAL-09 DIAL-10 DIAL-11 DIAL-15 %j typed by %s calls %j', (typed, own, address) => {
   expect(addressOf(typed, own)).toBe(address);
 });
+
+test.each([
+  [undefined, true],
+  [408, true],
+  [487, true],
+  [200, undefined],
+  [603, undefined],
+])('A-065 STATE-16 an invitation taken back with cause %j is missed: %j', (cause, isMissed) => {
+  const event: ClientEvent = {
+    type: 'inviteCancelled',
+    callId: 'c',
+    ...(cause === undefined ? {} : { cause }),
+  };
+  const { state } = stepCall(phases['incoming'] ?? expect.fail(), event, context);
+  expect(state).toMatchObject({ phase: 'ended', outcome: 'canceledRemote' });
+  expect(state.phase === 'ended' && state.isMissed).toBe(isMissed);
+});

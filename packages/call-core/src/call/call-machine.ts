@@ -105,6 +105,10 @@ function stepFree(
   return stay(state);
 }
 
+/** Another device of the same person has answered (200) or declined for all (6xx): nothing was missed. */
+const isDealtWithElsewhere = (cause: number | undefined): boolean =>
+  cause === 200 || (cause !== undefined && cause >= 600);
+
 function stepIncoming(state: In<'incoming'>, event: ClientEvent, { own }: CallContext): CallStep {
   const { call, offered } = state;
   const { callId } = call;
@@ -127,9 +131,15 @@ function stepIncoming(state: In<'incoming'>, event: ClientEvent, { own }: CallCo
     case 'hangUpRequested':
       return endLocally(call, 'rejectedLocal', { do: 'reject', callId, status: 403 });
     case 'inviteCancelled':
+      return stay({
+        phase: 'ended',
+        call,
+        outcome: 'canceledRemote',
+        ...(isDealtWithElsewhere(event.cause) ? {} : { isMissed: true }),
+      });
     case 'remoteHungUp':
     case 'callBroken':
-      return endedBy(call, 'canceledRemote');
+      return stay({ phase: 'ended', call, outcome: 'canceledRemote', isMissed: true });
     default:
       return stay(state);
   }

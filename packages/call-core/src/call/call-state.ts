@@ -78,6 +78,8 @@ export type CallState =
       readonly call: CallIdentity;
       readonly outcome: RemoteOutcome;
       readonly refusal?: RefusalReason;
+      /** It rang here and nobody, on no device, has dealt with it. */
+      readonly isMissed?: true;
     }
   | {
       readonly phase: 'completed';
