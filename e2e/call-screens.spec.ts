@@ -16,10 +16,9 @@ const allow = (someone: Person): Promise<void> =>
   someone.page.evaluate(() => (window as unknown as { allow(): void }).allow());
 
 test('CALLSCR-11 MEDIA-01 MEDIA-02 while the browser asks for the devices the page says so, and the call goes on', async ({
-  person,
+  reachable,
 }) => {
-  const [alice, bobby] = [await person('alice'), await person('bobby')];
-  for (const someone of [alice, bobby]) await someone.isReachable();
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
   await keepAsking(alice);
   await alice.dial('bobby');
   await expect(alice.page.getByText('Allow the camera and microphone to continue.')).toBeVisible();
@@ -31,10 +30,9 @@ test('CALLSCR-11 MEDIA-01 MEDIA-02 while the browser asks for the devices the pa
 });
 
 test('CALLSCR-04 CALLSCR-06 STATE-09 answering shows that the call is being connected, then the call', async ({
-  person,
+  reachable,
 }) => {
-  const [alice, bobby] = [await person('alice'), await person('bobby')];
-  for (const someone of [alice, bobby]) await someone.isReachable();
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.hasStatus('INCOMING_CALL');
   await keepAsking(bobby);
@@ -47,10 +45,9 @@ test('CALLSCR-04 CALLSCR-06 STATE-09 answering shows that the call is being conn
 });
 
 test('CALLSCR-13 STATE-17 a call that this side has ended gives way to the page it came from', async ({
-  person,
+  reachable,
 }) => {
-  const [alice, bobby] = [await person('alice'), await person('bobby')];
-  for (const someone of [alice, bobby]) await someone.isReachable();
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');

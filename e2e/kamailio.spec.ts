@@ -6,6 +6,7 @@ import { sipSecret } from './support/sip-secret.ts';
 import { receivedMedia } from './support/witness.ts';
 
 test('D7 the same call over Kamailio: the client cannot tell the difference', async ({ browser }) => {
+  // Only where Debian's Kamailio can neither be found nor installed; the notice shows in the list of tests.
   test.skip(
     !hasKamailio(),
     'Kamailio is not installed and may not be installed here (Debian: kamailio, kamailio-websocket-modules).',

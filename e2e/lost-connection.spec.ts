@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts';
-import { Person } from './support/person.ts';
-import { startSamtalServer } from './support/samtal-server.ts';
+import type { Person } from './support/person.ts';
+import { testingMode } from './support/testing-mode.ts';
 
 /** Logged in and able to call again, however long reconnecting takes. */
 async function canCall(someone: Person): Promise<void> {
@@ -9,48 +9,36 @@ async function canCall(someone: Person): Promise<void> {
 }
 
 test('REG-03 A-065 a server killed while it rings ends the ringing at both ends, and the next call works', async ({
-  browser,
+  mortalServer,
+  reachable,
 }) => {
-  const server = await startSamtalServer();
-  const [alice, bobby] = [
-    await Person.at(browser, server.url, 'alice'),
-    await Person.at(browser, server.url, 'bobby'),
-  ];
-  for (const someone of [alice, bobby]) await someone.isReachable();
+  const [alice, bobby] = await reachable(['alice', 'bobby'], mortalServer.url);
   await alice.dial('bobby');
   await bobby.hasStatus('INCOMING_CALL');
-  await server.kill();
+  await mortalServer.kill();
   for (const someone of [alice, bobby]) {
     await someone.hasStatus('COMPLETED');
     await expect(someone.page.getByText('Reconnecting…')).toBeVisible();
   }
-  await server.restart();
+  await mortalServer.restart();
   for (const someone of [alice, bobby]) await canCall(someone);
   await alice.dial('bobby');
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
-  for (const someone of [alice, bobby]) await someone.leave();
-  await server.dispose();
 });
 
 test('REG-08 NAV-13 a server killed while it registers is tried again until it is back', async ({
-  browser,
+  mortalServer,
+  person,
 }) => {
-  const server = await startSamtalServer();
-  await fetch(`${server.url}/test/sip/delay`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ms: 60_000, methods: ['REGISTER'] }),
-  });
-  const alice = await Person.at(browser, server.url, 'alice');
+  await testingMode(mortalServer.url).delay(60_000, ['REGISTER']);
+  const alice = await person('alice', {}, mortalServer.url);
   await alice.logIn();
   await expect(alice.page.getByText('Connecting…')).toBeVisible();
-  await server.kill();
-  await server.restart();
+  await mortalServer.kill();
+  await mortalServer.restart();
   await canCall(alice);
   await expect(alice.page.getByText('Connecting…')).toBeHidden();
-  await alice.leave();
-  await server.dispose();
 });
 
 for (const seconds of [1, 10, 60]) {

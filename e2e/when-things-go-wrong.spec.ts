@@ -1,6 +1,4 @@
 import { expect, test } from './support/journey.ts';
-import { Person } from './support/person.ts';
-import { startSamtalServer } from './support/samtal-server.ts';
 
 test('LOGIN-08 a wrong password says so and keeps what was typed', async ({ person }) => {
   const alice = await person('alice');
@@ -13,14 +11,14 @@ test('LOGIN-08 a wrong password says so and keeps what was typed', async ({ pers
   await expect(alice.page.getByLabel('Number or name')).toBeVisible();
 });
 
-test('LOGIN-09 with the server gone logging in says that there is no contact', async ({ browser }) => {
-  const server = await startSamtalServer();
-  const alice = await Person.at(browser, server.url, 'alice');
-  await server.stop();
+test('LOGIN-09 with the server gone logging in says that there is no contact', async ({
+  mortalServer,
+  person,
+}) => {
+  const alice = await person('alice', {}, mortalServer.url);
+  await mortalServer.stop();
   await alice.logIn();
   await expect(alice.page.getByText('No contact with server')).toBeVisible();
-  await alice.leave();
-  await server.dispose();
 });
 
 test('STATE-21 CALLSCR-09 an unknown number has its own screen', async ({ person }) => {
@@ -39,9 +37,8 @@ test('A-056 a known person who is offline is not reachable', async ({ person }) 
   await expect(alice.page.getByText('carol is not reachable.')).toBeVisible();
 });
 
-test('STATE-06 A-057 a person in a call is busy for a third, and the call goes on', async ({ person }) => {
-  const [alice, bobby, carol] = [await person('alice'), await person('bobby'), await person('carol')];
-  for (const someone of [alice, bobby, carol]) await someone.isReachable();
+test('STATE-06 A-057 a person in a call is busy for a third, and the call goes on', async ({ reachable }) => {
+  const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol']);
   await alice.dial('bobby');
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
@@ -52,10 +49,9 @@ test('STATE-06 A-057 a person in a call is busy for a third, and the call goes o
 });
 
 test('STATE-12 STATE-15 CALLSCR-07 declining leaves the callee in peace and tells the caller, who can call again', async ({
-  person,
+  reachable,
 }) => {
-  const [alice, bobby] = [await person('alice'), await person('bobby')];
-  for (const someone of [alice, bobby]) await someone.isReachable();
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.page.getByRole('button', { name: 'Reject' }).click();
   await bobby.hasStatus('COMPLETED');
@@ -66,9 +62,8 @@ test('STATE-12 STATE-15 CALLSCR-07 declining leaves the callee in peace and tell
   await alice.hasStatus('ACCEPTED');
 });
 
-test('STATE-11 STATE-16 a call given up stops ringing at the other end', async ({ person }) => {
-  const [alice, bobby] = [await person('alice'), await person('bobby')];
-  for (const someone of [alice, bobby]) await someone.isReachable();
+test('STATE-11 STATE-16 a call given up stops ringing at the other end', async ({ reachable }) => {
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.hasStatus('INCOMING_CALL');
   await alice.page.getByRole('button', { name: 'Cancel' }).click();
@@ -94,13 +89,11 @@ test('MEDIA-04 a missing camera does not stop a call: sound and text go on', asy
 });
 
 test('MEDIA-10 MEDIA-11 STATE-24 with camera and microphone denied the call ends with a way out', async ({
-  browser,
-  server,
   person,
 }) => {
   const bobby = await person('bobby');
   await bobby.isReachable();
-  const alice = await Person.at(browser, server.url, 'alice');
+  const alice = await person('alice');
   await alice.page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
   });
@@ -119,25 +112,20 @@ test('MEDIA-10 MEDIA-11 STATE-24 with camera and microphone denied the call ends
   ).toBeVisible();
   await alice.hasStatus('COMPLETED');
   await bobby.hasStatus(undefined);
-  await alice.leave();
 });
 
 test('REG-03 REG-14 NAV-15 a server that stops mid-call ends the call, and its return lets people call again', async ({
-  browser,
+  mortalServer,
+  reachable,
 }) => {
-  const server = await startSamtalServer();
-  const [alice, bobby] = [
-    await Person.at(browser, server.url, 'alice'),
-    await Person.at(browser, server.url, 'bobby'),
-  ];
-  for (const someone of [alice, bobby]) await someone.isReachable();
+  const [alice, bobby] = await reachable(['alice', 'bobby'], mortalServer.url);
   await alice.dial('bobby');
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
-  await server.kill();
+  await mortalServer.kill();
   await alice.hasStatus('COMPLETED');
   await expect(alice.page.getByText('Reconnecting…')).toBeVisible();
-  await server.restart();
+  await mortalServer.restart();
   for (const someone of [alice, bobby]) {
     await someone.page.getByLabel('Number or name').fill('x');
     await expect(someone.callButton).toBeEnabled({ timeout: 20_000 });
@@ -145,6 +133,4 @@ test('REG-03 REG-14 NAV-15 a server that stops mid-call ends the call, and its r
   await alice.dial('bobby');
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
-  for (const someone of [alice, bobby]) await someone.leave();
-  await server.dispose();
 });

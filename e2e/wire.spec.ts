@@ -1,21 +1,12 @@
 import { expect, test } from './support/journey.ts';
-import type { Person } from './support/person.ts';
-import { testingMode } from './support/testing-mode.ts';
 import { wireFaults } from './support/wire-rules.ts';
 
-async function twoReachable(person: (name: string) => Promise<Person>): Promise<[Person, Person]> {
-  const [alice, bobby] = [await person('alice'), await person('bobby')];
-  for (const someone of [alice, bobby]) await someone.isReachable();
-  return [alice, bobby];
-}
-
 test('SIP-01 SIP-02 SIP-05 SIP-06 STATE-29 a call on the wire follows RFC 3261 message by message', async ({
-  server,
-  person,
+  faults,
+  reachable,
 }) => {
-  const { reset, wire } = testingMode(server.url);
-  await reset();
-  const [alice, bobby] = await twoReachable(person);
+  const { wire } = faults;
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
@@ -33,12 +24,11 @@ test('SIP-01 SIP-02 SIP-05 SIP-06 STATE-29 a call on the wire follows RFC 3261 m
 });
 
 test('SIP-06 STATE-11 STATE-29 a call given up is a CANCEL, and what follows it is in order', async ({
-  server,
-  person,
+  faults,
+  reachable,
 }) => {
-  const { reset, wire } = testingMode(server.url);
-  await reset();
-  const [alice, bobby] = await twoReachable(person);
+  const { wire } = faults;
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.hasStatus('INCOMING_CALL');
   await alice.page.getByRole('button', { name: 'Cancel' }).click();
@@ -55,12 +45,11 @@ test('SIP-06 STATE-11 STATE-29 a call given up is a CANCEL, and what follows it 
 });
 
 test('STATE-12 D19 a declined call is a 403 on the wire, acknowledged hop by hop', async ({
-  server,
-  person,
+  faults,
+  reachable,
 }) => {
-  const { reset, wire } = testingMode(server.url);
-  await reset();
-  const [alice, bobby] = await twoReachable(person);
+  const { wire } = faults;
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.page.getByRole('button', { name: 'Reject' }).click();
   await alice.hasStatus('REJECTED_REMOTE');
@@ -71,11 +60,10 @@ test('STATE-12 D19 a declined call is a 403 on the wire, acknowledged hop by hop
 });
 
 test('REG-01 REG-02 REG-14 a registration dropped by the server is made again, as the same person', async ({
-  server,
+  faults,
   person,
 }) => {
-  const { reset, wire, drop } = testingMode(server.url);
-  await reset();
+  const { wire, drop } = faults;
   const alice = await person('alice');
   await alice.isReachable();
   await drop('alice');
@@ -97,12 +85,11 @@ test('REG-01 REG-02 REG-14 a registration dropped by the server is made again, a
 });
 
 test('CALLSCR-10 A-063 STATE-19 a server error has a screen that offers to call back, and that call works', async ({
-  server,
-  person,
+  faults,
+  reachable,
 }) => {
-  const { reset, answer } = testingMode(server.url);
-  await reset();
-  const [alice, bobby] = await twoReachable(person);
+  const { answer } = faults;
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
   await answer('INVITE', 500, { times: 1, username: 'alice' });
   await alice.dial('bobby');
   await alice.hasStatus('FAILED');
@@ -113,11 +100,10 @@ test('CALLSCR-10 A-063 STATE-19 a server error has a screen that offers to call 
 });
 
 test('REG-06 A-054 a 503 to REGISTER is temporary: the banner says so and it is tried again', async ({
-  server,
+  faults,
   person,
 }) => {
-  const { reset, answerRegister } = testingMode(server.url);
-  await reset();
+  const { answerRegister } = faults;
   await answerRegister(503, { times: 1, username: 'carol' });
   const carol = await person('carol');
   await carol.logIn();
@@ -127,11 +113,10 @@ test('REG-06 A-054 a 503 to REGISTER is temporary: the banner says so and it is 
 });
 
 test('REG-07 A-053 REG-09 a 403 to REGISTER is retried five times, then the connection has failed', async ({
-  server,
+  faults,
   person,
 }) => {
-  const { reset, answerRegister, wire } = testingMode(server.url);
-  await reset();
+  const { reset, answerRegister, wire } = faults;
   await answerRegister(403, { username: 'carol' });
   const carol = await person('carol');
   await carol.logIn();

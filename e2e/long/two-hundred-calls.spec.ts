@@ -6,12 +6,11 @@ const CALLS = 200;
 const SIP_MEMORY_MS = 60_000;
 
 test('STATE-28 MEDIA-12 200 calls in a row: none fails, nothing grows, the server forgets them all', async ({
-  person,
   server,
+  reachable,
 }) => {
   test.setTimeout(45 * 60_000);
-  const [alice, bobby] = [await person('alice'), await person('bobby')];
-  for (const someone of [alice, bobby]) await someone.isReachable();
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
   let heapAfterWarmUp = 0;
 
   for (let call = 1; call <= CALLS; call++) {

@@ -1,12 +1,24 @@
 import { test as base } from '@playwright/test';
 import { Person } from './person.ts';
 import { type SamtalServer, startSamtalServer } from './samtal-server.ts';
+import { testingMode } from './testing-mode.ts';
+
+type People<Names extends readonly string[]> = { [Index in keyof Names]: Person };
 
 type Fixtures = {
   /** One server for all journeys of a file. */
   server: SamtalServer;
-  /** Opens a browser for someone; closed at the end of the journey. */
-  person(name: string, options?: Parameters<typeof Person.at>[3]): Promise<Person>;
+  /** A server that this journey alone may stop, kill and start again. */
+  mortalServer: SamtalServer;
+  /** Orders faults from the server of the file; none is left over from another journey. */
+  faults: ReturnType<typeof testingMode>;
+  /** Opens a browser for someone, at `url` instead of the file's server if given; closed at the end of the journey. */
+  person(name: string, options?: Parameters<typeof Person.at>[3], url?: string): Promise<Person>;
+  /** Opens browsers for several people and logs them in, until each can call and be called. */
+  reachable<Names extends readonly string[]>(
+    names: readonly [...Names],
+    url?: string,
+  ): Promise<People<Names>>;
 };
 
 export const test = base.extend<Omit<Fixtures, 'server'>, Pick<Fixtures, 'server'>>({
@@ -19,14 +31,33 @@ export const test = base.extend<Omit<Fixtures, 'server'>, Pick<Fixtures, 'server
     },
     { scope: 'worker' },
   ],
+  mortalServer: async ({}, use) => {
+    const server = await startSamtalServer();
+    await use(server);
+    await server.dispose();
+  },
+  faults: async ({ server }, use) => {
+    const faults = testingMode(server.url);
+    await faults.reset();
+    await use(faults);
+    await faults.reset();
+  },
   person: async ({ browser, server }, use) => {
     const people: Person[] = [];
-    await use(async (name, options) => {
-      const someone = await Person.at(browser, server.url, name, options);
+    await use(async (name, options, url = server.url) => {
+      const someone = await Person.at(browser, url, name, options);
       people.push(someone);
       return someone;
     });
     for (const someone of people) await someone.leave();
+  },
+  reachable: async ({ person }, use) => {
+    await use(async <Names extends readonly string[]>(names: readonly [...Names], url?: string) => {
+      const people: Person[] = [];
+      for (const name of names) people.push(await person(name, {}, url));
+      for (const someone of people) await someone.isReachable();
+      return people as People<Names>;
+    });
   },
 });
 

@@ -34,6 +34,10 @@ test('A-041 D10 the attributes go in, can be read, and come out again without a 
   expect(stripTextFromSdp(signalled)).toBe(offer);
 });
 
+test('RFC 8864 §6.4 an answer names the stream that was offered', () => {
+  expect(readTextFromSdp(addTextToSdp(offer, both, 7)).dataChannel).toEqual({ streamId: 7 });
+});
+
 test('a=rtt:none declares text off, and without a channel section there is no dcmap', () => {
   expect(readTextFromSdp(addTextToSdp(offer, { dataChannel: false, message: false }))).toEqual({
     dataChannel: undefined,

@@ -20,13 +20,17 @@ export type TextSupport = {
 
 const isTextAttribute = (line: string): boolean => /^a=(?:dcmap:|dcsa:|rtt:)/.test(line);
 
-/** A copy of `sdp` that says which wires of text this side has. Needs an m=application section for the data channel. */
+/**
+ * A copy of `sdp` that says which wires of text this side has. Needs an m=application section for the data channel.
+ * @param streamId of the channel; an answer must use the one that was offered (RFC 8864 §6.4)
+ */
 export function addTextToSdp(
   sdp: string,
   own: { readonly dataChannel: boolean; readonly message: boolean },
+  streamId = T140_STREAM_ID,
 ): string {
   const { session, media } = splitSdp(stripTextFromSdp(sdp));
-  const dcmap = `a=dcmap:${T140_STREAM_ID} label="t140";subprotocol="${T140_SUBPROTOCOL}";ordered=true`;
+  const dcmap = `a=dcmap:${streamId} label="t140";subprotocol="${T140_SUBPROTOCOL}";ordered=true`;
   const isChannel = (section: readonly string[]) =>
     own.dataChannel && kindOf(section) === 'application' && !isRefused(section);
   return joinSdp({

@@ -9,7 +9,6 @@ import {
   readTextFromSdp,
   splitSdp,
   stripTextFromSdp,
-  T140_STREAM_ID,
 } from '@samtal/realtime-text';
 
 /** One body on its way through JsSIP, whose `sdp` event lets it be changed in place. */
@@ -67,11 +66,8 @@ export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): Bo
     const peerChannel = readTextFromSdp(remote).dataChannel;
     // An answer names only channels that were offered, under the number they were offered with (RFC 8864 §6.4).
     ownText = { ...text, dataChannel: text.dataChannel && peerChannel !== undefined };
-    const own = addTextToSdp(sdp, ownText);
-    return (cut?.restore(own) ?? own).replace(
-      `a=dcmap:${T140_STREAM_ID} `,
-      `a=dcmap:${peerChannel?.streamId ?? T140_STREAM_ID} `,
-    );
+    const own = addTextToSdp(sdp, ownText, peerChannel?.streamId);
+    return cut?.restore(own) ?? own;
   }
 
   return {

@@ -151,7 +151,7 @@ describe('SIP-04 INFO', () => {
 describe('D19 RFC 6442 a location in the INVITE', () => {
   const document = '<?xml version="1.0"?><presence>59.3293 18.0686 å</presence>';
 
-  test('travels beside the session description, and the call is as any other', async () => {
+  test('travels beside the session description, and the call goes on like every other', async () => {
     const [anna, bobby] = await registerBoth();
     const { atCaller, atCallee, callerId } = await connect(anna, bobby, all, { location: document });
     const expected = { audio: true, video: true, text: true, textWire: 'dataChannel' };
