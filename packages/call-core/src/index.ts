@@ -1,4 +1,5 @@
 export type {
+  BarredOutcome,
   CallDirection,
   CallIdentity,
   CallState,
@@ -23,6 +24,11 @@ export type { ConnectionState, ConnectionWord } from './connection/connection-st
 export { connectionWordOf } from './connection/connection-word.ts';
 export type { DtmfState } from './dtmf/dtmf-state.ts';
 export type { Heartbeat } from './heartbeat/heartbeat-state.ts';
+export type { KioskOptions, KioskStep } from './kiosk/kiosk-machine.ts';
+export { openKiosk, stepKiosk } from './kiosk/kiosk-machine.ts';
+export type { KioskEffect, KioskEvent, KioskRefusal, KioskState } from './kiosk/kiosk-state.ts';
+export type { DecodeBase64, KioskLogin, KioskTokenReading, KioskVisit } from './kiosk/kiosk-token.ts';
+export { readKioskToken } from './kiosk/kiosk-token.ts';
 export type { LocationSettings } from './location/location-state.ts';
 export type { MediaState } from './media/media-state.ts';
 export type { MediaKinds, NegotiatedMedia, TextWireName } from './media-kinds.ts';

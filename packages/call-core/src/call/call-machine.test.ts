@@ -75,6 +75,29 @@ test('every phase answers every event with one of the known statuses, and a call
   }
 });
 
+test.each([
+  ['unregisteredNumber', 'UNREGISTERED_NUMBER'],
+  ['authenticationError', 'AUTHENTICATION_ERROR'],
+  ['tokenInvalid', 'TOKEN_INVALID'],
+  ['tokenExpired', 'TOKEN_EXPIRED'],
+] as const)(
+  'STATE-20 STATE-22 STATE-23 a call barred as %s is not tried and stands as %s',
+  (outcome, status) => {
+    const event = {
+      type: 'callBarred',
+      callId: 'c',
+      party: { address: 'eve@demo.example' },
+      outcome,
+    } as const;
+    for (const state of Object.values(phases)) {
+      const step = stepCall(state, event, context);
+      const isFree = ['idle', 'ended', 'completed'].includes(state.phase);
+      expect(step).toEqual(isFree ? { state: step.state, effects: [] } : { state, effects: [] });
+      if (isFree) expect(callStatusOf(step.state)).toBe(status);
+    }
+  },
+);
+
 test('events of another call change nothing and do nothing; only another invite is answered: busy', () => {
   for (const state of Object.values(phases).filter(
     ({ phase }) => !['idle', 'ended', 'completed'].includes(phase),

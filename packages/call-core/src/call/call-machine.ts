@@ -100,6 +100,10 @@ function stepFree(
     const call: CallIdentity = { callId: event.callId, direction: 'incoming', party: event.from };
     return stay({ phase: 'incoming', call, offered: event.offered });
   }
+  if (event.type === 'callBarred') {
+    const { callId, party, outcome } = event;
+    return stay({ phase: 'ended', call: { callId, direction: 'outgoing', party }, outcome });
+  }
   if (event.type === 'dismissed' && state.phase === 'ended')
     return stay({ phase: 'completed', call: state.call, outcome: state.outcome });
   return stay(state);
@@ -233,7 +237,11 @@ function stepAccepted(state: In<'accepted'>, event: ClientEvent): CallStep {
     case 'hangUpRequested':
       return endLocally(call, 'terminatedLocal', { do: 'hangUp', callId: call.callId });
     case 'textWireChanged':
-      return stay({ ...state, media: { ...state.media, text: event.wire !== 'none', textWire: event.wire } });
+      return stay({
+        ...state,
+        // What was said of the old wire does not hold for the new one.
+        media: { ...state.media, text: event.wire !== 'none', textWire: event.wire, isTextReadOnly: false },
+      });
     default:
       return stay(state);
   }

@@ -46,6 +46,12 @@ export type RemoteOutcome =
   | 'tokenInvalid'
   | 'tokenExpired';
 
+/** A call that is not even tried: outside the registered contacts, or by a visitor who could not be signed in. */
+export type BarredOutcome = Extract<
+  RemoteOutcome,
+  'unregisteredNumber' | 'authenticationError' | 'tokenInvalid' | 'tokenExpired'
+>;
+
 /** Why the other party did not take the call; the screen's words follow it. */
 export type RefusalReason = 'noAnswer' | 'notReachable' | 'couldNotAnswer' | 'busy';
 

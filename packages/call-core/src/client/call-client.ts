@@ -1,3 +1,4 @@
+import type { BarredOutcome } from '../call/call-state.ts';
 import { callStatusOf } from '../call/call-status.ts';
 import { addressOf } from '../call/target.ts';
 import { toneRefusal } from '../dtmf/tone.ts';
@@ -27,6 +28,8 @@ export type Intents = {
   stop(): Promise<void>;
   /** `bobby`, `bobby@demo.example` or `sip:bobby@demo.example`; what cannot be called is ignored (DIAL-09, -10, A-104). */
   call(target: string, options?: CallOptions): void;
+  /** A call to `target` is not even tried, and its screen says why (STATE-20, -22, -23). */
+  barCall(target: string, outcome: BarredOutcome): void;
   answer(): void;
   decline(): void;
   cancel(): void;
@@ -132,6 +135,8 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
     }
   }
 
+  const createCallId = (): string => `out-${Math.floor(random() * 2 ** 48).toString(36)}`;
+
   function request(party: Party, ivr?: string): void {
     const { settings } = state;
     if (settings === undefined) return;
@@ -141,10 +146,9 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
       deliver({ type: 'callRefusedHere', why: block === 'notRegistered' ? 'offline' : block });
       return;
     }
-    const callId = `out-${Math.floor(random() * 2 ** 48).toString(36)}`;
     deliver({
       type: 'callRequested',
-      callId,
+      callId: createCallId(),
       party,
       wanted: { audio: settings.audio, video: settings.video, text: settings.text },
       ...(ivr === undefined ? {} : { ivr }),
@@ -172,6 +176,10 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
     call(target, { ivr } = {}) {
       const address = addressOf(target, state.settings?.account.address ?? '');
       if (address !== undefined) request({ address }, ivr);
+    },
+    barCall(target, outcome) {
+      const address = addressOf(target, state.settings?.account.address ?? '') ?? target;
+      deliver({ type: 'callBarred', callId: createCallId(), party: { address }, outcome });
     },
     callAgain() {
       if (state.call.phase === 'ended') request(state.call.call.party, state.call.call.ivr);

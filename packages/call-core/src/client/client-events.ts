@@ -1,3 +1,4 @@
+import type { BarredOutcome } from '../call/call-state.ts';
 import type { MediaKinds } from '../media-kinds.ts';
 import type { Panel } from '../panels/panels-state.ts';
 import type { GeolocationEvent, LocalMediaEvent, Party, SignallingEvent } from '../ports.ts';
@@ -13,6 +14,8 @@ export type PageEvent =
   /** The page came back from the back/forward cache. */
   | { readonly type: 'pageShown' }
   | { readonly type: 'screenResized'; readonly isSmall: boolean }
+  /** A part of the page has got or left the whole screen, by whatever means (INCALL-17). */
+  | { readonly type: 'fullscreenChanged'; readonly isFullscreen: boolean }
   /** Whether the last call of the user API got an answer that is none of status 5xx. */
   | { readonly type: 'serverReached' }
   | { readonly type: 'serverFailed' };
@@ -31,6 +34,12 @@ export type IntentEvent =
       readonly party: Party;
       readonly wanted: MediaKinds;
       readonly ivr?: string;
+    }
+  | {
+      readonly type: 'callBarred';
+      readonly callId: string;
+      readonly party: Party;
+      readonly outcome: BarredOutcome;
     }
   | { readonly type: 'callRefusedHere'; readonly why: 'offline' | 'noMedia' | 'mediaDenied' }
   | { readonly type: 'answerRequested' }

@@ -1,0 +1,91 @@
+import type { BarredOutcome } from '../call/call-state.ts';
+import type { KioskEffect, KioskEvent, KioskRefusal, KioskState } from './kiosk-state.ts';
+import type { KioskTokenReading } from './kiosk-token.ts';
+
+export type KioskOptions = {
+  /** Calls to registered contacts and services only (KIOSK-11). */
+  readonly onlyAllowRegisteredContacts: boolean;
+  /** The visitor is signed out when the call is over (KIOSK-04). */
+  readonly logoutAfterCall: boolean;
+};
+
+export type KioskStep = { readonly state: KioskState; readonly effects: readonly KioskEffect[] };
+
+const stay = (state: KioskState): KioskStep => ({ state, effects: [] });
+
+/** -1 and 1001 wrong credentials, 1003 bad token, 1004 expired token; anything else is no fault of the visitor. */
+const refusals: ReadonlyMap<number, KioskRefusal> = new Map([
+  [-1, 'authenticationError'],
+  [1001, 'authenticationError'],
+  [1003, 'invalidToken'],
+  [1004, 'tokenExpired'],
+]);
+
+const outcomes: Readonly<Record<KioskRefusal, BarredOutcome>> = {
+  missingParameter: 'tokenInvalid',
+  invalidToken: 'tokenInvalid',
+  tokenExpired: 'tokenExpired',
+  authenticationError: 'authenticationError',
+  unregisteredNumber: 'unregisteredNumber',
+};
+
+const refuse = (why: KioskRefusal): KioskStep => ({
+  state: { phase: 'refused', why },
+  effects: [{ do: 'barCall', outcome: outcomes[why] }],
+});
+
+/** Nobody stays signed in on a page that has nothing more to do. */
+const fail = (): KioskStep => ({ state: { phase: 'failed' }, effects: [{ do: 'logOut' }] });
+
+/** The visit begins with what its link says. */
+export function openKiosk(reading: KioskTokenReading): KioskStep {
+  return reading.ok
+    ? { state: { phase: 'init', progress: 'signingIn' }, effects: [{ do: 'logIn' }] }
+    : refuse(reading.why);
+}
+
+function stepInit(
+  state: Extract<KioskState, { phase: 'init' }>,
+  event: KioskEvent,
+  { onlyAllowRegisteredContacts }: KioskOptions,
+): KioskStep {
+  const registering: KioskStep = stay({ phase: 'init', progress: 'registering' });
+  switch (state.progress) {
+    case 'signingIn':
+      if (event.type === 'loginFailed') {
+        const why = refusals.get(event.errorCode);
+        return why === undefined ? stay({ phase: 'failed' }) : refuse(why);
+      }
+      if (event.type !== 'loginSucceeded') return stay(state);
+      return onlyAllowRegisteredContacts
+        ? { state: { phase: 'init', progress: 'checkingTarget' }, effects: [{ do: 'checkTarget' }] }
+        : registering;
+    case 'checkingTarget':
+      if (event.type === 'targetAllowed') return registering;
+      if (event.type === 'targetRefused') return refuse('unregisteredNumber');
+      if (event.type === 'targetUnknown') return fail();
+      return stay(state);
+    case 'registering':
+      if (event.type === 'registered') return { state: { phase: 'ready' }, effects: [{ do: 'call' }] };
+      if (event.type === 'registrationFailed') return fail();
+      return stay(state);
+  }
+}
+
+/** The kiosk machine; see kiosk-state.ts for the picture. An event that no longer matters changes nothing. */
+export function stepKiosk(state: KioskState, event: KioskEvent, options: KioskOptions): KioskStep {
+  switch (state.phase) {
+    case 'init':
+      return stepInit(state, event, options);
+    case 'ready':
+      if (event.type !== 'callEnded') return stay(state);
+      return {
+        state: { phase: 'callCompleted' },
+        effects: options.logoutAfterCall ? [{ do: 'logOut' }] : [],
+      };
+    case 'failed':
+    case 'callCompleted':
+    case 'refused':
+      return stay(state);
+  }
+}
