@@ -1,4 +1,6 @@
 /** `npm run check`: everything that can be known without running the product. One line for each rule. */
+import { checkAdvisories } from './advisories.mjs';
+import { checkLicences } from './licences.mjs';
 import { ensureInstalled, run, say } from './runtime.mjs';
 
 ensureInstalled();
@@ -26,6 +28,8 @@ const rules = [
   { name: 'format', ...quietly('biome', 'check', '.') },
   { name: 'dependencies', check: checkDependencies },
   { name: 'dead code', ...quietly('knip', '--no-progress') },
+  { name: 'licences', check: checkLicences, says: true },
+  { name: 'advisories', check: checkAdvisories, says: true },
   { name: 'web budget', check: () => buildWeb().then(weighWeb), says: true },
 ];
 

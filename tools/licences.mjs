@@ -1,0 +1,34 @@
+/** Whether everything the product is delivered with may be delivered under its own licence. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './runtime.mjs';
+
+/** Permissive ones, and MPL-2.0, which asks for nothing but its own files (mediabunny, used as it is). */
+const welcome = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'Unlicense',
+]);
+
+/** @returns {{ code: number, output: string }} */
+export function checkLicences() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const delivered = Object.entries(packages).filter(
+    ([path, { dev, devOptional, link }]) => path.includes('node_modules/') && !dev && !devOptional && !link,
+  );
+  const others = delivered.filter(([, { license }]) => !welcome.has(license));
+  return {
+    code: others.length === 0 ? 0 : 1,
+    output:
+      others.length === 0
+        ? `${delivered.length} packages`
+        : others.map(([path, { license }]) => `${path}: ${license ?? 'no licence named'}`).join('\n'),
+  };
+}
