@@ -17,18 +17,25 @@ export type { CallBlock } from './client/call-blocked-by.ts';
 export { callBlockedBy } from './client/call-blocked-by.ts';
 export type { CallClient, CallOptions, Intents } from './client/call-client.ts';
 export { createCallClient } from './client/call-client.ts';
+export type { CallStateFields } from './client/call-state-fields.ts';
+export { callStateFields } from './client/call-state-fields.ts';
 export type { OutsideEvent, PageEvent } from './client/client-events.ts';
 export type { ClientSettings } from './client/client-settings.ts';
 export type { ClientState } from './client/client-state.ts';
+export { initialClientState } from './client/client-step.ts';
 export type { ConnectionState, ConnectionWord } from './connection/connection-state.ts';
 export { connectionWordOf } from './connection/connection-word.ts';
 export type { DtmfState } from './dtmf/dtmf-state.ts';
 export type { Heartbeat } from './heartbeat/heartbeat-state.ts';
 export type { KioskOptions, KioskStep } from './kiosk/kiosk-machine.ts';
 export { openKiosk, stepKiosk } from './kiosk/kiosk-machine.ts';
-export type { KioskEffect, KioskEvent, KioskRefusal, KioskState } from './kiosk/kiosk-state.ts';
-export type { DecodeBase64, KioskLogin, KioskTokenReading, KioskVisit } from './kiosk/kiosk-token.ts';
-export { readKioskToken } from './kiosk/kiosk-token.ts';
+export type {
+  KioskEffect,
+  KioskEvent,
+  KioskLinkFault,
+  KioskRefusal,
+  KioskState,
+} from './kiosk/kiosk-state.ts';
 export type { LocationSettings } from './location/location-state.ts';
 export type { MediaState } from './media/media-state.ts';
 export type { MediaKinds, NegotiatedMedia, TextWireName } from './media-kinds.ts';

@@ -13,4 +13,6 @@ export type NegotiatedMedia = MediaKinds & {
   readonly textWire: TextWireName;
   /** Characters a second that the other end takes, when it said so (RFC 8865 §4.2.1). */
   readonly textCps?: number;
+  /** The other end sends text on the data channel and takes none (RFC 8865 §4.2.3). */
+  readonly isTextReadOnly?: boolean;
 };

@@ -124,8 +124,16 @@ export type SignallingEvent =
   | { readonly type: 'infoDelivered'; readonly callId: string; readonly infoId: number }
   /** Refused, or nobody answered; the call goes on. */
   | { readonly type: 'infoFailed'; readonly callId: string; readonly infoId: number }
-  /** The data channel died and MESSAGE took over, or the reverse (D10); characters may be missing before it. */
-  | { readonly type: 'textWireChanged'; readonly callId: string; readonly wire: TextWireName };
+  /**
+   * The data channel died and MESSAGE took over, or the reverse (D10). Characters may be missing before it, unless
+   * `isTextSafe`: the wire that is left has never carried any.
+   */
+  | {
+      readonly type: 'textWireChanged';
+      readonly callId: string;
+      readonly wire: TextWireName;
+      readonly isTextSafe?: boolean;
+    };
 
 /** Why a device could not be had (MEDIA-08, -09, -10). */
 export type MediaFailure = 'inUse' | 'notFound' | 'denied' | 'other';

@@ -23,11 +23,18 @@ function changeBetween(before: string, after: string): Change {
 }
 
 /** Whether further words of the author of the run at `index` go on in it. */
-const isOpen = (conversation: Conversation, index: number): boolean =>
+const isOpen = (conversation: readonly Run[], index: number): boolean =>
   index === conversation.length - 1 || conversation[index]?.text.endsWith('\n') === false;
 
-/** The conversation after `author`'s whole text has become `text`; whoever else wrote keeps every letter (T14). */
-export function authorWrote(conversation: Conversation, author: Run['author'], text: string): Conversation {
+/**
+ * The conversation after `author`'s whole text has become `text`; whoever else wrote keeps every letter (T14). What
+ * the caller knows of a run besides, such as when it began, stays with it.
+ */
+export function authorWrote<Known extends Run>(
+  conversation: readonly Known[],
+  author: Run['author'],
+  text: string,
+): readonly (Known | Run)[] {
   const before = conversation.map((run) => (run.author === author ? run.text : '')).join('');
   if (text === before) return conversation;
   const { start, removed, inserted } = changeBetween(before, text);
@@ -48,7 +55,7 @@ export function authorWrote(conversation: Conversation, author: Run['author'], t
     toInsert = '';
     return words === '' && to === 0
       ? run
-      : { author, text: run.text.slice(0, from) + words + run.text.slice(to) };
+      : { ...run, text: run.text.slice(0, from) + words + run.text.slice(to) };
   });
   return changed.filter((run) => run.text !== '');
 }

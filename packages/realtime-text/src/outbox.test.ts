@@ -72,6 +72,29 @@ test('RTT-09 1000 characters leave in four chunks of 250, 250 ms apart', () => {
   expect(sender.sent.map(({ at }) => at - 10_000)).toEqual([0, 250, 500, 750]);
 });
 
+test.each([
+  ['a flag', '🇸🇪'],
+  ['a family', '👨‍👩‍👧‍👦'],
+  ['a skin tone', '👋🏽'],
+  ['a letter with two accents', 'o\u0308\u0301'],
+  ['an Arabic letter with its vowel signs', 'بَّ'],
+  ['a Thai consonant with vowel and tone', 'ที่'],
+  ['a Devanagari cluster', 'क्षि'],
+  ['Hangul by its parts', '\u1112\u1161\u11AB'],
+])('T10 RTT-09 %s is never cut by the border of 250, wherever it falls', (_name, grapheme) => {
+  for (let offset = 250 - grapheme.length; offset <= 250; offset++) {
+    const sender = createSender({ name: 'dataChannel' });
+    const text = `${'x'.repeat(offset)}${grapheme.repeat(3)}`;
+    sender.edit(text);
+    sender.advance(2000);
+    const [first = '', ...rest] = sender.chunks();
+    expect(first.length).toBeLessThanOrEqual(250);
+    expect((first.length - offset) % grapheme.length).toBe(0);
+    expect([first, ...rest].join('')).toBe(text);
+    expect(sender.readerText()).toBe(text);
+  }
+});
+
 test('T16 a letter typed and erased before it left is never sent', () => {
   const sender = createSender({ name: 'dataChannel' });
   sender.edit('a');

@@ -49,6 +49,16 @@ test('a=rtt:none declares text off, and without a channel section there is no dc
 test.each([
   ['T19 a channel that may drop text', 'a=dcmap:3 subprotocol="t140";max-retr=3', undefined],
   ['a channel that may reorder text', 'a=dcmap:3 subprotocol="t140";ordered=false', undefined],
+  [
+    'T25 a peer that takes no text',
+    'a=dcmap:3 subprotocol="t140"\r\na=dcsa:3 sendonly',
+    { streamId: 3, takesNone: true },
+  ],
+  [
+    'T25 a peer that only takes text',
+    'a=dcmap:3 subprotocol="t140"\r\na=dcsa:3 recvonly\r\na=dcsa:5 inactive',
+    { streamId: 3 },
+  ],
   ['another protocol', 'a=dcmap:3 subprotocol="msrp"', undefined],
   ['another stream', 'a=dcmap:7 label="x";subprotocol="t140"', { streamId: 7 }],
   ['A6 a rate', 'a=dcmap:3 subprotocol="t140"\r\na=dcsa:3 fmtp:t140 cps=20', { streamId: 3, cps: 20 }],
@@ -113,6 +123,15 @@ test.each([
   ],
 ] as const)('D10 %s', (_name, name, situation) => {
   expect(chooseWire({ ...situation, order: ['data-channel', 'message'] }).name).toBe(name);
+});
+
+test('T25 towards a peer that takes no text on its channel the wire is read only', () => {
+  const peer = { dataChannel: { streamId: 1, takesNone: true }, rtt: 'sip-message' } as const;
+  const sides = { own: both, peer, peerAllowsMessage: true };
+  expect(chooseWire({ ...sides, order: ['data-channel', 'message'] })).toEqual({
+    name: 'dataChannel',
+    isReadOnly: true,
+  });
 });
 
 test('D10 an operator can turn the order round, or leave a wire out', () => {

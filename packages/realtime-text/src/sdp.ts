@@ -13,7 +13,14 @@ export const T140_SUBPROTOCOL = 't140';
 /** What one body says of text. */
 export type TextSupport = {
   /** The T.140 data channel it offers or accepts, in a section that has not been refused. */
-  readonly dataChannel: { readonly streamId: number; readonly cps?: number } | undefined;
+  readonly dataChannel:
+    | {
+        readonly streamId: number;
+        readonly cps?: number;
+        /** It takes no text there: `sendonly` or `inactive` (RFC 8865 §4.2.3, T25). */
+        readonly takesNone?: true;
+      }
+    | undefined;
   /** `a=rtt:`: MESSAGE carries text, text is off, or nothing was said. */
   readonly rtt: 'sip-message' | 'none' | undefined;
 };
@@ -59,9 +66,11 @@ function dataChannelOf({ media }: SdpSections): TextSupport['dataChannel'] {
       const cps = section
         .map((each) => new RegExp(`^a=dcsa:${id} fmtp:t140 .*cps=(\\d{1,5})`).exec(each)?.[1])
         .find(Boolean);
+      const takesNone = section.some((each) => new RegExp(`^a=dcsa:${id} (?:sendonly|inactive)$`).test(each));
       return {
         streamId: Number(id),
         ...(cps === undefined || Number(cps) === 0 ? {} : { cps: Number(cps) }),
+        ...(takesNone ? { takesNone } : {}),
       };
     }
   }

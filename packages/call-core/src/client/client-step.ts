@@ -13,6 +13,7 @@ import { stepRegistration } from '../registration/registration-machine.ts';
 import { initialText, stepText } from '../text/text-machine.ts';
 import type { ClientEffect, Step } from './client-effects.ts';
 import type { ClientEvent } from './client-events.ts';
+import type { ClientSettings } from './client-settings.ts';
 import type { ClientState } from './client-state.ts';
 
 export const initialClientState: ClientState = {
@@ -133,12 +134,31 @@ function beatsIn({ effects }: Step<ClientState>): readonly ClientEvent[] {
   });
 }
 
+/** What the person has changed counts from now on; the line, the registration and a call stand as they are. */
+function replaceSettings(
+  state: ClientState,
+  before: ClientSettings,
+  event: Extract<ClientEvent, { type: 'started' }>,
+): Step<ClientState> {
+  const { settings } = event;
+  // Another person is signed up by a start of their own, when this one's stop is done.
+  if (settings.account.address !== before.account.address) return { state, effects: [] };
+  const { audio, video, text } = settings;
+  const isSameMedia = audio === before.audio && video === before.video;
+  // A device that is switched on now needs the permission that others have sought at the login (MEDIA-03).
+  const media = isSameMedia
+    ? { state: state.media, effects: [] }
+    : stepMedia(state.media, event, { call: state.call, own: { audio, video, text } });
+  return { state: { ...state, settings, media: media.state }, effects: media.effects };
+}
+
 /** The whole client: every event through every machine, and the few rules that lie between machines. */
 export function stepClient(state: ClientState, event: ClientEvent, now: number): Step<ClientState> {
   switch (event.type) {
     case 'started':
-      if (state.settings !== undefined) return { state, effects: [] };
-      return stepMachines({ ...state, settings: event.settings }, event, now);
+      return state.settings === undefined
+        ? stepMachines({ ...state, settings: event.settings }, event, now)
+        : replaceSettings(state, state.settings, event);
     case 'screenResized':
       return {
         state: state.isSmallScreen === event.isSmall ? state : { ...state, isSmallScreen: event.isSmall },

@@ -1,6 +1,5 @@
 import type { BarredOutcome } from '../call/call-state.ts';
-import type { KioskEffect, KioskEvent, KioskRefusal, KioskState } from './kiosk-state.ts';
-import type { KioskTokenReading } from './kiosk-token.ts';
+import type { KioskEffect, KioskEvent, KioskLinkFault, KioskRefusal, KioskState } from './kiosk-state.ts';
 
 export type KioskOptions = {
   /** Calls to registered contacts and services only (KIOSK-11). */
@@ -37,11 +36,14 @@ const refuse = (why: KioskRefusal): KioskStep => ({
 /** Nobody stays signed in on a page that has nothing more to do. */
 const fail = (): KioskStep => ({ state: { phase: 'failed' }, effects: [{ do: 'logOut' }] });
 
-/** The visit begins with what its link says. */
-export function openKiosk(reading: KioskTokenReading): KioskStep {
-  return reading.ok
+/**
+ * The visit begins.
+ * @param fault what is wrong with its link
+ */
+export function openKiosk(fault?: KioskLinkFault): KioskStep {
+  return fault === undefined
     ? { state: { phase: 'init', progress: 'signingIn' }, effects: [{ do: 'logIn' }] }
-    : refuse(reading.why);
+    : refuse(fault);
 }
 
 function stepInit(

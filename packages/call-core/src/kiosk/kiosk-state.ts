@@ -11,11 +11,13 @@
  * The end states are final: a visitor who wants to call again opens the link again.
  */
 import type { BarredOutcome } from '../call/call-state.ts';
-import type { KioskTokenFailure } from './kiosk-token.ts';
+
+/** Why a link cannot be used (KIOSK-07, KIOSK-08). */
+export type KioskLinkFault = 'missingParameter' | 'invalidToken';
 
 /** Why a visitor gets no further; A-064 gives each the status of a call that could not be. */
 export type KioskRefusal =
-  | KioskTokenFailure
+  | KioskLinkFault
   | 'tokenExpired'
   | 'authenticationError'
   /** The target is none of the registered contacts and services. */

@@ -34,9 +34,13 @@ export const initialMedia: MediaState = {
   isDenied: false,
 };
 
-/** Permission is sought once after login, for the media that are on (MEDIA-03, A-075). */
+/** Permission is sought after login, and for what is switched on later, for the media that are on (MEDIA-03, A-075). */
 function prime(state: MediaState, { audio, video }: MediaKinds): Step<MediaState> {
-  return audio || video ? { state, effects: [{ do: 'primeMedia', audio, video }] } : stay(state);
+  if (audio || video) return { state, effects: [{ do: 'primeMedia', audio, video }] };
+  // Who has switched both off, as the alert advises, need not read it any longer (MEDIA-10).
+  return state.isDenied
+    ? { state: { ...state, isDenied: false }, effects: [{ do: 'clearNotice', id: NOTICE_ID }] }
+    : stay(state);
 }
 
 /** Told at once, not when a call fails; somebody who uses text alone need not know (MEDIA-11, A-076). */

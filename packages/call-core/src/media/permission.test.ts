@@ -33,6 +33,16 @@ test('DIAL-12 MEDIA-07 MEDIA-11 denied, one is told and cannot call; allowed aga
   expect([callBlockedBy(client.getState()), client.notices]).toEqual([undefined, []]);
 });
 
+test('MEDIA-10 who switches off what is denied, as the alert says, is told no more and can call at once', () => {
+  const { client } = enter({}, 'denied');
+  client.intents.start(settingsOf('alice', { audio: false, video: false }));
+  expect([callBlockedBy(client.getState()), client.notices]).toEqual([undefined, []]);
+  client.localMedia.failure = undefined;
+  client.intents.start(settingsOf('alice', { audio: true, video: false }));
+  expect(client.localMedia.primed).toEqual(['audio+video', 'audio']);
+  expect([callBlockedBy(client.getState()), client.notices]).toEqual([undefined, []]);
+});
+
 test('A-076 permission counts only for media that are on', () => {
   const { clock, client } = enter({ audio: false, video: false });
   client.emit({ type: 'permissionChanged', isDenied: true });

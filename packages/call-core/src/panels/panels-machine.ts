@@ -26,7 +26,9 @@ export const initialPanels: PanelsState = {
   isVideoVisible: true,
   isTextVisible: false,
   isSelfViewVisible: true,
+  isDialerVisible: false,
   isMoreVisible: false,
+  isFullscreen: false,
   isKnocking: false,
 };
 
@@ -34,6 +36,7 @@ const fields = {
   video: 'isVideoVisible',
   text: 'isTextVisible',
   selfView: 'isSelfViewVisible',
+  dialer: 'isDialerVisible',
   more: 'isMoreVisible',
 } as const satisfies Record<Panel, keyof PanelsState>;
 
@@ -45,8 +48,13 @@ function knock(state: PanelsState): PanelsStep {
 }
 
 /** Each call begins with everything on that was negotiated (INCALL-18, -20, -21, A-103). */
-function enterCall({ isVideoOn, isSmallScreen }: PanelsContext, hasVideo: boolean): PanelsStep {
-  return knock({ ...initialPanels, isTextVisible: !isSmallScreen || !isVideoOn || !hasVideo });
+function enterCall(
+  { isFullscreen }: PanelsState,
+  { isVideoOn, isSmallScreen }: PanelsContext,
+  hasVideo: boolean,
+): PanelsStep {
+  const isTextVisible = !isSmallScreen || !isVideoOn || !hasVideo;
+  return knock({ ...initialPanels, isTextVisible, isFullscreen });
 }
 
 /** What is sent can be muted and unmuted; what was not negotiated cannot be turned on (INCALL-24, -26, decision D16). */
@@ -69,20 +77,25 @@ function togglePanel(
   panel: Panel,
   { media }: Extract<CallState, { phase: 'accepted' }>,
 ): PanelsStep {
-  const needed = { video: media.video, selfView: media.video, text: media.text, more: true }[panel];
+  // Tones travel beside the media: the dialer needs none of them.
+  const needed = { video: media.video, selfView: media.video, text: media.text, dialer: true, more: true };
   const field = fields[panel];
-  return needed ? stay({ ...state, [field]: !state[field] }) : stay(state);
+  return needed[panel] ? stay({ ...state, [field]: !state[field] }) : stay(state);
 }
 
 /** What a person has switched on or off on the call screen. */
 export function stepPanels(state: PanelsState, event: ClientEvent, context: PanelsContext): PanelsStep {
   const { before, after } = context;
+  if (event.type === 'fullscreenChanged')
+    return stay(
+      state.isFullscreen === event.isFullscreen ? state : { ...state, isFullscreen: event.isFullscreen },
+    );
   if (after.phase !== 'accepted') {
     return state.isKnocking
       ? { state: { ...state, isKnocking: false }, effects: [{ do: 'stopTimer', timer: 'knock' }] }
       : stay(state);
   }
-  if (before.phase !== 'accepted') return enterCall(context, after.media.video);
+  if (before.phase !== 'accepted') return enterCall(state, context, after.media.video);
   switch (event.type) {
     case 'microphoneToggled':
       return toggleSending(state, 'audio', after);

@@ -6,8 +6,11 @@ export type PanelsState = {
   readonly isVideoVisible: boolean;
   readonly isTextVisible: boolean;
   readonly isSelfViewVisible: boolean;
+  readonly isDialerVisible: boolean;
   readonly isMoreVisible: boolean;
+  /** The call has the whole screen: what the page reports, not what was asked for. */
+  readonly isFullscreen: boolean;
   readonly isKnocking: boolean;
 };
 
-export type Panel = 'video' | 'text' | 'selfView' | 'more';
+export type Panel = 'video' | 'text' | 'selfView' | 'dialer' | 'more';

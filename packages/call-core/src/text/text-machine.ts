@@ -93,7 +93,7 @@ function stepInCall(
     }
     case 'textWireChanged': {
       // Whatever was on the old wire may never arrive; the reader must be able to see that (RFC 8865 §5.4, T17).
-      const marked = receive(state, [{ kind: 'missing' }], isTextVisible);
+      const marked = event.isTextSafe === true ? state : receive(state, [{ kind: 'missing' }], isTextVisible);
       return post(marked, { type: 'wireChanged', wire: { name: event.wire }, now }, callId);
     }
     default:
@@ -105,8 +105,9 @@ function stepInCall(
 export function stepText(state: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
   const { before, after, isTextVisible, now } = context;
   if (after.phase === 'accepted' && before.phase !== 'accepted') {
-    const { textWire, textCps } = after.media;
-    const wire = textCps === undefined ? { name: textWire } : { name: textWire, cps: textCps };
+    const { textWire, textCps, isTextReadOnly } = after.media;
+    const name = isTextReadOnly === true ? 'none' : textWire;
+    const wire = textCps === undefined ? { name } : { name, cps: textCps };
     return post(initialText, { type: 'wireChanged', wire, now }, after.call.callId);
   }
   if (after.phase !== 'accepted') {

@@ -1,0 +1,67 @@
+import type { CallStatus } from '../call/call-status.ts';
+import { callStatusOf } from '../call/call-status.ts';
+import type { ClientState } from './client-state.ts';
+
+/** The call state in the specification's own names (STATE-02, 000 §3), for the debug view and for support. */
+export type CallStateFields = {
+  /** Address that was called; undefined in an incoming call. */
+  readonly callTo: string | undefined;
+  readonly callStatus: CallStatus | undefined;
+  readonly text_in: string;
+  readonly text_out: string;
+  /** Both texts, the other party's first; who wrote when is kept by the shared window (decision D13). */
+  readonly text_combined: string;
+  /** Digits that have left. */
+  readonly text_dtmf: string;
+  readonly text_unread: boolean;
+  readonly videoVisible: boolean;
+  readonly textVisible: boolean;
+  /** The other party's sound. */
+  readonly soundOn: boolean;
+  readonly dialerVisible: boolean;
+  readonly selfViewVisible: boolean;
+  readonly showMore: boolean;
+  /** The own microphone and camera are being sent. */
+  readonly audio: boolean;
+  readonly video: boolean;
+  readonly knockknock: boolean;
+  readonly fullscreenEnabled: boolean;
+  /** What the call has been negotiated with (STATE-26). */
+  readonly audioavailable: boolean;
+  readonly textavailable: boolean;
+  readonly videoavailable: boolean;
+  /** The other party: address and display name. */
+  readonly callB: string | undefined;
+  readonly callBName: string | undefined;
+};
+
+/** The fields of {@link CallStateFields} as they stand now; before the first call there is no party and no status. */
+export function callStateFields({ call: state, text, dtmf, panels }: ClientState): CallStateFields {
+  const call = 'call' in state ? state.call : undefined;
+  const media = state.phase === 'accepted' ? state.media : undefined;
+  const [incoming, own] = [text.incoming, text.outbox.target];
+  return {
+    callTo: call?.direction === 'outgoing' ? call.party.address : undefined,
+    callStatus: callStatusOf(state),
+    text_in: incoming,
+    text_out: own,
+    text_combined: [incoming, own].filter((words) => words !== '').join('\n'),
+    text_dtmf: dtmf.sent,
+    text_unread: text.isUnread,
+    videoVisible: panels.isVideoVisible,
+    textVisible: panels.isTextVisible,
+    soundOn: panels.isSoundOn,
+    dialerVisible: panels.isDialerVisible,
+    selfViewVisible: panels.isSelfViewVisible,
+    showMore: panels.isMoreVisible,
+    audio: media?.audio === true && panels.isMicrophoneOn,
+    video: media?.video === true && panels.isCameraOn,
+    knockknock: panels.isKnocking,
+    fullscreenEnabled: panels.isFullscreen,
+    audioavailable: media?.audio === true,
+    textavailable: media?.text === true,
+    videoavailable: media?.video === true,
+    callB: call?.party.address,
+    callBName: call?.party.displayName,
+  };
+}

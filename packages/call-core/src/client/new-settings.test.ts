@@ -1,0 +1,46 @@
+import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+
+function enter() {
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock);
+  const alice = createTestClient(network, clock);
+  const bobby = createTestClient(network, clock, 2);
+  alice.intents.start(settingsOf('alice'));
+  bobby.intents.start(settingsOf('bobby'));
+  clock.advance(1000);
+  return { clock, alice, bobby };
+}
+
+test('MEDIA-06 a medium switched off in the settings is not part of the next call', () => {
+  const { clock, alice } = enter();
+  alice.intents.start(settingsOf('alice', { video: false }));
+  alice.intents.call('bobby');
+  clock.advance(0);
+  expect(alice.signalling.lastInvite?.wanted).toEqual({ audio: true, video: false, text: true });
+});
+
+test('new settings leave the line, the registration and a running call as they are', () => {
+  const { clock, alice, bobby } = enter();
+  alice.intents.call('bobby');
+  clock.advance(100);
+  bobby.intents.answer();
+  clock.advance(100);
+  const before = alice.getState();
+  expect(before.call.phase).toBe('accepted');
+  alice.intents.start(settingsOf('alice', { video: false }));
+  clock.advance(5000);
+  const after = alice.getState();
+  expect(after.settings?.video).toBe(false);
+  expect([after.call, after.connection, after.registration]).toEqual([
+    before.call,
+    before.connection,
+    before.registration,
+  ]);
+});
+
+test('the settings of somebody else change nothing before the first has been signed out', () => {
+  const { alice } = enter();
+  alice.intents.start(settingsOf('carol'));
+  expect(alice.getState().settings?.account.address).toBe(settingsOf('alice').account.address);
+});

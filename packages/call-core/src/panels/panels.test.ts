@@ -1,0 +1,115 @@
+import type { TestClient } from '@samtal/test-kit';
+import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
+import { beforeEach, expect, test } from 'vitest';
+import type { Panel, PanelsState } from './panels-state.ts';
+
+let clock = createFakeClock();
+let alice: TestClient;
+let bobby: TestClient;
+let textOnly: TestClient;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  const network = createFakeNetwork(clock);
+  const enter = (name: string, changes = {}): TestClient => {
+    const client = createTestClient(network, clock, name.length);
+    client.intents.start(settingsOf(name, changes));
+    clock.advance(0);
+    return client;
+  };
+  [alice, bobby] = [enter('alice'), enter('bobby')];
+  textOnly = enter('carol', { audio: false, video: false });
+});
+
+function call(caller: TestClient): void {
+  caller.intents.call('bobby');
+  clock.advance(0);
+  bobby.intents.answer();
+  clock.advance(0);
+}
+const panels = (): PanelsState => bobby.getState().panels;
+
+test.each([
+  ['video', 'isVideoVisible', true],
+  ['text', 'isTextVisible', true],
+  ['selfView', 'isSelfViewVisible', true],
+  ['dialer', 'isDialerVisible', false],
+  ['more', 'isMoreVisible', false],
+] as const satisfies readonly (readonly [Panel, keyof PanelsState, boolean])[])(
+  'STATE-02 INCALL-12 … INCALL-16 %s begins as it should and is switched, in every call anew',
+  (panel, field, begins) => {
+    call(alice);
+    expect(panels()[field]).toBe(begins);
+    bobby.intents.togglePanel(panel);
+    expect(panels()[field]).toBe(!begins);
+    bobby.intents.togglePanel(panel);
+    expect(panels()[field]).toBe(begins);
+    bobby.intents.togglePanel(panel);
+    alice.intents.hangUp();
+    clock.advance(0);
+    bobby.intents.dismiss();
+    call(alice);
+    expect(panels()[field]).toBe(begins);
+  },
+);
+
+test.each([
+  ['video', 'isVideoVisible', false],
+  ['selfView', 'isSelfViewVisible', false],
+  ['text', 'isTextVisible', true],
+  ['dialer', 'isDialerVisible', true],
+  ['more', 'isMoreVisible', true],
+] as const)('INCALL-26 in a call by text alone %s can be switched: %s %s', (panel, field, isPossible) => {
+  call(textOnly);
+  const before = panels()[field];
+  bobby.intents.togglePanel(panel);
+  expect(panels()[field] !== before).toBe(isPossible);
+});
+
+test('INCALL-15 without an established call there is no dialer', () => {
+  bobby.intents.togglePanel('dialer');
+  alice.intents.call('bobby');
+  clock.advance(0);
+  bobby.intents.togglePanel('dialer');
+  expect(panels().isDialerVisible).toBe(false);
+});
+
+test.each([
+  [false, true],
+  [true, false],
+])('INCALL-20 on a small screen (%s) a call with pictures begins with text: %s', (isSmall, isTextVisible) => {
+  bobby.emit({ type: 'screenResized', isSmall });
+  call(alice);
+  expect(panels().isTextVisible).toBe(isTextVisible);
+  // What becomes of the window later leaves to the person what they see.
+  bobby.emit({ type: 'screenResized', isSmall: !isSmall });
+  expect(panels().isTextVisible).toBe(isTextVisible);
+});
+
+test('INCALL-21 with the video setting off text is shown, however small the screen', () => {
+  textOnly.emit({ type: 'screenResized', isSmall: true });
+  call(textOnly);
+  expect(textOnly.getState().panels.isTextVisible).toBe(true);
+});
+
+test('INCALL-23 INCALL-24 sound and picture that are sent can be turned off and on again', () => {
+  call(alice);
+  const { intents, localMedia } = bobby;
+  intents.toggleMicrophone();
+  intents.toggleCamera();
+  expect(panels()).toMatchObject({ isMicrophoneOn: false, isCameraOn: false });
+  intents.toggleMicrophone();
+  intents.toggleCamera();
+  expect(localMedia.sending).toEqual(['audio off', 'video off', 'audio on', 'video on']);
+});
+
+test('INCALL-17 STATE-02 the whole screen is what the page reports, before and in a call', () => {
+  const unchanged = panels();
+  bobby.emit({ type: 'fullscreenChanged', isFullscreen: false });
+  expect(panels()).toBe(unchanged);
+  bobby.emit({ type: 'fullscreenChanged', isFullscreen: true });
+  call(alice);
+  expect(panels().isFullscreen).toBe(true);
+  bobby.emit({ type: 'fullscreenChanged', isFullscreen: false });
+  expect(panels().isFullscreen).toBe(false);
+});

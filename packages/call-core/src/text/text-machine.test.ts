@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { CallState } from '../call/call-state.ts';
+import type { ClientEffect } from '../client/client-effects.ts';
+import type { ClientEvent } from '../client/client-events.ts';
+import type { NegotiatedMedia } from '../media-kinds.ts';
+import { initialText, stepText } from './text-machine.ts';
+
+const callId = 'c';
+const call = {
+  callId,
+  party: { address: 'bobby@demo.example' },
+  direction: 'outgoing',
+  startedAt: 0,
+} as const;
+const idle: CallState = { phase: 'idle' };
+
+/** A call whose text runs over what was negotiated, with a clock of its own. */
+function inCall(negotiated: Partial<NegotiatedMedia> = {}) {
+  const media = { audio: true, video: true, text: true, textWire: 'dataChannel', ...negotiated } as const;
+  const accepted = { phase: 'accepted', call, media, acceptedAt: 0 } as const satisfies CallState;
+  let now = 1000;
+  let state = initialText;
+  let isTextVisible = true;
+  const sent: string[] = [];
+  function take(event: ClientEvent, before: CallState = accepted): readonly ClientEffect[] {
+    const step = stepText(state, event, { before, after: accepted, isTextVisible, now });
+    state = step.state;
+    for (const effect of step.effects) if (effect.do === 'sendText') sent.push(effect.characters);
+    now += 300;
+    return step.effects;
+  }
+  take({ type: 'callAccepted', callId, media }, idle);
+  return {
+    sent,
+    take,
+    type: (value: string) => take({ type: 'textEdited', value }),
+    hear: (characters: string) => take({ type: 'textReceived', callId, characters }),
+    closePanel: () => (isTextVisible = false),
+    state: () => state,
+  };
+}
+
+test('T17 D10 a wire that died is one mark for the reader, and nothing is sent a second time', () => {
+  const text = inCall();
+  text.type('before');
+  text.hear('Hello');
+  text.take({ type: 'textWireChanged', callId, wire: 'message' });
+  text.type('before, after');
+  text.hear(' again');
+  expect(text.state().incoming).toBe('Hello\uFFFD again');
+  expect(text.sent).toEqual(['before', ', after']);
+});
+
+test('T17 where nothing can have been lost there is no mark, and nothing is unread', () => {
+  const text = inCall();
+  text.closePanel();
+  text.take({ type: 'textWireChanged', callId, wire: 'message', isTextSafe: true });
+  expect([text.state().incoming, text.state().isUnread]).toEqual(['', false]);
+});
+
+test('T25 to a peer that takes no text nothing is sent, until another wire carries it', () => {
+  const text = inCall({ isTextReadOnly: true });
+  text.type('Hello?');
+  text.take({ type: 'knockRequested' });
+  text.hear('I can only talk');
+  expect([text.sent, text.state().incoming]).toEqual([[], 'I can only talk']);
+  text.take({ type: 'textWireChanged', callId, wire: 'message' });
+  expect(text.sent).toEqual(['\u0007Hello?']);
+});
+
+test('RTT-08 RTT-10 a refused change leaves what was written and sends nothing', () => {
+  const text = inCall();
+  const long = 'x'.repeat(200);
+  text.type(long);
+  text.type(long.slice(51));
+  expect(text.state().outbox.target).toBe(long);
+  text.type(`${long}${'y'.repeat(1001)}`);
+  expect([text.state().outbox.target, text.state().wasRefused]).toEqual([long, true]);
+  expect(text.sent).toEqual([long]);
+});
