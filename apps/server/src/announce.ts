@@ -2,7 +2,10 @@ import type { Config } from './config/config.ts';
 import { DEMO_PARTIES, DEMO_PASSWORD, DEMO_PEOPLE } from './domain/demo-accounts.ts';
 
 /** What the terminal says when everything runs; the last line is the one that programs wait for (decision D26). */
-export function announce({ mode, sipDomain }: Config, url: string): string {
+export function announce(
+  { mode, sipDomain }: Config,
+  { url, kioskLink }: { readonly url: string; readonly kioskLink: string | undefined },
+): string {
   const lines: string[] = [];
   if (mode === 'demo') {
     const names = DEMO_PEOPLE.map(({ username }) => username).join(', ');
@@ -11,6 +14,7 @@ export function announce({ mode, sipDomain }: Config, url: string): string {
       `Open ${url} in two browser windows and log in as two of ${names} (password ${DEMO_PASSWORD}).`,
       `One calls the other by name. Alone? Call ${parties}.`,
     );
+    if (kioskLink !== undefined) lines.push(`A call with one click, without an account: ${kioskLink}`);
   }
   return [...lines, `ready: ${url}`].join('\n');
 }

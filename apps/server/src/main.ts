@@ -6,19 +6,22 @@ import { SIP_PATH } from '@samtal/api-contract';
 import type { Clock } from '@samtal/sip';
 import pino from 'pino';
 import { announce } from './announce.ts';
+import { composeHttp } from './compose-http.ts';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/config.ts';
-import { createArgon2Hasher } from './crypto/argon2-hasher.ts';
-import { createSecret, hashToken } from './crypto/secrets.ts';
+import { createSecret } from './crypto/secrets.ts';
 import { DEMO_PARTIES } from './domain/demo-accounts.ts';
+import { KEY_MEMORY_MS } from './domain/link-rules.ts';
 import { SESSION_LIFETIME_MS } from './domain/session-rules.ts';
 import { brandForBrowsers, readBrandFolder } from './http/brand-folder.ts';
 import { createHttpApp } from './http/http-app.ts';
+import { createPositionBook } from './parties/services/emergency.ts';
 import { startParties } from './parties/start-parties.ts';
 import { connectWebSocket } from './parties/websocket-connection.ts';
 import { createAccountDirectory } from './sip/account-directory.ts';
 import { createSipServer } from './sip/sip-server.ts';
 import { attachSipListener } from './sip/websocket-listener.ts';
+import { createMessageStore } from './storage/message-store.ts';
 import { openRepositories } from './storage/open-repositories.ts';
 import type { Repositories } from './storage/repositories.ts';
 import { seedDemo } from './storage/seed-demo.ts';
@@ -27,6 +30,10 @@ import { createTestingMode } from './testing-mode/testing-mode.ts';
 
 /** A stop that takes longer than this is forced. */
 const STOP_TIMEOUT_MS = 5000;
+/** How soon the phones of an account are gone that the operator's tool has shut out. */
+const EXPULSION_INTERVAL_MS = 1000;
+/** The one-click link that a newcomer is shown. */
+const DEMO_LINK_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -71,6 +78,32 @@ async function partyAccounts({ accounts }: Repositories) {
   );
 }
 
+/** Forgets what nobody can use any more. */
+async function sweep({ sessions, accounts, oneTimeKeys, history }: Repositories): Promise<void> {
+  await sessions.removeOlderThan(clock.now() - SESSION_LIFETIME_MS);
+  await accounts.removeLeftAnonymous();
+  await oneTimeKeys.removeExpiredBefore(clock.now() - KEY_MEMORY_MS);
+  await history.sweep(clock.now());
+}
+
+/**
+ * Throws out whom this process, or the operator's tool in another one, has named (decision D8).
+ * @returns how to stop
+ */
+function watchExpulsions(
+  { expulsions }: Repositories,
+  expel: (username: string) => void,
+  log: pino.Logger,
+): () => void {
+  const timer = setInterval(() => {
+    expulsions.take().then(
+      (usernames) => usernames.forEach(expel),
+      (error: unknown) => log.error({ err: error }, 'expulsions could not be read'),
+    );
+  }, EXPULSION_INTERVAL_MS);
+  return () => clearInterval(timer);
+}
+
 async function start(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
   const brandingDir = config.brandingDir ?? path('../branding');
@@ -79,13 +112,19 @@ async function start(config: Config): Promise<void> {
     giveUp('The web app has not been built: run "npm run build" first.');
   const branding = readBrandFolder(brandingDir);
   if (!branding.ok) giveUp(branding.problems.join('\n'));
+  const { brand } = branding;
+  if (brand.captcha.provider === 'recaptcha' && config.recaptchaSecret === undefined)
+    giveUp('RECAPTCHA_SECRET: must be set, because brand.json chooses the captcha "recaptcha".');
 
   const storage = await openRepositories(config.dataDir);
   const { repositories } = storage;
-  const hasher = createArgon2Hasher();
-  await repositories.sessions.removeOlderThan(clock.now() - SESSION_LIFETIME_MS);
+  await sweep(repositories);
+  // What was being written when an earlier process ended is a message all the same (A-066).
+  await repositories.messages.closeAll();
+  let publicUrl = config.publicUrl ?? '';
+  const { context, outbox } = composeHttp({ config, brand, repositories, log, publicUrl: () => publicUrl });
   if (config.mode !== 'production')
-    await seedDemo(repositories, { domain: config.sipDomain, hasher, createSecret });
+    await seedDemo(repositories, { domain: config.sipDomain, hasher: context.hasher, createSecret });
 
   const stun = await listenStun({ port: config.stunPort, host: config.host, log }).catch((error: unknown) =>
     giveUp(`STUN_PORT: ${error instanceof Error ? error.message : String(error)}`),
@@ -97,26 +136,23 @@ async function start(config: Config): Promise<void> {
     log,
     missed: ({ cause }) => log.info({ cause }, 'missed call'),
   });
-  const testing = config.mode === 'test' ? createTestingMode(sipServer, clock) : undefined;
+  const positions = createPositionBook();
+  const testing = config.mode === 'test' ? createTestingMode(sipServer, clock, positions.list) : undefined;
   const sip = testing?.sip ?? sipServer;
 
   const app = await createHttpApp({
-    repositories,
-    hasher,
-    now: clock.now,
-    createSecret,
-    hashToken,
-    sipWsUri: config.sipWsUri,
-    brand: branding.brand,
+    ...context,
     brandSource: brandForBrowsers(branding.source, stun.port),
     brandingDir,
     webRoot,
     log,
+    allowedOrigins: config.corsOrigins,
+    devOutbox: config.mode === 'demo' ? outbox : undefined,
     extend: testing?.extendHttp,
   });
 
   const isAllowedOrigin = (origin: string, host: string): boolean =>
-    URL.canParse(origin) && new URL(origin).host === host;
+    config.corsOrigins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host);
   const listener =
     config.sipEngine === 'embedded'
       ? attachSipListener(app.server, sip, { path: SIP_PATH, isAllowedOrigin, log })
@@ -128,6 +164,8 @@ async function start(config: Config): Promise<void> {
   const address = app.server.address();
   const port = address === null || typeof address === 'string' ? config.port : address.port;
   const origin = `${ownHost(config.host)}:${port}`;
+  publicUrl = config.publicUrl ?? `http://${origin}`;
+  const stopExpelling = watchExpulsions(repositories, (username) => sip.expel(username), log);
 
   const parties = startParties({
     sipUri: config.sipEngine === 'embedded' ? `ws://${origin}${SIP_PATH}` : (config.sipWsUri ?? ''),
@@ -136,6 +174,8 @@ async function start(config: Config): Promise<void> {
     clock,
     log,
     connect: connectWebSocket,
+    positions,
+    messages: createMessageStore(repositories, context.changes),
   });
   // Another SIP server may come up later than this one; then the parties join when it does.
   if (config.sipEngine === 'embedded') await parties.ready;
@@ -144,17 +184,23 @@ async function start(config: Config): Promise<void> {
   async function stop(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
+    stopExpelling();
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await parties.close();
     sip.shutDown();
     listener?.close();
     await app.close();
     await stun.close();
+    await context.mailer.settled();
     await storage.close();
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
-  process.stdout.write(`${announce(config, `http://${origin}`)}\n`);
+  const token = brand.kiosk.enabled
+    ? await context.kioskTokens.mint({ to: `echo@${config.sipDomain}` }, DEMO_LINK_LIFETIME_MS)
+    : undefined;
+  const kioskLink = token === undefined ? undefined : `${publicUrl}/oneclickcall?token=${token}`;
+  process.stdout.write(`${announce(config, { url: `http://${origin}`, kioskLink })}\n`);
 }
 
 const result = readConfig(process.env);

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { patternOf } from './field-rules.ts';
+import { FIELD_NAMES } from './fields.ts';
 
 /** A feature that is on for everyone, for nobody, or for some organisations (BRAND-04). */
 const flag = z._default(z.union([z.boolean(), z.array(z.int())]), false);
@@ -46,24 +48,12 @@ const featuresSchema = z.object({
   callContinuity: flag,
 });
 
-const FORM_FIELDS = [
-  'organisation',
-  'username',
-  'password',
-  'firstname',
-  'lastname',
-  'address',
-  'postcode',
-  'city',
-  'email',
-  'phonenumber',
-  'mobilenumber',
-  'textphonenumber',
-  'isdnnumber',
-  'gggnumber',
-  'faxnumber',
-  'sipaddress',
-];
+/** A pattern that this server and every browser can read. */
+const pattern = (initial: string) =>
+  z._default(
+    z.string().check(z.refine((source) => patternOf(source) !== undefined, 'is not a regular expression')),
+    initial,
+  );
 
 const registrationSchema = z.object({
   enabled: off,
@@ -72,14 +62,14 @@ const registrationSchema = z.object({
   sendRegistrationMail: on,
   autogenerate: off,
   disallowUsernameInPassword: off,
-  passwordRegex: z._default(z.string(), '^.{6,20}$'),
+  passwordRegex: pattern('^.{6,20}$'),
   passwordRegexText: localText,
   passwordMismatchText: localText,
-  usernameRegex: z._default(z.string(), '^[a-z0-9.-]{5,100}$'),
+  usernameRegex: pattern('^[a-z0-9.-]{5,100}$'),
   infoText: localText,
   organisations: z._default(z.array(z.object({ id: z.int(), name: z.string() })), []),
   defaultOrganisation: z._default(z.int(), 1),
-  fieldOrder: z._default(z.array(z.string()), FORM_FIELDS),
+  fieldOrder: z._default(z.array(z.string()), [...FIELD_NAMES]),
   verifyBody: localText,
   verifyLink: link,
 });

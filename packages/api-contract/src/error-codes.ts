@@ -10,7 +10,15 @@ export const ERROR_CODES = {
   tokenExpired: 1004,
   awaitingApproval: 1005,
   accountDisabled: 1006,
+  usernameExists: 2001,
+  emailExists: 2002,
+  sipAddressExists: 2003,
   invalidValue: 2004,
+  resetNotEnabled: 3001,
+  registrationNotEnabled: 3002,
+  captchaWrong: 3003,
+  linkExpired: 4001,
+  linkInvalid: 4002,
   internal: 5000,
 } as const;
 

@@ -5,9 +5,12 @@ export const keyValueSchema = z.object({ key: z.string(), value: z.string() });
 /** One entry of a property set, capability list or settings list. */
 export type KeyValue = z.infer<typeof keyValueSchema>;
 
+/** A list as this server sends it. */
+export const keyValuesSchema = z.array(keyValueSchema);
+
 /** A list; some servers send a single object in place of a list of one. */
 export const keyValueListSchema = z.union([
-  z.array(keyValueSchema),
+  keyValuesSchema,
   z.pipe(
     keyValueSchema,
     z.transform((one: KeyValue) => [one]),

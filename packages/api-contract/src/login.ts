@@ -5,7 +5,8 @@ import { keyValueListSchema } from './key-value.ts';
 export const loginRequestSchema = z.union([
   z.object({
     username: z.string().check(z.minLength(1), z.maxLength(255)),
-    password: z.string().check(z.minLength(1), z.maxLength(1024)),
+    // Anonymous callers may be configured without one.
+    password: z.string().check(z.maxLength(1024)),
     force: z.boolean(),
     willUseSipRegistration: z.boolean(),
   }),
@@ -36,3 +37,6 @@ export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 export const propertySetAnswerSchema = z.object({ propertySet: keyValueListSchema });
 
 export const okAnswerSchema = z.object({ status: z.literal('OK') });
+
+/** A new password comes with a new SIP secret (decision D8): a client that stays signed in registers with it. */
+export const propertySavedAnswerSchema = z.extend(okAnswerSchema, { sipPassword: z.optional(z.string()) });

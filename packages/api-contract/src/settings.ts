@@ -77,6 +77,12 @@ export const CAPABILITY_KEYS = {
   sipServers: 'SYS_WEBRTC_SERVER_URI',
   /** Prefix of `FEATURE_<NAME>`, which overrides the brand's flag of that name (A-003). */
   featurePrefix: 'FEATURE_',
+  /** `true`: calls with secrets may be sent as POST, so that no secret is in an address (decision D22). */
+  postSecrets: 'SYS_POST_SECRETS',
+  /** `true`: finished calls are recorded in the account (decision D14). */
+  history: 'SYS_HISTORY',
+  /** `true`: changes are told at once over GET events, so that nothing need be asked for again and again. */
+  events: 'SYS_EVENTS',
 } as const;
 
 export type Settings = Readonly<Record<string, string>>;

@@ -25,6 +25,15 @@ test.each([
   [{ SIP_ENGINE: 'external' }, 'SIP_WS_URI'],
   [{ SIP_DOMAIN: 'not a domain' }, 'SIP_DOMAIN'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ PUBLIC_URL: 'calls.example' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://calls.example/?a=1' }, 'PUBLIC_URL'],
+  [{ SMTP_URL: 'mail.example' }, 'SMTP_URL'],
+  [{ SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://calls.example' }, 'MAIL_FROM'],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'calls@calls.example' }, 'PUBLIC_URL'],
+  [{ MAIL_FROM: 'calls@calls.example\nBcc: all@calls.example' }, 'MAIL_FROM'],
+  [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'],
+  [{ CORS_ORIGINS: 'https://calls.example/' }, 'CORS_ORIGINS'],
 ])('a wrong value names its variable: %j', (environment, name) => {
   const result = readConfig(environment);
   expect(!result.ok && result.problems.some((problem) => problem.startsWith(`${name}:`))).toBe(true);
@@ -34,5 +43,27 @@ test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', HOST: '0.0.0.0' })).toMatchObject({
     ok: true,
     config: { port: 8080, host: '0.0.0.0' },
+  });
+});
+
+test('mail, links and other origins are off until they are set', () => {
+  expect(readConfig({})).toMatchObject({
+    ok: true,
+    config: { mail: undefined, publicUrl: undefined, corsOrigins: [] },
+  });
+  expect(
+    readConfig({
+      PUBLIC_URL: 'https://calls.example/app/',
+      SMTP_URL: 'smtps://user:p%40ss@mail.example',
+      MAIL_FROM: 'Calls <calls@calls.example>',
+      CORS_ORIGINS: 'https://a.example, http://b.example:8080',
+    }),
+  ).toMatchObject({
+    ok: true,
+    config: {
+      publicUrl: 'https://calls.example/app',
+      mail: { smtpUrl: 'smtps://user:p%40ss@mail.example', from: 'Calls <calls@calls.example>' },
+      corsOrigins: ['https://a.example', 'http://b.example:8080'],
+    },
   });
 });

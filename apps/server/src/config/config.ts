@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { mailFrom, origins, publicUrl, smtpUrl } from './config-fields.ts';
 
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65535));
 
@@ -16,6 +17,11 @@ const environmentSchema = z.object({
     'demo.example',
   ),
   BRANDING_DIR: z.optional(z.string().check(z.minLength(1))),
+  PUBLIC_URL: z.optional(publicUrl),
+  SMTP_URL: z.optional(smtpUrl),
+  MAIL_FROM: z.optional(mailFrom),
+  CORS_ORIGINS: z._default(origins, []),
+  RECAPTCHA_SECRET: z.optional(z.string()),
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 });
 
@@ -34,12 +40,32 @@ export type Config = {
   readonly sipDomain: string;
   /** Absolute path. */
   readonly brandingDir: string | undefined;
+  /** Address of the web app for links in mails, without a slash at its end; absent = where this process listens. */
+  readonly publicUrl: string | undefined;
+  /** Mail server and sender; absent = mails stay in the outbox folder (decision D25). */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Origins of other pages that may use the user API and the SIP WebSocket. */
+  readonly corsOrigins: readonly string[];
+  readonly recaptchaSecret: string | undefined;
   readonly logLevel: string;
 };
 
 export type ConfigResult =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly problems: readonly string[] };
+
+/** What only several variables together can get wrong. */
+function problemsTogether(read: z.infer<typeof environmentSchema>): string[] {
+  const problems: string[] = [];
+  if (read.SIP_ENGINE === 'external' && read.SIP_WS_URI === undefined)
+    problems.push('SIP_WS_URI: must be set when SIP_ENGINE is external, so that browsers know where to go');
+  if (read.SMTP_URL === undefined) return problems;
+  if (read.MAIL_FROM === undefined)
+    problems.push('MAIL_FROM: must be set with SMTP_URL, so that mails have a sender');
+  if (read.PUBLIC_URL === undefined)
+    problems.push('PUBLIC_URL: must be set with SMTP_URL, so that links in mails lead here');
+  return problems;
+}
 
 /** Reads the environment; every problem names its variable. An empty variable counts as unset. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
@@ -54,12 +80,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     };
   }
   const read = result.data;
-  if (read.SIP_ENGINE === 'external' && read.SIP_WS_URI === undefined) {
-    return {
-      ok: false,
-      problems: ['SIP_WS_URI: must be set when SIP_ENGINE is external, so that browsers know where to go'],
-    };
-  }
+  const problems = problemsTogether(read);
+  if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
     config: {
@@ -72,6 +94,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       sipWsUri: read.SIP_WS_URI,
       sipDomain: read.SIP_DOMAIN.toLowerCase(),
       brandingDir: read.BRANDING_DIR === undefined ? undefined : resolve(read.BRANDING_DIR),
+      publicUrl: read.PUBLIC_URL,
+      mail:
+        read.SMTP_URL === undefined || read.MAIL_FROM === undefined
+          ? undefined
+          : { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
+      corsOrigins: read.CORS_ORIGINS,
+      recaptchaSecret: read.RECAPTCHA_SECRET,
       // A newcomer's terminal says what to do next, not what the server does.
       logLevel: read.LOG_LEVEL ?? (read.SAMTAL_MODE === 'demo' ? 'warn' : 'info'),
     },

@@ -29,5 +29,26 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   { username: 'david', firstName: 'David', lastName: 'Demo', organisationId: 2, systemSettings: [] },
 ];
 
+/** Who joins the second organisation proves an e-mail address and waits for an administrator (ledger 3.3). */
+export const DEMO_ORGANISATIONS: readonly {
+  readonly organisationId: number;
+  readonly settings: readonly KeyValue[];
+}[] = [
+  {
+    organisationId: 1,
+    settings: [
+      { key: 'WEB_EMAIL_VERIFY_NEW_USERS', value: 'false' },
+      { key: 'WEB_ACTIVATE_IU_BY_ADM', value: 'false' },
+    ],
+  },
+  {
+    organisationId: 2,
+    settings: [
+      { key: 'WEB_EMAIL_VERIFY_NEW_USERS', value: 'true' },
+      { key: 'WEB_ACTIVATE_IU_BY_ADM', value: 'true' },
+    ],
+  },
+];
+
 /** Services of the server itself that can be called (decision D28). */
-export const DEMO_PARTIES = ['echo'] as const;
+export const DEMO_PARTIES = ['echo', 'ivr', 'busy', 'reject', 'noanswer', '112'] as const;

@@ -21,3 +21,6 @@ export const tokenRefused = (isExpired: boolean): ApiError =>
 
 export const invalidValue = (field: string): ApiError =>
   new ApiError(400, ERROR_CODES.invalidValue, `Invalid value: ${field}`);
+
+/** An id that is nobody's, or somebody else's: the two cannot be told apart (ledger 3.2). */
+export const notFound = (): ApiError => new ApiError(404, 404, 'Not Found');

@@ -1,6 +1,8 @@
-import type { Brand } from '@samtal/api-contract';
 import { API_BASE } from '@samtal/api-contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Outbox } from '../mail/outbox.ts';
+import { allowOrigins } from './cross-origin.ts';
+import { devApi } from './dev-api.ts';
 import { answerErrors } from './error-answers.ts';
 import type { HttpContext } from './http-context.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -10,8 +12,11 @@ import { addWebApp } from './web-app.ts';
 /** Largest request body in bytes; the longest legitimate one is an auto-answer message. */
 const BODY_LIMIT = 64 * 1024;
 
+/** One value for each name, the last one, and no name that means something to JavaScript. */
+const parseQuery = (query: string): Record<string, string> =>
+  Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(query)));
+
 export type HttpAppOptions = HttpContext & {
-  readonly brand: Brand;
   /** What `brand.json` reads for browsers. */
   readonly brandSource: object;
   /** Folder of the operator's branding files. */
@@ -19,13 +24,17 @@ export type HttpAppOptions = HttpContext & {
   /** Folder of the built web app. */
   readonly webRoot: string;
   readonly log: FastifyBaseLogger;
+  /** Origins of other pages that may use the user API; none by default. */
+  readonly allowedOrigins: readonly string[];
+  /** Set in demo mode only: adds `/dev/*`, which shows this outbox (decision D25). */
+  readonly devOutbox?: Outbox | undefined;
   /** Adds what stands before every resource. */
   readonly extend?: ((app: FastifyInstance) => void) | undefined;
 };
 
 /** User API, branding and web app in one HTTP application; opens no port. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
-  const { brand, brandSource, brandingDir, webRoot, log, extend, ...context } = options;
+  const { brandSource, brandingDir, webRoot, log, allowedOrigins, devOutbox, extend, ...context } = options;
   // Fastify's own request log would write query strings, and those hold tokens (decision D22).
   const logController = new LogController({ disableRequestLogging: true });
   const app = Fastify({
@@ -35,9 +44,10 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     forceCloseConnections: true,
     // A reverse proxy on this machine knows the visitor's address and protocol; nobody else is believed.
     trustProxy: 'loopback',
+    routerOptions: { querystringParser: parseQuery },
   });
   answerErrors(app);
-  addSecurityHeaders(app, { brand, sipWsUri: context.sipWsUri });
+  addSecurityHeaders(app, { brand: context.brand, sipWsUri: context.sipWsUri });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     request.log.debug(
@@ -52,7 +62,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   });
   extend?.(app);
   app.get('/health', () => ({ status: 'ok' }));
+  allowOrigins(app, allowedOrigins);
   await app.register(userApi(context), { prefix: API_BASE });
+  if (devOutbox !== undefined) await app.register(devApi(context, devOutbox), { prefix: '/dev' });
   await addWebApp(app, { webRoot, brandingDir, brandSource });
   return app;
 }

@@ -1,4 +1,11 @@
+import type { Brand } from '@samtal/api-contract';
+import type { AccountKeeper } from '../accounts/account-keeper.ts';
+import type { Captcha } from '../captcha/captcha.ts';
+import type { KioskTokens } from '../crypto/kiosk-tokens.ts';
+import type { ChangeBus } from '../domain/change-bus.ts';
 import type { PasswordHasher } from '../domain/password-hash.ts';
+import type { Audit } from '../domain/security-event.ts';
+import type { Mailer } from '../mail/mail.ts';
 import type { Repositories } from '../storage/repositories.ts';
 
 /** What the resources of the user API work with. */
@@ -11,4 +18,18 @@ export type HttpContext = {
   readonly hashToken: (token: string) => string;
   /** Address of the SIP WebSocket for browsers; absent = `/sip` on the host they came to. */
   readonly sipWsUri: string | undefined;
+  /** Lower case. */
+  readonly sipDomain: string;
+  readonly brand: Brand;
+  /** Address of the web app for links in mails, without a slash at its end. */
+  readonly publicUrl: () => string;
+  readonly keeper: AccountKeeper;
+  /** Tells the tabs and devices of an account what has changed. */
+  readonly changes: ChangeBus;
+  readonly mailer: Mailer;
+  readonly captcha: Captcha;
+  readonly kioskTokens: KioskTokens;
+  readonly audit: Audit;
+  /** Whether visitors are counted; a test may send more requests than a person would. */
+  readonly hasRequestLimits: boolean;
 };

@@ -1,67 +1,19 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSecret, hashToken } from '../crypto/secrets.ts';
-import { openRepositories } from '../storage/open-repositories.ts';
-import type { Repositories } from '../storage/repositories.ts';
-import { seedDemo } from '../storage/seed-demo.ts';
 import { brandForBrowsers, readBrandFolder } from './brand-folder.ts';
-import { createHttpApp } from './http-app.ts';
+import type { TestApp } from './testing/test-app.ts';
+import { BASE, createTestApp } from './testing/test-app.ts';
 
-const BASE = '/userApi/user/api/';
-const plainHasher = {
-  hash: (password: string) => Promise.resolve(`#${password}`),
-  verify: (password: string, phc: string | undefined) => Promise.resolve(phc === `#${password}`),
-};
-
-let folder: string;
-let storage: { repositories: Repositories; close(): Promise<void> };
+let bed: TestApp;
 let app: FastifyInstance;
-let now = 1_000_000;
-let logged = '';
-
-async function start(brandJson?: unknown): Promise<void> {
-  const brandingDir = join(folder, 'branding');
-  const webRoot = join(folder, 'web');
-  cpSync(fileURLToPath(new URL('../../branding', import.meta.url)), brandingDir, { recursive: true });
-  mkdirSync(join(webRoot, 'assets'), { recursive: true });
-  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>web app</title>');
-  writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), 'export {}');
-  if (brandJson !== undefined) writeFileSync(join(brandingDir, 'brand.json'), JSON.stringify(brandJson));
-  const result = readBrandFolder(brandingDir);
-  if (!result.ok) throw new Error(result.problems.join('\n'));
-  const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
-  app = await createHttpApp({
-    repositories: storage.repositories,
-    hasher: plainHasher,
-    now: () => now,
-    createSecret,
-    hashToken,
-    sipWsUri: undefined,
-    brand: result.brand,
-    brandSource: brandForBrowsers(result.source, 41234),
-    brandingDir,
-    webRoot,
-    log,
-  });
-}
 
 beforeEach(async () => {
-  logged = '';
-  folder = mkdtempSync(join(tmpdir(), 'samtal-http-'));
-  storage = await openRepositories(join(folder, 'data'));
-  await seedDemo(storage.repositories, { domain: 'demo.example', hasher: plainHasher, createSecret });
-  await start();
+  bed = await createTestApp();
+  app = bed.app;
 });
-afterEach(async () => {
-  await app.close();
-  await storage.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => bed.close());
 
 const logIn = (username = 'alice', password = 'demo1234', more = {}) =>
   app.inject({
@@ -134,7 +86,7 @@ test('ten wrong tries in a minute are enough for one name; the right name is not
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await logIn('bobby')).statusCode).toBe(200);
-  now += 60_000;
+  bed.pass(60_000);
   expect((await logIn('alice')).statusCode).toBe(200);
 });
 
@@ -156,18 +108,20 @@ test.each(['user/getProperties', 'user/getSystemSettingsForUser', 'user/webSetti
 
 test('A-011 a session ends 12 h after its last use', async () => {
   const token = await tokenOf('alice');
-  now += 11 * 3_600_000;
+  bed.pass(11 * 3_600_000);
   expect((await get('user/getProperties', token)).statusCode).toBe(200);
-  now += 11 * 3_600_000;
+  bed.pass(11 * 3_600_000);
   expect((await get('user/getProperties', token)).statusCode).toBe(200);
-  now += 12 * 3_600_000;
+  bed.pass(12 * 3_600_000);
   expect((await get('user/getProperties', token)).json()).toEqual({ errorCode: 1004 });
 });
 
-test('an account disabled while signed in loses its session', async () => {
+test('A-005 an account disabled while signed in is told so once, and its session is gone', async () => {
   const token = await tokenOf('alice');
-  const alice = await storage.repositories.accounts.findByUsername('alice');
-  await storage.repositories.accounts.changeStatus(alice?.id ?? '', 'disabled', 'renewed');
+  const alice = await bed.repositories.accounts.findByUsername('alice');
+  await bed.repositories.accounts.changeStatus(alice?.id ?? '', 'disabled', 'renewed');
+  const answer = await get('user/getProperties', token);
+  expect([answer.statusCode, answer.json().errorCode]).toEqual([403, 1006]);
   expect((await get('user/getProperties', token)).statusCode).toBe(401);
   expect((await logIn()).json()).toEqual({ errorCode: 1006 });
 });
@@ -251,7 +205,7 @@ test('D22 nothing secret reaches the log', async () => {
   const answer = (await logIn()).json<{ securityToken: string; sipPassword: string }>();
   await get('user/getProperties', answer.securityToken);
   await logIn('alice', 'my-wrong-password');
-  expect(logged).toContain('user/login');
+  expect(bed.logged()).toContain('user/login');
   for (const secret of [
     answer.securityToken,
     answer.sipPassword,
@@ -259,16 +213,16 @@ test('D22 nothing secret reaches the log', async () => {
     'my-wrong-password',
     'securityToken',
   ]) {
-    expect(logged).not.toContain(secret);
+    expect(bed.logged()).not.toContain(secret);
   }
 });
 
 test('a brand.json with a mistake is refused with file and field', () => {
-  writeFileSync(join(folder, 'branding', 'brand.json'), '{"sip":{"stunPort":"many"}}');
-  const result = readBrandFolder(join(folder, 'branding'));
+  writeFileSync(join(bed.folder, 'branding', 'brand.json'), '{"sip":{"stunPort":"many"}}');
+  const result = readBrandFolder(join(bed.folder, 'branding'));
   expect(!result.ok && result.problems.join()).toMatch(/brand\.json: sip\.stunPort: /);
-  writeFileSync(join(folder, 'branding', 'brand.json'), '{');
-  expect(readBrandFolder(join(folder, 'branding')).ok).toBe(false);
+  writeFileSync(join(bed.folder, 'branding', 'brand.json'), '{');
+  expect(readBrandFolder(join(bed.folder, 'branding')).ok).toBe(false);
 });
 
 test('health', async () => {

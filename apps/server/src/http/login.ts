@@ -1,59 +1,115 @@
 import type { LoginAnswer } from '@samtal/api-contract';
-import { CAPABILITY_KEYS, ERROR_CODES, loginRequestSchema, PATHS, SIP_PATH } from '@samtal/api-contract';
+import {
+  ERROR_CODES,
+  keyValuesSchema,
+  loginAnswerSchema,
+  loginRequestSchema,
+  PATHS,
+  readKioskToken,
+} from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { propertySetOf } from '../domain/account.ts';
+import * as z from 'zod/mini';
+import type { Account } from '../domain/account.ts';
 import { loginRefusal } from '../domain/login-outcome.ts';
-import { SESSIONS_PER_ACCOUNT } from '../domain/session-rules.ts';
+import { addAnonymousAccount } from './anonymous-account.ts';
+
 import { ApiError } from './api-error.ts';
 import type { HttpContext } from './http-context.ts';
+import type { LoginThrottle } from './login-throttle.ts';
 import { createLoginThrottle } from './login-throttle.ts';
+import { openSession } from './open-session.ts';
+import { atMost } from './request-limits.ts';
 import type { TypedInstance } from './typed-instance.ts';
 
-function sipServersFor(request: FastifyRequest, context: HttpContext): string {
-  return context.sipWsUri ?? `${request.protocol === 'https' ? 'wss' : 'ws'}://${request.host}${SIP_PATH}`;
+/** The answer as this server writes it: lists are always lists. */
+const answerSchema = z.extend(loginAnswerSchema, {
+  properties: z.object({ propertySet: keyValuesSchema }),
+  capabilities: keyValuesSchema,
+});
+
+type Entrance = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly context: HttpContext;
+  readonly throttle: LoginThrottle;
+};
+
+type Credentials = { readonly username: string; readonly password: string };
+
+function refuse({ request, context }: Entrance, errorCode: number, account?: Account): never {
+  const detail = String(errorCode);
+  context.audit({ event: 'loginRefused', account: account?.username, address: request.ip, detail });
+  throw new ApiError(400, errorCode);
 }
 
-function refuseTooManyTries(reply: FastifyReply, waitMs: number): never {
-  reply.header('Retry-After', Math.ceil(waitMs / 1000));
-  throw new ApiError(429, ERROR_CODES.wrongCredentials, 'Too many tries');
+async function enterByPassword(entrance: Entrance, credentials: Credentials): Promise<Account> {
+  const { request, reply, context, throttle } = entrance;
+  const { brand, repositories, hasher, audit } = context;
+  const { username, password } = credentials;
+  const { anonymous } = brand;
+  if (anonymous.enabled && username === anonymous.username && password === anonymous.password)
+    return addAnonymousAccount(context);
+
+  const waitMs = throttle.waitMs(request.ip, username);
+  if (waitMs > 0) {
+    audit({ event: 'loginHeldUp', address: request.ip });
+    reply.header('Retry-After', Math.ceil(waitMs / 1000));
+    throw new ApiError(429, ERROR_CODES.wrongCredentials, 'Too many tries');
+  }
+  const account = await repositories.accounts.findByUsername(username);
+  const isPasswordRight = await hasher.verify(password, account?.passwordHash);
+  const refusal = loginRefusal(account, isPasswordRight);
+  if (account === undefined || refusal !== undefined) {
+    throttle.failed(request.ip, username);
+    return refuse(entrance, refusal ?? ERROR_CODES.wrongCredentials, account);
+  }
+  throttle.succeeded(request.ip, username);
+  return account;
+}
+
+/** A link that was signed here stands for the password of whom it names, or for an anonymous caller (A-112). */
+async function enterBySignedToken(entrance: Entrance, token: string): Promise<Account> {
+  const { context } = entrance;
+  const verdict = await context.kioskTokens.verify(token);
+  if (!verdict.ok)
+    return refuse(entrance, verdict.isExpired ? ERROR_CODES.tokenExpired : ERROR_CODES.tokenInvalid);
+  const { username } = verdict.claims;
+  if (username === undefined) return addAnonymousAccount(context);
+  const account = await context.repositories.accounts.findByUsername(username);
+  const refusal = loginRefusal(account, true);
+  return account === undefined || refusal !== undefined
+    ? refuse(entrance, refusal ?? ERROR_CODES.tokenInvalid, account)
+    : account;
+}
+
+async function enterByToken(entrance: Entrance, token: string): Promise<Account> {
+  const { anonymous, kiosk } = entrance.context.brand;
+  const result = readKioskToken(token);
+  if (!kiosk.enabled || result.kind !== 'readable') return refuse(entrance, ERROR_CODES.tokenInvalid);
+  if (result.isSigned) return enterBySignedToken(entrance, token);
+  const { username = anonymous.username, password } = result.call;
+  const isAnonymous = result.call.username === undefined;
+  return enterByPassword(entrance, {
+    username,
+    password: password ?? (isAnonymous ? anonymous.password : ''),
+  });
 }
 
 /** POST user/login (API-04, API-05). */
 export function addLogin(app: TypedInstance, context: HttpContext): void {
-  const { repositories, hasher, now, createSecret, hashToken } = context;
-  const throttle = createLoginThrottle(now);
-
+  const throttle = createLoginThrottle(context.now);
   app.post(
     PATHS.login,
-    { schema: { body: loginRequestSchema } },
+    {
+      config: atMost(240),
+      schema: { body: loginRequestSchema, response: { 200: answerSchema } },
+    },
     async (request, reply): Promise<LoginAnswer> => {
       const { body } = request;
-      // Tokens stand for kiosk links; this server has minted none, so none can be right.
-      if ('token' in body) throw new ApiError(400, ERROR_CODES.tokenInvalid);
-      const key = `${request.ip} ${body.username.trim().toLowerCase()}`;
-      const waitMs = throttle.waitMs(key);
-      if (waitMs > 0) refuseTooManyTries(reply, waitMs);
-
-      const account = await repositories.accounts.findByUsername(body.username);
-      const isPasswordRight = await hasher.verify(body.password, account?.passwordHash);
-      const refusal = loginRefusal(account, isPasswordRight);
-      if (account === undefined || refusal !== undefined) {
-        throttle.failed(key);
-        throw new ApiError(400, refusal ?? ERROR_CODES.wrongCredentials);
-      }
-      throttle.succeeded(key);
-
-      const securityToken = createSecret();
-      const session = { tokenHash: hashToken(securityToken), accountId: account.id, lastUsedAt: now() };
-      await repositories.sessions.add(session, SESSIONS_PER_ACCOUNT);
-      return {
-        remoteAddress: request.ip,
-        sipPassword: body.willUseSipRegistration ? account.sipPassword : '',
-        properties: { propertySet: propertySetOf(account) },
-        capabilities: [{ key: CAPABILITY_KEYS.sipServers, value: sipServersFor(request, context) }],
-        securityToken,
-        uri: `sip:${account.addresses[0] ?? ''}`,
-      };
+      const entrance = { request, reply, context, throttle };
+      const account =
+        'token' in body ? await enterByToken(entrance, body.token) : await enterByPassword(entrance, body);
+      return openSession(request, context, { account, wantsSip: body.willUseSipRegistration });
     },
   );
 }

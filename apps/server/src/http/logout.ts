@@ -1,13 +1,25 @@
-import { PATHS } from '@samtal/api-contract';
+import { okAnswerSchema, PATHS } from '@samtal/api-contract';
+import { okAnswer, sessionQuerySchema } from './answers.ts';
 import type { HttpContext } from './http-context.ts';
 import { requireSession } from './session-guard.ts';
 import type { TypedInstance } from './typed-instance.ts';
 
-/** GET user/logout: the token is dead afterwards (API-06). */
+/** GET user/logout: the token is dead afterwards (API-06), and so is an anonymous caller. */
 export function addLogout(app: TypedInstance, context: HttpContext): void {
-  app.get(PATHS.logout, async (request) => {
-    const { tokenHash } = await requireSession(request, context);
-    await context.repositories.sessions.remove(tokenHash);
-    return { status: 'OK' };
-  });
+  const { sessions, accounts, expulsions } = context.repositories;
+  app.get(
+    PATHS.logout,
+    { schema: { querystring: sessionQuerySchema, response: { 200: okAnswerSchema } } },
+    async (request) => {
+      const { account, tokenHash } = await requireSession(request, context);
+      await sessions.remove(tokenHash);
+      context.changes.publish(account.id, 'sessions');
+      if (account.kind === 'anonymous') {
+        await accounts.remove(account.id);
+        await expulsions.add(account.username);
+      }
+      context.audit({ event: 'loggedOut', account: account.username, address: request.ip });
+      return okAnswer;
+    },
+  );
 }

@@ -21,15 +21,20 @@ const isHost = (host: string): boolean => /^[a-z0-9.:[\]-]+$/i.test(host);
 
 type Sources = { readonly brand: Brand; readonly sipWsUri: string | undefined };
 
+/** Only an operator who chooses Google's captcha opens the door to Google, and no wider than it needs. */
+const recaptchaOrigins = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/';
+
 function contentSecurityPolicy({ host }: FastifyRequest, { brand, sipWsUri }: Sources): string {
   const connect = ["'self'"];
   if (sipWsUri !== undefined) connect.push(originOf(sipWsUri));
   else if (isHost(host)) connect.push(`ws://${host}`, `wss://${host}`);
   for (const server of [brand.server, brand.development?.server ?? ''])
     if (server !== '') connect.push(originOf(server));
+  const captcha = brand.captcha.provider === 'recaptcha' ? ` ${recaptchaOrigins}` : '';
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${captcha}`,
+    ...(captcha === '' ? [] : [`frame-src${captcha}`]),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -39,7 +44,7 @@ function contentSecurityPolicy({ host }: FastifyRequest, { brand, sipWsUri }: So
     `connect-src ${connect.join(' ')}`,
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${brand.iframe.allow ? '*' : "'none'"}`,
+    `frame-ancestors ${brand.iframe.allow || brand.iframe.force ? '*' : "'none'"}`,
   ].join('; ');
 }
 

@@ -1,10 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { describeRefusals } from './answers.ts';
 import type { HttpContext } from './http-context.ts';
 import { addLogin } from './login.ts';
 import { addLogout } from './logout.ts';
+import { addNewCaptcha } from './new-captcha.ts';
+import { describeApi } from './openapi.ts';
+import { addOrganisationSettings } from './organisation-settings.ts';
+import { addNewPassword, addResetRequest } from './password-reset.ts';
+import { addPeople } from './people-api.ts';
 import { addProperties } from './properties.ts';
+import { limitRequests } from './request-limits.ts';
+import { addSetProperty } from './set-property.ts';
+import { addSignUp } from './sign-up.ts';
 import { addSystemSettings } from './system-settings.ts';
+import { addUniqueness } from './uniqueness.ts';
+import { addVerification } from './verification.ts';
 import { addWebSettings } from './web-settings.ts';
 
 /** Form fields as an object; `true` and `false` become what JSON would have carried (A-012). */
@@ -17,9 +28,13 @@ function parseForm(body: string): Record<string, string | boolean> {
 
 /** Every resource of the user API; register it under the API's base path. */
 export function userApi(context: HttpContext) {
-  return (scope: FastifyInstance): void => {
+  return async (scope: FastifyInstance): Promise<void> => {
+    scope.setValidatorCompiler(validatorCompiler);
+    scope.setSerializerCompiler(serializerCompiler);
+    if (context.hasRequestLimits) await limitRequests(scope, context.audit);
+    describeRefusals(scope);
+    await describeApi(scope, context.brand.name);
     const app = scope.withTypeProvider<ZodTypeProvider>();
-    app.setValidatorCompiler(validatorCompiler);
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
@@ -34,7 +49,16 @@ export function userApi(context: HttpContext) {
     addLogin(app, context);
     addLogout(app, context);
     addProperties(app, context);
+    addSetProperty(app, context);
     addSystemSettings(app, context);
+    addOrganisationSettings(app, context);
     addWebSettings(app, context);
+    addUniqueness(app, context);
+    addSignUp(app, context);
+    addVerification(app, context);
+    addResetRequest(app, context);
+    addNewPassword(app, context);
+    addNewCaptcha(app, context);
+    addPeople(app, context);
   };
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 type Files = { readonly webRoot: string; readonly brandingDir: string; readonly brandSource: object };
 
 /** Paths of programs, also of those that are not offered now: what is not there is told so, never shown as a page. */
-const notPages = [API_BASE, BRANDING_PATH, SIP_PATH, '/assets/', '/test/'];
+const notPages = [API_BASE, BRANDING_PATH, SIP_PATH, '/assets/', '/test/', '/dev/'];
 
 const isPage = (path: string): boolean =>
   !notPages.some((prefix) => path.startsWith(prefix)) && !/\.[a-z0-9]+$/i.test(path);

@@ -6,6 +6,7 @@ const methods = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'MESSAGE', 'INFO']
 export const ALLOW = methods.join(', ');
 
 const contentTypes: Readonly<Record<string, readonly string[]>> = {
+  INVITE: ['application/sdp', 'multipart/mixed', 'application/pidf+xml'],
   MESSAGE: ['text/plain'],
   INFO: ['application/dtmf-relay', 'application/dtmf', 'application/pidf+xml'],
 };

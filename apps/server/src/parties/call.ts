@@ -1,18 +1,29 @@
 import type { ClientHandler, Clock, ServerTransaction, SipRequest } from '@samtal/sip';
-import { checkAsUserAgent, createResponse, TRANSACTION_TIMEOUT_MS, tokens } from '@samtal/sip';
+import {
+  addressOfRecord,
+  checkAsUserAgent,
+  createResponse,
+  header,
+  parseNameAddr,
+  parseUri,
+  TRANSACTION_TIMEOUT_MS,
+  tokens,
+} from '@samtal/sip';
 import { abilitiesFor } from './abilities.ts';
+import type { BodyPart } from './body-parts.ts';
+import { mediaTypeOf, partsOf } from './body-parts.ts';
 import { createCallResponse } from './call-response.ts';
 import type { Content, Dialog } from './dialog.ts';
 import { createRequest, followRequest } from './dialog.ts';
 import { LIMITS } from './limits.ts';
-import type { Offer, Party, PartyEffect, PartyEvent } from './party.ts';
+import type { CreateParty, Line, Offer, PartyEffect, PartyEvent } from './party.ts';
 import type { PartyLog } from './ports.ts';
 import { createTextSender } from './text-sender.ts';
 
 const nothing = (): void => undefined;
 
 export type CallOptions = {
-  readonly party: Party;
+  readonly createParty: CreateParty;
   /** Value of Contact. */
   readonly contact: string;
   /** Decimal digits for the o-line. */
@@ -37,6 +48,22 @@ export type Call = {
   forget(): void;
 };
 
+/** Who calls, and whom, as the INVITE says. */
+function describeCall(invite: SipRequest): Pick<Line, 'caller' | 'divertedFrom'> {
+  const addressOf = (value: string | undefined): string => {
+    const uri = parseUri(parseNameAddr(value ?? '')?.uri ?? '');
+    return uri === undefined ? '' : addressOfRecord(uri);
+  };
+  const from = header(invite, 'From');
+  const divertedFrom = addressOf(header(invite, 'Diversion'));
+  return {
+    caller: { address: addressOf(from), name: parseNameAddr(from ?? '')?.displayName },
+    divertedFrom: divertedFrom === '' ? undefined : divertedFrom,
+  };
+}
+
+const readableInInvite = ['application/sdp', 'application/pidf+xml'];
+
 type Phase = 'invited' | 'accepted' | 'established' | 'ended';
 
 /**
@@ -44,7 +71,7 @@ type Phase = 'invited' | 'accepted' | 'established' | 'ended';
  * every hop of a WebSocket path is reliable (RFC 7118 §5.4), and an ACK that never comes ends the call.
  */
 export function createCall(invite: ServerTransaction, opened: Dialog, options: CallOptions): Call {
-  const { party, contact, clock, log } = options;
+  const { contact, clock, log } = options;
   let dialog = opened;
   let phase: Phase = 'invited';
   /** The INVITE that waits for its final answer. */
@@ -59,6 +86,15 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     send: (text, done) => sendRequest('MESSAGE', { type: 'text/plain;charset=UTF-8', body: text }, done),
     refused: (status) => log.warn({ status, callId: dialog.callId }, 'a text of a party was refused'),
     dialogLost: leave,
+  });
+
+  const party = options.createParty({
+    clock,
+    log,
+    ...describeCall(invite.request),
+    act: (decide) => {
+      if (phase !== 'ended') guard(() => perform(decide()));
+    },
   });
 
   /** Runs what may fail through the party's fault. */
@@ -92,7 +128,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
       else if (effect.do === 'answer') answer(effect.sdp);
       else if (effect.do === 'refuse') refuse(effect.status);
       else if (effect.do === 'hangUp') hangUp();
-      else if (phase !== 'ended') sender.push(effect.text);
+      else if (effect.do === 'sendText' && phase !== 'ended') sender.push(effect.text);
     }
   }
 
@@ -141,6 +177,11 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     stopAckTimer();
     stopCallTimer();
     options.ended();
+    try {
+      party({ type: 'ended' });
+    } catch (error) {
+      log.warn({ err: error, callId: dialog.callId }, 'a party failed at the end of its call');
+    }
   }
 
   function sendRequest(method: string, content: Content | undefined, done: (status: number) => void): void {
@@ -155,11 +196,29 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     });
   }
 
-  const offerOf = (request: SipRequest): Offer => ({
-    offer: request.body === '' ? undefined : request.body,
-    allowsMessage: tokens(request, 'Allow').includes('MESSAGE'),
-    session: { id: options.sessionId, version: ++sdpVersion },
-  });
+  /** What an INVITE brings; a status when it cannot be read (RFC 5621 §3.3, RFC 3261 §21.4.10). */
+  function readOffer(request: SipRequest): Offer | number {
+    const parts = partsOf(request);
+    if (parts === undefined) return 400;
+    const find = (type: string): BodyPart | undefined =>
+      parts.find(({ contentType }) => contentType === type);
+    if (parts.some(({ contentType, isOptional }) => !isOptional && !readableInInvite.includes(contentType)))
+      return 415;
+    const offer = find('application/sdp')?.body;
+    if ((offer?.length ?? 0) > LIMITS.offerLength) return 413;
+    return {
+      offer,
+      position: find('application/pidf+xml')?.body,
+      allowsMessage: tokens(request, 'Allow').includes('MESSAGE'),
+      session: { id: options.sessionId, version: ++sdpVersion },
+    };
+  }
+
+  function consider(type: 'invited' | 'reinvited', request: SipRequest): void {
+    const offer = readOffer(request);
+    if (typeof offer === 'number') refuse(offer);
+    else tell({ type, ...offer });
+  }
 
   function receiveInvite(transaction: ServerTransaction): void {
     if (pending !== undefined) {
@@ -169,7 +228,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     }
     pending = transaction;
     listenForCancel(transaction);
-    tell({ type: 'reinvited', ...offerOf(transaction.request) });
+    consider('reinvited', transaction.request);
   }
 
   function listenForCancel(transaction: ServerTransaction): void {
@@ -191,6 +250,35 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     else if (isTooFast()) respond(transaction, 500, { retryAfter: 1 });
     else {
       const effects = text === '' ? [] : party({ type: 'textReceived', text });
+      takeText(transaction, effects);
+      perform(effects);
+    }
+  }
+
+  /** Whoever is told 200 may rely on it, so what has to be kept is kept first. */
+  function takeText(transaction: ServerTransaction, effects: readonly PartyEffect[]): void {
+    const stored = effects.flatMap((effect) => (effect.do === 'takeAfter' ? [effect.stored] : []));
+    if (stored.length === 0) {
+      respond(transaction, 200);
+      return;
+    }
+    Promise.all(stored).then(
+      () => respond(transaction, 200),
+      (error: unknown) => {
+        log.warn({ err: error, callId: dialog.callId }, 'a text could not be kept');
+        respond(transaction, 500);
+      },
+    );
+  }
+
+  function receiveInfo(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    if (phase === 'invited') respond(transaction, 480);
+    else if (isTooFast()) respond(transaction, 500, { retryAfter: 1 });
+    else {
+      const contentType = mediaTypeOf(header(request, 'Content-Type') ?? '');
+      const effects =
+        request.body === '' ? [] : party({ type: 'infoReceived', contentType, body: request.body });
       respond(transaction, 200);
       perform(effects);
     }
@@ -217,6 +305,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
       transaction.respond(createResponse(request, status, { reason, headers: fields }));
     } else if (request.method === 'INVITE') receiveInvite(transaction);
     else if (request.method === 'MESSAGE') receiveText(transaction);
+    else if (request.method === 'INFO') receiveInfo(transaction);
     else respond(transaction, 200);
   }
 
@@ -224,7 +313,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     begin() {
       listenForCancel(invite);
       stopCallTimer = clock.setTimer(LIMITS.callMs, hangUp);
-      guard(() => tell({ type: 'invited', ...offerOf(invite.request) }), invite);
+      guard(() => consider('invited', invite.request), invite);
     },
     receive(transaction) {
       guard(() => handle(transaction), transaction);

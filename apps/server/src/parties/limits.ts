@@ -1,11 +1,35 @@
 /** Bounds of a party, so that no caller can hold the others up; times in milliseconds where not said otherwise. */
 export const LIMITS = {
   calls: 50,
+  /** A caller who hears nothing else for so long is told 408 (decision D28). */
+  ringMs: 30_000,
+  /** How long a caller may write to a mailbox, and how much. */
+  mailboxMs: 120_000,
+  mailboxLength: 10_000,
+  /** Positions that are remembered, the newest. */
+  positions: 100,
+  /** Calls of all parties together that have a WebRTC stack, each with a thread of its own. */
+  mediaCalls: 12,
+  /** Megabytes of heap of such a thread. */
+  mediaHeapMb: 96,
+  /** How long a stack may take for an answer, and how long it may be without a connection. */
+  mediaAnswerMs: 10_000,
+  mediaConnectMs: 30_000,
+  /** Text waits so long for its data channel, then it goes by MESSAGE where that is possible. */
+  channelOpenMs: 5_000,
+  /** Far above what a camera and a microphone make. */
+  mediaPacketsPerSecond: 3_000,
+  /** Characters of an offer, and its sections. */
+  offerLength: 32_768,
+  sections: 16,
+  bodyParts: 8,
   callMs: 3_600_000,
   /** Twice what the fastest sender of text makes of decision D11, and then some for a line that was slow. */
   textsPerSecond: 20,
   /** Bytes in one MESSAGE (RFC 3428 §8). */
   textBytes: 1300,
+  /** UTF-16 units in one chunk of text that is sent (decision D11). */
+  chunkLength: 250,
   /** Texts that wait for the answer of the one before. */
   waitingTexts: 100,
   /** Bytes in one SIP message. */

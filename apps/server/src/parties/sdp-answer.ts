@@ -25,7 +25,7 @@ export function answerWithoutMedia(offer: string, { id, version }: SdpSession): 
 }
 
 /** A refused section stands outside every BUNDLE group (RFC 9143 §7.3.3) and needs neither keys nor candidates. */
-function refuseSection([first = '', ...lines]: readonly string[]): readonly string[] | undefined {
+export function refuseSection([first = '', ...lines]: readonly string[]): readonly string[] | undefined {
   const [, kind, rest] = mediaPattern.exec(first) ?? [];
   if (kind === undefined || rest === undefined) return undefined;
   const mid = lines.filter((line) => line.startsWith('a=mid:')).slice(0, 1);

@@ -4,9 +4,10 @@ import { createResponse, header, headers, parseMessage, serialize, tagOf } from 
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { echo } from './echo.ts';
-import type { Party } from './party.ts';
+import { createAnswering } from './answering.ts';
+import type { CreateParty, PartyEffect, PartyEvent } from './party.ts';
 import type { TextSocketHandlers } from './ports.ts';
+import { echo } from './services/echo.ts';
 import type { SipUserAgent } from './sip-user-agent.ts';
 import { createSipUserAgent } from './sip-user-agent.ts';
 
@@ -25,14 +26,25 @@ beforeEach(() => {
   [clock, wires, warnings] = [createFakeClock(), [], []];
 });
 
-function start(party: Party = echo): SipUserAgent {
+const createEcho: CreateParty = (line) =>
+  createAnswering({ line, service: echo, returnsMedia: true, openMedia: undefined });
+
+/** The echo, with `react` before it. */
+const echoBut =
+  (react: (event: PartyEvent) => readonly PartyEffect[] | undefined): CreateParty =>
+  (line) => {
+    const party = createEcho(line);
+    return (event) => react(event) ?? party(event);
+  };
+
+function start(createParty: CreateParty = createEcho): SipUserAgent {
   let tokens = 0;
   return createSipUserAgent({
     sipUri: 'wss://sip.demo.example/sip',
     domain: 'demo.example',
     username: 'echo',
     password: 'secret',
-    party,
+    createParty,
     clock,
     log: { info: () => undefined, warn: (_fields, message) => warnings.push(message) },
     hash,
@@ -84,8 +96,8 @@ const challenge = (algorithm: string, nonce: string, more = ''): Header => ({
 });
 
 /** A party that has registered for so long that no refresh comes between. */
-function startRegistered(party?: Party): SipUserAgent {
-  const agent = start(party);
+function startRegistered(createParty?: CreateParty): SipUserAgent {
+  const agent = start(createParty);
   lastWire().handlers.opened();
   answer(takeRequest('REGISTER'), 200, [{ name: 'Expires', value: '86400' }]);
   return agent;
@@ -260,7 +272,7 @@ describe('registration', () => {
   });
 });
 
-const brief: Party = (event) =>
+const brief: CreateParty = () => (event) =>
   event.type === 'invited' ? [{ do: 'answer', sdp: 'v=0\r\n' }, { do: 'hangUp' }] : [];
 
 describe('calls', () => {
@@ -373,7 +385,7 @@ describe('calls', () => {
   });
 
   test('CANCEL before the answer', () => {
-    startRegistered((event) => (event.type === 'invited' ? [{ do: 'ring' }] : []));
+    startRegistered(() => (event) => (event.type === 'invited' ? [{ do: 'ring' }] : []));
     give(invite('call', { branch: 'z9hG4bKringing' }));
     expect(takeTold()).toEqual([180]);
     give(request('CANCEL', 1, { branch: 'z9hG4bKringing' }));
@@ -489,10 +501,12 @@ describe('calls', () => {
   });
 
   test('a party that fails in one call loses that call only', () => {
-    startRegistered((event) => {
-      if (event.type === 'textReceived' && event.text === 'crash') throw new Error('a mistake');
-      return echo(event);
-    });
+    startRegistered(
+      echoBut((event) => {
+        if (event.type === 'textReceived' && event.text === 'crash') throw new Error('a mistake');
+        return undefined;
+      }),
+    );
     const good = callAndTakeGreeting('good');
     const bad = callAndTakeGreeting('bad');
     say('crash', 2, bad, 'bad');
@@ -503,7 +517,7 @@ describe('calls', () => {
   });
 
   test('a party that fails at the INVITE refuses it', () => {
-    startRegistered(() => {
+    startRegistered(() => () => {
       throw new Error('a mistake');
     });
     give(invite());
@@ -526,8 +540,8 @@ describe('calls', () => {
 
 describe('close', () => {
   test('ends calls, takes the registration back, leaves no timer', async () => {
-    const agent = startRegistered((event) =>
-      event.type === 'invited' && event.allowsMessage ? [{ do: 'ring' }] : echo(event),
+    const agent = startRegistered(
+      echoBut((event) => (event.type === 'invited' && event.allowsMessage ? [{ do: 'ring' }] : undefined)),
     );
     callAndTakeGreeting();
     give(invite('ringing', { headers: [{ name: 'Allow', value: 'INVITE, MESSAGE' }] }));

@@ -15,7 +15,7 @@ import { createCall } from './call.ts';
 import { keyOfDialog, keyOfRequest, openDialog } from './dialog.ts';
 import { createGate } from './gate.ts';
 import { LIMITS } from './limits.ts';
-import type { Party } from './party.ts';
+import type { CreateParty } from './party.ts';
 import type { Connect, PartyLog, TextSocket } from './ports.ts';
 import type { Registration } from './registration.ts';
 import { createRegistration } from './registration.ts';
@@ -25,7 +25,7 @@ export type SipUserAgentOptions = {
   readonly domain: string;
   readonly username: string;
   readonly password: string;
-  readonly party: Party;
+  readonly createParty: CreateParty;
   readonly clock: Clock;
   readonly log: PartyLog;
   readonly connect: Connect;
@@ -49,9 +49,9 @@ const nothing = (): void => undefined;
 const originOf = (request: SipRequest): string =>
   JSON.stringify([header(request, 'Call-ID'), tagOf(header(request, 'From')), header(request, 'CSeq')]);
 
-/** A phone without media that registers over a WebSocket and answers as its party says. It comes back when its connection drops. */
+/** A phone that registers over a WebSocket and answers as its party says. It comes back when its connection drops. */
 export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
-  const { sipUri, username, party, clock, log, createToken } = options;
+  const { sipUri, username, clock, log, createToken } = options;
   const host = `${createToken().replaceAll(/[^A-Za-z0-9]/g, 'x')}.invalid`;
   const contactUri = `sip:${username}@${host};transport=ws`;
   const ready = createGate();
@@ -182,7 +182,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
     else {
       const key = keyOfDialog(dialog);
       const call = createCall(transaction, dialog, {
-        party,
+        createParty: options.createParty,
         contact: `<${contactUri}>`,
         sessionId: String(clock.now()),
         clock,

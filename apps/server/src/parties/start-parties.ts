@@ -1,17 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock, Hash } from '@samtal/sip';
-import { echo } from './echo.ts';
-import type { Party } from './party.ts';
-import type { Connect, PartyLog } from './ports.ts';
+import { createAnswering } from './answering.ts';
+import type { MediaThreads } from './media/media-threads.ts';
+import { createMediaThreads } from './media/media-threads.ts';
+import type { CreateParty, Line, Party } from './party.ts';
+import type { Connect, MessageStore, PartyLog } from './ports.ts';
+import { echo } from './services/echo.ts';
+import type { PositionBook } from './services/emergency.ts';
+import { createEmergency, createPositionBook } from './services/emergency.ts';
+import { ivr } from './services/ivr.ts';
+import { createMailbox } from './services/mailbox.ts';
+import { createNoAnswer, refusingWith } from './services/refusing.ts';
 import { createSipUserAgent } from './sip-user-agent.ts';
 
-const parties = { echo } satisfies Record<string, Party>;
+type PartyName = 'echo' | 'ivr' | 'busy' | 'reject' | 'noanswer' | '112' | 'mailbox';
 
 type PartyAccount = {
   /** User part of its address, and of its digest credentials. */
   readonly username: string;
   readonly password: string;
-  readonly party: keyof typeof parties;
+  readonly party: PartyName;
 };
 
 export type PartiesOptions = {
@@ -22,11 +30,17 @@ export type PartiesOptions = {
   readonly clock: Clock;
   readonly log: PartyLog;
   readonly connect: Connect;
+  /** Takes the positions that callers of `112` send. */
+  readonly positions?: PositionBook;
+  /** Where the mailbox keeps messages; without it no account is served as `mailbox`. */
+  readonly messages?: MessageStore;
 };
 
 export type RunningParties = {
   /** Fulfilled when all have registered, or have been closed; one that cannot register tries on. */
   readonly ready: Promise<void>;
+  /** Calls that have sound, a picture or a data channel now. */
+  mediaCalls(): number;
   close(): Promise<void>;
 };
 
@@ -37,15 +51,45 @@ const hash: Hash = (algorithm, text) =>
 
 const createToken = (): string => randomBytes(9).toString('hex');
 
+type Tools = {
+  readonly media: MediaThreads;
+  readonly book: PositionBook;
+  readonly messages: MessageStore | undefined;
+};
+
+function createParties({
+  media,
+  book,
+  messages,
+}: Tools): Readonly<Record<PartyName, CreateParty | undefined>> {
+  const speak = (line: Line, service: Party, returnsMedia = false): Party =>
+    createAnswering({ line, service, returnsMedia, openMedia: media.open });
+  return {
+    echo: (line) => speak(line, echo, true),
+    ivr: (line) => speak(line, ivr),
+    busy: refusingWith(486),
+    reject: refusingWith(403),
+    noanswer: createNoAnswer,
+    112: (line) => speak(line, createEmergency(line, book)),
+    mailbox: messages && createMailbox(messages, speak),
+  };
+}
+
 /** Starts the parties that answer calls from within this process (decision D28). */
-export function startParties({ accounts, ...shared }: PartiesOptions): RunningParties {
-  const agents = accounts.map(({ username, password, party }) =>
-    createSipUserAgent({ ...shared, username, password, party: parties[party], hash, createToken }),
-  );
+export function startParties({ accounts, messages, positions, ...shared }: PartiesOptions): RunningParties {
+  const media = createMediaThreads();
+  const parties = createParties({ media, book: positions ?? createPositionBook(), messages });
+  const agents = accounts.flatMap(({ username, password, party }) => {
+    const createParty = parties[party];
+    if (createParty === undefined) return [];
+    return createSipUserAgent({ ...shared, username, password, createParty, hash, createToken });
+  });
   return {
     ready: Promise.all(agents.map(({ ready }) => ready)).then(() => undefined),
+    mediaCalls: () => media.count(),
     close: async () => {
       await Promise.all(agents.map((agent) => agent.close()));
+      await media.close();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { chunksOf } from './chunks.ts';
 import { LIMITS } from './limits.ts';
 
 export type TextSenderOptions = {
@@ -39,7 +40,7 @@ export function createTextSender({ send, refused, dialogLost }: TextSenderOption
 
   return {
     push(text) {
-      waiting.push(text);
+      waiting.push(...chunksOf(text, LIMITS.chunkLength));
       sendNext();
     },
     start() {

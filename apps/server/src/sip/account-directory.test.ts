@@ -24,12 +24,12 @@ const directoryOf = (status: AccountStatus) => {
 
 test('D8 an active account registers with its SIP secret and can be called', async () => {
   const directory = directoryOf('active');
-  expect(await directory.findCredentials('alice')).toEqual({
+  expect(await directory.findCredentials('alice', 'alice@demo.example')).toEqual({
     username: 'alice',
     addresses: ['alice@demo.example'],
     sipPassword: 'sip',
   });
-  expect(await directory.findCredentials('bobby')).toBeUndefined();
+  expect(await directory.findCredentials('bobby', 'bobby@demo.example')).toBeUndefined();
   expect(await directory.isKnownAddress('alice@demo.example')).toBe(true);
   expect(await directory.isKnownAddress('bobby@demo.example')).toBe(false);
 });
@@ -38,7 +38,32 @@ test.each(['disabled', 'unverified', 'awaitingApproval'] as const)(
   'A-056 an account that is %s neither registers nor is known',
   async (status) => {
     const directory = directoryOf(status);
-    expect(await directory.findCredentials('alice')).toBeUndefined();
+    expect(await directory.findCredentials('alice', 'alice@demo.example')).toBeUndefined();
     expect(await directory.isKnownAddress('alice@demo.example')).toBe(false);
   },
 );
+
+test('A-035 ANON-04 anonymous callers share a username, and the address tells whose SIP secret counts', async () => {
+  const stranger = (name: string): Account => ({
+    id: name,
+    kind: 'anonymous',
+    username: name,
+    passwordHash: undefined,
+    sipPassword: `secret of ${name}`,
+    organisationId: 1,
+    status: 'active',
+    addresses: [`${name}@demo.example`],
+    properties: [{ key: 'USERNAME', value: 'anonymous' }],
+  });
+  const strangers = [stranger('anonymous-1'), stranger('anonymous-2')];
+  const directory = createAccountDirectory({
+    findByUsername: async (name) => strangers.find(({ username }) => username === name),
+    findByAddress: async (address) => strangers.find(({ addresses }) => addresses.includes(address)),
+  } as Pick<AccountRepository, 'findByUsername' | 'findByAddress'> as AccountRepository);
+  expect(await directory.findCredentials('anonymous', 'anonymous-2@demo.example')).toMatchObject({
+    username: 'anonymous-2',
+    sipPassword: 'secret of anonymous-2',
+  });
+  expect(await directory.findCredentials('anonymous', 'alice@demo.example')).toBeUndefined();
+  expect(await directory.findCredentials('alice', 'anonymous-1@demo.example')).toBeUndefined();
+});

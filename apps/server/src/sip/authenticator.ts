@@ -1,10 +1,14 @@
 import type { Hash, NonceBook, SipRequest, SipResponse } from '@samtal/sip';
 import {
+  addressOfRecord,
   createChallenges,
   createResponse,
   hashA1,
+  header,
   headers,
   parseCredentials,
+  parseNameAddr,
+  parseUri,
   verifyCredentials,
 } from '@samtal/sip';
 import type { SipDirectory, SipUser } from './sip-directory.ts';
@@ -53,7 +57,9 @@ export function createAuthenticator({ realm, directory, nonces, hash, createTag 
         .map(parseCredentials)
         .find((each) => each?.realm === realm);
       if (given === undefined) return challenge(request, as, false);
-      const user = await directory.findCredentials(given.username);
+      const from = parseUri(parseNameAddr(header(request, 'From') ?? '')?.uri ?? '');
+      const address = from === undefined ? '' : addressOfRecord(from);
+      const user = await directory.findCredentials(given.username, address);
       // A wrong name is told the same as a wrong password.
       if (user === undefined || given.uri !== request.uri) return forbid(request);
       const a1 = hashA1(hash, given.algorithm, {

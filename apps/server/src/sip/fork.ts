@@ -35,10 +35,16 @@ export type ForkOptions = {
   readonly established: (request: SipRequest, success: SipResponse, callee: Flow) => void;
   /** The call has ended with nobody having taken or refused it. */
   readonly missed: (cause: MissedCallCause) => void;
+  /** Who answers for a callee whom nobody reached, if anybody does. */
+  readonly substitute?: ((cause: MissedCallCause) => Promise<Substitute | undefined>) | undefined;
 };
+
+/** Where a call goes on, and the fields that say there what has become of it. */
+export type Substitute = { readonly binding: Binding; readonly headers: readonly Header[] };
 
 type Branch = {
   readonly binding: Binding;
+  readonly headers: readonly Header[];
   transaction: ClientTransaction | undefined;
   response: SipResponse | undefined;
   tag: string | undefined;
@@ -63,16 +69,21 @@ export function withHopTaken(request: SipRequest): SipRequest {
  * The first to pick up wins; the others are told why they stop ringing. Nobody picking up for 30 s ends it (A-065).
  */
 export function forkRequest(transaction: ServerTransaction, request: SipRequest, options: ForkOptions): void {
-  const { targets, transactions, clock, createTag, createRecordRoute, established, missed } = options;
+  const { targets, transactions, clock, createTag, createRecordRoute, established, missed, substitute } =
+    options;
   const isInvite = request.method === 'INVITE';
   const branches: Branch[] = targets.map((binding) => ({
     binding,
+    headers: [],
     transaction: undefined,
     response: undefined,
     tag: undefined,
   }));
   let winner: Branch | undefined;
   let isAnswered = false;
+  /** What the caller hears unless somebody answers for the callee. */
+  let verdict: SipResponse | undefined;
+  let standIn: Branch | undefined;
   let stopRinging = nothing;
 
   function answer(response: SipResponse): void {
@@ -120,23 +131,47 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     if (isAnswered) return;
     // The other devices of whoever declined for all have not missed anything (RFC 3326 §2, A-065).
     if (response.status >= 600) cancelAll([reason(response.status, reasonPhrase(response.status))]);
-    if (branches.every((each) => each.response !== undefined)) answerBest([]);
+    if (verdict !== undefined) {
+      if (branch === standIn) answer(verdict);
+    } else if (branches.every((each) => each.response !== undefined)) answerBest([]);
   }
 
   function answerBest(more: readonly SipResponse[]): void {
     const responses = [...branches.flatMap((each) => each.response ?? []), ...more];
     const best = bestResponse(responses);
     if (best === undefined) return;
-    answer(withAllChallenges(best, responses));
-    const cause = missedCallCause(best.status);
-    if (isInvite && cause !== undefined) missed(cause);
+    const cause = isInvite ? missedCallCause(best.status) : undefined;
+    if (cause === undefined || substitute === undefined) answer(withAllChallenges(best, responses));
+    else {
+      verdict = best;
+      stopRinging();
+      void passOn(best, substitute(cause));
+    }
+    if (cause !== undefined) missed(cause);
+  }
+
+  /** Somebody may answer for the callee, and has a time of ringing of their own; if nobody does, it is the end. */
+  async function passOn(otherwise: SipResponse, search: Promise<Substitute | undefined>): Promise<void> {
+    const found = await search.catch(nothing);
+    if (isAnswered) return;
+    if (found === undefined) {
+      answer(otherwise);
+      return;
+    }
+    standIn = { ...found, transaction: undefined, response: undefined, tag: undefined };
+    branches.push(standIn);
+    stopRinging = clock.setTimer(LIMITS.ringMs, () => {
+      cancelAll([nobodyAnswered]);
+      answer(otherwise);
+    });
+    send(standIn);
   }
 
   /** The caller is gone before anybody picked up. */
   function giveUp(why: readonly Header[]): void {
     cancelAll(why);
     const isRefused = branches.some(({ response }) => isPersonalRefusal(response?.status ?? 0));
-    if (isInvite && !isRefused) missed('givenUp');
+    if (isInvite && !isRefused && verdict === undefined) missed('givenUp');
   }
 
   function send(branch: Branch): void {
@@ -145,7 +180,9 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     const routed = isInvite
       ? prependHeader(request, 'Record-Route', createRecordRoute(transaction.flow, flow.id))
       : request;
-    branch.transaction = transactions.send({ ...withHopTaken(routed), uri: binding.contactUri }, flow.id, {
+    const passed = { ...withHopTaken(routed), uri: binding.contactUri };
+    const sent = { ...passed, headers: [...passed.headers, ...branch.headers] };
+    branch.transaction = transactions.send(sent, flow.id, {
       response(response) {
         if (response.status >= 300) settle(branch, response);
         else if (response.status >= 200) succeed(branch, response);
@@ -175,6 +212,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
       answerBest([refusal(408)]);
     });
   }
+  if (branches.length === 0) answerBest([refusal(480)]);
   for (const branch of branches) send(branch);
 }
 

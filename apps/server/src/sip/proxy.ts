@@ -17,7 +17,9 @@ import type { Flow } from './flow.ts';
 import type { FlowTokens } from './flow-token.ts';
 import { forkRequest, withHopTaken } from './fork.ts';
 import { LIMITS } from './limits.ts';
-import type { Location } from './location.ts';
+import type { Binding, Location } from './location.ts';
+import type { Mailbox } from './mailbox.ts';
+import { mailboxFor } from './mailbox.ts';
 import {
   createMissedCall,
   type MissedCallCause,
@@ -39,6 +41,7 @@ export type ProxyOptions = {
   readonly clock: Clock;
   readonly findFlow: (id: string) => Flow | undefined;
   readonly missed: MissedCallListener;
+  readonly mailbox: Mailbox | undefined;
   readonly createTag: () => string;
 };
 
@@ -127,25 +130,37 @@ export function createProxy(options: ProxyOptions): Proxy {
       const at = options.clock.now();
       const missed = (cause: MissedCallCause): void =>
         options.missed(createMissedCall(transaction.request, at, cause));
+      const fork = (targets: readonly Binding[]): void => {
+        // A digest of the secret goes no further than it must, and a route given beforehand ends here. Who has passed
+        // a call on is for this element to say (RFC 5806 §9).
+        const request = ['Proxy-Authorization', 'Route', 'Diversion'].reduce(
+          withoutHeader,
+          transaction.request,
+        );
+        forkRequest(transaction, request, {
+          targets,
+          transactions,
+          clock: options.clock,
+          createTag,
+          createRecordRoute: tokens.create,
+          established: (invite, success, callee) => dialogs.begin(invite, success, { caller: flow, callee }),
+          missed,
+          substitute: options.mailbox && mailboxFor(options.mailbox, location, address),
+        });
+      };
       const targets = location.find(address).filter((binding) => binding.flow !== flow);
       if (targets.length === 0) {
         const status = await unreachableStatus(address, user);
+        if (status === 480 && transaction.request.method === 'INVITE' && options.mailbox !== undefined) {
+          fork([]);
+          return;
+        }
         refuse(transaction, status);
         const cause = missedCallCause(status);
         if (transaction.request.method === 'INVITE' && cause !== undefined) missed(cause);
         return;
       }
-      // A digest of the secret goes no further than it must, and a route given beforehand ends here.
-      const request = withoutHeader(withoutHeader(transaction.request, 'Proxy-Authorization'), 'Route');
-      forkRequest(transaction, request, {
-        targets,
-        transactions,
-        clock: options.clock,
-        createTag,
-        createRecordRoute: tokens.create,
-        established: (invite, success, callee) => dialogs.begin(invite, success, { caller: flow, callee }),
-        missed,
-      });
+      fork(targets);
     },
 
     routeInDialog(transaction, flow) {

@@ -1,7 +1,10 @@
 /** Who may register and be called; implemented over the account repository. */
 export type SipDirectory = {
-  /** By digest username; undefined = unknown or not active. */
-  findCredentials(username: string): Promise<SipUser | undefined>;
+  /**
+   * By digest username; undefined = unknown or not active.
+   * @param address of who sends the request: anonymous callers share one username (A-035)
+   */
+  findCredentials(username: string, address: string): Promise<SipUser | undefined>;
   /** Whether the address belongs to an account: decides between 404 and 480. */
   isKnownAddress(address: string): Promise<boolean>;
 };

@@ -17,6 +17,7 @@ import type { Flow, FlowConnection, FlowHandler } from './flow.ts';
 import { createFlowTokens } from './flow-token.ts';
 import { LIMITS } from './limits.ts';
 import { createLocation } from './location.ts';
+import type { Mailbox } from './mailbox.ts';
 import type { MissedCallListener } from './missed-call.ts';
 import { ALLOWED_METHODS, createProxy, OUT_OF_DIALOG_METHODS } from './proxy.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -32,6 +33,8 @@ export type SipServerOptions = {
   readonly log: SipLog;
   /** Told of each call that its callee has not taken. */
   readonly missed: MissedCallListener;
+  /** Who answers for callees that do not; absent = nobody. */
+  readonly mailbox?: Mailbox;
 };
 
 export type SipServer = {
@@ -61,7 +64,14 @@ const nothing = (): void => undefined;
 const createToken = (): string => randomBytes(9).toString('base64url');
 
 /** Registrar and forking proxy for one domain over WebSocket flows (decision D6). It never touches media. */
-export function createSipServer({ domain, directory, clock, log, missed }: SipServerOptions): SipServer {
+export function createSipServer({
+  domain,
+  directory,
+  clock,
+  log,
+  missed,
+  mailbox,
+}: SipServerOptions): SipServer {
   const secret = randomBytes(32);
   const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
   const sentBy = `${createToken().replaceAll(/[^A-Za-z0-9]/g, 'x')}.invalid`;
@@ -110,6 +120,7 @@ export function createSipServer({ domain, directory, clock, log, missed }: SipSe
     transactions,
     clock,
     findFlow: (id) => flows.get(id),
+    mailbox,
     // A stop ends the ringing for its own reasons, and whoever keeps missed calls is stopping as well.
     missed(call) {
       if (!isShuttingDown) missed(call);

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
+import { type Kysely, sql } from 'kysely';
 import type { Account } from '../domain/account.ts';
 import type { Database } from './database.ts';
 import type { AccountRepository, NewAccount } from './repositories.ts';
+import type { Tables } from './tables.ts';
 
 const normal = (name: string): string => name.trim().toLowerCase();
 
@@ -29,20 +32,29 @@ export function createAccountRepository(database: Database): AccountRepository {
       sipPassword: row.sip_password,
       organisationId: row.organisation_id,
       status: row.status,
+      language: row.language ?? undefined,
       addresses: addresses.map(({ address }) => address),
       properties: properties.map(({ key, value }) => ({ key, value })),
     };
   }
 
-  async function isTaken(account: NewAccount): Promise<boolean> {
+  async function idOfEmail(email: string, from: Kysely<Tables> = database): Promise<string | undefined> {
+    const query = from
+      .selectFrom('account_property')
+      .select('account_id')
+      .where('key', '=', PROPERTY_KEYS.email)
+      .where(sql<string>`lower(value)`, '=', normal(email));
+    return (await query.executeTakeFirst())?.account_id;
+  }
+
+  async function isTaken(account: NewAccount, from: Kysely<Tables>): Promise<boolean> {
     const addresses = account.addresses.map(normal);
-    const sameName = database
-      .selectFrom('account')
-      .select('id')
-      .where('username', '=', normal(account.username));
+    const email = valueOf(account.properties, PROPERTY_KEYS.email);
+    if (email !== undefined && (await idOfEmail(email, from)) !== undefined) return true;
+    const sameName = from.selectFrom('account').select('id').where('username', '=', normal(account.username));
     if ((await sameName.executeTakeFirst()) !== undefined) return true;
     if (addresses.length === 0) return false;
-    const sameAddress = database
+    const sameAddress = from
       .selectFrom('account_address')
       .select('address')
       .where('address', 'in', addresses);
@@ -51,9 +63,9 @@ export function createAccountRepository(database: Database): AccountRepository {
 
   return {
     async add(account) {
-      if (await isTaken(account)) return undefined;
       const id = randomUUID();
-      await database.transaction().execute(async (transaction) => {
+      const isAdded = await database.transaction().execute(async (transaction) => {
+        if (await isTaken(account, transaction)) return false;
         await transaction
           .insertInto('account')
           .values({
@@ -64,6 +76,7 @@ export function createAccountRepository(database: Database): AccountRepository {
             sip_password: account.sipPassword,
             organisation_id: account.organisationId,
             status: account.status,
+            language: account.language ?? null,
           })
           .execute();
         for (const [position, address] of account.addresses.entries()) {
@@ -78,8 +91,9 @@ export function createAccountRepository(database: Database): AccountRepository {
             .values({ account_id: id, key, value, position })
             .execute();
         }
+        return true;
       });
-      return load(id);
+      return isAdded ? load(id) : undefined;
     },
     findById: load,
     async findByUsername(username) {
@@ -97,6 +111,15 @@ export function createAccountRepository(database: Database): AccountRepository {
         .where('address', '=', normal(address));
       const row = await query.executeTakeFirst();
       return row && load(row.account_id);
+    },
+    async findByEmail(email) {
+      const id = await idOfEmail(email);
+      return id === undefined ? undefined : load(id);
+    },
+    async list() {
+      const rows = await database.selectFrom('account').select('id').orderBy('username').execute();
+      const accounts = await Promise.all(rows.map(({ id }) => load(id)));
+      return accounts.filter((account) => account !== undefined);
     },
     async count() {
       const query = database
@@ -117,6 +140,44 @@ export function createAccountRepository(database: Database): AccountRepository {
         .set({ status, sip_password: sipPassword })
         .where('id', '=', id)
         .execute();
+    },
+    setProperty: (id, { key, value }) =>
+      database.transaction().execute(async (transaction) => {
+        if (key === PROPERTY_KEYS.email && value !== '') {
+          const owner = await idOfEmail(value, transaction);
+          if (owner !== undefined && owner !== id) return false;
+        }
+        if (value === '') {
+          await transaction
+            .deleteFrom('account_property')
+            .where('account_id', '=', id)
+            .where('key', '=', key)
+            .execute();
+          return true;
+        }
+        const last = await transaction
+          .selectFrom('account_property')
+          .select((select) => select.fn.max('position').as('position'))
+          .where('account_id', '=', id)
+          .executeTakeFirst();
+        await transaction
+          .insertInto('account_property')
+          .values({ account_id: id, key, value, position: (last?.position ?? 0) + 1 })
+          .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet({ value }))
+          .execute();
+        return true;
+      }),
+    async remove(id) {
+      await database.deleteFrom('account').where('id', '=', id).execute();
+    },
+    async removeLeftAnonymous() {
+      const left = await database
+        .deleteFrom('account')
+        .where('kind', '=', 'anonymous')
+        .where('id', 'not in', (select) => select.selectFrom('session').select('account_id'))
+        .returning('username')
+        .execute();
+      return left.map(({ username }) => username);
     },
   };
 }

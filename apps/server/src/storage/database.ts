@@ -6,6 +6,9 @@ import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations/index.ts';
 import type { Tables } from './tables.ts';
 
+/** Name of the embedded database within the data folder. */
+export const DATABASE_FILE = 'samtal.db';
+
 export type Database = Kysely<Tables>;
 
 /** node:sqlite in the shape Kysely's dialect speaks to. */
@@ -31,7 +34,7 @@ function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
  */
 export async function openDatabase(dataDir: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = join(dataDir, 'samtal.db');
+  const file = join(dataDir, DATABASE_FILE);
   const sqlite = new DatabaseSync(file);
   chmodSync(file, 0o600);
   sqlite.exec(

@@ -1,5 +1,12 @@
 import { createAccountRepository } from './account-repository.ts';
+import { createContactRepository } from './contact-repository.ts';
 import { openDatabase } from './database.ts';
+import { createDirectoryRepository } from './directory-repository.ts';
+import { createExpulsionRepository } from './expulsion-repository.ts';
+import { createHistoryRepository } from './history-repository.ts';
+import { createMessageRepository } from './message-repository.ts';
+import { createOneTimeKeyRepository } from './one-time-key-repository.ts';
+import { createOrganisationRepository } from './organisation-repository.ts';
 import type { Repositories } from './repositories.ts';
 import { createSessionRepository } from './session-repository.ts';
 import { createSettingRepository } from './setting-repository.ts';
@@ -7,13 +14,20 @@ import { createSettingRepository } from './setting-repository.ts';
 /** Opens the storage of `dataDir`; `close` must be called before the process ends. */
 export async function openRepositories(
   dataDir: string,
-): Promise<{ repositories: Repositories; close(): Promise<void> }> {
+): Promise<{ repositories: Repositories; close: () => Promise<void> }> {
   const database = await openDatabase(dataDir);
   return {
     repositories: {
       accounts: createAccountRepository(database),
       sessions: createSessionRepository(database),
       settings: createSettingRepository(database),
+      organisations: createOrganisationRepository(database),
+      oneTimeKeys: createOneTimeKeyRepository(database),
+      expulsions: createExpulsionRepository(database),
+      contacts: createContactRepository(database),
+      directory: createDirectoryRepository(database),
+      messages: createMessageRepository(database),
+      history: createHistoryRepository(database),
     },
     close: () => database.destroy(),
   };

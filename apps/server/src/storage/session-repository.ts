@@ -44,6 +44,13 @@ export function createSessionRepository(database: Database): SessionRepository {
     async remove(tokenHash) {
       await database.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
     },
+    async removeAll(accountId, exceptTokenHash = '') {
+      await database
+        .deleteFrom('session')
+        .where('account_id', '=', accountId)
+        .where('token_hash', '!=', exceptTokenHash)
+        .execute();
+    },
     async removeOlderThan(lastUsedBefore) {
       await database.deleteFrom('session').where('last_used_at', '<', lastUsedBefore).execute();
     },

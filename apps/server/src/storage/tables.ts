@@ -1,22 +1,31 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { AccountStatus } from '../domain/account.ts';
-
-/** A `bigint`: PostgreSQL's driver gives it as text, because not all of them fit a number. */
-type BigNumber = ColumnType<number | string, number, number>;
+import type { BigNumber } from './big-number.ts';
+import type { PeopleTables } from './people-tables.ts';
 
 /** The database as Kysely sees it; `migrations/` makes it so. */
 export type Tables = {
   account: {
     id: string;
-    kind: 'person' | 'party';
+    kind: 'person' | 'party' | 'anonymous';
     username: string;
     password_hash: string | null;
     sip_password: string;
     organisation_id: number;
     status: AccountStatus;
+    language: string | null;
   };
   account_address: { address: string; account_id: string; position: number };
   account_property: { account_id: string; key: string; value: string; position: number };
   session: { token_hash: string; account_id: string; last_used_at: BigNumber };
+  one_time_key: {
+    key_hash: string;
+    account_id: string;
+    purpose: 'verification' | 'reset';
+    expires_at: BigNumber;
+    used_at: ColumnType<number | string | null, number | null, number | null>;
+  };
+  organisation_setting: { organisation_id: number; key: string; value: string };
+  expulsion: { id: Generated<number>; username: string };
   setting: { account_id: string; kind: 'web' | 'system'; key: string; value: string };
-};
+} & PeopleTables;

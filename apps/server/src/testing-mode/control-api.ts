@@ -29,7 +29,7 @@ const httpAnswer = z.strictObject({
 });
 
 /** `/test/*`: with it a test breaks what it wants to see handled, and reads what went over the wire. */
-export function controlApi(sip: FaultySipServer, http: FaultyHttp) {
+export function controlApi(sip: FaultySipServer, http: FaultyHttp, listPositions: () => readonly object[]) {
   return (scope: FastifyInstance): void => {
     const app = scope.withTypeProvider<ZodTypeProvider>();
     app.setValidatorCompiler(validatorCompiler);
@@ -59,6 +59,7 @@ export function controlApi(sip: FaultySipServer, http: FaultyHttp) {
       http.reset();
     });
     app.get('/sip/wire', async (_request, reply) => reply.code(200).send(sip.wire()));
+    app.get('/positions', async (_request, reply) => reply.code(200).send(listPositions()));
     app.get('/sip/counters', async (_request, reply) => reply.code(200).send(sip.sip.counters()));
   };
 }

@@ -13,7 +13,7 @@ const API = '/userApi/user/api/user/';
 
 beforeEach(async () => {
   clock = createFakeClock();
-  const testing = createTestingMode(createTestBed(clock).server, clock);
+  const testing = createTestingMode(createTestBed(clock).server, clock, () => []);
   app = Fastify();
   testing.extendHttp(app);
   // A resource in a scope of its own, as those of the user API are.

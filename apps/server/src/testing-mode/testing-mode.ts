@@ -13,13 +13,17 @@ export type TestingMode = {
 };
 
 /** What `SAMTAL_MODE=test` adds around the server that everybody else gets, and what no other mode has. */
-export function createTestingMode(server: SipServer, clock: Clock): TestingMode {
+export function createTestingMode(
+  server: SipServer,
+  clock: Clock,
+  listPositions: () => readonly object[],
+): TestingMode {
   const faultySip = createFaultySipServer(server, clock);
   const faultyHttp = createFaultyHttp(clock);
   return {
     sip: faultySip.sip,
     extendHttp(app) {
-      void app.register(controlApi(faultySip, faultyHttp), { prefix: '/test' });
+      void app.register(controlApi(faultySip, faultyHttp, listPositions), { prefix: '/test' });
       faultyHttp.watch(app);
     },
   };

@@ -1,7 +1,6 @@
 import { readTextFromSdp } from '@samtal/realtime-text';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { echo } from './echo.ts';
 import { answerWithoutMedia } from './sdp-answer.ts';
 
 const session = { id: '17', version: 3 };
@@ -86,40 +85,6 @@ describe('the answer without media', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(['string', 'undefined']).toContain(typeof answerWithoutMedia(`v=0\r\n${text}`, session));
-      }),
-    );
-  });
-});
-
-const withRtt = (line: string): string => linesOf(...head, line, 'm=audio 9 RTP/AVP 0');
-
-describe('echo', () => {
-  test.each([
-    {
-      name: 'text by MESSAGE',
-      offer: withRtt('a=rtt:sip-message'),
-      allowsMessage: false,
-      does: ['ring', 'answer'],
-    },
-    { name: 'Allow: MESSAGE alone', offer: withRtt('a=x'), allowsMessage: true, does: ['ring', 'answer'] },
-    { name: 'neither', offer: withRtt('a=x'), allowsMessage: false, does: [488] },
-    { name: 'text switched off', offer: withRtt('a=rtt:none'), allowsMessage: true, does: [488] },
-    { name: 'no SDP', offer: undefined, allowsMessage: true, does: [488] },
-    { name: 'garbage', offer: 'garbage', allowsMessage: true, does: [400] },
-  ])('A-041 invited with $name', ({ offer, allowsMessage, does }) => {
-    const effects = echo({ type: 'invited', offer, allowsMessage, session });
-    expect(effects.map((effect) => (effect.do === 'refuse' ? effect.status : effect.do))).toEqual(does);
-  });
-
-  test('a re-INVITE is answered without ringing', () => {
-    const effects = echo({ type: 'reinvited', offer: browserOffer, allowsMessage: true, session });
-    expect(effects.map((effect) => effect.do)).toEqual(['answer']);
-  });
-
-  test('A-042 every chunk comes back as it is', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(echo({ type: 'textReceived', text })).toEqual([{ do: 'sendText', text }]);
       }),
     );
   });

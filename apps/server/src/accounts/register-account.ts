@@ -1,0 +1,105 @@
+import type { AccountRules, RegistrationRequest } from '@samtal/api-contract';
+import { ERROR_CODES, organisationRulesOf } from '@samtal/api-contract';
+import type { Account, AccountStatus } from '../domain/account.ts';
+import { VERIFICATION_LIFETIME_MS } from '../domain/link-rules.ts';
+import type { PasswordHasher } from '../domain/password-hash.ts';
+import type { Applicant } from '../domain/registration-check.ts';
+import { checkRegistration } from '../domain/registration-check.ts';
+import type { Repositories } from '../storage/repositories.ts';
+import { generatePassword } from './generate-password.ts';
+
+export type RegistrationTools = {
+  readonly repositories: Repositories;
+  readonly hasher: PasswordHasher;
+  readonly now: () => number;
+  readonly createSecret: () => string;
+  readonly hashToken: (token: string) => string;
+  readonly sipDomain: string;
+  readonly rules: AccountRules;
+};
+
+export type Application = {
+  readonly payload: RegistrationRequest;
+  readonly organisationId: number;
+  readonly isPasswordGenerated: boolean;
+  readonly language: string;
+  /** An operator vouches for whom they add: neither a proof of the address nor an approval is needed. */
+  readonly isVouchedFor?: boolean;
+};
+
+export type RegistrationResult =
+  | {
+      readonly ok: true;
+      readonly account: Account;
+      /** Set when the server made it. */
+      readonly password: string | undefined;
+      /** Set when the e-mail address has to be proved. */
+      readonly verificationKey: string | undefined;
+    }
+  | { readonly ok: false; readonly errorCode: number; readonly key: string };
+
+/** Which of an applicant's names somebody else has; the same order as in the error catalogue. */
+async function takenName(
+  { accounts }: Repositories,
+  { username, email, address }: Applicant,
+): Promise<{ errorCode: number; key: string } | undefined> {
+  if ((await accounts.findByUsername(username)) !== undefined)
+    return { errorCode: ERROR_CODES.usernameExists, key: 'username' };
+  if (email !== '' && (await accounts.findByEmail(email)) !== undefined)
+    return { errorCode: ERROR_CODES.emailExists, key: 'email1' };
+  if ((await accounts.findByAddress(address)) !== undefined)
+    return { errorCode: ERROR_CODES.sipAddressExists, key: 'sipaddress' };
+  return undefined;
+}
+
+/** Makes an account of an application, or says what stands in its way (SIGNUP-22, SIGNUP-33, A-021, A-023). */
+export async function registerAccount(
+  tools: RegistrationTools,
+  application: Application,
+): Promise<RegistrationResult> {
+  const { repositories, hasher, now, createSecret, hashToken, sipDomain, rules } = tools;
+  const { payload, organisationId, isPasswordGenerated, language, isVouchedFor = false } = application;
+  const decided = organisationRulesOf(await repositories.organisations.list(organisationId));
+  const organisation = isVouchedFor
+    ? { ...decided, requiredFields: [], isVerificationNeeded: false, isApprovalNeeded: false }
+    : decided;
+  const check = checkRegistration(payload, {
+    rules,
+    organisation,
+    domain: sipDomain,
+    isPasswordGenerated: isPasswordGenerated && !isVouchedFor,
+  });
+  if (!check.ok) return { ok: false, errorCode: ERROR_CODES.invalidValue, key: check.key };
+  const { applicant } = check;
+  const taken = await takenName(repositories, applicant);
+  if (taken !== undefined) return { ok: false, ...taken };
+
+  const password = applicant.password === '' ? generatePassword(createSecret) : applicant.password;
+  const waiting: AccountStatus = organisation.isApprovalNeeded ? 'awaitingApproval' : 'active';
+  const account = await repositories.accounts.add({
+    kind: 'person',
+    username: applicant.username,
+    passwordHash: await hasher.hash(password),
+    sipPassword: createSecret(),
+    organisationId,
+    status: organisation.isVerificationNeeded ? 'unverified' : waiting,
+    language,
+    addresses: [applicant.address],
+    properties: applicant.properties,
+  });
+  if (account === undefined) {
+    // Somebody was quicker; by now it can be told which name they took.
+    const late = await takenName(repositories, applicant);
+    return { ok: false, ...(late ?? { errorCode: ERROR_CODES.usernameExists, key: 'username' }) };
+  }
+  const verificationKey = organisation.isVerificationNeeded ? createSecret() : undefined;
+  if (verificationKey !== undefined) {
+    await repositories.oneTimeKeys.add({
+      keyHash: hashToken(verificationKey),
+      accountId: account.id,
+      purpose: 'verification',
+      expiresAt: now() + VERIFICATION_LIFETIME_MS,
+    });
+  }
+  return { ok: true, account, password: isPasswordGenerated ? password : undefined, verificationKey };
+}

@@ -1,0 +1,155 @@
+import { PROPERTY_KEYS } from '@samtal/api-contract';
+import type { Account, AccountStatus } from '../domain/account.ts';
+import { propertyOf } from '../domain/account.ts';
+import { composeApprovalMail } from '../mail/compose.ts';
+import { addPerson } from './add-person.ts';
+import type { AdminTools, Command } from './command.ts';
+import { AdminError } from './command.ts';
+import { findPerson } from './find-account.ts';
+import { newPassword } from './new-password.ts';
+
+const STATUSES: readonly AccountStatus[] = ['active', 'disabled', 'unverified', 'awaitingApproval'];
+
+const isStatus = (text: string): text is AccountStatus => STATUSES.some((status) => status === text);
+
+/** Prints a column-aligned table. */
+function printTable(rows: readonly (readonly string[])[], print: (line: string) => void): void {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows)
+    print(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+
+async function changeStatus(tools: AdminTools, account: Account, status: AccountStatus): Promise<void> {
+  await tools.keeper.changeStatus(account, status);
+  tools.audit({ event: 'accountStatusChanged', account: account.username, detail: status });
+}
+
+const list: Command = {
+  words: '',
+  options: { status: STATUSES.join('|') },
+  summary: 'shows the accounts',
+  async run({ options }, { repositories, print }) {
+    const status = options.get('status');
+    if (status !== undefined && !isStatus(status))
+      throw new AdminError(`--status must be one of ${STATUSES.join(', ')}.`);
+    const people = (await repositories.accounts.list()).filter(
+      (account) => account.kind === 'person' && (status === undefined || account.status === status),
+    );
+    const rows = people.map((account) => [
+      account.username,
+      account.status,
+      String(account.organisationId),
+      account.addresses.join('|'),
+      propertyOf(account, PROPERTY_KEYS.email),
+    ]);
+    printTable([['USERNAME', 'STATUS', 'ORGANISATION', 'SIP ADDRESS', 'E-MAIL'], ...rows], print);
+  },
+};
+
+const add: Command = {
+  words: '<username>',
+  options: {
+    email: 'address',
+    firstname: 'name',
+    lastname: 'name',
+    organisation: 'id',
+    sipaddress: 'user@domain',
+    language: 'en|sv|…',
+    'password-stdin': '',
+  },
+  summary: 'adds an active account; without --password-stdin it prints a new password',
+  async run(invocation, tools) {
+    const [username = ''] = invocation.words;
+    const { password, isGenerated } = await newPassword(invocation, tools, username);
+    const values = Object.fromEntries(invocation.options);
+    const account = await addPerson(tools, { ...values, username, password });
+    tools.print(`Added ${account.username} (${account.addresses.join(', ')}).`);
+    if (isGenerated) tools.print(`Password: ${password}`);
+  },
+};
+
+const approve: Command = {
+  words: '<username>',
+  options: {},
+  summary: 'lets somebody in who waits for it, and tells them by mail',
+  async run({ words }, tools) {
+    const account = await findPerson(tools, words[0]);
+    if (account.status === 'unverified')
+      throw new AdminError(
+        `${account.username} has not yet proved the e-mail address; "enable" lets them in without.`,
+      );
+    if (account.status !== 'awaitingApproval')
+      throw new AdminError(
+        `${account.username} does not wait for approval: the account is ${account.status}.`,
+      );
+    await changeStatus(tools, account, 'active');
+    const mail = composeApprovalMail(account, tools.mailContext);
+    if (mail !== undefined) tools.mailer.send(mail);
+    tools.print(`${account.username} can log in now.`);
+  },
+};
+
+const disable: Command = {
+  words: '<username>',
+  options: {},
+  summary: 'shuts an account out: it cannot log in, and its phones lose their connection within a second',
+  async run({ words }, tools) {
+    const account = await findPerson(tools, words[0]);
+    await changeStatus(tools, account, 'disabled');
+    tools.print(`${account.username} is disabled.`);
+  },
+};
+
+const enable: Command = {
+  words: '<username>',
+  options: {},
+  summary: 'makes an account active, whatever it waited for',
+  async run({ words }, tools) {
+    const account = await findPerson(tools, words[0]);
+    await changeStatus(tools, account, 'active');
+    tools.print(`${account.username} is active.`);
+  },
+};
+
+const resetPassword: Command = {
+  words: '<username>',
+  options: { 'password-stdin': '' },
+  summary: 'gives a new password and ends every session; without --password-stdin it prints the password',
+  async run(invocation, tools) {
+    const account = await findPerson(tools, invocation.words[0]);
+    const { password, isGenerated } = await newPassword(invocation, tools, account.username);
+    await tools.keeper.changePassword(account, password);
+    tools.audit({ event: 'passwordChanged', account: account.username, detail: 'operator' });
+    tools.print(`${account.username} has a new password.`);
+    if (isGenerated) tools.print(`Password: ${password}`);
+  },
+};
+
+const remove: Command = {
+  words: '<username>',
+  options: { yes: '' },
+  summary: 'deletes an account with everything that belongs to it; needs --yes',
+  async run({ words, options }, tools) {
+    const account = await findPerson(tools, words[0]);
+    if (!options.has('yes')) throw new AdminError(`Nothing can bring ${account.username} back. Add --yes.`);
+    await tools.repositories.accounts.remove(account.id);
+    await tools.repositories.expulsions.add(account.username);
+    tools.audit({ event: 'accountRemoved', account: account.username });
+    tools.print(`${account.username} is gone.`);
+  },
+};
+
+export const accountCommands: Readonly<Record<string, Command>> = {
+  list,
+  add,
+  approve,
+  disable,
+  enable,
+  'reset-password': resetPassword,
+  remove,
+};

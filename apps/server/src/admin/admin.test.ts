@@ -1,0 +1,206 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { readKioskToken } from '@samtal/api-contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { requestsTo } from '../http/testing/requests.ts';
+import type { TestApp } from '../http/testing/test-app.ts';
+import { createTestApp, openBrand } from '../http/testing/test-app.ts';
+import { commands } from './commands.ts';
+import { EXIT, runAdmin } from './run-admin.ts';
+
+let bed: TestApp;
+let api: ReturnType<typeof requestsTo>;
+let printed: string[];
+let complained: string[];
+
+async function start(brand: object = openBrand): Promise<void> {
+  bed = await createTestApp({ brand });
+  api = requestsTo(bed.app);
+}
+beforeEach(() => start());
+afterEach(() => bed.close());
+
+/** One command line on the data of the test application. */
+async function admin(line: string, input = ''): Promise<number> {
+  printed = [];
+  complained = [];
+  const { context, folder } = bed;
+  const words = line.split(' ').filter((word) => word !== '');
+  return runAdmin(
+    words,
+    { print: (text) => void printed.push(text), complain: (text) => void complained.push(text) },
+    () =>
+      Promise.resolve({
+        tools: {
+          ...context,
+          config: { dataDir: join(folder, 'data'), sipDomain: 'demo.example' },
+          mailContext: { brandName: 'Samtal', publicUrl: 'https://calls.example' },
+          readInput: () => Promise.resolve(input),
+          print: (text: string) => void printed.push(text),
+        },
+        close: () => Promise.resolve(),
+      }),
+  );
+}
+const statusOf = async (username: string) =>
+  (await bed.repositories.accounts.findByUsername(username))?.status;
+const passwordPrinted = () => /Password: (\S+)/.exec(printed.join('\n'))?.[1] ?? '';
+
+test('D24 without a command it tells what it can do; every command has its line', async () => {
+  expect(await admin('')).toBe(EXIT.done);
+  for (const name of Object.keys(commands)) expect(printed.join('\n')).toContain(`\n  ${name} `);
+  expect(await admin('help add')).toBe(EXIT.done);
+  expect(printed.join()).toContain('--password-stdin');
+});
+
+test.each([
+  ['frobnicate', 'There is no command "frobnicate"'],
+  ['__proto__', 'There is no command'],
+  ['add', '<username> is missing'],
+  ['add bo.ek --colour red', 'There is no option --colour'],
+  ['add bo.ek --email', '--email needs a value'],
+  ['disable alice bobby', '"bobby" is one word too many'],
+])('D24 "%s" is written wrongly and told so with code 2', async (line, problem) => {
+  expect(await admin(line)).toBe(EXIT.misused);
+  expect(complained.join()).toContain(problem);
+});
+
+test.each([
+  ['disable nobody', 'There is no account "nobody"'],
+  ['approve alice', 'does not wait for approval'],
+  ['remove alice', 'Add --yes'],
+  ['add bob', 'The value of "username" is not allowed'],
+  ['add alice', 'Somebody has this username'],
+  ['add bo.ek --organisation one', 'no number of an organisation'],
+  ['list --status sleeping', '--status must be one of'],
+  ['organisation 1 NONSENSE=1', 'There is no setting "NONSENSE"'],
+  ['settings alice GEO', 'not of the form KEY=VALUE'],
+  ['kiosk-link echo --username nobody', 'There is no account "nobody"'],
+  ['kiosk-link echo --days soon', '--days must be a number'],
+])('D24 "%s" is refused with code 1 and a line that says what to do', async (line, problem) => {
+  expect(await admin(line)).toBe(EXIT.refused);
+  expect(complained.join()).toContain(problem);
+});
+
+test('D24 add: an active account whose new password is shown once', async () => {
+  expect(await admin('add bo.ek --firstname Bo --lastname Ek --organisation 2')).toBe(EXIT.done);
+  expect(printed[0]).toBe('Added bo.ek (bo.ek@demo.example).');
+  expect((await api.logIn('bo.ek', passwordPrinted())).statusCode).toBe(200);
+});
+
+test('D24 a chosen password comes over the standard input, and obeys the rules', async () => {
+  expect(await admin('add bo.ek --password-stdin', 'secret7\n')).toBe(EXIT.done);
+  expect(printed.join()).not.toContain('secret7');
+  expect((await api.logIn('bo.ek', 'secret7')).statusCode).toBe(200);
+  expect(await admin('reset-password bo.ek --password-stdin', 'abc\n')).toBe(EXIT.refused);
+});
+
+test('A-020 SIGNUP-33 approve lets in who has proved the address, and tells them', async () => {
+  const person = { username: 'bo.ek', email1: 'bo@mail.example', password: 'secret7', orgID: '2' };
+  await api.post('signUp/create', person);
+  expect(await admin('approve bo.ek')).toBe(EXIT.refused);
+  expect(complained.join()).toContain('has not yet proved');
+  const [, path = ''] = /registration\/(verify\/\S+)/.exec(bed.mails[0]?.text ?? '') ?? [];
+  await api.post(`signUp/${path}`, {});
+  expect(await admin('list --status awaitingApproval')).toBe(EXIT.done);
+  expect(printed.join('\n')).toContain('bo.ek');
+  expect(await admin('approve bo.ek')).toBe(EXIT.done);
+  expect((await api.logIn('bo.ek', 'secret7')).statusCode).toBe(200);
+  expect(bed.mails.at(-1)?.subject).toContain('approved');
+});
+
+test('D8 disable: no login, a new SIP secret, phones out; enable lets in again', async () => {
+  const before = (await api.logIn('alice')).json();
+  expect(await admin('disable alice')).toBe(EXIT.done);
+  expect((await api.logIn('alice')).json()).toEqual({ errorCode: 1006 });
+  expect((await api.get('user/getProperties', { securityToken: before.securityToken })).statusCode).toBe(403);
+  expect(await bed.repositories.expulsions.take()).toEqual(['alice']);
+  expect(await admin('enable alice')).toBe(EXIT.done);
+  expect((await api.logIn('alice')).json().sipPassword).not.toBe(before.sipPassword);
+});
+
+test('D24 reset-password ends every session; remove leaves nothing', async () => {
+  const securityToken = await api.tokenOf('alice');
+  expect(await admin('reset-password alice')).toBe(EXIT.done);
+  expect((await api.get('user/getProperties', { securityToken })).statusCode).toBe(401);
+  expect((await api.logIn('alice', passwordPrinted())).statusCode).toBe(200);
+  expect(await admin('remove alice --yes')).toBe(EXIT.done);
+  expect(await statusOf('alice')).toBeUndefined();
+  expect((await api.logIn('alice', passwordPrinted())).json()).toEqual({ errorCode: 1001 });
+});
+
+test('A-112 KIOSK-05 KIOSK-06 kiosk-link mints both kinds, and both log in', async () => {
+  const tokenIn = () => new URL(printed[0] ?? '').searchParams.get('token') ?? '';
+  expect(await admin('kiosk-link echo --username bobby --ivr 1,2 --ref desk-7')).toBe(EXIT.done);
+  expect(printed[0]).toMatch(/^https:\/\/calls\.example\/oneclickcall\?token=/);
+  expect(readKioskToken(tokenIn())).toMatchObject({
+    isSigned: true,
+    call: { to: 'echo@demo.example', username: 'bobby', ivr: '1,2', ref: 'desk-7' },
+  });
+  expect((await api.enter(tokenIn())).statusCode).toBe(200);
+  expect(await admin('kiosk-link echo --username bobby --plain --password-stdin', 'demo1234')).toBe(
+    EXIT.done,
+  );
+  expect(readKioskToken(tokenIn())).toMatchObject({ isSigned: false, call: { username: 'bobby' } });
+  expect((await api.enter(tokenIn())).statusCode).toBe(200);
+  await bed.close();
+  await start({});
+  expect(await admin('kiosk-link echo')).toBe(EXIT.refused);
+  expect(complained.join()).toContain('brand.json');
+});
+
+test('D24 organisation and settings change what people get, and take it back', async () => {
+  expect(await admin('organisation 1 WEB_ACTIVATE_IU_BY_ADM=true FEATURE_MESSAGES=true')).toBe(EXIT.done);
+  expect(printed).toContain('FEATURE_MESSAGES=true');
+  expect(await admin('organisation 1 FEATURE_MESSAGES=')).toBe(EXIT.done);
+  expect(printed).not.toContain('FEATURE_MESSAGES=true');
+  expect(await admin('settings alice GEO_UPDATE_LIMIT=25')).toBe(EXIT.done);
+  const securityToken = await api.tokenOf('alice');
+  expect((await api.get('user/getSystemSettingsForUser', { securityToken })).json()).toContainEqual({
+    key: 'GEO_UPDATE_LIMIT',
+    value: '25',
+  });
+});
+
+test('D24 what was exported can be imported elsewhere; passwords are made and shown, none is exported', async () => {
+  await admin('add bo.ek --firstname Bo,"Junior --city');
+  const alice = await bed.repositories.accounts.findByUsername('alice');
+  await bed.repositories.accounts.setProperty(alice?.id ?? '', { key: 'CITY', value: 'Åby, "norr"' });
+  await bed.repositories.accounts.setProperty(alice?.id ?? '', { key: 'ADDRESS', value: '=HYPERLINK("x")' });
+  expect(await admin('export-users')).toBe(EXIT.done);
+  const csv = printed.join('\n');
+  expect(csv).toContain('"Åby, ""norr"""');
+  expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(csv).not.toMatch(/#demo1234|echo@/);
+
+  for (const name of ['alice', 'bobby', 'carol']) await admin(`remove ${name} --yes`);
+  const exit = await admin('import-users', csv.replaceAll(/'=HYPERLINK\(""x""\)/g, ''));
+  // David is still there, everybody else is new.
+  expect(exit).toBe(EXIT.refused);
+  expect(complained.join()).toContain('Somebody has this username already.');
+  expect(printed.slice(1).map((line) => line.split(',')[0])).toEqual(['alice', 'bobby', 'carol']);
+  const [, password = ''] = printed[1]?.split(',') ?? [];
+  expect((await api.logIn('alice', password)).statusCode).toBe(200);
+});
+
+test('D24 a table without or with unknown columns is refused as a whole', async () => {
+  expect(await admin('import-users', 'name\nBo')).toBe(EXIT.refused);
+  expect(complained.join()).toContain('"username"');
+  expect(await admin('import-users', 'username,shoesize\nbo.ek,42')).toBe(EXIT.refused);
+  expect(complained.join()).toContain('There is no column "shoesize"');
+  expect(await statusOf('bo.ek')).toBeUndefined();
+});
+
+test('D24 backup copies the database while it is in use, for its owner only, and writes over nothing', async () => {
+  const file = join(bed.folder, 'copy.db');
+  expect(await admin(`backup ${file}`)).toBe(EXIT.done);
+  expect(existsSync(file)).toBe(true);
+  expect(statSync(file).mode & 0o077).toBe(0);
+  const copy = new DatabaseSync(file, { readOnly: true });
+  expect(copy.prepare("SELECT count(*) AS n FROM account WHERE username = 'alice'").get()).toEqual({ n: 1 });
+  copy.close();
+  expect(await admin(`backup ${file}`)).toBe(EXIT.refused);
+  expect(complained.join()).toContain('exists already');
+  expect(await admin('backup /nowhere/at/all.db')).toBe(EXIT.refused);
+});

@@ -1,0 +1,41 @@
+import { accountCommands } from './account-commands.ts';
+import { backupCommands } from './backup-command.ts';
+import type { Command } from './command.ts';
+import { kioskCommands } from './kiosk-command.ts';
+import { peopleCommands } from './people-commands.ts';
+import { settingsCommands } from './settings-commands.ts';
+import { tableCommands } from './table-commands.ts';
+
+/** Everything `npm run admin` can do. */
+export const commands: Readonly<Record<string, Command>> = {
+  ...accountCommands,
+  ...tableCommands,
+  ...peopleCommands,
+  ...settingsCommands,
+  ...kioskCommands,
+  ...backupCommands,
+};
+
+const optionsOf = ({ options }: Command): string =>
+  Object.entries(options)
+    .map(([name, value]) => (value === '' ? ` [--${name}]` : ` [--${name} <${value}>]`))
+    .join('');
+
+/** How a command is written. */
+export const usageOf = (name: string, command: Command): string =>
+  `npm run admin -- ${[name, command.words].join(' ').trim()}${optionsOf(command)}`;
+
+/** What can be done, one command after the other. */
+export function usage(): string {
+  const lines = Object.entries(commands).map(
+    ([name, command]) => `  ${name} ${command.words}`.trimEnd().padEnd(36) + command.summary,
+  );
+  return [
+    'npm run admin -- <command>',
+    '',
+    ...lines,
+    '',
+    'The data folder is that of DATA_DIR (./data), as for the server, which may run meanwhile.',
+    '"npm run admin -- help <command>" shows its options.',
+  ].join('\n');
+}

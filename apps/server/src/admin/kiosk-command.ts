@@ -1,0 +1,49 @@
+import { completeSipAddress } from '@samtal/api-contract';
+import type { Command, Invocation } from './command.ts';
+import { AdminError } from './command.ts';
+import { findPerson } from './find-account.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const USUAL_DAYS = '365';
+
+function plainToken({ options }: Invocation, to: string, password: string): string {
+  const query = new URLSearchParams({ t: to });
+  const values = { u: options.get('username'), p: password, i: options.get('ivr'), r: options.get('ref') };
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value !== '') query.set(name, value);
+  return Buffer.from(query.toString()).toString('base64url');
+}
+
+/** Mints one-click links of both kinds (A-112). */
+const kioskLink: Command = {
+  words: '<to>',
+  options: {
+    username: 'who calls',
+    ivr: 'tones to send, such as 1,2',
+    ref: 'reference',
+    days: 'how long a signed link works',
+    plain: '',
+    'password-stdin': '',
+  },
+  summary: 'prints a link that calls with one click; --plain makes the kind that is not signed',
+  async run(invocation, tools) {
+    const { words, options } = invocation;
+    const { brand, config, kioskTokens, mailContext, print, audit } = tools;
+    const to = completeSipAddress(words[0] ?? '', config.sipDomain);
+    const username = options.get('username');
+    if (!brand.kiosk.enabled)
+      throw new AdminError('One-click calls are off. Set "kiosk": {"enabled": true} in brand.json first.');
+    if (username !== undefined) await findPerson(tools, username);
+    const days = Number(options.get('days') ?? USUAL_DAYS);
+    if (!(days > 0 && days <= 3650)) throw new AdminError('--days must be a number from 1 to 3650.');
+    const password = options.has('password-stdin') ? ((await tools.readInput()).split(/\r?\n/)[0] ?? '') : '';
+    const claims = { to, username, ivr: options.get('ivr'), ref: options.get('ref') };
+    const token = options.has('plain')
+      ? plainToken(invocation, to, password)
+      : await kioskTokens.mint(claims, days * DAY_MS);
+    audit({ event: 'kioskLinkMinted', account: username, detail: to });
+    print(`${mailContext.publicUrl}/oneclickcall?token=${token}`);
+  },
+};
+
+export const kioskCommands: Readonly<Record<string, Command>> = { 'kiosk-link': kioskLink };

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TestApp } from '../http/testing/test-app.ts';
+import { createTestApp } from '../http/testing/test-app.ts';
+import { signIn } from '../http/testing/visitor.ts';
+import { AdminError } from './command.ts';
+import { commands } from './commands.ts';
+
+let server: TestApp;
+
+beforeEach(async () => {
+  server = await createTestApp();
+});
+afterEach(() => server.close());
+
+/** What the command prints, and what it complains about. */
+async function run(name: string, words: string[], input = '', options: Record<string, string> = {}) {
+  const lines: string[] = [];
+  const { context, folder } = server;
+  const tools = {
+    ...context,
+    config: { dataDir: folder, sipDomain: 'demo.example' },
+    mailContext: { brandName: context.brand.name, publicUrl: 'https://calls.example' },
+    readInput: () => Promise.resolve(input),
+    print: (line: string) => void lines.push(line),
+  };
+  try {
+    await commands[name]?.run({ words, options: new Map(Object.entries(options)) }, tools);
+  } catch (error) {
+    if (!(error instanceof AdminError)) throw error;
+    lines.push(error.message);
+  }
+  return lines.join('\n');
+}
+
+test('D24 contacts come in from a table and go out as one', async () => {
+  const table = 'First name,SIP address\nÅsa,asa@demo.example\nNobody,\n';
+  expect(await run('import-contacts', ['alice'], table)).toBe(
+    '1 contacts were added.\nRow 2 was left out: it has no SIP address.',
+  );
+  expect(await run('export-contacts', ['alice'])).toMatch(/^First name,.*\r\nÅsa,,asa@demo\.example,,,,$/s);
+  expect(await run('import-contacts', ['nobody'], table)).toMatch('There is no account "nobody".');
+});
+
+test('D24 SERVICE-02 services of everybody, or of one organisation, are replaced by a table', async () => {
+  expect(await run('import-services', [], 'name,sipaddress\nDesk,sip:desk@demo.example\n')).toMatch(
+    '1 services',
+  );
+  await run('import-services', [], 'name,sipaddress\nOwn desk,own@demo.example\n', { organisation: '2' });
+  const ask = async (name: string) =>
+    (await (await signIn(server, name)).get('contacts/getPersistantContacts')).json();
+  expect(await ask('alice')).toMatchObject({
+    contactList: [{ fname: 'Desk', sipaddress: 'desk@demo.example' }],
+  });
+  expect((await ask('david')).contactList).toHaveLength(2);
+  expect(await run('import-services', [], '', { organisation: 'x' })).toMatch('no number of an organisation');
+});
+
+test('D24 DIRECTORY-09 a table with a mistake changes nothing and is told which row it is', async () => {
+  const before = (await (await signIn(server, 'alice')).get('business_directory')).json();
+  const broken = 'name,phone,organisation\nTaxi,1,\n,2,x\n';
+  expect(await run('import-directory', [], broken)).toBe(
+    'Nothing was imported.\nRow 2: "name" is empty.\nRow 2: "organisation" is no number.',
+  );
+  expect(await run('import-directory', [], 'title\nTaxi\n')).toMatch('There is no column "name".');
+  expect((await (await signIn(server, 'alice')).get('business_directory')).json()).toEqual(before);
+  expect(await run('import-directory', [], 'name\nTaxi\n')).toMatch('1 entries');
+});

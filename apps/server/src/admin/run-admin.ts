@@ -1,0 +1,60 @@
+import type { AdminTools } from './command.ts';
+import { AdminError } from './command.ts';
+import { commands, usage, usageOf } from './commands.ts';
+import { parseArguments } from './parse-arguments.ts';
+
+/** Ends of the tool: done, refused for a reason that was told, written wrongly. */
+export const EXIT = { done: 0, refused: 1, misused: 2 } as const;
+
+type Streams = { readonly print: (line: string) => void; readonly complain: (line: string) => void };
+
+const commandOf = (name: string) => (Object.hasOwn(commands, name) ? commands[name] : undefined);
+
+function help(name: string | undefined, { print, complain }: Streams): number {
+  const command = name === undefined ? undefined : commandOf(name);
+  if (name !== undefined && command === undefined) {
+    complain(`There is no command "${name}".`);
+    return EXIT.misused;
+  }
+  print(
+    name !== undefined && command !== undefined ? `${usageOf(name, command)}\n${command.summary}` : usage(),
+  );
+  return EXIT.done;
+}
+
+/**
+ * Carries out one command line.
+ * @param open opens what the commands work with; called only once the line is known to make sense
+ * @returns the exit code
+ */
+export async function runAdmin(
+  words: readonly string[],
+  streams: Streams,
+  open: () => Promise<{ tools: AdminTools; close: () => Promise<void> }>,
+): Promise<number> {
+  const [name, ...rest] = words;
+  if (name === undefined || name === '--help' || name === 'help') return help(rest[0], streams);
+  const command = commandOf(name);
+  if (command === undefined) {
+    streams.complain(`There is no command "${name}".\n\n${usage()}`);
+    return EXIT.misused;
+  }
+  const parsed = parseArguments(command, rest);
+  if (!parsed.ok) {
+    streams.complain(`${parsed.problem}\n${usageOf(name, command)}`);
+    return EXIT.misused;
+  }
+  try {
+    const { tools, close } = await open();
+    try {
+      await command.run(parsed.invocation, tools);
+    } finally {
+      await close();
+    }
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof AdminError)) throw error;
+    streams.complain(error.message);
+    return EXIT.refused;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Brand } from '@samtal/api-contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Captcha } from './captcha.ts';
+import { createProofOfWork } from './proof-of-work.ts';
+import { createRecaptcha } from './recaptcha.ts';
+
+type Options = {
+  readonly provider: Brand['captcha']['provider'];
+  readonly recaptchaSecret: string | undefined;
+  readonly createSecret: () => string;
+  readonly now: () => number;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+};
+
+/** The captcha that the brand asks for; without one everybody passes. Tasks of the built-in kind are given in any case. */
+export function chooseCaptcha({ provider, recaptchaSecret, createSecret, now, log }: Options): Captcha {
+  const builtIn = createProofOfWork(createSecret(), now);
+  if (provider === 'builtin') return builtIn;
+  if (provider === null) return { ...builtIn, isSolved: () => Promise.resolve(true) };
+  return { ...builtIn, ...createRecaptcha({ secret: recaptchaSecret ?? '', fetch, log }) };
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type { Brand } from '@samtal/api-contract';
+import pino from 'pino';
+import { createAccountKeeper } from './accounts/account-keeper.ts';
+import { chooseCaptcha } from './captcha/choose-captcha.ts';
+import type { Config } from './config/config.ts';
+import { createArgon2Hasher } from './crypto/argon2-hasher.ts';
+import { createKioskTokens } from './crypto/kiosk-tokens.ts';
+import { createSecret, hashToken } from './crypto/secrets.ts';
+import { createChangeBus } from './domain/change-bus.ts';
+import type { Audit } from './domain/security-event.ts';
+import type { HttpContext } from './http/http-context.ts';
+import { createMailer } from './mail/mailer.ts';
+import type { Outbox } from './mail/outbox.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { createSmtpDelivery } from './mail/smtp.ts';
+import type { Repositories } from './storage/repositories.ts';
+import { readOrCreateSecret } from './storage/secret-file.ts';
+
+/** Security events as JSON lines, whatever the log level: an operator who looks for misuse finds them in one place. */
+export function createAudit(dataDir: string): Audit {
+  const dest = join(dataDir, 'audit.log');
+  const log = pino({ base: null }, pino.destination({ dest, mode: 0o600, sync: true }));
+  return (event) => log.info(event);
+}
+
+/** The key that signs one-click links, kept in the data folder so that a restart does not break them. */
+export const openKioskTokens = (dataDir: string) =>
+  createKioskTokens(readOrCreateSecret(dataDir, 'kiosk.key'), Date.now);
+
+/** The mails of a process: to the mail server when there is one, and what it did not take in `outbox`. */
+export function openMail(config: Config, log: pino.Logger) {
+  const outbox: Outbox = createOutbox(join(config.dataDir, 'outbox'), Date.now);
+  const deliver =
+    config.mail === undefined ? undefined : createSmtpDelivery(config.mail.smtpUrl, config.mail.from);
+  return { outbox, mailer: createMailer({ deliver, outbox, log }) };
+}
+
+type Parts = {
+  readonly config: Config;
+  readonly brand: Brand;
+  readonly repositories: Repositories;
+  readonly log: pino.Logger;
+  /** Address of the web app, once this process listens. */
+  readonly publicUrl: () => string;
+};
+
+/** Everything that the resources of the user API work with. */
+export function composeHttp({ config, brand, repositories, log, publicUrl }: Parts) {
+  const { outbox, mailer } = openMail(config, log);
+  const hasher = createArgon2Hasher();
+  const changes = createChangeBus();
+  const sessionsEnded = (accountId: string): void => changes.publish(accountId, 'sessions');
+  const context: HttpContext = {
+    repositories,
+    hasher,
+    now: Date.now,
+    createSecret,
+    hashToken,
+    sipWsUri: config.sipWsUri,
+    sipDomain: config.sipDomain,
+    brand,
+    publicUrl,
+    keeper: createAccountKeeper({ repositories, hasher, createSecret, sessionsEnded }),
+    changes,
+    mailer,
+    captcha: chooseCaptcha({
+      provider: brand.captcha.provider,
+      recaptchaSecret: config.recaptchaSecret,
+      createSecret,
+      now: Date.now,
+      log,
+    }),
+    kioskTokens: openKioskTokens(config.dataDir),
+    audit: createAudit(config.dataDir),
+    hasRequestLimits: config.mode !== 'test',
+  };
+  return { context, outbox };
+}

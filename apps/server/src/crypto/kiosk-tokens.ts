@@ -1,0 +1,59 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+
+/** What a signed one-click link says (KIOSK-05, A-112). */
+export type KioskClaims = {
+  /** Whom it calls. */
+  readonly to: string;
+  /** Who calls; absent = an anonymous caller. */
+  readonly username?: string | undefined;
+  readonly ivr?: string | undefined;
+  readonly ref?: string | undefined;
+};
+
+export type KioskVerdict =
+  | { readonly ok: true; readonly claims: KioskClaims }
+  | { readonly ok: false; readonly isExpired: boolean };
+
+export type KioskTokens = {
+  mint(claims: KioskClaims, lifetimeMs: number): Promise<string>;
+  verify(token: string): Promise<KioskVerdict>;
+};
+
+const ALGORITHM = 'HS256';
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/**
+ * Signed links (JWT, RFC 7519). The algorithm is fixed, and a token without an end is none.
+ * @param secret at least 32 bytes (RFC 7518 §3.2)
+ * @param now milliseconds since the epoch
+ */
+export function createKioskTokens(secret: Uint8Array, now: () => number): KioskTokens {
+  const seconds = (ms: number): number => Math.floor(ms / 1000);
+  return {
+    mint({ to, username, ivr, ref }, lifetimeMs) {
+      const claims = Object.entries({ to, username, ivr, ref }).filter(([, value]) => value !== undefined);
+      return new SignJWT(Object.fromEntries(claims))
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setIssuedAt(seconds(now()))
+        .setExpirationTime(seconds(now() + lifetimeMs))
+        .sign(secret);
+    },
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, secret, {
+          algorithms: [ALGORITHM],
+          requiredClaims: ['exp', 'to'],
+          currentDate: new Date(now()),
+        });
+        const to = textOf(payload['to']);
+        if (to === undefined) return { ok: false, isExpired: false };
+        const { username, ivr, ref } = payload;
+        return { ok: true, claims: { to, username: textOf(username), ivr: textOf(ivr), ref: textOf(ref) } };
+      } catch (error) {
+        return { ok: false, isExpired: error instanceof errors.JWTExpired };
+      }
+    },
+  };
+}

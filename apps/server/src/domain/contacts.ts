@@ -1,0 +1,36 @@
+import type { ContactDraft } from '@samtal/api-contract';
+
+/** Letters that Unicode does not take apart, as people type them without their own keyboard. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ß: 'ss',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** Text without case and accents, so that `oberg` finds `Öberg`. */
+export const foldForSearch = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    // Lower case can bring new marks: İ becomes i and a dot above.
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[æœøßđðłþı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+
+/** What a search looks at: the name, either way round, the SIP address and the e-mail address (A-094). */
+export const searchTextOf = ({ fname, sname, sipaddress, email }: ContactDraft): string =>
+  foldForSearch([fname, sname, sipaddress, email].join('\n'));
+
+/** The words of a search, each of which must be found; none for `%`, which asks for every contact (CONTACT-13). */
+export const searchTermsOf = (searchString: string): string[] =>
+  searchString === '%'
+    ? []
+    : foldForSearch(searchString)
+        .split(/\s+/)
+        .filter((term) => term !== '');

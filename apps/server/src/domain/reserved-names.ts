@@ -1,0 +1,25 @@
+import { DEMO_PARTIES } from './demo-accounts.ts';
+
+/** Digits are numbers of the telephone network; short ones are services, some of them emergency services. */
+const SHORTEST_NUMBER = 6;
+
+const RESERVED: readonly string[] = [
+  ...DEMO_PARTIES,
+  'admin',
+  'administrator',
+  'anonymous',
+  'postmaster',
+  'root',
+];
+
+/**
+ * Names nobody can give themselves, because others would take them for someone else: services of this server, short
+ * numbers such as 112, and what begins like an anonymous caller.
+ * @param name username, or user part of a SIP address
+ */
+export function isReservedName(name: string): boolean {
+  const lower = name.trim().toLowerCase();
+  const digits = lower.replaceAll(/[-+().\s]/g, '');
+  const isShortNumber = /^\d+$/.test(digits) && digits.length < SHORTEST_NUMBER;
+  return isShortNumber || RESERVED.includes(lower) || lower.startsWith('anonymous-');
+}

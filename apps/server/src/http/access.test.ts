@@ -1,0 +1,177 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterEach, expect, test } from 'vitest';
+import { requestsTo } from './testing/requests.ts';
+import type { TestApp } from './testing/test-app.ts';
+import { BASE, createTestApp, openBrand } from './testing/test-app.ts';
+
+let bed: TestApp;
+let api: ReturnType<typeof requestsTo>;
+
+async function start(options: Parameters<typeof createTestApp>[0]): Promise<void> {
+  bed = await createTestApp({ brand: openBrand, ...options });
+  api = requestsTo(bed.app);
+}
+afterEach(() => bed.close());
+
+const person = { username: 'bo.ek', email1: 'bo@mail.example', password: 'secret7', fname: 'Bo' };
+
+test('A-014 the built-in captcha: a computed answer opens registration and reset, once each; none or a wrong one does not', async () => {
+  await start({ brand: { ...openBrand, captcha: { provider: 'builtin' } } });
+  const solve = async () => {
+    const challenge = (await api.get('captcha/new')).json();
+    const solution = await solveChallenge({ challenge, deriveKey });
+    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  };
+  for (const captcha of ['', 'nonsense', Buffer.from('{"challenge":{}}').toString('base64')]) {
+    const refused = await api.post('signUp/create', person, captcha === '' ? {} : { captcha });
+    expect([refused.statusCode, refused.json().errorCode]).toEqual([400, 3003]);
+    expect(
+      (await api.get('user/requestResetPassword', { username: 'alice', captcha })).json().errorCode,
+    ).toBe(3003);
+  }
+  const captcha = await solve();
+  expect((await api.post('signUp/create', person, { captcha })).statusCode).toBe(200);
+  const again = await api.get('user/requestResetPassword', { username: 'alice', captcha });
+  expect(again.json().errorCode).toBe(3003);
+  expect(
+    (await api.get('user/requestResetPassword', { username: 'alice', captcha: await solve() })).statusCode,
+  ).toBe(200);
+});
+
+test('CORS is closed by default: no page of another origin may read an answer', async () => {
+  await start({});
+  const answer = await bed.app.inject({
+    url: `${BASE}captcha/new`,
+    headers: { origin: 'https://evil.example' },
+  });
+  expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  const preflight = await bed.app.inject({
+    method: 'OPTIONS',
+    url: `${BASE}user/login`,
+    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+  });
+  expect(preflight.statusCode).toBe(404);
+});
+
+test('CORS opens for the origins of the list and for no others', async () => {
+  await start({ allowedOrigins: ['https://portal.example'] });
+  const ask = (origin: string, method: 'GET' | 'OPTIONS' = 'GET') =>
+    bed.app.inject({
+      method,
+      url: `${BASE}${method === 'GET' ? 'captcha/new' : 'user/login'}`,
+      headers: { origin, ...(method === 'OPTIONS' && { 'access-control-request-method': 'POST' }) },
+    });
+  const answer = await ask('https://portal.example');
+  expect(answer.headers).toMatchObject({
+    'access-control-allow-origin': 'https://portal.example',
+    vary: 'Origin',
+  });
+  const preflight = await ask('https://portal.example', 'OPTIONS');
+  expect([preflight.statusCode, preflight.headers['access-control-allow-headers']]).toEqual([
+    204,
+    'content-type',
+  ]);
+  for (const origin of ['https://portal.example.evil.example', 'null', 'http://portal.example'])
+    expect((await ask(origin)).headers).not.toHaveProperty('access-control-allow-origin');
+  expect(
+    (await bed.app.inject({ url: '/', headers: { origin: 'https://portal.example' } })).headers,
+  ).not.toHaveProperty('access-control-allow-origin');
+});
+
+test('D25 A-019 A-020 demo mode: the outbox can be read, and whoever waits can be approved', async () => {
+  await start({ hasDevApi: true });
+  await api.post('signUp/create', { ...person, orgID: '2' });
+  const [mail] = (await bed.app.inject('/dev/outbox')).json();
+  expect(mail).toMatchObject({ to: 'bo@mail.example', subject: 'Your account at Samtal' });
+  const [, path = ''] = /registration\/(verify\/\S+)/.exec(mail.text) ?? [];
+  await api.post(`signUp/${path}`, {});
+  expect((await api.logIn('bo.ek', 'secret7')).json()).toEqual({ errorCode: 1005 });
+  const approve = (name: string) => bed.app.inject({ method: 'POST', url: `/dev/approve/${name}` });
+  expect((await approve('bo.ek')).statusCode).toBe(200);
+  expect((await api.logIn('bo.ek', 'secret7')).statusCode).toBe(200);
+  expect((await bed.app.inject('/dev/outbox')).json()[0].subject).toBe(
+    'Your account at Samtal has been approved',
+  );
+  for (const name of ['nobody', 'echo', '__proto__']) expect((await approve(name)).statusCode).toBe(404);
+});
+
+test('D25 /dev is nothing in any other mode', async () => {
+  await start({});
+  expect((await bed.app.inject('/dev/outbox')).statusCode).toBe(404);
+  expect((await bed.app.inject({ method: 'POST', url: '/dev/approve/alice' })).statusCode).toBe(404);
+});
+
+test('too many requests from one address are told 429 with Retry-After, and written down; others go on', async () => {
+  await start({ hasRequestLimits: true });
+  const ask = (address: string) =>
+    bed.app.inject({
+      method: 'POST',
+      url: `${BASE}signUp/validateByKey`,
+      headers: { 'x-forwarded-for': address },
+      payload: { key: 'username', value: 'somebody' },
+    });
+  for (let request = 0; request < 240; request++) expect((await ask('192.0.2.1')).statusCode).toBe(200);
+  const refused = await ask('192.0.2.1');
+  expect([refused.statusCode, refused.json().failureText]).toEqual([429, 'Too many tries']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await ask('192.0.2.2')).statusCode).toBe(200);
+  expect(bed.events).toContainEqual({
+    event: 'tooManyRequests',
+    address: '192.0.2.1',
+    detail: `${BASE}signUp/validateByKey`,
+  });
+});
+
+test('the audit names accounts that exist, never what was typed, and no secret', async () => {
+  await start({});
+  await api.logIn('alice', 'my-wrong-password');
+  await api.logIn('my-password-in-the-wrong-field', 'x');
+  const securityToken = await api.tokenOf('alice');
+  await api.get('user/setProperty', { securityToken, key: 'PASSWORD', value: 'fresh123' });
+  await api.get('user/logout', { securityToken });
+  expect(bed.events.map(({ event, account, detail }) => [event, account, detail])).toEqual([
+    ['loginRefused', 'alice', '1001'],
+    ['loginRefused', undefined, '1001'],
+    ['loggedIn', 'alice', undefined],
+    ['passwordChanged', 'alice', undefined],
+    ['loggedOut', 'alice', undefined],
+  ]);
+  for (const secret of ['my-wrong-password', 'wrong-field', 'fresh123', securityToken])
+    expect(JSON.stringify(bed.events) + bed.logged()).not.toContain(secret);
+});
+
+test('A-110 D23 who may embed the app is what the brand says', async () => {
+  await start({});
+  expect((await bed.app.inject('/')).headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  await bed.close();
+  await start({ brand: { iframe: { allow: true } } });
+  expect((await bed.app.inject('/')).headers['content-security-policy']).toContain('frame-ancestors *');
+});
+
+test('D23 a third party is let in only for an operator who chooses its captcha', async () => {
+  await start({ brand: { captcha: { provider: 'recaptcha', siteKey: 'x' } } });
+  expect((await bed.app.inject('/')).headers['content-security-policy']).toContain(
+    'https://www.google.com/recaptcha/',
+  );
+  await bed.close();
+  await start({});
+  expect((await bed.app.inject('/')).headers['content-security-policy']).not.toContain('google');
+});
+
+test.each([
+  ['a doubled token', 'user/getProperties?securityToken=x&securityToken=TOKEN', 200],
+  ['names of JavaScript', 'user/getProperties?securityToken=TOKEN&__proto__=x&constructor=y', 200],
+  ['a token as a list', 'user/getProperties?securityToken[]=TOKEN', 401],
+])('%s harms nothing', async (_what, path, status) => {
+  await start({});
+  const token = await api.tokenOf('alice');
+  const answer = await bed.app.inject(`${BASE}${path.replace('TOKEN', token)}`);
+  expect(answer.statusCode).toBe(status);
+});
+
+test('a body that is too large is refused before it is read', async () => {
+  await start({});
+  const answer = await api.post('signUp/create', { ...person, fname: 'x'.repeat(100_000) });
+  expect([answer.statusCode, answer.json().errorCode]).toEqual([413, 2004]);
+});

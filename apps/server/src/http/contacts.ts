@@ -1,0 +1,119 @@
+import type { ContactDraft } from '@samtal/api-contract';
+import {
+  CONTACTS_PER_ACCOUNT,
+  contactAddedAnswerSchema,
+  contactDraftOf,
+  contactListAnswerSchema,
+  contactProblem,
+  contactToAddSchema,
+  contactToUpdateSchema,
+  okAnswerSchema,
+  PATHS,
+  serviceListAnswerSchema,
+} from '@samtal/api-contract';
+import * as z from 'zod/mini';
+import { searchTermsOf } from '../domain/contacts.ts';
+import { okAnswer, okText, okTextAnswer, serializeUnchecked, sessionQuerySchema } from './answers.ts';
+import { invalidValue, notFound } from './api-error.ts';
+import type { HttpContext } from './http-context.ts';
+import { requireSession } from './session-guard.ts';
+import type { TypedInstance } from './typed-instance.ts';
+
+const id = z.string().check(z.maxLength(64));
+/** Each word of a search costs a look at every contact. */
+const SEARCH_MAX_WORDS = 10;
+
+function checked(draft: ContactDraft): ContactDraft {
+  const problem = contactProblem(draft);
+  if (problem !== undefined) throw invalidValue(problem.kind === 'noAddress' ? 'sipaddress' : problem.field);
+  return draft;
+}
+
+/** The address book and the persistent contacts: contacts/… (API-18 … API-21). */
+export function addContacts(app: TypedInstance, context: HttpContext): void {
+  const { changes } = context;
+  const { contacts } = context.repositories;
+
+  app.get(
+    PATHS.services,
+    { schema: { querystring: sessionQuerySchema, response: { 200: serviceListAnswerSchema } } },
+    async (request) => {
+      const { account } = await requireSession(request, context);
+      return { contactList: [...(await contacts.services(account.organisationId))] };
+    },
+  );
+
+  app.get(
+    PATHS.searchContacts,
+    {
+      serializerCompiler: serializeUnchecked,
+      schema: {
+        querystring: z.extend(sessionQuerySchema, {
+          searchString: z._default(z.string().check(z.maxLength(255)), '%'),
+        }),
+        response: { 200: contactListAnswerSchema },
+      },
+    },
+    async (request) => {
+      const { account } = await requireSession(request, context);
+      const terms = searchTermsOf(request.query.searchString).slice(0, SEARCH_MAX_WORDS);
+      return { contactList: [...(await contacts.search(account.id, terms))] };
+    },
+  );
+
+  app.post(
+    PATHS.addContact,
+    {
+      schema: {
+        querystring: sessionQuerySchema,
+        body: contactToAddSchema,
+        response: { 200: contactAddedAnswerSchema },
+      },
+    },
+    async (request) => {
+      const { account } = await requireSession(request, context);
+      const added = await contacts.add(
+        account.id,
+        checked(contactDraftOf(request.body)),
+        CONTACTS_PER_ACCOUNT,
+      );
+      if (added === undefined) throw invalidValue('contacts');
+      changes.publish(account.id, 'contacts');
+      return { id: added };
+    },
+  );
+
+  app.post(
+    PATHS.updateContact,
+    {
+      schema: {
+        querystring: sessionQuerySchema,
+        body: contactToUpdateSchema,
+        response: { 200: okAnswerSchema },
+      },
+    },
+    async (request) => {
+      const { account } = await requireSession(request, context);
+      const draft = checked(contactDraftOf(request.body));
+      if (!(await contacts.update(account.id, String(request.body.id), draft))) throw notFound();
+      changes.publish(account.id, 'contacts');
+      return okAnswer;
+    },
+  );
+
+  app.get(
+    PATHS.deleteContact,
+    {
+      schema: {
+        querystring: z.extend(sessionQuerySchema, { phonebookId: id }),
+        response: { 200: okTextAnswer },
+      },
+    },
+    async (request) => {
+      const { account } = await requireSession(request, context);
+      if (!(await contacts.remove(account.id, request.query.phonebookId))) throw notFound();
+      changes.publish(account.id, 'contacts');
+      return okText;
+    },
+  );
+}

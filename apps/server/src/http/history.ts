@@ -1,0 +1,137 @@
+import {
+  featuresFor,
+  HISTORY_CURSOR,
+  HISTORY_PAGE,
+  historyAnswerSchema,
+  historyRecordSchema,
+  okAnswerSchema,
+  PATHS,
+  valueOf,
+} from '@samtal/api-contract';
+import * as z from 'zod/mini';
+import type { Account } from '../domain/account.ts';
+import { HISTORY_PER_ACCOUNT, oldestKept, RETENTION_KEY, recordToKeep } from '../domain/history.ts';
+import { okAnswer, okText, okTextAnswer, sessionQuerySchema } from './answers.ts';
+import { notFound } from './api-error.ts';
+import type { HttpContext } from './http-context.ts';
+import { requireSession } from './session-guard.ts';
+import type { TypedInstance } from './typed-instance.ts';
+
+/** A call with a long conversation: both texts and the transcript, up to four bytes a character. */
+const BODY_LIMIT = 1024 * 1024;
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) });
+const listQuery = z.extend(sessionQuerySchema, {
+  before: z.optional(z.string().check(z.regex(HISTORY_CURSOR))),
+  limit: z._default(
+    z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(HISTORY_PAGE.most)),
+    HISTORY_PAGE.initial,
+  ),
+  missed: z._default(z.enum(['true', 'false']), 'false'),
+});
+
+function readCursor(cursor: string | undefined) {
+  if (cursor === undefined) return undefined;
+  const [timestamp = '', id] = cursor.split('.');
+  return { timestamp: Number(timestamp), id };
+}
+
+/** Finished calls, kept in the account: history/… (decision D14); there while the login answer has SYS_HISTORY. */
+export function addHistory(app: TypedInstance, context: HttpContext): void {
+  const { brand, changes, now } = context;
+  const { history, organisations } = context.repositories;
+
+  async function forgetOld(account: Account): Promise<void> {
+    const settings = await organisations.list(account.organisationId);
+    const oldest = oldestKept(valueOf(settings, RETENTION_KEY), now());
+    if (oldest !== undefined) await history.removeOlderThan(account.id, oldest);
+  }
+
+  app.get(
+    PATHS.history,
+    { schema: { querystring: listQuery, response: { 200: historyAnswerSchema } } },
+    async (request) => {
+      const { account } = await requireSession(request, context);
+      const { before, limit, missed } = request.query;
+      await forgetOld(account);
+      const entries = [
+        ...(await history.list(account.id, {
+          before: readCursor(before),
+          limit: limit + 1,
+          isMissedOnly: missed === 'true',
+        })),
+      ];
+      const hasMore = entries.length > limit;
+      if (hasMore) entries.pop();
+      const last = entries.at(-1);
+      return { entries, next: hasMore && last !== undefined ? `${last.timestamp}.${last.id}` : null };
+    },
+  );
+
+  app.get(
+    `${PATHS.history}/:id`,
+    {
+      schema: {
+        querystring: sessionQuerySchema,
+        params: paramsSchema,
+        response: { 200: historyRecordSchema },
+      },
+    },
+    async (request) => {
+      const { account } = await requireSession(request, context);
+      await forgetOld(account);
+      const record = await history.find(account.id, request.params.id);
+      if (record === undefined) throw notFound();
+      return record;
+    },
+  );
+
+  app.post(
+    PATHS.history,
+    {
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        querystring: sessionQuerySchema,
+        body: historyRecordSchema,
+        response: { 200: okAnswerSchema },
+      },
+    },
+    async (request) => {
+      const { account } = await requireSession(request, context);
+      const { organisationId } = account;
+      const { transcripts } = featuresFor(brand, organisationId, await organisations.list(organisationId));
+      const record = recordToKeep(request.body, transcripts, now());
+      if (await history.add(account.id, record, HISTORY_PER_ACCOUNT)) changes.publish(account.id, 'history');
+      await forgetOld(account);
+      return okAnswer;
+    },
+  );
+
+  app.delete(
+    `${PATHS.history}/:id`,
+    {
+      schema: {
+        querystring: sessionQuerySchema,
+        params: paramsSchema,
+        response: { 200: okTextAnswer },
+      },
+    },
+    async (request) => {
+      const { account } = await requireSession(request, context);
+      if (!(await history.remove(account.id, request.params.id))) throw notFound();
+      changes.publish(account.id, 'history');
+      return okText;
+    },
+  );
+
+  app.delete(
+    PATHS.history,
+    { schema: { querystring: sessionQuerySchema, response: { 200: okTextAnswer } } },
+    async (request) => {
+      const { account } = await requireSession(request, context);
+      await history.removeAll(account.id);
+      changes.publish(account.id, 'history');
+      return okText;
+    },
+  );
+}

@@ -1,0 +1,14 @@
+import { captchaChallengeSchema, PATHS } from '@samtal/api-contract';
+
+import type { HttpContext } from './http-context.ts';
+import { atMost } from './request-limits.ts';
+import type { TypedInstance } from './typed-instance.ts';
+
+/** GET captcha/new: a task for the built-in captcha. */
+export function addNewCaptcha(app: TypedInstance, { captcha }: HttpContext): void {
+  app.get(
+    PATHS.newCaptcha,
+    { config: atMost(120), schema: { response: { 200: captchaChallengeSchema } } },
+    () => captcha.challenge(),
+  );
+}

@@ -1,0 +1,36 @@
+import type { LoginAnswer } from '@samtal/api-contract';
+import { CAPABILITY_KEYS, SIP_PATH } from '@samtal/api-contract';
+import type { FastifyRequest } from 'fastify';
+import type { Account } from '../domain/account.ts';
+import { propertySetOf } from '../domain/account.ts';
+import { SESSIONS_PER_ACCOUNT } from '../domain/session-rules.ts';
+import type { HttpContext } from './http-context.ts';
+import { capabilitiesOf } from './organisation-capabilities.ts';
+
+function sipServersFor(request: FastifyRequest, { sipWsUri }: HttpContext): string {
+  return sipWsUri ?? `${request.protocol === 'https' ? 'wss' : 'ws'}://${request.host}${SIP_PATH}`;
+}
+
+/** Lets somebody in who has been recognised: a new session, and what a client needs to start (API-05). */
+export async function openSession(
+  request: FastifyRequest,
+  context: HttpContext,
+  { account, wantsSip }: { readonly account: Account; readonly wantsSip: boolean },
+): Promise<LoginAnswer> {
+  const { repositories, now, createSecret, hashToken, audit } = context;
+  const securityToken = createSecret();
+  const session = { tokenHash: hashToken(securityToken), accountId: account.id, lastUsedAt: now() };
+  await repositories.sessions.add(session, SESSIONS_PER_ACCOUNT);
+  audit({ event: 'loggedIn', account: account.username, address: request.ip });
+  return {
+    remoteAddress: request.ip,
+    sipPassword: wantsSip ? account.sipPassword : '',
+    properties: { propertySet: propertySetOf(account) },
+    capabilities: [
+      { key: CAPABILITY_KEYS.sipServers, value: sipServersFor(request, context) },
+      ...(await capabilitiesOf(repositories, account.organisationId)),
+    ],
+    securityToken,
+    uri: `sip:${account.addresses[0] ?? ''}`,
+  };
+}

@@ -1,0 +1,23 @@
+import { organisationSettingsAnswerSchema, PATHS } from '@samtal/api-contract';
+import * as z from 'zod/mini';
+
+import { findOrganisation } from './find-organisation.ts';
+import type { HttpContext } from './http-context.ts';
+import { openSettingsOf } from './organisation-capabilities.ts';
+import type { TypedInstance } from './typed-instance.ts';
+
+const querySchema = z.object({ orgid: z._default(z.string().check(z.maxLength(32)), '') });
+
+/** GET user/getOrgSettings: what the registration form of an organisation is made of (API-10). */
+export function addOrganisationSettings(app: TypedInstance, context: HttpContext): void {
+  app.get(
+    PATHS.getOrgSettings,
+    {
+      schema: { querystring: querySchema, response: { 200: organisationSettingsAnswerSchema } },
+    },
+    async (request) => {
+      const id = findOrganisation(request.query.orgid, context.brand, 'orgid');
+      return { settings: await openSettingsOf(context.repositories, id) };
+    },
+  );
+}

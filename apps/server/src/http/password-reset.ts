@@ -1,0 +1,134 @@
+import {
+  ERROR_CODES,
+  newPasswordRequestSchema,
+  okAnswerSchema,
+  PATHS,
+  PROPERTY_KEYS,
+  passwordProblem,
+  resetRequestSchema,
+} from '@samtal/api-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Account } from '../domain/account.ts';
+import { propertyOf } from '../domain/account.ts';
+import { RESET_LIFETIME_MS } from '../domain/link-rules.ts';
+import { composePasswordChangedMail, composeResetMail } from '../mail/compose.ts';
+import { okAnswer } from './answers.ts';
+import { ApiError, invalidValue } from './api-error.ts';
+import type { HttpContext } from './http-context.ts';
+import { createThrottle } from './login-throttle.ts';
+import { mailContextOf } from './mail-context.ts';
+import { atMost } from './request-limits.ts';
+import { requireCaptcha } from './require-captcha.ts';
+import type { TypedInstance } from './typed-instance.ts';
+
+type ResetRequest = z.infer<typeof resetRequestSchema>;
+type NewPasswordRequest = z.infer<typeof newPasswordRequestSchema>;
+
+/** Mails that one person gets because somebody asks for them. */
+const MAILS = { tries: 5, windowMs: 60 * 60_000 };
+
+const notFound = (): ApiError => new ApiError(404, ERROR_CODES.linkInvalid, 'Not Found');
+
+async function findPerson(
+  { username, email }: ResetRequest,
+  { repositories }: HttpContext,
+): Promise<Account | undefined> {
+  const { accounts } = repositories;
+  const account =
+    email === undefined ? await accounts.findByUsername(username ?? '') : await accounts.findByEmail(email);
+  const canBeReached =
+    account?.kind === 'person' &&
+    account.status !== 'disabled' &&
+    propertyOf(account, PROPERTY_KEYS.email) !== '';
+  return canBeReached ? account : undefined;
+}
+
+/** GET and POST user/requestResetPassword: a link by mail (API-14, RESET-05, RESET-07, A-015). */
+export function addResetRequest(app: TypedInstance, context: HttpContext): void {
+  const { brand, repositories, createSecret, hashToken, now, mailer, audit } = context;
+  const mails = createThrottle(now, MAILS);
+
+  async function ask(request: FastifyRequest, reply: FastifyReply, wish: ResetRequest) {
+    if (!brand.resetPassword.enabled)
+      throw new ApiError(400, ERROR_CODES.resetNotEnabled, 'Reset password not enabled');
+    if (wish.username === undefined && wish.email === undefined) throw invalidValue('username');
+    await requireCaptcha(request, context, wish.captcha);
+    const account = await findPerson(wish, context);
+    if (account === undefined) throw new ApiError(400, ERROR_CODES.invalidValue, 'No such user');
+    const waitMs = mails.waitMs(account.id);
+    if (waitMs > 0) {
+      reply.header('Retry-After', Math.ceil(waitMs / 1000));
+      throw new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries');
+    }
+    mails.count(account.id);
+    const key = createSecret();
+    await repositories.oneTimeKeys.add({
+      keyHash: hashToken(key),
+      accountId: account.id,
+      purpose: 'reset',
+      expiresAt: now() + RESET_LIFETIME_MS,
+    });
+    const reader = { ...account, language: wish.lang ?? account.language };
+    const mail = composeResetMail(reader, key, mailContextOf(context));
+    if (mail !== undefined) mailer.send(mail);
+    audit({ event: 'passwordResetRequested', account: account.username, address: request.ip });
+    return okAnswer;
+  }
+
+  const response = { 200: okAnswerSchema };
+  const config = atMost(60);
+  app.get(
+    PATHS.requestResetPassword,
+    { config, schema: { querystring: resetRequestSchema, response } },
+    (request, reply) => ask(request, reply, request.query),
+  );
+  app.post(
+    PATHS.requestResetPassword,
+    { config, schema: { body: resetRequestSchema, response } },
+    (request, reply) => ask(request, reply, request.body),
+  );
+}
+
+/** GET and POST user/setNewPassword with the key of the link (API-15, RESET-08, RESET-13, A-032). */
+export function addNewPassword(app: TypedInstance, context: HttpContext): void {
+  const { brand, repositories, hashToken, now, keeper, mailer, audit } = context;
+
+  async function findOwner(request: FastifyRequest, { key, uid }: NewPasswordRequest): Promise<Account> {
+    const found = await repositories.oneTimeKeys.find(hashToken(key));
+    const isGood =
+      found?.purpose === 'reset' && found.accountId === uid && !found.isUsed && found.expiresAt > now();
+    const account = isGood ? await repositories.accounts.findById(found.accountId) : undefined;
+    if (account === undefined || account.status === 'disabled') {
+      audit({ event: 'linkRefused', address: request.ip, detail: 'reset' });
+      throw notFound();
+    }
+    return account;
+  }
+
+  async function change(request: FastifyRequest, wish: NewPasswordRequest) {
+    const account = await findOwner(request, wish);
+    // Judged before the key is spent: whoever chose badly may choose again.
+    if (passwordProblem(wish.password, account.username, brand.registration) !== undefined)
+      throw invalidValue('password');
+    if (!(await repositories.oneTimeKeys.use(hashToken(wish.key), now()))) throw notFound();
+    await keeper.changePassword(account, wish.password);
+    audit({ event: 'passwordReset', account: account.username, address: request.ip });
+    const mail = composePasswordChangedMail(account, mailContextOf(context));
+    if (mail !== undefined) mailer.send(mail);
+    return okAnswer;
+  }
+
+  const response = { 200: okAnswerSchema };
+  const config = atMost(60);
+  app.get(
+    PATHS.setNewPassword,
+    { config, schema: { querystring: newPasswordRequestSchema, response } },
+    (request) => change(request, request.query),
+  );
+  app.post(
+    PATHS.setNewPassword,
+    { config, schema: { body: newPasswordRequestSchema, response } },
+    (request) => change(request, request.body),
+  );
+}

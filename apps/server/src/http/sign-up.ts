@@ -1,0 +1,83 @@
+import {
+  ERROR_CODES,
+  PATHS,
+  registrationAnswerSchema,
+  registrationRequestSchema,
+} from '@samtal/api-contract';
+import * as z from 'zod/mini';
+import { registerAccount } from '../accounts/register-account.ts';
+import type { AccountStatus } from '../domain/account.ts';
+import { composeRegistrationMail } from '../mail/compose.ts';
+
+import { ApiError, invalidValue } from './api-error.ts';
+import { findOrganisation } from './find-organisation.ts';
+import type { HttpContext } from './http-context.ts';
+import { mailContextOf } from './mail-context.ts';
+import { atMost } from './request-limits.ts';
+import { requireCaptcha } from './require-captcha.ts';
+import type { TypedInstance } from './typed-instance.ts';
+
+const flag = z.optional(z.enum(['true', 'false']));
+const querySchema = z.object({
+  generatePassword: flag,
+  sendRegistrationMail: flag,
+  lang: z.optional(z.string().check(z.maxLength(35))),
+  captcha: z.optional(z.string().check(z.maxLength(4096))),
+});
+
+const STATUSES = {
+  active: 'ACTIVE',
+  unverified: 'NEEDS_VERIFICATION',
+  awaitingApproval: 'NEEDS_APPROVAL',
+  disabled: 'NEEDS_APPROVAL',
+} as const satisfies Record<AccountStatus, string>;
+
+const TAKEN_TEXTS: Readonly<Record<string, string>> = {
+  username: 'Username exists',
+  email1: 'E-mail exists',
+  sipaddress: 'SIP address exists',
+};
+
+/** POST signUp/create (API-12): an account, or what stands in its way. */
+export function addSignUp(app: TypedInstance, context: HttpContext): void {
+  const { brand, mailer, audit } = context;
+  const { registration } = brand;
+  app.post(
+    PATHS.signUp,
+    {
+      config: atMost(60),
+      schema: {
+        querystring: querySchema,
+        body: registrationRequestSchema,
+        response: { 200: registrationAnswerSchema },
+      },
+    },
+    async (request) => {
+      if (!registration.enabled)
+        throw new ApiError(400, ERROR_CODES.registrationNotEnabled, 'Registration is not enabled');
+      const { query, body } = request;
+      await requireCaptcha(request, context, query.captcha);
+      const result = await registerAccount(
+        { ...context, rules: registration },
+        {
+          payload: body,
+          organisationId: findOrganisation(String(body.orgID), brand, 'orgID'),
+          isPasswordGenerated: query.generatePassword === 'true',
+          language: query.lang ?? '',
+        },
+      );
+      if (!result.ok) {
+        const { errorCode, key } = result;
+        if (errorCode === ERROR_CODES.invalidValue) throw invalidValue(key);
+        throw new ApiError(409, errorCode, TAKEN_TEXTS[key]);
+      }
+      const { account, password, verificationKey } = result;
+      audit({ event: 'accountCreated', account: account.username, address: request.ip });
+      // Without its link or its password the account would be of no use, whatever the client asks for.
+      const isMailNeeded = password !== undefined || verificationKey !== undefined;
+      const mail = composeRegistrationMail(account, { password, verificationKey }, mailContextOf(context));
+      if (mail !== undefined && (isMailNeeded || query.sendRegistrationMail !== 'false')) mailer.send(mail);
+      return { userId: account.id, status: STATUSES[account.status] };
+    },
+  );
+}

@@ -1,0 +1,181 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { createAccountKeeper } from '../../accounts/account-keeper.ts';
+import { chooseCaptcha } from '../../captcha/choose-captcha.ts';
+import { createKioskTokens } from '../../crypto/kiosk-tokens.ts';
+import { createSecret, hashToken } from '../../crypto/secrets.ts';
+import { createChangeBus } from '../../domain/change-bus.ts';
+import type { SecurityEvent } from '../../domain/security-event.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { createOutbox } from '../../mail/outbox.ts';
+import { openRepositories } from '../../storage/open-repositories.ts';
+import type { Repositories } from '../../storage/repositories.ts';
+import { seedDemo } from '../../storage/seed-demo.ts';
+import { brandForBrowsers, readBrandFolder } from '../brand-folder.ts';
+import { createHttpApp } from '../http-app.ts';
+import type { HttpContext } from '../http-context.ts';
+
+export const BASE = '/userApi/user/api/';
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Argon2 would make each test slow, and is tested by itself. */
+export const plainHasher = {
+  hash: (password: string) => Promise.resolve(`#${password}`),
+  verify: (password: string, phc: string | undefined) => Promise.resolve(phc === `#${password}`),
+};
+
+/** Everything that access is made of, switched on. */
+export const openBrand = {
+  name: 'Samtal',
+  registration: {
+    enabled: true,
+    organisations: [
+      { id: 1, name: 'One' },
+      { id: 2, name: 'Two' },
+    ],
+  },
+  resetPassword: { enabled: true },
+  anonymous: { enabled: true },
+  kiosk: { enabled: true },
+};
+
+type TestAppOptions = {
+  /** Content of `brand.json`; absent = the one that ships. */
+  readonly brand?: unknown;
+  readonly hasRequestLimits?: boolean;
+  readonly allowedOrigins?: readonly string[];
+  readonly hasDevApi?: boolean;
+  readonly extend?: (app: FastifyInstance) => void;
+};
+
+export type TestApp = {
+  readonly app: FastifyInstance;
+  readonly repositories: Repositories;
+  readonly context: HttpContext;
+  readonly folder: string;
+  readonly mails: Mail[];
+  readonly events: SecurityEvent[];
+  /** Everything the log has said, down to the finest level. */
+  logged(): string;
+  /** Lets time pass, in milliseconds. */
+  pass(ms: number): void;
+  close(): Promise<void>;
+};
+
+function makeFolders(brand: unknown): { folder: string; brandingDir: string; webRoot: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'samtal-http-'));
+  const brandingDir = join(folder, 'branding');
+  const webRoot = join(folder, 'web');
+  cpSync(fileURLToPath(new URL('../../../branding', import.meta.url)), brandingDir, { recursive: true });
+  mkdirSync(join(webRoot, 'assets'), { recursive: true });
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>web app</title>');
+  writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), 'export {}');
+  if (brand !== undefined) writeFileSync(join(brandingDir, 'brand.json'), JSON.stringify(brand));
+  return { folder, brandingDir, webRoot };
+}
+
+let seeded: Promise<string> | undefined;
+
+/** A data folder with the demo accounts, made once: bringing up a database from nothing costs many disk writes. */
+function seededData(): Promise<string> {
+  seeded ??= (async () => {
+    const dataDir = join(mkdtempSync(join(tmpdir(), 'samtal-seeded-')), 'data');
+    const { repositories, close } = await openRepositories(dataDir);
+    await seedDemo(repositories, { domain: 'demo.example', hasher: plainHasher, createSecret });
+    await close();
+    process.once('exit', () => rmSync(join(dataDir, '..'), { recursive: true, force: true }));
+    return dataDir;
+  })();
+  return seeded;
+}
+
+/** The HTTP application over a storage of its own in a temporary folder, with the demo accounts; opens no port. */
+export async function createTestApp({
+  brand,
+  hasRequestLimits = false,
+  allowedOrigins = [],
+  hasDevApi = false,
+  extend,
+}: TestAppOptions = {}): Promise<TestApp> {
+  const { folder, brandingDir, webRoot } = makeFolders(brand);
+  const branding = readBrandFolder(brandingDir);
+  if (!branding.ok) throw new Error(branding.problems.join('\n'));
+  cpSync(await seededData(), join(folder, 'data'), { recursive: true });
+  const { repositories, close } = await openRepositories(join(folder, 'data'));
+
+  // Real time is where libraries look; the tests only move on from there.
+  let ahead = 0;
+  const now = (): number => Date.now() + ahead;
+  let logged = '';
+  const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
+  const mails: Mail[] = [];
+  const events: SecurityEvent[] = [];
+  const outbox = createOutbox(join(folder, 'outbox'), now);
+  const keeping: Promise<void>[] = [];
+  const changes = createChangeBus();
+  const context: HttpContext = {
+    repositories,
+    hasher: plainHasher,
+    now,
+    createSecret,
+    hashToken,
+    sipWsUri: undefined,
+    sipDomain: 'demo.example',
+    brand: branding.brand,
+    publicUrl: () => 'https://calls.example',
+    keeper: createAccountKeeper({
+      repositories,
+      hasher: plainHasher,
+      createSecret,
+      sessionsEnded: (accountId) => changes.publish(accountId, 'sessions'),
+    }),
+    changes,
+    mailer: {
+      send(mail) {
+        mails.push(mail);
+        keeping.push(outbox.keep(mail));
+      },
+      settled: async () => void (await Promise.all(keeping)),
+    },
+    captcha: chooseCaptcha({
+      provider: branding.brand.captcha.provider,
+      recaptchaSecret: undefined,
+      createSecret,
+      now,
+      log,
+    }),
+    kioskTokens: createKioskTokens(new Uint8Array(32).fill(7), now),
+    audit: (event) => void events.push(event),
+    hasRequestLimits,
+  };
+  const app = await createHttpApp({
+    ...context,
+    brandSource: brandForBrowsers(branding.source, 41234),
+    brandingDir,
+    webRoot,
+    log,
+    allowedOrigins,
+    devOutbox: hasDevApi ? outbox : undefined,
+    extend,
+  });
+  return {
+    app,
+    repositories,
+    context,
+    folder,
+    mails,
+    events,
+    logged: () => logged,
+    pass: (ms) => void (ahead += ms),
+    async close() {
+      await app.close();
+      await Promise.all(keeping);
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { UniquenessRequest } from '@samtal/api-contract';
+import {
+  completeSipAddress,
+  ERROR_CODES,
+  PATHS,
+  uniquenessAnswerSchema,
+  uniquenessRequestSchema,
+} from '@samtal/api-contract';
+import type { Account } from '../domain/account.ts';
+import { isReservedName } from '../domain/reserved-names.ts';
+import { sessionQuerySchema } from './answers.ts';
+import { ApiError } from './api-error.ts';
+import type { HttpContext } from './http-context.ts';
+import { atMost } from './request-limits.ts';
+import { requireSession, tokenOf } from './session-guard.ts';
+import type { TypedInstance } from './typed-instance.ts';
+
+/** How each kind of name is told when it is taken. */
+export const TAKEN = {
+  username: { code: ERROR_CODES.usernameExists, text: 'Username exists' },
+  email: { code: ERROR_CODES.emailExists, text: 'E-mail exists' },
+  sipaddress: { code: ERROR_CODES.sipAddressExists, text: 'SIP address exists' },
+} as const;
+
+type Finding = { readonly owner: Account | undefined; readonly isReserved: boolean };
+
+async function find(
+  { repositories, sipDomain }: HttpContext,
+  { key, value }: UniquenessRequest,
+): Promise<Finding> {
+  const { accounts } = repositories;
+  switch (key) {
+    case 'username':
+      return { owner: await accounts.findByUsername(value), isReserved: isReservedName(value) };
+    case 'email':
+      return { owner: await accounts.findByEmail(value), isReserved: false };
+    case 'sipaddress': {
+      const address = completeSipAddress(value, sipDomain);
+      const [user = ''] = address.split('@');
+      return { owner: await accounts.findByAddress(address), isReserved: isReservedName(user) };
+    }
+  }
+}
+
+/** POST signUp/validateByKey: 409 = somebody has it (API-11, SIGNUP-16, SIGNUP-17, PROFILE-09). */
+export function addUniqueness(app: TypedInstance, context: HttpContext): void {
+  app.post(
+    PATHS.validateByKey,
+    {
+      config: atMost(240),
+      schema: {
+        querystring: sessionQuerySchema,
+        body: uniquenessRequestSchema,
+        response: { 200: uniquenessAnswerSchema },
+      },
+    },
+    async (request) => {
+      const caller =
+        tokenOf(request) === undefined ? undefined : (await requireSession(request, context)).account;
+      const { owner, isReserved } = await find(context, request.body);
+      const isOwn = owner !== undefined && owner.id === caller?.id;
+      const { code, text } = TAKEN[request.body.key];
+      if (!isOwn && (owner !== undefined || isReserved)) throw new ApiError(409, code, text);
+      return { valid: true as const };
+    },
+  );
+}

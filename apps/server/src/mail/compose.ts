@@ -1,0 +1,100 @@
+import { PROPERTY_KEYS } from '@samtal/api-contract';
+import type { Account } from '../domain/account.ts';
+import { propertyOf } from '../domain/account.ts';
+import type { Mail } from './mail.ts';
+import { mailTextsFor } from './mail-texts.ts';
+
+export type MailContext = {
+  /** Name of the product as the operator calls it. */
+  readonly brandName: string;
+  /** Address of the web app without a slash at its end; never taken from a request (host header injection). */
+  readonly publicUrl: string;
+};
+
+type Values = Readonly<Record<string, string>>;
+
+/** A placeholder stands for one line of text: whatever a value holds, it starts no new line. */
+const fill = (text: string, values: Values): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '').replaceAll(/[\r\n\u2028\u2029]+/g, ' ') : whole,
+  );
+
+type Draft = {
+  readonly subject: string;
+  readonly lines: readonly (string | undefined)[];
+  readonly values: Values;
+};
+
+/** @returns undefined when the account has no e-mail address */
+function letter(account: Account, { subject, lines, values }: Draft): Mail | undefined {
+  const to = propertyOf(account, PROPERTY_KEYS.email);
+  if (to === '') return undefined;
+  const texts = mailTextsFor(account.language);
+  const firstName = propertyOf(account, PROPERTY_KEYS.firstName);
+  const all: Values = { username: account.username, name: firstName || account.username, ...values };
+  const paragraphs = [texts.greeting, ...lines].filter((line) => line !== undefined);
+  return {
+    to,
+    subject: fill(subject, all),
+    text: `${paragraphs.map((line) => fill(line, all)).join('\n\n')}\n`,
+  };
+}
+
+type Welcome = { readonly password: string | undefined; readonly verificationKey: string | undefined };
+
+/** After registration: what the person needs to log in, and the link that proves the address (A-019, A-033). */
+export function composeRegistrationMail(
+  account: Account,
+  { password, verificationKey }: Welcome,
+  { brandName, publicUrl }: MailContext,
+): Mail | undefined {
+  const texts = mailTextsFor(account.language);
+  const link =
+    verificationKey === undefined
+      ? `${publicUrl}/login`
+      : `${publicUrl}/registration/verify/${encodeURIComponent(account.id)}/${encodeURIComponent(verificationKey)}`;
+  const isWaiting = account.status === 'awaitingApproval';
+  return letter(account, {
+    subject: texts.registrationSubject,
+    values: { brand: brandName, link, sip: account.addresses[0] ?? '', password: password ?? '' },
+    lines: [
+      texts.registrationBody,
+      texts.registrationNames,
+      password === undefined ? undefined : texts.registrationPassword,
+      isWaiting ? texts.registrationApproval : undefined,
+      verificationKey === undefined && !isWaiting ? texts.login : undefined,
+      verificationKey === undefined ? undefined : texts.registrationVerify,
+    ],
+  });
+}
+
+/** The link to a new password (RESET-09, RESET-13). */
+export function composeResetMail(account: Account, key: string, context: MailContext): Mail | undefined {
+  const texts = mailTextsFor(account.language);
+  const query = new URLSearchParams({ key, uid: account.id, uname: account.username });
+  return letter(account, {
+    subject: texts.resetSubject,
+    values: { brand: context.brandName, link: `${context.publicUrl}/newpassword?${query.toString()}` },
+    lines: [texts.resetBody, texts.resetIgnore],
+  });
+}
+
+/** An administrator has let somebody in (SIGNUP-33). */
+export function composeApprovalMail(account: Account, context: MailContext): Mail | undefined {
+  const texts = mailTextsFor(account.language);
+  return letter(account, {
+    subject: texts.approvalSubject,
+    values: { brand: context.brandName, link: `${context.publicUrl}/login` },
+    lines: [texts.approvalBody, texts.login],
+  });
+}
+
+/** Whoever did not change the password themselves should hear of it. */
+export function composePasswordChangedMail(account: Account, context: MailContext): Mail | undefined {
+  const texts = mailTextsFor(account.language);
+  return letter(account, {
+    subject: texts.changedSubject,
+    values: { brand: context.brandName, link: `${context.publicUrl}/resetpassword` },
+    lines: [texts.changedBody, texts.changedWarning],
+  });
+}

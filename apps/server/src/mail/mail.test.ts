@@ -1,0 +1,140 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Account } from '../domain/account.ts';
+import {
+  composeApprovalMail,
+  composePasswordChangedMail,
+  composeRegistrationMail,
+  composeResetMail,
+} from './compose.ts';
+import type { Mail } from './mail.ts';
+import { mailTextsFor } from './mail-texts.ts';
+import { createMailer } from './mailer.ts';
+import { createOutbox } from './outbox.ts';
+import { createSmtpDelivery } from './smtp.ts';
+
+const context = { brandName: 'Samtal', publicUrl: 'https://calls.example/app' };
+const asa = (language: string, properties = [{ key: 'EMAIL', value: 'asa@mail.example' }]): Account => ({
+  id: 'id 1',
+  kind: 'person',
+  username: 'asa.oberg',
+  passwordHash: 'hash',
+  sipPassword: 'sip secret',
+  organisationId: 1,
+  status: 'active',
+  addresses: ['asa.oberg@demo.example'],
+  language,
+  properties,
+});
+const languages = ['en', 'sv', 'da', 'nl', 'fi', 'de', 'th', 'ar', 'fr', 'no'];
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'samtal-mail-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const mail: Mail = {
+  to: 'asa@mail.example',
+  subject: 'Hej Åsa',
+  text: 'Öppna länken:\nhttps://calls.example\n',
+};
+
+test.each(languages)('A-019 every mail in %s says what it must and leaves no gap', (language) => {
+  const mails = [
+    composeRegistrationMail(asa(language), { password: 'pass1234', verificationKey: 'key/1' }, context),
+    composeRegistrationMail(asa(language), { password: undefined, verificationKey: undefined }, context),
+    composeResetMail(asa(language), 'key/1', context),
+    composeApprovalMail(asa(language), context),
+    composePasswordChangedMail(asa(language), context),
+  ];
+  for (const each of mails) {
+    expect(`${each?.subject}${each?.text}`).not.toMatch(/\{\w+\}|undefined|sip secret|hash/);
+    expect(each?.text).toContain('https://calls.example/app/');
+    expect(each?.subject).toContain('Samtal');
+  }
+  const [welcome, plain, reset] = mails.map((each) => each?.text ?? '');
+  expect(welcome).toContain('pass1234');
+  expect(welcome).toContain('/registration/verify/id%201/key%2F1');
+  expect(plain).toContain('asa.oberg@demo.example');
+  expect(reset).toContain('/newpassword?key=key%2F1&uid=id+1&uname=asa.oberg');
+});
+
+test('I18N-07 no two languages say the same, and tags, both kinds of Norwegian and unknown ones are understood', () => {
+  expect(new Set(languages.map((language) => mailTextsFor(language).resetBody)).size).toBe(10);
+  expect(mailTextsFor('sv-FI')).toBe(mailTextsFor('sv'));
+  expect(mailTextsFor('nb')).toBe(mailTextsFor('nn_NO'));
+  expect(mailTextsFor('__proto__')).toBe(mailTextsFor(undefined));
+});
+
+test('nobody without an address gets a mail, and no value starts a new line', () => {
+  expect(composeApprovalMail(asa('en', []), context)).toBeUndefined();
+  const named = asa('en', [
+    { key: 'EMAIL', value: 'asa@mail.example' },
+    { key: 'FORENAME', value: 'Åsa\r\nBcc: all@mail.example' },
+  ]);
+  expect(composeApprovalMail(named, context)?.text).toContain('Hello Åsa Bcc: all@mail.example,');
+});
+
+test('D25 without a mail server mails are kept where only their owner can read them, the latest first', async () => {
+  const outbox = createOutbox(join(folder, 'outbox'), () => 1_700_000_000_000);
+  expect(await outbox.list(10)).toEqual([]);
+  const mailer = createMailer({ deliver: undefined, outbox, log: { error: () => undefined } });
+  mailer.send(mail);
+  await mailer.settled();
+  mailer.send({ ...mail, subject: 'second' });
+  await mailer.settled();
+  expect((await outbox.list(10)).map(({ subject }) => subject)).toEqual(['second', 'Hej Åsa']);
+  expect(await outbox.list(1)).toEqual([{ ...mail, subject: 'second', sentAt: '2023-11-14T22:13:20.000Z' }]);
+  const [file = ''] = readdirSync(join(folder, 'outbox'));
+  expect(statSync(join(folder, 'outbox', file)).mode & 0o077).toBe(0);
+  writeFileSync(join(folder, 'outbox', 'zz.json'), 'nonsense');
+  expect(await outbox.list(10)).toHaveLength(2);
+});
+
+test('a mail that the mail server does not take is kept in the outbox', async () => {
+  const outbox = createOutbox(folder, Date.now);
+  const errors: unknown[] = [];
+  const mailer = createMailer({
+    deliver: () => Promise.reject(new Error('mail server down')),
+    outbox,
+    log: { error: (entry: unknown) => void errors.push(entry) },
+  });
+  mailer.send(mail);
+  await mailer.settled();
+  expect(await outbox.list(10)).toMatchObject([{ subject: 'Hej Åsa' }]);
+  expect(errors).toHaveLength(1);
+});
+
+test('D25 a mail server gets sender, recipient, subject and text', async () => {
+  let heard = '';
+  const server = createServer((socket) => {
+    let isData = false;
+    socket.write('220 mail\r\n');
+    socket.on('data', (chunk) => {
+      heard += String(chunk);
+      if (isData) {
+        if (!heard.endsWith('\r\n.\r\n')) return;
+        isData = false;
+        socket.write('250 taken\r\n');
+        return;
+      }
+      const line = String(chunk);
+      isData = line.startsWith('DATA');
+      if (line.startsWith('QUIT')) socket.end('221 bye\r\n');
+      else socket.write(isData ? '354 go\r\n' : '250 ok\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  await createSmtpDelivery(`smtp://127.0.0.1:${port}`, 'Calls <calls@calls.example>')(mail);
+  server.close();
+  expect(heard).toContain('MAIL FROM:<calls@calls.example>');
+  expect(heard).toContain('RCPT TO:<asa@mail.example>');
+  expect(heard).toMatch(/Subject: =\?UTF-8\?/);
+  expect(heard).toContain('Content-Type: text/plain; charset=utf-8');
+});

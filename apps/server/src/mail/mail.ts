@@ -1,0 +1,9 @@
+/** One message in plain text. */
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
+
+export type Mailer = {
+  /** Takes the mail and returns at once; nobody waits for a mail server. */
+  send(mail: Mail): void;
+  /** Resolves when everything taken so far has been delivered or laid aside. */
+  settled(): Promise<void>;
+};

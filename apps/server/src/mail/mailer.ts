@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Mail, Mailer } from './mail.ts';
+import type { Outbox } from './outbox.ts';
+
+type Options = {
+  /** Absent = there is no mail server, the outbox is all there is. */
+  readonly deliver: ((mail: Mail) => Promise<void>) | undefined;
+  readonly outbox: Outbox;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+};
+
+/** Mails go to the mail server; what it does not take, and everything when there is none, is kept in the outbox. */
+export function createMailer({ deliver, outbox, log }: Options): Mailer {
+  const underWay = new Set<Promise<void>>();
+  async function bring(mail: Mail): Promise<void> {
+    try {
+      if (deliver !== undefined) {
+        await deliver(mail);
+        return;
+      }
+    } catch (error) {
+      log.error({ err: error }, 'a mail could not be sent and is kept in the outbox');
+    }
+    try {
+      await outbox.keep(mail);
+    } catch (error) {
+      log.error({ err: error }, 'a mail is lost: the outbox cannot be written');
+    }
+  }
+  return {
+    send(mail) {
+      const task = bring(mail).finally(() => underWay.delete(task));
+      underWay.add(task);
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}

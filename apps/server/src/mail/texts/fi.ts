@@ -1,0 +1,22 @@
+import type { MailTexts } from './en.ts';
+
+export const fi: MailTexts = {
+  greeting: 'Hei {name},',
+  login: 'Voit kirjautua sisään täällä:\n{link}',
+  registrationSubject: 'Tilisi palvelussa {brand}',
+  registrationBody: 'Tilisi palvelussa {brand} on luotu.',
+  registrationNames: 'Käyttäjätunnus: {username}\nSIP-osoite: {sip}',
+  registrationPassword: 'Salasana: {password}\nVaihda se, kun olet kirjautunut sisään ensimmäisen kerran.',
+  registrationApproval:
+    'Ylläpitäjän on hyväksyttävä tili ennen kuin voit kirjautua sisään. Saat siitä viestin.',
+  registrationVerify: 'Vahvista sähköpostiosoitteesi avaamalla tämä linkki 7 päivän kuluessa:\n{link}',
+  resetSubject: 'Uusi salasana palveluun {brand}',
+  resetBody:
+    'Tilillesi {username} on pyydetty uutta salasanaa. Valitse se avaamalla tämä linkki 24 tunnin kuluessa:\n{link}',
+  resetIgnore: 'Jos et pyytänyt tätä, sinun ei tarvitse tehdä mitään. Salasanasi pysyy ennallaan.',
+  approvalSubject: 'Tilisi palvelussa {brand} on hyväksytty',
+  approvalBody: 'Tilisi {username} on hyväksytty.',
+  changedSubject: 'Salasanasi palvelussa {brand} on vaihdettu',
+  changedBody: 'Tilisi {username} salasana on vaihdettu.',
+  changedWarning: 'Jos et tehnyt sitä itse, valitse heti uusi salasana:\n{link}',
+};

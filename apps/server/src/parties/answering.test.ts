@@ -1,0 +1,215 @@
+import type { FakeClock } from '@samtal/test-kit';
+import { createFakeClock } from '@samtal/test-kit';
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createAnswering } from './answering.ts';
+import type { StackOrder, StackReport } from './media/stack-messages.ts';
+import type { Offer, Party, PartyEffect } from './party.ts';
+import { echo } from './services/echo.ts';
+
+const session = { id: '17', version: 3 };
+const linesOf = (...lines: readonly string[]): string => [...lines, ''].join('\r\n');
+const head = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 't=0 0'];
+const withRtt = (line: string): string => linesOf(...head, line, 'm=audio 9 RTP/AVP 0');
+const transport = [
+  'a=ice-ufrag:abcd',
+  'a=ice-pwd:abcdefghijklmnopqrstuvwx',
+  `a=fingerprint:sha-256 ${Array.from({ length: 32 }, () => 'AB').join(':')}`,
+  'a=setup:actpass',
+];
+const channel = [
+  'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
+  'a=mid:0',
+  ...transport,
+  'a=sctp-port:5000',
+  'a=dcmap:1 label="t140";subprotocol="t140";ordered=true',
+];
+const channelOffer = linesOf(...head, 'a=rtt:sip-message', ...channel);
+const channelOnlyOffer = linesOf(...head, 'a=rtt:none', ...channel);
+const stackAnswer = linesOf(
+  ...head,
+  'a=ice-lite',
+  'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
+  'a=mid:0',
+);
+
+let clock: FakeClock;
+let acted: PartyEffect[];
+let orders: StackOrder[];
+let closed: number;
+let tell: (report: StackReport) => void;
+
+beforeEach(() => {
+  [clock, acted, orders, closed] = [createFakeClock(), [], [], 0];
+});
+
+/** @param hasPlace whether there is a stack to be had */
+function start(hasPlace = true): Party {
+  return createAnswering({
+    line: {
+      clock,
+      log: { info: () => undefined, warn: () => undefined },
+      caller: { address: 'alice@demo.example', name: undefined },
+      divertedFrom: undefined,
+      act: (decide) => acted.push(...decide()),
+    },
+    service: echo,
+    returnsMedia: true,
+    openMedia: (report) => {
+      tell = report;
+      return hasPlace
+        ? {
+            order: (order) => orders.push(order),
+            close: async () => {
+              closed += 1;
+            },
+          }
+        : undefined;
+    },
+  });
+}
+
+const invited = (offer: string | undefined, allowsMessage = false): Offer & { type: 'invited' } => ({
+  type: 'invited',
+  offer,
+  position: undefined,
+  allowsMessage,
+  session,
+});
+const namesOf = (effects: readonly PartyEffect[]): (string | number)[] =>
+  effects.map((effect) => (effect.do === 'refuse' ? effect.status : effect.do));
+const saidIn = (effects: readonly PartyEffect[]): string =>
+  effects.map((effect) => (effect.do === 'sendText' ? effect.text : '')).join('');
+
+describe('text by MESSAGE', () => {
+  test.each([
+    {
+      name: 'text by MESSAGE',
+      offer: withRtt('a=rtt:sip-message'),
+      allowsMessage: false,
+      does: ['ring', 'answer'],
+    },
+    { name: 'Allow: MESSAGE alone', offer: withRtt('a=x'), allowsMessage: true, does: ['ring', 'answer'] },
+    { name: 'neither', offer: withRtt('a=x'), allowsMessage: false, does: [488] },
+    { name: 'text switched off', offer: withRtt('a=rtt:none'), allowsMessage: true, does: [488] },
+    { name: 'no SDP', offer: undefined, allowsMessage: true, does: [488] },
+    { name: 'garbage', offer: 'garbage', allowsMessage: true, does: [400] },
+  ])('A-041 D28 invited with $name', ({ offer, allowsMessage, does }) => {
+    expect(namesOf(start()(invited(offer, allowsMessage)))).toEqual(does);
+    expect(orders).toEqual([]);
+  });
+
+  test('a re-INVITE is answered without ringing', () => {
+    const event = { ...invited(withRtt('a=rtt:sip-message')), type: 'reinvited' } as const;
+    expect(namesOf(start()(event))).toEqual(['answer']);
+  });
+
+  test('A-042 every chunk comes back as it is', () => {
+    const party = start();
+    party(invited(withRtt('a=rtt:sip-message')));
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom('a', ' ', '\b', '\r', '\n', '\u2028', '\u0007', 'é', '👋', '\u{1F3FD}'),
+        }),
+        (text) => {
+          expect(party({ type: 'textReceived', text })).toEqual([{ do: 'sendText', text }]);
+        },
+      ),
+    );
+  });
+});
+
+describe('text on a data channel', () => {
+  /** A call whose stack has answered, acknowledged. */
+  function call(offer: string): Party {
+    const party = start();
+    expect(namesOf(party(invited(offer)))).toEqual(['ring']);
+    tell({ type: 'answered', sdp: stackAnswer });
+    expect(namesOf(acted)).toEqual(['answer']);
+    acted = [];
+    orders = [];
+    expect(party({ type: 'established' })).toEqual([]);
+    return party;
+  }
+
+  test('D10 the answer names the channel of the offer', () => {
+    const party = start();
+    party(invited(channelOffer));
+    tell({ type: 'answered', sdp: stackAnswer });
+    const [answer] = acted;
+    expect(answer?.do === 'answer' && answer.sdp).toContain(
+      'a=dcmap:1 label="t140";subprotocol="t140";ordered=true',
+    );
+    expect(answer?.do === 'answer' && answer.sdp).toContain('a=rtt:sip-message');
+  });
+
+  test('what is said waits for the channel to open', () => {
+    call(channelOffer);
+    expect(orders).toEqual([]);
+    tell({ type: 'channelOpened' });
+    expect(orders.map((order) => order.do === 'sendText' && order.text.includes('echo service'))).toEqual([
+      true,
+    ]);
+    tell({ type: 'textReceived', text: 'hej\b' });
+    expect(orders.at(-1)).toEqual({ do: 'sendText', text: 'hej\b' });
+    expect([acted, clock.pending()]).toEqual([[], 0]);
+  });
+
+  test('a channel that does not open: text goes by MESSAGE', () => {
+    const party = call(channelOffer);
+    clock.advance(5_000);
+    expect(saidIn(acted)).toContain('echo service');
+    expect(party({ type: 'textReceived', text: 'a' })).toEqual([{ do: 'sendText', text: 'a' }]);
+    expect(orders).toEqual([]);
+  });
+
+  test('a caller who falls back to MESSAGE is followed', () => {
+    const party = call(channelOffer);
+    expect(saidIn(party({ type: 'textReceived', text: 'by MESSAGE' }))).toMatch(
+      /echo service.*by MESSAGE$/su,
+    );
+  });
+
+  test('a caller without MESSAGE is never sent one', () => {
+    call(channelOnlyOffer);
+    clock.advance(10_000);
+    expect(acted).toEqual([]);
+  });
+
+  test.each([
+    { name: 'MESSAGE takes over', offer: channelOffer, does: ['answer'] },
+    { name: 'nothing is left', offer: channelOnlyOffer, does: [488] },
+  ])('a stack that fails before it answers: $name', ({ offer, does }) => {
+    start()(invited(offer));
+    tell({ type: 'failed', reason: 'a test' });
+    expect([namesOf(acted), closed, clock.pending()]).toEqual([does, 1, 0]);
+  });
+
+  test('a stack that never answers is given up', () => {
+    start()(invited(channelOffer));
+    clock.advance(10_000);
+    expect([namesOf(acted), closed]).toEqual([['answer'], 1]);
+  });
+
+  test('a stack that breaks in the call ends the call', () => {
+    call(channelOffer);
+    tell({ type: 'failed', reason: 'a test' });
+    expect([namesOf(acted), closed]).toEqual([[488, 'hangUp'], 1]);
+  });
+
+  test('no place for another stack: MESSAGE, or a refusal', () => {
+    expect(namesOf(start(false)(invited(channelOffer)))).toEqual(['ring', 'answer']);
+    expect(namesOf(start(false)(invited(channelOnlyOffer)))).toEqual([488]);
+  });
+
+  test('the end closes the stack and leaves no timer', () => {
+    const party = call(channelOffer);
+    party({ type: 'ended' });
+    expect([closed, clock.pending()]).toEqual([1, 0]);
+    const early = start();
+    early(invited(channelOffer));
+    early({ type: 'ended' });
+    expect([closed, clock.pending()]).toEqual([2, 0]);
+  });
+});

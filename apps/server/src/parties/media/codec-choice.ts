@@ -1,0 +1,69 @@
+/** The one codec of a section: what comes in goes out again, so more than one would have to be told apart. */
+export type PlannedCodec = {
+  readonly kind: 'audio' | 'video';
+  readonly mimeType: string;
+  readonly payloadType: number;
+  /** Hertz. */
+  readonly clockRate: number;
+  readonly channels: number | undefined;
+  /** Value of fmtp. */
+  readonly parameters: string | undefined;
+  /** Of rtcp-fb. */
+  readonly feedback: readonly { readonly type: string; readonly parameter?: string }[];
+  /** Its lines in the offer. */
+  readonly lines: readonly string[];
+};
+
+/** The best first: Opus and VP8 are in every browser (RFC 7874 §3, RFC 7742 §5), and VP8 has one form only. */
+const order = {
+  audio: ['opus', 'g722', 'pcmu', 'pcma'],
+  video: ['vp8', 'h264', 'vp9', 'av1'],
+} as const;
+
+/**
+ * Lost packets and lost pictures are asked for again (RFC 4585). How much gets through the sender sees from the
+ * receiver reports: the stack's own estimate makes a busy machine look like a narrow line, and the picture starves.
+ */
+const feedbackPattern = /^(nack|nack pli)$/;
+
+export function chooseCodec(
+  kind: 'audio' | 'video',
+  payloadTypes: readonly number[],
+  section: readonly string[],
+): PlannedCodec | undefined {
+  const known = payloadTypes.flatMap((payloadType) => readCodec(kind, payloadType, section) ?? []);
+  const rank = ({ mimeType }: PlannedCodec): number =>
+    order[kind].findIndex((name) => mimeType.toLowerCase() === `${kind}/${name}`);
+  return known.filter((codec) => rank(codec) >= 0).toSorted((one, two) => rank(one) - rank(two))[0];
+}
+
+function readCodec(
+  kind: 'audio' | 'video',
+  payloadType: number,
+  section: readonly string[],
+): PlannedCodec | undefined {
+  const rtpmap = new RegExp(`^a=rtpmap:${payloadType} ([\\w-]{1,20})/(\\d{1,6})(?:/([12]))?$`);
+  const mapLine = section.find((line) => rtpmap.test(line));
+  const [, name, clockRate, channels] = rtpmap.exec(mapLine ?? '') ?? [];
+  if (mapLine === undefined || name === undefined) return undefined;
+  const fmtp = new RegExp(`^a=fmtp:${payloadType} ([\\w=;., /+-]{1,200})$`);
+  const fmtpLine = section.find((line) => fmtp.test(line));
+  const parameters = fmtp.exec(fmtpLine ?? '')?.[1];
+  const prefix = `a=rtcp-fb:${payloadType} `;
+  const feedbackLines = section.filter(
+    (line) => line.startsWith(prefix) && feedbackPattern.test(line.slice(prefix.length)),
+  );
+  return {
+    kind,
+    mimeType: `${kind}/${name}`,
+    payloadType,
+    clockRate: Number(clockRate),
+    channels: channels === undefined ? undefined : Number(channels),
+    parameters,
+    feedback: feedbackLines.map((line) => {
+      const [type = '', parameter] = line.slice(prefix.length).split(' ');
+      return parameter === undefined ? { type } : { type, parameter };
+    }),
+    lines: [mapLine, ...(fmtpLine === undefined ? [] : [fmtpLine]), ...feedbackLines],
+  };
+}

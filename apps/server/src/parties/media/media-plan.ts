@@ -1,0 +1,177 @@
+import type { SdpSections } from '@samtal/realtime-text';
+import { directionOf, isRefused, joinSdp, kindOf, splitSdp } from '@samtal/realtime-text';
+import { LIMITS } from '../limits.ts';
+import type { SdpSession } from '../party.ts';
+import { refuseSection } from '../sdp-answer.ts';
+import type { PlannedCodec } from './codec-choice.ts';
+import { chooseCodec } from './codec-choice.ts';
+
+/** What the WebRTC stack is given: plain data, for it lives in a thread of its own. */
+export type StackOffer = {
+  /** An offer with the accepted sections only, and in them only what is understood here. */
+  readonly sdp: string;
+  readonly codecs: readonly PlannedCodec[];
+  /** Stream of the T.140 data channel, if there is to be one. */
+  readonly textStreamId: number | undefined;
+  /** Characters per second that the other end takes (RFC 8865 §4.2.2). */
+  readonly cps: number | undefined;
+};
+
+export type MediaPlan = {
+  readonly stackOffer: StackOffer;
+  /** The answer for the caller: what the stack answered, with every other section refused in its place. */
+  readonly complete: (stackAnswer: string, session: SdpSession) => string;
+};
+
+/** What the answering side can do with a call. */
+export type MediaWish = {
+  readonly sound: boolean;
+  readonly picture: boolean;
+  readonly text: { readonly streamId: number; readonly cps?: number } | undefined;
+};
+
+type Section = readonly string[];
+
+const mediaPattern = /^m=(?:audio|video) \d{1,5} UDP\/TLS\/RTP\/SAVPF (\d{1,3}(?: \d{1,3})*)$/;
+const channelPattern = /^m=application \d{1,5} (?:UDP|TCP)\/DTLS\/SCTP webrtc-datachannel$/;
+
+/** ICE and DTLS parameters (RFC 8839 §5.4, RFC 8122 §5, RFC 8842 §5), each with the only form that is taken. */
+const transportPatterns = [
+  /^a=ice-ufrag:[A-Za-z0-9+/]{4,256}$/,
+  /^a=ice-pwd:[A-Za-z0-9+/]{22,256}$/,
+  /^a=fingerprint:sha-256 [0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){31}$/i,
+  /^a=setup:(?:actpass|active|passive)$/,
+];
+
+/** The one header extension that is understood: which section a packet is of (RFC 9143 §15). */
+const extensionPattern = /^a=extmap:(?:[1-9]|1[0-4]) urn:ietf:params:rtp-hdrext:sdes:mid$/;
+
+const midOf = (section: Section): string | undefined =>
+  section
+    .map((line) => /^a=mid:([\w!#$%&'*+.^`{|}~-]{1,32})$/.exec(line)?.[1])
+    .find((mid) => mid !== undefined);
+
+/** Lines of one transport, each from the first of `places` that has it; undefined when one is missing. */
+function transportLines(places: readonly Section[]): readonly string[] | undefined {
+  const lines = transportPatterns.map((pattern) =>
+    places.map((place) => place.find((line) => pattern.test(line))).find((line) => line !== undefined),
+  );
+  return lines.every((line) => line !== undefined) ? lines : undefined;
+}
+
+/** What the stack sees of an audio or video section, and the one codec in it. */
+function mediaLines(
+  section: Section,
+  session: Section,
+): { readonly lines: readonly string[]; readonly codec: PlannedCodec } | undefined {
+  const payloadTypes = mediaPattern
+    .exec(section[0] ?? '')?.[1]
+    ?.split(' ')
+    .map(Number);
+  if (payloadTypes === undefined || !section.includes('a=rtcp-mux')) return undefined;
+  const kind = kindOf(section);
+  const codec = chooseCodec(kind === 'audio' ? 'audio' : 'video', payloadTypes, section);
+  if (codec === undefined) return undefined;
+  const ssrc = section
+    .map((line) => /^a=ssrc:(\d{1,10}) cname:/.exec(line)?.[1])
+    .find((found) => found !== undefined);
+  return {
+    codec,
+    lines: [
+      `m=${kind} 9 UDP/TLS/RTP/SAVPF ${codec.payloadType}`,
+      'c=IN IP4 0.0.0.0',
+      'a=rtcp-mux',
+      `a=${directionOf(section, session)}`,
+      ...section.filter((line) => extensionPattern.test(line)),
+      ...codec.lines,
+      ...(ssrc === undefined ? [] : [`a=ssrc:${ssrc} cname:caller`]),
+    ],
+  };
+}
+
+const channelLines = (section: Section): readonly string[] | undefined =>
+  channelPattern.test(section[0] ?? '')
+    ? [
+        'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
+        'c=IN IP4 0.0.0.0',
+        section.find((line) => /^a=sctp-port:\d{1,5}$/.test(line)) ?? 'a=sctp-port:5000',
+        `a=max-message-size:${LIMITS.textBytes}`,
+      ]
+    : undefined;
+
+/**
+ * Which sections of an offer a WebRTC stack can take, all over one transport. The stack reads nothing but lines that
+ * have been recognised here, and neither addresses nor names of the other end: with ICE-lite it only ever answers, so
+ * no caller can make the server send to somebody else (RFC 8445 §2.5).
+ * @returns undefined when there is nothing for it
+ */
+export function planMedia(offer: string, wish: MediaWish): MediaPlan | undefined {
+  const offered = splitSdp(offer);
+  const { session, media } = offered;
+  if (media.length > LIMITS.sections) return undefined;
+  const bundle = bundleOf(offered);
+  const bundled = media.filter((section) => bundle.includes(midOf(section) ?? ''));
+  const taken = new Map<Section, readonly string[]>();
+  const codecs: PlannedCodec[] = [];
+  let hasChannel = false;
+
+  for (const section of media) {
+    const mid = midOf(section);
+    const kind = kindOf(section);
+    if (mid === undefined || isRefused(section)) continue;
+    // One transport is enough for everybody who speaks WebRTC.
+    if (taken.size > 0 && !bundle.includes(mid)) continue;
+    const transport = transportLines([section, session, ...(bundle.includes(mid) ? bundled : [])]);
+    if (transport === undefined) continue;
+    if (kind === 'application' && wish.text !== undefined && !hasChannel) {
+      const lines = channelLines(section);
+      if (lines === undefined) continue;
+      hasChannel = true;
+      taken.set(section, [...lines, `a=mid:${mid}`, ...transport]);
+    } else if ((kind === 'audio' && wish.sound) || (kind === 'video' && wish.picture)) {
+      if (codecs.some((codec) => codec.kind === kind)) continue;
+      const read = mediaLines(section, session);
+      if (read === undefined) continue;
+      codecs.push(read.codec);
+      taken.set(section, [...read.lines, `a=mid:${mid}`, ...transport]);
+    }
+  }
+  if (taken.size === 0) return undefined;
+
+  const group = `a=group:BUNDLE ${[...taken.keys()].map(midOf).join(' ')}`;
+  return {
+    stackOffer: {
+      sdp: joinSdp({
+        session: ['v=0', 'o=- 1 1 IN IP4 0.0.0.0', 's=-', 't=0 0', group],
+        media: [...taken.values()],
+      }),
+      codecs,
+      textStreamId: hasChannel ? wish.text?.streamId : undefined,
+      cps: wish.text?.cps,
+    },
+    complete(stackAnswer, { id, version }) {
+      const answered = splitSdp(stackAnswer);
+      const kept = [...answered.media];
+      return joinSdp({
+        session: [
+          'v=0',
+          `o=- ${id} ${version} IN IP4 0.0.0.0`,
+          's=-',
+          't=0 0',
+          group,
+          ...answered.session.filter((line) =>
+            /^a=(?:ice-lite|fingerprint:|setup:|msid-semantic:)/.test(line),
+          ),
+        ],
+        media: media.map((section) =>
+          taken.has(section) ? (kept.shift() ?? []) : (refuseSection(section) ?? []),
+        ),
+      });
+    },
+  };
+}
+
+function bundleOf({ session }: SdpSections): readonly string[] {
+  const group = session.find((line) => line.startsWith('a=group:BUNDLE '));
+  return group === undefined ? [] : group.split(' ').slice(1);
+}

@@ -1,0 +1,45 @@
+import { createFakeClock } from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import { createPacedSender } from './paced-sender.ts';
+
+function start(cps?: number) {
+  const clock = createFakeClock();
+  const sent: string[] = [];
+  return { clock, sent, sender: createPacedSender(clock, cps, (chunk) => sent.push(chunk)) };
+}
+
+test('D11 the first characters leave at once, the rest a quarter of a second later, in order', () => {
+  const { clock, sent, sender } = start();
+  for (const text of ['a', 'b', 'c'.repeat(300)]) sender.push(text);
+  expect(sent).toEqual(['a']);
+  clock.advance(250);
+  expect(sent).toEqual(['a', `b${'c'.repeat(249)}`]);
+  clock.advance(10_000);
+  expect(sent.join('')).toBe(`ab${'c'.repeat(300)}`);
+  expect(clock.pending()).toBe(0);
+});
+
+test('D11 cps of the other end holds over every ten seconds', () => {
+  const { clock, sent, sender } = start(30);
+  sender.push('x'.repeat(1000));
+  clock.advance(9_999);
+  expect(sent.join('').length).toBeLessThanOrEqual(300);
+  clock.advance(25_000);
+  expect(sent.join('')).toHaveLength(1000);
+});
+
+test('no character is cut in two', () => {
+  const { clock, sent, sender } = start(3);
+  sender.push('👋👋👋');
+  clock.advance(60_000);
+  expect(sent).toEqual(['👋', '👋', '👋']);
+});
+
+test('a stopped sender sends nothing and leaves no timer', () => {
+  const { clock, sent, sender } = start();
+  sender.push('a');
+  sender.push('b');
+  sender.stop();
+  clock.advance(1_000);
+  expect([sent, clock.pending()]).toEqual([['a'], 0]);
+});

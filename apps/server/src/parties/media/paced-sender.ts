@@ -1,0 +1,43 @@
+import type { Clock } from '@samtal/sip';
+import { chunksOf } from '../chunks.ts';
+import { LIMITS } from '../limits.ts';
+
+/** Decision D11: the first characters leave at once, then one chunk each so many milliseconds. */
+const CHUNK_INTERVAL_MS = 250;
+
+export type PacedSender = {
+  push(text: string): void;
+  stop(): void;
+};
+
+/** Sends text in the order it came, no faster than decision D11 and the other end's `cps` allow (RFC 8865 §4.2.2). */
+export function createPacedSender(
+  clock: Clock,
+  cps: number | undefined,
+  send: (chunk: string) => void,
+): PacedSender {
+  const length = cps === undefined ? LIMITS.chunkLength : Math.min(LIMITS.chunkLength, Math.max(2, cps));
+  let waiting = '';
+  let stopTimer: (() => void) | undefined;
+
+  function sendNext(): void {
+    stopTimer = undefined;
+    const [chunk] = chunksOf(waiting, length);
+    if (chunk === undefined) return;
+    waiting = waiting.slice(chunk.length);
+    const pauseMs = cps === undefined ? 0 : (chunk.length / cps) * 1000;
+    stopTimer = clock.setTimer(Math.max(CHUNK_INTERVAL_MS, pauseMs), sendNext);
+    send(chunk);
+  }
+
+  return {
+    push(text) {
+      waiting += text;
+      if (stopTimer === undefined) sendNext();
+    },
+    stop() {
+      waiting = '';
+      stopTimer?.();
+    },
+  };
+}

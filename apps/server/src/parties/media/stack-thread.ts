@@ -1,0 +1,26 @@
+/**
+ * The thread of one WebRTC stack. Whatever a caller makes the stack do, an exception or a full heap ends this thread
+ * and with it this call, never the server.
+ */
+import { parentPort } from 'node:worker_threads';
+import type { Clock } from '@samtal/sip';
+import type { StackOrder, StackReport } from './stack-messages.ts';
+import { createWebRtcStack } from './webrtc-stack.ts';
+
+const clock: Clock = {
+  now: Date.now,
+  setTimer(delayMs, run) {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+const report = (event: StackReport): void => parentPort?.postMessage(event, []);
+const stack = createWebRtcStack(clock, report);
+
+parentPort?.on('message', (order: StackOrder) => {
+  if (order.do === 'sendText') stack.sendText(order.text);
+  else
+    stack.answer(order.offer).catch((error: unknown) => {
+      report({ type: 'failed', reason: error instanceof Error ? error.message : 'no answer' });
+    });
+});

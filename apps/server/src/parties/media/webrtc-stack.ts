@@ -1,0 +1,142 @@
+import { T140_SUBPROTOCOL } from '@samtal/realtime-text';
+import type { Clock } from '@samtal/sip';
+import type { RTCDataChannel, RTCRtpTransceiver } from 'werift';
+import { RTCPeerConnection, RTCRtpCodecParameters, RTCRtpHeaderExtensionParameters } from 'werift';
+import { LIMITS } from '../limits.ts';
+import type { PlannedCodec } from './codec-choice.ts';
+import type { StackOffer } from './media-plan.ts';
+import type { PacedSender } from './paced-sender.ts';
+import { createPacedSender } from './paced-sender.ts';
+import { createRateMeter } from './rate-meter.ts';
+import type { StackReport } from './stack-messages.ts';
+
+export type WebRtcStack = {
+  /** Answers an offer, the first or a later one; reports the answer. */
+  answer(offer: StackOffer): Promise<void>;
+  /** Characters for the data channel; they are lost when there is none. */
+  sendText(text: string): void;
+};
+
+const parametersOf = ({
+  mimeType,
+  payloadType,
+  clockRate,
+  channels,
+  parameters,
+  feedback,
+}: PlannedCodec): RTCRtpCodecParameters =>
+  new RTCRtpCodecParameters({
+    mimeType,
+    payloadType,
+    clockRate,
+    rtcpFeedback: [...feedback],
+    ...(channels === undefined ? {} : { channels }),
+    ...(parameters === undefined ? {} : { parameters }),
+  });
+
+const extensionsOf = (kind: 'audio' | 'video'): RTCRtpHeaderExtensionParameters[] =>
+  [
+    'urn:ietf:params:rtp-hdrext:sdes:mid',
+    ...(kind === 'video'
+      ? ['http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01']
+      : []),
+  ].map((uri) => new RTCRtpHeaderExtensionParameters({ uri }));
+
+/**
+ * A check that comes from loopback to another address of this machine, or the other way round, gets through, yet no
+ * answer finds its way back. Whoever checks nothing itself must not take such a path for one.
+ */
+const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.');
+
+function createPeer({ codecs }: StackOffer): RTCPeerConnection {
+  const of = (kind: 'audio' | 'video') => codecs.filter((codec) => codec.kind === kind).map(parametersOf);
+  return new RTCPeerConnection({
+    // It only answers: nobody's checks go anywhere but back (RFC 8445 §2.5).
+    iceLite: true,
+    iceServers: [],
+    iceUseTcp: false,
+    iceTcpPassive: false,
+    // A browser on the very same machine may have no other network.
+    iceAdditionalHostAddresses: ['127.0.0.1'],
+    iceFilterStunResponse: (_message, [from], { localCandidate }) =>
+      isLoopback(from) === isLoopback(localCandidate?.host ?? ''),
+    bundlePolicy: 'max-bundle',
+    maxMessageSize: LIMITS.textBytes,
+    codecs: { audio: of('audio'), video: of('video') },
+    headerExtensions: { audio: extensionsOf('audio'), video: extensionsOf('video') },
+  });
+}
+
+/**
+ * One end of a WebRTC call that gives back what it gets: sound and picture packet by packet, lost ones and key frames
+ * asked for on the way. Text is handed over.
+ */
+export function createWebRtcStack(clock: Clock, report: (event: StackReport) => void): WebRtcStack {
+  const packets = createRateMeter(LIMITS.mediaPacketsPerSecond);
+  const texts = createRateMeter(LIMITS.textsPerSecond);
+  let peer: RTCPeerConnection | undefined;
+  let channel: RTCDataChannel | undefined;
+  let sender: PacedSender | undefined;
+
+  const fail = (reason: string): void => report({ type: 'failed', reason });
+
+  function open(offer: StackOffer): RTCPeerConnection {
+    const opened = createPeer(offer);
+    const stopTimer = clock.setTimer(LIMITS.mediaConnectMs, () => fail('no connection'));
+    opened.connectionStateChange.subscribe((state) => {
+      if (state === 'connected') stopTimer();
+      if (state === 'failed' || state === 'closed') fail(`connection ${state}`);
+    });
+    opened.onRemoteTransceiverAdded.subscribe(giveBack);
+    if (offer.textStreamId !== undefined) openChannel(opened, offer.textStreamId, offer.cps);
+    return opened;
+  }
+
+  function giveBack(transceiver: RTCRtpTransceiver): void {
+    transceiver.setDirection('sendrecv');
+    transceiver.onTrack.subscribe((track) => {
+      track.onReceiveRtp.subscribe(() => {
+        if (packets.isOver(clock.now())) fail('too many packets');
+      });
+      void transceiver.sender.replaceTrack(track);
+      transceiver.sender.onPictureLossIndication.subscribe(() => {
+        if (track.ssrc !== undefined) void transceiver.receiver.sendRtcpPLI(track.ssrc);
+      });
+    });
+  }
+
+  function openChannel(opened: RTCPeerConnection, id: number, cps: number | undefined): void {
+    const created = opened.createDataChannel(T140_SUBPROTOCOL, {
+      negotiated: true,
+      id,
+      protocol: T140_SUBPROTOCOL,
+      ordered: true,
+    });
+    channel = created;
+    sender = createPacedSender(clock, cps, (chunk) => {
+      if (created.bufferedAmount > LIMITS.messageBytes) fail('text is not taken');
+      else if (created.readyState === 'open') created.send(chunk);
+    });
+    created.stateChange.subscribe((state) => {
+      if (state === 'open') report({ type: 'channelOpened' });
+    });
+    created.onMessage.subscribe((data) => {
+      const size = typeof data === 'string' ? Buffer.byteLength(data) : data.length;
+      if (size > LIMITS.textBytes) fail('text too long');
+      else if (texts.isOver(clock.now())) fail('too many texts');
+      else if (size > 0) report({ type: 'textReceived', text: data.toString() });
+    });
+  }
+
+  return {
+    async answer(offer) {
+      peer ??= open(offer);
+      await peer.setRemoteDescription({ type: 'offer', sdp: offer.sdp });
+      await peer.setLocalDescription(await peer.createAnswer());
+      report({ type: 'answered', sdp: peer.localDescription?.sdp ?? '' });
+    },
+    sendText(text) {
+      if (channel !== undefined) sender?.push(text);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { LIMITS } from '../limits.ts';
+import type { Line, Party } from '../party.ts';
+import type { ReportedPlace } from './location-document.ts';
+import { readPlace } from './location-document.ts';
+
+export type RecordedPosition = ReportedPlace & {
+  /** Address of the caller. */
+  readonly caller: string;
+  /** Milliseconds since the epoch. */
+  readonly receivedAt: number;
+};
+
+export type PositionBook = {
+  record(position: RecordedPosition): void;
+  /** The oldest first. */
+  list(): readonly RecordedPosition[];
+};
+
+/** Remembers the newest positions, in memory only. */
+export function createPositionBook(): PositionBook {
+  const positions: RecordedPosition[] = [];
+  return {
+    record(position) {
+      positions.push(position);
+      if (positions.length > LIMITS.positions) positions.shift();
+    },
+    list: () => [...positions],
+  };
+}
+
+const GREETING =
+  'This is a test of the emergency number. Nobody here can help you. What arrives of your position is shown below.\u2028';
+
+/** The time of day at the server. */
+const timeOf = (at: number): string => new Date(at).toLocaleTimeString('sv-SE');
+
+function describe({ latitude, longitude, accuracyMetres, receivedAt }: RecordedPosition): string {
+  const accuracy = accuracyMetres === undefined ? '' : ` ± ${Math.round(accuracyMetres)} m`;
+  return `Position ${latitude.toFixed(5)}, ${longitude.toFixed(5)}${accuracy}, received ${timeOf(receivedAt)}\u2028`;
+}
+
+/** An emergency centre to try with (decision D28): records each position and says it back (GEO-03). */
+export function createEmergency({ clock, caller }: Line, book: PositionBook): Party {
+  return (event) => {
+    if (event.type === 'established') return [{ do: 'sendText', text: GREETING }];
+    if (event.type !== 'infoReceived' || event.contentType !== 'application/pidf+xml') return [];
+    const place = readPlace(event.body);
+    if (place === undefined)
+      return [{ do: 'sendText', text: 'A position arrived that cannot be read.\u2028' }];
+    const position = { ...place, caller: caller.address, receivedAt: clock.now() };
+    book.record(position);
+    return [{ do: 'sendText', text: describe(position) }];
+  };
+}

@@ -1,0 +1,20 @@
+/** Who has answered, in the languages of the web app; `{name}` is the owner of the mailbox. */
+const sentences: Readonly<Record<string, string>> = {
+  ar: 'لقد وصلت إلى صندوق رسائل {name}.',
+  da: 'Du er kommet til {name}s postkasse.',
+  de: 'Sie haben den Anrufbeantworter von {name} erreicht.',
+  en: 'You have reached the mailbox of {name}.',
+  fi: 'Olet tavoittanut vastaajan: {name}.',
+  fr: 'Vous êtes sur la messagerie de {name}.',
+  nl: 'U bent verbonden met de voicemail van {name}.',
+  no: 'Du er kommet til postkassen til {name}.',
+  sv: 'Du har kommit till brevlådan för {name}.',
+  th: 'คุณได้ติดต่อกล่องข้อความของ {name}',
+};
+
+/** The first words of a mailbox, in its owner's language or else in English. */
+export function mailboxSentence(name: string, language: string | undefined): string {
+  const known =
+    language !== undefined && Object.hasOwn(sentences, language) ? sentences[language] : undefined;
+  return (known ?? sentences['en'] ?? '').replace('{name}', () => name);
+}

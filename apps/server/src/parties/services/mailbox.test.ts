@@ -1,0 +1,206 @@
+import type { FakeClock } from '@samtal/test-kit';
+import { createFakeClock } from '@samtal/test-kit';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Line, Party, PartyEffect, PartyEvent } from '../party.ts';
+import type { MailboxOwner, MessageStore, NewMessage } from '../ports.ts';
+import { createMailbox } from './mailbox.ts';
+
+type Kept = NewMessage & { text: string | null; isClosed: boolean };
+
+let clock: FakeClock;
+let acted: PartyEffect[];
+let kept: Kept[];
+let owner: MailboxOwner | undefined;
+/** While set, nothing is written. */
+let disk: Promise<void> | undefined;
+
+const bobby: MailboxOwner = { name: 'Bobby Demo', greeting: 'Write to me.\nThank you.', language: 'sv' };
+
+beforeEach(() => {
+  [clock, acted, kept, owner, disk] = [createFakeClock(), [], [], bobby, undefined];
+});
+
+const messageAt = (id: string): Kept => kept[Number(id)] ?? expect.fail('no such message');
+const store: MessageStore = {
+  findMailbox: async (address) => (address === 'bobby@demo.example' ? owner : undefined),
+  async open(message) {
+    await disk;
+    kept.push({ ...message, text: null, isClosed: false });
+    return String(kept.length - 1);
+  },
+  async update(id, text) {
+    await disk;
+    messageAt(id).text = text;
+  },
+  async close(id) {
+    messageAt(id).isClosed = true;
+  },
+};
+
+const invited: PartyEvent = {
+  type: 'invited',
+  offer: 'v=0',
+  position: undefined,
+  allowsMessage: true,
+  session: { id: '1', version: 1 },
+};
+/** Lets everything run that waits for nothing but its turn. */
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const takesEverything =
+  (_line: Line, service: Party): Party =>
+  (event) =>
+    event.type === 'invited' ? [{ do: 'answer', sdp: 'v=0' }] : service(event);
+
+function start(divertedFrom: string | undefined, from: MessageStore = store): Party {
+  return createMailbox(
+    from,
+    takesEverything,
+  )({
+    clock,
+    log: { info: () => undefined, warn: () => undefined },
+    caller: { address: 'alice@demo.example', name: 'Alice' },
+    divertedFrom,
+    act: (decide) => acted.push(...decide()),
+  });
+}
+
+/** A call that the mailbox has taken, and what it said first. */
+async function call(from?: MessageStore): Promise<{ party: Party; said: string }> {
+  const party = start('bobby@demo.example', from);
+  expect(party(invited)).toEqual([]);
+  await settle();
+  expect(acted.splice(0)).toEqual([{ do: 'answer', sdp: 'v=0' }]);
+  const [greeting] = party({ type: 'established' });
+  await settle();
+  return { party, said: greeting?.do === 'sendText' ? greeting.text : '' };
+}
+
+/** Types, and waits until it has been taken. */
+async function type(party: Party, text: string): Promise<readonly string[]> {
+  const effects = party({ type: 'textReceived', text });
+  for (const effect of effects) if (effect.do === 'takeAfter') await effect.stored.catch(() => undefined);
+  return effects.map((effect) => effect.do);
+}
+
+describe('whose mailbox answers', () => {
+  test.each([
+    ['nobody’s: the mailbox itself was called', undefined],
+    ['nobody’s: no such account, or AM_ENABLED 0', 'carol@demo.example'],
+  ])('A-066 %s', async (_name, divertedFrom) => {
+    const party = start(divertedFrom);
+    party(invited);
+    await settle();
+    expect(acted).toEqual([{ do: 'refuse', status: 480 }]);
+    party({ type: 'ended' });
+    expect([kept, clock.pending()]).toEqual([[], 0]);
+  });
+
+  test('A-066 SET-10 the caller reads whose mailbox it is, in its owner’s language, and what the owner says', async () => {
+    const { said } = await call();
+    expect(said).toBe('Du har kommit till brevlådan för Bobby Demo.\u2028Write to me.\u2028Thank you.\u2028');
+  });
+
+  test.each([undefined, 'xx', 'constructor'])('in English when the language is %s', async (language) => {
+    owner = { ...bobby, greeting: ' ', language };
+    expect((await call()).said).toBe('You have reached the mailbox of Bobby Demo.\u2028');
+  });
+
+  test('a caller who has gone meanwhile is not answered', async () => {
+    const party = start('bobby@demo.example');
+    party(invited);
+    party({ type: 'ended' });
+    await settle();
+    expect(acted).toEqual([]);
+  });
+});
+
+describe('what is kept', () => {
+  test('MSG-09 A-066 one message with time and caller, and exactly the corrected text', async () => {
+    const { party } = await call();
+    const at = clock.now();
+    for (const chunk of ['He', 'j b', '\b', 'Bobby\r', '\nRing', ' mig 👋🏽\b!']) await type(party, chunk);
+    party({ type: 'ended' });
+    await settle();
+    expect(kept).toEqual([
+      {
+        callee: 'bobby@demo.example',
+        caller: { address: 'alice@demo.example', name: 'Alice' },
+        at,
+        text: 'Hej Bobby\nRing mig !',
+        isClosed: true,
+      },
+    ]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test('A-066 nothing typed is a message without text', async () => {
+    const { party } = await call();
+    party({ type: 'ended' });
+    await settle();
+    expect(kept.map(({ text, isClosed }) => [text, isClosed])).toEqual([[null, true]]);
+  });
+
+  test('a text is taken when it is on the disk, not before', async () => {
+    const { party } = await call();
+    const write: (() => void)[] = [];
+    disk = new Promise((resolve) => write.push(resolve));
+    const [effect] = party({ type: 'textReceived', text: 'a' });
+    party({ type: 'textReceived', text: 'b' });
+    let isTaken = false;
+    if (effect?.do !== 'takeAfter') throw new Error('taken at once');
+    const { stored } = effect;
+    const watch = async (): Promise<void> => {
+      await stored;
+      isTaken = true;
+    };
+    void watch();
+    await settle();
+    expect([isTaken, kept[0]?.text]).toEqual([false, null]);
+    for (const run of write) run();
+    await settle();
+    expect([isTaken, kept[0]?.text]).toEqual([true, 'ab']);
+  });
+
+  test('a disk that fails: the caller is told, the call goes on, and what comes later is kept with it', async () => {
+    let failures = 1;
+    const shaky: MessageStore = {
+      ...store,
+      async update(id, text) {
+        failures -= 1;
+        if (failures >= 0) throw new Error('disk full');
+        await store.update(id, text);
+      },
+    };
+    const { party } = await call(shaky);
+    const [effect] = party({ type: 'textReceived', text: 'a' });
+    await expect(effect?.do === 'takeAfter' ? effect.stored : undefined).rejects.toThrow('disk full');
+    await type(party, 'b');
+    party({ type: 'ended' });
+    await settle();
+    expect(kept.map(({ text, isClosed }) => [text, isClosed])).toEqual([['ab', true]]);
+  });
+
+  test('a message that cannot be opened ends the call', async () => {
+    await call({ ...store, open: () => Promise.reject(new Error('disk full')) });
+    expect(acted).toEqual([{ do: 'hangUp' }]);
+  });
+});
+
+describe('limits', () => {
+  test('A-066 after 120 s it hangs up', async () => {
+    await call();
+    clock.advance(119_999);
+    expect(acted).toEqual([]);
+    clock.advance(1);
+    expect(acted).toEqual([{ do: 'hangUp' }]);
+  });
+
+  test('a message that grows without end is refused, not cut in silence', async () => {
+    const { party } = await call();
+    for (let index = 0; index < 10; index += 1)
+      expect(await type(party, 'x'.repeat(1_000))).toEqual(['takeAfter']);
+    expect(await type(party, 'y')).toEqual(['takeAfter', 'hangUp']);
+    expect(kept[0]?.text).toBe('x'.repeat(10_000));
+  });
+});

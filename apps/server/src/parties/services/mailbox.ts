@@ -1,0 +1,126 @@
+import type { DecoderState } from '@samtal/realtime-text';
+import { applyToText, decode, initialDecoder, LINE_SEPARATOR } from '@samtal/realtime-text';
+import { LIMITS } from '../limits.ts';
+import type { CreateParty, Line, Party, PartyEffect, PartyEvent } from '../party.ts';
+import type { MailboxOwner, MessageStore } from '../ports.ts';
+import { mailboxSentence } from './mailbox-texts.ts';
+
+const nothing = (): void => undefined;
+
+/** T.140 text of several lines. */
+const linesOf = (text: string): string => text.replaceAll(/\r\n|\r|\n/g, LINE_SEPARATOR) + LINE_SEPARATOR;
+
+/**
+ * What a caller writes, kept as it is typed: one message, changed with each letter and each correction. Changes are
+ * written one after the other, and only the last of those that wait.
+ */
+function createRecording(store: MessageStore, line: Line, callee: string) {
+  const id = store.open({ callee, caller: line.caller, at: line.clock.now() });
+  let decoder: DecoderState = initialDecoder;
+  let text = '';
+  let written: Promise<void> = id.then(nothing);
+  let next: Promise<void> | undefined;
+  written.catch(nothing);
+
+  async function write(before: Promise<void>): Promise<void> {
+    await before.catch(nothing);
+    next = undefined;
+    await store.update(await id, text);
+  }
+
+  /** Fulfilled when everything up to now is kept. */
+  function save(): Promise<void> {
+    if (next !== undefined) return next;
+    next = write(written);
+    written = next;
+    // Whoever waits for it is told; that nobody waits is no reason to end the process.
+    written.catch(nothing);
+    return next;
+  }
+
+  return {
+    opened: id.then(nothing),
+    hasRoomFor: (characters: string): boolean => text.length + characters.length <= LIMITS.mailboxLength,
+    take(characters: string): Promise<void> {
+      const result = decode(decoder, characters);
+      decoder = result.state;
+      text = applyToText(text, result.elements);
+      return save();
+    },
+    async close(): Promise<void> {
+      // What could not be kept has been told to the caller; the message is closed all the same.
+      await written.catch(nothing);
+      await store.close(await id);
+    },
+  };
+}
+
+/** Speaks for someone who does not answer: greets, and keeps what the caller writes until BYE or for 120 s. */
+function createMailboxService(line: Line, store: MessageStore, callee: string, owner: MailboxOwner): Party {
+  let recording: ReturnType<typeof createRecording> | undefined;
+  let stopTimer = nothing;
+
+  function begin(): readonly PartyEffect[] {
+    recording = createRecording(store, line, callee);
+    recording.opened.catch((error: unknown) => {
+      line.log.warn({ err: error }, 'a message could not be opened');
+      line.act(() => [{ do: 'hangUp' }]);
+    });
+    stopTimer = line.clock.setTimer(LIMITS.mailboxMs, () => line.act(() => [{ do: 'hangUp' }]));
+    const greeting = owner.greeting.trim();
+    const sentence = linesOf(mailboxSentence(owner.name, owner.language));
+    return [{ do: 'sendText', text: greeting === '' ? sentence : sentence + linesOf(greeting) }];
+  }
+
+  function end(): void {
+    stopTimer();
+    recording
+      ?.close()
+      .catch((error: unknown) => line.log.warn({ err: error }, 'a message could not be closed'));
+  }
+
+  return (event) => {
+    if (event.type === 'established') return begin();
+    if (event.type === 'ended') end();
+    if (event.type !== 'textReceived' || recording === undefined) return [];
+    if (!recording.hasRoomFor(event.text))
+      return [
+        { do: 'takeAfter', stored: Promise.reject(new Error('the message is too long')) },
+        { do: 'hangUp' },
+      ];
+    return [{ do: 'takeAfter', stored: recording.take(event.text) }];
+  };
+}
+
+/**
+ * A party for calls that have been passed on because nobody took them. Whose mailbox it is says the address the call
+ * was passed on from; whoever calls the mailbox itself, or somebody who has none, gets 480.
+ * @param answer makes the party that carries the service over the wire
+ */
+export const createMailbox =
+  (store: MessageStore, answer: (line: Line, service: Party) => Party): CreateParty =>
+  (line) => {
+    const callee = line.divertedFrom;
+    let party: Party | undefined;
+    let hasEnded = false;
+
+    async function invite(event: PartyEvent): Promise<void> {
+      const owner = callee === undefined ? undefined : await store.findMailbox(callee);
+      if (hasEnded) return;
+      line.act(() => {
+        if (callee === undefined || owner === undefined) return [{ do: 'refuse', status: 480 }];
+        party = answer(line, createMailboxService(line, store, callee, owner));
+        return party(event);
+      });
+    }
+
+    return (event) => {
+      if (event.type === 'ended') hasEnded = true;
+      if (event.type !== 'invited') return party?.(event) ?? [];
+      invite(event).catch((error: unknown) => {
+        line.log.warn({ err: error }, 'a mailbox could not be looked up');
+        line.act(() => [{ do: 'refuse', status: 480 }]);
+      });
+      return [];
+    };
+  };

@@ -1,0 +1,20 @@
+import { LIMITS } from '../limits.ts';
+import type { CreateParty } from '../party.ts';
+
+/** Says no at once (decision D28). */
+export const refusingWith =
+  (status: number): CreateParty =>
+  () =>
+  (event) =>
+    event.type === 'invited' ? [{ do: 'refuse', status }] : [];
+
+/** Rings until the caller gives up, or for as long as anybody is let ring (decision D28, A-065). */
+export const createNoAnswer: CreateParty = (line) => {
+  let stopTimer = (): void => undefined;
+  return (event) => {
+    if (event.type === 'ended') stopTimer();
+    if (event.type !== 'invited') return [];
+    stopTimer = line.clock.setTimer(LIMITS.ringMs, () => line.act(() => [{ do: 'refuse', status: 408 }]));
+    return [{ do: 'ring' }];
+  };
+};

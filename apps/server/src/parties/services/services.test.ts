@@ -1,0 +1,146 @@
+import type { FakeClock } from '@samtal/test-kit';
+import { createFakeClock } from '@samtal/test-kit';
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Line, PartyEffect, PartyEvent } from '../party.ts';
+import { createEmergency, createPositionBook } from './emergency.ts';
+import { ivr } from './ivr.ts';
+import { readPlace } from './location-document.ts';
+import { createNoAnswer, refusingWith } from './refusing.ts';
+
+let clock: FakeClock;
+let acted: PartyEffect[];
+let line: Line;
+
+beforeEach(() => {
+  [clock, acted] = [createFakeClock(), []];
+  line = {
+    clock,
+    log: { info: () => undefined, warn: () => undefined },
+    caller: { address: 'carol@demo.example', name: 'Carol' },
+    divertedFrom: undefined,
+    act: (decide) => acted.push(...decide()),
+  };
+});
+
+const invited: PartyEvent = {
+  type: 'invited',
+  offer: undefined,
+  position: undefined,
+  allowsMessage: true,
+  session: { id: '1', version: 1 },
+};
+const saidIn = (effects: readonly PartyEffect[]): string =>
+  effects.map((effect) => (effect.do === 'sendText' ? effect.text : effect.do)).join('|');
+const info = (contentType: string, body: string): PartyEvent => ({ type: 'infoReceived', contentType, body });
+
+describe('ivr', () => {
+  test.each([
+    ['application/dtmf-relay', 'Signal=5\r\nDuration=2000\r\n', 'You pressed 5\u2028'],
+    ['application/dtmf-relay', 'Duration=100\r\nsignal = #\r\n', 'You pressed #\u2028'],
+    ['application/dtmf-relay', 'Signal=d\r\n', 'You pressed D\u2028'],
+    ['application/dtmf', '*', 'You pressed *\u2028'],
+    ['application/dtmf-relay', 'Signal=55\r\n', ''],
+    ['application/dtmf-relay', 'hello', ''],
+    ['application/dtmf', '', ''],
+  ])('DTMF-03 D28 %s %j is told as %j', (contentType, body, told) => {
+    expect(saidIn(ivr(info(contentType, body)))).toBe(told);
+  });
+
+  test('it greets, and says nothing to text', () => {
+    expect(saidIn(ivr({ type: 'established' }))).toContain('Press digits');
+    expect(ivr({ type: 'textReceived', text: '5' })).toEqual([]);
+  });
+});
+
+describe('busy, reject and noanswer', () => {
+  test.each([486, 403])('D28 D19 %d at once', (status) => {
+    const party = refusingWith(status)(line);
+    expect(party(invited)).toEqual([{ do: 'refuse', status }]);
+    expect(party({ type: 'ended' })).toEqual([]);
+  });
+
+  test('D28 A-065 nobody: rings for 30 s, then 408', () => {
+    const party = createNoAnswer(line);
+    expect(party(invited)).toEqual([{ do: 'ring' }]);
+    clock.advance(29_999);
+    expect(acted).toEqual([]);
+    clock.advance(1);
+    expect(acted).toEqual([{ do: 'refuse', status: 408 }]);
+  });
+
+  test('a caller who gives up leaves no timer', () => {
+    const party = createNoAnswer(line);
+    party(invited);
+    party({ type: 'ended' });
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+const circle =
+  '<?xml version="1.0"?><presence><gs:Circle srsName="x"><gml:pos>59.3293 18.0686</gml:pos>' +
+  '<gs:radius uom="urn:ogc:def:uom:EPSG::9001">12</gs:radius></gs:Circle></presence>';
+
+describe('112', () => {
+  test('GEO-03 D28 each position is recorded and said back', () => {
+    const book = createPositionBook();
+    const party = createEmergency(line, book);
+    expect(saidIn(party({ type: 'established' }))).toContain('Nobody here can help you.');
+    expect(saidIn(party(info('application/pidf+xml', circle)))).toMatch(
+      /^Position 59\.32930, 18\.06860 ± 12 m, received \d\d:\d\d:\d\d\u2028$/,
+    );
+    expect(book.list()).toEqual([
+      {
+        latitude: 59.3293,
+        longitude: 18.0686,
+        accuracyMetres: 12,
+        caller: 'carol@demo.example',
+        receivedAt: clock.now(),
+      },
+    ]);
+  });
+
+  test('a point has no accuracy', () => {
+    const party = createEmergency(line, createPositionBook());
+    const point = '<Point><pos>-33.5 151</pos></Point>';
+    expect(saidIn(party(info('application/pidf+xml', point)))).toMatch(
+      /^Position -33\.50000, 151\.00000, received/,
+    );
+  });
+
+  test('what cannot be read is said so, and tones are nobody’s position', () => {
+    const book = createPositionBook();
+    const party = createEmergency(line, book);
+    expect(saidIn(party(info('application/pidf+xml', '<presence/>')))).toContain('cannot be read');
+    expect(party(info('application/dtmf-relay', 'Signal=5'))).toEqual([]);
+    expect(book.list()).toEqual([]);
+  });
+
+  test('only the newest hundred are remembered', () => {
+    const book = createPositionBook();
+    const party = createEmergency(line, book);
+    for (let index = 0; index < 150; index += 1)
+      party(info('application/pidf+xml', `<pos>${index % 90} 0</pos>`));
+    expect(book.list().map(({ latitude }) => latitude)).toHaveLength(100);
+    expect(book.list().at(-1)?.latitude).toBe(149 % 90);
+  });
+
+  test.each(['<pos>91 0</pos>', '<pos>0 181</pos>', '<pos>1</pos>', '<pos>a b</pos>', ''])(
+    '%j is no place',
+    (document) => {
+      expect(readPlace(document)).toBeUndefined();
+    },
+  );
+
+  test('garbage never throws, and is read in no time', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        readPlace(`<pos>${text}`);
+        readPlace(text);
+      }),
+      { seed: 7 },
+    );
+    expect(readPlace('<a:pos '.repeat(8_000))).toBeUndefined();
+    expect(readPlace(`<pos>${' '.repeat(60_000)}`)).toBeUndefined();
+  });
+});

@@ -1,0 +1,163 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openRepositories } from './open-repositories.ts';
+import type { NewAccount, Repositories } from './repositories.ts';
+import { readOrCreateSecret } from './secret-file.ts';
+
+let dataDir: string;
+let storage: { repositories: Repositories; close(): Promise<void> };
+
+beforeEach(async () => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'samtal-access-')), 'data');
+  storage = await openRepositories(dataDir);
+});
+afterEach(async () => {
+  await storage.close();
+  rmSync(join(dataDir, '..'), { recursive: true, force: true });
+});
+
+async function added(username: string, more: Partial<NewAccount> = {}) {
+  const account = await storage.repositories.accounts.add({
+    kind: 'person',
+    username,
+    passwordHash: 'hash',
+    sipPassword: 'secret',
+    organisationId: 1,
+    status: 'active',
+    addresses: [`${username}@demo.example`],
+    properties: [{ key: 'EMAIL', value: `${username}@mail.example` }],
+    ...more,
+  });
+  if (account === undefined) throw new Error('taken');
+  return account;
+}
+
+test('SIGNUP-17 an account is found by its e-mail address without regard to case, and nobody gets the same one', async () => {
+  const { accounts } = storage.repositories;
+  const asa = await added('asa', { language: 'sv' });
+  expect(await accounts.findByEmail(' ASA@mail.example')).toEqual(asa);
+  expect(asa.language).toBe('sv');
+  expect(await accounts.findByEmail('asa')).toBeUndefined();
+  const bo = {
+    ...asa,
+    username: 'bo',
+    addresses: [],
+    properties: [{ key: 'EMAIL', value: 'Asa@mail.example' }],
+  };
+  expect(await accounts.add(bo)).toBeUndefined();
+  // The same text under another key is no address.
+  await added('carl', { properties: [{ key: 'CITY', value: 'asa@mail.example' }] });
+});
+
+test('PROFILE-07 a property is added, changed and taken away, in its place', async () => {
+  const { accounts } = storage.repositories;
+  const asa = await added('asa');
+  await added('bo');
+  await accounts.setProperty(asa.id, { key: 'CITY', value: 'Åby' });
+  await accounts.setProperty(asa.id, { key: 'EMAIL', value: 'new@mail.example' });
+  expect((await accounts.findById(asa.id))?.properties).toEqual([
+    { key: 'EMAIL', value: 'new@mail.example' },
+    { key: 'CITY', value: 'Åby' },
+  ]);
+  expect(await accounts.setProperty(asa.id, { key: 'EMAIL', value: 'BO@mail.example' })).toBe(false);
+  expect(await accounts.setProperty(asa.id, { key: 'EMAIL', value: 'NEW@mail.example' })).toBe(true);
+  await accounts.setProperty(asa.id, { key: 'CITY', value: '' });
+  expect((await accounts.findById(asa.id))?.properties).toHaveLength(1);
+});
+
+test('D24 accounts are listed by name, and removed with everything that hangs on them', async () => {
+  const { accounts, sessions, settings } = storage.repositories;
+  const bo = await added('bo');
+  await added('asa');
+  await sessions.add({ tokenHash: 'token', accountId: bo.id, lastUsedAt: 1 }, 10);
+  await settings.set(bo.id, 'web', { key: 'WEB_FONT', value: 'arial' });
+  expect((await accounts.list()).map(({ username }) => username)).toEqual(['asa', 'bo']);
+  await accounts.remove(bo.id);
+  expect(await sessions.find('token')).toBeUndefined();
+  expect(await accounts.findByEmail('bo@mail.example')).toBeUndefined();
+  await added('bo');
+});
+
+test('A-035 anonymous accounts without a session are swept, nobody else', async () => {
+  const { accounts, sessions } = storage.repositories;
+  await added('asa');
+  const staying = await added('anonymous-1', { kind: 'anonymous', properties: [] });
+  await added('anonymous-2', { kind: 'anonymous', properties: [] });
+  await sessions.add({ tokenHash: 'token', accountId: staying.id, lastUsedAt: 1 }, 10);
+  expect(await accounts.removeLeftAnonymous()).toEqual(['anonymous-2']);
+  expect((await accounts.list()).map(({ username }) => username)).toEqual(['anonymous-1', 'asa']);
+});
+
+test('D8 every session of an account ends but the one named', async () => {
+  const { sessions } = storage.repositories;
+  const [asa, bo] = [await added('asa'), await added('bo')];
+  for (const tokenHash of ['one', 'two'])
+    await sessions.add({ tokenHash, accountId: asa.id, lastUsedAt: 1 }, 10);
+  await sessions.add({ tokenHash: 'bo', accountId: bo.id, lastUsedAt: 1 }, 10);
+  await sessions.removeAll(asa.id, 'two');
+  expect(await Promise.all(['one', 'two', 'bo'].map((token) => sessions.find(token)))).toMatchObject([
+    undefined,
+    {},
+    {},
+  ]);
+  await sessions.removeAll(asa.id);
+  expect(await sessions.find('two')).toBeUndefined();
+});
+
+test('A-032 A-033 a key is used once; a new one of the same kind replaces it; old ones are forgotten', async () => {
+  const { oneTimeKeys } = storage.repositories;
+  const { id } = await added('asa');
+  const key = (keyHash: string, purpose: 'verification' | 'reset', expiresAt = 100) =>
+    oneTimeKeys.add({ keyHash, accountId: id, purpose, expiresAt });
+  await key('first', 'reset');
+  await key('proof', 'verification', 500);
+  await key('second', 'reset');
+  expect(await oneTimeKeys.find('first')).toBeUndefined();
+  const uses = await Promise.all([oneTimeKeys.use('second', 1), oneTimeKeys.use('second', 1)]);
+  expect(uses.toSorted()).toEqual([false, true]);
+  expect(await oneTimeKeys.find('second')).toEqual({
+    keyHash: 'second',
+    accountId: id,
+    purpose: 'reset',
+    expiresAt: 100,
+    isUsed: true,
+  });
+  expect(await oneTimeKeys.use('unknown', 1)).toBe(false);
+  await oneTimeKeys.removeExpiredBefore(200);
+  expect(await oneTimeKeys.find('second')).toBeUndefined();
+  expect(await oneTimeKeys.find('proof')).toMatchObject({ isUsed: false });
+});
+
+test('BRAND-08 what an organisation decides is kept apart and can be taken back', async () => {
+  const { organisations } = storage.repositories;
+  await organisations.set(1, { key: 'A', value: '1' });
+  await organisations.set(1, { key: 'A', value: '2' });
+  await organisations.set(2, { key: 'A', value: '3' });
+  expect(await organisations.list(1)).toEqual([{ key: 'A', value: '2' }]);
+  await organisations.remove(1, 'A');
+  expect([await organisations.list(1), await organisations.list(2)]).toEqual([
+    [],
+    [{ key: 'A', value: '3' }],
+  ]);
+});
+
+test('D8 another process leaves word of whom to throw out, and each word is taken once', async () => {
+  const other = await openRepositories(dataDir);
+  await other.repositories.expulsions.add('asa');
+  await other.repositories.expulsions.add('asa');
+  await other.close();
+  expect(await storage.repositories.expulsions.take()).toEqual(['asa']);
+  expect(await storage.repositories.expulsions.take()).toEqual([]);
+});
+
+test('A-112 the key that signs links outlives the process and is for its owner only', () => {
+  const secret = readOrCreateSecret(dataDir, 'kiosk.key');
+  expect(secret).toHaveLength(32);
+  expect(readOrCreateSecret(dataDir, 'kiosk.key')).toEqual(secret);
+  expect(statSync(join(dataDir, 'kiosk.key')).mode & 0o077).toBe(0);
+  expect(readFileSync(join(dataDir, 'kiosk.key'), 'utf8')).not.toBe('');
+  writeFileSync(join(dataDir, 'kiosk.key'), 'short');
+  expect(() => readOrCreateSecret(dataDir, 'kiosk.key')).toThrow('Remove it');
+});

@@ -1,0 +1,129 @@
+import type { Database } from './database.ts';
+import type { MessageRepository } from './people-repositories.ts';
+
+export function createMessageRepository(database: Database): MessageRepository {
+  return {
+    async list(accountId) {
+      const rows = await database
+        .selectFrom('message')
+        .select(['number', 'from_name', 'from_address', 'text', 'is_read', 'timestamp'])
+        .where('account_id', '=', accountId)
+        .where('is_open', '=', 0)
+        .orderBy('timestamp', 'desc')
+        .orderBy('number', 'desc')
+        .execute();
+      return rows.map((row) => ({
+        messageNumber: row.number,
+        fromDisplayName: row.from_name,
+        fromSipaddress: row.from_address,
+        read: row.is_read === 1,
+        text: row.text,
+        timestamp: Number(row.timestamp),
+      }));
+    },
+    async markRead(accountId, messageNumber) {
+      const { numUpdatedRows } = await database
+        .updateTable('message')
+        .set({ is_read: 1 })
+        .where('account_id', '=', accountId)
+        .where('number', '=', messageNumber)
+        .where('is_open', '=', 0)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async remove(accountId, messageNumber) {
+      const { numDeletedRows } = await database
+        .deleteFrom('message')
+        .where('account_id', '=', accountId)
+        .where('number', '=', messageNumber)
+        .where('is_open', '=', 0)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+    async removeRead(accountId) {
+      const { numDeletedRows } = await database
+        .deleteFrom('message')
+        .where('account_id', '=', accountId)
+        .where('is_read', '=', 1)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+    open: (accountId, { fromDisplayName, fromSipaddress, timestamp }, limit) =>
+      database.transaction().execute(async (transaction) => {
+        const { held } = await transaction
+          .selectFrom('message')
+          .select((select) => select.fn.countAll<number | string>().as('held'))
+          .where('account_id', '=', accountId)
+          .executeTakeFirstOrThrow();
+        const tooMany = Number(held) + 1 - limit;
+        if (tooMany > 0) {
+          const oldestRead = await transaction
+            .selectFrom('message')
+            .select('number')
+            .where('account_id', '=', accountId)
+            .where('is_read', '=', 1)
+            .orderBy('number')
+            .limit(tooMany)
+            .execute();
+          if (oldestRead.length < tooMany) return undefined;
+          await transaction
+            .deleteFrom('message')
+            .where('account_id', '=', accountId)
+            .where(
+              'number',
+              'in',
+              oldestRead.map(({ number }) => number),
+            )
+            .execute();
+        }
+        const { last } = await transaction
+          .insertInto('message_counter')
+          .values({ account_id: accountId, last: 1 })
+          .onConflict((conflict) =>
+            conflict
+              .column('account_id')
+              .doUpdateSet(({ eb }) => ({ last: eb('message_counter.last', '+', 1) })),
+          )
+          .returning('last')
+          .executeTakeFirstOrThrow();
+        await transaction
+          .insertInto('message')
+          .values({
+            account_id: accountId,
+            number: last,
+            from_name: fromDisplayName ?? null,
+            from_address: fromSipaddress ?? null,
+            text: null,
+            is_read: 0,
+            is_open: 1,
+            timestamp,
+          })
+          .execute();
+        return last;
+      }),
+    async update(accountId, messageNumber, text) {
+      await database
+        .updateTable('message')
+        .set({ text: text ?? null })
+        .where('account_id', '=', accountId)
+        .where('number', '=', messageNumber)
+        .execute();
+    },
+    async close(accountId, messageNumber) {
+      await database
+        .updateTable('message')
+        .set({ is_open: 0 })
+        .where('account_id', '=', accountId)
+        .where('number', '=', messageNumber)
+        .execute();
+    },
+    async closeAll() {
+      const { numUpdatedRows } = await database
+        .updateTable('message')
+        .set({ is_open: 0 })
+        .where('is_open', '=', 1)
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type {
+  Contact,
+  ContactDraft,
+  DirectoryEntry,
+  DirectoryGroup,
+  HistoryEntry,
+  HistoryRecord,
+  Message,
+  Service,
+} from '@samtal/api-contract';
+import type { ListedBusiness } from '../domain/directory.ts';
+
+/** The address book of each account, and the services that its organisation gives everybody. */
+export interface ContactRepository {
+  /** @param terms folded, see `foldForSearch`; all of them must be found; none = every contact */
+  search(accountId: string, terms: readonly string[]): Promise<readonly Contact[]>;
+  /** @returns undefined when the address book holds `limit` contacts already */
+  add(accountId: string, draft: ContactDraft, limit: number): Promise<string | undefined>;
+  /** All of them, or as many as there is room for; @returns how many */
+  addAll(accountId: string, drafts: readonly ContactDraft[], limit: number): Promise<number>;
+  /** The picture stays (A-098). @returns false when this account has no such contact */
+  update(accountId: string, id: string, draft: ContactDraft): Promise<boolean>;
+  remove(accountId: string, id: string): Promise<boolean>;
+  /** In the operator's order. */
+  services(organisationId: number): Promise<readonly Service[]>;
+  /** @param organisationId undefined = the services of every organisation */
+  replaceServices(
+    organisationId: number | undefined,
+    services: readonly Omit<Service, 'id'>[],
+  ): Promise<void>;
+}
+
+export type DirectoryGroups = {
+  readonly types: readonly DirectoryGroup[];
+  readonly categories: readonly DirectoryGroup[];
+};
+
+/** The business directory: one for all, with entries that only one organisation sees. */
+export interface DirectoryRepository {
+  entries(organisationId: number): Promise<readonly DirectoryEntry[]>;
+  groups(): Promise<DirectoryGroups>;
+  /** Puts a whole directory in place of the one there is. */
+  replace(
+    entries: readonly (ListedBusiness & { readonly organisationId: number | undefined })[],
+    groups: DirectoryGroups,
+  ): Promise<void>;
+}
+
+/** What is known when somebody begins to leave a message. */
+export type NewMessage = {
+  readonly fromDisplayName: string | undefined;
+  readonly fromSipaddress: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly timestamp: number;
+};
+
+/** Messages left for an account. What has been stored is there after a crash and a power cut. */
+export interface MessageRepository {
+  /** Finished messages, newest first. */
+  list(accountId: string): Promise<readonly Message[]>;
+  /** @returns false when this account has no such message */
+  markRead(accountId: string, messageNumber: number): Promise<boolean>;
+  remove(accountId: string, messageNumber: number): Promise<boolean>;
+  /** @returns how many there were */
+  removeRead(accountId: string): Promise<number>;
+  /** Begins a message that nobody sees before it is closed. Beyond `limit` the oldest read ones make room. @returns its number; undefined = the mailbox is full */
+  open(accountId: string, message: NewMessage, limit: number): Promise<number | undefined>;
+  /** @param text everything written so far; undefined = nothing */
+  update(accountId: string, messageNumber: number, text: string | undefined): Promise<void>;
+  close(accountId: string, messageNumber: number): Promise<void>;
+  /** Closes what a crash left open; @returns how many */
+  closeAll(): Promise<number>;
+}
+
+export type HistoryQuestion = {
+  /** Only what is older than this moment, or of this moment with a smaller id. */
+  readonly before: { readonly timestamp: number; readonly id: string | undefined } | undefined;
+  readonly limit: number;
+  readonly isMissedOnly: boolean;
+};
+
+/** Finished calls of each account (decision D14). */
+export interface HistoryRepository {
+  /** Newest first, texts cut for a list. */
+  list(accountId: string, question: HistoryQuestion): Promise<readonly HistoryEntry[]>;
+  find(accountId: string, id: string): Promise<HistoryRecord | undefined>;
+  /** Beyond `limit` the oldest goes. @returns false when the call is recorded already */
+  add(accountId: string, record: HistoryRecord, limit: number): Promise<boolean>;
+  remove(accountId: string, id: string): Promise<boolean>;
+  removeAll(accountId: string): Promise<void>;
+  removeOlderThan(accountId: string, timestamp: number): Promise<void>;
+  /** Removes what the organisations do not want kept any longer, of all their people. */
+  sweep(now: number): Promise<void>;
+}
+
+export type PeopleRepositories = {
+  readonly contacts: ContactRepository;
+  readonly directory: DirectoryRepository;
+  readonly messages: MessageRepository;
+  readonly history: HistoryRepository;
+};

@@ -1,0 +1,72 @@
+import type { BigNumber } from './big-number.ts';
+
+/** Yes or no in a way both databases store alike. */
+type Bit = 0 | 1;
+
+/** The tables of `0003-people.ts` as Kysely sees them. */
+export type PeopleTables = {
+  contact: {
+    id: string;
+    account_id: string;
+    fname: string;
+    sname: string;
+    sipaddress: string;
+    email: string;
+    address: string;
+    post_nr: string;
+    city: string;
+    image_url: string;
+    search_text: string;
+  };
+  service: {
+    id: string;
+    /** null = for every organisation; so in the directory. */
+    organisation_id: number | null;
+    name: string;
+    image_url: string;
+    sipaddress: string;
+    position: number;
+  };
+  directory_group: { kind: 'type' | 'category'; id: string; name: string; position: number };
+  directory_entry: {
+    id: string;
+    organisation_id: number | null;
+    name: string;
+    image: string;
+    phone: string;
+    is_featured: Bit;
+    has_children: Bit;
+    type_id: string | null;
+    category_id: string | null;
+    position: number;
+  };
+  message: {
+    account_id: string;
+    number: number;
+    from_name: string | null;
+    from_address: string | null;
+    text: string | null;
+    is_read: Bit;
+    /** Its caller is still writing; nobody sees it yet. */
+    is_open: Bit;
+    timestamp: BigNumber;
+  };
+  /** The last number given to a message of an account: numbers of deleted messages do not come back. */
+  message_counter: { account_id: string; last: number };
+  history_entry: {
+    account_id: string;
+    id: string;
+    type: 'incoming' | 'outgoing';
+    is_answered: Bit;
+    is_missed: Bit;
+    outcome: string;
+    sip_address: string;
+    contact_name: string;
+    received_text: string;
+    sent_text: string;
+    /** JSON. */
+    transcript: string;
+    timestamp: BigNumber;
+    duration: number;
+  };
+};

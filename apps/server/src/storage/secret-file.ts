@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const BYTES = 32;
+
+/** A secret that outlives the process: 256 bits in a file of the data folder that only its owner can read. */
+export function readOrCreateSecret(dataDir: string, name: string): Uint8Array {
+  const file = join(dataDir, name);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    // Two processes may start at once: whoever comes second reads what the first one wrote.
+    writeFileSync(file, randomBytes(BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
+  if (secret.length < BYTES)
+    throw new Error(
+      `${file} holds no secret of ${BYTES} bytes. Remove it: a new one is made, and old links die.`,
+    );
+  return secret;
+}

@@ -1,0 +1,189 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ContactDraft } from '../contacts.ts';
+import { contactProblem } from '../contacts.ts';
+import { readContactCsv, writeContactCsv } from './contact-csv.ts';
+import { readVcards, writeVcards } from './contact-vcard.ts';
+import { parseCsv, writeCsv } from './csv-table.ts';
+
+const asa: ContactDraft = {
+  fname: 'Åsa',
+  sname: 'Öberg; Lund, PhD',
+  sipaddress: 'asa@demo.example',
+  email: 'asa@mail.example',
+  address: 'C:\\Storgatan 1, 2',
+  postNr: '123 45',
+  city: 'سمتال',
+};
+const bare: ContactDraft = {
+  fname: '',
+  sname: '',
+  sipaddress: '112@demo.example',
+  email: '',
+  address: '',
+  postNr: '',
+  city: '',
+};
+
+const otherText = fc
+  .array(fc.constantFrom(...Array.from('aÅéسمष ,.;:-_!"@%&/\\()=+0'), 'é', '𐐷'), { maxLength: 120 })
+  .map((letters) =>
+    letters
+      .join('')
+      .slice(0, 250)
+      .trim()
+      .replace(/[\uD800-\uDBFF]$/, ''),
+  );
+const email = fc
+  .tuple(fc.stringMatching(/^[A-Za-z0-9._+-]{1,30}$/), fc.stringMatching(/^[A-Za-z0-9-]{1,20}\.[a-z]{2,5}$/))
+  .map(([user, host]) => `${user}@${host}`);
+const draft: fc.Arbitrary<ContactDraft> = fc.record({
+  fname: otherText,
+  sname: otherText,
+  sipaddress: email,
+  email: fc.oneof(email, fc.constant('')),
+  address: otherText,
+  postNr: otherText,
+  city: otherText,
+});
+
+test.each([
+  ['vCard 4.0', writeVcards, readVcards],
+  ['CSV', writeContactCsv, readContactCsv],
+])('CONTACT-16 what is exported as %s comes back the same', (_, write, read) => {
+  expect(read(write([asa, bare]))).toEqual({ contacts: [asa, bare], skipped: [], adjusted: 0 });
+  fc.assert(
+    fc.property(fc.array(draft, { maxLength: 5 }), (contacts) => {
+      expect(contacts.every((contact) => contactProblem(contact) === undefined)).toBe(true);
+      expect(read(write(contacts))).toEqual({ contacts, skipped: [], adjusted: 0 });
+    }),
+  );
+});
+
+test('any table comes back the same, and no cell of it is a formula to a spreadsheet', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.constantFrom('=1+1', "'=x", '+46', '-', '@x', '\t', 'a"b', "''-"),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 }),
+      (rows) => {
+        const table = [['one', 'two', 'three'], ...rows].filter((row) => row.some((value) => value !== ''));
+        const text = writeCsv(table);
+        expect(parseCsv(text)).toEqual(table);
+        for (const value of table.flat().filter((value) => /^[=+\-@\t\r]/.test(value)))
+          expect(writeCsv([[value]])).toMatch(/^"?'/);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('a vCard is folded at 75 octets of UTF-8 and never within a character', () => {
+  const long = { ...asa, address: `${'Åsögatan 𐐷 '.repeat(20)}9`, city: 'x'.repeat(200) };
+  const text = writeVcards([long]);
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect(Buffer.from(text).toString()).toBe(text);
+  expect(readVcards(text).contacts).toEqual([long]);
+});
+
+test('a card of another program is understood', () => {
+  const text = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    'N:Ek;Bo;;;',
+    'FN:Bo Ek',
+    'item1.IMPP;X-SERVICE-TYPE="Some: service";type=pref:sip:bo@demo.example;transport=ws',
+    'EMAIL;TYPE=INTERNET:bo@mail.example',
+    'ADR;TYPE=HOME:;;Storgatan 1\\nUppgång B;Lund;;22350;Sverige',
+    'END:VCARD',
+    'BEGIN:VCARD',
+    'VERSION:4.0',
+    'FN:Only a name',
+    'TEL;VALUE=uri:sip:name@demo.example',
+    'END:VCARD',
+  ].join('\n');
+  expect(readVcards(text)).toEqual({
+    contacts: [
+      {
+        fname: 'Bo',
+        sname: 'Ek',
+        sipaddress: 'bo@demo.example',
+        email: 'bo@mail.example',
+        address: 'Storgatan 1 Uppgång B',
+        postNr: '22350',
+        city: 'Lund',
+      },
+      { ...bare, fname: 'Only a name', sipaddress: 'name@demo.example' },
+    ],
+    skipped: [],
+    adjusted: 1,
+  });
+});
+
+test.each([
+  ['semicolons', 'SIP-address;Förnamn;Last Name\nsip:bo@demo.example;?;"Ek;Berg"\n'],
+  ['tabs and a byte order mark', '\uFEFFsip\tsurname\r\nbo@demo.example\tEk;Berg'],
+])('a table with %s is understood', (_, text) => {
+  expect(readContactCsv(text).contacts).toEqual([
+    { ...bare, sipaddress: 'bo@demo.example', sname: 'Ek;Berg' },
+  ]);
+});
+
+test('CONTACT-09 cards without a SIP address, or with none that can be called, are skipped and counted', () => {
+  const csv = 'name,sip\nNobody,\nBroken,not an address\nFine,fine@demo.example\n';
+  expect(readContactCsv(csv)).toMatchObject({
+    contacts: [{ fname: 'Fine' }],
+    skipped: [
+      { number: 1, reason: 'noAddress' },
+      { number: 2, reason: 'invalidAddress' },
+    ],
+  });
+});
+
+test('A-018 characters that the form refuses become spaces, and what is too long is cut', () => {
+  const csv = `name,sip,mail,city\nO'Brien <x>,o@demo.example,not mail,${'𐐷'.repeat(300)}\n`;
+  const { contacts, adjusted } = readContactCsv(csv);
+  expect(contacts).toMatchObject([{ fname: 'O Brien x', email: '', city: '𐐷'.repeat(127) }]);
+  expect(adjusted).toBe(1);
+});
+
+test('no file makes reading fail, and whatever is read may be saved', () => {
+  const bits = fc.constantFrom(
+    'BEGIN:VCARD\r\n',
+    'END:VCARD\r\n',
+    'N:',
+    'ADR;',
+    'IMPP:sip:',
+    'a@b.cd',
+    '"',
+    '\\',
+    ';',
+    ',',
+    '\r\n ',
+    '\n',
+    '\0',
+    '=',
+    'sip',
+    '\uD800',
+  );
+  const file = fc
+    .array(fc.oneof(bits, fc.string({ unit: 'binary', maxLength: 8 })), { maxLength: 60 })
+    .map((all) => all.join(''));
+  fc.assert(
+    fc.property(file, (text) => {
+      for (const contact of [...readVcards(text).contacts, ...readContactCsv(text).contacts])
+        expect(contactProblem(contact)).toBeUndefined();
+    }),
+  );
+});
+
+test.each([
+  ['quotes', `sip,name\n${'"'.repeat(300_000)}`],
+  ['backslashes', `BEGIN:VCARD\nN:${'\\'.repeat(300_000)}\nEND:VCARD`],
+  ['parameters', `BEGIN:VCARD\nN${';a="'.repeat(100_000)}\nEND:VCARD`],
+  ['rows', `sip\n${'a@demo.example\n'.repeat(20_000)}`],
+])('a hostile file of endless %s is read without a stall', (_, text) => {
+  expect(readVcards(text).contacts.length + readContactCsv(text).contacts.length).toBeLessThanOrEqual(10_000);
+});

@@ -1,0 +1,60 @@
+import type { ContactDraft, ContactField } from '../contacts.ts';
+import { CONTACT_FIELDS } from '../contacts.ts';
+import type { ContactReading } from './contact-reading.ts';
+import { judgeCards } from './contact-reading.ts';
+import { parseCsv, writeCsv } from './csv-table.ts';
+
+/** Heading of each column as it is written. */
+const HEADINGS: Record<ContactField, string> = {
+  fname: 'First name',
+  sname: 'Surname',
+  sipaddress: 'SIP address',
+  email: 'E-mail',
+  address: 'Address',
+  postNr: 'Postcode',
+  city: 'City',
+};
+
+/** Headings that are understood, without case, spaces and signs; the first one found in a file counts. */
+const KNOWN_HEADINGS: Record<ContactField, readonly string[]> = {
+  fname: ['firstname', 'fname', 'givenname', 'forename', 'name', 'displayname', 'fullname'],
+  sname: ['surname', 'sname', 'lastname', 'familyname'],
+  sipaddress: ['sipaddress', 'sip', 'sipuri'],
+  email: ['email', 'emailaddress', 'mail', 'email1value'],
+  address: ['address', 'street', 'streetaddress', 'address1street'],
+  postNr: ['postcode', 'postnr', 'postalcode', 'zip', 'zipcode', 'address1postalcode'],
+  city: ['city', 'town', 'locality', 'address1city'],
+};
+
+const normal = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+function columnOf(field: ContactField, headings: readonly string[]): number {
+  const known = KNOWN_HEADINGS[field].find((heading) => headings.includes(heading));
+  return known === undefined ? -1 : headings.indexOf(known);
+}
+
+/** Contacts as a table with a heading row (see {@link writeCsv}). */
+export const writeContactCsv = (contacts: readonly ContactDraft[]): string =>
+  writeCsv([
+    CONTACT_FIELDS.map((field) => HEADINGS[field]),
+    ...contacts.map((contact) => CONTACT_FIELDS.map((field) => contact[field])),
+  ]);
+
+/** Reads a table whose first row names its columns, our own or another program's. Never fails. */
+export function readContactCsv(text: string): ContactReading {
+  const [headingRow = [], ...rows] = parseCsv(text);
+  const headings = headingRow.map(normal);
+  const cell = (row: readonly string[], field: ContactField): string =>
+    row[columnOf(field, headings)]?.trim() ?? '';
+  return judgeCards(
+    rows.map((row) => ({
+      fname: cell(row, 'fname'),
+      sname: cell(row, 'sname'),
+      sipaddress: cell(row, 'sipaddress').replace(/^sips?:/i, ''),
+      email: cell(row, 'email'),
+      address: cell(row, 'address'),
+      postNr: cell(row, 'postNr'),
+      city: cell(row, 'city'),
+    })),
+  );
+}

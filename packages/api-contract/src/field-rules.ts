@@ -1,0 +1,92 @@
+import type { FieldRule } from './fields.ts';
+
+/** Longest value of any field; no rule of the specification needs as much. */
+export const FIELD_MAX_LENGTH = 255;
+/** A-027. */
+const EMAIL = /^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
+const PHONE = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4,6}$/;
+/** Any 6 to 20 characters (001 §5), whole ones: an emoji is not two. */
+const PASSWORD = /^.{6,20}$/su;
+const TEXT = /^[\p{L}\p{M}0-9 ,.;:\-_!"@%&/\\()=+]*$/u;
+
+/** The part of `brand.registration` that judges names and passwords. */
+export type AccountRules = {
+  readonly usernameRegex: string;
+  readonly passwordRegex: string;
+  readonly disallowUsernameInPassword: boolean;
+};
+
+/** Why a value is refused; `usernameInPassword` only for passwords. */
+export type FieldProblem = 'required' | 'invalid' | 'usernameInPassword';
+
+/**
+ * An operator's pattern; a dot also means a line break and a character is never cut in half, unless the pattern is
+ * written in a way that only the older syntax allows. undefined = it is no pattern at all.
+ */
+export function patternOf(source: string): RegExp | undefined {
+  for (const flags of ['su', 's']) {
+    try {
+      return new RegExp(source, flags);
+    } catch {
+      // The next, more lenient syntax may read it.
+    }
+  }
+  return undefined;
+}
+
+const fits = (source: string, value: string): boolean => patternOf(source)?.test(value) ?? false;
+
+/** SIGNUP-11; empty is not an address. */
+export const isEmail = (value: string): boolean => value.length <= FIELD_MAX_LENGTH && EMAIL.test(value);
+
+/** SIGNUP-13, A-018: letters of any script, digits and a few signs; empty is fine. */
+export const isOtherText = (value: string): boolean => value.length <= FIELD_MAX_LENGTH && TEXT.test(value);
+
+export const isUsername = (value: string, rules: Pick<AccountRules, 'usernameRegex'>): boolean =>
+  value.length <= FIELD_MAX_LENGTH && fits(rules.usernameRegex, value);
+
+/** SIGNUP-08, SIGNUP-09, RESET-12; lengths count whole characters. */
+export function passwordProblem(
+  password: string,
+  username: string,
+  rules: AccountRules,
+): FieldProblem | undefined {
+  if (password === '') return 'required';
+  if (!PASSWORD.test(password) || !fits(rules.passwordRegex, password)) return 'invalid';
+  const name = username.trim().toLowerCase();
+  const holdsName = name !== '' && password.includes(name);
+  return rules.disallowUsernameInPassword && holdsName ? 'usernameInPassword' : undefined;
+}
+
+function isAllowed(rule: Exclude<FieldRule, 'password'>, value: string, rules: AccountRules): boolean {
+  switch (rule) {
+    case 'username':
+      return isUsername(value, rules);
+    case 'email':
+      return isEmail(value);
+    case 'phone':
+    case 'mobile':
+      return PHONE.test(value);
+    case 'text':
+      return TEXT.test(value);
+    case 'free':
+      return true;
+  }
+}
+
+/**
+ * Judges one value of a form, on both sides of the wire (SIGNUP-07 … SIGNUP-14, PROFILE-14, A-027).
+ * @param username of the same person; only a password is compared with it
+ * @returns undefined = the value is fine; empty is fine unless it is required
+ */
+export function fieldProblem(
+  rule: FieldRule,
+  value: string,
+  rules: AccountRules,
+  { isRequired, username = '' }: { readonly isRequired: boolean; readonly username?: string },
+): FieldProblem | undefined {
+  if (value === '') return isRequired ? 'required' : undefined;
+  if (rule === 'password') return passwordProblem(value, username, rules);
+  if (value.length > FIELD_MAX_LENGTH) return 'invalid';
+  return isAllowed(rule, value, rules) ? undefined : 'invalid';
+}

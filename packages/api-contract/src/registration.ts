@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import type { FieldName } from './fields.ts';
+import { FIELD_NAMES, FIELDS } from './fields.ts';
+import { keyValuesSchema } from './key-value.ts';
+
+const value = z._default(z.string().check(z.maxLength(1024)), '');
+
+/** Body of signUp/create: the sixteen keys of SIGNUP-28; what is missing counts as empty. */
+export const registrationRequestSchema = z.object({
+  username: value,
+  email1: value,
+  password: value,
+  fname: value,
+  sname: value,
+  address: value,
+  postcode: value,
+  city: value,
+  sipaddress: value,
+  phonenumber: value,
+  mobilephone: value,
+  textphonenumber: value,
+  isdnnumber: value,
+  mobile3Gnumber: value,
+  faxnumber: value,
+  orgID: z._default(z.union([z.string().check(z.maxLength(32)), z.int()]), ''),
+});
+
+export type RegistrationRequest = z.infer<typeof registrationRequestSchema>;
+
+export const registrationAnswerSchema = z.object({
+  userId: z.string(),
+  status: z.enum(['ACTIVE', 'NEEDS_VERIFICATION', 'NEEDS_APPROVAL']),
+});
+
+export type RegistrationAnswer = z.infer<typeof registrationAnswerSchema>;
+
+/** signUp/validateByKey: is this value free? */
+export const uniquenessRequestSchema = z.object({
+  key: z.enum(['username', 'email', 'sipaddress']),
+  value: z.string().check(z.minLength(1), z.maxLength(255)),
+});
+
+/** The good answer; a taken value is a failure. */
+export const uniquenessAnswerSchema = z.object({ valid: z.literal(true) });
+
+export type UniquenessRequest = z.infer<typeof uniquenessRequestSchema>;
+
+export const verificationAnswerSchema = z.object({
+  user: z.object({ properties: z.object({ propertySet: keyValuesSchema }) }),
+});
+
+export type FieldValues = Readonly<Record<FieldName, string>>;
+
+/** The organisation as typed or configured; spaces are no part of it, and without one the brand's counts (SIGNUP-27). */
+export function organisationIdOf(typed: string, defaultOrganisation: number): string {
+  const id = typed.replaceAll(/\s/g, '');
+  return id === '' ? String(defaultOrganisation) : id;
+}
+
+/**
+ * What a form sends (SIGNUP-26, SIGNUP-27, SIGNUP-28). Passwords are sent as they are, everything else trimmed.
+ * @param values of the form; the username must be decided already
+ */
+export function registrationPayload(values: FieldValues, defaultOrganisation: number): RegistrationRequest {
+  const clean = Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, name === 'password' ? values[name] : values[name].trim()]),
+  ) as FieldValues;
+  const isNameless = clean.firstname === '' && clean.lastname === '';
+  const filled: FieldValues = {
+    ...clean,
+    organisation: organisationIdOf(clean.organisation, defaultOrganisation),
+    sipaddress: clean.sipaddress === '' && isNameless ? clean.username : clean.sipaddress,
+  };
+  return Object.fromEntries(
+    FIELD_NAMES.map((name) => [FIELDS[name].payload, filled[name]]),
+  ) as RegistrationRequest;
+}
+
+/** The other way round: a payload as the fields it came from. */
+export function fieldsOfPayload(payload: RegistrationRequest): FieldValues {
+  return Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, String(payload[FIELDS[name].payload])]),
+  ) as FieldValues;
+}

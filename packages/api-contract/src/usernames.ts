@@ -1,0 +1,39 @@
+const LEAST_LENGTH = 5;
+
+/** Letters that do not fall apart into a plain letter and a mark. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = { ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', đ: 'd', ł: 'l' };
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[øæœßđł]/g, (letter) => PLAIN_LETTERS[letter] ?? '')
+    .replaceAll(/[^a-z0-9.-]/g, '');
+}
+
+const localPart = (address: string): string => address.replace(/^sips?:/i, '').split('@')[0] ?? '';
+
+type Person = {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly sipaddress: string;
+};
+
+/**
+ * The username of somebody who gave none: first.last, else the front part of the e-mail address, else of the SIP
+ * address; at least five characters (SIGNUP-23, SIGNUP-24). A name in letters that no username can hold counts as none.
+ * @returns '' when nothing at all is known
+ */
+export function generateUsername({ firstname, lastname, email, sipaddress }: Person): string {
+  const fullName = [firstname, lastname]
+    .map(plain)
+    .filter((part) => part !== '')
+    .join('.');
+  const name = [fullName, plain(localPart(email)), plain(localPart(sipaddress))].find((each) => each !== '');
+  return name === undefined ? '' : name.padEnd(LEAST_LENGTH, '0');
+}
+
+/** What to try when `attempt` others were taken: name, name1, name2 … (SIGNUP-25, A-023). */
+export const usernameAttempt = (name: string, attempt: number): string =>
+  attempt === 0 ? name : `${name}${attempt}`;

@@ -1,0 +1,10 @@
+/** `npm run admin -- …`: the operator's tool, with the same Node as the server. */
+import { spawn } from 'node:child_process';
+import { ensureInstalled, nodeForServer, root } from './runtime.mjs';
+
+ensureInstalled();
+const tool = spawn(nodeForServer(), ['apps/server/src/admin/main.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
+tool.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
