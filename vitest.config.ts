@@ -26,6 +26,9 @@ export default defineConfig({
         // Found only while tests run, these would make Vite reload the page under them.
         optimizeDeps: {
           include: [
+            '@tanstack/react-virtual',
+            'axe-core',
+            'detect-browser',
             'i18next',
             'jssip',
             'react',
@@ -34,6 +37,7 @@ export default defineConfig({
             'react/jsx-dev-runtime',
             'vitest-browser-react',
             'wouter',
+            'wouter/memory-location',
             'wouter/use-browser-location',
             'zod/mini',
           ],

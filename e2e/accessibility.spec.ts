@@ -44,3 +44,40 @@ for (const scheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+const settingsPages = [
+  'duringcalls/colors',
+  'duringcalls/textformat',
+  'duringcalls/media',
+  'ringtone',
+  'mediamail',
+  'about',
+];
+
+for (const [scheme, locale] of [
+  ['light', 'en-GB'],
+  ['dark', 'ar'],
+] as const) {
+  test(`A14 no accessibility violation on any page of the settings (${scheme}, ${locale})`, async ({
+    person,
+    server,
+  }) => {
+    const alice = await person('alice', {
+      locale,
+      colorScheme: scheme,
+      viewport: { width: 320, height: 640 },
+    });
+    const { page } = alice;
+    await page.locator('input[name="username"]').fill('alice');
+    await page.locator('input[name="password"]').fill('demo1234');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main input[autocomplete="off"]')).toBeVisible();
+    for (const path of settingsPages) {
+      await page.goto(`${server.url}/settings/${path}`);
+      await expect(page.locator('h1')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${path} scrolls sideways at 320 px`).toBeLessThanOrEqual(0);
+    }
+  });
+}

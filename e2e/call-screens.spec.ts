@@ -1,3 +1,4 @@
+import { notificationsOf, recordNotifications } from './support/hidden-page.ts';
 import { expect, test } from './support/journey.ts';
 import type { Person } from './support/person.ts';
 import { setWebSetting } from './support/web-setting.ts';
@@ -94,19 +95,11 @@ test('CONST-01 the version stands at the foot of the page', async ({ person }) =
   await expect(alice.page.getByRole('contentinfo')).toContainText('8.2.3-1');
 });
 
-test('CALLSCR-12 A-065 a missed call gives a notification and no screen', async ({ person }) => {
+test('CALLSCR-12 NOTIF-05 NOTIF-06 A-065 a missed call gives a notification and no screen', async ({
+  person,
+}) => {
   const [alice, bobby] = [await person('alice'), await person('bobby')];
-  await bobby.page.addInitScript(() => {
-    const shown: string[] = [];
-    class Recorder extends EventTarget {
-      static readonly permission = 'granted';
-      constructor(title: string) {
-        super();
-        shown.push(title);
-      }
-    }
-    Object.assign(window, { Notification: Recorder, shown });
-  });
+  await recordNotifications(bobby.page);
   await bobby.page.reload();
   for (const someone of [alice, bobby]) await someone.isReachable();
   await alice.dial('bobby');
@@ -114,6 +107,9 @@ test('CALLSCR-12 A-065 a missed call gives a notification and no screen', async 
   await alice.page.getByRole('button', { name: 'Cancel' }).click();
   await bobby.hasStatus('CANCELED_REMOTE');
   await expect(bobby.page.getByLabel('Number or name')).toBeVisible();
-  const shown = await bobby.page.evaluate(() => (window as unknown as { shown: string[] }).shown);
-  expect(shown).toEqual(['Missed call from alice']);
+  const shown = (await notificationsOf(bobby.page)).map(({ title, isOpen }) => [title, isOpen]);
+  expect(shown).toEqual([
+    ['alice is calling', false],
+    ['Missed call from alice', true],
+  ]);
 });

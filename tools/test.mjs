@@ -44,13 +44,14 @@ async function step(name, program, args, { env, count } = {}) {
   say(`— ${name}: ${code === 0 ? 'green' : 'RED'} in ${Math.round((Date.now() - started) / 1000)} s`);
 }
 
-const vitest = (project) => {
-  const report = join(reports, `${project}.json`);
+const vitest = (name, files = ['--project', name], env = {}) => {
+  const report = join(reports, `${name}.vitest.json`);
   return step(
-    project,
+    name,
     'vitest',
-    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     {
+      env,
       count: () => {
         const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
         return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
@@ -77,6 +78,10 @@ const journeys = (name, folder, env) => {
 
 await journeys('e2e', [], {});
 await journeys('long', ['long'], { SAMTAL_LONG: 'yes' });
+// The HTTP API against its own description, with many more requests than in every run.
+await vitest('long', ['--project', 'unit', 'apps/server/src/http/openapi.test.ts'], {
+  SAMTAL_FUZZ_REQUESTS: '24000',
+});
 rmSync(reports, { recursive: true, force: true });
 
 if (failures.length > 0) say(`red: ${failures.join(', ')}`);

@@ -1,6 +1,6 @@
 /**
  * What the web app weighs on the wire, in brotli bytes of JavaScript and style sheets: everything the login screen
- * loads, and everything a call needs on top of it. Catalogues of other languages than English are not counted: a
+ * loads, and everything a call needs on top of it; pages that no call opens are not counted. Catalogues of other languages than English are not counted: a
  * visitor loads at most one, and only when it is theirs.
  */
 import { readFileSync } from 'node:fs';
@@ -11,8 +11,11 @@ import { root } from './runtime.mjs';
 const dist = join(root, 'apps/web/dist');
 const budgets = { login: 110, call: 230 };
 
-/** The files that `names` need at once, imports of imports included. */
-function filesOf(manifest, names) {
+/**
+ * The files that the entries need: at once, imports of imports included, and of what is fetched later (`dynamicImports`)
+ * whatever `isFetched` says.
+ */
+function filesOf(manifest, isFetched) {
   const files = new Set();
   const seen = new Set();
   const visit = (name) => {
@@ -22,8 +25,9 @@ function filesOf(manifest, names) {
     files.add(chunk.file);
     for (const style of chunk.css ?? []) files.add(style);
     for (const imported of chunk.imports ?? []) visit(imported);
+    for (const later of chunk.dynamicImports ?? []) if (isFetched(later)) visit(later);
   };
-  for (const name of names) visit(name);
+  for (const name of Object.keys(manifest)) if (manifest[name].isEntry) visit(name);
   return files;
 }
 
@@ -34,22 +38,16 @@ function kilobytes(files) {
   return bytes / 1000;
 }
 
-const isCatalogue = (name) => /\/i18n\/\w+\.json$/.test(name);
+/** Pages that are opened before or after a call, never for one, and words of other languages. */
+const isElsewhere = (name) =>
+  /\/features\/(?!login\/|dial\/|call\/)/.test(name) || /\/i18n\/(.*\/)?(?!en)\w+\.json$/.test(name);
 
 /** @returns {{ code: number, output: string }} */
 export function weighWeb() {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-  const names = Object.keys(manifest);
-  const entries = names.filter((name) => manifest[name].isEntry);
-  const login = names.filter((name) => /\/features\/login\//.test(name));
   const weights = {
-    login: kilobytes(filesOf(manifest, [...entries, ...login])),
-    call: kilobytes(
-      filesOf(
-        manifest,
-        names.filter((name) => !isCatalogue(name)),
-      ),
-    ),
+    login: kilobytes(filesOf(manifest, (name) => /\/features\/login\//.test(name))),
+    call: kilobytes(filesOf(manifest, (name) => !isElsewhere(name))),
   };
   const isOver = Object.entries(weights).some(([name, weight]) => weight > budgets[name]);
   const lines = Object.entries(weights).map(

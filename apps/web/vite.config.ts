@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -8,6 +9,16 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 };
 const backEnd = 'http://127.0.0.1:8080';
 
+/** Short hash of the commit that is built, 'dev' where there is no git (A-120). */
+function commitHash(): string {
+  try {
+    const git = ['rev-parse', '--short=7', 'HEAD'];
+    return execFileSync('git', git, { cwd: import.meta.dirname, encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return 'dev';
+  }
+}
+
 /** Writes `.br` and `.gz` beside each text file, so that the server never compresses while people wait. */
 function precompress(): Plugin {
   return {
@@ -17,7 +28,7 @@ function precompress(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const [fileName, file] of Object.entries(bundle)) {
-          if (!/\.(html|js|css|svg|json|webmanifest)$/.test(fileName)) continue;
+          if (!/\.(html|js|css|svg|json|webmanifest|txt)$/.test(fileName)) continue;
           const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
           const brotli = brotliCompressSync(source, {
             params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
@@ -37,8 +48,14 @@ function precompress(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), precompress()],
-  define: { __APP_VERSION__: JSON.stringify(version) },
-  build: { target: ['es2023', 'chrome118', 'firefox118', 'safari17'], sourcemap: true, manifest: true },
+  define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commitHash()) },
+  build: {
+    target: ['es2023', 'chrome118', 'firefox118', 'safari17'],
+    sourcemap: true,
+    manifest: true,
+    // The notices that the licences of what is bundled ask for.
+    license: { fileName: 'third-party-notices.txt' },
+  },
   server: {
     proxy: {
       '/userApi': backEnd,

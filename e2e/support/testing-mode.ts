@@ -23,6 +23,8 @@ export const testingMode = (url: string) => {
     delay: (ms: number, methods: string[]) => order('sip/delay', { ms, methods }),
     drop: (username: string) => order('sip/drop', { username }),
     wire: () => read<WireMessage[]>('sip/wire'),
+    /** What callers of the emergency party have sent. */
+    positions: () => read<{ latitude: number; longitude: number; caller: string }[]>('positions'),
     counters: () => read<Record<string, number>>('sip/counters'),
   };
 };

@@ -10,8 +10,24 @@ export async function installWitness(page: Page): Promise<void> {
     const peers: WeakRef<RTCPeerConnection>[] = [];
     const tracks: WeakRef<MediaStreamTrack>[] = [];
     const devices: AskedDevices[] = [];
+    const channels: WeakRef<RTCDataChannel>[] = [];
     const alive = <T extends object>(refs: WeakRef<T>[]): T[] => refs.flatMap((ref) => ref.deref() ?? []);
-    Object.assign(window, { witness: { peers: () => alive(peers), tracks: () => alive(tracks), devices } });
+    Object.assign(window, {
+      witness: {
+        peers: () => alive(peers),
+        tracks: () => alive(tracks),
+        channels: () => alive(channels),
+        devices,
+      },
+    });
+    const connections = window.RTCPeerConnection.prototype;
+    connections.createDataChannel = new Proxy(connections.createDataChannel, {
+      apply(create, self: RTCPeerConnection, args: [string, RTCDataChannelInit?]) {
+        const channel = create.apply(self, args);
+        channels.push(new WeakRef(channel));
+        return channel;
+      },
+    });
     window.RTCPeerConnection = new Proxy(window.RTCPeerConnection, {
       construct(target, args: [RTCConfiguration?]) {
         const peer = new target(...args);
@@ -40,7 +56,12 @@ export async function installWitness(page: Page): Promise<void> {
 
 declare global {
   interface Window {
-    witness: { peers(): RTCPeerConnection[]; tracks(): MediaStreamTrack[]; devices: AskedDevices[] };
+    witness: {
+      peers(): RTCPeerConnection[];
+      tracks(): MediaStreamTrack[];
+      channels(): RTCDataChannel[];
+      devices: AskedDevices[];
+    };
   }
 }
 
@@ -66,6 +87,32 @@ export function receivedMedia(page: Page): Promise<ReceivedMedia> {
       }
     }
     return received;
+  });
+}
+
+/** How the voice that the page receives is encoded. */
+export function voiceCodec(page: Page): Promise<{ mimeType: string; clockRate: number } | undefined> {
+  return page.evaluate(async () => {
+    for (const peer of window.witness.peers()) {
+      if (peer.connectionState === 'closed') continue;
+      const reports = await peer.getStats();
+      for (const report of reports.values()) {
+        if (report.type !== 'inbound-rtp' || report.kind !== 'audio') continue;
+        const { mimeType, clockRate } = reports.get(report.codecId) as {
+          mimeType: string;
+          clockRate: number;
+        };
+        return { mimeType, clockRate };
+      }
+    }
+    return undefined;
+  });
+}
+
+/** Closes the text channel of the running call from outside; the product does not know why it died. */
+export function killTextChannel(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const channel of window.witness.channels()) channel.close();
   });
 }
 

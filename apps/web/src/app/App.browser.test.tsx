@@ -9,6 +9,7 @@ import { AppServicesContext } from '../client/app-services.ts';
 import { createCalling } from '../client/calling.ts';
 import { createSession } from '../client/session.ts';
 import { createSessionMemory } from '../client/session-memory.ts';
+import { createSettingsEditor } from '../client/settings-editor.ts';
 import { createFakeUserApi } from '../client/testing/fake-user-api.ts';
 import { createMemoryStore } from '../client/testing/memory-store.ts';
 import { createThemeChoice } from '../client/theme.ts';
@@ -18,9 +19,23 @@ import { App } from './App.tsx';
 const i18n = await createI18n('en');
 const on = { call: true, audio: true, video: true, text: true, contrast: true, footer: true };
 
-async function open(path: string, features: Readonly<Record<string, unknown>> = on) {
+const settingsOn = {
+  ...on,
+  settings: true,
+  changeText: true,
+  changeMedia: true,
+  changeRingtone: true,
+  changeMessage: true,
+  about: true,
+};
+
+async function open(
+  path: string,
+  features: Readonly<Record<string, unknown>> = on,
+  more: Readonly<Record<string, unknown>> = {},
+) {
   history.replaceState(null, '', path);
-  const result = parseBrand({ name: 'Acme calls', copyright: '© {year} Acme', features });
+  const result = parseBrand({ name: 'Acme calls', copyright: '© {year} Acme', features, ...more });
   if (!result.ok) throw new Error('the brand is right');
   const { brand } = result;
   const clock = createFakeClock();
@@ -50,11 +65,13 @@ async function open(path: string, features: Readonly<Record<string, unknown>> = 
           session,
           calling,
           alerts,
+          settingsEditor: createSettingsEditor(session, alerts),
           themeChoice,
           localStore,
-          notify: () => {},
+          tabStore: createMemoryStore(),
           hasWebRtc: true,
           version: '8.2.3-1',
+          commit: 'abcdef1',
           year: 2031,
         }}
       >
@@ -67,8 +84,8 @@ async function open(path: string, features: Readonly<Record<string, unknown>> = 
   return { api, session, client, bobby, alerts, settle, localStore };
 }
 
-async function logIn(world: Awaited<ReturnType<typeof open>>): Promise<void> {
-  await page.getByLabelText('Username').fill('alice');
+async function logIn(world: Awaited<ReturnType<typeof open>>, username = 'alice'): Promise<void> {
+  await page.getByLabelText('Username').fill(username);
   await page.getByLabelText('Password', { exact: true }).fill('pw');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect.element(page.getByRole('link', { name: 'Acme calls' })).toBeVisible();
@@ -87,20 +104,156 @@ test.each([
   ['/', '/'],
   ['/nonsense', '/'],
   ['/login', '/'],
-])('ROUTE-11 ROUTE-13 ROUTE-14 A-118 %s asks for the login and ends at %s', async (asked, reached) => {
-  const world = await open(asked);
-  await expect.element(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  expect([location.pathname, document.title]).toEqual(['/login', 'Log in - Acme calls']);
-  await logIn(world);
-  await expect.element(page.getByLabelText('Number or name')).toBeVisible();
-  expect([location.pathname, document.title]).toEqual([reached, 'Call - Acme calls']);
-});
+])(
+  'ROUTE-02 ROUTE-11 ROUTE-13 ROUTE-14 A-118 %s asks for the login and ends at %s',
+  async (asked, reached) => {
+    const world = await open(asked);
+    await expect.element(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    expect([location.pathname, document.title]).toEqual(['/login', 'Log in - Acme calls']);
+    await logIn(world);
+    await expect.element(page.getByLabelText('Number or name')).toBeVisible();
+    expect([location.pathname, document.title]).toEqual([reached, 'Call - Acme calls']);
+  },
+);
 
 test('NAV-01 a feature that is off has no entry, no page and no footer', async () => {
   await logIn(await open('/call', {}));
   await expect.element(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   for (const role of ['Contrast', 'Call']) await expect.element(page.getByText(role)).not.toBeInTheDocument();
   await expect.element(page.getByRole('contentinfo')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['/settings', '/settings/duringcalls/colors', 'Colours - Acme calls'],
+  ['/settings/duringcalls/media', '/settings/duringcalls/media', 'Media - Acme calls'],
+  ['/settings/nonsense', '/settings/duringcalls/colors', 'Colours - Acme calls'],
+  ['/settings/about', '/settings/about', 'About - Acme calls'],
+  ['/about', '/about', 'About - Acme calls'],
+])('ROUTE-04 ROUTE-05 ROUTE-06 ROUTE-09 %s shows %s', async (asked, reached, title) => {
+  await logIn(await open(asked, settingsOn));
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => [location.pathname, document.title]).toEqual([reached, title]);
+});
+
+test.each([
+  ['/settings/duringcalls/colors', { changeText: false }, '/settings/duringcalls/media'],
+  ['/settings/ringtone', { changeRingtone: false }, '/settings/duringcalls/colors'],
+  ['/settings', { settings: false }, '/'],
+  ['/settings/about', { settings: false }, '/'],
+  ['/about', { about: false }, '/'],
+  ['/log', {}, '/'],
+])('ROUTE-07 ROUTE-08 ROUTE-12 %s with %j leads to %s', async (asked, off, reached) => {
+  await logIn(await open(asked, { ...settingsOn, ...off }));
+  await expect.poll(() => location.pathname).toBe(reached);
+});
+
+test('ROUTE-10 A-084 the first page there is stands in for a home screen that is off', async () => {
+  await logIn(await open('/', { about: true, audio: true }, { homeScreen: 'history' }));
+  await expect.element(page.getByRole('heading', { name: 'System information' })).toBeVisible();
+  expect(location.pathname).toBe('/');
+});
+
+const menu = () =>
+  page
+    .getByRole('navigation', { name: 'Menu' })
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+    .filter((text) => text !== '');
+
+test('NAV-01 NAV-02 BRAND-05 the menu has what is on, in its order, and marks where one is', async () => {
+  await logIn(await open('/', { ...settingsOn, debugLog: true }));
+  expect(menu()).toEqual(['Call', 'Settings', 'Contrast', 'Log out', 'Debug log', 'System information']);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Colours' })).toBeVisible();
+  const marked = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Settings' });
+  await expect.element(marked).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('link', { name: 'Acme calls' }).click();
+  await expect.element(page.getByLabelText('Number or name')).toBeVisible();
+  await expect.element(marked).not.toHaveAttribute('aria-current');
+});
+
+test.each([
+  ['alice', false, 'Log out'],
+  ['anonymous', false, 'Exit'],
+  ['anonymous', true, undefined],
+])('NAV-06 NAV-07 NAV-20 %s with automatic login %s leaves by %s', async (username, autoLogin, entry) => {
+  const world = await open('/', on, { anonymous: { enabled: true, autoLogin } });
+  await logIn(world, username);
+  expect(menu()).toEqual(['Call', 'Contrast', ...(entry === undefined ? [] : [entry])]);
+});
+
+test.each([
+  ['/', true],
+  ['/call', true],
+  ['/settings/about', false],
+  ['/about', false],
+])('NAV-10 the footer on %s: %s', async (path, isThere) => {
+  await logIn(await open(path, settingsOn));
+  await expect.element(page.getByRole('main')).toBeVisible();
+  await expect.poll(() => page.getByRole('contentinfo').elements().length).toBe(isThere ? 1 : 0);
+});
+
+test('NAV-12 A-087 the footer switches audio and video for the calls to come', async () => {
+  const { api, client, ...world } = await open('/', settingsOn);
+  await logIn({ api, client, ...world });
+  const video = page.getByRole('contentinfo').getByRole('button', { name: 'Video' });
+  await expect.element(video).toHaveAttribute('aria-pressed', 'true');
+  await video.click();
+  await expect.element(video).toHaveAttribute('aria-pressed', 'false');
+  expect(api.calls.at(-1)).toBe('setWebSetting "token-1" {"key":"WEB_VIDEO","value":"false"}');
+  await expect.poll(() => client.getState().settings?.video).toBe(false);
+  await expect.element(page.getByText('The camera is off')).toBeVisible();
+});
+
+test.each([
+  [{}, { mediaToggles: false }, ['Media settings'], []],
+  [{ changeMedia: false }, {}, [], []],
+  [{ audio: false }, {}, [], ['Video']],
+])(
+  'NAV-12 A-087 with %j and footer %j there are links %j and switches %j',
+  async (off, footer, links, switches) => {
+    await logIn(await open('/', { ...settingsOn, ...off }, { footer }));
+    const namesOf = (role: 'link' | 'button') =>
+      page
+        .getByRole('contentinfo')
+        .getByRole(role)
+        .elements()
+        .map(({ textContent }) => textContent);
+    expect([namesOf('link'), namesOf('button')]).toEqual([links, switches]);
+  },
+);
+
+test('settings that were chosen and not saved are asked about before another page', async () => {
+  const { api, ...world } = await open('/settings/duringcalls/media', settingsOn);
+  await logIn({ api, ...world });
+  const audio = page.getByRole('checkbox', { name: 'Audio' });
+  const leave = page.getByRole('link', { name: 'Call', exact: true });
+  const sent = () => api.calls.filter((call) => call.startsWith('setWebSetting'));
+  await audio.click();
+  await page.getByRole('link', { name: 'Ringtone' }).click();
+  await expect.element(page.getByText('You have changes that are not saved.')).toBeVisible();
+  await leave.click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  expect([location.pathname, sent()]).toEqual(['/settings/ringtone', []]);
+  await leave.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByLabelText('Number or name')).toBeVisible();
+  expect(sent()).toEqual(['setWebSetting "token-1" {"key":"WEB_AUDIO","value":"false"}']);
+});
+
+test('a call that comes between takes nothing away of what was being chosen', async () => {
+  const { client, settle, ...world } = await open('/settings/duringcalls/media', settingsOn);
+  await logIn({ client, settle, ...world });
+  const audio = page.getByRole('checkbox', { name: 'Audio' });
+  await audio.click();
+  client.intents.call('nobody');
+  await expect.element(audio).not.toBeInTheDocument();
+  client.intents.cancel();
+  settle();
+  client.intents.dismiss();
+  await expect.element(audio).toBeVisible();
+  await expect.element(audio).not.toBeChecked();
 });
 
 test('NAV-11 the footer has the version and the year', async () => {

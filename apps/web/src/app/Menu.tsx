@@ -1,39 +1,35 @@
-import type { Features } from '@samtal/api-contract';
-import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
-import { Icon } from '../ui/Icon.tsx';
+import { useAppServices } from '../client/app-services.ts';
+import type { SignedIn } from '../client/session.ts';
+import { isAnonymous } from '../client/user.ts';
 import { ContrastButton } from './ContrastButton.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import styles from './Menu.module.css';
-import entryStyles from './menu-entry.module.css';
+import { MenuPages } from './MenuPages.tsx';
+import { pagesFor } from './pages.ts';
 
-/** Where a person can go, and no entry for what their organisation has not (NAV-01). */
-export function Menu({ features, onLeave }: { readonly features: Features; readonly onLeave: () => void }) {
-  const { t } = useTranslation();
-  const [path] = useLocation();
+export type MenuProps = { readonly session: SignedIn; readonly onLeave: () => void };
+
+/** Where a person can go, and no entry for what their organisation has not (NAV-01, NAV-02). */
+export function Menu({ session: { features, user }, onLeave }: MenuProps) {
+  const { brand } = useAppServices();
+  const { main, support } = pagesFor(features);
+  const isVisitor = isAnonymous(user, brand);
   return (
     <ul className={styles.menu}>
-      {features.call ? (
-        <li>
-          <Link
-            href="/call"
-            className={entryStyles.entry}
-            aria-current={path === '/call' || path === '/' ? 'page' : undefined}
-            onClick={onLeave}
-          >
-            <Icon name="phone" />
-            {t('menu.call')}
-          </Link>
-        </li>
-      ) : undefined}
+      <MenuPages pages={main} features={features} onLeave={onLeave} />
+      <li className={styles.end} />
       {features.contrast ? (
-        <li className={styles.end}>
+        <li>
           <ContrastButton />
         </li>
       ) : undefined}
-      <li className={features.contrast ? undefined : styles.end}>
-        <LogoutButton />
-      </li>
+      {/* Who would be logged in again at once cannot leave (NAV-06). */}
+      {isVisitor && brand.anonymous.autoLogin ? undefined : (
+        <li>
+          <LogoutButton label={isVisitor ? 'menu.exit' : 'menu.logout'} />
+        </li>
+      )}
+      <MenuPages pages={support} features={features} onLeave={onLeave} />
     </ul>
   );
 }

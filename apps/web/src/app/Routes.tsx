@@ -1,29 +1,109 @@
 import type { Features } from '@samtal/api-contract';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { useAppServices } from '../client/app-services.ts';
 import { DialPage } from '../features/dial/DialPage.tsx';
+import { LoadingContent } from './LoadingContent.tsx';
 import { PageTitle } from './PageTitle.tsx';
+import { ProfileRoute } from './ProfileRoute.tsx';
+import { homePageFor, type Page, pagesFor } from './pages.ts';
 import { returnPathOf } from './return-path.ts';
+import { SettingsRoute } from './SettingsRoute.tsx';
 
-/** The pages of a signed-in person; what their organisation has not is an unknown path (ROUTE-11, A-084). */
+const ServicesPage = lazy(() => import('../features/services/ServicesPage.tsx'));
+const ContactsArea = lazy(() => import('../features/contacts/ContactsArea.tsx'));
+const DirectoryPage = lazy(() => import('../features/directory/DirectoryPage.tsx'));
+const HistoryArea = lazy(() => import('../features/history/HistoryArea.tsx'));
+const MessagesArea = lazy(() => import('../features/messages/MessagesArea.tsx'));
+const AboutPage = lazy(() => import('../features/about/AboutPage.tsx'));
+const TestPage = lazy(() => import('../features/devices/TestPage.tsx'));
+const LogPage = lazy(() => import('../features/log/LogPage.tsx'));
+
+/** Pages with pages of their own below them. */
+const areas: readonly Page['name'][] = ['settings', 'contacts', 'history', 'messages', 'userinformation'];
+
+/** The pages of a signed-in person; what their organisation has not is an unknown path (ROUTE-11, ROUTE-12, A-084). */
 export function Routes({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
+  const { brand } = useAppServices();
   const returnPath = returnPathOf(useHistoryState<unknown>());
+  const { main, support } = pagesFor(features);
+  const home = homePageFor(brand.homeScreen, features);
+  const contents: Readonly<Record<Page['name'], ReactNode>> = {
+    services: (
+      <>
+        <PageTitle page={t('menu.services')} />
+        <ServicesPage />
+      </>
+    ),
+    contacts: (
+      <>
+        <PageTitle page={t('contacts.title')} />
+        <ContactsArea features={features} />
+      </>
+    ),
+    directory: (
+      <>
+        <PageTitle page={t('menu.directory')} />
+        <DirectoryPage />
+      </>
+    ),
+    call: (
+      <>
+        <PageTitle page={t('title.call')} />
+        <DialPage />
+      </>
+    ),
+    history: (
+      <>
+        <PageTitle page={t('menu.history')} />
+        <HistoryArea features={features} />
+      </>
+    ),
+    messages: (
+      <>
+        <PageTitle page={t('menu.messages')} />
+        <MessagesArea features={features} />
+      </>
+    ),
+    userinformation: <ProfileRoute />,
+    settings: <SettingsRoute features={features} />,
+    log: (
+      <>
+        <PageTitle page={t('menu.log')} />
+        <LogPage features={features} />
+      </>
+    ),
+    about: (
+      <>
+        <PageTitle page={t('title.about')} />
+        <AboutPage />
+      </>
+    ),
+  };
   // Keys: a Redirect acts when it appears, and one that leads to another must not be taken for it.
   return (
-    <Switch>
-      {features.call ? (
-        // The only page there is so far is also the home page, whatever the brand prefers (A-084).
-        <Route path={/^\/(call)?$/}>
-          <PageTitle page={t('title.call')} />
-          <DialPage />
+    <Suspense fallback={<LoadingContent />}>
+      <Switch>
+        {[...main, ...support].map(({ name, path }) => (
+          <Route key={name} path={areas.includes(name) ? new RegExp(`^${path}(/.*)?$`) : path}>
+            {contents[name]}
+          </Route>
+        ))}
+        <Route path="/">{home === undefined ? <PageTitle /> : contents[home.name]}</Route>
+        <Route path="/test">
+          <PageTitle page={t('title.test')} />
+          <TestPage />
         </Route>
-      ) : undefined}
-      <Route path="/login">
-        <Redirect key="return" to={returnPath} replace />
-      </Route>
-      <Route>{features.call ? <Redirect key="home" to="/" replace /> : <PageTitle />}</Route>
-    </Switch>
+        <Route path="/login">
+          <Redirect key="return" to={returnPath} replace />
+        </Route>
+        <Route>
+          <Redirect key="home" to="/" replace />
+        </Route>
+      </Switch>
+    </Suspense>
   );
 }

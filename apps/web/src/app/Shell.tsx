@@ -1,8 +1,8 @@
-import type { Features } from '@samtal/api-contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useAppServices } from '../client/app-services.ts';
+import type { SignedIn } from '../client/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { BrandMark } from './BrandMark.tsx';
@@ -11,11 +11,11 @@ import { Menu } from './Menu.tsx';
 import styles from './Shell.module.css';
 
 const contentId = 'content';
-/** NAV-10, as far as these pages exist. */
-const pagesWithFooter: readonly string[] = ['/', '/call'];
+/** NAV-10. */
+const pagesWithFooter: readonly string[] = ['/', '/call', '/services'];
 
 /** Menu, content and footer. On small screens menu and content take turns (NAV-08); CSS knows which is which. */
-export function Shell({ features, children }: { readonly features: Features; readonly children: ReactNode }) {
+export function Shell({ session, children }: { readonly session: SignedIn; readonly children: ReactNode }) {
   const { t } = useTranslation();
   const { brand } = useAppServices();
   const [path] = useLocation();
@@ -59,13 +59,15 @@ export function Shell({ features, children }: { readonly features: Features; rea
             if (event.key === 'Escape' && isMenuOpen) closeMenu();
           }}
         >
-          <Menu features={features} onLeave={() => setIsMenuOpen(false)} />
+          <Menu session={session} onLeave={() => setIsMenuOpen(false)} />
         </nav>
       </header>
       <main ref={content} id={contentId} tabIndex={-1} className={styles.content}>
         {children}
       </main>
-      {features.footer && pagesWithFooter.includes(path) ? <Footer copyright={brand.copyright} /> : undefined}
+      {session.features.footer && pagesWithFooter.includes(path) ? (
+        <Footer copyright={brand.copyright} features={session.features} />
+      ) : undefined}
     </div>
   );
 }

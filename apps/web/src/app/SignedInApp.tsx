@@ -1,14 +1,18 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Router, useRouter } from 'wouter';
 import { useAppServices } from '../client/app-services.ts';
 import { ClientProvider } from '../client/ClientProvider.tsx';
 import type { SignedIn } from '../client/session.ts';
+import { createStore } from '../client/store.ts';
+import { type Unsaved, UnsavedContext } from '../client/unsaved.ts';
 import { useClient } from '../client/use-client.ts';
 import { useStore } from '../client/use-store.ts';
 import { AlertList } from './AlertList.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
-import { MissedCalls } from './MissedCalls.tsx';
+import { createLeaveGuard } from './leave-guard.ts';
 import { NetworkBanner } from './NetworkBanner.tsx';
 import { needsCallScreen } from './needs-call-screen.ts';
 import { Routes } from './Routes.tsx';
@@ -36,7 +40,6 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
         <ClientProvider {...state.running}>
           <NetworkBanner />
           <AlertList />
-          {session.features.notifications ? <MissedCalls /> : undefined}
           <Suspense fallback={<LoadingScreen />}>
             <CallOrRoutes session={session} />
           </Suspense>
@@ -47,12 +50,27 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
 
 /** The call takes the place of the routes; the address stays (ROUTE-27). */
 function CallOrRoutes({ session }: { readonly session: SignedIn }) {
-  const { localStore } = useAppServices();
+  const { localStore, settingsEditor } = useAppServices();
+  const { hook, searchHook } = useRouter();
+  const unsaved = useMemo(() => createStore<Unsaved>(undefined), []);
+  const guard = useMemo(
+    () =>
+      createLeaveGuard(hook, {
+        hasSettings: () => settingsEditor.state.get().isChanged,
+        form: unsaved.get,
+      }),
+    [hook, settingsEditor, unsaved],
+  );
   const hasCall = useClient(needsCallScreen);
   if (hasCall) return <CallScreens store={localStore} />;
   return (
-    <Shell features={session.features}>
-      <Routes features={session.features} />
-    </Shell>
+    <Router hook={guard.useLocation} searchHook={searchHook}>
+      <Shell session={session}>
+        <UnsavedContext value={unsaved}>
+          <Routes features={session.features} />
+        </UnsavedContext>
+      </Shell>
+      <LeaveQuestion guard={guard} />
+    </Router>
   );
 }

@@ -1,16 +1,14 @@
-import type { CallClient } from '@samtal/call-core';
 import { type ReactNode, useMemo } from 'react';
-import type { MediaStage } from './ports.ts';
-import { ClientContext } from './use-client.ts';
+import { ClientContext, type RunningClient } from './use-client.ts';
 
-export type ClientProviderProps = {
-  readonly client: CallClient;
-  readonly stage: MediaStage;
-  readonly children: ReactNode;
-};
+export type ClientProviderProps = RunningClient & { readonly children: ReactNode };
 
 /** Gives the screens inside the running calling core. */
-export function ClientProvider({ client, stage, children }: ClientProviderProps) {
-  const running = useMemo(() => ({ client, stage }), [client, stage]);
+export function ClientProvider(props: ClientProviderProps) {
+  const { client, stage, devices, monitor, testNetwork, people, messages, history, children } = props;
+  const running = useMemo(
+    () => ({ client, stage, devices, monitor, testNetwork, people, messages, history }),
+    [client, stage, devices, monitor, testNetwork, people, messages, history],
+  );
   return <ClientContext value={running}>{children}</ClientContext>;
 }

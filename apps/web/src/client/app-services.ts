@@ -4,6 +4,7 @@ import type { Alerts } from './alerts.ts';
 import type { Calling } from './calling.ts';
 import type { KeyValueStore } from './ports.ts';
 import type { Session } from './session.ts';
+import type { SettingsEditor } from './settings-editor.ts';
 import type { ThemeChoice } from './theme.ts';
 
 /** What the composition root made once and every screen may use. */
@@ -12,14 +13,17 @@ export type AppServices = {
   readonly session: Session;
   readonly calling: Calling;
   readonly alerts: Alerts;
+  readonly settingsEditor: SettingsEditor;
   readonly themeChoice: ThemeChoice;
   /** What this browser remembers for whoever uses it. */
   readonly localStore: KeyValueStore;
-  /** A notification of the operating system, where the person allows them. */
-  readonly notify: (title: string) => void;
+  /** What this tab remembers until it is closed. */
+  readonly tabStore: KeyValueStore;
   /** Whether this browser can make calls at all (LOGIN-03). */
   readonly hasWebRtc: boolean;
   readonly version: string;
+  /** Short hash of the commit this was built from; 'dev' outside git. */
+  readonly commit: string;
   /** Of today, where the person is. */
   readonly year: number;
 };

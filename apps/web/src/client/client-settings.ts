@@ -8,6 +8,7 @@ import {
 } from '@samtal/api-contract';
 import type { Bandwidth, ClientSettings, LocationSettings } from '@samtal/call-core';
 import type { SignedIn } from './session.ts';
+import type { User } from './user.ts';
 
 /** MEDIA-05; 0 = no limit. */
 const bandwidths: Readonly<Record<string, Bandwidth>> = {
@@ -26,7 +27,7 @@ export function clientSettingsOf(
   localAddress?: string,
 ): ClientSettings {
   const properties = user.properties.propertySet;
-  const address = localAddress ?? user.remoteAddress;
+  const callInfo = callInfoOf(user, localAddress);
   return {
     account: {
       address: firstSipAddress(valueOf(properties, PROPERTY_KEYS.sipAddress) ?? user.uri),
@@ -38,7 +39,7 @@ export function clientSettingsOf(
     video: features.video && isOn(settings, 'WEB_VIDEO'),
     text: features.text,
     bandwidth: bandwidths[settings['WEB_BANDWIDTH'] ?? 'high'] ?? { audioKbps: 0, videoKbps: 0 },
-    ...(address === '' ? {} : { callInfo: callInfoOf(address) }),
+    ...(callInfo === undefined ? {} : { callInfo }),
     ...(isOn(settings, 'GEO_SEND_ON_EMERGENCY_CALL') ? { location: locationSettingsOf(settings) } : {}),
     reconnectionAttempts: sip.reconnectionAttempts,
     reconnectionDelayMs: sip.reconnectionDelay * 1000,
@@ -59,7 +60,9 @@ function locationSettingsOf(settings: Settings): LocationSettings {
   };
 }
 
-/** A-052: where the call comes from, IPv6 in brackets. */
-function callInfoOf(address: string): string {
-  return `<sip:${address.includes(':') ? `[${address}]` : address}>;purpose=x-local-ip`;
+/** A-052: who the visitor is for the operator, or else where the call comes from, IPv6 in brackets. */
+function callInfoOf({ ref, remoteAddress }: User, localAddress = remoteAddress): string | undefined {
+  if (ref !== undefined) return `<urn:x-user-ref:${encodeURIComponent(ref)}>;purpose=x-user-ref`;
+  if (localAddress === '') return undefined;
+  return `<sip:${localAddress.includes(':') ? `[${localAddress}]` : localAddress}>;purpose=x-local-ip`;
 }

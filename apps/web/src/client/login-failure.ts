@@ -2,11 +2,15 @@ import { ERROR_CODES } from '@samtal/api-contract';
 import type { Message } from './message.ts';
 import type { ApiFailure } from './ports.ts';
 
-/** Why a login did not work, in words (LOGIN-08, LOGIN-09, LOGIN-10). */
+/** What a proxy answers for a service that does not run. */
+const serviceIsDown: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Why a login did not work, in words (LOGIN-08, LOGIN-09, LOGIN-10, LOGIN-20). */
 export function loginFailureMessage({ status, errorCode }: ApiFailure): Message {
   if (status === 429) return { key: 'error.toomanytries' };
   if (status === 0 || errorCode === ERROR_CODES.noServerContact) return { key: 'error.noservercontact' };
   if (errorCode === ERROR_CODES.wrongCredentials || errorCode === ERROR_CODES.badKioskToken)
     return { key: 'error.usernameorpassword' };
+  if (errorCode === undefined && serviceIsDown.has(status)) return { key: 'error.serviceUnavailable' };
   return { key: 'error.unknown', detail: String(errorCode ?? status) };
 }

@@ -17,6 +17,8 @@ export interface UserApi {
   getProperties(securityToken: string): Promise<ApiResult<readonly KeyValue[]>>;
   getSystemSettings(securityToken: string): Promise<ApiResult<readonly KeyValue[]>>;
   getWebSettings(securityToken: string): Promise<ApiResult<readonly KeyValue[]>>;
+  /** Keeps one setting in the account (API-17). */
+  setWebSetting(securityToken: string, setting: KeyValue): Promise<ApiResult<void>>;
 }
 
 /** Shows streams in elements, so that no MediaStream ever enters state or props. */
@@ -34,4 +36,10 @@ export interface KeyValueStore {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
   remove(key: string): void;
+}
+
+/** Keeps secrets so that only this browser can read them; undefined = it cannot, now or any more. */
+export interface SecretBox {
+  seal(secret: string): Promise<string | undefined>;
+  open(sealed: string): Promise<string | undefined>;
 }

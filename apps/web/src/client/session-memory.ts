@@ -11,7 +11,7 @@ const keys = {
 
 /** What outlives a reload of this tab and nothing more (LOGIN-05). */
 export type SessionMemory = {
-  save(user: User, config: SystemConfig): void;
+  save(user: User, config: SystemConfig, isAnonymous: boolean): void;
   /** Undefined when there is nothing, or nothing that can be used. */
   load(): { readonly user: User; readonly config: SystemConfig } | undefined;
   /** This tab's name towards the registrar; made by `create` when there is none yet (RFC 5626 §4.1). */
@@ -35,8 +35,9 @@ export function createSessionMemory(store: KeyValueStore): SessionMemory {
     return typeof value === 'string' ? value : undefined;
   };
   return {
-    save(user, config) {
-      store.set(keys.user, JSON.stringify(user));
+    save(user, config, isAnonymous) {
+      // The names are those of the specification (LOGIN-15).
+      store.set(keys.user, JSON.stringify({ ...user, authenticated: true, anonymous: isAnonymous }));
       store.set(keys.systemConfig, JSON.stringify(config));
     },
     load() {
@@ -45,10 +46,11 @@ export function createSessionMemory(store: KeyValueStore): SessionMemory {
       const system = keyValueListSchema.safeParse(fieldOf(savedConfig, 'systemSettings'));
       const web = keyValueListSchema.safeParse(fieldOf(savedConfig, 'webSettings'));
       const [username, password] = [textIn(savedUser, 'username'), textIn(savedUser, 'password')];
+      const token = textIn(savedUser, 'token');
       if (username === undefined || password === undefined) return undefined;
       if (!answer.success || !system.success || !web.success) return undefined;
       return {
-        user: { ...answer.data, username, password },
+        user: { ...answer.data, username, password, ...(token === undefined ? {} : { token }) },
         config: { systemSettings: system.data, webSettings: web.data },
       };
     },

@@ -2,17 +2,22 @@ import {
   type Brand,
   type Features,
   featuresFor,
+  type KeyValue,
+  type LoginRequest,
   mergeSettings,
   PROPERTY_KEYS,
   type Settings,
   valueOf,
 } from '@samtal/api-contract';
+import { loadAnonymousSettings, saveAnonymousSettings } from './anonymous-settings.ts';
+import type { AutoLogin } from './auto-login.ts';
+import type { VisitorLogin } from './kiosk-visit.ts';
 import { loginFailureMessage } from './login-failure.ts';
 import type { Message } from './message.ts';
 import type { ApiFailure, KeyValueStore, UserApi } from './ports.ts';
 import type { SessionMemory } from './session-memory.ts';
 import { createStore, type Store } from './store.ts';
-import type { SystemConfig, User } from './user.ts';
+import { isAnonymous, type SystemConfig, type User } from './user.ts';
 
 export type SignedIn = {
   readonly phase: 'signedIn';
@@ -29,18 +34,42 @@ export type SessionState =
       /** The server ended the session (LOGIN-14, LOGIN-19). */
       readonly wasEnded?: boolean;
     }
-  | { readonly phase: 'signingIn' }
+  | {
+      readonly phase: 'signingIn';
+      /** This browser logs in by itself; nobody has typed anything. */
+      readonly isUnasked?: boolean;
+    }
   | SignedIn
   | { readonly phase: 'signingOut' };
 
 export type Session = {
   readonly state: Store<SessionState>;
-  /** Does nothing unless signed out. */
-  login(username: string, password: string): Promise<void>;
+  /** When the page opens: logs in whom this browser remembers (LOGIN-11), or else the anonymous user (LOGIN-06). */
+  begin(): void;
+  /**
+   * Does nothing unless signed out.
+   * @param isRemembered the next start of this browser logs in by itself (LOGIN-11)
+   */
+  login(username: string, password: string, isRemembered?: boolean): Promise<void>;
+  /** With the credentials that the brand has for callers without an account (ANON-01). */
+  loginAnonymously(): Promise<void>;
+  /** Whoever came by a one-click link (KIOSK-13); resolves to the reason if that did not work. */
+  loginVisitor(visitor: VisitorLogin): Promise<ApiFailure | undefined>;
   /** Ends the call and the session; done when nothing of it is left. */
   logout(): Promise<void>;
+  /** Another tab has logged out: so does this one, and tells nobody (LOGIN-13). */
+  followLogout(): Promise<void>;
   /** The server does not know this session any more (LOGIN-14). */
   end(): void;
+  /**
+   * Keeps settings in the account, or in this browser for people without one (SET-25); what could be kept is in effect
+   * at once. Resolves to the reason if something could not.
+   */
+  saveSettings(changed: readonly KeyValue[]): Promise<ApiFailure | undefined>;
+  /** Asks the server again who this person is (PROFILE-08); when it does not say, everything stays as it was. */
+  reloadUser(): Promise<void>;
+  /** The person has a new password, and with it a new secret towards the SIP server (decision D8). */
+  passwordChanged(changed: Pick<User, 'password'> & Partial<Pick<User, 'sipPassword'>>): void;
 };
 
 export type SessionOptions = {
@@ -53,70 +82,213 @@ export type SessionOptions = {
   readonly now: () => number;
   /** Ends the call, unregisters and closes the line (REG-12). */
   readonly stopCalling: () => Promise<void>;
+  /** Absent where nobody is logged in unasked. */
+  readonly autoLogin?: AutoLogin;
+  /** A one-click link replaces whoever was signed in in this tab. */
+  readonly isForVisitor?: boolean;
 };
 
+const byPassword = (username: string, password: string): LoginRequest => ({
+  username,
+  password,
+  force: true,
+  willUseSipRegistration: true,
+});
+
+/** The server judged the login itself; without an answer the same words may be right tomorrow. */
+const isRefused = ({ status }: ApiFailure): boolean => status >= 400 && status < 500 && status !== 429;
+
+/** Who has no account has no profile (ROUTE-26). */
+const noProfile = { userInformation: false, userInformationEdit: false, changePassword: false } as const;
+
 /** Who is signed in here. A session saved by this tab is taken up again without asking the server (LOGIN-05). */
-export function createSession({ api, brand, memory, localStore, now, stopCalling }: SessionOptions): Session {
+export function createSession({
+  api,
+  brand,
+  memory,
+  localStore,
+  now,
+  stopCalling,
+  autoLogin,
+  isForVisitor = false,
+}: SessionOptions): Session {
   const signedIn = (user: User, { systemSettings, webSettings }: SystemConfig): SignedIn => {
     const { capabilities, properties } = user;
+    const chosen = isAnonymous(user, brand) ? loadAnonymousSettings(localStore) : webSettings;
     const organisation = Number.parseInt(
       valueOf(properties.propertySet, PROPERTY_KEYS.organisation) ?? '',
       10,
     );
+    const features = featuresFor(brand, Number.isNaN(organisation) ? undefined : organisation, [
+      ...capabilities,
+      ...systemSettings,
+    ]);
     return {
       phase: 'signedIn',
       user,
-      settings: mergeSettings(brand.defaultSettings, capabilities, systemSettings, webSettings),
-      features: featuresFor(brand, Number.isNaN(organisation) ? undefined : organisation, [
-        ...capabilities,
-        ...systemSettings,
-      ]),
+      settings: mergeSettings(brand.defaultSettings, capabilities, systemSettings, chosen),
+      features: isAnonymous(user, brand) ? { ...features, ...noProfile } : features,
     };
   };
-  const saved = memory.load();
+  const saved = isForVisitor ? undefined : memory.load();
+  let config: SystemConfig = saved?.config ?? { systemSettings: [], webSettings: [] };
   const state = createStore<SessionState>(
     saved === undefined ? { phase: 'signedOut' } : signedIn(saved.user, saved.config),
   );
-  const refuse = (failure: ApiFailure): void => {
+  const keep = (user: User): void => {
+    memory.save(user, config, isAnonymous(user, brand));
+    state.set(signedIn(user, config));
+  };
+  /** Changes what is known of somebody, unless they have gone meanwhile. */
+  const renew = (person: User, changes: Partial<User>): void => {
+    const current = state.get();
+    if (current.phase !== 'signedIn' || current.user.securityToken !== person.securityToken) return;
+    keep({ ...current.user, ...changes });
+  };
+
+  async function ask(
+    request: LoginRequest,
+    as: Pick<User, 'password'> & Partial<User>,
+  ): Promise<ApiFailure | undefined> {
+    const answer = await api.login(request);
+    if (!answer.ok) return answer;
+    const { securityToken, properties } = answer.value;
+    const [system, web] = await Promise.all([
+      api.getSystemSettings(securityToken),
+      api.getWebSettings(securityToken),
+    ]);
+    if (!system.ok) return system;
+    if (!web.ok) return web;
+    config = { systemSettings: system.value, webSettings: web.value };
+    const username = valueOf(properties.propertySet, PROPERTY_KEYS.username) ?? '';
+    keep({ ...answer.value, username, ...as });
+    return undefined;
+  }
+
+  /** Signs in; whoever did not get in is signed out, and nothing of them is kept (LOGIN-07). */
+  async function enter(...[request, as]: Parameters<typeof ask>): Promise<ApiFailure | undefined> {
+    const failure = await ask(request, as);
+    if (failure === undefined) return undefined;
     memory.forget();
     state.set({ phase: 'signedOut', loginFailure: loginFailureMessage(failure) });
+    return failure;
+  }
+
+  const { anonymous } = brand;
+  const enterAnonymously = (): Promise<ApiFailure | undefined> => {
+    const { username, password } = anonymous;
+    return enter(byPassword(username, password), { username, password });
   };
+  const isAnonymityAutomatic = anonymous.enabled && anonymous.autoLogin;
+
+  async function enterUnasked(): Promise<void> {
+    if (autoLogin === undefined || isForVisitor || state.get().phase !== 'signedOut') return;
+    const isRemembered = autoLogin.isOn();
+    if (!isRemembered && !isAnonymityAutomatic) return;
+    state.set({ phase: 'signingIn', isUnasked: true });
+    const known = isRemembered ? await autoLogin.recall() : undefined;
+    if (known !== undefined) {
+      const failure = await enter(byPassword(known.username, known.password), known);
+      if (failure !== undefined && isRefused(failure)) autoLogin.forget();
+      return;
+    }
+    // What cannot be read any more is of no use to anybody.
+    autoLogin.forget();
+    if (isAnonymityAutomatic) await enterAnonymously();
+    else state.set({ phase: 'signedOut' });
+  }
+
+  async function leave(current: SignedIn): Promise<void> {
+    autoLogin?.forget();
+    state.set({ phase: 'signingOut' });
+    await stopCalling();
+    await api.logout(current.user.securityToken);
+    memory.forget();
+  }
+  // A session that the server ends again and again must not become a loop.
+  let hasReturned = false;
 
   return {
     state,
-    async login(username, password) {
+    begin: () => void enterUnasked(),
+    async login(username, password, isRemembered = false) {
       if (state.get().phase !== 'signedOut') return;
       state.set({ phase: 'signingIn' });
-      const answer = await api.login({ username, password, force: true, willUseSipRegistration: true });
-      if (!answer.ok) return refuse(answer);
-      const { securityToken } = answer.value;
-      const [system, web] = await Promise.all([
-        api.getSystemSettings(securityToken),
-        api.getWebSettings(securityToken),
-      ]);
-      if (!system.ok) return refuse(system);
-      if (!web.ok) return refuse(web);
-      const user: User = { ...answer.value, username, password };
-      const config: SystemConfig = { systemSettings: system.value, webSettings: web.value };
-      memory.save(user, config);
-      state.set(signedIn(user, config));
+      const failure = await enter(byPassword(username, password), { username, password });
+      if (failure !== undefined || !isRemembered) autoLogin?.forget();
+      else await autoLogin?.remember({ username, password });
+    },
+    async loginAnonymously() {
+      if (state.get().phase !== 'signedOut') return;
+      state.set({ phase: 'signingIn' });
+      await enterAnonymously();
+    },
+    async loginVisitor({ token, credentials, ref }) {
+      if (state.get().phase !== 'signedOut') return undefined;
+      state.set({ phase: 'signingIn', isUnasked: true });
+      const as = { token, ...(ref === undefined ? {} : { ref }) };
+      if (credentials === undefined)
+        return enter({ token, force: true, willUseSipRegistration: true }, { password: '', ...as });
+      const { username, password } = credentials;
+      return enter(byPassword(username, password), { ...credentials, ...as });
     },
     async logout() {
       const current = state.get();
       if (current.phase !== 'signedIn') return;
-      state.set({ phase: 'signingOut' });
-      await stopCalling();
-      await api.logout(current.user.securityToken);
-      memory.forget();
+      await leave(current);
       // The other tabs of this origin act on it.
       localStore.set('logout', String(now()));
+      state.set({ phase: 'signedOut' });
+    },
+    async followLogout() {
+      const current = state.get();
+      if (current.phase !== 'signedIn') return;
+      await leave(current);
       state.set({ phase: 'signedOut' });
     },
     end() {
       if (state.get().phase !== 'signedIn') return;
       memory.forget();
       state.set({ phase: 'signedOut', wasEnded: true });
-      void stopCalling();
+      const stopped = stopCalling();
+      if (hasReturned) return;
+      hasReturned = true;
+      void stopped.then(enterUnasked);
+    },
+    async saveSettings(changed) {
+      const before = state.get();
+      if (before.phase !== 'signedIn') return undefined;
+      const { user } = before;
+      if (isAnonymous(user, brand)) {
+        saveAnonymousSettings(localStore, [...loadAnonymousSettings(localStore), ...changed]);
+        state.set(signedIn(user, config));
+        return undefined;
+      }
+      const results = await Promise.all(
+        changed.map((setting) => api.setWebSetting(user.securityToken, setting)),
+      );
+      const now = state.get();
+      const kept = changed.filter((_setting, index) => results[index]?.ok === true);
+      // Meanwhile the session may have ended, and another begun.
+      if (kept.length > 0 && now.phase === 'signedIn' && now.user === user) {
+        const others = config.webSettings.filter(({ key }) => valueOf(kept, key) === undefined);
+        config = { ...config, webSettings: [...others, ...kept] };
+        keep(user);
+      }
+      return results.find((result) => !result.ok);
+    },
+    async reloadUser() {
+      const before = state.get();
+      if (before.phase !== 'signedIn') return;
+      const answer = await api.getProperties(before.user.securityToken);
+      if (answer.ok) renew(before.user, { properties: { propertySet: [...answer.value] } });
+    },
+    passwordChanged(changed) {
+      const before = state.get();
+      if (before.phase !== 'signedIn') return;
+      renew(before.user, changed);
+      const { username } = before.user;
+      if (autoLogin?.isOn() === true) void autoLogin.remember({ username, password: changed.password });
     },
   };
 }

@@ -1,9 +1,30 @@
 import type { CallClient, ClientState, Intents } from '@samtal/call-core';
 import { createContext, use, useCallback, useRef, useSyncExternalStore } from 'react';
+import type { CallMonitor, TestNetwork } from './call-monitor.ts';
+import type { DeviceServices } from './device-ports.ts';
+import type { CallHistory } from './history.ts';
+import { type KnownNames, nobodyKnown } from './known-names.ts';
+import type { Messages } from './messages.ts';
+import type { People } from './people.ts';
 import type { MediaStage } from './ports.ts';
+import { createStore } from './store.ts';
+import { useStore } from './use-store.ts';
 
 /** The running calling core and the stage its streams are shown on. */
-export type RunningClient = { readonly client: CallClient; readonly stage: MediaStage };
+export type RunningClient = {
+  readonly client: CallClient;
+  readonly stage: MediaStage;
+  /** Undefined where the page may not use devices (no secure context). */
+  readonly devices?: DeviceServices | undefined;
+  /** Undefined where nothing can be measured. */
+  readonly monitor?: CallMonitor | undefined;
+  readonly testNetwork?: TestNetwork | undefined;
+  /** Whom the person can call; undefined where nobody keeps lists of them. */
+  readonly people?: People | undefined;
+  /** Undefined where nobody keeps messages or calls. */
+  readonly messages?: Messages | undefined;
+  readonly history?: CallHistory | undefined;
+};
 
 export const ClientContext = createContext<RunningClient | undefined>(undefined);
 
@@ -29,9 +50,44 @@ export function useIntents(): Intents {
   return useRunningClient().client.intents;
 }
 
+/** Reads the core's state now, without rendering again when it changes. */
+export function useGetClientState(): () => ClientState {
+  const { client } = useRunningClient();
+  return useCallback(() => client.getState(), [client]);
+}
+
 /** Where streams are shown. */
 export function useMediaStage(): MediaStage {
   return useRunningClient().stage;
+}
+
+/** Cameras, microphones and loudspeakers. Undefined also before the client runs, where the system's own are used. */
+export function useDevices(): DeviceServices | undefined {
+  return use(ClientContext)?.devices;
+}
+
+/** What can be measured of calls. */
+export function useCallMonitor(): CallMonitor | undefined {
+  return use(ClientContext)?.monitor;
+}
+
+/** Tries the network without a call. */
+export function useNetworkTest(): TestNetwork | undefined {
+  return useRunningClient().testNetwork;
+}
+
+/** Whom the signed-in person can call. */
+export function usePeople(): People {
+  const { people } = useRunningClient();
+  if (people === undefined) throw new Error('used where there are no people');
+  return people;
+}
+
+const noNames = createStore(nobodyKnown);
+
+/** What the person calls others. */
+export function useKnownNames(): KnownNames {
+  return useStore(useRunningClient().people?.knownNames ?? noNames);
 }
 
 function useRunningClient(): RunningClient {

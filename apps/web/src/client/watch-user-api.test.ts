@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApiFailure, UserApi } from './ports.ts';
 import { createFakeUserApi } from './testing/fake-user-api.ts';
+import { watchResults } from './watch-results.ts';
 import { watchUserApi } from './watch-user-api.ts';
 
 const request = { username: 'alice', password: 'pw', force: true, willUseSipRegistration: true };
@@ -10,16 +11,20 @@ const ask: Readonly<Record<keyof UserApi, (api: UserApi) => Promise<unknown>>> =
   getProperties: (api) => api.getProperties('token'),
   getSystemSettings: (api) => api.getSystemSettings('token'),
   getWebSettings: (api) => api.getWebSettings('token'),
+  setWebSetting: (api) => api.setWebSetting('token', { key: 'WEB_AUDIO', value: 'false' }),
 };
 
 function setUp(answers: Partial<UserApi> = {}) {
   const seen: string[] = [];
-  const api = watchUserApi(createFakeUserApi(answers), {
-    onAnswer: () => seen.push('answer'),
-    onNoAnswer: () => seen.push('no answer'),
-    onServerState: (isWell) => seen.push(isWell ? 'well' : 'unwell'),
-    onSessionRefused: () => seen.push('session refused'),
-  });
+  const api = watchUserApi(
+    createFakeUserApi(answers),
+    watchResults({
+      onAnswer: () => seen.push('answer'),
+      onNoAnswer: () => seen.push('no answer'),
+      onServerState: (isWell) => seen.push(isWell ? 'well' : 'unwell'),
+      onSessionRefused: () => seen.push('session refused'),
+    }),
+  );
   return { api, seen };
 }
 

@@ -1,12 +1,15 @@
 import type en from './en.json';
+import type signedIn from './signed-in/en.json';
+
+type English = typeof en & typeof signedIn;
 
 /** Key of a text shown to the user; the English catalogue is the list. */
-export type TextKey = keyof typeof en;
+export type TextKey = keyof English;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en };
+    resources: { translation: English };
     keySeparator: false;
     nsSeparator: false;
   }

@@ -1,13 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import en from './en.json';
-import { createI18n, directionOf, languages, pickLanguage } from './index.ts';
+import {
+  addSignedInTexts,
+  createI18n,
+  directionOf,
+  languages,
+  loadBeforeLogin,
+  pickLanguage,
+} from './index.ts';
 
+/** Both parts of a catalogue, in the order of their files. */
+const readCatalogue = (language: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...[`./${language}.json`, `./signed-in/${language}.json`].map((path) =>
+      JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')),
+    ),
+  );
+
+const en = readCatalogue('en');
 const keys = Object.keys(en);
 const foreign = languages.filter((language) => language !== 'en');
-
-const readCatalogue = (language: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8'));
 
 const placeholdersOf = (text: string | undefined) => (text?.match(/\{\{.*?\}\}/g) ?? []).toSorted();
 
@@ -51,7 +64,7 @@ test('Arabic isolates what is filled in, so that Latin names and numbers keep th
 
 test('I18N-06 a text missing in a catalogue is shown in English', async () => {
   const { 'common.save': _missing, ...rest } = en;
-  const { t } = await createI18n('sv', async () => ({ ...rest, 'common.cancel': 'Avbryt' }) as typeof en);
+  const { t } = await createI18n('sv', async () => ({ ...rest, 'common.cancel': 'Avbryt' }));
   expect([t('common.save'), t('common.cancel')]).toEqual(['Save', 'Avbryt']);
 });
 
@@ -60,6 +73,18 @@ test('I18N-04 a catalogue that cannot be fetched gives an English translator', a
   expect(translator.language).toBe('en');
   expect(translator.t('common.cancel')).toBe('Cancel');
 });
+
+test.each(['en', 'sv'] as const)(
+  'the words of after the login come when they are wanted (%s)',
+  async (language) => {
+    const catalogue = readCatalogue(language);
+    const translator = await createI18n(language, loadBeforeLogin);
+    expect(translator.t('common.cancel')).toBe(catalogue['common.cancel']);
+    expect(translator.t('call.answer')).toBe('call.answer');
+    await addSignedInTexts(translator);
+    expect(translator.t('call.answer')).toBe(catalogue['call.answer']);
+  },
+);
 
 test('a key that does not exist is a compile error', async () => {
   const { t } = await createI18n('en');

@@ -7,16 +7,26 @@ import { type Language, languages } from './language.ts';
 export { directionOf, type Language, languages, pickLanguage } from './language.ts';
 export type { TextKey };
 
-type Catalogue = Readonly<Record<TextKey, string>>;
+type Catalogue = Readonly<Partial<Record<TextKey, string>>>;
 
-/** Fetches one catalogue; rejects when the network does. */
+/** Fetches a catalogue; rejects when the network does. */
 type CatalogueLoader = (language: Language) => Promise<Catalogue>;
 
-/** English is in the entry chunk, so that there are words even when a catalogue cannot be fetched. */
+/** English of before the login is in the entry chunk, so that there are words even when nothing can be fetched. */
 const lazyCatalogues = import.meta.glob<Catalogue>(['./*.json', '!./en.json'], { import: 'default' });
+const lazySignedInCatalogues = import.meta.glob<Catalogue>('./signed-in/*.json', { import: 'default' });
 
-const loadBundled: CatalogueLoader = async (language) =>
+/** The words of everything that is met before the login. */
+export const loadBeforeLogin: CatalogueLoader = async (language) =>
   (await lazyCatalogues[`./${language}.json`]?.()) ?? en;
+
+const loadSignedIn: CatalogueLoader = async (language) =>
+  (await lazySignedInCatalogues[`./signed-in/${language}.json`]?.()) ?? {};
+
+const loadWhole: CatalogueLoader = async (language) => ({
+  ...(await loadBeforeLogin(language)),
+  ...(await loadSignedIn(language)),
+});
 
 /**
  * Makes the translator and binds it to React, ready to use when the promise resolves.
@@ -24,14 +34,14 @@ const loadBundled: CatalogueLoader = async (language) =>
  * Texts missing in a catalogue are shown in English (I18N-06). If the whole catalogue cannot be loaded, the
  * translator's `language` is `en`: take `lang` and `dir` of the document from there. Never rejects for that.
  */
-export async function createI18n(language: Language, load: CatalogueLoader = loadBundled): Promise<i18n> {
-  const catalogue = language === 'en' ? en : await load(language).catch(() => undefined);
+export async function createI18n(language: Language, load: CatalogueLoader = loadWhole): Promise<i18n> {
+  const catalogue = await load(language).catch(() => undefined);
   const translator = createInstance();
   await translator.use(initReactI18next).init({
     lng: catalogue === undefined ? 'en' : language,
     fallbackLng: 'en',
     supportedLngs: languages,
-    resources: { [language]: { translation: catalogue ?? en }, en: { translation: en } },
+    resources: { en: { translation: en }, [language]: { translation: catalogue ?? en } },
     keySeparator: false,
     nsSeparator: false,
     // React escapes what it renders; escaping twice would show `&amp;` in names.
@@ -39,4 +49,17 @@ export async function createI18n(language: Language, load: CatalogueLoader = loa
     react: { useSuspense: false },
   });
   return translator;
+}
+
+/**
+ * Adds the words of everything after the login to a translator made with `loadBeforeLogin`. Rejects when neither its
+ * language nor English can be fetched.
+ */
+export async function addSignedInTexts(translator: i18n): Promise<void> {
+  const language = translator.language as Language;
+  const [spoken, texts] = await loadSignedIn(language).then(
+    (own) => [language, own] as const,
+    async () => ['en', await loadSignedIn('en')] as const,
+  );
+  translator.addResourceBundle(spoken, 'translation', texts);
 }

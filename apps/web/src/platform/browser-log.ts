@@ -1,40 +1,41 @@
 import type { Clock, Log } from '@samtal/call-core';
+import { type LogEntry, type LogLevel, logLevels } from '../client/log-book.ts';
+import { createStore, type Store } from '../client/store.ts';
+import { textWithoutSecrets, withoutSecrets } from '../client/without-secrets.ts';
 
-const KEPT_LINES = 500;
-
-export type LogLine = {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly level: 'debug' | 'info' | 'warn';
-  readonly message: string;
-  readonly detail?: Readonly<Record<string, unknown>>;
-};
+const KEPT_ENTRIES = 500;
 
 export type BrowserLog = Log & {
-  /** The last lines, oldest first. */
-  lines(): readonly LogLine[];
+  /** The last entries, oldest first, without secrets. */
+  readonly entries: Store<readonly LogEntry[]>;
 };
 
-/** Keeps the last 500 lines; what is at `level` or above also goes to the console. */
+/** Keeps the last 500 entries; what is at `level` or above, asked for each of them, also goes to the console. */
 export function createBrowserLog(
-  clock: Clock,
-  level: 'debug' | 'info' | 'warn',
+  clock: Pick<Clock, 'now'>,
+  level: () => LogLevel,
   output: Pick<Console, 'debug' | 'info' | 'warn'>,
 ): BrowserLog {
-  const levels = ['debug', 'info', 'warn'] as const;
-  const shown = levels.slice(levels.indexOf(level));
-  let kept: readonly LogLine[] = [];
+  const entries = createStore<readonly LogEntry[]>([]);
   const write =
-    (lineLevel: LogLine['level']): Log['info'] =>
+    (entryLevel: LogLevel, method: keyof typeof output): Log['info'] =>
     (message, detail) => {
-      const line = {
+      const entry: LogEntry = {
         at: clock.now(),
-        level: lineLevel,
-        message,
-        ...(detail === undefined ? {} : { detail }),
+        level: entryLevel,
+        message: textWithoutSecrets(message),
+        ...(detail === undefined
+          ? {}
+          : { detail: withoutSecrets(detail) as Readonly<Record<string, unknown>> }),
       };
-      kept = [...kept.slice(1 - KEPT_LINES), line];
-      if (shown.includes(lineLevel)) output[lineLevel](message, ...(detail === undefined ? [] : [detail]));
+      entries.set([...entries.get().slice(1 - KEPT_ENTRIES), entry]);
+      if (entryLevel >= level())
+        output[method](entry.message, ...(entry.detail === undefined ? [] : [entry.detail]));
     };
-  return { debug: write('debug'), info: write('info'), warn: write('warn'), lines: () => kept };
+  return {
+    debug: write(logLevels.debug, 'debug'),
+    info: write(logLevels.log, 'info'),
+    warn: write(logLevels.console, 'warn'),
+    entries,
+  };
 }

@@ -5,8 +5,8 @@ import type { Log } from '@samtal/call-core';
 const TIMEOUT_MS = 10_000;
 
 /**
- * The operator's `brand.json` beside the page; undefined when it cannot be fetched or read. `cacheBuster` makes the
- * address new, so that proxies on the way hold no old brand (BRAND-01).
+ * The operator's `brand.json`, whatever page was opened first; undefined when it cannot be fetched or read.
+ * `cacheBuster` makes the address new, so that proxies on the way hold no old brand (BRAND-01).
  */
 export async function fetchBrand(
   fetch: typeof globalThis.fetch,
@@ -14,7 +14,7 @@ export async function fetchBrand(
   log: Log,
 ): Promise<Brand | undefined> {
   try {
-    const response = await fetch(`.${BRANDING_PATH}brand.json?${encodeURIComponent(cacheBuster)}`, {
+    const response = await fetch(`${BRANDING_PATH}brand.json?${encodeURIComponent(cacheBuster)}`, {
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -3,6 +3,9 @@ import type { PageEvent } from '@samtal/call-core';
 /** Below 992 px, fractions included, a screen is small (NAV-08, INCALL-20). */
 const SMALL_SCREEN = '(width < 992px)';
 
+/** Whoever drags an edge of the window is not done before it has rested so long (NAV-18). */
+const RESIZE_RESTS_MS = 300;
+
 /** Reports what happens to the page, the size of the screen first; the result ends it. */
 export function watchPage(page: Window, emit: (event: PageEvent) => void): () => void {
   const listening = new AbortController();
@@ -17,9 +20,20 @@ export function watchPage(page: Window, emit: (event: PageEvent) => void): () =>
   listen('pageshow', ({ persisted }) => {
     if (persisted) emit({ type: 'pageShown' });
   });
+  page.document.addEventListener(
+    'fullscreenchange',
+    () => emit({ type: 'fullscreenChanged', isFullscreen: page.document.fullscreenElement !== null }),
+    { signal },
+  );
   const smallScreen = page.matchMedia(SMALL_SCREEN);
   const tellSize = (): void => emit({ type: 'screenResized', isSmall: smallScreen.matches });
-  smallScreen.addEventListener('change', tellSize, { signal });
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  const tellSizeLater = (): void => {
+    clearTimeout(resting);
+    resting = setTimeout(tellSize, RESIZE_RESTS_MS);
+  };
+  listen('resize', tellSizeLater);
+  signal.addEventListener('abort', () => clearTimeout(resting));
   tellSize();
   return () => listening.abort();
 }

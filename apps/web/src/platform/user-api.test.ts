@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createApiRequest } from './api-request.ts';
 import { createUserApi } from './user-api.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {} };
@@ -18,7 +19,7 @@ function createScene(
 ) {
   const asked: { address: string; init: RequestInit }[] = [];
   const logged: string[] = [];
-  const api = createUserApi({
+  const request = createApiRequest({
     server,
     log: { ...silent, warn: (message, detail) => logged.push(`${message} ${JSON.stringify(detail)}`) },
     fetch: async (address, init = {}) => {
@@ -26,6 +27,7 @@ function createScene(
       return respond(address as string, init);
     },
   });
+  const api = createUserApi(request);
   return { api, asked, logged };
 }
 
@@ -43,6 +45,18 @@ test('API-02 the session goes along as a query parameter', async () => {
   const { api, asked } = createScene(() => json([{ key: 'WEB_AUDIO', value: 'true' }]));
   expect(await api.getWebSettings('a+b')).toEqual({ ok: true, value: [{ key: 'WEB_AUDIO', value: 'true' }] });
   expect(asked[0]?.address).toBe('/userApi/user/api/user/webSettings?securityToken=a%2Bb');
+});
+
+test('API-17 SET-28 a setting is a POST of its value as plain text', async () => {
+  const { api, asked } = createScene(() => json({ status: 'OK' }));
+  const setting = { key: 'WEB_CHAT_LAYOUT', value: 'side by side' };
+  expect(await api.setWebSetting('token', setting)).toEqual({ ok: true, value: undefined });
+  expect(asked[0]?.address).toBe('/userApi/user/api/user/webSettings/WEB_CHAT_LAYOUT?securityToken=token');
+  expect(asked[0]?.init).toMatchObject({
+    method: 'POST',
+    headers: { 'Content-Type': 'text/plain' },
+    body: 'side by side',
+  });
 });
 
 describe('failures are values', () => {

@@ -13,6 +13,8 @@ export type ButtonProps = AriaAttributes & {
   /** Keeps the focus but does nothing: what it started is still going on. */
   readonly isBusy?: boolean;
   readonly type?: 'button' | 'submit';
+  /** Looks and says unavailable; pressed all the same, what it belongs to says what is missing. */
+  readonly isIncomplete?: boolean;
   /** Undefined = not possible now. A submit button may leave it out and use `isDisabled`. */
   readonly onPress?: (() => void) | undefined;
   readonly isDisabled?: boolean;
@@ -29,6 +31,7 @@ export function Button({
   icon,
   isWide = false,
   isBusy = false,
+  isIncomplete = false,
   type = 'button',
   onPress,
   isDisabled = type === 'button' && onPress === undefined,
@@ -45,7 +48,8 @@ export function Button({
         isWide && styles.wide,
       )}
       disabled={isDisabled}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || isIncomplete || undefined}
+      data-busy={isBusy || undefined}
       onClick={(event) => {
         if (isBusy) event.preventDefault();
         else onPress?.();

@@ -4,7 +4,15 @@ import { type IconName, iconShapes } from './icon-shapes.ts';
 export type { IconName };
 
 /** Things that point along the line of reading turn around with it. */
-const directional: readonly IconName[] = ['back', 'backspace', 'logOut'];
+const directional: readonly IconName[] = [
+  'back',
+  'backspace',
+  'callIn',
+  'callMissed',
+  'callOut',
+  'history',
+  'logOut',
+];
 
 /** A sign beside words, or in a button that has a name: hidden from assistive technology by itself. */
 export function Icon({ name, size = '1.5em' }: { readonly name: IconName; readonly size?: string }) {

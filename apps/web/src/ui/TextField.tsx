@@ -10,7 +10,9 @@ export type TextFieldProps = Pick<
   | 'autoFocus'
   | 'enterKeyHint'
   | 'inputMode'
+  | 'id'
   | 'name'
+  | 'onBlur'
   | 'required'
   | 'spellCheck'
   | 'type'
@@ -35,13 +37,15 @@ export function TextField({
   error,
   size = 'medium',
   end,
+  id: givenId,
   ...input
 }: TextFieldProps) {
-  const id = useId();
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} htmlFor={id} data-required={input.required}>
         {label}
       </label>
       <div

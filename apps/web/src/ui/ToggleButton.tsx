@@ -1,8 +1,8 @@
-import type { Ref } from 'react';
-import { Icon, type IconName } from './Icon.tsx';
-import styles from './ToggleButton.module.css';
+import type { AriaAttributes, Ref } from 'react';
+import type { IconName } from './Icon.tsx';
+import { ToolbarButton } from './ToolbarButton.tsx';
 
-export type ToggleButtonProps = {
+export type ToggleButtonProps = Pick<AriaAttributes, 'aria-keyshortcuts'> & {
   /** Constant: on and off are told by `aria-pressed`, sign and colour, never by another name. */
   readonly label: string;
   readonly icon: IconName;
@@ -11,28 +11,10 @@ export type ToggleButtonProps = {
   readonly isOn: boolean;
   /** Undefined = not possible now. */
   readonly onToggle?: (() => void) | undefined;
-  readonly ref?: Ref<HTMLButtonElement>;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
 };
 
-/** One thing of a toolbar that is on or off: a large sign, with its word below where there is room. */
-export function ToggleButton({ label, icon, offIcon = icon, isOn, onToggle, ref }: ToggleButtonProps) {
-  return (
-    <button
-      ref={ref}
-      type="button"
-      className={styles.toggle}
-      aria-label={label}
-      aria-pressed={isOn}
-      title={label}
-      disabled={onToggle === undefined}
-      onClick={onToggle}
-    >
-      <span className={styles.sign}>
-        <Icon name={isOn ? icon : offIcon} />
-      </span>
-      <span className={styles.label} aria-hidden="true">
-        {label}
-      </span>
-    </button>
-  );
+/** One thing of a toolbar that is on or off. */
+export function ToggleButton({ icon, offIcon = icon, isOn, onToggle, ...rest }: ToggleButtonProps) {
+  return <ToolbarButton {...rest} icon={isOn ? icon : offIcon} aria-pressed={isOn} onPress={onToggle} />;
 }

@@ -27,13 +27,14 @@ export function createFakeUserApi(answers: Partial<UserApi> = {}): FakeUserApi {
     getProperties: () => answer(loginAnswer.properties.propertySet),
     getSystemSettings: () => answer([]),
     getWebSettings: () => answer([]),
+    setWebSetting: () => answer(undefined),
   };
   const used = { ...good, ...answers };
   const noted =
-    <Argument, Result>(name: string, ask: (argument: Argument) => Promise<Result>) =>
-    (argument: Argument) => {
-      calls.push(`${name} ${JSON.stringify(argument)}`);
-      return ask(argument);
+    <Arguments extends unknown[], Result>(name: string, ask: (...given: Arguments) => Promise<Result>) =>
+    (...given: Arguments) => {
+      calls.push([name, ...given.map((argument) => JSON.stringify(argument))].join(' '));
+      return ask(...given);
     };
   return {
     calls,
@@ -42,6 +43,7 @@ export function createFakeUserApi(answers: Partial<UserApi> = {}): FakeUserApi {
     getProperties: noted('getProperties', used.getProperties),
     getSystemSettings: noted('getSystemSettings', used.getSystemSettings),
     getWebSettings: noted('getWebSettings', used.getWebSettings),
+    setWebSetting: noted('setWebSetting', used.setWebSetting),
   };
 }
 

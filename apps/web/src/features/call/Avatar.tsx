@@ -1,5 +1,5 @@
+import { initialsOf } from '../../ui/initials.ts';
 import styles from './Avatar.module.css';
-import { initialsOf } from './party-name.ts';
 
 export type AvatarProps = { readonly name: string; readonly isPulsing?: boolean };
 

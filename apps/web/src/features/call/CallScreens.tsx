@@ -1,29 +1,32 @@
 import type { Settings } from '@samtal/api-contract';
 import { type CallState, type ClientState, callBlockedBy } from '@samtal/call-core';
 import { useCallback, useMemo } from 'react';
+import { useLocation } from 'wouter';
 import { useAppServices } from '../../client/app-services.ts';
+import { withKnownName } from '../../client/known-names.ts';
 import type { KeyValueStore } from '../../client/ports.ts';
-import { useClient, useIntents, useMediaStage } from '../../client/use-client.ts';
+import { ringtoneOf } from '../../client/ringtone/scores.ts';
+import { textLookOf } from '../../client/text-look.ts';
+import { useClient, useIntents, useKnownNames, useMediaStage } from '../../client/use-client.ts';
 import { useStore } from '../../client/use-store.ts';
 import { CallEnded } from './CallEnded.tsx';
 import { Calling } from './Calling.tsx';
 import { selectCallEnded } from './call-ended.selector.ts';
 import { Ending } from './Ending.tsx';
 import { Establishing } from './Establishing.tsx';
-import { InCall } from './InCall.tsx';
+import { InCall, type InCallProps } from './InCall.tsx';
 import { IncomingCall } from './IncomingCall.tsx';
-import { selectInCall, selectToolbar } from './in-call.selector.ts';
+import { selectInCall, selectOffBySetting, selectToolbar } from './in-call.selector.ts';
 import { PermissionOverlay } from './PermissionOverlay.tsx';
 import { nameOf } from './party-name.ts';
 import { selectCalling, selectIncomingCall } from './ringing.selector.ts';
-import { ringtoneOf } from './ringtone/scores.ts';
 import { CallText } from './text/CallText.tsx';
 import { TextAnnouncements } from './text/TextAnnouncements.tsx';
-import { textLookOf } from './text/text-look.ts';
 import { useConversation } from './text/use-conversation.ts';
 
 const callOf = ({ call }: ClientState) => call;
 const panelsOf = ({ panels }: ClientState) => panels;
+const sentTonesOf = ({ dtmf }: ClientState) => dtmf.sent;
 const isTextUnread = ({ text }: ClientState) => text.isUnread;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 const isPermissionAwaited = ({ media }: ClientState) => media.isPermissionOverlayVisible;
@@ -35,7 +38,7 @@ export type CallScreensProps = {
 
 /** The screen of whatever phase the call is in; nothing when there is no call (CALLSCR, STATE-01). */
 export default function CallScreens({ store }: CallScreensProps) {
-  const call = useClient(callOf);
+  const call = useNamedCall();
   const needsPermission = useClient(isPermissionAwaited);
   return (
     <>
@@ -43,6 +46,16 @@ export default function CallScreens({ store }: CallScreensProps) {
       {needsPermission ? <PermissionOverlay /> : undefined}
     </>
   );
+}
+
+/** The call, whose party has the name that the person knows it by. */
+function useNamedCall(): CallState {
+  const state = useClient(callOf);
+  const names = useKnownNames();
+  return useMemo(() => {
+    if (!('call' in state)) return state;
+    return { ...state, call: { ...state.call, party: withKnownName(state.call.party, names) } };
+  }, [state, names]);
 }
 
 function CallScreen({ call, store }: CallScreensProps & { readonly call: CallState }) {
@@ -88,7 +101,9 @@ function CallInProgress({ call, store }: CallInProgressProps) {
   const stage = useMediaStage();
   const panels = useClient(panelsOf);
   const isUnread = useClient(isTextUnread);
+  const sent = useClient(sentTonesOf);
   const isSmallScreen = useClient(isSmall);
+  const settingsLater = useSettingsLater(call);
   const settings = useSettings();
   const look = useMemo(() => textLookOf(settings), [settings]);
   const conversation = useConversation();
@@ -108,6 +123,8 @@ function CallInProgress({ call, store }: CallInProgressProps) {
         {...selectInCall(call, panels)}
         isTextWide={look.layout === 'sideBySide'}
         toolbar={selectToolbar({ call, panels, isUnread, isSmallScreen }, intents)}
+        dialer={{ sent, onTone: (tone) => intents.sendTone(tone) }}
+        settingsLater={settingsLater}
         attachRemote={attachRemote}
         attachLocal={attachLocal}
         store={store}
@@ -117,4 +134,14 @@ function CallInProgress({ call, store }: CallInProgressProps) {
       <TextAnnouncements />
     </>
   );
+}
+
+/** The way to the settings of a medium that this call lacks because it is off there: open when the call has ended. */
+function useSettingsLater({ media }: CallInProgressProps['call']): InCallProps['settingsLater'] {
+  const session = useStore(useAppServices().session.state);
+  const [, navigate] = useLocation();
+  if (session.phase !== 'signedIn') return undefined;
+  const off = selectOffBySetting(media, session.features, session.settings);
+  // The call has the screen whatever the address says (ROUTE-27).
+  return off && { off, onConfirm: () => navigate('/settings/duringcalls/media') };
 }

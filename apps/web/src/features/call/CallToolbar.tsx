@@ -1,9 +1,13 @@
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
+import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './CallToolbar.module.css';
+import { ariaOf } from './call-shortcuts.ts';
+import { FlipCameraButton } from './devices/FlipCameraButton.tsx';
 
 export type ToggleProps = {
   readonly isOn: boolean;
@@ -18,18 +22,27 @@ export type CallToolbarProps = {
   readonly incomingVideo: ToggleProps;
   readonly selfView: ToggleProps;
   readonly text: ToggleProps;
+  readonly dialpad: ToggleProps;
   readonly fullscreen: ToggleProps;
   /** Text has come while the text panel was hidden (INCALL-19). */
   readonly isTextUnread: boolean;
-  /** The compact bar keeps the rarer buttons behind this one (INCALL-07, -16). */
-  readonly more: ToggleProps | undefined;
+  /** On a small screen the rarer buttons are behind the expander (INCALL-07, INCALL-16). */
+  readonly isCompact: boolean;
+  readonly more: { readonly isOpen: boolean; readonly onToggle: () => void };
+  /** Buttons that get the focus back from what they open. */
+  readonly dialpadButton: Ref<HTMLButtonElement>;
+  readonly moreButton: Ref<HTMLButtonElement>;
+  /** Undefined = no medium is missing because of a setting that the person may change. */
+  readonly onGoToSettings: (() => void) | undefined;
+  readonly onShowShortcuts: () => void;
+  readonly onShowDevices: () => void;
   readonly onHangUp: () => void;
 };
 
 /** Everything that can be switched during a call (INCALL-06, -08). */
 export function CallToolbar(props: CallToolbarProps) {
+  const { isCompact, more, moreButton, onHangUp } = props;
   const { t } = useTranslation();
-  const { more, isTextUnread, onHangUp } = props;
   return (
     <Toolbar label={t('toolbar.name')} className={styles.bar}>
       <button
@@ -50,29 +63,76 @@ export function CallToolbar(props: CallToolbarProps) {
         label={t('toolbar.microphone')}
         icon="microphone"
         offIcon="microphoneOff"
+        aria-keyshortcuts={ariaOf('microphone')}
         {...props.microphone}
       />
-      <ToggleButton label={t('toolbar.owncamera')} icon="camera" offIcon="cameraOff" {...props.ownCamera} />
-      <span className={styles.text} data-unread={isTextUnread || undefined}>
-        <ToggleButton label={t('toolbar.text')} icon="text" {...props.text} />
-        <VisuallyHidden>
-          <output>{isTextUnread ? t('toolbar.unread_text') : undefined}</output>
-        </VisuallyHidden>
-      </span>
-      {more === undefined ? undefined : <ToggleButton label={t('toolbar.more')} icon="more" {...more} />}
-      {more?.isOn === false ? undefined : (
+      <ToggleButton
+        label={t('toolbar.owncamera')}
+        icon="camera"
+        offIcon="cameraOff"
+        aria-keyshortcuts={ariaOf('ownCamera')}
+        {...props.ownCamera}
+      />
+      <TextButton {...props} />
+      {isCompact ? undefined : <RarerButtons {...props} />}
+      {/* Not a toggle of something in the call but an expander, which says by its words what a press does. */}
+      <ToolbarButton
+        ref={moreButton}
+        label={more.isOpen ? t('toolbar.hide') : t('toolbar.more')}
+        icon="more"
+        aria-expanded={more.isOpen}
+        onPress={more.onToggle}
+      />
+      {more.isOpen && isCompact ? <RarerButtons {...props} /> : undefined}
+      {more.isOpen ? (
         <>
-          <ToggleButton label={t('toolbar.audio')} icon="speaker" offIcon="speakerOff" {...props.sound} />
-          <ToggleButton
-            label={t('toolbar.incomingvideo')}
-            icon="video"
-            offIcon="videoOff"
-            {...props.incomingVideo}
-          />
-          <ToggleButton label={t('toolbar.selfview')} icon="selfView" {...props.selfView} />
-          <ToggleButton label={t('toolbar.fullscreen')} icon="fullscreen" {...props.fullscreen} />
+          <FlipCameraButton />
+          <ToolbarButton label={t('call.devices')} icon="settings" onPress={props.onShowDevices} />
+          <ToolbarButton label={t('toolbar.shortcuts')} icon="keyboard" onPress={props.onShowShortcuts} />
         </>
-      )}
+      ) : undefined}
     </Toolbar>
+  );
+}
+
+function TextButton({ text, isTextUnread }: CallToolbarProps) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.text} data-unread={isTextUnread || undefined}>
+      <ToggleButton label={t('toolbar.text')} icon="text" aria-keyshortcuts={ariaOf('text')} {...text} />
+      <VisuallyHidden>
+        <output>{isTextUnread ? t('toolbar.unread_text') : undefined}</output>
+      </VisuallyHidden>
+    </span>
+  );
+}
+
+function RarerButtons({
+  sound,
+  incomingVideo,
+  selfView,
+  dialpad,
+  dialpadButton,
+  fullscreen,
+  onGoToSettings,
+}: CallToolbarProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ToggleButton label={t('toolbar.audio')} icon="speaker" offIcon="speakerOff" {...sound} />
+      <ToggleButton label={t('toolbar.incomingvideo')} icon="video" offIcon="videoOff" {...incomingVideo} />
+      <ToggleButton label={t('toolbar.selfview')} icon="selfView" {...selfView} />
+      <ToggleButton
+        ref={dialpadButton}
+        label={t('toolbar.dialpad')}
+        icon="dialpad"
+        aria-keyshortcuts={ariaOf('dialpad')}
+        {...dialpad}
+      />
+      <ToggleButton label={t('toolbar.fullscreen')} icon="fullscreen" {...fullscreen} />
+      {onGoToSettings === undefined ? undefined : (
+        <ToolbarButton label={t('toolbar.gotosettings')} icon="settings" onPress={onGoToSettings} />
+      )}
+    </>
   );
 }

@@ -1,25 +1,24 @@
-import type { TextWireName } from '@samtal/call-core';
-import { type ReactNode, type RefCallback, useEffect, useRef } from 'react';
+import { type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyValueStore } from '../../client/ports.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { Avatar } from './Avatar.tsx';
-import { CallClock } from './CallClock.tsx';
+import { CallHeader, type CallHeaderProps } from './CallHeader.tsx';
 import { CallToolbar, type CallToolbarProps } from './CallToolbar.tsx';
-import type { CallKind } from './call-kind.ts';
+import { callShortcuts } from './call-shortcuts.ts';
+import { CallDevicesDialog } from './devices/CallDevicesDialog.tsx';
+import { DeviceNotices } from './devices/DeviceNotices.tsx';
+import { Dialer, type DialerProps } from './dialer/Dialer.tsx';
 import styles from './InCall.module.css';
 import { SelfView } from './SelfView.tsx';
+import { SettingsLater, type SettingsLaterProps } from './SettingsLater.tsx';
+import { ShortcutHelp } from './ShortcutHelp.tsx';
 import stage from './stage.module.css';
+import { useCallKeys } from './use-call-keys.ts';
 import { useFullscreen } from './use-fullscreen.ts';
+import { useOpenParts } from './use-open-parts.ts';
 
-export type InCallProps = {
-  /** The other party. */
-  readonly name: string;
-  /** Milliseconds since the epoch. */
-  readonly acceptedAt: number;
-  readonly textWire: TextWireName;
-  readonly kind: CallKind;
+export type InCallProps = CallHeaderProps & {
   readonly isVideoVisible: boolean;
   readonly isTextVisible: boolean;
   /** The text wants the width of the window, below the picture. */
@@ -28,22 +27,38 @@ export type InCallProps = {
   readonly isCameraOn: boolean;
   readonly isSoundOn: boolean;
   readonly isKnocking: boolean;
-  readonly toolbar: Omit<CallToolbarProps, 'fullscreen'>;
+  readonly isFullscreen: boolean;
+  readonly toolbar: Omit<
+    CallToolbarProps,
+    'fullscreen' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices' | 'dialpadButton' | 'moreButton'
+  >;
+  readonly dialer: Pick<DialerProps, 'sent' | 'onTone'>;
+  /** Undefined = no medium is missing because of a setting that the person may change. */
+  readonly settingsLater: Pick<SettingsLaterProps, 'off' | 'onConfirm'> | undefined;
   /** The text panel. */
   readonly children: ReactNode;
   readonly attachRemote: RefCallback<HTMLVideoElement>;
   readonly attachLocal: RefCallback<HTMLVideoElement>;
-  /** Remembers where the self view was put. */
+  /** Remembers where the self view and the dialer were put. */
   readonly store?: KeyValueStore | undefined;
 };
 
 /** A call in progress: the other person, the words, and what can be switched (INCALL). */
 export function InCall(props: InCallProps) {
-  const { name, isVideoVisible, isTextVisible, isKnocking, toolbar, children } = props;
-  const { isSelfViewVisible, isCameraOn, isSoundOn, attachRemote, attachLocal, store } = props;
-  const { t } = useTranslation();
+  const { name, isVideoVisible, isTextVisible, toolbar, children, store } = props;
   const screen = useRef<HTMLElement>(null);
-  const fullscreen = useFullscreen(screen);
+  const fullscreen = useFullscreen(screen, props.isFullscreen);
+  const [dialog, setDialog] = useState<'shortcuts' | 'settings' | 'devices'>();
+  const { dialpadButton, moreButton, closers } = useOpenParts(toolbar);
+  useCallKeys({
+    closers,
+    shortcuts: {
+      [callShortcuts.microphone]: toolbar.microphone.onToggle,
+      [callShortcuts.ownCamera]: toolbar.ownCamera.onToggle,
+      [callShortcuts.text]: toolbar.text.onToggle,
+      [callShortcuts.dialpad]: closers.dialer ?? toolbar.dialpad.onToggle,
+    },
+  });
 
   // Typing can begin at once where the text is open; elsewhere the name of the other party is read out.
   useEffect(() => {
@@ -51,64 +66,84 @@ export function InCall(props: InCallProps) {
     (field ?? screen.current?.querySelector('h1'))?.focus();
   }, []);
 
-  const isPictureShown = isVideoVisible || !isTextVisible;
   return (
     <main
       ref={screen}
       className={styles.call}
       aria-label={name}
-      data-knocking={isKnocking || undefined}
-      data-picture={isPictureShown || undefined}
+      data-small={toolbar.isCompact || undefined}
+      data-knocking={props.isKnocking || undefined}
+      data-picture={isVideoVisible || !isTextVisible || undefined}
       data-text={isTextVisible || undefined}
       data-wide-text={props.isTextWide || undefined}
     >
       <div className={styles.layout}>
-        <div className={classNames(stage.stage, styles.picture)}>
-          <CallHeader {...props} />
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live call has no caption file; its words are the text panel */}
-          <video
-            ref={attachRemote}
-            className={classNames(styles.remote, !isVideoVisible && styles.heardOnly)}
-            aria-label={t('call.picture_of', { name })}
-            aria-hidden={!isVideoVisible}
-            autoPlay
-            playsInline
-            muted={!isSoundOn}
-          />
-          {isVideoVisible || !isPictureShown ? undefined : (
-            <div className={styles.instead}>
-              <Avatar name={name} />
-              <p>{t('call.videoTextDisabled')}</p>
-            </div>
-          )}
-          {isSelfViewVisible ? (
-            <SelfView isCameraOn={isCameraOn} attachLocal={attachLocal} store={store} />
-          ) : undefined}
-        </div>
+        <Picture {...props} />
         {isTextVisible ? <div className={styles.text}>{children}</div> : undefined}
+        {closers.dialer === undefined ? undefined : (
+          <Dialer
+            {...props.dialer}
+            isSmallScreen={toolbar.isCompact}
+            store={store}
+            onClose={closers.dialer}
+          />
+        )}
         <div className={classNames(stage.stage, styles.bar)}>
-          <CallToolbar {...toolbar} fullscreen={fullscreen} />
+          <CallToolbar
+            {...toolbar}
+            dialpadButton={dialpadButton}
+            moreButton={moreButton}
+            fullscreen={fullscreen}
+            onGoToSettings={props.settingsLater === undefined ? undefined : () => setDialog('settings')}
+            onShowShortcuts={() => setDialog('shortcuts')}
+            onShowDevices={() => setDialog('devices')}
+          />
         </div>
       </div>
+      <DeviceNotices />
+      {dialog === 'devices' ? <CallDevicesDialog onClose={() => setDialog(undefined)} /> : undefined}
+      {dialog === 'shortcuts' ? <ShortcutHelp onClose={() => setDialog(undefined)} /> : undefined}
+      {dialog === 'settings' && props.settingsLater !== undefined ? (
+        <SettingsLater
+          off={props.settingsLater.off}
+          onConfirm={() => {
+            props.settingsLater?.onConfirm();
+            setDialog(undefined);
+          }}
+          onCancel={() => setDialog(undefined)}
+        />
+      ) : undefined}
     </main>
   );
 }
 
-function CallHeader({ name, acceptedAt, textWire, kind }: InCallProps) {
+/** The other person, and oneself; words in their place when there is neither picture nor text (INCALL-22). */
+function Picture(props: InCallProps) {
+  const { name, isVideoVisible, isTextVisible, isSelfViewVisible, isCameraOn, isSoundOn, store } = props;
+  const { attachRemote, attachLocal } = props;
   const { t } = useTranslation();
   return (
-    <header className={styles.header}>
-      <h1 className={styles.name} tabIndex={-1}>
-        <bdi>{name}</bdi>
-      </h1>
-      <p className={styles.facts}>
-        <CallClock since={acceptedAt} />
-        {kind === 'video' ? undefined : <span>{t(`call.kind.${kind}`)}</span>}
-        <span className={styles.wire}>
-          <Icon name="text" size="1.125em" />
-          {t(`call.wire.${textWire}`)}
-        </span>
-      </p>
-    </header>
+    <div className={classNames(stage.stage, styles.picture)}>
+      <CallHeader {...props} />
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live call has no caption file; its words are the text panel */}
+      <video
+        ref={attachRemote}
+        className={classNames(styles.remote, !isVideoVisible && styles.heardOnly)}
+        aria-label={t('call.picture_of', { name })}
+        aria-hidden={!isVideoVisible}
+        autoPlay
+        playsInline
+        muted={!isSoundOn}
+      />
+      {isVideoVisible || isTextVisible ? undefined : (
+        <div className={styles.instead}>
+          <Avatar name={name} />
+          <p>{t('call.videoTextDisabled')}</p>
+        </div>
+      )}
+      {isSelfViewVisible ? (
+        <SelfView isCameraOn={isCameraOn} attachLocal={attachLocal} store={store} />
+      ) : undefined}
+    </div>
   );
 }

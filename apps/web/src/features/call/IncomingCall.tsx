@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Ringtone } from '../../client/ringtone/Ringtone.tsx';
+import type { RingtoneName } from '../../client/ringtone/scores.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -8,8 +10,6 @@ import { CallFace } from './CallFrame.tsx';
 import type { CallKind } from './call-kind.ts';
 import words from './call-words.module.css';
 import styles from './IncomingCall.module.css';
-import { Ringtone } from './ringtone/Ringtone.tsx';
-import type { RingtoneName } from './ringtone/scores.ts';
 import stage from './stage.module.css';
 
 export type IncomingCallProps = {

@@ -132,7 +132,7 @@ test('INCALL-02 WCAG 2.5.7 arrow keys and a button do what a drag does', async (
 });
 
 test('INCALL-04 the lower right corner resizes it and keeps its proportions', async () => {
-  const { figure, box } = await show(createMemoryStore({ selfView: '{"share":0.15,"x":0.2,"y":0.2}' }));
+  const { figure, box } = await show(createMemoryStore({ selfView: '{"size":0.15,"x":0.2,"y":0.2}' }));
   const before = box();
   const handle = figure.querySelector('[data-handle]') ?? expect.fail('no handle');
   drag(handle, { right: 60, down: 0, pointerType: 'touch' });

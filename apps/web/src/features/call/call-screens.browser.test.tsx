@@ -5,7 +5,7 @@ import '../../ui/reset.css';
 import '../../ui/tokens.css';
 import { createI18n } from '../../i18n/index.ts';
 import { CallEnded } from './CallEnded.tsx';
-import type { CallToolbarProps, ToggleProps } from './CallToolbar.tsx';
+import type { ToggleProps } from './CallToolbar.tsx';
 import { InCall, type InCallProps } from './InCall.tsx';
 import { IncomingCall } from './IncomingCall.tsx';
 
@@ -99,7 +99,10 @@ test('CALLSCR-10 after a fault one may call back, if there is contact', async ()
 const on = (onToggle: ToggleProps['onToggle'] = nothing): ToggleProps => ({ isOn: true, onToggle });
 const never: ToggleProps = { isOn: false, onToggle: undefined };
 
-const bar: Omit<CallToolbarProps, 'fullscreen'> = {
+const closed = { isOpen: false, onToggle: nothing };
+const off = { isOn: false, onToggle: nothing };
+
+const bar: InCallProps['toolbar'] = {
   microphone: on(),
   ownCamera: on(),
   sound: on(),
@@ -107,12 +110,16 @@ const bar: Omit<CallToolbarProps, 'fullscreen'> = {
   selfView: on(),
   text: on(),
   isTextUnread: false,
-  more: undefined,
+  dialpad: off,
+  isCompact: false,
+  more: closed,
   onHangUp: nothing,
 };
 
 const call: InCallProps = {
   name: 'bobby',
+  callId: 'c1',
+  address: 'bobby@demo.example',
   acceptedAt: 0,
   textWire: 'dataChannel',
   kind: 'video',
@@ -123,16 +130,20 @@ const call: InCallProps = {
   isCameraOn: true,
   isSoundOn: true,
   isKnocking: false,
+  isFullscreen: false,
   toolbar: bar,
+  dialer: { sent: '', onTone: nothing },
+  settingsLater: undefined,
   children: <textarea aria-label="Your text" />,
   attachRemote: nothing,
   attachLocal: nothing,
 };
 
-test('INCALL-08 D27 every toggle keeps its name and tells its state', async () => {
+test('INCALL-06 INCALL-08 D27 every toggle keeps its name and tells its state', async () => {
   const microphone = vi.fn();
   const screen = await render(<InCall {...call} toolbar={{ ...bar, microphone: on(microphone) }} />);
   const names = ['Microphone', 'Own camera', 'Text', 'Audio', 'Incoming video', 'Selfview'];
+  await expect.element(screen.getByRole('button', { name: 'Hang up' })).toBeVisible();
   for (const name of names)
     await expect
       .element(screen.getByRole('button', { name, exact: true }))
@@ -150,6 +161,7 @@ test('INCALL-08 D27 every toggle keeps its name and tells its state', async () =
 test('INCALL-03 INCALL-27 the other party names the screen, the self view begins at 15 % and mirrors', async () => {
   const screen = await render(<InCall {...call} />);
   await expect.element(screen.getByRole('main', { name: 'bobby', exact: true })).toBeVisible();
+  await expect.element(screen.getByText('bobby@demo.example')).toBeVisible();
   const selfView = screen.getByRole('figure', { name: 'Your own picture' }).element();
   const expected = Math.max(document.documentElement.clientWidth * 0.15, 104);
   expect(Math.abs(selfView.getBoundingClientRect().width - expected)).toBeLessThan(2);
@@ -167,17 +179,29 @@ test('INCALL-10 INCALL-12 INCALL-22 a hidden picture goes on being heard until t
   expect(remote.muted).toBe(true);
 });
 
-test('INCALL-16 INCALL-24 INCALL-26 the compact bar hides the rarer buttons, and what is not in the call cannot be used', async () => {
+test('INCALL-07 INCALL-16 INCALL-24 INCALL-26 the compact bar hides the rarer buttons, and what is not in the call cannot be used', async () => {
   const more = vi.fn();
-  const compact = { ...bar, ownCamera: never, isTextUnread: true, more: { isOn: false, onToggle: more } };
+  const compact = {
+    ...bar,
+    isCompact: true,
+    ownCamera: never,
+    isTextUnread: true,
+    more: { isOpen: false, onToggle: more },
+  };
   const screen = await render(<InCall {...call} toolbar={compact} />);
   await expect.element(screen.getByRole('button', { name: 'Own camera' })).toBeDisabled();
   await expect.element(screen.getByText('New text has arrived.')).toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Selfview' })).not.toBeInTheDocument();
-  await screen.getByRole('button', { name: 'More' }).click();
+  const expander = screen.getByRole('button', { name: 'More' });
+  await expect.element(expander).toHaveAttribute('aria-expanded', 'false');
+  await expander.click();
   expect(more).toHaveBeenCalledOnce();
-  await screen.rerender(<InCall {...call} toolbar={{ ...compact, more: { isOn: true, onToggle: more } }} />);
-  await expect.element(screen.getByRole('button', { name: 'Selfview' })).toBeVisible();
+  await screen.rerender(
+    <InCall {...call} toolbar={{ ...compact, more: { isOpen: true, onToggle: more } }} />,
+  );
+  for (const name of ['Audio', 'Incoming video', 'Selfview', 'Dialpad', 'Fullscreen'])
+    await expect.element(screen.getByRole('button', { name, exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Hide' })).toHaveAttribute('aria-expanded', 'true');
 });
 
 test('focus: typing can begin at once where the text is open, else the name is read out', async () => {

@@ -1,6 +1,6 @@
 import type { CallState, MediaKinds, PanelsState } from '@samtal/call-core';
 import { expect, test } from 'vitest';
-import { selectInCall, selectToolbar } from './in-call.selector.ts';
+import { selectInCall, selectOffBySetting, selectToolbar } from './in-call.selector.ts';
 
 const everythingOn: PanelsState = {
   isMicrophoneOn: true,
@@ -9,7 +9,9 @@ const everythingOn: PanelsState = {
   isVideoVisible: true,
   isTextVisible: true,
   isSelfViewVisible: true,
+  isDialerVisible: true,
   isMoreVisible: false,
+  isFullscreen: false,
   isKnocking: false,
 };
 
@@ -56,22 +58,26 @@ const toolbarOf = (kinds: MediaKinds, isUnread: boolean, isSmallScreen: boolean)
   selectToolbar({ call: accepted(kinds), panels: everythingOn, isUnread, isSmallScreen }, intents);
 
 const usable = (kinds: MediaKinds): string[] => {
-  const { microphone, ownCamera, sound, incomingVideo, selfView, text } = toolbarOf(kinds, false, false);
-  const buttons = { microphone, ownCamera, sound, incomingVideo, selfView, text };
+  const { microphone, ownCamera, sound, incomingVideo, selfView, text, dialpad } = toolbarOf(
+    kinds,
+    false,
+    false,
+  );
+  const buttons = { microphone, ownCamera, sound, incomingVideo, selfView, text, dialpad };
   return Object.entries(buttons)
     .filter(([, { onToggle, isOn }]) => onToggle !== undefined && isOn)
     .map(([name]) => name);
 };
 
 test.each([
-  [all, ['microphone', 'ownCamera', 'sound', 'incomingVideo', 'selfView', 'text']],
-  [voice, ['microphone', 'sound']],
-  [textOnly, ['text']],
+  [all, ['microphone', 'ownCamera', 'sound', 'incomingVideo', 'selfView', 'text', 'dialpad']],
+  [voice, ['microphone', 'sound', 'dialpad']],
+  [textOnly, ['text', 'dialpad']],
 ])('INCALL-24 INCALL-26 with %j the usable and lit buttons are %j', (kinds, names) => {
   expect(usable(kinds)).toEqual(names);
 });
 
-test('INCALL-06 each button asks for its own thing', () => {
+test('INCALL-06 INCALL-14 INCALL-15 each button asks for its own thing', () => {
   done.length = 0;
   const bar = toolbarOf(all, true, true);
   for (const { onToggle } of [
@@ -81,15 +87,53 @@ test('INCALL-06 each button asks for its own thing', () => {
     bar.incomingVideo,
     bar.selfView,
     bar.text,
+    bar.dialpad,
   ])
     onToggle?.();
-  bar.more?.onToggle?.();
+  bar.more.onToggle();
   bar.onHangUp();
-  expect(done).toEqual(['microphone', 'camera', 'sound', 'video', 'selfView', 'text', 'more', 'hangUp']);
+  expect(done).toEqual([
+    'microphone',
+    'camera',
+    'sound',
+    'video',
+    'selfView',
+    'text',
+    'dialer',
+    'more',
+    'hangUp',
+  ]);
   expect(bar.isTextUnread).toBe(true);
 });
 
-test('INCALL-07 INCALL-16 only the compact bar has a More button', () => {
-  expect(toolbarOf(all, false, false).more).toBeUndefined();
-  expect(toolbarOf(all, false, true).more?.isOn).toBe(false);
+test('INCALL-07 INCALL-20 the bar is compact where the screen is small', () => {
+  expect(toolbarOf(all, false, false).isCompact).toBe(false);
+  expect(toolbarOf(all, false, true).isCompact).toBe(true);
 });
+
+test('INCALL-27 the address is shown beside the name', () => {
+  expect(selectInCall(accepted(all), everythingOn)).toMatchObject({
+    name: 'alice',
+    callId: 'c1',
+    address: 'alice@demo.example',
+  });
+});
+
+const none = { audio: false, video: false };
+
+test.each([
+  [none, { WEB_AUDIO: 'false', WEB_VIDEO: 'false' }, {}, 'both'],
+  [none, { WEB_AUDIO: 'true', WEB_VIDEO: 'false' }, {}, 'video'],
+  [none, { WEB_AUDIO: 'false', WEB_VIDEO: 'true' }, {}, 'audio'],
+  [none, { WEB_AUDIO: 'true', WEB_VIDEO: 'true' }, {}, undefined],
+  [{ ...none, video: true }, { WEB_AUDIO: 'true', WEB_VIDEO: 'false' }, {}, undefined],
+  [none, { WEB_AUDIO: 'true', WEB_VIDEO: 'false' }, { changeMedia: false }, undefined],
+  [none, { WEB_AUDIO: 'true', WEB_VIDEO: 'false' }, { settings: false }, undefined],
+  [none, { WEB_AUDIO: 'true', WEB_VIDEO: 'false' }, { video: false }, undefined],
+] as const)(
+  'INCALL-24 A-087 of %j with settings %j and features %j the settings keep away: %s',
+  (media, settings, changes, off) => {
+    const features = { audio: true, video: true, settings: true, changeMedia: true, ...changes };
+    expect(selectOffBySetting(media, features, settings)).toBe(off);
+  },
+);

@@ -1,20 +1,34 @@
-import type { CallState, Intents, PanelsState } from '@samtal/call-core';
-import type { CallToolbarProps, ToggleProps } from './CallToolbar.tsx';
+import type { Features, Settings } from '@samtal/api-contract';
+import type { CallState, Intents, MediaKinds, PanelsState } from '@samtal/call-core';
+import type { CallHeaderProps } from './CallHeader.tsx';
+import type { ToggleProps } from './CallToolbar.tsx';
 import { kindOf } from './call-kind.ts';
 import type { InCallProps } from './InCall.tsx';
 import { nameOf } from './party-name.ts';
 
 type Accepted = Extract<CallState, { phase: 'accepted' }>;
 
+type Shown =
+  | keyof CallHeaderProps
+  | 'isVideoVisible'
+  | 'isTextVisible'
+  | 'isSelfViewVisible'
+  | 'isCameraOn'
+  | 'isSoundOn'
+  | 'isKnocking'
+  | 'isFullscreen';
+
 /** What of a call in progress is on the screen: panels that are switched on and whose medium exists (INCALL-22, -26). */
 export function selectInCall(
   { call, media, acceptedAt }: Accepted,
   panels: PanelsState,
-): Omit<InCallProps, 'children' | 'toolbar' | 'attachRemote' | 'attachLocal' | 'isTextWide' | 'store'> {
+): Pick<InCallProps, Shown> {
   const isTextVisible = media.text && panels.isTextVisible;
   const isVideoVisible = media.video && panels.isVideoVisible;
   return {
+    callId: call.callId,
     name: nameOf(call.party),
+    address: call.party.address,
     acceptedAt,
     textWire: media.textWire,
     kind: kindOf(media),
@@ -24,6 +38,7 @@ export function selectInCall(
     isCameraOn: panels.isCameraOn,
     isSoundOn: panels.isSoundOn,
     isKnocking: panels.isKnocking,
+    isFullscreen: panels.isFullscreen,
   };
 }
 
@@ -48,7 +63,7 @@ type ToolbarState = {
 export function selectToolbar(
   { call: { media }, panels, isUnread, isSmallScreen }: ToolbarState,
   { hangUp, toggleMicrophone, toggleCamera, toggleSound, togglePanel }: ToolbarIntents,
-): Omit<CallToolbarProps, 'fullscreen'> {
+): InCallProps['toolbar'] {
   return {
     microphone: toggle(panels.isMicrophoneOn, media.audio, toggleMicrophone),
     ownCamera: toggle(panels.isCameraOn, media.video, toggleCamera),
@@ -56,8 +71,24 @@ export function selectToolbar(
     incomingVideo: toggle(panels.isVideoVisible, media.video, () => togglePanel('video')),
     selfView: toggle(panels.isSelfViewVisible, media.video, () => togglePanel('selfView')),
     text: toggle(panels.isTextVisible, media.text, () => togglePanel('text')),
+    dialpad: toggle(panels.isDialerVisible, true, () => togglePanel('dialer')),
     isTextUnread: isUnread,
-    more: isSmallScreen ? toggle(panels.isMoreVisible, true, () => togglePanel('more')) : undefined,
+    isCompact: isSmallScreen,
+    more: { isOpen: panels.isMoreVisible, onToggle: () => togglePanel('more') },
     onHangUp: hangUp,
   };
+}
+
+/** What a call lacks because the person has turned it off in settings that they may change (INCALL-24, A-087). */
+export function selectOffBySetting(
+  media: Pick<MediaKinds, 'audio' | 'video'>,
+  features: Pick<Features, 'audio' | 'video' | 'settings' | 'changeMedia'>,
+  settings: Settings,
+): 'audio' | 'video' | 'both' | undefined {
+  if (!features.settings || !features.changeMedia) return undefined;
+  const audio = features.audio && !media.audio && settings['WEB_AUDIO'] !== 'true';
+  const video = features.video && !media.video && settings['WEB_VIDEO'] !== 'true';
+  if (audio && video) return 'both';
+  if (audio) return 'audio';
+  return video ? 'video' : undefined;
 }

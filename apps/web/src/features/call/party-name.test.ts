@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialsOf, nameOf } from './party-name.ts';
+import { nameOf } from './party-name.ts';
 
 test.each([
   [{ address: 'bobby@demo.example' }, 'bobby'],
@@ -10,16 +10,4 @@ test.each([
   [{ address: '112' }, '112'],
 ])('INCALL-27 A-105 %j is called %j', (party, name) => {
   expect(nameOf(party)).toBe(name);
-});
-
-test.each([
-  ['bobby', 'B'],
-  ['Åsa Maria Öberg', 'ÅÖ'],
-  ['anna.lind', 'AL'],
-  ['112', '1'],
-  ['👩‍👩‍👧 home', 'H'],
-  ['***', '*'],
-  ['مريم علي', 'مع'],
-])('the initials of %j are %j', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
 });

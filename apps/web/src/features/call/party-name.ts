@@ -9,16 +9,3 @@ export function nameOf({ address, displayName = '' }: Party): string {
   const at = address.lastIndexOf('@');
   return shown || (at > 0 ? address.slice(0, at) : address);
 }
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const firstOf = (word: string): string => {
-  const [first] = graphemes.segment(word);
-  return first?.segment ?? '';
-};
-
-/** One or two letters that stand for a person where there is no picture. */
-export function initialsOf(name: string): string {
-  const words = name.split(/[\s._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const [first = name, ...rest] = words;
-  return (firstOf(first) + firstOf(rest.at(-1) ?? '')).toLocaleUpperCase();
-}

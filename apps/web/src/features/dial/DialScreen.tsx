@@ -1,13 +1,14 @@
 import type { CallBlock } from '@samtal/call-core';
 import { type FormEvent, type RefCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Keypad } from '../../ui/Keypad.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './DialScreen.module.css';
-import { Keypad } from './Keypad.tsx';
 import { deleteBeforeCaret, type FieldContent, insertAtCaret } from './number-edit.ts';
 
 export type DialScreenProps = {
@@ -96,7 +97,10 @@ export function DialScreen({
             />
           }
         />
-        <Keypad onKey={(key) => edit((content) => insertAtCaret(content, key))} />
+        <Keypad
+          label={t('toolbar.dialpad')}
+          onKey={(key) => edit((content) => insertAtCaret(content, key))}
+        />
         <Button
           type="submit"
           kind="success"
@@ -115,6 +119,9 @@ export function DialScreen({
             </>
           )}
         </output>
+        <Link href="/test" className={styles.test}>
+          {t('devices.open_test')}
+        </Link>
       </form>
     </div>
   );

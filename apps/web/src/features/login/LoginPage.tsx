@@ -1,18 +1,28 @@
+import type { Flag } from '@samtal/api-contract';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/app-services.ts';
+import { useLogBook } from '../../client/log-book.ts';
 import { useMessage } from '../../client/use-message.ts';
 import { useStore } from '../../client/use-store.ts';
+import { BrowserNotice } from './BrowserNotice.tsx';
+import { BrowserRefused } from './BrowserRefused.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
+import { localTextOf } from '../../client/local-text.ts';
+import { useBrowserNotice } from './use-browser-notice.ts';
+import { useBrowserSupport } from './use-browser-support.ts';
 
 /** A person who looks at the form needs the calling core soon; the form itself comes first. */
 const preloadAfterMs = 500;
 
+/** Before the login nobody's organisation is known. */
+const isOnForSomebody = (flag: Flag): boolean => (typeof flag === 'boolean' ? flag : flag.length > 0);
+
 /** The login screen on the session. */
 export function LoginPage() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const messageText = useMessage();
-  const { session, calling, hasWebRtc } = useAppServices();
+  const { brand, session, calling, hasWebRtc, localStore, tabStore } = useAppServices();
   const state = useStore(session.state);
   const failureMessage = state.phase === 'signedOut' ? state.loginFailure : undefined;
   const failure = useMemo(
@@ -26,6 +36,21 @@ export function LoginPage() {
     return () => clearTimeout(timer);
   }, [calling]);
 
+  const support = useBrowserSupport();
+  const isInfoWanted = brand.browser.showSupportedInfo;
+  const notice = useBrowserNotice({ support, isInfoWanted, localStore, tabStore });
+  const book = useLogBook();
+  const isDebugMode = useStore(book.isDebugMode);
+  const { debugConsole, debugLog, debugDebug } = brand.features;
+  const hasDebugView = [debugConsole, debugLog, debugDebug].some(isOnForSomebody);
+
+  if (support === 'unsupported' || support === 'outOfDate' || support === 'outOfDateIos151')
+    return (
+      <BrowserRefused
+        reason={support}
+        unsupportedMessage={localTextOf(brand.browser.unsupportedMessage, i18n.language)}
+      />
+    );
   return (
     <LoginScreen
       onLogin={(username, password) => void session.login(username, password)}
@@ -33,6 +58,8 @@ export function LoginPage() {
       failure={failure}
       notice={wasEnded ? t('error.tokenExpiredInvalid') : undefined}
       hasWebRtc={hasWebRtc}
+      browserNotice={notice === undefined ? undefined : <BrowserNotice {...notice} />}
+      debugMode={hasDebugView ? { isOn: isDebugMode, onChange: book.setDebugMode } : undefined}
     />
   );
 }

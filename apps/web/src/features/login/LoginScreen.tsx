@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './LoginScreen.module.css';
@@ -15,10 +16,22 @@ export type LoginScreenProps = {
   /** Why the person is here again, in words. */
   readonly notice?: string | undefined;
   readonly hasWebRtc: boolean;
+  /** A word about this browser. */
+  readonly browserNotice?: ReactNode;
+  /** Absent where nobody may see the debug view. */
+  readonly debugMode?: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | undefined;
 };
 
 /** Username, password and one button. What was typed stays until it worked. */
-export function LoginScreen({ onLogin, isBusy, failure, notice, hasWebRtc }: LoginScreenProps) {
+export function LoginScreen({
+  onLogin,
+  isBusy,
+  failure,
+  notice,
+  hasWebRtc,
+  browserNotice,
+  debugMode,
+}: LoginScreenProps) {
   const { t } = useTranslation();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -37,6 +50,7 @@ export function LoginScreen({ onLogin, isBusy, failure, notice, hasWebRtc }: Log
     <Card className={styles.card}>
       <h1 className={styles.title}>{t('title.login')}</h1>
       {hasWebRtc ? undefined : <Alert type="danger">{t('login.nowebrtc')}</Alert>}
+      {browserNotice}
       {notice === undefined ? undefined : <Alert type="info">{notice}</Alert>}
       {failure === undefined ? undefined : (
         <Alert type="danger" ref={alert}>
@@ -71,6 +85,9 @@ export function LoginScreen({ onLogin, isBusy, failure, notice, hasWebRtc }: Log
             />
           }
         />
+        {debugMode === undefined ? undefined : (
+          <Checkbox label={t('login.debug')} isChecked={debugMode.isOn} onChange={debugMode.onChange} />
+        )}
         <Button
           type="submit"
           kind="primary"

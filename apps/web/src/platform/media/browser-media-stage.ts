@@ -1,4 +1,5 @@
 import type { Log } from '@samtal/call-core';
+import type { Sinks } from '../../client/device-ports.ts';
 import type { MediaStage } from '../../client/ports.ts';
 import type { CallStreams, StreamSide } from './call-streams.ts';
 import type { BrowserLocalMedia } from './local-media.ts';
@@ -9,6 +10,7 @@ export function createMediaStage(
   streams: CallStreams,
   localMedia: Pick<BrowserLocalMedia, 'openPreview'>,
   log: Log,
+  sinks?: Pick<Sinks, 'follow'>,
 ): MediaStage {
   function show(element: HTMLVideoElement, stream: MediaStream): () => void {
     element.playsInline = true;
@@ -39,7 +41,14 @@ export function createMediaStage(
   }
 
   return {
-    attachRemote: (callId, element) => attach(callId, 'remote', element),
+    attachRemote(callId, element) {
+      const leaveSink = sinks?.follow(element, 'speaker');
+      const detach = attach(callId, 'remote', element);
+      return () => {
+        detach();
+        leaveSink?.();
+      };
+    },
     attachLocal(callId, element) {
       element.muted = true;
       return attach(callId, 'local', element);

@@ -5,12 +5,18 @@ export type CallStreams = {
   get(callId: string, side: StreamSide): MediaStream | undefined;
   set(callId: string, side: StreamSide, stream: MediaStream): void;
   remove(callId: string, side: StreamSide): void;
+  /** What the streams of a call travel on, as long as there is one. */
+  connection(callId: string): RTCPeerConnection | undefined;
+  setConnection(callId: string, connection: RTCPeerConnection | undefined): void;
+  /** The call that own devices are open for. */
+  localCallId(): string | undefined;
   /** Calls `listener` after every change; the returned function ends it. */
   subscribe(listener: () => void): () => void;
 };
 
 export function createCallStreams(): CallStreams {
   const streams = { local: new Map<string, MediaStream>(), remote: new Map<string, MediaStream>() };
+  const connections = new Map<string, RTCPeerConnection>();
   const listeners = new Set<() => void>();
   const tell = (): void => {
     for (const listener of listeners) listener();
@@ -24,6 +30,13 @@ export function createCallStreams(): CallStreams {
     remove(callId, side) {
       if (streams[side].delete(callId)) tell();
     },
+    connection: (callId) => connections.get(callId),
+    setConnection(callId, connection) {
+      if (connection === undefined) connections.delete(callId);
+      else connections.set(callId, connection);
+      tell();
+    },
+    localCallId: () => streams.local.keys().next().value,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

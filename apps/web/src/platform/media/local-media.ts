@@ -4,7 +4,7 @@ import type { CallStreams } from './call-streams.ts';
 import { mediaFailureOf } from './media-failure.ts';
 import type { Permissions } from './media-permission.ts';
 import { createMediaPriming } from './media-priming.ts';
-import type { DeviceKinds, Devices } from './open-devices.ts';
+import type { DeviceKinds, Devices, PreferredDevices } from './open-devices.ts';
 import { openDevices, stop } from './open-devices.ts';
 
 export type LocalMediaOptions = {
@@ -16,6 +16,8 @@ export type LocalMediaOptions = {
   /** The browser's own by default; undefined where there is none. */
   readonly permissions?: Permissions | undefined;
   readonly clock?: Clock;
+  /** The person's choice at the moment; the system's by default. */
+  readonly preferred?: () => PreferredDevices;
 };
 
 export type BrowserLocalMedia = LocalMedia & {
@@ -27,7 +29,7 @@ export type BrowserLocalMedia = LocalMedia & {
 
 /** Camera and microphone of the browser. Own streams are put into `streams`. */
 export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia {
-  const { emit, streams, log, mediaDevices } = options;
+  const { emit, streams, log, mediaDevices, preferred = () => ({}) } = options;
   const acquiring = new Set<string>();
   const mutedKinds = new Map<string, Set<string>>();
   const previews = new Set<MediaStream>();
@@ -41,16 +43,15 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
   async function open(wanted: DeviceKinds): Promise<MediaStream> {
     if (mediaDevices === undefined) throw new Error('no devices outside a secure context');
     const shared = wanted.video ? previewedTrack()?.clone() : undefined;
-    if (shared === undefined) return openDevices(mediaDevices, wanted, log);
+    if (shared === undefined) return openDevices(mediaDevices, wanted, log, preferred());
     if (!wanted.audio) return new MediaStream([shared]);
-    const sound = await openDevices(mediaDevices, { audio: true, video: false }, log).catch(
-      (error: unknown) => {
-        // A missing microphone does not take the picture away, refused permission does (MEDIA-04, MEDIA-10).
-        if (mediaFailureOf(error) !== 'denied') return undefined;
-        shared.stop();
-        throw error;
-      },
-    );
+    const soundOnly = { audio: true, video: false };
+    const sound = await openDevices(mediaDevices, soundOnly, log, preferred()).catch((error: unknown) => {
+      // A missing microphone does not take the picture away, refused permission does (MEDIA-04, MEDIA-10).
+      if (mediaFailureOf(error) !== 'denied') return undefined;
+      shared.stop();
+      throw error;
+    });
     return new MediaStream([...(sound?.getTracks() ?? []), shared]);
   }
 

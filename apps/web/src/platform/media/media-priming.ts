@@ -44,11 +44,14 @@ export function createMediaPriming(options: MediaPrimingOptions): LocalMedia['pr
 
   async function prime(wanted: DeviceKinds): Promise<void> {
     isSeeking = true;
+    const wasDenied = told === true;
     told = undefined;
     const permission = await readMediaPermission(permissions, wanted);
     stopWatching?.();
     stopWatching = permission?.watch(tell);
+    // Somebody who has switched off what was denied may call again at once.
     if (permission?.isGranted !== true) await seek(wanted);
+    else if (wasDenied) tell(false);
     isSeeking = false;
   }
 

@@ -34,6 +34,8 @@ export type CallMedia = {
   /** Offer and answer are complete: what they left, and the text wire started on it. */
   establish(session: Session, peerAllowsMessage: boolean): NegotiatedMedia;
   sendText(chunkId: number, characters: string): void;
+  /** Characters that came by MESSAGE. */
+  receiveText(characters: string): void;
   stop(): void;
 };
 
@@ -66,6 +68,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       made.addEventListener('signalingstatechange', () => {
         if (made.signalingState === 'have-remote-offer') refuseUnwantedMedia(made, wanted);
       });
+      streams.setConnection(callId, made);
       gatherRemoteStream(made, (stream) => streams.set(callId, 'remote', stream));
       const local = streams.get(callId, 'local');
       if (remoteOffer === undefined) addOfferedMedia(made, wanted, local);
@@ -90,7 +93,8 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
         received: (characters) => emit({ type: 'textReceived', callId, characters }),
         delivered: (chunkId) => emit({ type: 'textDelivered', callId, chunkId }),
         failed: (chunkId) => emit({ type: 'textFailed', callId, chunkId }),
-        changed: (changed) => emit({ type: 'textWireChanged', callId, wire: changed }),
+        changed: (changed, isTextSafe) =>
+          emit({ type: 'textWireChanged', callId, wire: changed, isTextSafe }),
       });
       wire.start(chosen.name, fallback.name);
       return {
@@ -99,14 +103,17 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
         text: chosen.name !== 'none',
         textWire: chosen.name,
         ...(chosen.name === 'dataChannel' && chosen.cps !== undefined ? { textCps: chosen.cps } : {}),
+        ...(chosen.name === 'dataChannel' && chosen.isReadOnly ? { isTextReadOnly: true } : {}),
       };
     },
     sendText: (chunkId, characters) => wire?.send(chunkId, characters),
+    receiveText: (characters) => wire?.receive(characters),
     stop() {
       forgetGathering?.();
       wire?.stop();
       // JsSIP forgets this where it refuses an answer (`_acceptAndTerminate`).
       connection?.close();
+      streams.setConnection(callId, undefined);
       streams.remove(callId, 'remote');
     },
   };

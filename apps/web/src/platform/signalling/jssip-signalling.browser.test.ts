@@ -117,7 +117,7 @@ test('A-044 what the answerer has switched off flows in neither direction', asyn
   expect(atCallee).toEqual(expected);
 });
 
-test('A-042 D10 text goes by MESSAGE, in order, where the answer names no channel', async () => {
+test('T18 T23 A-042 D10 text goes by MESSAGE, in order, where the answer names no channel', async () => {
   const [anna, bobby] = [
     await createRegistered('anna'),
     await createRegistered('bobby', { textWires: ['message'] }),
@@ -171,7 +171,7 @@ test.each([
   expect(textOf(bobby)).toBe(status === 200 ? 'x' : '');
 });
 
-test('D10 a channel that dies in a call hands over to MESSAGE and loses nothing typed after it', async () => {
+test('T17 D10 a channel that dies in a call hands over to MESSAGE and loses nothing typed after it', async () => {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
   const made = vi.spyOn(OriginalConnection.prototype, 'createDataChannel');
   onTestFinished(() => made.mockRestore());
@@ -180,10 +180,33 @@ test('D10 a channel that dies in a call hands over to MESSAGE and loses nothing 
   await bobby.next('textReceived');
   made.mock.results[0]?.value.close();
   anna.signalling.sendText(callerId, 2, 'efter');
-  expect((await anna.next('textWireChanged')).wire).toBe('message');
-  expect((await bobby.next('textWireChanged')).wire).toBe('message');
+  for (const phone of [anna, bobby])
+    expect(await phone.next('textWireChanged')).toMatchObject({ wire: 'message', isTextSafe: false });
   await bobby.next('textReceived');
   expect(textOf(bobby)).toBe('före efter');
+});
+
+/** A channel that stays on its way for ever, as where a network lets no SCTP through. */
+function neverOpens(channel: RTCDataChannel): void {
+  channel.addEventListener('open', (event) => event.stopImmediatePropagation());
+  Object.defineProperty(channel, 'readyState', { get: () => 'connecting' });
+}
+
+test('T17 D10 a channel that never opens hands over to MESSAGE, and nobody is told that text may be missing', async () => {
+  const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+  globalThis.RTCPeerConnection = class extends OriginalConnection {
+    override createDataChannel(label: string, options?: RTCDataChannelInit): RTCDataChannel {
+      const channel = super.createDataChannel(label, options);
+      neverOpens(channel);
+      return channel;
+    }
+  };
+  const { callerId } = await connect(anna, bobby, textOnly);
+  anna.signalling.sendText(callerId, 1, 'waited');
+  for (const phone of [anna, bobby])
+    expect(await phone.next('textWireChanged')).toMatchObject({ wire: 'message', isTextSafe: true });
+  await bobby.next('textReceived');
+  expect(textOf(bobby)).toBe('waited');
 });
 
 test('MEDIA-05 A-071 D17 a preset limits what either end sends, and frames go before pixels', async () => {

@@ -207,7 +207,7 @@ export function createSipCall(
       if (!isOver) void sendInfo(infoId, info);
     },
     receiveText(characters) {
-      if (!isOver) emit({ type: 'textReceived', callId, characters });
+      if (!isOver) media?.receiveText(characters);
     },
     abandon() {
       if (isOver) return;

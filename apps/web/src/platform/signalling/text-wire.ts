@@ -16,13 +16,16 @@ export type TextWireEvents = {
   received(characters: string): void;
   delivered(chunkId: number): void;
   failed(chunkId: number): void;
-  changed(wire: TextWireName): void;
+  /** `isTextSafe`: the wire that is left has never carried anything, so nothing can be missing. */
+  changed(wire: TextWireName, isTextSafe: boolean): void;
 };
 
 export type TextWire = {
   /** What offer and answer chose, and what takes over when a data channel fails. */
   start(wire: TextWireName, fallback: TextWireName): void;
   send(chunkId: number, characters: string): void;
+  /** Characters that came by MESSAGE. */
+  receive(characters: string): void;
   stop(): void;
 };
 
@@ -52,6 +55,8 @@ export function createTextWire(
   let fallback: TextWireName = 'none';
   let held: { readonly chunkId: number; readonly characters: string }[] = [];
   let forgetTimer: (() => void) | undefined;
+  let hasBeenOpen = channel?.readyState === 'open';
+  let isClosed = false;
 
   function sendOnChannel(chunkId: number, characters: string): void {
     if (channel === undefined || channel.bufferedAmount > MAX_BUFFERED_BYTES) {
@@ -79,8 +84,9 @@ export function createTextWire(
   }
 
   function fallBack(): void {
+    forgetTimer?.();
     current = fallback;
-    events.changed(current);
+    events.changed(current, !hasBeenOpen);
     release();
   }
 
@@ -93,6 +99,7 @@ export function createTextWire(
   channel?.addEventListener(
     'open',
     () => {
+      hasBeenOpen = true;
       forgetTimer?.();
       release();
     },
@@ -101,6 +108,7 @@ export function createTextWire(
   channel?.addEventListener(
     'close',
     () => {
+      isClosed = true;
       if (current === 'dataChannel') fallBackAfter(CLOSE_GRACE_MS);
     },
     { signal },
@@ -121,6 +129,11 @@ export function createTextWire(
       if (wire === 'dataChannel' && channel?.readyState !== 'open') fallBackAfter(OPEN_TIMEOUT_MS);
     },
     send,
+    receive(characters) {
+      // The other end has changed wires already; a gap belongs before its words, not behind them.
+      if (isClosed && current === 'dataChannel') fallBack();
+      events.received(characters);
+    },
     stop() {
       forgetTimer?.();
       listening.abort();

@@ -1,13 +1,24 @@
 import type { ClientState } from '@samtal/call-core';
 import type { Conversation } from '@samtal/realtime-text';
+import { useTranslation } from 'react-i18next';
+import { useAppServices } from '../../../client/app-services.ts';
 import type { Store } from '../../../client/store.ts';
+import type { TextLook } from '../../../client/text-look.ts';
 import { useClient, useIntents } from '../../../client/use-client.ts';
 import { useStore } from '../../../client/use-store.ts';
+import { readAloudChoice } from './read-aloud-choice.ts';
 import { TextPanel } from './TextPanel.tsx';
-import type { TextLook } from './text-look.ts';
+import { TextTools } from './TextTools.tsx';
 import { selectTextPanel } from './text-panel.selector.ts';
 
 const textOf = ({ text }: ClientState) => text;
+
+/** Why nothing can be written in this call; undefined when it can. */
+function closedBecause({ call }: ClientState): 'text.read_only' | 'call.wire.none' | undefined {
+  if (call.phase !== 'accepted') return undefined;
+  if (call.media.textWire === 'none') return 'call.wire.none';
+  return call.media.isTextReadOnly === true ? 'text.read_only' : undefined;
+}
 
 export type CallTextProps = {
   /** The other party. */
@@ -18,12 +29,25 @@ export type CallTextProps = {
 
 /** The text of the running call: the only part of its screen that a letter renders again. */
 export function CallText({ name, look, conversation }: CallTextProps) {
+  const { t } = useTranslation();
   const text = useClient(textOf);
+  const reason = useClient(closedBecause);
+  const words = useStore(conversation);
+  const choice = readAloudChoice(useAppServices().localStore);
   return (
     <TextPanel
       name={name}
       look={look}
-      conversation={useStore(conversation)}
+      conversation={words}
+      closedBecause={reason && t(reason)}
+      tools={
+        <TextTools
+          name={name}
+          conversation={words}
+          readAloud={useStore(choice)}
+          onReadAloud={choice.choose}
+        />
+      }
       {...selectTextPanel(text, useIntents())}
     />
   );

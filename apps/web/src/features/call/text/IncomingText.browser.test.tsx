@@ -44,10 +44,12 @@ test('new text stays in sight, but never pulls a reader away from older text', a
   await expect.element(latest).not.toBeInTheDocument();
 });
 
-test('each line has its own direction, and lost text is a mark with a name', async () => {
+test('T20 each line has its own direction and is isolated from its neighbours, and lost text is a mark with a name', async () => {
   const { screen, element } = await read('Hello\nمرحبا\nto\uFFFDr');
   const directions = [...element.children].map((line) => getComputedStyle(line).direction);
   expect(directions).toEqual(['ltr', 'rtl', 'ltr']);
+  const isolation = [...element.children].map((line) => getComputedStyle(line).unicodeBidi);
+  expect(new Set(isolation)).toEqual(new Set(['isolate']));
   await expect.element(screen.getByTitle('Some text may be missing here')).toBeVisible();
 });
 
@@ -62,4 +64,10 @@ test('ten thousand characters: one more letter changes one line', async () => {
   observer.disconnect();
   const touched = new Set(changed.map((node) => (node instanceof Element ? node : node.parentElement)));
   expect([...touched]).toEqual([element.lastElementChild]);
+});
+
+test('T21 markup is shown as it was written', async () => {
+  const { element } = await read('<b>bold</b> &amp; <img src=x>');
+  expect(element.querySelector('b, img')).toBeNull();
+  expect(element.textContent).toBe('<b>bold</b> &amp; <img src=x>');
 });

@@ -84,7 +84,7 @@ function compose(field: HTMLTextAreaElement, value: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
 }
 
-test('RTT-07 the letters towards a sign are not sent, the sign is', async () => {
+test('T26 RTT-07 the letters towards a sign are not sent, the sign is', async () => {
   const field = await write();
   field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Process' }));
   field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
@@ -96,7 +96,7 @@ test('RTT-07 the letters towards a sign are not sent, the sign is', async () => 
   await expect.poll(() => field.value).toBe('日本');
 });
 
-test('RTT-07 a phone that composes every word sends its letters as they are typed', async () => {
+test('T26 RTT-07 a phone that composes every word sends its letters as they are typed', async () => {
   const field = await write();
   field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
   for (const value of ['H', 'He', 'Hej']) {
@@ -104,4 +104,48 @@ test('RTT-07 a phone that composes every word sends its letters as they are type
     compose(field, value);
   }
   expect(edits).toEqual(['H', 'He', 'Hej']);
+});
+
+test('T26 a composition given up sends nothing', async () => {
+  const field = await write({ start: 'abc' });
+  field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Process' }));
+  field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
+  compose(field, 'abcni');
+  compose(field, 'abc');
+  field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: '' }));
+  expect(new Set(edits)).toEqual(new Set(['abc']));
+  expect(field.value).toBe('abc');
+});
+
+test('T26 what arrives while a sign is being composed does not disturb it', async () => {
+  const screen = await render(<OwnText value="" onEdit={(edited) => edits.push(edited)} />);
+  const field = screen.getByRole('textbox', { name: 'Your text' }).element() as HTMLTextAreaElement;
+  field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
+  compose(field, 'ni');
+  await screen.rerender(<OwnText value="" onEdit={(edited) => edits.push(edited)} />);
+  expect(field.value).toBe('ni');
+});
+
+test('RTT-13 Ctrl+Z takes back what was typed last, and that goes out like any other change', async () => {
+  const field = await write();
+  await userEvent.keyboard('Hello');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  const undone = field.value;
+  expect('Hello'.startsWith(undone) && undone !== 'Hello').toBe(true);
+  expect(edits.at(-1)).toBe(undone);
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  expect([field.value, edits.at(-1)]).toEqual(['Hello', 'Hello']);
+});
+
+test('T25 where nothing can be written the field says why and takes nothing', async () => {
+  const reason = 'The other phone takes no text in this call.';
+  const screen = await render(
+    <OwnText value="" closedBecause={reason} onEdit={(edited) => edits.push(edited)} />,
+  );
+  const field = screen.getByRole('textbox', { name: 'Your text' });
+  await expect.element(field).toHaveAccessibleDescription(reason);
+  await expect.element(screen.getByText(reason)).toBeVisible();
+  (field.element() as HTMLTextAreaElement).focus();
+  await userEvent.keyboard('x');
+  expect([(field.element() as HTMLTextAreaElement).value, edits]).toEqual(['', []]);
 });

@@ -6,10 +6,12 @@ export type OwnTextProps = {
   /** What the core holds; a change it refuses leaves this as it was. */
   readonly value: string;
   readonly onEdit: (value: string) => void;
+  /** Why nothing can be written (T25); undefined = it can. */
+  readonly closedBecause?: string | undefined;
 };
 
 /** The own text: every change goes out at once, wherever in the text it is made (RTT-07, A-047). */
-export function OwnText({ value, onEdit }: OwnTextProps) {
+export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -49,7 +51,9 @@ export function OwnText({ value, onEdit }: OwnTextProps) {
         className={styles.field}
         dir="auto"
         defaultValue={value}
-        placeholder={t('text.placeholder')}
+        placeholder={closedBecause === undefined ? t('text.placeholder') : undefined}
+        readOnly={closedBecause !== undefined}
+        aria-describedby={closedBecause === undefined ? undefined : `${id}-closed`}
         autoComplete="off"
         autoCapitalize="off"
         autoCorrect="off"
@@ -66,6 +70,11 @@ export function OwnText({ value, onEdit }: OwnTextProps) {
           if (!isComposing.current || isKeyUnknown.current) commit(currentTarget);
         }}
       />
+      {closedBecause === undefined ? undefined : (
+        <p id={`${id}-closed`} className={styles.closed}>
+          {closedBecause}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,8 +1,11 @@
 import type { ClientState } from '@samtal/call-core';
 import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
 import { useTranslation } from 'react-i18next';
+import { useAppServices } from '../../../client/app-services.ts';
 import { useClient } from '../../../client/use-client.ts';
+import { useStore } from '../../../client/use-store.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { readAloudChoice } from './read-aloud-choice.ts';
 import { useAnnouncer } from './use-announcer.ts';
 
 const incomingOf = ({ text }: ClientState) => text.incoming;
@@ -10,11 +13,15 @@ const incomingOf = ({ text }: ClientState) => text.incoming;
 /** Says what the other party writes, also while the panel is hidden. The panel itself is silent. */
 export function TextAnnouncements() {
   const { t } = useTranslation();
-  const words = useAnnouncer(useClient(incomingOf));
+  const mode = useStore(readAloudChoice(useAppServices().localStore));
+  const { id, words } = useAnnouncer(useClient(incomingOf), mode);
   return (
     <VisuallyHidden>
       <span aria-live="polite" data-announcements>
-        {words.replaceAll(MISSING_TEXT_MARK, ` ${t('text.missing')} `)}
+        {/* A new element each time: screen readers say what is added, and the same words may come twice. */}
+        {words === '' ? undefined : (
+          <span key={id}>{words.replaceAll(MISSING_TEXT_MARK, ` ${t('text.missing')} `)}</span>
+        )}
       </span>
     </VisuallyHidden>
   );

@@ -3,9 +3,9 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import '../../../ui/reset.css';
 import '../../../ui/tokens.css';
+import { textLookOf } from '../../../client/text-look.ts';
 import { createI18n } from '../../../i18n/index.ts';
 import { TextPanel, type TextPanelProps } from './TextPanel.tsx';
-import { textLookOf } from './text-look.ts';
 
 beforeAll(async () => {
   await createI18n('en');

@@ -1,12 +1,13 @@
 import type { Conversation } from '@samtal/realtime-text';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TextLook } from '../../../client/text-look.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IncomingText } from './IncomingText.tsx';
 import { OwnText } from './OwnText.tsx';
 import { SharedText } from './SharedText.tsx';
 import styles from './TextPanel.module.css';
-import type { TextLook } from './text-look.ts';
 
 export type TextPanelProps = {
   /** The other party. */
@@ -21,11 +22,15 @@ export type TextPanelProps = {
   readonly undelivered: readonly { readonly id: number; readonly text: string }[];
   readonly onEdit: (value: string) => void;
   readonly onKnock: () => void;
+  /** Why nothing can be written; undefined = it can. */
+  readonly closedBecause?: string | undefined;
+  /** What can be done with the text besides. */
+  readonly tools?: ReactNode;
 };
 
 /** Real-time text: the other party's words over the own ones, beside them, or both as one conversation (RTT-01 … -04). */
 export function TextPanel({ name, look, conversation, incoming, own, ...rest }: TextPanelProps) {
-  const { undelivered, onEdit, onKnock } = rest;
+  const { undelivered, onEdit, onKnock, closedBecause, tools } = rest;
   const { t } = useTranslation();
   return (
     <div className={styles.panel} data-layout={look.layout} style={look.style}>
@@ -33,9 +38,10 @@ export function TextPanel({ name, look, conversation, incoming, own, ...rest }: 
         <p className={styles.caption}>
           <bdi>{t('text.who', { name })}</bdi>
         </p>
-        <Button kind="quiet" icon="bell" onPress={onKnock}>
+        <Button kind="quiet" icon="bell" onPress={closedBecause === undefined ? onKnock : undefined}>
           {t('toolbar.knock')}
         </Button>
+        {tools}
       </div>
       <div className={styles.texts}>
         {look.layout === 'oneBox' ? (
@@ -43,7 +49,7 @@ export function TextPanel({ name, look, conversation, incoming, own, ...rest }: 
         ) : (
           <IncomingText text={incoming} />
         )}
-        <OwnText value={own} onEdit={onEdit} />
+        <OwnText value={own} closedBecause={closedBecause} onEdit={onEdit} />
       </div>
       <output className={styles.undelivered}>
         {undelivered.map(({ id, text }) => (

@@ -1,35 +1,52 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { initialAnnouncer, LONGEST_WAIT_MS, PAUSE_MS, pauseElapsed, textChanged } from './announcer.ts';
+import {
+  BREATH_MS,
+  initialAnnouncer,
+  LONGEST_WAIT_MS,
+  listen,
+  PAUSE_MS,
+  type ReadAloud,
+} from './announcer.ts';
 
 /** A listener with a clock: what is heard, and when. */
-function createListener() {
+function createListener(mode: ReadAloud = 'line') {
   let state = initialAnnouncer;
   let now = 0;
+  let text = '';
   let dueAt: number | undefined;
   const heard: string[] = [];
-  function take(step: ReturnType<typeof textChanged>): void {
+  const heardAt: number[] = [];
+  function look(): void {
+    const step = listen(state, text, now, mode);
     state = step.state;
-    dueAt = step.waits ? now + PAUSE_MS : undefined;
-    if (step.words !== '') heard.push(step.words);
+    dueAt = step.waitMs === undefined ? undefined : now + step.waitMs;
+    if (step.words === '') return;
+    heard.push(step.words);
+    heardAt.push(now);
   }
   function advance(ms: number): void {
     const until = now + ms;
-    if (dueAt !== undefined && dueAt <= until) {
+    while (dueAt !== undefined && dueAt <= until) {
       now = dueAt;
-      take(pauseElapsed(state, now));
+      look();
     }
     now = until;
   }
+  const read = (next: string): void => {
+    text = next;
+    look();
+  };
   return {
     heard,
+    heardAt,
     advance,
-    read: (text: string) => take(textChanged(state, text, now)),
+    read,
     /** Letter by letter, 100 ms apart. */
-    watch(text: string, from = 0) {
-      for (let length = from + 1; length <= text.length; length++) {
+    watch(whole: string) {
+      for (const letter of whole) {
         advance(100);
-        take(textChanged(state, text.slice(0, length), now));
+        read(text + letter);
       }
     },
   };
@@ -55,14 +72,32 @@ test('a finished line is said at once, what follows it after the next pause', ()
   expect(listener.heard).toEqual(['Hi!', 'How']);
 });
 
-test('a correction says the whole word as it reads now', () => {
+test('A15 lines that come fast are said together, a second after the one before', () => {
   const listener = createListener();
-  listener.read('I come at nime');
+  listener.read('one\n');
+  listener.read('one\ntwo\n');
+  listener.read('one\ntwo\nthree\n');
+  expect(listener.heard).toEqual(['one']);
+  listener.advance(BREATH_MS);
+  expect(listener.heard).toEqual(['one', 'two\nthree']);
+});
+
+test.each([
+  [
+    'a correction says the whole word as it reads now',
+    ['I come at nime', 'I come at ni', 'I come at nine'],
+    'nine',
+  ],
+  ['a word that was said in part is said whole', ['See you tom', 'See you tomorrow'], 'tomorrow'],
+  ['a word that stands is not said again', ['See you there', 'See you', 'See you soon'], 'soon'],
+  ['Thai has no spaces, and no word of it is said in part', ['สวัสดีครั', 'สวัสดีครับ'], 'ครับ'],
+])('%s', (_name, [said = '', ...later], expected) => {
+  const listener = createListener();
+  listener.read(said);
   listener.advance(PAUSE_MS);
-  listener.read('I come at ni');
-  listener.read('I come at nine');
+  for (const text of later) listener.read(text);
   listener.advance(PAUSE_MS);
-  expect(listener.heard).toEqual(['I come at nime', 'nine']);
+  expect(listener.heard).toEqual([said, expected]);
 });
 
 test('what is erased before it was said is never said', () => {
@@ -73,31 +108,50 @@ test('what is erased before it was said is never said', () => {
   expect(listener.heard).toEqual([]);
 });
 
+const long = 'one two three four five six seven eight nine ten eleven twelve';
+
 test('somebody who writes without a pause is heard in whole words', () => {
   const listener = createListener();
-  listener.watch('one two three four five six seven eight nine ten eleven twelve');
+  listener.watch(long);
   const [first = ''] = listener.heard;
-  expect('one two three four five six seven eight nine ten eleven twelve').toContain(first);
+  expect(long).toContain(first);
   expect(first.length).toBeGreaterThan(LONGEST_WAIT_MS / 100 - 10);
   expect(first).toMatch(/^one .*\b(nine|ten)$/);
 });
 
-test('whatever is appended in whatever pieces is said completely and in order', () => {
+test('who wants words hears them as they come, no more than once a second', () => {
+  const listener = createListener('word');
+  listener.watch(long);
+  listener.advance(PAUSE_MS);
+  expect(listener.heard.slice(0, 3)).toEqual(['one', 'two three', 'four five']);
+  expect(listener.heard.join(' ')).toBe(long);
+});
+
+test('who wants nothing hears nothing', () => {
+  const listener = createListener('off');
+  listener.watch(`${long}\n`);
+  listener.advance(PAUSE_MS);
+  expect(listener.heard).toEqual([]);
+});
+
+test('A15 whatever words come, and however fast, each is said once, in order, and a second lies between', () => {
+  const word = fc.constantFrom('ja', 'nej', 'å', "don't", '👩‍👩‍👧', 'مرحبا', 'e\u0301n');
+  const piece = fc.tuple(word, fc.constantFrom(' ', '\n', ' \n'), fc.nat(2000));
   fc.assert(
-    fc.property(
-      fc.array(fc.tuple(fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n') }), fc.nat(2000))),
-      (pieces) => {
-        const listener = createListener();
-        let text = '';
-        for (const [piece, ms] of pieces) {
-          text += piece;
-          listener.read(text);
-          listener.advance(ms);
-        }
-        listener.advance(PAUSE_MS);
-        const letters = (value: string): string => value.replaceAll(/\s/g, '');
-        expect(letters(listener.heard.join(''))).toBe(letters(text));
-      },
-    ),
+    fc.property(fc.constantFrom('line' as const, 'word' as const), fc.array(piece), (mode, pieces) => {
+      const listener = createListener(mode);
+      let text = '';
+      for (const [written, space, ms] of pieces) {
+        text += written + space;
+        listener.read(text);
+        listener.advance(ms);
+      }
+      listener.advance(10_000);
+      const words = (value: string): string[] => value.split(/\s+/).filter(Boolean);
+      expect(words(listener.heard.join(' '))).toEqual(words(text));
+      for (const [index, at] of listener.heardAt.entries())
+        expect(at - (listener.heardAt[index - 1] ?? -BREATH_MS)).toBeGreaterThanOrEqual(BREATH_MS);
+    }),
+    { numRuns: 500 },
   );
 });

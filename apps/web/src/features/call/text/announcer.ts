@@ -1,21 +1,31 @@
+import { isInsideWord, wordStart } from './word-start.ts';
+
 /**
- * Decides what a screen reader says of text that grows letter by letter (standards for live text: whole lines, or
- * what has come when the writer pauses; never single letters). After a correction only the final words are said.
+ * Decides what a screen reader says of text that grows letter by letter: whole lines or words, or what has come when
+ * the writer pauses; never single letters, and never more often than a listener can follow (standards: A15). After a
+ * correction only the final words are said.
  */
 export type AnnouncerState = {
   /** The part of the text that has been said. */
   readonly said: string;
   readonly text: string;
-  /** When the oldest letter not yet said came, in milliseconds. */
+  /** When the text last changed, in milliseconds. */
+  readonly changedAt: number;
+  /** When the oldest letter not yet said came. */
   readonly waitingSince: number | undefined;
+  /** When something was said last. */
+  readonly saidAt: number;
 };
+
+/** What is said of words as they come: finished lines, finished words, nothing. */
+export type ReadAloud = 'line' | 'word' | 'off';
 
 export type AnnouncerStep = {
   readonly state: AnnouncerState;
   /** Words to say now; empty for none. */
   readonly words: string;
-  /** Whether to come back after {@link PAUSE_MS} without further letters. */
-  readonly waits: boolean;
+  /** When to come back if nothing changes before, in milliseconds from now; undefined = no need. */
+  readonly waitMs: number | undefined;
 };
 
 /** A pause of this length ends a phrase. */
@@ -24,7 +34,16 @@ export const PAUSE_MS = 1200;
 /** Nobody who writes without a pause is kept back longer than this; then whole words are said. */
 export const LONGEST_WAIT_MS = 5000;
 
-export const initialAnnouncer: AnnouncerState = { said: '', text: '', waitingSince: undefined };
+/** The least time between two announcements: a second (A15), and a little more, for frames and timers come late. */
+export const BREATH_MS = 1100;
+
+export const initialAnnouncer: AnnouncerState = {
+  said: '',
+  text: '',
+  changedAt: 0,
+  waitingSince: undefined,
+  saidAt: Number.NEGATIVE_INFINITY,
+};
 
 function commonLength(one: string, other: string): number {
   const limit = Math.min(one.length, other.length);
@@ -33,37 +52,51 @@ function commonLength(one: string, other: string): number {
   return length;
 }
 
-/** A correction inside what was said takes the whole word back, so that it is said again as it reads now. */
+/**
+ * What of `said` still stands in `text`. A word that was said in part, or has been corrected since, is taken back
+ * whole, so that it is said again as it reads now.
+ */
 function stillSaid(said: string, text: string): string {
-  if (text.startsWith(said)) return said;
-  const common = said.slice(0, commonLength(said, text));
-  return common.slice(0, common.search(/\S*$/u));
+  const common = commonLength(said, text);
+  const isCut = isInsideWord(said, common) || isInsideWord(text, common);
+  return text.slice(0, isCut ? wordStart(text, common) : common);
 }
 
-function sayUpTo(said: string, text: string, end: number, now: number): AnnouncerStep {
-  const words = text.slice(said.length, end).trim();
-  const isEverything = end === text.length;
-  return {
-    state: { said: text.slice(0, end), text, waitingSince: isEverything ? undefined : now },
-    words,
-    waits: !isEverything,
-  };
-}
+type Position = AnnouncerState & { readonly waitingSince: number };
 
-/** The other party's text now reads `text`. */
-export function textChanged(state: AnnouncerState, text: string, now: number): AnnouncerStep {
-  const said = stillSaid(state.said, text);
-  if (said.length === text.length)
-    return { state: { said, text, waitingSince: undefined }, words: '', waits: false };
+/** Up to where the text may be said at `now`; the length of what has been said when nothing may. */
+function dueEnd({ said, text, changedAt, waitingSince }: Position, now: number, mode: ReadAloud): number {
+  if (now - changedAt >= PAUSE_MS) return text.length;
   const endOfLine = text.lastIndexOf('\n') + 1;
-  if (endOfLine > said.length) return sayUpTo(said, text, endOfLine, now);
-  const waitingSince = state.waitingSince ?? now;
-  const endOfWord = text.search(/\S*$/u);
-  if (now - waitingSince >= LONGEST_WAIT_MS && endOfWord > said.length)
-    return sayUpTo(said, text, endOfWord, now);
-  return { state: { said, text, waitingSince }, words: '', waits: true };
+  const endOfWord = wordStart(text, text.length);
+  const isLong = mode === 'word' || now - waitingSince >= LONGEST_WAIT_MS;
+  return Math.max(said.length, endOfLine, isLong ? endOfWord : 0);
 }
 
-/** No letter has come for {@link PAUSE_MS}. */
-export const pauseElapsed = ({ said, text }: AnnouncerState, now: number): AnnouncerStep =>
-  sayUpTo(said, text, text.length, now);
+/** The other party's text reads `text` at `now`, whether it has changed or only time has passed. */
+export function listen(before: AnnouncerState, text: string, now: number, mode: ReadAloud): AnnouncerStep {
+  const said = mode === 'off' ? text : stillSaid(before.said, text);
+  const changedAt = text === before.text ? before.changedAt : now;
+  if (said === text) {
+    return {
+      state: { ...before, said, text, changedAt, waitingSince: undefined },
+      words: '',
+      waitMs: undefined,
+    };
+  }
+  const state: Position = { ...before, said, text, changedAt, waitingSince: before.waitingSince ?? now };
+  const end = dueEnd(state, now, mode);
+  const breatheUntil = before.saidAt + BREATH_MS;
+  const words = text.slice(said.length, end).trim();
+  if (end > said.length && words !== '' && now < breatheUntil) {
+    return { state, words: '', waitMs: breatheUntil - now };
+  }
+  const isEverything = end === text.length;
+  const after: AnnouncerState = {
+    ...state,
+    said: text.slice(0, end),
+    waitingSince: isEverything ? undefined : end > said.length ? now : state.waitingSince,
+    saidAt: words === '' ? before.saidAt : now,
+  };
+  return { state: after, words, waitMs: isEverything ? undefined : Math.max(1, changedAt + PAUSE_MS - now) };
+}

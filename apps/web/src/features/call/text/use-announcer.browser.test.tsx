@@ -11,18 +11,27 @@ afterEach(() => {
 });
 
 test('letters are silent until the writer pauses, and what was said does not stay to be read again', async () => {
-  const { result, rerender, act } = await renderHook((text?: string) => useAnnouncer(text ?? ''));
+  const { result, rerender, act } = await renderHook((text?: string) => useAnnouncer(text ?? '', 'line'));
   const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
   for (const text of ['H', 'He', 'Hej']) {
     await rerender(text);
     await pass(PAUSE_MS - 1);
-    expect(result.current).toBe('');
+    expect(result.current.words).toBe('');
   }
   await pass(1);
-  expect(result.current).toBe('Hej');
+  expect(result.current.words).toBe('Hej');
   await pass(10_000);
-  expect(result.current).toBe('');
+  expect(result.current.words).toBe('');
   await rerender('Hej du');
   await pass(PAUSE_MS);
-  expect(result.current).toBe('du');
+  expect(result.current.words).toBe('du');
+});
+
+test('A15 the same words said twice are two announcements', async () => {
+  const { result, rerender, act } = await renderHook((text?: string) => useAnnouncer(text ?? '', 'line'));
+  await rerender('ja\n');
+  const first = result.current;
+  await rerender('ja\nja\n');
+  await act(() => void vi.advanceTimersByTime(PAUSE_MS));
+  expect(result.current).toEqual({ id: first.id + 1, words: 'ja' });
 });

@@ -1,30 +1,41 @@
-import { useEffect, useRef, useState } from 'react';
-import { type AnnouncerStep, initialAnnouncer, PAUSE_MS, pauseElapsed, textChanged } from './announcer.ts';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { initialAnnouncer, listen, type ReadAloud } from './announcer.ts';
 
 /** How long words stay where a screen reader finds them; then they would be read a second time by browsing. */
 const SHOWN_MS = 3000;
 
-/** The words to be said now of a text that grows letter by letter. */
-export function useAnnouncer(text: string): string {
+/** Words to be said now; each has a number of its own, for the same words may have to be said again. */
+export type Announcement = { readonly id: number; readonly words: string };
+
+const silence: Announcement = { id: 0, words: '' };
+
+/** What is to be said now of a text that grows letter by letter. */
+export function useAnnouncer(text: string, mode: ReadAloud): Announcement {
   const state = useRef(initialAnnouncer);
-  const [words, setWords] = useState('');
+  const [announcement, setAnnouncement] = useState(silence);
 
   useEffect(() => {
-    function take(step: AnnouncerStep): boolean {
-      state.current = step.state;
-      if (step.words !== '') setWords(step.words);
-      return step.waits;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function look(): void {
+      const { state: next, words, waitMs } = listen(state.current, text, Date.now(), mode);
+      state.current = next;
+      if (words !== '') setAnnouncement(({ id }) => ({ id: id + 1, words }));
+      if (waitMs !== undefined) timer = setTimeout(look, waitMs);
     }
-    if (!take(textChanged(state.current, text, Date.now()))) return;
-    const timer = setTimeout(() => take(pauseElapsed(state.current, Date.now())), PAUSE_MS);
+    look();
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, mode]);
 
+  const { id, words } = announcement;
+  // A busy page shows words later than it decided to: the listener's second begins when they are there.
+  useLayoutEffect(() => {
+    if (id > 0) state.current = { ...state.current, saidAt: Date.now() };
+  }, [id]);
   useEffect(() => {
     if (words === '') return;
-    const timer = setTimeout(() => setWords(''), SHOWN_MS);
+    const timer = setTimeout(() => setAnnouncement({ id, words: '' }), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [id, words]);
 
-  return words;
+  return announcement;
 }

@@ -1,0 +1,154 @@
+import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import type { Attention, SystemNotification } from '../../client/attention.ts';
+import { createStore } from '../../client/store.ts';
+import { createI18n } from '../../i18n/index.ts';
+import { alertOfCalls } from './alert-of-calls.ts';
+
+const { t } = await createI18n('en');
+
+/** Something that can be on more than once; `on` has what is on now. */
+function createSwitch<T>() {
+  const on: T[] = [];
+  const all: T[] = [];
+  return {
+    on,
+    all,
+    turnOn: (value: T) => {
+      on.push(value);
+      all.push(value);
+      return () => void (on.includes(value) && on.splice(on.indexOf(value), 1));
+    },
+  };
+}
+
+function createScene({ hasNotifications = true, isLookedAt = true, isLate = false } = {}) {
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock);
+  const [anna, bo] = [createTestClient(network, clock, 1), createTestClient(network, clock, 2)];
+  const looked = createStore(isLookedAt);
+  const notifications = createSwitch<SystemNotification>();
+  const bells = createSwitch<string>();
+  const vibrations = createSwitch<'ring'>();
+  const screens = createSwitch<'on'>();
+  const attention: Attention = {
+    notifications: { show: notifications.turnOn, askOnNextGesture: () => () => undefined },
+    page: { isLookedAt: looked.get, subscribe: looked.subscribe },
+    bell: { show: (words = 'bell') => bells.turnOn(words) },
+    vibrate: () => vibrations.turnOn('ring'),
+    keepScreenOn: () => screens.turnOn('on'),
+  };
+  const begin = (): void =>
+    alertOfCalls({ client: bo, attention, t, hasNotifications: () => hasNotifications });
+  if (!isLate) begin();
+  anna.intents.start(settingsOf('anna'));
+  bo.intents.start(settingsOf('bo'));
+  clock.advance(1000);
+  const ring = (): void => {
+    anna.intents.call('bo');
+    clock.advance(1000);
+  };
+  const talk = (): void => {
+    ring();
+    bo.intents.answer();
+    clock.advance(10_000);
+  };
+  return { clock, anna, bo, looked, notifications, bells, vibrations, screens, ring, talk, begin };
+}
+
+test('NOTIF-01 NOTIF-02 NAV-16 D18 a call that rings is told by notification, tab, vibration and a screen that stays on', () => {
+  const { ring, bo, notifications, bells, vibrations, screens } = createScene();
+  ring();
+  expect(bo.status()).toBe('INCOMING_CALL');
+  expect(notifications.on).toMatchObject([
+    { title: 'anna is calling', body: 'Click here to answer', isUrgent: true },
+  ]);
+  expect([bells.on, vibrations.on, screens.on]).toEqual([['anna is calling'], ['ring'], ['on']]);
+});
+
+test('NOTIF-01 a call that rang before alerts could be given is told as well', () => {
+  const { ring, begin, notifications, screens } = createScene({ isLate: true });
+  ring();
+  begin();
+  expect([notifications.on.map(({ title }) => title), screens.on]).toEqual([['anna is calling'], ['on']]);
+});
+
+test('NOTIF-04 a click on the notification answers, once it is answered it does nothing more', () => {
+  const { ring, bo, clock, notifications } = createScene();
+  ring();
+  const [shown] = notifications.on;
+  shown?.onClick?.();
+  clock.advance(1000);
+  expect(bo.status()).toBe('ACCEPTED');
+  shown?.onClick?.();
+  expect([bo.status(), bo.warnings]).toEqual(['ACCEPTED', []]);
+});
+
+test.each([
+  ['answered', ({ bo }: ReturnType<typeof createScene>) => bo.intents.answer(), 1],
+  ['declined', ({ bo }: ReturnType<typeof createScene>) => bo.intents.decline(), 0],
+  ['given up by the caller', ({ anna }: ReturnType<typeof createScene>) => anna.intents.cancel(), 0],
+])('NOTIF-06 all of it ends when the call is %s', (_how, end, screensOn) => {
+  const scene = createScene();
+  scene.ring();
+  end(scene);
+  scene.clock.advance(5000);
+  const { notifications, bells, vibrations, screens } = scene;
+  expect(notifications.on.filter(({ isUrgent }) => isUrgent)).toEqual([]);
+  expect([bells.on, vibrations.on, screens.on.length]).toEqual([[], [], screensOn]);
+});
+
+test('the screen may go dark again after the call, also after an outgoing one', () => {
+  const { talk, bo, clock, screens } = createScene();
+  talk();
+  bo.intents.hangUp();
+  clock.advance(5000);
+  expect(screens.on).toEqual([]);
+  bo.intents.call('anna');
+  expect(screens.on).toEqual(['on']);
+  bo.intents.cancel();
+  clock.advance(5000);
+  expect([screens.on, screens.all.length]).toEqual([[], 2]);
+});
+
+test('NOTIF-05 CALLSCR-12 A-065 a missed call is told, one that was declined is not', () => {
+  const { ring, anna, bo, clock, notifications } = createScene();
+  ring();
+  bo.intents.decline();
+  clock.advance(5000);
+  anna.intents.dismiss();
+  expect(notifications.on).toEqual([]);
+  ring();
+  anna.intents.cancel();
+  clock.advance(5000);
+  expect(notifications.on.map(({ title }) => title)).toEqual(['Missed call from anna']);
+});
+
+test('NOTIF-01 BRAND-04 an organisation without notifications has the other signs', () => {
+  const { ring, anna, clock, notifications, bells } = createScene({ hasNotifications: false });
+  ring();
+  expect(bells.on).toEqual(['anna is calling']);
+  anna.intents.cancel();
+  clock.advance(5000);
+  expect(notifications.all).toEqual([]);
+});
+
+test('NAV-16 A-067 text and a knock put the bell up while nobody looks, until somebody does', () => {
+  const { talk, anna, clock, bells, looked } = createScene();
+  talk();
+  anna.intents.editText('hej');
+  clock.advance(1000);
+  expect(bells.on).toEqual([]);
+  looked.set(false);
+  anna.intents.editText('hej!');
+  clock.advance(1000);
+  anna.intents.editText('hej!!');
+  clock.advance(1000);
+  expect(bells.on).toEqual(['bell']);
+  looked.set(true);
+  expect(bells.on).toEqual([]);
+  looked.set(false);
+  anna.intents.knock();
+  clock.advance(1000);
+  expect(bells.on).toEqual(['bell']);
+});

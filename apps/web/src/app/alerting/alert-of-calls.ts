@@ -1,0 +1,114 @@
+import { type CallClient, type ClientState, initialClientState, type Party } from '@samtal/call-core';
+import type { TFunction } from 'i18next';
+import type { Attention } from '../../client/attention.ts';
+import { type KnownNames, nobodyKnown, withKnownName } from '../../client/known-names.ts';
+import type { Store } from '../../client/store.ts';
+import { nameOf } from '../../features/call/party-name.ts';
+
+export type AlertingOptions = {
+  readonly client: Pick<CallClient, 'getState' | 'subscribe' | 'intents'>;
+  readonly attention: Attention;
+  readonly t: TFunction;
+  /** The organisation of whoever is signed in has notifications (BRAND-04). */
+  readonly hasNotifications: () => boolean;
+  /** What the person calls others (A-105). */
+  readonly knownNames?: Store<KnownNames> | undefined;
+  /** How many messages have not been read. */
+  readonly unread?: Store<number> | undefined;
+};
+
+const nothing = (): void => undefined;
+
+const incomingIn = ({ call }: ClientState) => (call.phase === 'incoming' ? call.call : undefined);
+const missedIn = ({ call }: ClientState) =>
+  call.phase === 'ended' && call.isMissed === true ? call.call : undefined;
+
+/** From the first ring until nobody is on the line any more. */
+const isOn = ({ call: { phase } }: ClientState): boolean =>
+  phase === 'incoming' || phase === 'calling' || phase === 'establishing' || phase === 'accepted';
+
+/** In the call that is on, the other party has written or knocked (A-067). */
+function hasSpoken(before: ClientState, after: ClientState): boolean {
+  if (before.call.phase !== 'accepted' || after.call.phase !== 'accepted') return false;
+  const hasWritten = after.text.incoming !== before.text.incoming && after.text.incoming !== '';
+  return hasWritten || (after.panels.isKnocking && !before.panels.isKnocking);
+}
+
+/**
+ * Calls a person to the page, never by sound only (decision D18): a notification and the tab while it rings
+ * (NOTIF-01 … -06), a notification for a call that was missed (CALLSCR-12), the bell when something is said while
+ * nobody looks (NAV-16). The screen stays on from ringing to the end. The ringing screen itself flashes and sounds.
+ */
+export function alertOfCalls(options: AlertingOptions): void {
+  const { client, attention, t, hasNotifications, knownNames, unread } = options;
+  const wordFor = (party: Party): string => nameOf(withKnownName(party, knownNames?.get() ?? nobodyKnown));
+  const { notifications, page, bell } = attention;
+  // It may ring before the code that tells of it is there.
+  let before = initialClientState;
+  let stopRinging = nothing;
+  let letScreenGo = nothing;
+  let removeBell = nothing;
+
+  const ring = ({ callId, party }: NonNullable<ReturnType<typeof incomingIn>>): (() => void) => {
+    const title = t('call.incoming', { name: wordFor(party) });
+    const answer = (): void => {
+      // The click may come when it is another call that rings, or none.
+      if (incomingIn(client.getState())?.callId === callId) client.intents.answer();
+    };
+    const stops = [
+      bell.show(title),
+      attention.vibrate(),
+      hasNotifications()
+        ? notifications.show({
+            tag: `call-${callId}`,
+            title,
+            body: t('call.clicktoanswer'),
+            isUrgent: true,
+            onClick: answer,
+          })
+        : nothing,
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  };
+
+  const ringBell = (): void => {
+    if (page.isLookedAt()) return;
+    removeBell();
+    removeBell = bell.show();
+  };
+
+  let unreadBefore = unread?.get() ?? 0;
+  unread?.subscribe(() => {
+    const count = unread.get();
+    if (count > unreadBefore) ringBell();
+    unreadBefore = count;
+  });
+
+  const react = (): void => {
+    const after = client.getState();
+    const [earlier, incoming] = [incomingIn(before), incomingIn(after)];
+    if (earlier?.callId !== incoming?.callId) {
+      stopRinging();
+      stopRinging = incoming === undefined ? nothing : ring(incoming);
+    }
+    if (isOn(before) !== isOn(after)) {
+      letScreenGo();
+      letScreenGo = isOn(after) ? attention.keepScreenOn() : nothing;
+    }
+    const missed = missedIn(after);
+    if (missed !== undefined && missed !== missedIn(before) && hasNotifications())
+      notifications.show({
+        tag: `missed-${missed.callId}`,
+        title: t('call.missed', { name: wordFor(missed.party) }),
+      });
+    if (hasSpoken(before, after)) ringBell();
+    before = after;
+  };
+  react();
+  client.subscribe(react);
+  page.subscribe(() => {
+    if (page.isLookedAt()) removeBell();
+  });
+}

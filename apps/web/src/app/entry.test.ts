@@ -1,0 +1,48 @@
+import { parseBrand } from '@samtal/api-contract';
+import { expect, test } from 'vitest';
+import { entryFor, type Visit } from './entry.ts';
+
+const at = (path: string, more: Partial<Visit> = {}): Visit => ({
+  path,
+  isEmbedded: false,
+  isVisitor: false,
+  ...more,
+});
+const kiosk = { kiosk: { enabled: true } };
+const kioskOnly = { kiosk: { enabled: true, only: true } };
+
+test.each([
+  ['ROUTE-19 a one-click link', kiosk, at('/oneclickcall'), 'kiosk'],
+  ['ROUTE-19 the same with a slash at its end', kiosk, at('/oneclickcall/'), 'kiosk'],
+  ['LOGIN-18 a one-click link where there are none', {}, at('/oneclickcall'), 'app'],
+  ['A-113 the app beside the kiosk', kiosk, at('/call'), 'app'],
+  ['ROUTE-28 A-113 the app where there is only the kiosk', kioskOnly, at('/call'), 'notFound'],
+  ['ROUTE-28 the first page of it', kioskOnly, at('/'), 'notFound'],
+  ['ROUTE-28 the kiosk itself', kioskOnly, at('/oneclickcall'), 'kiosk'],
+  ['ROUTE-28 A-113 the app in the tab of a visitor', kiosk, at('/call', { isVisitor: true }), 'notFound'],
+  ['A-113 another call in the tab of a visitor', kiosk, at('/oneclickcall', { isVisitor: true }), 'kiosk'],
+  ['ROUTE-29 A-110 in a frame, which is not allowed', {}, at('/', { isEmbedded: true }), 'notFound'],
+  [
+    'ROUTE-29 a one-click link in a frame, which is not allowed',
+    kiosk,
+    at('/oneclickcall', { isEmbedded: true }),
+    'notFound',
+  ],
+  [
+    'ROUTE-29 A-110 in a frame, which is allowed',
+    { iframe: { allow: true } },
+    at('/', { isEmbedded: true }),
+    'app',
+  ],
+  ['ROUTE-30 A-110 alone, where a frame is a must', { iframe: { force: true } }, at('/'), 'notFound'],
+  [
+    'ROUTE-30 A-110 in a frame that is a must',
+    { iframe: { force: true } },
+    at('/', { isEmbedded: true }),
+    'app',
+  ],
+] as const)('%s', (_what, json, visit, entry) => {
+  const result = parseBrand(json);
+  if (!result.ok) throw new Error('the brand is right');
+  expect(entryFor(result.brand, visit)).toBe(entry);
+});

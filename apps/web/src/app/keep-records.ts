@@ -1,0 +1,68 @@
+import type { CallClient, Clock, Log } from '@samtal/call-core';
+import { type CallHistory, createCallHistory } from '../client/history.ts';
+import type { HistoryApi } from '../client/history-api.ts';
+import { nobodyKnown } from '../client/known-names.ts';
+import { createMessages, type Messages } from '../client/messages.ts';
+import type { MessagesApi } from '../client/messages-api.ts';
+import type { People } from '../client/people.ts';
+import type { KeyValueStore } from '../client/ports.ts';
+import { followChanges, type PushEvents } from '../client/push.ts';
+import type { Session } from '../client/session.ts';
+import type { ResultNotes } from '../client/watch-results.ts';
+import { recordCalls } from './record-calls.ts';
+
+export type RecordsOptions = {
+  readonly ports: {
+    readonly messagesApi: MessagesApi;
+    readonly historyApi: HistoryApi;
+    readonly push: PushEvents;
+  };
+  readonly client: CallClient;
+  readonly people: People | undefined;
+  readonly session: Session;
+  readonly noteSession: ResultNotes['noteSession'];
+  readonly localStore: KeyValueStore;
+  readonly tabStore: KeyValueStore;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+};
+
+/** Messages and finished calls of whoever is signed in: kept, and shown as they are on all devices. */
+export function keepRecords(options: RecordsOptions): {
+  readonly messages: Messages;
+  readonly history: CallHistory;
+} {
+  const { ports, client, people, session, noteSession, localStore, tabStore, clock, log } = options;
+  const messages = createMessages({ api: ports.messagesApi, session, noteSession, log });
+  const history = createCallHistory({
+    api: ports.historyApi,
+    session,
+    noteSession,
+    localStore,
+    tabStore,
+    log,
+  });
+  recordCalls({
+    client,
+    history,
+    names: () => people?.knownNames.get() ?? nobodyKnown,
+    now: () => clock.now(),
+  });
+  followChanges({
+    push: ports.push,
+    session,
+    onMinute: (listener) => void client.onHeartbeat(60, listener),
+    reactions: {
+      messages: () => void messages.load(),
+      history() {
+        // Nobody has looked at it yet: it is asked for when somebody does.
+        if (history.list.get().phase === 'ready') void history.load();
+      },
+      contacts: () => people?.contactsChanged(),
+      // Taken up at the next login: nothing changes under the hands of somebody who is in a call.
+      settings: () => undefined,
+    },
+  });
+  client.onHeartbeat(60, () => void history.sendUnsent());
+  return { messages, history };
+}

@@ -1,0 +1,18 @@
+import { type CallClient, callStateFields, type Log } from '@samtal/call-core';
+
+/** Notes each change of the call state for support, except what people write (STATE-02): the debug view has no room beside a call. */
+export function logCallState(
+  client: Pick<CallClient, 'getState' | 'subscribe'>,
+  log: Pick<Log, 'debug'>,
+): void {
+  let before = callStateFields(client.getState());
+  client.subscribe(() => {
+    const after = callStateFields(client.getState());
+    const known: Readonly<Record<string, unknown>> = before;
+    const changed = Object.entries(after).filter(
+      ([name, value]) => value !== known[name] && (name === 'text_unread' || !name.startsWith('text_')),
+    );
+    before = after;
+    if (changed.length > 0) log.debug('call state', Object.fromEntries(changed));
+  });
+}

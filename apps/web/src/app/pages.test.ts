@@ -1,0 +1,40 @@
+import { featuresFor, parseBrand } from '@samtal/api-contract';
+import { expect, test } from 'vitest';
+import { groupPages, homePageFor, pagesFor } from './pages.ts';
+
+function featuresOf(names: readonly string[]) {
+  const result = parseBrand({ features: Object.fromEntries(names.map((name) => [name, true])) });
+  if (!result.ok) throw new Error('the brand is right');
+  return featuresFor(result.brand, 1, []);
+}
+
+test.each([
+  ['call', ['call', 'settings', 'about'], 'call'],
+  ['services', ['call', 'settings'], 'call'],
+  ['services', ['settings', 'about'], 'settings'],
+  ['history', ['about'], 'about'],
+  ['call', [], undefined],
+] as const)('ROUTE-10 A-084 home screen %s with %j on is %s', (homeScreen, names, home) => {
+  expect(homePageFor(homeScreen, featuresOf(names))?.name).toBe(home);
+});
+
+test.each([
+  [[], [], []],
+  [['settings'], ['/settings'], []],
+  [['about', 'settings', 'call'], ['/call', '/settings'], ['/about']],
+  [['debugLog', 'about'], [], ['/log', '/about']],
+])('NAV-01 ROUTE-12 with %j on the menu has %j and then %j', (names, main, support) => {
+  const pages = pagesFor(featuresOf(names));
+  expect(pages.main.map(({ path }) => path)).toEqual(main);
+  expect(pages.support.map(({ path }) => path)).toEqual(support);
+});
+
+test('NAV-03 several entries of one group stand together, one stands alone', () => {
+  type Entry = { readonly path: string; readonly group?: 'contacts' };
+  const call: Entry = { path: '/call' };
+  const contacts: Entry = { path: '/contacts', group: 'contacts' };
+  const directory: Entry = { path: '/directory', group: 'contacts' };
+  expect(groupPages([contacts, call])).toEqual([[contacts], [call]]);
+  expect(groupPages([call, contacts, directory])).toEqual([[call], [contacts, directory]]);
+  expect(groupPages([contacts, call, directory])).toEqual([[contacts, directory], [call]]);
+});

@@ -1,0 +1,124 @@
+import { HISTORY_TEXT_MAX_LENGTH, type HistoryRecord } from '@samtal/api-contract';
+import type { CallClient, CallIdentity, CallState, ClientState } from '@samtal/call-core';
+import { authorWrote, type Run } from '@samtal/realtime-text';
+import type { CallHistory } from '../client/history.ts';
+import { type KnownNames, withKnownName } from '../client/known-names.ts';
+import { nameOf } from '../features/call/party-name.ts';
+import { hashOf } from './hash.ts';
+
+type TimedRun = Run & { readonly offsetMs?: number };
+
+/** What is known of the call that is on, or has just ended. */
+export type CallTrace = {
+  readonly call: CallIdentity;
+  /** Milliseconds since the epoch. */
+  readonly beganAt: number;
+  readonly acceptedAt?: number;
+  /** What both texts were when `runs` was last brought up to them. */
+  readonly incoming: string;
+  readonly own: string;
+  readonly runs: readonly TimedRun[];
+};
+
+/** Attempts by people who could not be signed in are no calls of an account (A-064). */
+const noCalls: readonly string[] = ['authenticationError', 'tokenInvalid', 'tokenExpired'];
+
+/** As many as the contract takes; a conversation has some hundred. */
+const MOST_RUNS = 5000;
+/** With four times as many units as this, in UTF-8, a record still fits into one request. */
+const MOST_UNITS = Math.floor(HISTORY_TEXT_MAX_LENGTH / 2);
+const LONGEST_NAME = 255;
+const LONGEST_CALL_S = 31_536_000;
+
+function withText(trace: CallTrace, { text }: ClientState, now: number): CallTrace {
+  const { incoming } = text;
+  const own = text.outbox.target;
+  if (incoming === trace.incoming && own === trace.own) return trace;
+  const written = authorWrote(authorWrote(trace.runs, 'other', incoming), 'own', own);
+  const offsetMs = Math.max(0, now - trace.beganAt);
+  // A run began when its first letter came, whatever has been corrected since.
+  const runs = written.map((run: TimedRun) => (run.offsetMs === undefined ? { ...run, offsetMs } : run));
+  return { ...trace, incoming, own, runs };
+}
+
+/** The trace after the core has come to `state`. */
+export function traceCall(
+  before: CallTrace | undefined,
+  state: ClientState,
+  now: number,
+): CallTrace | undefined {
+  const { call } = state;
+  if (call.phase === 'idle') return undefined;
+  const isSame = before?.call.callId === call.call.callId;
+  const trace: CallTrace = isSame
+    ? before
+    : { call: call.call, beganAt: now, incoming: '', own: '', runs: [] };
+  if (call.phase !== 'accepted') return trace.acceptedAt === undefined ? trace : withText(trace, state, now);
+  return withText({ ...trace, acceptedAt: trace.acceptedAt ?? call.acceptedAt }, state, now);
+}
+
+type Over = Extract<CallState, { readonly outcome: unknown }>;
+
+/** What goes into the history when a call is over; undefined when it is none of this device's. */
+export function recordOf(
+  trace: CallTrace,
+  over: Over,
+  now: number,
+  names: KnownNames,
+): HistoryRecord | undefined {
+  const { outcome, call } = over;
+  const { direction, callId, party } = call;
+  if (noCalls.includes(outcome)) return undefined;
+  // The device that has answered or declined it will tell (A-065).
+  if (outcome === 'canceledRemote' && !(over.phase === 'ended' && over.isMissed === true)) return undefined;
+  const { acceptedAt } = trace;
+  const conversed = acceptedAt === undefined ? 0 : Math.round((now - acceptedAt) / 1000);
+  return {
+    // All devices that a call rings on know it by the same id, so that it is one entry for all of them.
+    id: `${direction}-${hashOf(callId)}`,
+    type: direction,
+    answered: acceptedAt !== undefined,
+    outcome,
+    sipAddress: party.address.slice(0, LONGEST_NAME),
+    contactName: nameOf(withKnownName(party, names)).slice(0, LONGEST_NAME),
+    receivedText: trace.incoming.slice(0, MOST_UNITS),
+    sentText: trace.own.slice(0, MOST_UNITS),
+    transcript: transcriptOf(trace.runs),
+    timestamp: trace.beganAt,
+    duration: Math.min(Math.max(0, conversed), LONGEST_CALL_S),
+  };
+}
+
+function transcriptOf(runs: readonly TimedRun[]): HistoryRecord['transcript'] {
+  let room = 2 * MOST_UNITS;
+  return runs.slice(0, MOST_RUNS).flatMap(({ author, text, offsetMs = 0 }) => {
+    const kept = text.slice(0, room);
+    room -= kept.length;
+    return kept === '' ? [] : [{ author, text: kept, offsetMs: Math.min(offsetMs, LONGEST_CALL_S * 1000) }];
+  });
+}
+
+export type RecordingOptions = {
+  readonly client: Pick<CallClient, 'getState' | 'subscribe'>;
+  readonly history: Pick<CallHistory, 'add'>;
+  readonly names: () => KnownNames;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+};
+
+/** Every call of this device goes into the history as soon as it is over (decision D14). */
+export function recordCalls({ client, history, names, now }: RecordingOptions): void {
+  let trace: CallTrace | undefined;
+  let recorded: string | undefined;
+  const follow = (): void => {
+    const state = client.getState();
+    const { call } = state;
+    trace = traceCall(trace, state, now());
+    if (!('outcome' in call) || trace === undefined || recorded === call.call.callId) return;
+    recorded = call.call.callId;
+    const record = recordOf(trace, call, now(), names());
+    if (record !== undefined) void history.add(record);
+  };
+  follow();
+  client.subscribe(follow);
+}

@@ -1,0 +1,66 @@
+/** A browser as `detect-browser` names it. */
+export type DetectedBrowser = {
+  readonly name: string;
+  /** `major.minor.patch`, null for what has none. */
+  readonly version: string | null;
+  readonly os: string | null;
+};
+
+export type BrowserSupport =
+  | 'supported'
+  /** Works, with lower video quality (BROWSER-06). */
+  | 'firefox'
+  | 'unsupported'
+  | 'outOfDate'
+  /** Calls fail in iOS 15.1 (BROWSER-05, CONST-04: 15.2 is needed). */
+  | 'outOfDateIos151';
+
+/** BROWSER-01. */
+const whitelist: readonly string[] = [
+  'edge',
+  'edge-ios',
+  'samsung',
+  'edge-chromium',
+  'chrome',
+  'crios',
+  'firefox',
+  'fxios',
+  'opera-mini',
+  'opera',
+  'bb10',
+  'android',
+  'ios',
+  'safari',
+];
+
+/** Edge of these major versions is out of date (BROWSER-04, A-106). */
+const isOldEdge = (name: string, major: number): boolean =>
+  (name === 'edge' || name === 'edge-chromium') && major >= 20 && major <= 49;
+
+/**
+ * Version of iOS. All its browsers run on the same engine, so the system decides; each says it in its name (`CPU
+ * iPhone OS 15_1 like Mac OS X`), and Safari in its own version as well.
+ */
+function iosVersionOf(
+  { name, version, os }: DetectedBrowser,
+  userAgent: string,
+): readonly [major: number, minor: number] | undefined {
+  const [, major, minor = '0'] = /\bOS (\d+)(?:_(\d+))?[\d_]* like Mac OS X/.exec(userAgent) ?? [];
+  if (major !== undefined) return [Number(major), Number(minor)];
+  if (os !== 'iOS' || name !== 'ios' || version === null) return undefined;
+  const [ownMajor = '0', ownMinor = '0'] = version.split('.');
+  return [Number(ownMajor), Number(ownMinor)];
+}
+
+/**
+ * Whether calls can be made with a browser, and what is to be said about it (BROWSER-01 … -07).
+ * @param browser undefined for what nobody knows
+ */
+export function browserSupportOf(browser: DetectedBrowser | undefined, userAgent: string): BrowserSupport {
+  if (browser === undefined || !whitelist.includes(browser.name)) return 'unsupported';
+  const [iosMajor = 0, iosMinor = 0] = iosVersionOf(browser, userAgent) ?? [];
+  if (iosMajor >= 7 && iosMajor <= 10) return 'outOfDate';
+  if (iosMajor === 15 && iosMinor === 1) return 'outOfDateIos151';
+  if (isOldEdge(browser.name, Number.parseInt(browser.version ?? '', 10))) return 'outOfDate';
+  return browser.name === 'firefox' ? 'firefox' : 'supported';
+}

@@ -1,0 +1,160 @@
+import { assert, integer, nat, property, record } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type QualityReading, type QualitySummary, type StreamReading, summarise } from './call-quality.ts';
+import {
+  judge,
+  type QualityLevel,
+  type QualityVerdict,
+  steady,
+  unknownQuality,
+} from './call-quality-judge.ts';
+
+const stream = (more: Partial<StreamReading> = {}): StreamReading => ({
+  kind: 'audio',
+  bytes: 0,
+  packets: 0,
+  packetsLost: 0,
+  ...more,
+});
+const reading = (atMs: number, more: Partial<QualityReading> = {}): QualityReading => ({
+  atMs,
+  isConnected: true,
+  incoming: [],
+  outgoing: [],
+  arrivals: atMs,
+  ...more,
+});
+
+describe('summary of two readings', () => {
+  test('bit rate and loss are those of the time between, not of the whole call', () => {
+    const before = reading(1000, { incoming: [stream({ bytes: 90_000, packets: 900, packetsLost: 500 })] });
+    const now = reading(3000, {
+      incoming: [stream({ bytes: 98_000, packets: 995, packetsLost: 505, codec: 'opus', jitterMs: 7 })],
+      roundTripMs: 40,
+      path: 'relay',
+    });
+    expect(summarise(before, now, undefined)).toEqual({
+      atMs: 3000,
+      isConnected: true,
+      audioIn: { codec: 'opus', jitterMs: 7, kbps: 32, lossPercent: 5 },
+      audioOut: undefined,
+      videoIn: undefined,
+      videoOut: undefined,
+      roundTripMs: 40,
+      path: 'relay',
+      silentMs: 0,
+    });
+  });
+
+  test('a medium that never flowed is left out, also where the browser counts it', () => {
+    const summary = summarise(
+      reading(0),
+      reading(2000, { outgoing: [stream({ kind: 'video' })] }),
+      undefined,
+    );
+    expect(summary.videoOut).toBeUndefined();
+  });
+
+  test('silence adds up until something comes', () => {
+    const still = { arrivals: 5 };
+    const first = summarise(reading(0, still), reading(2000, still), undefined);
+    const second = summarise(reading(2000, still), reading(4500, still), first);
+    expect([first.silentMs, second.silentMs]).toEqual([2000, 4500]);
+    expect(summarise(reading(4500, still), reading(6500, { arrivals: 6 }), second).silentMs).toBe(0);
+  });
+
+  test('counters that begin anew give no nonsense', () => {
+    const counters = record({
+      bytes: nat(1e9),
+      packets: nat(1e6),
+      packetsLost: integer({ min: -100, max: 1e6 }),
+    });
+    assert(
+      property(counters, counters, nat(10_000), (before, now, elapsedMs) => {
+        const summary = summarise(
+          reading(0, { incoming: [stream(before)] }),
+          reading(elapsedMs, { incoming: [stream(now)] }),
+          undefined,
+        );
+        const { kbps, lossPercent } = summary.audioIn ?? { kbps: 0, lossPercent: 0 };
+        expect(Number.isFinite(kbps) && kbps >= 0).toBe(true);
+        expect(lossPercent >= 0 && lossPercent <= 100).toBe(true);
+      }),
+    );
+  });
+});
+
+const flowing = { kbps: 40, lossPercent: 0 };
+const well: QualitySummary = {
+  atMs: 0,
+  isConnected: true,
+  audioIn: flowing,
+  audioOut: flowing,
+  videoIn: { ...flowing, framesPerSecond: 30 },
+  videoOut: flowing,
+  roundTripMs: 50,
+  path: 'direct',
+  silentMs: 0,
+};
+
+test.each([
+  ['all is well', {}, 'good', undefined],
+  [
+    'a text call has no media',
+    { audioIn: undefined, videoIn: undefined, roundTripMs: undefined },
+    'good',
+    undefined,
+  ],
+  ['some loss', { audioIn: { ...flowing, lossPercent: 2 } }, 'fair', 'loss'],
+  ['much loss on the way out', { videoOut: { ...flowing, lossPercent: 8 } }, 'poor', 'loss'],
+  ['a long way', { roundTripMs: 300 }, 'fair', 'delay'],
+  ['too long a way', { roundTripMs: 800 }, 'poor', 'delay'],
+  ['uneven', { audioIn: { ...flowing, jitterMs: 100 } }, 'poor', 'jitter'],
+  ['too few pictures to sign', { videoIn: { ...flowing, framesPerSecond: 15 } }, 'fair', 'frames'],
+  ['far too few', { videoIn: { ...flowing, framesPerSecond: 8 } }, 'poor', 'frames'],
+  ['a camera that is off', { videoIn: { ...flowing, framesPerSecond: 0 } }, 'good', undefined],
+  ['the worst is told', { roundTripMs: 300, audioIn: { ...flowing, lossPercent: 20 } }, 'poor', 'loss'],
+  ['nothing comes', { silentMs: 6000 }, 'lost', 'lost'],
+  ['the path is gone', { isConnected: false }, 'lost', 'lost'],
+] as const)('judged: %s', (_name, change, level, reason) => {
+  expect(judge({ ...well, ...change })).toEqual({ level, reason });
+});
+
+const verdict = (level: QualityLevel): QualityVerdict => ({
+  level,
+  reason: level === 'good' ? undefined : 'loss',
+});
+
+test.each([
+  ['one bad reading is nothing', ['poor', 'good'], ['good', 'good']],
+  ['two in a row count', ['poor', 'poor'], ['good', 'poor']],
+  ['lost is told at once', ['lost'], ['lost']],
+  [
+    'better is believed after four',
+    ['poor', 'poor', 'good', 'good', 'good', 'good'],
+    ['good', 'poor', 'poor', 'poor', 'poor', 'good'],
+  ],
+  [
+    'up and down in turns changes nothing',
+    ['fair', 'good', 'fair', 'good'],
+    ['good', 'good', 'good', 'good'],
+  ],
+] as const)('steady: %s', (_name, levels, shown) => {
+  let quality = unknownQuality;
+  expect(
+    levels.map((level) => {
+      quality = steady(quality, verdict(level));
+      return quality.shown.level;
+    }),
+  ).toEqual(shown);
+});
+
+test('the reason is that of the last reading of the same level', () => {
+  const first = steady(unknownQuality, { level: 'lost', reason: 'lost' });
+  expect(
+    steady({ ...first, shown: { level: 'poor', reason: 'loss' } }, { level: 'poor', reason: 'delay' }).shown,
+  ).toEqual({
+    level: 'poor',
+    reason: 'delay',
+  });
+});

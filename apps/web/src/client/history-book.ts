@@ -1,0 +1,90 @@
+import {
+  HISTORY_PREVIEW_LENGTH,
+  type HistoryAnswer,
+  type HistoryEntry,
+  type HistoryRecord,
+  historyRecordSchema,
+  isMissedCall,
+} from '@samtal/api-contract';
+import type { HistoryApi, HistoryQuestion } from './history-api.ts';
+import type { ApiResult, KeyValueStore } from './ports.ts';
+
+/** Where the finished calls of one person are kept. */
+export type HistoryBook = {
+  page(question: HistoryQuestion): Promise<ApiResult<HistoryAnswer>>;
+  find(id: string): Promise<ApiResult<HistoryRecord>>;
+  add(record: HistoryRecord): Promise<ApiResult<void>>;
+  remove(id: string): Promise<ApiResult<void>>;
+  clear(): Promise<ApiResult<void>>;
+};
+
+/** The book that the server keeps in the account. */
+export const accountBook = (api: HistoryApi, securityToken: string): HistoryBook => ({
+  page: (question) => api.listHistory(securityToken, question),
+  find: (id) => api.findHistory(securityToken, id),
+  add: (record) => api.addHistory(securityToken, record),
+  remove: (id) => api.deleteHistory(securityToken, id),
+  clear: () => api.clearHistory(securityToken),
+});
+
+/** Calls that a browser keeps; then the oldest goes. */
+export const CALLS_IN_BROWSER = 500;
+/** UTF-16 units of all of them; a browser gives a site about five million. */
+const UNITS_IN_BROWSER = 1_000_000;
+
+const done: ApiResult<void> = { ok: true, value: undefined };
+
+/** Calls that were kept under `key`; what is no call of ours is passed over. */
+export function readRecords(store: KeyValueStore, key: string): readonly HistoryRecord[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(store.get(key) ?? '[]');
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(json)) return [];
+  return json.flatMap((one) => {
+    const record = historyRecordSchema.safeParse(one);
+    return record.success ? [record.data] : [];
+  });
+}
+
+const preview = (text: string): string => [...text.slice(0, 2 * HISTORY_PREVIEW_LENGTH)].slice(0, HISTORY_PREVIEW_LENGTH).join('');
+
+function entryOf({ transcript: _whole, receivedText, sentText, ...rest }: HistoryRecord): HistoryEntry {
+  return { ...rest, receivedText: preview(receivedText), sentText: preview(sentText) };
+}
+
+/** The book of somebody whose server keeps none: in this browser, newest first, shared by its tabs. */
+export function browserBook(store: KeyValueStore, key: string): HistoryBook {
+  const read = (): readonly HistoryRecord[] => readRecords(store, key);
+  function write(records: readonly HistoryRecord[]): ApiResult<void> {
+    let units = 0;
+    const kept = records.slice(0, CALLS_IN_BROWSER).filter((record) => {
+      units += JSON.stringify(record).length;
+      return units <= UNITS_IN_BROWSER;
+    });
+    if (kept.length === 0) store.remove(key);
+    else store.set(key, JSON.stringify(kept));
+    return done;
+  }
+  return {
+    async page({ before, limit, isMissedOnly }) {
+      const all = read().filter((record) => !isMissedOnly || isMissedCall(record));
+      const start = before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1;
+      const entries = all.slice(start, start + limit).map(entryOf);
+      const hasMore = start + limit < all.length;
+      return { ok: true, value: { entries, next: hasMore ? (entries.at(-1)?.id ?? null) : null } };
+    },
+    async find(id) {
+      const record = read().find((one) => one.id === id);
+      return record === undefined ? { ok: false, status: 404 } : { ok: true, value: record };
+    },
+    async add(record) {
+      const others = read().filter(({ id }) => id !== record.id);
+      return write([record, ...others].toSorted((one, other) => other.timestamp - one.timestamp));
+    },
+    remove: async (id) => write(read().filter((record) => record.id !== id)),
+    clear: async () => write([]),
+  };
+}

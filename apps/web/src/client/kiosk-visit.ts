@@ -1,0 +1,48 @@
+import { type Brand, readKioskToken } from '@samtal/api-contract';
+import type { KioskLinkFault } from '@samtal/call-core';
+import type { Credentials } from './auto-login.ts';
+
+/** How somebody is signed in who came by a one-click link. */
+export type VisitorLogin = {
+  /** As it stands in the link. */
+  readonly token: string;
+  /** Absent when the token itself signs in (KIOSK-13). */
+  readonly credentials?: Credentials;
+  readonly ref?: string;
+};
+
+/** What a one-click link asks for. */
+export type KioskVisit = VisitorLogin & {
+  /** Number, name or SIP address to call. */
+  readonly target: string;
+  /** Tones to send after the answer (KIOSK-12, A-051). */
+  readonly ivr?: string;
+};
+
+export type KioskReading =
+  | { readonly ok: true; readonly visit: KioskVisit }
+  | { readonly ok: false; readonly why: KioskLinkFault };
+
+/** What the link says; `query` is the part of the address from `?` on (KIOSK-05 … -08, A-112). */
+export function readVisit(query: string, { anonymous }: Pick<Brand, 'anonymous'>): KioskReading {
+  // A plus of base64 reads as a space in a query.
+  const token = (new URLSearchParams(query).get('token') ?? '').trim().replaceAll(' ', '+');
+  if (token === '') return { ok: false, why: 'missingParameter' };
+  const read = readKioskToken(token);
+  if (read.kind === 'missingTarget') return { ok: false, why: 'missingParameter' };
+  if (read.kind === 'unreadable') return { ok: false, why: 'invalidToken' };
+  const { to, username, password = '', ivr, ref } = read.call;
+  const credentials = username === undefined ? anonymous : { username, password };
+  return {
+    ok: true,
+    visit: {
+      target: to,
+      token,
+      ...(read.isSigned
+        ? {}
+        : { credentials: { username: credentials.username, password: credentials.password } }),
+      ...(ivr === undefined ? {} : { ivr }),
+      ...(ref === undefined ? {} : { ref }),
+    },
+  };
+}

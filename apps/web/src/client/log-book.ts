@@ -1,0 +1,39 @@
+import { createContext, use } from 'react';
+import { createStore, type Store } from './store.ts';
+
+/** How much an entry matters, in the specification's numbers (CONST-02). */
+export const logLevels = { debug: 1, log: 2, console: 3 } as const;
+export type LogLevel = (typeof logLevels)[keyof typeof logLevels];
+
+export type LogEntry = {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly level: LogLevel;
+  readonly message: string;
+  /** Without secrets: they are taken out before an entry is kept. */
+  readonly detail?: Readonly<Record<string, unknown>>;
+};
+
+/** What the program has noted down about itself since the page was loaded. */
+export type LogBook = {
+  /** The latest entries, oldest first. */
+  readonly entries: Store<readonly LogEntry[]>;
+  /** Everything from debug (1) on is of interest in this browser session, else from console (3) on (A-038). */
+  readonly isDebugMode: Store<boolean>;
+  readonly setDebugMode: (isOn: boolean) => void;
+};
+
+export const LogBookContext = createContext<LogBook>({
+  entries: createStore<readonly LogEntry[]>([]),
+  isDebugMode: createStore(false),
+  setDebugMode: () => {},
+});
+
+export function useLogBook(): LogBook {
+  return use(LogBookContext);
+}
+
+/** The entries of `level` and of what matters more (LOG-02). */
+export function entriesFrom(entries: readonly LogEntry[], level: LogLevel): readonly LogEntry[] {
+  return entries.filter((entry) => entry.level >= level);
+}

@@ -1,0 +1,11 @@
+import type { Message } from '@samtal/api-contract';
+import type { ApiResult } from './ports.ts';
+
+/** What callers have left, as the server keeps it (API-22 … API-25); never throws, never rejects. */
+export interface MessagesApi {
+  /** Newest first. */
+  listMessages(securityToken: string): Promise<ApiResult<readonly Message[]>>;
+  markAsRead(securityToken: string, messageNumber: number): Promise<ApiResult<void>>;
+  deleteMessage(securityToken: string, messageNumber: number): Promise<ApiResult<void>>;
+  deleteReadMessages(securityToken: string): Promise<ApiResult<void>>;
+}

@@ -1,0 +1,15 @@
+import type { Contact, ContactDraft, DirectoryEntry, DirectoryGroup, Service } from '@samtal/api-contract';
+import type { ApiResult } from './ports.ts';
+
+/** Who can be called, as the server keeps it (ledger §3.2, API-18 … API-21, API-26, API-27); never throws, never rejects. */
+export interface PeopleApi {
+  getServices(securityToken: string): Promise<ApiResult<readonly Service[]>>;
+  /** @param searchString '%' finds everybody (CONTACT-13) */
+  searchContacts(securityToken: string, searchString: string): Promise<ApiResult<readonly Contact[]>>;
+  addContact(securityToken: string, draft: ContactDraft): Promise<ApiResult<void>>;
+  updateContact(securityToken: string, id: string, draft: ContactDraft): Promise<ApiResult<void>>;
+  deleteContact(securityToken: string, id: string): Promise<ApiResult<void>>;
+  getDirectory(securityToken: string): Promise<ApiResult<readonly DirectoryEntry[]>>;
+  getDirectoryTypes(securityToken: string): Promise<ApiResult<readonly DirectoryGroup[]>>;
+  getDirectoryCategories(securityToken: string): Promise<ApiResult<readonly DirectoryGroup[]>>;
+}

@@ -1,0 +1,12 @@
+import { completeSipAddress } from '@samtal/api-contract';
+
+/** Whether `target` is one of `people`, read as the server would read it: scheme, domain and case aside (A-114). */
+export function isRegisteredTarget(
+  target: string,
+  ownAddress: string,
+  people: readonly { readonly sipaddress: string }[],
+): boolean {
+  const domain = ownAddress.slice(ownAddress.lastIndexOf('@') + 1);
+  const wanted = completeSipAddress(target, domain);
+  return people.some(({ sipaddress }) => completeSipAddress(sipaddress, domain) === wanted);
+}

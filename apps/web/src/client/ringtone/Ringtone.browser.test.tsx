@@ -1,0 +1,26 @@
+import { I18nextProvider } from 'react-i18next';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createI18n } from '../../i18n/index.ts';
+import { Ringtone } from './Ringtone.tsx';
+
+const i18n = await createI18n('en');
+
+test('CALLSCR-02 D18 while the browser keeps the page silent a person is told how to get the sound, and any key gives it', async () => {
+  let isAllowed = false;
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async () => {
+    if (!isAllowed) throw new DOMException('blocked', 'NotAllowedError');
+  });
+  onTestFinished(() => play.mockRestore());
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <Ringtone name="BELL" />
+    </I18nextProvider>,
+  );
+  const words = page.getByText('Sound is blocked until you press something.');
+  await expect.element(words).toBeVisible();
+  isAllowed = true;
+  await userEvent.keyboard('a');
+  await expect.element(words).not.toBeInTheDocument();
+});

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDevices } from '../use-client.ts';
+import { playWhenAllowed } from './play-when-allowed.ts';
+import styles from './Ringtone.module.css';
+import { type RingtoneName, scores } from './scores.ts';
+import { synthesize, toWav } from './synthesize.ts';
+
+export type RingtoneProps = {
+  readonly name: RingtoneName;
+  /** Once, to hear what it is like (SET-19); a call rings until it is dealt with. */
+  readonly isSample?: boolean;
+  /** The loudspeaker it comes from; that of incoming calls by default. */
+  readonly sink?: 'speaker' | 'ringer';
+  /** A sample is over, or could not be played. */
+  readonly onEnd?: () => void;
+};
+
+/** Rings as long as it is there (CALLSCR-02). Made on the spot, so that no sound has to be fetched first. */
+export function Ringtone({ name, isSample = false, sink = 'ringer', onEnd }: RingtoneProps) {
+  const element = useRef<HTMLAudioElement>(null);
+  const { t } = useTranslation();
+  const [isBlocked, setIsBlocked] = useState(false);
+  const sinks = useDevices()?.sinks;
+
+  useEffect(() => {
+    const audio = element.current;
+    return audio === null ? undefined : sinks?.follow(audio, sink);
+  }, [sinks, sink]);
+
+  useEffect(() => {
+    const audio = element.current;
+    if (audio === null) return undefined;
+    const url = URL.createObjectURL(new Blob([toWav(synthesize(scores[name]))], { type: 'audio/wav' }));
+    audio.src = url;
+    // While the browser keeps it silent, the flash and the screen say it all the same (decision D18).
+    const stop = playWhenAllowed(audio, document, setIsBlocked);
+    return () => {
+      stop();
+      audio.removeAttribute('src');
+      URL.revokeObjectURL(url);
+    };
+  }, [name]);
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a ringtone has no words */}
+      <audio ref={element} loop={!isSample} hidden onEnded={onEnd} />
+      <div aria-live="polite">
+        {isBlocked ? <p className={styles.blocked}>{t('call.sound_blocked')}</p> : undefined}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Settings, WEB_SETTINGS } from '@samtal/api-contract';
+import type { CSSProperties } from 'react';
+
+export type TextLayout = 'overUnder' | 'sideBySide' | 'oneBox';
+
+/** How the words of a call are laid out and what they look like. */
+export type TextLook = {
+  readonly layout: TextLayout;
+  /** Custom properties for the text panel and nothing else; set by script, which a strict CSP allows. */
+  readonly style: CSSProperties;
+};
+
+/** Names of colours as settings hold them. */
+export type ColourName = (typeof WEB_SETTINGS.WEB_TEXT_IN_COLOR.values)[number];
+
+/** What the page shows for them (ledger 3.3, SET-13, A-101). */
+export const colourCodes: Readonly<Record<ColourName, string>> = {
+  white: '#ffffff',
+  lightgrey: '#d3d3d3',
+  darkgrey: '#555555',
+  black: '#000000',
+  blue: '#0033cc',
+  green: '#008000',
+  yellow: '#ffff00',
+  orange: '#ff8c00',
+  red: '#cc0000',
+  pink: '#ffc0cb',
+  purple: '#800080',
+};
+
+/** Ledger 3.3, A-099; what a device lacks is taken by the nearest family every device has. */
+const fonts: Readonly<Record<string, string>> = {
+  times: "'Times New Roman', Times, serif",
+  arial: 'Arial, Helvetica, sans-serif',
+  trebuchet: "'Trebuchet MS', sans-serif",
+  lucida: "'Lucida Sans Unicode', 'Lucida Grande', sans-serif",
+  verdana: 'Verdana, sans-serif',
+  comicsans: "'Comic Sans MS', cursive",
+  couriernew: "'Courier New', monospace",
+};
+
+/** A-100: what is unknown is over/under. */
+const layouts: Readonly<Record<string, TextLayout>> = {
+  'side by side': 'sideBySide',
+  'one box': 'oneBox',
+};
+
+const colours: Readonly<Record<string, string>> = colourCodes;
+
+/** The look a person has chosen (RTT-01 … RTT-06, SET-04 … SET-09); settings left out look as they begin. */
+export function textLookOf(settings: Settings): TextLook {
+  const layout = layouts[settings['WEB_CHAT_LAYOUT'] ?? ''] ?? 'overUnder';
+  const colour = (key: string, initial: ColourName): string =>
+    colours[settings[key] ?? ''] ?? colourCodes[initial];
+  const shared = {
+    text: colour('WEB_ONEBOX_TEXT_COLOR', 'black'),
+    surface: colour('WEB_ONEBOX_TEXT_BACKGROUND_COLOR', 'white'),
+  };
+  const incoming = {
+    text: colour('WEB_TEXT_IN_COLOR', 'white'),
+    surface: colour('WEB_TEXTAREA_IN_BACKGROUND', 'black'),
+  };
+  const own = {
+    text: colour('WEB_TEXT_OUT_COLOR', 'white'),
+    surface: colour('WEB_TEXTAREA_OUT_BACKGROUND', 'black'),
+  };
+  const [log, field] = layout === 'oneBox' ? [shared, shared] : [incoming, own];
+  const style = {
+    '--call-font': fonts[settings['WEB_FONT'] ?? ''] ?? fonts['times'],
+    '--call-text-size': `${Number(settings['WEB_TEXT_SIZE']) || 18}px`,
+    '--log-text': log.text,
+    '--log-surface': log.surface,
+    '--field-text': field.text,
+    '--field-surface': field.surface,
+  };
+  return { layout, style: style as CSSProperties };
+}

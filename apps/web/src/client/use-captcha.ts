@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useAccounts } from './accounts.ts';
+import { useAppServices } from './app-services.ts';
+
+export type CaptchaState =
+  /** The brand has no captcha. */
+  | { readonly phase: 'none' }
+  /** The device is at it; `progress` from 0 to 1. */
+  | { readonly phase: 'working'; readonly progress: number }
+  /** The person has something to do, in the frame. */
+  | { readonly phase: 'asked' }
+  | { readonly phase: 'solved'; readonly answer: string }
+  | { readonly phase: 'failed' };
+
+export type Captcha = {
+  readonly state: CaptchaState;
+  /** Nothing stands in the way of sending. */
+  readonly isValid: boolean;
+  /** To be sent along, when there is one. */
+  readonly answer: string | undefined;
+  /** An answer counts once: begins again (RESET-03). */
+  readonly reset: () => void;
+  /** Where a captcha that has something to show does so. */
+  readonly frame: RefObject<HTMLDivElement | null>;
+};
+
+/** The captcha of a form, invalid until it has been solved; its work ends with the form (A-014). */
+export function useCaptcha(): Captcha {
+  const { provider, siteKey } = useAppServices().brand.captcha;
+  const { api, captchaSolver, recaptcha } = useAccounts();
+  const frame = useRef<HTMLDivElement>(null);
+  const [round, setRound] = useState(0);
+  const [state, setState] = useState<CaptchaState>(
+    provider === null ? { phase: 'none' } : { phase: 'working', progress: 0 },
+  );
+
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each round is a new task.
+  useEffect(() => {
+    if (provider === null) return undefined;
+    if (provider === 'recaptcha') {
+      setState({ phase: 'asked' });
+      return frame.current === null
+        ? undefined
+        : recaptcha.show(frame.current, siteKey, (answer) =>
+            setState(answer === undefined ? { phase: 'failed' } : { phase: 'solved', answer }),
+          );
+    }
+    const work = new AbortController();
+    const { signal } = work;
+    const onProgress = (progress: number): void => {
+      if (!signal.aborted) setState({ phase: 'working', progress });
+    };
+    const run = async (): Promise<void> => {
+      const challenge = await api.newCaptcha();
+      if (signal.aborted) return;
+      const answer = challenge.ok ? await captchaSolver.solve(challenge.value, { signal, onProgress }) : undefined;
+      if (!signal.aborted) setState(answer === undefined ? { phase: 'failed' } : { phase: 'solved', answer });
+    };
+    onProgress(0);
+    void run();
+    return () => work.abort();
+  }, [provider, siteKey, api, captchaSolver, recaptcha, round]);
+
+  const reset = useCallback(() => setRound((number) => number + 1), []);
+  return {
+    state,
+    isValid: state.phase === 'none' || state.phase === 'solved',
+    answer: state.phase === 'solved' ? state.answer : undefined,
+    reset,
+    frame,
+  };
+}

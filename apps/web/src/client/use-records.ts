@@ -1,0 +1,25 @@
+import { use } from 'react';
+import type { CallHistory } from './history.ts';
+import type { Messages } from './messages.ts';
+import { createStore } from './store.ts';
+import { ClientContext } from './use-client.ts';
+import { useStore } from './use-store.ts';
+
+/** What callers have left for the signed-in person. */
+export function useMessages(): Messages {
+  const messages = use(ClientContext)?.messages;
+  if (messages === undefined) throw new Error('used where there are no messages');
+  return messages;
+}
+
+/** The finished calls of the signed-in person. */
+export function useCallHistory(): CallHistory {
+  const history = use(ClientContext)?.history;
+  if (history === undefined) throw new Error('used where there is no history');
+  return history;
+}
+
+const none = createStore(0);
+
+/** How many messages have not been read (NAV-04); 0 where there is no mailbox. */
+export const useUnreadMessages = (): number => useStore(use(ClientContext)?.messages?.unread ?? none);

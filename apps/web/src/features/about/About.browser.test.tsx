@@ -1,0 +1,65 @@
+import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
+import { I18nextProvider } from 'react-i18next';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { AppServicesContext } from '../../client/app-services.ts';
+import { ClientProvider } from '../../client/ClientProvider.tsx';
+import { alice, everything } from '../../gallery/scenes.ts';
+import { createStaticServices } from '../../gallery/static-services.ts';
+import { createI18n } from '../../i18n/index.ts';
+import AboutPage from './AboutPage.tsx';
+
+const i18n = await createI18n('en');
+
+async function open() {
+  const clock = createFakeClock();
+  const client = createTestClient(createFakeNetwork(clock), clock);
+  client.intents.start(settingsOf('alice'));
+  const world = {
+    session: alice(),
+    client: client.getState(),
+    brand: everything,
+    alerts: [],
+    remembered: {},
+    hasWebRtc: true,
+  };
+  const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <AppServicesContext value={createStaticServices(world, 'light')}>
+        <ClientProvider client={client} stage={stage}>
+          <AboutPage />
+        </ClientProvider>
+      </AppServicesContext>
+    </I18nextProvider>,
+  );
+}
+
+const facts = () =>
+  page
+    .getByRole('definition')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test('SET-21 ROUTE-09 A-120 account, version with its hash, browser, system and server', async () => {
+  await open();
+  await expect.element(page.getByRole('heading', { name: 'System information' })).toBeVisible();
+  expect(facts().slice(0, 4)).toEqual(['alice', 'alice@demo.example', '8.2.3-1 (abcdef1)', 'Chrome']);
+  expect(facts().at(-1)).toBe('one.example');
+});
+
+test('everything can be copied at once for a help desk, and it is said whether that worked', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => write.mockRestore());
+  await open();
+  const copy = page.getByRole('button', { name: 'Copy' });
+  await copy.click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('Copied');
+  expect(write.mock.lastCall?.[0]).toContain('SIP address: alice@demo.example\nVersion: 8.2.3-1 (abcdef1)\n');
+  write.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await copy.click();
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('It could not be copied. Select the text and copy it yourself.');
+});

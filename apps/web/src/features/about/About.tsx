@@ -1,0 +1,61 @@
+import type { ClientState } from '@samtal/call-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppServices } from '../../client/app-services.ts';
+import { useClient } from '../../client/use-client.ts';
+import { useStore } from '../../client/use-store.ts';
+import type { TextKey } from '../../i18n/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import styles from './About.module.css';
+import { systemInformation } from './system-information.ts';
+
+const serverOf = ({ connection, settings }: ClientState) =>
+  'server' in connection ? connection.server : settings?.servers[0];
+
+/** What program this is, where it runs and who uses it: to read out to a help desk, or to copy (SET-21, ROUTE-09). */
+export function About() {
+  const { t } = useTranslation();
+  const { session, brand, version, commit } = useAppServices();
+  const state = useStore(session.state);
+  const server = useClient(serverOf);
+  const [copyOutcome, setCopyOutcome] = useState<TextKey>();
+  if (state.phase !== 'signedIn') return undefined;
+  const facts = systemInformation({
+    user: state.user,
+    brand,
+    version,
+    commit,
+    userAgent: navigator.userAgent,
+    server,
+  }).map(({ label, value }) => ({ label: t(label), value: value ?? t('about.none') }));
+
+  async function copy(): Promise<void> {
+    const text = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopyOutcome('about.copied');
+    } catch {
+      setCopyOutcome('about.notcopied');
+    }
+  }
+
+  return (
+    <Card className={styles.about}>
+      <dl className={styles.facts}>
+        {facts.map(({ label, value }) => (
+          <div key={label} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.copy}>
+        <Button onPress={() => void copy()}>{t('about.copy')}</Button>
+        <output>{copyOutcome === undefined ? '' : t(copyOutcome)}</output>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { Captcha } from '../../../client/use-captcha.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { WorkNote } from '../../../ui/WorkNote.tsx';
+
+/** How the captcha of a form stands; there is nothing to solve for a person, unless the operator wants Google's. */
+export function CaptchaCheck({ captcha: { state, reset, frame } }: { readonly captcha: Captcha }) {
+  const { t } = useTranslation();
+  switch (state.phase) {
+    case 'none':
+      return undefined;
+    case 'asked':
+    case 'working':
+    case 'solved':
+    case 'failed':
+      return (
+        <>
+          {state.phase === 'asked' ? undefined : (
+            <WorkNote
+              phase={state.phase === 'solved' ? 'done' : state.phase}
+              text={t(`captcha.${state.phase}`)}
+              progress={state.phase === 'working' ? state.progress : 0}
+              action={
+                state.phase === 'failed' ? (
+                  <Button onPress={reset}>{t('network.retry')}</Button>
+                ) : undefined
+              }
+            />
+          )}
+          <div ref={frame} role="group" aria-label={t('captcha.asked')} hidden={state.phase !== 'asked'} />
+        </>
+      );
+  }
+}

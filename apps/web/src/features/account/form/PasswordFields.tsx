@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import type { FieldInput } from './use-account-form.ts';
+
+export type PasswordFieldsProps = {
+  readonly first: FieldInput & { readonly label: string };
+  readonly second: FieldInput & { readonly label: string };
+  readonly required: boolean;
+};
+
+/** A new password and the same once more; both can be looked at while they are typed. */
+export function PasswordFields({ first, second, required }: PasswordFieldsProps) {
+  const { t } = useTranslation();
+  const [isShown, setIsShown] = useState(false);
+  const common = {
+    type: isShown ? 'text' : 'password',
+    autoComplete: 'new-password',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    required,
+  } as const;
+  return (
+    <>
+      <TextField
+        {...first}
+        {...common}
+        end={
+          <IconButton
+            icon={isShown ? 'eyeOff' : 'eye'}
+            label={isShown ? t('login.hide_password') : t('login.show_password')}
+            onPress={() => setIsShown(!isShown)}
+          />
+        }
+      />
+      <TextField {...second} {...common} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { FIELDS, type FieldName, type FieldProblem, type FieldRule } from '@samtal/api-contract';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppServices } from '../../../client/app-services.ts';
+import { localTextOf } from '../../../client/local-text.ts';
+import type { TextKey } from '../../../i18n/index.ts';
+
+const invalid: Readonly<Record<FieldRule, TextKey>> = {
+  username: 'error.invalid_username',
+  password: 'error.invalid_password',
+  email: 'error.invalid_email',
+  phone: 'error.invalid_phone',
+  mobile: 'error.invalid_mobile',
+  text: 'common.invalid_characters',
+  free: 'common.invalid_characters',
+};
+
+/** What is wrong with a field, in words; the operator may have their own for passwords (SIGNUP-08, BRAND-12). */
+export function useFieldWords(): (name: FieldName, problem: FieldProblem) => string {
+  const { t, i18n } = useTranslation();
+  const { passwordRegexText } = useAppServices().brand.registration;
+  return useCallback(
+    (name, problem) => {
+      if (problem === 'required') return t('common.required');
+      if (problem === 'usernameInPassword') return t('error.username_in_password');
+      const own = name === 'password' ? localTextOf(passwordRegexText, i18n.language) : '';
+      return own === '' ? t(invalid[FIELDS[name].rule]) : own;
+    },
+    [t, i18n.language, passwordRegexText],
+  );
+}

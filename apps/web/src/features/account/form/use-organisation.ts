@@ -1,0 +1,41 @@
+import { CAPABILITY_KEYS, type OrganisationRules, organisationRulesOf, valueOf } from '@samtal/api-contract';
+import { useEffect, useState } from 'react';
+import { useAccounts } from '../../../client/accounts.ts';
+
+export type Organisation = {
+  /** Undefined until they have been read once; those of the last organisation while the next one's are read. */
+  readonly rules: OrganisationRules | undefined;
+  /** They could not be read. */
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
+};
+
+/** What an organisation decides about its people (SIGNUP-05, A-034). */
+export function useOrganisation(organisationId: string): Organisation {
+  const { api } = useAccounts();
+  const [rules, setRules] = useState<OrganisationRules>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const [round, setRound] = useState(0);
+
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each round asks again.
+  useEffect(() => {
+    let isWanted = true;
+    const read = async (): Promise<void> => {
+      setHasFailed(false);
+      const answer = await api.getOrganisationSettings(organisationId);
+      if (!isWanted) return;
+      if (answer.ok) setRules(organisationRulesOf(answer.value));
+      else setHasFailed(true);
+    };
+    void read();
+    return () => {
+      isWanted = false;
+    };
+  }, [api, organisationId, round]);
+
+  return { rules, hasFailed, retry: () => setRound((number) => number + 1) };
+}
+
+/** Whether secrets may travel as a POST (decision D22). */
+export const isPostedBy = (capabilities: Parameters<typeof valueOf>[0]): boolean =>
+  valueOf(capabilities, CAPABILITY_KEYS.postSecrets) === 'true';

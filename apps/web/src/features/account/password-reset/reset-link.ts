@@ -1,0 +1,14 @@
+/** What a link in a mail carries (ROUTE-18). */
+export type ResetLink = { readonly key: string; readonly uid: string; readonly username: string };
+
+/**
+ * Reads the query of the address.
+ * @returns 'invalid' when something is missing (RESET-09)
+ */
+export function resetLinkOf(search: string): ResetLink | 'invalid' {
+  const query = new URLSearchParams(search);
+  const [key, uid, username] = ['key', 'uid', 'uname'].map((name) => query.get(name) ?? '');
+  return key === undefined || uid === undefined || key === '' || uid === ''
+    ? 'invalid'
+    : { key, uid, username: username ?? '' };
+}

@@ -1,0 +1,82 @@
+import { ERROR_CODES, PROPERTY_KEYS } from '@samtal/api-contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useAccounts } from '../../../client/accounts.ts';
+import { useAppServices } from '../../../client/app-services.ts';
+import { localTextOf } from '../../../client/local-text.ts';
+import { useUnsaved } from '../../../client/unsaved.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormFrame } from '../form/FormFrame.tsx';
+import { NewPasswordFields } from '../form/NewPasswordFields.tsx';
+import { PageHeading } from '../form/PageHeading.tsx';
+import { useFieldWords } from '../form/use-field-words.ts';
+import { useNewPassword } from '../form/use-new-password.ts';
+import { profileAlert } from './profile-alert.ts';
+import { savedValue } from './profile-fields.ts';
+import type { Profile } from './use-profile.ts';
+
+/** A new password for somebody who is signed in, and stays so (PROFILE-12). */
+export function ChangePassword({ profile }: { readonly profile: Profile }) {
+  const { t, i18n } = useTranslation();
+  const [, navigate] = useLocation();
+  const { api } = useAccounts();
+  const { alerts, brand, session } = useAppServices();
+  const wordsOf = useFieldWords();
+  const [isBusy, setIsBusy] = useState(false);
+  const { user, isPosted } = profile;
+  const username = savedValue(user.properties.propertySet, 'username') || user.username;
+  const form = useNewPassword(
+    username,
+    localTextOf(brand.registration.passwordMismatchText, i18n.language),
+  );
+  const release = useUnsaved(form.values.password1 !== '');
+
+  function leave(): void {
+    release();
+    navigate('/userinformation');
+  }
+
+  async function save(): Promise<void> {
+    const password = form.values.password1;
+    alerts.clear(profileAlert);
+    setIsBusy(true);
+    const property = { key: PROPERTY_KEYS.password, value: password };
+    const answer = await api.setProperty(user.securityToken, property, { isPosted });
+    setIsBusy(false);
+    if (!answer.ok) {
+      if (answer.errorCode === ERROR_CODES.invalidValue)
+        form.refuse('password1', password, wordsOf('password', 'invalid'));
+      alerts.show({ id: profileAlert, type: 'danger', message: { key: 'edituser.error' } });
+      return;
+    }
+    const { sipPassword } = answer.value;
+    session.passwordChanged({ password, ...(sipPassword === undefined ? {} : { sipPassword }) });
+    await session.reloadUser();
+    leave();
+    alerts.show({ id: profileAlert, type: 'success', message: { key: 'edituser.complete' } });
+  }
+
+  return (
+    <>
+      <PageHeading>{t('edituser.changepassword')}</PageHeading>
+      <FormFrame
+        form={form}
+        labelOf={(name) => t(`newpassword.${name}`)}
+        submitLabel={t('common.save')}
+        busyLabel={t('edituser.inprogress')}
+        isBusy={isBusy}
+        onSend={() => void save()}
+        actions={
+          <Button size="large" onPress={leave}>
+            {t('common.cancel')}
+          </Button>
+        }
+      >
+        {/* So that a password manager knows whose password it keeps. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <NewPasswordFields form={form} />
+      </FormFrame>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import styles from './Facts.module.css';
+
+export type Fact = { readonly label: string; readonly lines: readonly string[] };
+
+/** Names of things and the things, one below the other. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  const { t } = useTranslation();
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, lines }) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd data-empty={lines.length === 0}>
+            {lines.length === 0
+              ? t('edituser.none')
+              : lines.map((line) => (
+                  <bdi key={line} className={styles.line}>
+                    {line}
+                  </bdi>
+                ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { Redirect } from 'wouter';
+import { useAppServices } from '../../../client/app-services.ts';
+import { ChangePassword } from './ChangePassword.tsx';
+import { EditProfile } from './EditProfile.tsx';
+import styles from './ProfileArea.module.css';
+import { ProfileView } from './ProfileView.tsx';
+import { profileAlert } from './profile-alert.ts';
+import { useProfile } from './use-profile.ts';
+
+export type ProfilePageName = 'view' | 'edit' | 'changePassword';
+
+/** What an account knows about its person, and the ways to change it (ROUTE-26). */
+export default function ProfileArea({ page }: { readonly page: ProfilePageName }) {
+  const { alerts } = useAppServices();
+  const profile = useProfile();
+  // What was said about saving is over when one goes elsewhere.
+  useEffect(() => () => alerts.clear(profileAlert), [alerts]);
+  if (profile === undefined) return undefined;
+  if (page === 'edit' && !profile.features.userInformationEdit)
+    return <Redirect to="/userinformation" replace />;
+  if (page === 'changePassword' && !profile.canChangePassword)
+    return <Redirect to="/userinformation" replace />;
+  return (
+    <div className={styles.page}>
+      {page === 'view' ? (
+        <ProfileView profile={profile} />
+      ) : page === 'edit' ? (
+        <EditProfile profile={profile} />
+      ) : (
+        <ChangePassword profile={profile} />
+      )}
+    </div>
+  );
+}

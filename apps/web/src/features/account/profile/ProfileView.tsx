@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { Button } from '../../../ui/Button.tsx';
+import { PageHeading } from '../form/PageHeading.tsx';
+import { Facts } from './Facts.tsx';
+import styles from './ProfileArea.module.css';
+import { SHOWN, savedValue, sipAddressesOf } from './profile-fields.ts';
+import type { Profile } from './use-profile.ts';
+
+/** The profile to read (PROFILE-01). */
+export function ProfileView({ profile }: { readonly profile: Profile }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { user, features, canChangePassword } = profile;
+  const properties = user.properties.propertySet;
+  const facts = SHOWN.map((name) => {
+    const value = savedValue(properties, name);
+    const lines = name === 'sipaddress' ? sipAddressesOf(value) : [value].filter((each) => each !== '');
+    return { label: t(`registration.${name}`), lines };
+  });
+  return (
+    <>
+      <PageHeading>{t('menu.userinformation')}</PageHeading>
+      <Facts facts={facts} />
+      <div className={styles.actions}>
+        {features.userInformationEdit ? (
+          <Button kind="primary" onPress={() => navigate('/userinformation/edit')}>
+            {t('common.edit')}
+          </Button>
+        ) : undefined}
+        {canChangePassword && !features.userInformationEdit ? (
+          <Button onPress={() => navigate('/userinformation/changePassword')}>
+            {t('edituser.changepassword')}
+          </Button>
+        ) : undefined}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ProfileValues } from './profile-fields.ts';
+
+/** What somebody had typed when a call took the form away; never shown to the next person on this page. */
+let draft: { readonly account: string; readonly values: ProfileValues } | undefined;
+
+export const draftOf = (account: string): ProfileValues | undefined =>
+  draft?.account === account ? draft.values : undefined;
+
+export function keepDraft(account: string, values: ProfileValues): void {
+  draft = { account, values };
+}
+
+export function dropDraft(): void {
+  draft = undefined;
+}

@@ -1,0 +1,28 @@
+import { type OrganisationRules, organisationRulesOf } from '@samtal/api-contract';
+import { useAppServices } from '../../../client/app-services.ts';
+import type { SignedIn } from '../../../client/session.ts';
+import { useStore } from '../../../client/use-store.ts';
+import { isPostedBy } from '../form/use-organisation.ts';
+
+export type Profile = Pick<SignedIn, 'user' | 'features'> & {
+  readonly organisation: OrganisationRules;
+  readonly isPosted: boolean;
+  /** The organisation lets its people change their password, and the brand does too (PROFILE-05). */
+  readonly canChangePassword: boolean;
+};
+
+/** Who is signed in and what they may change; undefined while they are leaving. */
+export function useProfile(): Profile | undefined {
+  const { session } = useAppServices();
+  const state = useStore(session.state);
+  if (state.phase !== 'signedIn') return undefined;
+  const { user, settings, features } = state;
+  const organisation = organisationRulesOf(Object.entries(settings).map(([key, value]) => ({ key, value })));
+  return {
+    user,
+    features,
+    organisation,
+    isPosted: isPostedBy(user.capabilities),
+    canChangePassword: features.changePassword && organisation.changeableFields.includes('password'),
+  };
+}

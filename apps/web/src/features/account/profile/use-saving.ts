@@ -1,0 +1,94 @@
+import { ERROR_CODES, type KeyValue } from '@samtal/api-contract';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccounts } from '../../../client/accounts.ts';
+import { useAppServices } from '../../../client/app-services.ts';
+import type { ApiFailure } from '../../../client/ports.ts';
+import { takenBy } from '../form/taken.ts';
+import type { AccountForm } from '../form/use-account-form.ts';
+import { useFieldWords } from '../form/use-field-words.ts';
+import { profileAlert } from './profile-alert.ts';
+import type { ProfileName } from './profile-fields.ts';
+import type { Profile } from './use-profile.ts';
+
+type Change = KeyValue & { readonly name: ProfileName };
+
+type Options = {
+  readonly profile: Profile;
+  readonly changes: readonly Change[];
+  readonly form: AccountForm<ProfileName>;
+  readonly onSaved: () => void;
+};
+
+export type Saving = {
+  readonly isBusy: boolean;
+  readonly save: () => Promise<void>;
+  /** Asks whether somebody else has this e-mail address already (PROFILE-09). */
+  readonly checkIsFree: () => Promise<void>;
+};
+
+/** Keeps the changes in the account, one call for each (PROFILE-07, PROFILE-08, PROFILE-10). */
+export function useSaving({ profile, changes, form, onSaved }: Options): Saving {
+  const { t } = useTranslation();
+  const { api } = useAccounts();
+  const { alerts, session } = useAppServices();
+  const wordsOf = useFieldWords();
+  const [isBusy, setIsBusy] = useState(false);
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  const { securityToken } = profile.user;
+
+  /** Shows at its field why the server does not take a value, when that is what it says (PROFILE-11). */
+  function showAtField({ name }: Change, { errorCode }: ApiFailure): void {
+    const taken = takenBy(errorCode);
+    if (taken !== undefined) form.refuse(name, form.values[name], t(taken.text));
+    else if (errorCode === ERROR_CODES.invalidValue)
+      form.refuse(name, form.values[name], wordsOf(name, 'invalid'));
+  }
+
+  async function sendAll(): Promise<boolean> {
+    let isComplete = true;
+    for (const change of changes) {
+      const { key, value } = change;
+      const answer = await api.setProperty(securityToken, { key, value }, { isPosted: profile.isPosted });
+      if (answer.ok) continue;
+      isComplete = false;
+      showAtField(change, answer);
+      // Without a network the others would only wait in vain as well.
+      if (answer.status === 0) break;
+    }
+    await session.reloadUser();
+    return isComplete;
+  }
+
+  return {
+    isBusy,
+    async save() {
+      if (changes.length === 0) return onSaved();
+      alerts.clear(profileAlert);
+      setIsBusy(true);
+      const isComplete = await sendAll();
+      if (!isThere.current) return;
+      setIsBusy(false);
+      if (isComplete) onSaved();
+      alerts.show(
+        isComplete
+          ? { id: profileAlert, type: 'success', message: { key: 'edituser.complete' } }
+          : { id: profileAlert, type: 'danger', message: { key: 'edituser.error' } },
+      );
+    },
+    async checkIsFree() {
+      const change = changes.find(({ name }) => name === 'email');
+      const isWrong = form.problems.some(({ name }) => name === 'email');
+      if (change === undefined || change.value === '' || isWrong) return;
+      const answer = await api.checkIsFree({ key: 'email', value: change.value }, securityToken);
+      if (answer.ok || answer.status === 0 || !isThere.current) return;
+      form.refuse('email', form.values.email, t('registration.email_exists'));
+    },
+  };
+}

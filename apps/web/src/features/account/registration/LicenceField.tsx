@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useAppServices } from '../../../client/app-services.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import type { FieldInput } from '../form/use-account-form.ts';
+import { ACCEPTED } from './registration-fields.ts';
+
+/** The licence, to be read and accepted (SIGNUP-15). */
+export function LicenceField({ input: { id, value, error, onChange } }: { readonly input: FieldInput }) {
+  const { t } = useTranslation();
+  const { licenseUrl } = useAppServices().brand.registration;
+  return (
+    <div>
+      <Checkbox
+        id={id}
+        label={t('registration.licence')}
+        required
+        isChecked={value === ACCEPTED}
+        error={error}
+        onChange={(isChecked) => onChange(isChecked ? ACCEPTED : '')}
+      />
+      {licenseUrl === '' ? undefined : (
+        <a href={licenseUrl} target="_blank" rel="noreferrer">
+          {t('registration.licence_read')}
+        </a>
+      )}
+    </div>
+  );
+}

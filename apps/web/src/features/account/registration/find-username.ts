@@ -1,0 +1,29 @@
+import { type FieldValues, generateUsername, usernameAttempt } from '@samtal/api-contract';
+import type { AccountsApi } from '../../../client/accounts-api.ts';
+import type { ApiFailure } from '../../../client/ports.ts';
+
+/** A name that so many have taken is no name for one more. */
+const MOST_ATTEMPTS = 50;
+
+/**
+ * The username to register with: what was typed, or a generated one with the first number that makes it free
+ * (SIGNUP-25, A-023).
+ * @returns a failure when nobody can say whether a name is free
+ */
+export async function findUsername(
+  values: FieldValues,
+  api: Pick<AccountsApi, 'checkIsFree'>,
+): Promise<{ readonly username: string } | ApiFailure> {
+  const typed = values.username.trim();
+  if (typed !== '') return { username: typed };
+  const name = generateUsername(values);
+  let failure: ApiFailure = { ok: false, status: 0 };
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const username = usernameAttempt(name, attempt);
+    const answer = await api.checkIsFree({ key: 'username', value: username });
+    if (answer.ok) return { username };
+    failure = answer;
+    if (answer.status === 0) return answer;
+  }
+  return failure;
+}

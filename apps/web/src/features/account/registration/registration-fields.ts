@@ -1,0 +1,85 @@
+import {
+  type Brand,
+  FIELD_NAMES,
+  FIELDS,
+  type FieldName,
+  type FieldProblem,
+  type FieldValues,
+  fieldProblem,
+  generateUsername,
+  isFieldName,
+  type OrganisationRules,
+} from '@samtal/api-contract';
+
+/** What the form has: the fields of a person, the password once more, and the licence. */
+export type RegistrationName = FieldName | 'password2' | 'licence';
+export type RegistrationValues = Readonly<Record<RegistrationName, string>>;
+export type RegistrationProblem = FieldProblem | 'mismatch' | 'notAccepted';
+
+type Rules = Brand['registration'];
+type Plan = { readonly organisation: OrganisationRules; readonly registration: Rules };
+
+/** A licence that has been accepted, as a value of the form. */
+export const ACCEPTED = 'true';
+
+export const emptyRegistration: RegistrationValues = Object.fromEntries(
+  [...FIELD_NAMES, 'password2', 'licence'].map((name) => [name, '']),
+) as RegistrationValues;
+
+/** The fields of an organisation in the order that the operator wants (SIGNUP-04, SIGNUP-05, SIGNUP-06). */
+export function visibleFields({ organisation, registration }: Plan): readonly FieldName[] {
+  const order = [...new Set([...registration.fieldOrder.filter(isFieldName), ...FIELD_NAMES])];
+  const isVisible = (name: FieldName): boolean =>
+    organisation.registrationFields.includes(name) && !(name === 'password' && registration.autogenerate);
+  return order.filter(isVisible);
+}
+
+/** Everything that can be filled in, in the order of the form. */
+export function visibleNames(plan: Plan): readonly RegistrationName[] {
+  const names = visibleFields(plan).flatMap<RegistrationName>((name) =>
+    name === 'password' ? [name, 'password2'] : [name],
+  );
+  return plan.registration.license ? [...names, 'licence'] : names;
+}
+
+/** The values that are sent: what cannot be seen counts as empty. */
+export function valuesToSend(values: RegistrationValues, plan: Plan): FieldValues {
+  const visible = visibleFields(plan);
+  return Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, visible.includes(name) ? values[name] : '']),
+  ) as FieldValues;
+}
+
+/** Whether the server is to make the password (SIGNUP-29). */
+export const isPasswordGenerated = ({ password }: FieldValues, { autogenerate }: Rules): boolean =>
+  autogenerate || password === '';
+
+/** The username that was typed, or one made of what else is known (SIGNUP-23, SIGNUP-24). */
+const usernameOf = (values: FieldValues): string => values.username.trim() || generateUsername(values);
+
+/** Whether a field must be filled in, for the star beside it and for the judgement (SIGNUP-03, SIGNUP-32). */
+export function isRequired(name: FieldName, values: FieldValues, { organisation, registration }: Plan): boolean {
+  // A link or a password can be sent only to somebody with an address.
+  const isMailNeeded = organisation.isVerificationNeeded || isPasswordGenerated(values, registration);
+  return organisation.requiredFields.includes(name) || (name === 'email' && isMailNeeded);
+}
+
+/** What is wrong with the form (SIGNUP-06 … SIGNUP-15); fields that cannot be seen are not judged. */
+export function registrationProblems(
+  typed: RegistrationValues,
+  plan: Plan,
+): Partial<Record<RegistrationName, RegistrationProblem>> {
+  const { registration } = plan;
+  const values = valuesToSend(typed, plan);
+  const username = usernameOf(values);
+  const found: Partial<Record<RegistrationName, RegistrationProblem>> = {};
+  for (const name of visibleFields(plan)) {
+    const value = name === 'password' ? values[name] : values[name].trim();
+    const isNeeded = isRequired(name, values, plan) || (name === 'username' && username === '');
+    const problem = fieldProblem(FIELDS[name].rule, value, registration, { isRequired: isNeeded, username });
+    if (problem !== undefined) found[name] = problem;
+  }
+  if (values.password !== '' && typed.password2 !== values.password) found.password2 = 'mismatch';
+  if (registration.license && typed.licence !== ACCEPTED) found.licence = 'notAccepted';
+  return found;
+}

@@ -1,0 +1,127 @@
+import {
+  type Brand,
+  ERROR_CODES,
+  FIELD_NAMES,
+  FIELDS,
+  type FieldName,
+  type OrganisationRules,
+  registrationPayload,
+} from '@samtal/api-contract';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccounts } from '../../../client/accounts.ts';
+import type { ApiFailure } from '../../../client/ports.ts';
+import type { Captcha } from '../../../client/use-captcha.ts';
+import { failureText, isNetworkFailure } from '../form/failure-text.ts';
+import { takenBy } from '../form/taken.ts';
+import type { AccountForm } from '../form/use-account-form.ts';
+import { useFieldWords } from '../form/use-field-words.ts';
+import { findUsername } from './find-username.ts';
+import type { Registered } from './RegistrationComplete.tsx';
+import {
+  isPasswordGenerated,
+  type RegistrationName,
+  type RegistrationValues,
+  registrationProblems,
+  valuesToSend,
+} from './registration-fields.ts';
+
+type Options = {
+  readonly plan: { readonly organisation: OrganisationRules; readonly registration: Brand['registration'] };
+  readonly values: RegistrationValues;
+  readonly form: AccountForm<RegistrationName>;
+  readonly captcha: Captcha;
+  readonly onRegistered: (registered: Registered) => void;
+};
+
+export type SendingRegistration = {
+  readonly isBusy: boolean;
+  /** Why the last try did not work; another object for each try. */
+  readonly failure: { readonly text: string } | undefined;
+  readonly send: () => Promise<void>;
+  /** Asks whether somebody else has this name already (SIGNUP-16, SIGNUP-17). */
+  readonly checkIsFree: (name: FieldName) => Promise<void>;
+};
+
+/** Sends a registration and tells the form what the server says of it. */
+export function useRegistration({ plan, values, form, captcha, onRegistered }: Options): SendingRegistration {
+  const { t, i18n } = useTranslation();
+  const { api } = useAccounts();
+  const wordsOf = useFieldWords();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<SendingRegistration['failure']>();
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  const { registration } = plan;
+  const sent = valuesToSend(values, plan);
+
+  /** Shows at its field what the server finds wrong with it. */
+  function showAtField(refusal: ApiFailure): void {
+    const taken = takenBy(refusal.errorCode);
+    // A name that was made here is made anew with the next try.
+    if (taken !== undefined && values[taken.name].trim() !== '')
+      form.refuse(taken.name, values[taken.name], t(taken.text));
+    if (refusal.errorCode !== ERROR_CODES.invalidValue) return;
+    const field = FIELD_NAMES.find((name) => FIELDS[name].payload === refusal.failureText);
+    if (field !== undefined) form.refuse(field, values[field], wordsOf(field, 'invalid'));
+  }
+
+  function fail(refusal: ApiFailure): void {
+    // An answer counts once, and it may be the answer that was wrong.
+    captcha.reset();
+    showAtField(refusal);
+    if (isNetworkFailure(refusal)) return;
+    const text =
+      refusal.errorCode === ERROR_CODES.registrationNotEnabled
+        ? t('registration.not_enabled')
+        : t('registration.error', { text: failureText(refusal) });
+    setFailure({ text });
+  }
+
+  return {
+    isBusy,
+    failure,
+    async send() {
+      setIsBusy(true);
+      const found = await findUsername(sent, api);
+      const isGenerated = isPasswordGenerated(sent, registration);
+      const answer =
+        'username' in found
+          ? await api.register({
+              payload: registrationPayload(
+                { ...sent, username: found.username, password: isGenerated ? '' : sent.password },
+                registration.defaultOrganisation,
+              ),
+              isPasswordGenerated: isGenerated,
+              isMailWanted: registration.sendRegistrationMail,
+              language: i18n.language,
+              captcha: captcha.answer,
+            })
+          : found;
+      if (!isThere.current) return;
+      setIsBusy(false);
+      if (!answer.ok) fail(answer);
+      else if ('username' in found)
+        onRegistered({
+          status: answer.value.status,
+          username: found.username,
+          isPasswordGenerated: isGenerated,
+        });
+    },
+    async checkIsFree(name) {
+      const value = values[name];
+      const isWorthAsking = value.trim() !== '' && registrationProblems(values, plan)[name] === undefined;
+      if ((name !== 'username' && name !== 'email') || !isWorthAsking) return;
+      const answer = await api.checkIsFree({ key: name, value: value.trim() });
+      // Nobody has answered: nothing is known (001 §5).
+      if (answer.ok || answer.status === 0 || !isThere.current) return;
+      const text = name === 'email' ? t('registration.email_exists') : t('registration.username_exists');
+      form.refuse(name, value, text);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { TextWireName } from '@samtal/call-core';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/Icon.tsx';
+import { CallClock } from './CallClock.tsx';
+import styles from './CallHeader.module.css';
+import type { CallKind } from './call-kind.ts';
+import { CallQuality } from './quality/CallQuality.tsx';
+import { VoiceSign } from './quality/VoiceSign.tsx';
+
+export type CallHeaderProps = {
+  readonly callId: string;
+  /** The other party. */
+  readonly name: string;
+  readonly address: string;
+  /** Milliseconds since the epoch. */
+  readonly acceptedAt: number;
+  readonly textWire: TextWireName;
+  readonly kind: CallKind;
+};
+
+/** With whom one is in a call, for how long, and by what (INCALL-27). */
+export function CallHeader({ callId, name, address, acceptedAt, textWire, kind }: CallHeaderProps) {
+  const { t } = useTranslation();
+  return (
+    <header className={styles.header}>
+      <div className={styles.party}>
+        <h1 className={styles.name} tabIndex={-1}>
+          <bdi>{name}</bdi>
+        </h1>
+        {kind === 'text' ? undefined : <VoiceSign callId={callId} name={name} />}
+        {name === address ? undefined : <bdi className={styles.address}>{address}</bdi>}
+      </div>
+      <div className={styles.facts}>
+        <CallClock since={acceptedAt} />
+        {kind === 'video' ? undefined : <span>{t(`call.kind.${kind}`)}</span>}
+        <span className={styles.wire}>
+          <Icon name="text" size="1.125em" />
+          {t(`call.wire.${textWire}`)}
+        </span>
+        <CallQuality callId={callId} textWire={textWire} />
+      </div>
+    </header>
+  );
+}

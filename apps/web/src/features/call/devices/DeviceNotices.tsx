@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { deviceFailureWords } from '../../../client/device-failure-words.ts';
+import type { DeviceNotice, DeviceServices } from '../../../client/device-ports.ts';
+import { useDevices } from '../../../client/use-client.ts';
+import { useStore } from '../../../client/use-store.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import styles from './DeviceNotices.module.css';
+
+/** What happened to the devices of this call, and the offer of one that has come back. */
+export function DeviceNotices() {
+  const devices = useDevices();
+  return devices === undefined ? undefined : <Notices devices={devices} />;
+}
+
+function Notices({ devices: { inCall } }: { readonly devices: DeviceServices }) {
+  const { t } = useTranslation();
+  const { notice } = useStore(inCall.state);
+  const words = useNoticeWords();
+  if (notice === undefined) return undefined;
+  return (
+    <div className={styles.notices}>
+      <Alert type="info" dismissLabel={t('error.dismiss')} onDismiss={inCall.dismissNotice}>
+        <p dir="auto">{words(notice)}</p>
+        {notice.kind === 'offered' ? <Offer notice={notice} onUse={inCall.use} /> : undefined}
+      </Alert>
+    </div>
+  );
+}
+
+type OfferProps = {
+  readonly notice: Extract<DeviceNotice, { kind: 'offered' }>;
+  readonly onUse: DeviceServices['inCall']['use'];
+};
+
+function Offer({ notice: { device }, onUse }: OfferProps) {
+  const { t } = useTranslation();
+  const { kind } = device;
+  if (kind === 'speaker') return undefined;
+  return <Button onPress={() => onUse(kind, device)}>{t('call.devices_use')}</Button>;
+}
+
+function useNoticeWords(): (notice: DeviceNotice) => string {
+  const { t } = useTranslation();
+  return (notice) => {
+    switch (notice.kind) {
+      case 'missing':
+        return t('call.devices_missing', { wanted: notice.wanted, used: notice.used });
+      case 'vanished':
+        return notice.used === undefined
+          ? t('call.devices_gone', { lost: notice.lost })
+          : t('call.devices_vanished', { lost: notice.lost, used: notice.used });
+      case 'offered':
+        return t('call.devices_offered', { device: notice.device.label });
+      case 'failed':
+        return t(deviceFailureWords[notice.failure]);
+    }
+  };
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { DeviceServices } from '../../../client/device-ports.ts';
+import { useDevices } from '../../../client/use-client.ts';
+import { useStore } from '../../../client/use-store.ts';
+import { ToolbarButton } from '../../../ui/ToolbarButton.tsx';
+
+/** From the front camera to the back one and again; only where there are two, and the camera is on in this call. */
+export function FlipCameraButton() {
+  const devices = useDevices();
+  return devices === undefined ? undefined : <Flip devices={devices} />;
+}
+
+function Flip({ devices: { list, inCall } }: { readonly devices: DeviceServices }) {
+  const { t } = useTranslation();
+  const cameras = useStore(list.devices).filter(({ kind }) => kind === 'camera');
+  const { camera, isSwitching } = useStore(inCall.state);
+  if (cameras.length < 2 || camera === undefined) return undefined;
+  return (
+    <ToolbarButton
+      label={t('call.devices_flip')}
+      icon="flipCamera"
+      onPress={isSwitching ? undefined : inCall.useNextCamera}
+    />
+  );
+}

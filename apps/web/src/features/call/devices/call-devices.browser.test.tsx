@@ -1,0 +1,104 @@
+import { createFakeClock, createFakeNetwork, createTestClient } from '@samtal/test-kit';
+import type { ReactNode } from 'react';
+import { beforeAll, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import '../../../ui/reset.css';
+import '../../../ui/tokens.css';
+import { ClientProvider } from '../../../client/ClientProvider.tsx';
+import type { DeviceNotice } from '../../../client/device-ports.ts';
+import type { Device } from '../../../client/devices.ts';
+import { createFakeDevices, type FakeDevices } from '../../../client/testing/fake-devices.ts';
+import { createI18n } from '../../../i18n/index.ts';
+import { CallDevicesDialog } from './CallDevicesDialog.tsx';
+import { DeviceNotices } from './DeviceNotices.tsx';
+import { FlipCameraButton } from './FlipCameraButton.tsx';
+
+beforeAll(async () => {
+  await createI18n('en');
+});
+
+const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+const [front, back]: readonly [Device, Device] = [
+  { kind: 'camera', id: 'c1', label: 'Front' },
+  { kind: 'camera', id: 'c2', label: 'Back' },
+];
+const headset: Device = { kind: 'microphone', id: 'm2', label: 'Headset' };
+const speaker: Device = { kind: 'speaker', id: 's1', label: 'Desk' };
+
+function show(content: ReactNode, devices: FakeDevices) {
+  const clock = createFakeClock();
+  const client = createTestClient(createFakeNetwork(clock), clock);
+  return render(
+    <ClientProvider client={client} stage={stage} devices={devices}>
+      {content}
+    </ClientProvider>,
+  );
+}
+
+test('what is on in a call is switched; D16 what is off says so', async () => {
+  const devices = createFakeDevices();
+  devices.plug([front, headset, speaker]);
+  devices.setCall({ microphone: { kind: 'microphone', id: 'default', label: 'Built in' } });
+  const screen = await show(<CallDevicesDialog onClose={() => {}} />, devices);
+  const microphone = screen.getByLabelText('Microphone');
+  await expect.element(microphone).toHaveValue('default');
+  await microphone.selectOptions('Headset');
+  await screen.getByLabelText('Speaker').selectOptions('Desk');
+  expect(devices.calls).toEqual(['use microphone Headset']);
+  expect(devices.choice.choices.get().speaker).toEqual({ id: 's1', label: 'Desk' });
+  await expect.element(screen.getByText('Camera: Off in this call')).toBeVisible();
+});
+
+test('the other camera is offered where there are two and one is on', async () => {
+  const devices = createFakeDevices();
+  const screen = await show(<FlipCameraButton />, devices);
+  const button = screen.getByRole('button', { name: 'Other camera' });
+  devices.plug([front, back]);
+  await expect.element(button).not.toBeInTheDocument();
+  devices.setCall({ camera: front });
+  await button.click();
+  expect(devices.calls).toEqual(['next camera']);
+  devices.setCall({ isSwitching: true });
+  await expect.element(button).toBeDisabled();
+  devices.setCall({ isSwitching: false });
+  devices.plug([front]);
+  await expect.element(button).not.toBeInTheDocument();
+});
+
+const notices: readonly (readonly [DeviceNotice, string])[] = [
+  [
+    { kind: 'missing', wanted: 'Headset', used: 'Built in' },
+    'Headset was not found. Built in is used instead.',
+  ],
+  [
+    { kind: 'vanished', lost: 'Headset', used: 'Built in' },
+    'Headset has been disconnected. Built in is used now.',
+  ],
+  [
+    { kind: 'vanished', lost: 'Headset', used: undefined },
+    'Headset has been disconnected, and there is nothing to take its place. Connect it again.',
+  ],
+  [{ kind: 'offered', device: headset }, 'Headset is connected again.'],
+  [
+    { kind: 'failed', failure: 'other' },
+    'The camera or microphone could not be opened. Connect it again, or choose another one.',
+  ],
+];
+
+test.each(notices)('%j is told politely, and goes when dismissed', async (notice, words) => {
+  const devices = createFakeDevices();
+  devices.setCall({ notice });
+  const screen = await show(<DeviceNotices />, devices);
+  await expect.element(screen.getByRole('status').getByText(words)).toBeVisible();
+  await screen.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(screen.getByRole('status')).not.toBeInTheDocument();
+});
+
+test('a device that is back is used only when the person says so', async () => {
+  const devices = createFakeDevices();
+  devices.setCall({ notice: { kind: 'offered', device: headset } });
+  const screen = await show(<DeviceNotices />, devices);
+  expect(devices.calls).toEqual([]);
+  await screen.getByRole('button', { name: 'Use it' }).click();
+  expect(devices.calls).toEqual(['use microphone Headset']);
+});

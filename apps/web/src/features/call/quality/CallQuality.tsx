@@ -1,0 +1,59 @@
+import type { TextWireName } from '@samtal/call-core';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useCallMonitor } from '../../../client/use-client.ts';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import styles from './CallQuality.module.css';
+import { QualityDetails } from './QualityDetails.tsx';
+import { QualitySign } from './QualitySign.tsx';
+import { useCallQuality } from './use-call-quality.ts';
+
+export type CallQualityProps = { readonly callId: string; readonly textWire: TextWireName };
+
+/**
+ * How good the connection is, in a sign and a word; pressed, what it is made of. What stands in the way is written
+ * beside it, and only a change of the word is read out.
+ */
+export function CallQuality({ callId, textWire }: CallQualityProps) {
+  const { t } = useTranslation();
+  const { shown, summary } = useCallQuality(useCallMonitor(), callId);
+  const [isOpen, setIsOpen] = useState(false);
+  const word = t(`quality.${shown.level}`);
+  const why = shown.reason === undefined ? undefined : t(`quality.why.${shown.reason}`);
+  if (summary === undefined) return undefined;
+  return (
+    <span className={styles.quality} data-level={shown.level}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-haspopup="dialog"
+        aria-label={t('quality.details', { word })}
+        title={t('quality.details', { word })}
+        onClick={() => setIsOpen(true)}
+      >
+        <QualitySign level={shown.level} />
+        <span>{word}</span>
+      </button>
+      {shown.level === 'poor' || shown.level === 'lost' ? (
+        <span className={styles.why}>{why}</span>
+      ) : undefined}
+      <VisuallyHidden>
+        <output>{shown.level === 'good' ? word : `${word}. ${why ?? ''}`}</output>
+      </VisuallyHidden>
+      {isOpen
+        ? // Not a part of the picture, whose colours and shadows it would take on.
+          createPortal(
+            <QualityDetails
+              word={word}
+              why={why ?? t('quality.why.good')}
+              summary={summary}
+              textWire={textWire}
+              onClose={() => setIsOpen(false)}
+            />,
+            document.body,
+          )
+        : undefined}
+    </span>
+  );
+}

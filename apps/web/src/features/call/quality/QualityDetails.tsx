@@ -1,0 +1,91 @@
+import type { TextWireName } from '@samtal/call-core';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QualitySummary } from '../../../client/call-quality.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import styles from './QualityDetails.module.css';
+import { NOTHING, qualityRows } from './quality-rows.ts';
+
+export type QualityDetailsProps = {
+  readonly word: string;
+  readonly why: string;
+  readonly summary: QualitySummary;
+  readonly textWire: TextWireName;
+  readonly onClose: () => void;
+};
+
+/** The numbers behind the word, for those who want them or are asked for them. */
+export function QualityDetails({ word, why, summary, textWire, onClose }: QualityDetailsProps) {
+  const { t } = useTranslation();
+  const [isCopied, setIsCopied] = useState(false);
+  const rows = qualityRows(summary);
+  const sentence = useRef<HTMLParagraphElement>(null);
+
+  // Reading begins at the top, also where the values are longer than the screen.
+  useLayoutEffect(() => sentence.current?.focus(), []);
+
+  const facts = [
+    [t('quality.path'), summary.path === undefined ? NOTHING : t(`quality.path_${summary.path}`)],
+    [t('quality.text'), t(`call.wire.${textWire}`)],
+  ] as const;
+
+  async function copy(): Promise<void> {
+    const lines = rows.map(
+      ({ name, sent, received }) =>
+        `${t(`quality.${name}`)}: ${t('quality.sent')} ${sent}, ${t('quality.received')} ${received}`,
+    );
+    const text = [word, ...lines, ...facts.map(([name, value]) => `${name}: ${value}`)].join('\n');
+    try {
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+    } catch {
+      // Where the browser forbids it, the table can still be selected and copied by hand.
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('quality.title')}
+      onCancel={onClose}
+      actions={
+        <>
+          <Button icon="copy" onPress={() => void copy()}>
+            {t(isCopied ? 'quality.copied' : 'quality.copy')}
+          </Button>
+          <Button kind="primary" onPress={onClose}>
+            {t('common.close')}
+          </Button>
+        </>
+      }
+    >
+      <p ref={sentence} tabIndex={-1} className={styles.sentence}>
+        <strong>{word}.</strong> {why}
+      </p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('quality.title')}</th>
+            <th scope="col">{t('quality.sent')}</th>
+            <th scope="col">{t('quality.received')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, sent, received }) => (
+            <tr key={name}>
+              <th scope="row">{t(`quality.${name}`)}</th>
+              <td dir="ltr">{sent}</td>
+              <td dir="ltr">{received}</td>
+            </tr>
+          ))}
+          {facts.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td colSpan={2}>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCallMonitor } from '../../../client/use-client.ts';
+import styles from './VoiceSign.module.css';
+import { createVoiceActivity } from './voice-activity.ts';
+
+export type VoiceSignProps = {
+  readonly callId: string;
+  /** The other party. */
+  readonly name: string;
+};
+
+/**
+ * Shows that the other party can be heard to whoever cannot hear it: bars that move with the voice, still ones under
+ * reduced motion. React does not render with the voice; the element is told directly. It is an image whose name says
+ * the same, to be found by a screen reader, which is not told of each pause.
+ */
+export function VoiceSign({ callId, name }: VoiceSignProps) {
+  const { t } = useTranslation();
+  const monitor = useCallMonitor();
+  const [speaking, quiet] = [t('voice.speaking', { name }), t('voice.quiet', { name })];
+  const watch = useCallback(
+    (element: HTMLSpanElement | null) => {
+      if (element === null || monitor === undefined) return undefined;
+      const isSpeakingAt = createVoiceActivity();
+      let wasSpeaking = false;
+      return monitor.watchVoice(callId, (level, nowMs) => {
+        const isSpeaking = isSpeakingAt(level, nowMs);
+        if (isSpeaking) element.style.setProperty('--level', level.toFixed(2));
+        if (isSpeaking === wasSpeaking) return;
+        wasSpeaking = isSpeaking;
+        element.toggleAttribute('data-speaking', isSpeaking);
+        element.setAttribute('aria-label', isSpeaking ? speaking : quiet);
+      });
+    },
+    [monitor, callId, speaking, quiet],
+  );
+  if (monitor === undefined) return undefined;
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is drawn here and moves
+    <span ref={watch} role="img" aria-label={quiet} className={styles.voice}>
+      <span className={styles.bar} />
+      <span className={styles.bar} />
+      <span className={styles.bar} />
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { createFakeClock, createFakeNetwork, createTestClient } from '@samtal/test-kit';
+import { beforeAll, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../ui/reset.css';
+import '../../../ui/tokens.css';
+import { ClientProvider } from '../../../client/ClientProvider.tsx';
+import type { CallMonitor } from '../../../client/call-monitor.ts';
+import type { QualitySummary } from '../../../client/call-quality.ts';
+import { createI18n } from '../../../i18n/index.ts';
+import { CallQuality } from './CallQuality.tsx';
+import { VoiceSign } from './VoiceSign.tsx';
+
+beforeAll(async () => {
+  await createI18n('en');
+});
+
+const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+const flowing = { codec: 'opus', kbps: 40, lossPercent: 0 };
+const well: QualitySummary = {
+  atMs: 0,
+  isConnected: true,
+  audioIn: flowing,
+  audioOut: flowing,
+  videoIn: undefined,
+  videoOut: undefined,
+  roundTripMs: 50,
+  path: 'relay',
+  silentMs: 0,
+};
+
+async function show() {
+  const clock = createFakeClock();
+  const client = createTestClient(createFakeNetwork(clock), clock);
+  let onSummary: (summary: QualitySummary) => void = () => {};
+  let onLevel: (level: number, nowMs: number) => void = () => {};
+  const stopped: string[] = [];
+  const monitor: CallMonitor = {
+    watchQuality(_callId, listener) {
+      onSummary = listener;
+      return () => stopped.push('quality');
+    },
+    watchVoice(_callId, listener) {
+      onLevel = listener;
+      return () => stopped.push('voice');
+    },
+  };
+  const screen = await render(
+    <ClientProvider client={client} stage={stage} monitor={monitor}>
+      <CallQuality callId="c" textWire="dataChannel" />
+      <VoiceSign callId="c" name="bobby" />
+    </ClientProvider>,
+  );
+  return {
+    screen,
+    stopped,
+    measure: (summary: QualitySummary) => onSummary(summary),
+    hear: (level: number, nowMs: number) => onLevel(level, nowMs),
+  };
+}
+
+test('a sign, a word, and the values behind it; Escape closes them and the focus comes back', async () => {
+  const { screen, measure } = await show();
+  await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
+  measure(well);
+  const button = screen.getByRole('button', { name: 'Good connection. Show details' });
+  await button.click();
+  const dialog = screen.getByRole('dialog', { name: 'Connection' });
+  await expect.element(dialog.getByRole('row', { name: 'Sound format opus opus' })).toBeVisible();
+  await expect.element(dialog.getByRole('row', { name: 'Path Through a relay' })).toBeVisible();
+  await expect.element(dialog.getByRole('row', { name: 'Text Live text' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+});
+
+test('a bad connection says what is wrong and what helps; only a change of the word is announced', async () => {
+  const { screen, measure } = await show();
+  const slow = { ...well, roundTripMs: 900 };
+  const announced: (string | null)[] = [];
+  measure(well);
+  const status = screen.getByRole('status');
+  await expect.element(status).toHaveTextContent('Good connection');
+  const element = status.element();
+  new MutationObserver(() => announced.push(element.textContent)).observe(element, {
+    characterData: true,
+    childList: true,
+    subtree: true,
+  });
+  for (const summary of [{ ...well, roundTripMs: 60 }, slow, slow, { ...slow, roundTripMs: 910 }])
+    measure(summary);
+  await expect.element(screen.getByRole('button', { name: /^Poor connection/ })).toBeVisible();
+  await expect
+    .element(
+      screen.getByText('Your connection is slow. Turn the camera off to hear better.', { exact: true }),
+    )
+    .toBeVisible();
+  expect(announced).toEqual([
+    'Poor connection. Your connection is slow. Turn the camera off to hear better.',
+  ]);
+});
+
+test('a voice is seen with the reading that it comes with, and the person who looks for it can read it', async () => {
+  const { screen, hear, stopped } = await show();
+  const sign = screen.getByRole('img');
+  await expect.element(sign).toHaveAccessibleName('No sound from bobby');
+  const element = sign.element() as HTMLElement;
+  hear(0.64, 1000);
+  // Nothing was waited for: the sign has come with the call itself.
+  expect([element.hasAttribute('data-speaking'), element.style.getPropertyValue('--level')]).toEqual([
+    true,
+    '0.64',
+  ]);
+  expect(element.getAttribute('aria-label')).toBe('Sound from bobby');
+  expect(element.closest('[aria-live], [role=status], output')).toBeNull();
+  hear(0, 1300);
+  expect(element.hasAttribute('data-speaking')).toBe(true);
+  hear(0, 1500);
+  expect(element.hasAttribute('data-speaking')).toBe(false);
+  await screen.unmount();
+  expect(stopped.toSorted()).toEqual(['quality', 'voice']);
+});

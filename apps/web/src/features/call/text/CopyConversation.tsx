@@ -1,0 +1,65 @@
+import type { Conversation } from '@samtal/realtime-text';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button.tsx';
+import { conversationText } from './conversation-text.ts';
+import styles from './TextTools.module.css';
+
+export type CopyConversationProps = {
+  /** The other party. */
+  readonly name: string;
+  readonly conversation: Conversation;
+};
+
+/** Whether the browser has taken `text`; some have no clipboard for pages, and a person may forbid it. */
+async function wasCopied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Everything both have written, for the clipboard; where that is closed, marked, to be copied by hand. */
+export function CopyConversation({ name, conversation }: CopyConversationProps) {
+  const { t } = useTranslation();
+  const [isCopied, setIsCopied] = useState(false);
+  const [byHand, setByHand] = useState<string>();
+
+  async function copy(): Promise<void> {
+    const text = conversationText(conversation, {
+      nameOf: (author) => (author === 'own' ? t('text.you') : name),
+      missing: t('text.missing'),
+    });
+    setIsCopied(false);
+    const isTaken = await wasCopied(text);
+    setIsCopied(isTaken);
+    setByHand(isTaken ? undefined : text);
+  }
+
+  return (
+    <>
+      <Button onPress={conversation.length === 0 ? undefined : () => void copy()}>{t('text.copy')}</Button>
+      {/* Always there, or its first words would not be said. */}
+      <output className={styles.said}>{isCopied ? t('text.copied') : undefined}</output>
+      {byHand === undefined ? undefined : (
+        <label className={styles.byHand}>
+          {t('text.copy_by_hand')}
+          <textarea
+            key={byHand}
+            ref={(element) => {
+              element?.focus();
+              element?.select();
+            }}
+            className={styles.whole}
+            dir="auto"
+            readOnly
+            value={byHand}
+            rows={4}
+          />
+        </label>
+      )}
+    </>
+  );
+}

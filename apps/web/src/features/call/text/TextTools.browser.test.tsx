@@ -1,0 +1,63 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createI18n } from '../../../i18n/index.ts';
+import { TextTools, type TextToolsProps } from './TextTools.tsx';
+
+beforeAll(async () => {
+  await createI18n('en');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const tools: TextToolsProps = {
+  name: 'bobby',
+  conversation: [
+    { author: 'own', text: 'Hi\n' },
+    { author: 'other', text: 'Hello\nthere' },
+  ],
+  readAloud: 'line',
+  onReadAloud: () => {},
+};
+const whole = 'You: Hi\nbobby: Hello\nbobby: there';
+
+async function open(props: Partial<TextToolsProps> = {}) {
+  const screen = await render(<TextTools {...tools} {...props} />);
+  const button = screen.getByRole('button', { name: 'Text options' });
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true');
+  return screen;
+}
+
+test('the whole conversation is copied by keyboard alone, and that is said', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const screen = await open();
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(screen.getByRole('status')).toHaveTextContent('The conversation has been copied.');
+  expect(written.mock.calls).toEqual([[whole]]);
+});
+
+test('where the clipboard is closed to pages the text is marked, to be copied by hand', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  const screen = await open();
+  await screen.getByRole('button', { name: 'Copy the whole conversation' }).click();
+  const field = screen.getByRole('textbox', { name: /Copy the marked text/ });
+  await expect.element(field).toHaveFocus();
+  const { value, selectionStart, selectionEnd } = field.element() as HTMLTextAreaElement;
+  expect(value.slice(selectionStart, selectionEnd)).toBe(whole);
+});
+
+test('nothing can be copied while nothing is written', async () => {
+  const screen = await open({ conversation: [] });
+  await expect.element(screen.getByRole('button', { name: 'Copy the whole conversation' })).toBeDisabled();
+});
+
+test('A15 what a screen reader says is chosen here', async () => {
+  const onReadAloud = vi.fn<(mode: string) => void>();
+  const screen = await open({ onReadAloud });
+  const choice = screen.getByRole('combobox', { name: 'A screen reader says' });
+  await choice.selectOptions('word by word');
+  expect(onReadAloud.mock.calls).toEqual([['word']]);
+});

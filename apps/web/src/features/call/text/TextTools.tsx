@@ -1,0 +1,55 @@
+import type { Conversation } from '@samtal/realtime-text';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import type { ReadAloud } from './announcer.ts';
+import { CopyConversation } from './CopyConversation.tsx';
+import { readAloudModes } from './read-aloud-choice.ts';
+import styles from './TextTools.module.css';
+
+export type TextToolsProps = {
+  /** The other party. */
+  readonly name: string;
+  readonly conversation: Conversation;
+  readonly readAloud: ReadAloud;
+  readonly onReadAloud: (mode: ReadAloud) => void;
+};
+
+/** What can be done with the text of a call now and then, behind one button. */
+export function TextTools({ name, conversation, readAloud, onReadAloud }: TextToolsProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon="more"
+        label={t('text.options')}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onPress={() => setIsOpen(!isOpen)}
+      />
+      {isOpen ? (
+        <fieldset id={id} aria-label={t('text.options')} className={styles.options}>
+          <CopyConversation name={name} conversation={conversation} />
+          <label className={styles.choice}>
+            {t('text.aloud')}
+            <select
+              className={styles.select}
+              value={readAloud}
+              onChange={({ target }) =>
+                onReadAloud(readAloudModes.find((mode) => mode === target.value) ?? 'line')
+              }
+            >
+              {readAloudModes.map((mode) => (
+                <option key={mode} value={mode}>
+                  {t(`text.aloud.${mode}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </fieldset>
+      ) : undefined}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { conversationText } from './conversation-text.ts';
+
+test('a copied conversation says of each line who wrote it, in the order the lines came', () => {
+  const words = { nameOf: (author: string) => (author === 'own' ? 'You' : 'bobby'), missing: 'missing' };
+  expect(
+    conversationText(
+      [
+        { author: 'own', text: 'Hi\n' },
+        { author: 'other', text: 'Hello\n\nthe\uFFFDre\n' },
+        { author: 'own', text: 'Well?' },
+      ],
+      words,
+    ),
+  ).toBe('You: Hi\nbobby: Hello\nbobby: \nbobby: the[missing]re\nYou: Well?');
+  expect(conversationText([], words)).toBe('');
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { createMemoryStore } from '../../../client/testing/memory-store.ts';
+import { readAloudChoice } from './read-aloud-choice.ts';
+
+test('what a screen reader says is whole lines until somebody chooses, and is remembered', () => {
+  const memory = createMemoryStore();
+  const choice = readAloudChoice(memory);
+  expect(choice.get()).toBe('line');
+  const heard: string[] = [];
+  choice.subscribe(() => heard.push(choice.get()));
+  readAloudChoice(memory).choose('word');
+  expect(heard).toEqual(['word']);
+  expect(memory.get('readAloud')).toBe('word');
+});
+
+test.each([
+  ['off', 'off'],
+  ['nonsense', 'line'],
+])('what was remembered as %s is %s', (remembered, mode) => {
+  const memory = createMemoryStore();
+  memory.set('readAloud', remembered);
+  expect(readAloudChoice(memory).get()).toBe(mode);
+});

@@ -1,0 +1,43 @@
+import { type Contact, writeContactCsv, writeVcards } from '@samtal/api-contract';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { Button } from '../../ui/Button.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import styles from './ContactFiles.module.css';
+
+export type ContactFilesProps = {
+  /** What is exported: the contacts that are shown. */
+  readonly contacts: readonly Contact[];
+  readonly canImport: boolean;
+};
+
+/** Spreadsheets take a table without it for one in the character set of the country. */
+const byteOrderMark = '\uFEFF';
+
+/** Ways in and out for whole address books. */
+export function ContactFiles({ contacts, canImport }: ContactFilesProps) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  return (
+    <div className={styles.files}>
+      {canImport ? (
+        <Button kind="quiet" icon="upload" onPress={() => navigate('/contacts/import')}>
+          {t('contacts.import')}
+        </Button>
+      ) : undefined}
+      {contacts.length === 0 ? undefined : (
+        <>
+          <Button kind="quiet" onPress={() => saveFile('contacts.vcf', 'text/vcard', writeVcards(contacts))}>
+            {t('contacts.export_vcard')}
+          </Button>
+          <Button
+            kind="quiet"
+            onPress={() => saveFile('contacts.csv', 'text/csv', byteOrderMark + writeContactCsv(contacts))}
+          >
+            {t('contacts.export_csv')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  CONTACT_FIELDS,
+  type ContactDraft,
+  type ContactField,
+  contactDraftOf,
+  contactProblem,
+  isContactFieldValid,
+} from '@samtal/api-contract';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useAppServices } from '../../client/app-services.ts';
+import { useUnsaved } from '../../client/unsaved.ts';
+import { usePeople } from '../../client/use-client.ts';
+import type { TextKey } from '../../i18n/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageFrame } from '../../ui/PageFrame.tsx';
+import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
+import styles from './ContactForm.module.css';
+import { isSameDraft } from './contact-draft.ts';
+import { useContactDraft } from './use-contact-draft.ts';
+
+export type ContactFormProps = {
+  /** Of the contact that is changed; undefined = a new one. */
+  readonly id?: string;
+  readonly title: string;
+  /** What is changed. */
+  readonly saved: ContactDraft;
+};
+
+const labels: Readonly<Record<ContactField, TextKey>> = {
+  fname: 'registration.firstname',
+  sname: 'registration.lastname',
+  sipaddress: 'registration.sipaddress',
+  email: 'registration.email',
+  address: 'registration.address',
+  postNr: 'registration.postcode',
+  city: 'registration.city',
+};
+
+const kinds: Readonly<Partial<Record<ContactField, Pick<TextFieldProps, 'type' | 'inputMode'>>>> = {
+  sipaddress: { type: 'text', inputMode: 'email' },
+  email: { type: 'text', inputMode: 'email' },
+};
+
+/** What is known of a contact, to fill in (CONTACT-08 … -11). Saved or left, the list comes next (ROUTE-23). */
+export function ContactForm({ id, title, saved }: ContactFormProps) {
+  const { t } = useTranslation();
+  const { alerts } = useAppServices();
+  const people = usePeople();
+  const [, navigate] = useLocation();
+  const formId = useId();
+  const [draft, change, forget] = useContactDraft(id ?? 'new', saved);
+  const [wasSent, setWasSent] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const nothingIsLost = useUnsaved(!isSameDraft(draft, saved));
+
+  // What went wrong belongs to this form.
+  useEffect(() => () => alerts.clear('contact'), [alerts]);
+
+  function errorOf(field: ContactField): string | undefined {
+    if (!wasSent) return undefined;
+    const value = draft[field].trim();
+    if (field === 'sipaddress' && value === '') return t('common.required');
+    return isContactFieldValid(field, value) ? undefined : t('common.invalid_characters');
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSaving) return;
+    setWasSent(true);
+    alerts.clear('contact');
+    const sent = contactDraftOf(draft);
+    const problem = contactProblem(sent);
+    if (problem !== undefined) {
+      const isMissing = problem.kind === 'noAddress';
+      if (isMissing) alerts.show({ id: 'contact', type: 'danger', message: { key: 'contacts.nosipgiven' } });
+      document.getElementById(`${formId}-${isMissing ? 'sipaddress' : problem.field}`)?.focus();
+      return;
+    }
+    setIsSaving(true);
+    const result = await people.saveContact(sent, id);
+    setIsSaving(false);
+    if (!result.ok) {
+      const key = result.status === 404 ? 'contacts.notfound' : 'contacts.notsaved';
+      alerts.show({ id: 'contact', type: 'danger', message: { key } });
+      return;
+    }
+    alerts.show({ id: 'contactDone', type: 'success', message: { key: 'contacts.saved' } }, { flash: true });
+    nothingIsLost();
+    forget();
+    navigate('/contacts');
+  }
+
+  return (
+    <PageFrame title={title} width="narrow" hasFocus>
+      {/* The rules are told in the person's own language, beside the fields. */}
+      <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+        {CONTACT_FIELDS.map((field) => (
+          <TextField
+            key={field}
+            {...kinds[field]}
+            id={`${formId}-${field}`}
+            label={t(labels[field])}
+            value={draft[field]}
+            onChange={(value) => change({ ...draft, [field]: value })}
+            required={field === 'sipaddress'}
+            hint={field === 'sipaddress' ? t('contacts.sip_hint') : undefined}
+            error={errorOf(field)}
+            autoComplete="off"
+            {...(kinds[field] === undefined ? {} : { autoCapitalize: 'none', spellCheck: false })}
+          />
+        ))}
+        <div className={styles.buttons}>
+          <Button onPress={() => navigate('/contacts')}>{t('common.cancel')}</Button>
+          <Button type="submit" kind="primary" isBusy={isSaving}>
+            {t('common.save')}
+          </Button>
+        </div>
+      </form>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import { contactDraftOf } from '@samtal/api-contract';
+import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
+import { ContactForm } from './ContactForm.tsx';
+import { ContactPage } from './ContactPage.tsx';
+import { draftFrom } from './contact-draft.ts';
+
+/** A new contact; other screens name who it is to be in the address. */
+export function AddContactPage() {
+  const { t } = useTranslation();
+  return <ContactForm title={t('contacts.add')} saved={draftFrom(useSearch())} />;
+}
+
+export function EditContactPage({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  return (
+    <ContactPage id={id} title={t('contacts.edit')}>
+      {(contact) => <ContactForm id={id} title={t('contacts.edit')} saved={contactDraftOf(contact)} />}
+    </ContactPage>
+  );
+}

@@ -1,0 +1,81 @@
+import { type Contact, contactName, type Features } from '@samtal/api-contract';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { imageAddress } from '../../client/image-address.ts';
+import { useCallAction } from '../../client/use-call-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { PageFrame } from '../../ui/PageFrame.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
+import styles from './ContactInformationPage.module.css';
+import { ContactPage } from './ContactPage.tsx';
+
+export type ContactInformationPageProps = {
+  readonly id: string;
+  readonly features: Pick<Features, 'contactEdit' | 'contactDelete'>;
+};
+
+/** Everything that is known of one contact (CONTACT-06). */
+export function ContactInformationPage({ id, features }: ContactInformationPageProps) {
+  const { t } = useTranslation();
+  return (
+    <ContactPage id={id} title={t('contacts.information')}>
+      {(contact) => <Information contact={contact} features={features} />}
+    </ContactPage>
+  );
+}
+
+type InformationProps = Pick<ContactInformationPageProps, 'features'> & { readonly contact: Contact };
+
+function Information({ contact, features }: InformationProps) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { blockedBy, onCall } = useCallAction();
+  const name = contactName(contact);
+  const { id, sipaddress, email, address, city, postNr } = contact;
+  const facts = [
+    [t('contacts.name'), name],
+    [t('registration.sipaddress'), sipaddress],
+    [t('registration.email'), email],
+    [t('registration.address'), address],
+    [t('registration.city'), city],
+    [t('registration.postcode'), postNr],
+  ] as const;
+  return (
+    <PageFrame title={t('contacts.information')} width="narrow" hasFocus>
+      <Card>
+        <div className={styles.portrait}>
+          <Portrait name={name} image={imageAddress(contact.imageUrl)} size="large" />
+        </div>
+        <dl className={styles.facts}>
+          {facts.map(([label, value]) => (
+            <div key={label} className={styles.fact}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{value === '' ? '-' : value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
+      <div className={styles.actions}>
+        <Button kind="success" icon="phone" onPress={onCall && (() => onCall(sipaddress))}>
+          {t('common.call')}
+        </Button>
+        {features.contactEdit ? (
+          <Button icon="edit" onPress={() => navigate(`/contacts/edit/${id}`)}>
+            {t('common.edit')}
+          </Button>
+        ) : undefined}
+        {features.contactDelete ? (
+          <Button icon="trash" onPress={() => navigate(`/contacts/delete/${id}`)}>
+            {t('common.delete')}
+          </Button>
+        ) : undefined}
+        <Button onPress={() => navigate('/contacts')}>{t('common.cancel')}</Button>
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import { type Contact, contactName, type Features } from '@samtal/api-contract';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { letterGroups } from '../../client/letter-groups.ts';
+import { useCallAction } from '../../client/use-call-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LateSpinner } from '../../ui/LateSpinner.tsx';
+import { LetterList } from '../../ui/letter-list/LetterList.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { PageFrame } from '../../ui/PageFrame.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { ContactFiles } from './ContactFiles.tsx';
+import { ContactRow } from './ContactRow.tsx';
+import { useContactSearch } from './use-contacts.ts';
+
+const idOf = ({ id }: Contact) => id;
+
+/** The address book under its letters (CONTACT-01 … -05). */
+export function ContactListPage({ features }: { readonly features: Features }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { blockedBy, onCall } = useCallAction();
+  const { shown, words, search, retry } = useContactSearch();
+  const onAdd = () => navigate('/contacts/add');
+  const add = features.contactAdd ? (
+    <Button kind="primary" icon="plus" onPress={onAdd}>
+      {t('contacts.add')}
+    </Button>
+  ) : undefined;
+  const row = useCallback(
+    (contact: Contact) => <ContactRow contact={contact} features={features} onCall={onCall} />,
+    // The intents never change: only whether somebody can be called.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [features, blockedBy],
+  );
+  const isEmpty = shown.phase === 'ready' && shown.value.length === 0;
+  return (
+    <PageFrame title={t('contacts.title')} actions={isEmpty && words === '' ? undefined : add}>
+      <SearchField label={t('common.search')} clearLabel={t('common.clear')} onSearch={search} />
+      {shown.phase === 'ready' ? (
+        <ContactFiles contacts={shown.value} canImport={features.contactAdd} />
+      ) : undefined}
+      <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
+      {shown.phase === 'loading' ? <LateSpinner label={t('common.loading')} /> : undefined}
+      {shown.phase === 'failed' ? (
+        <EmptyState
+          icon="warning"
+          title={t('contacts.notloaded')}
+          actions={<Button onPress={retry}>{t('network.retry')}</Button>}
+        />
+      ) : undefined}
+      {shown.phase === 'ready' && isEmpty ? (
+        <NobodyThere words={words} add={add} />
+      ) : shown.phase === 'ready' ? (
+        <ContactLetters contacts={shown.value} row={row} />
+      ) : undefined}
+    </PageFrame>
+  );
+}
+
+type NobodyThereProps = { readonly words: string; readonly add: React.ReactNode };
+
+function NobodyThere({ words, add }: NobodyThereProps) {
+  const { t } = useTranslation();
+  if (words !== '') return <EmptyState icon="user" title={t('contacts.nothing_found', { text: words })} />;
+  return (
+    <EmptyState icon="users" title={t('contacts.none')} actions={add}>
+      {t('contacts.none_hint')}
+    </EmptyState>
+  );
+}
+
+type ContactLettersProps = {
+  readonly contacts: readonly Contact[];
+  readonly row: (contact: Contact) => React.ReactNode;
+};
+
+function ContactLetters({ contacts, row }: ContactLettersProps) {
+  const { t, i18n } = useTranslation();
+  const groups = useMemo(
+    () =>
+      letterGroups(contacts, contactName, i18n.language).map(({ letter, items }) => ({
+        key: letter,
+        label: letter,
+        letter,
+        items,
+      })),
+    [contacts, i18n.language],
+  );
+  return <LetterList groups={groups} keyOf={idOf} renderItem={row} indexLabel={t('contacts.letters')} />;
+}

@@ -1,0 +1,36 @@
+import type { Contact } from '@samtal/api-contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LateSpinner } from '../../ui/LateSpinner.tsx';
+import { PageFrame } from '../../ui/PageFrame.tsx';
+import { useContact } from './use-contacts.ts';
+
+export type ContactPageProps = {
+  readonly id: string;
+  readonly title: string;
+  readonly children: (contact: Contact) => ReactNode;
+};
+
+/** A page about one contact, or why it cannot be shown. */
+export function ContactPage({ id, title, children }: ContactPageProps) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const contact = useContact(id);
+  if (contact.phase === 'ready' && contact.value !== undefined) return children(contact.value);
+  return (
+    <PageFrame title={title} width="narrow">
+      {contact.phase === 'loading' ? (
+        <LateSpinner label={t('common.loading')} />
+      ) : (
+        <EmptyState
+          icon="warning"
+          title={t(contact.phase === 'failed' ? 'contacts.notloaded' : 'contacts.notfound')}
+          actions={<Button onPress={() => navigate('/contacts')}>{t('common.back')}</Button>}
+        />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,66 @@
+import { type Contact, contactName, type Features } from '@samtal/api-contract';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { imageAddress } from '../../client/image-address.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
+import styles from './ContactRow.module.css';
+
+export type ContactRowProps = {
+  readonly contact: Contact;
+  readonly features: Pick<Features, 'contactEdit' | 'contactDelete'>;
+  readonly onCall: ((address: string) => void) | undefined;
+};
+
+/** One line of the address book (CONTACT-04). */
+export function ContactRow({ contact, features, onCall }: ContactRowProps) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const nameId = useId();
+  const name = contactName(contact);
+  const { id, sipaddress } = contact;
+  return (
+    <div className={styles.row}>
+      <Portrait name={name} image={imageAddress(contact.imageUrl)} />
+      <div className={styles.words}>
+        <bdi id={nameId} className={styles.name}>
+          {name}
+        </bdi>
+        <bdi className={styles.address} dir="ltr">
+          {sipaddress}
+        </bdi>
+      </div>
+      <div className={styles.actions}>
+        <IconButton
+          icon="phone"
+          label={t('common.call')}
+          aria-describedby={nameId}
+          onPress={onCall && (() => onCall(sipaddress))}
+        />
+        {features.contactEdit ? (
+          <IconButton
+            icon="edit"
+            label={t('common.edit')}
+            aria-describedby={nameId}
+            onPress={() => navigate(`/contacts/edit/${id}`)}
+          />
+        ) : undefined}
+        <IconButton
+          icon="info"
+          label={t('contacts.information')}
+          aria-describedby={nameId}
+          onPress={() => navigate(`/contacts/information/${id}`)}
+        />
+        {features.contactDelete ? (
+          <IconButton
+            icon="trash"
+            label={t('common.delete')}
+            aria-describedby={nameId}
+            onPress={() => navigate(`/contacts/delete/${id}`)}
+          />
+        ) : undefined}
+      </div>
+    </div>
+  );
+}

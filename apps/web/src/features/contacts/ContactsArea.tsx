@@ -1,0 +1,33 @@
+import type { Features } from '@samtal/api-contract';
+import { Redirect, Route, Switch } from 'wouter';
+import { AddContactPage, EditContactPage } from './ContactFormPages.tsx';
+import { ContactImportPage } from './ContactImportPage.tsx';
+import { ContactInformationPage } from './ContactInformationPage.tsx';
+import { ContactListPage } from './ContactListPage.tsx';
+import { DeleteContactPage } from './DeleteContactPage.tsx';
+
+/** The address book (ROUTE-22); what the organisation has not is an unknown path. */
+export default function ContactsArea({ features }: { readonly features: Features }) {
+  const { contactAdd, contactEdit, contactDelete } = features;
+  return (
+    <Switch>
+      <Route path="/contacts/information/:id">
+        {({ id }) => <ContactInformationPage key={id} id={id} features={features} />}
+      </Route>
+      {contactAdd ? <Route path="/contacts/add" component={AddContactPage} /> : undefined}
+      {contactAdd ? <Route path="/contacts/import" component={ContactImportPage} /> : undefined}
+      {contactEdit ? (
+        <Route path="/contacts/edit/:id">{({ id }) => <EditContactPage key={id} id={id} />}</Route>
+      ) : undefined}
+      {contactDelete ? (
+        <Route path="/contacts/delete/:id">{({ id }) => <DeleteContactPage key={id} id={id} />}</Route>
+      ) : undefined}
+      <Route path={/^\/(contacts)?$/}>
+        <ContactListPage features={features} />
+      </Route>
+      <Route>
+        <Redirect to="/" replace />
+      </Route>
+    </Switch>
+  );
+}

@@ -1,0 +1,65 @@
+import { type Contact, contactName } from '@samtal/api-contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useAppServices } from '../../client/app-services.ts';
+import { usePeople } from '../../client/use-client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageFrame } from '../../ui/PageFrame.tsx';
+import styles from './ContactForm.module.css';
+import { ContactPage } from './ContactPage.tsx';
+
+/** Asks before a contact is deleted (CONTACT-07). */
+export function DeleteContactPage({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  // What is deleted leaves the list before this page is left.
+  const [isDeleted, setIsDeleted] = useState(false);
+  if (isDeleted) return undefined;
+  return (
+    <ContactPage id={id} title={t('common.delete')}>
+      {(contact) => <Question contact={contact} onDeleted={() => setIsDeleted(true)} />}
+    </ContactPage>
+  );
+}
+
+type QuestionProps = { readonly contact: Contact; readonly onDeleted: () => void };
+
+function Question({ contact, onDeleted }: QuestionProps) {
+  const { t } = useTranslation();
+  const { alerts } = useAppServices();
+  const people = usePeople();
+  const [, navigate] = useLocation();
+  const [isDeleting, setIsDeleting] = useState(false);
+
+  useEffect(() => () => alerts.clear('contact'), [alerts]);
+
+  // CONTACT-15: loading, then removed or error.
+  async function remove(): Promise<void> {
+    alerts.clear('contact');
+    setIsDeleting(true);
+    const result = await people.deleteContact(contact.id);
+    setIsDeleting(false);
+    if (!result.ok) {
+      alerts.show({ id: 'contact', type: 'danger', message: { key: 'contacts.error' } });
+      return;
+    }
+    alerts.show(
+      { id: 'contactDone', type: 'success', message: { key: 'contacts.removed' } },
+      { flash: true },
+    );
+    onDeleted();
+    navigate('/contacts');
+  }
+
+  return (
+    <PageFrame title={t('contacts.delete_question', { name: contactName(contact) })} width="narrow" hasFocus>
+      <p>{t('contacts.delete_body')}</p>
+      <div className={styles.buttons}>
+        <Button onPress={() => navigate(`/contacts/information/${contact.id}`)}>{t('common.no')}</Button>
+        <Button kind="danger" isBusy={isDeleting} onPress={() => void remove()}>
+          {t('common.yes')}
+        </Button>
+      </div>
+    </PageFrame>
+  );
+}

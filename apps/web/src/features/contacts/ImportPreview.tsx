@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/Card.tsx';
+import styles from './ImportPreview.module.css';
+import type { ContactImport } from './read-contact-file.ts';
+
+export type ImportPreviewProps = {
+  readonly found: ContactImport;
+  /** Of those that are new. */
+  readonly names: readonly string[];
+};
+
+/** Names enough to recognise the right file by. */
+const shownNames = 20;
+
+/** What would be added, and what would not. */
+export function ImportPreview({ found, names }: ImportPreviewProps) {
+  const { t } = useTranslation();
+  const { fresh, known, skipped, tooMany, adjusted } = found;
+  const more = names.length > shownNames ? '…' : '';
+  return (
+    <Card>
+      <output className={styles.counts}>
+        <strong>{t('contacts.import_new', { n: fresh.length })}</strong>
+        {known === 0 ? undefined : <span>{t('contacts.import_known', { n: known })}</span>}
+        {skipped === 0 ? undefined : <span>{t('contacts.import_skipped', { n: skipped })}</span>}
+        {tooMany === 0 ? undefined : <span>{t('contacts.import_too_many', { n: tooMany })}</span>}
+        {adjusted === 0 ? undefined : <span>{t('contacts.import_adjusted', { n: adjusted })}</span>}
+      </output>
+      {names.length === 0 ? undefined : (
+        <ul className={styles.names}>
+          {names.slice(0, shownNames).map((name, index) => (
+            // Two may have the same name; the list never changes.
+            <li key={`${index} ${name}`}>
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+          {more === '' ? undefined : <li>{more}</li>}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import { CONTACT_FIELDS, type ContactDraft, isContactFieldValid } from '@samtal/api-contract';
+
+export const emptyDraft: ContactDraft = {
+  fname: '',
+  sname: '',
+  sipaddress: '',
+  email: '',
+  address: '',
+  postNr: '',
+  city: '',
+};
+
+/** A new contact from an address such as `/contacts/add?sip=bobby@demo.example&name=Bobby%20Berg`. */
+export function draftFrom(search: string): ContactDraft {
+  const given = new URLSearchParams(search);
+  const sipaddress = (given.get('sip') ?? '').replace(/^sips?:/i, '');
+  const name = given.get('name') ?? '';
+  // What is only the address again is no name.
+  if (name === sipaddress || name === sipaddress.split('@')[0]) return { ...emptyDraft, sipaddress };
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  const sname = words.length > 1 ? (words.at(-1) ?? '') : '';
+  const fname = (words.length > 1 ? words.slice(0, -1) : words).join(' ');
+  const fits = (text: string): string => (isContactFieldValid('fname', text) ? text : '');
+  return { ...emptyDraft, fname: fits(fname), sname: fits(sname), sipaddress };
+}
+
+export const isSameDraft = (one: ContactDraft, other: ContactDraft): boolean =>
+  CONTACT_FIELDS.every((field) => one[field] === other[field]);
+
+/** What somebody had typed when a call took the form away; never shown to the next person on this page. */
+let kept: { readonly key: string; readonly draft: ContactDraft } | undefined;
+
+export const keptDraft = (key: string): ContactDraft | undefined =>
+  kept?.key === key ? kept.draft : undefined;
+
+export function keepDraft(key: string, draft: ContactDraft | undefined): void {
+  kept = draft === undefined ? undefined : { key, draft };
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/Card.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import styles from './Check.module.css';
+import type { CheckStatus } from './check-results.ts';
+
+const signs: Readonly<Record<Exclude<CheckStatus, 'running'>, IconName>> = {
+  waiting: 'info',
+  good: 'check',
+  warning: 'warning',
+  bad: 'close',
+};
+
+export type CheckProps = {
+  readonly title: string;
+  readonly status: CheckStatus;
+  /** What was found, and what to do about it. */
+  readonly words: string;
+  readonly children: ReactNode;
+};
+
+/** One thing that a call needs, and whether it works: a sign and a word, never colour alone. */
+export function Check({ title, status, words, children }: CheckProps) {
+  const { t } = useTranslation();
+  return (
+    <li>
+      <Card className={styles.check}>
+        <div className={styles.head}>
+          <h2 className={styles.title}>{title}</h2>
+          <span className={styles.status} data-status={status}>
+            {status === 'running' ? <Spinner size="1.25em" /> : <Icon name={signs[status]} size="1.25em" />}
+            {t(`test.${status}`)}
+          </span>
+        </div>
+        {words === '' ? undefined : <p dir="auto">{words}</p>}
+        {children}
+      </Card>
+    </li>
+  );
+}

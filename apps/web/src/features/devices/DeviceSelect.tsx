@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { DeviceServices } from '../../client/device-ports.ts';
+import { type DeviceRole, findChosen, kindOf } from '../../client/devices.ts';
+import { useStore } from '../../client/use-store.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+
+export type DeviceSelectProps = { readonly devices: DeviceServices; readonly use: DeviceRole };
+
+/** Which device serves a role. A chosen one that is not there stays chosen, and says so. */
+export function DeviceSelect({ devices: { list, choice }, use: role }: DeviceSelectProps) {
+  const { t } = useTranslation();
+  const devices = useStore(list.devices).filter(({ kind, label }) => kind === kindOf(role) && label !== '');
+  const choices = useStore(choice.choices);
+  const chosen = choices[role];
+  const found = findChosen(devices, choices, role);
+  const absent = chosen !== undefined && found === undefined ? chosen : undefined;
+  const options = [
+    { value: '', label: t('devices.system') },
+    ...devices.map(({ id, label }) => ({ value: id, label })),
+    ...(absent ? [{ value: absent.id, label: t('devices.not_connected', { label: absent.label }) }] : []),
+  ];
+  return (
+    <SelectField
+      label={t(`devices.${role}`)}
+      hint={role === 'ringer' ? t('devices.ringer_hint') : undefined}
+      value={found?.id ?? absent?.id ?? ''}
+      options={options}
+      onChange={(id) =>
+        choice.choose(role, devices.find((device) => device.id === id) ?? (id === '' ? undefined : absent))
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeviceServices, Trial } from '../../client/device-ports.ts';
+import { useStore } from '../../client/use-store.ts';
+import { LevelMeter, showLevel } from './LevelMeter.tsx';
+
+/** Louder than a quiet room. */
+const HEARD_LEVEL = 0.35;
+
+export type MicrophoneTrialProps = {
+  readonly devices: DeviceServices;
+  /** Keep both the same from render to render: others begin the trial anew. */
+  readonly onResult: (trial: Trial<undefined>) => void;
+  /** The microphone has picked up something, for the first time. */
+  readonly onHeard?: () => void;
+};
+
+/** The loudness of the chosen microphone as long as this is there. */
+export function MicrophoneTrial({ devices: { bench, choice }, onResult, onHeard }: MicrophoneTrialProps) {
+  const { t } = useTranslation();
+  const meter = useRef<HTMLDivElement>(null);
+  const chosen = useStore(choice.choices).microphone?.id;
+
+  useEffect(() => {
+    const trying = new AbortController();
+    let hasHeard = false;
+    const onLevel = (level: number): void => {
+      showLevel(meter.current, level);
+      if (hasHeard || level < HEARD_LEVEL) return;
+      hasHeard = true;
+      onHeard?.();
+    };
+    const look = async (): Promise<void> => {
+      const trial = await bench.tryMicrophone(onLevel, trying.signal);
+      if (!trying.signal.aborted) onResult(trial);
+    };
+    void look();
+    return () => trying.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another choice is another microphone to try
+  }, [bench, chosen, onResult, onHeard]);
+
+  return <LevelMeter ref={meter} label={t('devices.level')} />;
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useDevices } from '../../client/use-client.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import styles from './TestPage.module.css';
+import { TestRun } from './TestRun.tsx';
+
+/** Tries everything a call needs, before there is one. Devices are open only while a test runs. */
+export default function TestPage() {
+  const { t } = useTranslation();
+  const devices = useDevices();
+  const [run, setRun] = useState(0);
+  if (devices === undefined) return <Alert type="danger">{t('devices.insecure')}</Alert>;
+  return (
+    <div className={styles.page}>
+      <h1>{t('test.title')}</h1>
+      <p>{t('test.intro')}</p>
+      <div className={styles.buttons}>
+        <Button kind="primary" size="large" onPress={() => setRun(Math.abs(run) + 1)}>
+          {t(run === 0 ? 'test.start' : 'test.again')}
+        </Button>
+        {run > 0 ? (
+          <Button size="large" onPress={() => setRun(-run)}>
+            {t('test.stop')}
+          </Button>
+        ) : undefined}
+        <Link href="/settings/devices">{t('settings.devices')}</Link>
+      </div>
+      {run > 0 ? <TestRun key={run} devices={devices} /> : undefined}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ClientState } from '@samtal/call-core';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppServices } from '../../client/app-services.ts';
+import type { DeviceServices, Trial } from '../../client/device-ports.ts';
+import { useClient, useNetworkTest } from '../../client/use-client.ts';
+import { CameraTrial } from './CameraTrial.tsx';
+import { Check } from './Check.tsx';
+import {
+  type CheckName,
+  type CheckResults,
+  cameraResult,
+  checkNames,
+  firstResults,
+  microphoneResult,
+  networkResults,
+  progressOf,
+  type Words,
+} from './check-results.ts';
+import { MicrophoneTrial } from './MicrophoneTrial.tsx';
+import styles from './TestPage.module.css';
+import { TestReport } from './TestReport.tsx';
+import { TestSound } from './TestSound.tsx';
+import { writeReport } from './test-report.ts';
+
+/** So long a person has to make a sound before the microphone is suspected. */
+const SILENCE_MS = 8_000;
+
+const serverOf = ({ connection, settings }: ClientState): string =>
+  ('server' in connection ? connection.server : undefined) ?? settings?.servers[0] ?? '';
+
+/** One test, from the opening of the devices until it leaves the screen. */
+export function TestRun({ devices }: { readonly devices: DeviceServices }) {
+  const { t, i18n } = useTranslation();
+  const { brand, hasWebRtc, version } = useAppServices();
+  const testNetwork = useNetworkTest();
+  const server = useClient(serverOf);
+  const [results, setResults] = useState<CheckResults>(() => firstResults(hasWebRtc));
+  const [microphone, setMicrophone] = useState<Trial<undefined>>();
+  const [hasHeard, setHasHeard] = useState<boolean>();
+  const [startedAt] = useState(() => new Date().toISOString());
+  const update = useCallback(
+    (change: Partial<CheckResults>) => setResults((before) => ({ ...before, ...change })),
+    [],
+  );
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const look = async (): Promise<void> => {
+      const findings = await testNetwork?.(server, leaving.signal);
+      if (findings !== undefined && !leaving.signal.aborted) update(networkResults(findings));
+    };
+    void look();
+    return () => leaving.abort();
+  }, [testNetwork, server, update]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setHasHeard((heard) => heard ?? false), SILENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const all: CheckResults =
+    microphone === undefined ? results : { ...results, microphone: microphoneResult(microphone, hasHeard) };
+  const sentence = ({ key, values }: Words): string => t(key, { ...values });
+  const wordsOf = (name: CheckName): string => all[name].words.map(sentence).join(' ');
+  const titleOf = (name: CheckName): string =>
+    name === 'server' || name === 'stun' || name === 'relay' || name === 'browser'
+      ? t(`test.${name}`)
+      : t(`devices.${name}`);
+  const played = (name: 'speaker' | 'ringer') => () =>
+    update({ [name]: { status: 'good', words: [{ key: 'test.played' }] } });
+  const contents: Readonly<Partial<Record<CheckName, ReactNode>>> = {
+    camera: (
+      <CameraTrial
+        devices={devices}
+        onResult={useCallback((trial) => update({ camera: cameraResult(trial) }), [update])}
+      />
+    ),
+    microphone: (
+      <MicrophoneTrial
+        devices={devices}
+        onResult={useCallback((trial) => setMicrophone(trial), [])}
+        onHeard={useCallback(() => setHasHeard(true), [])}
+      />
+    ),
+    speaker: <TestSound sink="speaker" onPlayed={played('speaker')} />,
+    ringer: <TestSound sink="ringer" onPlayed={played('ringer')} />,
+  };
+
+  const { done, total } = progressOf(all);
+  const isWell = checkNames.every((name) => all[name].status !== 'bad' && all[name].status !== 'warning');
+  return (
+    <>
+      <output className={styles.summary}>
+        {done < total ? t('test.progress', { done, total }) : t(isWell ? 'test.all_well' : 'test.attention')}
+      </output>
+      <progress className={styles.progress} max={total} value={done} aria-label={t('test.title')} />
+      <ul className={styles.checks}>
+        {checkNames.map((name) => (
+          <Check key={name} title={titleOf(name)} status={all[name].status} words={wordsOf(name)}>
+            {contents[name]}
+          </Check>
+        ))}
+      </ul>
+      <TestReport
+        text={writeReport({
+          name: brand.name,
+          version,
+          at: startedAt,
+          userAgent: navigator.userAgent,
+          window: `${window.innerWidth}x${window.innerHeight}, ${i18n.language}`,
+          lines: checkNames.map((name) => ({
+            title: titleOf(name),
+            status: t(`test.${all[name].status}`),
+            words: wordsOf(name),
+          })),
+        })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Ringtone } from '../../client/ringtone/Ringtone.tsx';
+import { Button } from '../../ui/Button.tsx';
+
+export type TestSoundProps = {
+  readonly sink: 'speaker' | 'ringer';
+  /** It has been played to its end. */
+  readonly onPlayed?: () => void;
+};
+
+/** Lets a person hear where sound comes from. */
+export function TestSound({ sink, onPlayed }: TestSoundProps) {
+  const { t } = useTranslation();
+  const [isPlaying, setIsPlaying] = useState(false);
+  function end(): void {
+    setIsPlaying(false);
+    onPlayed?.();
+  }
+  return (
+    <>
+      <Button icon="speaker" aria-pressed={isPlaying} onPress={() => setIsPlaying(!isPlaying)}>
+        {t(`devices.play_${sink}`)}
+      </Button>
+      {isPlaying ? (
+        <Ringtone name={sink === 'ringer' ? 'BELL' : 'MARIMBA'} sink={sink} isSample onEnd={end} />
+      ) : undefined}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import {
+  type CheckResults,
+  cameraResult,
+  firstResults,
+  microphoneResult,
+  networkResults,
+  progressOf,
+} from './check-results.ts';
+import { writeReport } from './test-report.ts';
+
+const seen = (framesPerSecond: number) =>
+  cameraResult({ ok: true, label: 'Cam', facts: { width: 640, height: 480, framesPerSecond } });
+const keysOf = ({ status, words }: CheckResults['camera']) => [status, ...words.map(({ key }) => key)];
+
+test.each([
+  ['enough pictures', seen(20), ['good', 'test.picture_facts']],
+  ['too few to sign', seen(18), ['warning', 'test.picture_facts', 'test.picture_slow']],
+  ['blocked', cameraResult({ ok: false, failure: 'denied' }), ['bad', 'devices.denied']],
+  ['in use', cameraResult({ ok: false, failure: 'inUse' }), ['bad', 'error.mediaNotReadable']],
+  [
+    'no microphone',
+    microphoneResult({ ok: false, failure: 'notFound' }, undefined),
+    ['bad', 'error.requestedDeviceNotFound'],
+  ],
+  [
+    'waiting for a sound',
+    microphoneResult({ ok: true, label: 'M', facts: undefined }, undefined),
+    ['running', 'test.speak'],
+  ],
+  ['heard', microphoneResult({ ok: true, label: 'M', facts: undefined }, true), ['good', 'test.heard']],
+  [
+    'not heard',
+    microphoneResult({ ok: true, label: 'M', facts: undefined }, false),
+    ['warning', 'test.not_heard'],
+  ],
+])('%s', (_name, result, expected) => {
+  expect(keysOf(result)).toEqual(expected);
+});
+
+test('each way of the network says whether it answers, and how soon', () => {
+  const { server, stun, relay } = networkResults({
+    server: { ok: true, ms: 12 },
+    stun: { ok: true, ms: 30, address: '203.0.…' },
+    relay: undefined,
+  });
+  expect([server, stun, relay].map(keysOf)).toEqual([
+    ['good', 'test.answered'],
+    ['good', 'test.answered', 'test.address'],
+    ['good', 'test.relay_none'],
+  ]);
+  const broken = networkResults({ server: { ok: false }, stun: { ok: false }, relay: { ok: false } });
+  expect([broken.server.status, broken.stun.status, broken.relay.status]).toEqual([
+    'bad',
+    'warning',
+    'warning',
+  ]);
+});
+
+test('progress counts what goes by itself', () => {
+  const first = firstResults(true);
+  expect(progressOf(first)).toEqual({ done: 1, total: 6 });
+  expect(progressOf({ ...first, camera: seen(30), speaker: { status: 'good', words: [] } })).toEqual({
+    done: 3,
+    total: 7,
+  });
+});
+
+test('the report is plain lines', () => {
+  const report = writeReport({
+    name: 'Acme',
+    version: '1.0',
+    at: '2031-01-01T00:00:00Z',
+    userAgent: 'Browser/1',
+    window: '800x600',
+    lines: [
+      { title: 'Camera', status: 'Works', words: 'Cam.' },
+      { title: 'Browser', status: 'Works', words: '' },
+    ],
+  });
+  expect(report.split('\n')).toEqual([
+    'Acme 1.0, 2031-01-01T00:00:00Z',
+    'Browser/1',
+    '800x600',
+    'Camera: Works. Cam.',
+    'Browser: Works',
+  ]);
+});

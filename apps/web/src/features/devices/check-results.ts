@@ -1,0 +1,98 @@
+import type { NetworkFindings } from '../../client/call-monitor.ts';
+import { deviceFailureWords } from '../../client/device-failure-words.ts';
+import type { PictureFacts, Trial } from '../../client/device-ports.ts';
+import type { TextKey } from '../../i18n/index.ts';
+
+export const checkNames = [
+  'camera',
+  'microphone',
+  'speaker',
+  'ringer',
+  'server',
+  'stun',
+  'relay',
+  'browser',
+] as const;
+export type CheckName = (typeof checkNames)[number];
+
+/** Each is one sentence: a key and what goes into it. */
+export type Words = { readonly key: TextKey; readonly values?: Readonly<Record<string, string | number>> };
+export type CheckStatus = 'waiting' | 'running' | 'good' | 'warning' | 'bad';
+export type CheckResult = { readonly status: CheckStatus; readonly words: readonly Words[] };
+export type CheckResults = Readonly<Record<CheckName, CheckResult>>;
+
+const running: CheckResult = { status: 'running', words: [] };
+const waiting: CheckResult = { status: 'waiting', words: [] };
+
+/** Where a test begins. What is played waits for the person. */
+export const firstResults = (hasWebRtc: boolean): CheckResults => ({
+  camera: running,
+  microphone: { status: 'running', words: [{ key: 'test.speak' }] },
+  speaker: waiting,
+  ringer: waiting,
+  server: running,
+  stun: running,
+  relay: running,
+  browser: hasWebRtc
+    ? { status: 'good', words: [] }
+    : { status: 'bad', words: [{ key: 'error.unsupportedbrowser' }] },
+});
+
+/** Signing wants 20 pictures a second (ITU-T H-series Supplement 1). */
+const ENOUGH_FRAMES = 19;
+
+export function cameraResult(trial: Trial<PictureFacts>): CheckResult {
+  if (!trial.ok) return { status: 'bad', words: [{ key: deviceFailureWords[trial.failure] }] };
+  const { width, height, framesPerSecond } = trial.facts;
+  const seen: Words = {
+    key: 'test.picture_facts',
+    values: { device: trial.label, width, height, frames: framesPerSecond },
+  };
+  return framesPerSecond < ENOUGH_FRAMES
+    ? { status: 'warning', words: [seen, { key: 'test.picture_slow' }] }
+    : { status: 'good', words: [seen] };
+}
+
+/** `undefined` = the microphone is open, and nothing has been heard so far. */
+export function microphoneResult(trial: Trial<undefined>, hasHeard: boolean | undefined): CheckResult {
+  if (!trial.ok) return { status: 'bad', words: [{ key: deviceFailureWords[trial.failure] }] };
+  if (hasHeard === undefined) return { status: 'running', words: [{ key: 'test.speak' }] };
+  return hasHeard
+    ? { status: 'good', words: [{ key: 'test.heard', values: { device: trial.label } }] }
+    : { status: 'warning', words: [{ key: 'test.not_heard' }] };
+}
+
+const answered = (ms: number): Words => ({ key: 'test.answered', values: { ms } });
+
+export function networkResults({
+  server,
+  stun,
+  relay,
+}: NetworkFindings): Pick<CheckResults, 'server' | 'stun' | 'relay'> {
+  const { address } = stun;
+  const network: readonly Words[] =
+    address === undefined ? [] : [{ key: 'test.address', values: { address } }];
+  return {
+    server: server.ok
+      ? { status: 'good', words: [answered(server.ms)] }
+      : { status: 'bad', words: [{ key: 'test.server_bad' }] },
+    stun: stun.ok
+      ? { status: 'good', words: [answered(stun.ms), ...network] }
+      : { status: 'warning', words: [{ key: 'test.stun_bad' }] },
+    relay:
+      relay === undefined
+        ? { status: 'good', words: [{ key: 'test.relay_none' }] }
+        : relay.ok
+          ? { status: 'good', words: [answered(relay.ms)] }
+          : { status: 'warning', words: [{ key: 'test.relay_bad' }] },
+  };
+}
+
+/** What does not wait for the person: done, and in all. */
+export function progressOf(results: CheckResults): { readonly done: number; readonly total: number } {
+  const automatic = checkNames.filter((name) => results[name].status !== 'waiting');
+  return {
+    done: automatic.filter((name) => results[name].status !== 'running').length,
+    total: automatic.length,
+  };
+}

@@ -1,0 +1,168 @@
+import { parseBrand } from '@samtal/api-contract';
+import { createFakeClock, createFakeNetwork, createTestClient } from '@samtal/test-kit';
+import type { ReactNode } from 'react';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import '../../ui/reset.css';
+import '../../ui/tokens.css';
+import { type AppServices, AppServicesContext } from '../../client/app-services.ts';
+import { ClientProvider } from '../../client/ClientProvider.tsx';
+import type { Device } from '../../client/devices.ts';
+import { createFakeDevices, type FakeDevices } from '../../client/testing/fake-devices.ts';
+import { createI18n } from '../../i18n/index.ts';
+import DeviceSettings from './DeviceSettings.tsx';
+import TestPage from './TestPage.tsx';
+
+beforeAll(async () => {
+  await createI18n('en');
+});
+
+const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+const plugged: readonly Device[] = [
+  { kind: 'camera', id: 'c1', label: 'Camera 1' },
+  { kind: 'microphone', id: 'm1', label: 'Microphone 1' },
+  { kind: 'microphone', id: 'm2', label: 'Headset' },
+  { kind: 'speaker', id: 's1', label: 'Speaker 1' },
+];
+
+function servicesOfTest(): AppServices {
+  const brand = parseBrand({ name: 'Acme calls' });
+  if (!brand.ok) throw new Error('the brand is right');
+  return { brand: brand.brand, hasWebRtc: true, version: '1.2.3' } as AppServices;
+}
+
+function show(screen: ReactNode, devices: FakeDevices | undefined) {
+  const clock = createFakeClock();
+  const client = createTestClient(createFakeNetwork(clock), clock);
+  const testNetwork = () =>
+    Promise.resolve({
+      server: { ok: true, ms: 12 },
+      stun: { ok: true, ms: 30, address: '203.0.…' },
+      relay: { ok: false },
+    } as const);
+  return render(
+    <AppServicesContext value={servicesOfTest()}>
+      <ClientProvider client={client} stage={stage} devices={devices} testNetwork={testNetwork}>
+        {screen}
+      </ClientProvider>
+    </AppServicesContext>,
+  );
+}
+
+describe('settings', () => {
+  test('each role has its own choice, remembered at once, and the system stays one of them', async () => {
+    const devices = createFakeDevices();
+    devices.plug(plugged);
+    const screen = await show(<DeviceSettings />, devices);
+    for (const name of ['Camera', 'Microphone', 'Speaker', 'Speaker for ringing'])
+      await expect.element(screen.getByLabelText(name, { exact: true })).toHaveValue('');
+    await screen.getByLabelText('Speaker for ringing').selectOptions('Speaker 1');
+    await screen.getByLabelText('Microphone', { exact: true }).selectOptions('Headset');
+    expect(devices.choice.choices.get()).toEqual({
+      ringer: { id: 's1', label: 'Speaker 1' },
+      microphone: { id: 'm2', label: 'Headset' },
+    });
+    await screen.getByLabelText('Microphone', { exact: true }).selectOptions('Default of this device');
+    expect(Object.keys(devices.choice.choices.get())).toEqual(['ringer']);
+  });
+
+  test('a chosen device that is not there stays chosen, and says so', async () => {
+    const devices = createFakeDevices();
+    devices.choice.choose('microphone', { id: 'gone', label: 'My headset' });
+    devices.plug(plugged);
+    const screen = await show(<DeviceSettings />, devices);
+    await expect.element(screen.getByText('My headset (not connected)')).toBeInTheDocument();
+    await expect.element(screen.getByLabelText('Microphone', { exact: true })).toHaveValue('gone');
+  });
+
+  test('camera and microphone are open while they are tried, anew after another choice, and not longer', async () => {
+    const devices = createFakeDevices();
+    devices.plug(plugged);
+    const screen = await show(<DeviceSettings />, devices);
+    expect(devices.calls).toEqual([]);
+    await screen.getByRole('button', { name: 'Try camera and microphone' }).click();
+    await expect.element(screen.getByLabelText('Picture of your camera')).toBeVisible();
+    devices.speak(0.5);
+    await expect.element(screen.getByRole('meter')).toHaveAttribute('aria-valuenow', '50');
+    await screen.getByLabelText('Microphone', { exact: true }).selectOptions('Headset');
+    await expect
+      .poll(() => devices.calls)
+      .toEqual(['open camera', 'open microphone', 'close microphone', 'open microphone']);
+    await screen.getByRole('button', { name: 'Stop trying' }).click();
+    expect(devices.calls.slice(4).toSorted()).toEqual(['close camera', 'close microphone']);
+  });
+
+  test('without permission the page says what to do', async () => {
+    const devices = createFakeDevices({ camera: { ok: false, failure: 'denied' } });
+    const screen = await show(<DeviceSettings />, devices);
+    await expect.element(screen.getByText(/only after you have allowed them/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Allow camera and microphone' }).click();
+    await expect
+      .element(screen.getByRole('alert').getByText(/Select the sign beside the address/))
+      .toBeVisible();
+  });
+
+  test('a test sound goes where it will be heard', async () => {
+    const devices = createFakeDevices();
+    const screen = await show(<DeviceSettings />, devices);
+    for (const name of ['Play a test sound on the speaker', 'Play a test sound where calls ring'])
+      await screen.getByRole('button', { name }).click();
+    expect(devices.calls).toEqual(['follow speaker', 'follow ringer']);
+  });
+
+  test('a browser that cannot choose loudspeakers says so', async () => {
+    const screen = await show(<DeviceSettings />, createFakeDevices({ canChooseSpeaker: false }));
+    await expect.element(screen.getByText(/plays all sound where the system does/)).toBeVisible();
+    await expect.element(screen.getByLabelText('Speaker for ringing')).not.toBeInTheDocument();
+  });
+
+  test('a page that is not secure says why there are no devices', async () => {
+    const screen = await show(<DeviceSettings />, undefined);
+    await expect.element(screen.getByRole('alert').getByText(/secure page/)).toBeVisible();
+  });
+});
+
+describe('test page', () => {
+  const start = async (devices: FakeDevices) => {
+    const screen = await show(<TestPage />, devices);
+    expect(devices.calls).toEqual([]);
+    await screen.getByRole('button', { name: 'Start the test' }).click();
+    return screen;
+  };
+
+  test('every check ends with a word, what was found, and what to do', async () => {
+    const devices = createFakeDevices();
+    const screen = await start(devices);
+    await expect
+      .element(screen.getByText('Camera 1: 640 × 480, 30 pictures per second.', { exact: true }))
+      .toBeVisible();
+    await expect.element(screen.getByText('5 of 6 checks done')).toBeVisible();
+    devices.speak(0.8);
+    await expect.element(screen.getByText('Microphone 1 picks up sound.', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('Something needs attention. See below what to do.')).toBeVisible();
+    await expect.element(screen.getByText(/The relay does not answer/).first()).toBeVisible();
+    const report = screen.getByLabelText('Report for support');
+    await expect.element(report).toHaveValue(expect.stringMatching(/^Acme calls 1\.2\.3, /));
+    await expect.element(report).toHaveValue(expect.stringContaining('Server: Works. Answered in 12 ms.'));
+    await expect.element(report).toHaveValue(expect.stringContaining('Speaker: Not tested'));
+  });
+
+  test('a sound that was played is a result', async () => {
+    const screen = await start(createFakeDevices());
+    await screen.getByRole('button', { name: 'Play a test sound on the speaker' }).click();
+    await expect.element(screen.getByText(/The sound was played/).first(), { timeout: 8000 }).toBeVisible();
+  });
+
+  test('it runs again, and leaving or stopping closes every device', async () => {
+    const devices = createFakeDevices();
+    const screen = await start(devices);
+    await screen.getByRole('button', { name: 'Test again' }).click();
+    await expect.poll(() => devices.calls.filter((call) => call.startsWith('open'))).toHaveLength(4);
+    await screen.getByRole('button', { name: 'Stop the test' }).click();
+    await expect.element(screen.getByRole('list')).not.toBeInTheDocument();
+    expect(devices.calls.filter((call) => call.startsWith('close'))).toHaveLength(4);
+    await screen.getByRole('button', { name: 'Test again' }).click();
+    await screen.unmount();
+    expect(devices.calls.filter((call) => call.startsWith('close'))).toHaveLength(6);
+  });
+});

@@ -1,0 +1,102 @@
+import type { DirectoryEntry } from '@samtal/api-contract';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { letterGroups } from '../../client/letter-groups.ts';
+import type { Directory } from '../../client/people.ts';
+import { useCallAction } from '../../client/use-call-action.ts';
+import { usePeople } from '../../client/use-client.ts';
+import { useStore } from '../../client/use-store.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LateSpinner } from '../../ui/LateSpinner.tsx';
+import { LetterList } from '../../ui/letter-list/LetterList.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { PageFrame } from '../../ui/PageFrame.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { DirectoryRow } from './DirectoryRow.tsx';
+import {
+  countedCategories,
+  countedTypes,
+  type DirectoryFilter,
+  filteredEntries,
+  isFiltered,
+} from './directory-filter.ts';
+import { FilterButtons } from './FilterButtons.tsx';
+
+/** Narrower windows are for fingers: there the whole row calls (A-093). */
+const rowCallsBelow = 768;
+
+const nobody: Directory = { entries: [], types: [], categories: [] };
+const idOf = ({ id }: DirectoryEntry) => String(id);
+const nameOf = ({ name }: DirectoryEntry) => name;
+
+/** The business directory (ROUTE-24). One that cannot be had is an empty one (DIRECTORY-08). */
+export default function DirectoryPage() {
+  const { t } = useTranslation();
+  const people = usePeople();
+  const loaded = useStore(people.directory);
+  const { blockedBy, onCall } = useCallAction();
+  const [filter, setFilter] = useState<DirectoryFilter>({ words: '' });
+  useEffect(() => void people.loadDirectory(), [people]);
+  const search = useCallback((words: string) => setFilter((before) => ({ ...before, words })), []);
+  const directory = loaded.phase === 'ready' ? loaded.value : nobody;
+  const types = useMemo(() => countedTypes(directory), [directory]);
+  const categories = useMemo(() => countedCategories(directory), [directory]);
+  const groups = useGroups(directory, filter);
+  const row = useCallback(
+    (entry: DirectoryEntry) => <DirectoryRow entry={entry} onCall={onCall} />,
+    // The intents never change: only whether somebody can be called.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [blockedBy],
+  );
+  return (
+    <PageFrame title={t('menu.directory')}>
+      <SearchField label={t('common.search')} clearLabel={t('common.clear')} onSearch={search} />
+      <FilterButtons
+        label={t('directory.types')}
+        groups={types}
+        chosen={filter.type}
+        onChoose={(type) => setFilter({ ...filter, type })}
+      />
+      <FilterButtons
+        label={t('directory.categories')}
+        groups={categories}
+        chosen={filter.category}
+        onChoose={(category) => setFilter({ ...filter, category })}
+      />
+      <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
+      {loaded.phase === 'loading' ? (
+        <LateSpinner label={t('common.loading')} />
+      ) : groups.length === 0 ? (
+        <EmptyState
+          icon="book"
+          title={t(isFiltered(filter) ? 'directory.nothing_found' : 'directory.none')}
+        />
+      ) : (
+        <LetterList
+          groups={groups}
+          keyOf={idOf}
+          renderItem={row}
+          indexLabel={t('contacts.letters')}
+          onItemClick={({ phone }) => {
+            if (phone && window.innerWidth < rowCallsBelow) onCall?.(phone);
+          }}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+/** Featured entries first as long as nothing is looked for, and everybody under their letter (DIRECTORY-04, -05). */
+function useGroups(directory: Directory, filter: DirectoryFilter) {
+  const { t, i18n } = useTranslation();
+  return useMemo(() => {
+    const featured = isFiltered(filter) ? [] : directory.entries.filter((entry) => entry.featured === true);
+    const letters = letterGroups(filteredEntries(directory.entries, filter), nameOf, i18n.language);
+    return [
+      ...(featured.length === 0
+        ? []
+        : [{ key: 'featured', label: t('directory.featured'), items: featured }]),
+      ...letters.map(({ letter, items }) => ({ key: letter, label: letter, letter, items })),
+    ];
+  }, [directory, filter, i18n.language, t]);
+}

@@ -1,0 +1,44 @@
+import type { DirectoryEntry } from '@samtal/api-contract';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { imageAddress } from '../../client/image-address.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
+import styles from './DirectoryRow.module.css';
+
+export type DirectoryRowProps = {
+  readonly entry: DirectoryEntry;
+  readonly onCall: ((address: string) => void) | undefined;
+};
+
+/** One line of the directory (DIRECTORY-05); one that stands for several is their heading. */
+export function DirectoryRow({ entry, onCall }: DirectoryRowProps) {
+  const { t } = useTranslation();
+  const nameId = useId();
+  const { name, image, phone, hasChildren } = entry;
+  const canBeCalled = phone !== undefined && phone !== null && phone !== '';
+  return (
+    <div className={styles.row} data-calls={canBeCalled && onCall !== undefined}>
+      {hasChildren === true ? (
+        <h3 id={nameId} className={styles.heading}>
+          <bdi>{name}</bdi>
+        </h3>
+      ) : (
+        <>
+          <Portrait name={name} image={imageAddress(image ?? '')} />
+          <bdi id={nameId} className={styles.name}>
+            {name}
+          </bdi>
+        </>
+      )}
+      {canBeCalled ? (
+        <IconButton
+          icon="phone"
+          label={t('common.call')}
+          aria-describedby={nameId}
+          onPress={onCall && (() => onCall(phone))}
+        />
+      ) : undefined}
+    </div>
+  );
+}

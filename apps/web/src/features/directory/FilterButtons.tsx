@@ -1,0 +1,31 @@
+import type { CountedGroup } from './directory-filter.ts';
+import styles from './FilterButtons.module.css';
+
+export type FilterButtonsProps = {
+  readonly label: string;
+  readonly groups: readonly CountedGroup[];
+  /** Id of the one that is on. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string | undefined) => void;
+};
+
+/** One of several groups, or none: pressing the one that is on takes it away again (DIRECTORY-01). */
+export function FilterButtons({ label, groups, chosen, onChoose }: FilterButtonsProps) {
+  if (groups.length === 0) return undefined;
+  return (
+    <fieldset className={styles.filter}>
+      <legend className={styles.label}>{label}</legend>
+      {groups.map((group) => (
+        <button
+          key={group.id}
+          type="button"
+          className={styles.button}
+          aria-pressed={group.id === chosen}
+          onClick={() => onChoose(group.id === chosen ? undefined : group.id)}
+        >
+          <bdi>{group.name}</bdi> <span className={styles.count}>{group.count}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './KioskMessage.module.css';
+
+export type KioskMessageProps = {
+  readonly kind: 'done' | 'fault';
+  readonly title: string;
+  /** What can be done now. */
+  readonly children?: ReactNode;
+};
+
+/** The last page of a visit: how it ended. */
+export function KioskMessage({ kind, title, children }: KioskMessageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The call has taken the focus with it, and the words are to be read at once.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <main className={styles.page}>
+      <span className={styles.sign} data-kind={kind}>
+        <Icon name={kind === 'done' ? 'phone' : 'warning'} size="3.5rem" />
+      </span>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </main>
+  );
+}

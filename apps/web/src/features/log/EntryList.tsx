@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { type LogEntry, logLevels } from '../../client/log-book.ts';
+import styles from './EntryList.module.css';
+
+const wordOf = (level: number): string =>
+  Object.entries(logLevels).find(([, number]) => number === level)?.[0] ?? '';
+
+/** Latest first: what went wrong went wrong just now. */
+export function EntryList({ entries }: { readonly entries: readonly LogEntry[] }) {
+  const { t, i18n } = useTranslation();
+  if (entries.length === 0) return <p className={styles.empty}>{t('log.empty')}</p>;
+  const clock = new Intl.DateTimeFormat(i18n.language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hourCycle: 'h23',
+  });
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('log.time')}</th>
+          <th scope="col">{t('log.levelname')}</th>
+          <th scope="col">{t('log.message')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.toReversed().map(({ at, level, message, detail }, index) => (
+          // Entries come at one end only, and two of them may be alike.
+          <tr key={entries.length - index} data-level={level}>
+            <td className={styles.time}>{clock.format(at)}</td>
+            <td>
+              {level} {wordOf(level)}
+            </td>
+            <td className={styles.message} dir="auto">
+              {message}
+              {detail === undefined ? undefined : (
+                <code className={styles.detail}>{JSON.stringify(detail)}</code>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

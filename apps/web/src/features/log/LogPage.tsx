@@ -1,0 +1,44 @@
+import type { Features } from '@samtal/api-contract';
+import { type ClientState, callStateFields, networkFlagsOf } from '@samtal/call-core';
+import { useTranslation } from 'react-i18next';
+import { useAppServices } from '../../client/app-services.ts';
+import { logLevels, useLogBook } from '../../client/log-book.ts';
+import { useClient } from '../../client/use-client.ts';
+import { useStore } from '../../client/use-store.ts';
+import { connectionFields } from './connection-fields.ts';
+import { LogScreen } from './LogScreen.tsx';
+import { type LogTab, tabsFor } from './log-tabs.ts';
+import { reportOf } from './report.ts';
+
+const wholeState = (state: ClientState) => state;
+
+/** The debug view for whoever may see it: nothing when no debug flag is on (ROUTE-08, LOG-01). */
+export default function LogPage({ features }: { readonly features: Features }) {
+  const { t } = useTranslation();
+  const { version } = useAppServices();
+  const book = useLogBook();
+  const entries = useStore(book.entries);
+  const isDebugMode = useStore(book.isDebugMode);
+  const state = useClient(wholeState);
+  const tabs = tabsFor(features);
+  if (tabs.length === 0) return undefined;
+  const names: Readonly<Record<LogTab, string>> = {
+    console: t('log.console'),
+    log: t('log.log'),
+    debug: t('log.debug'),
+  };
+  const call = callStateFields(state);
+  const connection = connectionFields(state, networkFlagsOf(state));
+  return (
+    <LogScreen
+      tabs={tabs.map((id) => ({ id, name: names[id] }))}
+      entries={entries}
+      firstLevel={isDebugMode ? logLevels.debug : logLevels.console}
+      call={call}
+      connection={connection}
+      makeReport={() =>
+        reportOf({ version, userAgent: navigator.userAgent, at: Date.now(), entries, call, connection })
+      }
+    />
+  );
+}

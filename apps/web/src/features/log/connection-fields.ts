@@ -1,0 +1,23 @@
+import {
+  type ClientState,
+  connectionWordOf,
+  type NetworkFlags,
+  registrationNameOf,
+  transportRegisterStateOf,
+} from '@samtal/call-core';
+import type { Fields } from './fields.ts';
+
+/** How the way to the server stands, in the specification's words (STATE-32 … -35). */
+export function connectionFields(state: ClientState, flags: NetworkFlags): Fields {
+  const { connection } = state;
+  return {
+    connection: connectionWordOf(state),
+    connectionPhase: connection.phase,
+    server: 'server' in connection ? connection.server : undefined,
+    registration: registrationNameOf(state),
+    registerState: transportRegisterStateOf(state),
+    serverError: flags.serverError,
+    freeswitchError: flags.freeswitchError,
+    sipError: flags.sipError,
+  };
+}

@@ -1,0 +1,45 @@
+import type { LogEntry } from '../../client/log-book.ts';
+import { type Fields, shownValue } from './fields.ts';
+
+export type ReportContents = {
+  readonly version: string;
+  readonly userAgent: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly entries: readonly LogEntry[];
+  readonly call: Fields;
+  readonly connection: Fields;
+};
+
+/** What people write to each other leaves with nobody's report; that something was written is enough. */
+function withoutWords(call: Fields): Fields {
+  const hidden = ([name, value]: [string, Fields[string]]): [string, Fields[string]] =>
+    name.startsWith('text_') && typeof value === 'string'
+      ? [name, `${value.length} characters`]
+      : [name, value];
+  return Object.fromEntries(Object.entries(call).map(hidden));
+}
+
+const lines = (fields: Fields): readonly string[] =>
+  Object.entries(fields).map(([name, value]) => `${name}: ${shownValue(value)}`);
+
+const time = (at: number): string => new Date(at).toISOString();
+
+/** The text a person sends to support; times are UTC. The entries hold no secrets from the start. */
+export function reportOf({ version, userAgent, at, entries, call, connection }: ReportContents): string {
+  return [
+    `version: ${version}`,
+    `browser: ${userAgent}`,
+    `time: ${time(at)}`,
+    '',
+    ...lines(connection),
+    '',
+    ...lines(withoutWords(call)),
+    '',
+    ...entries.map(
+      ({ at: noted, level, message, detail }) =>
+        `${time(noted)} ${level} ${message}${detail === undefined ? '' : ` ${JSON.stringify(detail)}`}`,
+    ),
+    '',
+  ].join('\n');
+}

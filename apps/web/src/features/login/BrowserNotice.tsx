@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import styles from './BrowserNotice.module.css';
+
+export type BrowserNoticeProps = {
+  readonly about: 'firefox' | 'supported';
+  readonly onClose: () => void;
+  readonly onCloseForGood: () => void;
+};
+
+/** A word about a browser that works (BROWSER-06, BROWSER-07); it stands in nobody's way. */
+export function BrowserNotice({ about, onClose, onCloseForGood }: BrowserNoticeProps) {
+  const { t } = useTranslation();
+  return (
+    <Alert type="info" dismissLabel={t('error.dismiss')} onDismiss={onClose}>
+      <p>{about === 'firefox' ? t('error.browser.firefox') : t('error.browserwarning.supported')}</p>
+      <div className={styles.forGood}>
+        <Button kind="quiet" onPress={onCloseForGood}>
+          {t('error.browserwarning.closeAndDontShowAgain')}
+        </Button>
+      </div>
+    </Alert>
+  );
+}

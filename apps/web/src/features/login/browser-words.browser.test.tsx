@@ -1,0 +1,124 @@
+import { I18nextProvider } from 'react-i18next';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render, renderHook } from 'vitest-browser-react';
+import type { BrowserSupport } from '../../client/browser-support.ts';
+import { createMemoryStore } from '../../client/testing/memory-store.ts';
+import { createI18n } from '../../i18n/index.ts';
+import { BrowserNotice } from './BrowserNotice.tsx';
+import { BrowserRefused } from './BrowserRefused.tsx';
+import { LoginScreen } from './LoginScreen.tsx';
+import { localTextOf } from '../../client/local-text.ts';
+import { useBrowserNotice } from './use-browser-notice.ts';
+
+const i18n = await createI18n('en');
+
+test.each([
+  ['unsupported', '', 'This browser is not supported.', /Chrome, Edge, Firefox or Safari/],
+  ['unsupported', 'Call 12345 for help.', 'Call 12345 for help.', /Chrome, Edge, Firefox or Safari/],
+  ['outOfDate', 'unused', 'Your browser is out of date. Please update it.', /Install the updates/],
+  [
+    'outOfDateIos151',
+    'unused',
+    'iOS 15.1 does not work with calls. Please update to 15.2 or later.',
+    /Install the updates/,
+  ],
+] as const)(
+  'BROWSER-02 BROWSER-03 BROWSER-05 A-106 %s (%j): %s, and what to do instead of a login',
+  async (reason, own, words, advice) => {
+    await render(
+      <I18nextProvider i18n={i18n}>
+        <BrowserRefused reason={reason} unsupportedMessage={own} />
+      </I18nextProvider>,
+    );
+    await expect.element(page.getByRole('alert')).toHaveTextContent(words);
+    await expect.element(page.getByText(advice)).toBeVisible();
+    await expect.element(page.getByLabelText('Username')).not.toBeInTheDocument();
+  },
+);
+
+test.each([
+  ['words for all', 'sv', 'words for all'],
+  [{ en: 'English', sv: 'svenska' }, 'sv', 'svenska'],
+  [{ en: 'English' }, 'th', 'English'],
+  [{}, 'en', ''],
+])('BROWSER-02 the operator’s %j in %s is %j', (text, language, words) => {
+  expect(localTextOf(text, language)).toBe(words);
+});
+
+test('BROWSER-06 the word about Firefox stands above a form that can be used', async () => {
+  const close = vi.fn();
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <LoginScreen
+        onLogin={() => {}}
+        isBusy={false}
+        hasWebRtc
+        browserNotice={<BrowserNotice about="firefox" onClose={close} onCloseForGood={close} />}
+      />
+    </I18nextProvider>,
+  );
+  await expect
+    .element(page.getByText('Video quality is lower in Firefox. Chrome or Edge is recommended.'))
+    .toBeVisible();
+  await page.getByLabelText('Username').fill('alice');
+  await page.getByLabelText('Password', { exact: true }).fill('pw');
+  await expect.element(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Close and do not show again' }).click();
+  expect(close).toHaveBeenCalledTimes(2);
+});
+
+/** One visit to the login page of a browser that remembers. */
+async function visit(
+  support: BrowserSupport,
+  { isInfoWanted = true, localStore = createMemoryStore(), tabStore = createMemoryStore() } = {},
+) {
+  const hook = await renderHook(() => useBrowserNotice({ support, isInfoWanted, localStore, tabStore }));
+  const stores = { isInfoWanted, localStore, tabStore };
+  return { ...hook, stores, about: () => hook.result.current?.about };
+}
+
+test('BROWSER-07 A-107 the info is shown once in a session, and in the next one', async () => {
+  const first = await visit('supported');
+  expect(first.about()).toBe('supported');
+  const again = await visit('supported', first.stores);
+  expect(again.about()).toBeUndefined();
+  const nextSession = await visit('supported', { localStore: first.stores.localStore });
+  expect(nextSession.about()).toBe('supported');
+});
+
+test.each(['supported', 'firefox'] as const)(
+  'BROWSER-07 hidden for good, the word about %s does not come back',
+  async (support) => {
+    const first = await visit(support);
+    await first.act(() => first.result.current?.onCloseForGood());
+    expect(first.about()).toBeUndefined();
+    expect(first.stores.localStore.get('hideBrowserWarning')).toBe('true');
+    const later = await visit(support, { localStore: first.stores.localStore });
+    expect(later.about()).toBeUndefined();
+  },
+);
+
+test('BROWSER-06 dismissed, the word about Firefox comes back at the next visit; the operator’s wish does not matter', async () => {
+  const first = await visit('firefox', { isInfoWanted: false });
+  await first.act(() => first.result.current?.onClose());
+  expect(first.about()).toBeUndefined();
+  expect((await visit('firefox', first.stores)).about()).toBe('firefox');
+  expect((await visit('supported', { isInfoWanted: false })).about()).toBeUndefined();
+});
+
+test('LOGIN-02 A-038 debug mode is offered where the operator allows it, and nowhere else', async () => {
+  const onChange = vi.fn();
+  const screen = (debugMode?: { isOn: boolean; onChange: (isOn: boolean) => void }) => (
+    <I18nextProvider i18n={i18n}>
+      <LoginScreen onLogin={() => {}} isBusy={false} hasWebRtc debugMode={debugMode} />
+    </I18nextProvider>
+  );
+  const { rerender } = await render(screen());
+  const box = page.getByRole('checkbox', { name: 'Debug mode' });
+  await expect.element(box).not.toBeInTheDocument();
+  await rerender(screen({ isOn: false, onChange }));
+  await box.click();
+  expect(onChange).toHaveBeenCalledWith(true);
+});

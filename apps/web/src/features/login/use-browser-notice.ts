@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import type { BrowserSupport } from '../../client/browser-support.ts';
+import type { KeyValueStore } from '../../client/ports.ts';
+import type { BrowserNoticeProps } from './BrowserNotice.tsx';
+
+const hiddenForGoodKey = 'hideBrowserWarning';
+const infoShownKey = 'browserInfoShown';
+
+export type BrowserNoticeOptions = {
+  readonly support: BrowserSupport | undefined;
+  /** The operator wants the info about browsers that work (brand flag `browser.showSupportedInfo`). */
+  readonly isInfoWanted: boolean;
+  readonly localStore: KeyValueStore;
+  readonly tabStore: KeyValueStore;
+};
+
+/** The word about this browser that is due now; the info once in a session, none when it is hidden for good (A-107). */
+export function useBrowserNotice({
+  support,
+  isInfoWanted,
+  localStore,
+  tabStore,
+}: BrowserNoticeOptions): BrowserNoticeProps | undefined {
+  const [isHidden, setIsHidden] = useState(() => localStore.get(hiddenForGoodKey) === 'true');
+  const [wasInfoShown] = useState(() => tabStore.get(infoShownKey) === 'true');
+  const isInfoDue = support === 'supported' && isInfoWanted && !wasInfoShown && !isHidden;
+
+  useEffect(() => {
+    if (isInfoDue) tabStore.set(infoShownKey, 'true');
+  }, [isInfoDue, tabStore]);
+
+  if (isHidden || !(support === 'firefox' || isInfoDue)) return undefined;
+  return {
+    about: isInfoDue ? 'supported' : 'firefox',
+    onClose: () => setIsHidden(true),
+    onCloseForGood() {
+      localStore.set(hiddenForGoodKey, 'true');
+      setIsHidden(true);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { imageAddress } from '../../client/image-address.ts';
+import { useCallAction } from '../../client/use-call-action.ts';
+import { usePeople } from '../../client/use-client.ts';
+import { useStore } from '../../client/use-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LateSpinner } from '../../ui/LateSpinner.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { PageFrame } from '../../ui/PageFrame.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
+import styles from './ServicesPage.module.css';
+
+/** The persistent contacts of the organisation, each called with one press (ROUTE-01, SERVICE-03). */
+export default function ServicesPage() {
+  const { t } = useTranslation();
+  const people = usePeople();
+  const services = useStore(people.services);
+  const { blockedBy, onCall } = useCallAction();
+  useEffect(() => void people.loadServices(), [people]);
+  return (
+    <PageFrame title={t('menu.services')}>
+      <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
+      {services.phase === 'loading' ? <LateSpinner label={t('common.loading')} /> : undefined}
+      {services.phase === 'failed' ? (
+        <EmptyState
+          icon="warning"
+          title={t('services.notloaded')}
+          actions={<Button onPress={() => void people.loadServices()}>{t('network.retry')}</Button>}
+        />
+      ) : undefined}
+      {services.phase === 'ready' && services.value.length === 0 ? (
+        <EmptyState icon="services" title={t('services.none')}>
+          {t('services.none_hint')}
+        </EmptyState>
+      ) : undefined}
+      {services.phase === 'ready' && services.value.length > 0 ? (
+        <ul className={styles.services}>
+          {services.value.map(({ id, fname, imageUrl, sipaddress }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={styles.service}
+                disabled={onCall === undefined}
+                onClick={() => onCall?.(sipaddress)}
+              >
+                <Portrait name={fname || sipaddress} image={imageAddress(imageUrl)} size="large" />
+                <bdi className={styles.name}>{fname || sipaddress}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : undefined}
+    </PageFrame>
+  );
+}

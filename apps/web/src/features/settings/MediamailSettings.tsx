@@ -1,0 +1,33 @@
+import { AM_MESSAGE_MAX_LENGTH } from '@samtal/api-contract';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import styles from './MediamailSettings.module.css';
+import { SettingsForm } from './SettingsForm.tsx';
+import { useEdit } from './use-edit.ts';
+
+/** What callers read when a call was missed (SET-10, SET-20). */
+export function MediamailSettings() {
+  const { t } = useTranslation();
+  const { values, change } = useEdit();
+  const message = values['AM_MESSAGE'] ?? '';
+  return (
+    <SettingsForm>
+      <Card className={styles.mediamail}>
+        <Checkbox
+          label={t('settings.amenabled')}
+          isChecked={values['AM_ENABLED'] === '1'}
+          onChange={(isChecked) => change('AM_ENABLED', isChecked ? '1' : '0')}
+        />
+        <TextArea
+          label={t('settings.ammessage')}
+          value={message}
+          maxLength={AM_MESSAGE_MAX_LENGTH}
+          hint={t('settings.characters', { used: message.length, max: AM_MESSAGE_MAX_LENGTH })}
+          onChange={(value) => change('AM_MESSAGE', value)}
+        />
+      </Card>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Ringtone } from '../../client/ringtone/Ringtone.tsx';
+import { ringtoneNames, ringtoneOf } from '../../client/ringtone/scores.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import styles from './RingtoneSettings.module.css';
+import { SettingsForm } from './SettingsForm.tsx';
+import { useEdit } from './use-edit.ts';
+
+/** What incoming calls sound like; each can be heard before it is chosen for good (SET-03, SET-19). */
+export function RingtoneSettings() {
+  const { t } = useTranslation();
+  const { values, change } = useEdit();
+  const chosen = ringtoneOf(values['WEB_RINGTONE']);
+  const [isPlaying, setIsPlaying] = useState(false);
+  return (
+    <SettingsForm>
+      <Card className={styles.ringtone}>
+        <RadioGroup
+          label={t('settings.ringtone')}
+          value={chosen}
+          options={ringtoneNames.map((value) => ({ value, label: t(`ringtones.${value}`) }))}
+          onChange={(value) => {
+            change('WEB_RINGTONE', value);
+            setIsPlaying(true);
+          }}
+        />
+        <p className={styles.hint}>{t('settings.ringtone_hint')}</p>
+        <Button icon={isPlaying ? 'close' : 'speaker'} onPress={() => setIsPlaying(!isPlaying)}>
+          {isPlaying ? t('settings.stop') : t('settings.play')}
+        </Button>
+        {isPlaying ? <Ringtone name={chosen} isSample onEnd={() => setIsPlaying(false)} /> : undefined}
+      </Card>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,286 @@
+import { type Features, featuresFor, parseBrand } from '@samtal/api-contract';
+import { createFakeClock } from '@samtal/test-kit';
+import { I18nextProvider } from 'react-i18next';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createAlerts } from '../../client/alerts.ts';
+import { type AppServices, AppServicesContext } from '../../client/app-services.ts';
+import { createCalling } from '../../client/calling.ts';
+import { createSession } from '../../client/session.ts';
+import { createSessionMemory } from '../../client/session-memory.ts';
+import { createSettingsEditor } from '../../client/settings-editor.ts';
+import { createFakeUserApi } from '../../client/testing/fake-user-api.ts';
+import { createMemoryStore } from '../../client/testing/memory-store.ts';
+import { createThemeChoice } from '../../client/theme.ts';
+import { createI18n } from '../../i18n/index.ts';
+import SettingsArea from './SettingsArea.tsx';
+import { type SettingsPageName, settingsPagesFor } from './settings-pages.ts';
+
+const i18n = await createI18n('en');
+const all = {
+  audio: true,
+  video: true,
+  changeText: true,
+  changeMedia: true,
+  changeRingtone: true,
+  changeMessage: true,
+};
+
+async function open(name: SettingsPageName, flags: Readonly<Record<string, boolean>> = all) {
+  const result = parseBrand({ features: flags });
+  if (!result.ok) throw new Error('the brand is right');
+  const { brand } = result;
+  const clock = createFakeClock();
+  const alerts = createAlerts(clock);
+  const api = createFakeUserApi();
+  const localStore = createMemoryStore();
+  const session = createSession({
+    api,
+    brand,
+    memory: createSessionMemory(createMemoryStore()),
+    localStore,
+    now: () => 1,
+    stopCalling: async () => {},
+  });
+  await session.login('alice', 'pw');
+  const services: AppServices = {
+    brand,
+    session,
+    calling: createCalling(brand, () => new Promise(() => {})),
+    alerts,
+    settingsEditor: createSettingsEditor(session, alerts),
+    themeChoice: createThemeChoice({ store: localStore, prefersDark: false, prefersContrast: false }),
+    localStore,
+    tabStore: createMemoryStore(),
+    hasWebRtc: true,
+    version: '8.2.3-1',
+    commit: 'abcdef1',
+    year: 2031,
+  };
+  const features: Features = featuresFor(brand, 1, []);
+  const show = (wanted: SettingsPageName) => {
+    const shown = settingsPagesFor(features).find((candidate) => candidate.name === wanted);
+    if (shown === undefined) throw new Error(`${wanted} is off`);
+    return (
+      <I18nextProvider i18n={i18n}>
+        <AppServicesContext value={services}>
+          <SettingsArea page={shown} features={features} about={<p>facts</p>} devices={undefined} />
+        </AppServicesContext>
+      </I18nextProvider>
+    );
+  };
+  const screen = await render(show(name));
+  return {
+    alerts: () => alerts.list.get().map(({ message }) => message.key),
+    sent: () => api.calls.filter((call) => call.startsWith('setWebSetting')).map((call) => call.slice(24)),
+    go: (wanted: SettingsPageName) => screen.rerender(show(wanted)),
+  };
+}
+
+const save = page.getByRole('button', { name: 'Save', exact: true });
+const styleOf = (locator: { element(): Element }) => getComputedStyle(locator.element());
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  const before = location.href;
+  onTestFinished(() => history.replaceState(null, '', before));
+});
+
+test('SET-13 each text has eleven colours for its words and eleven for its background', async () => {
+  await open('colors');
+  const names = 'White,Light grey,Dark grey,Black,Blue,Green,Yellow,Orange,Red,Pink,Purple'.split(',');
+  for (const text of ['Incoming text', 'Own text', 'Shared window']) {
+    for (const colour of ['Text colour', 'Background']) {
+      const choices = page.getByRole('region', { name: text }).getByRole('radiogroup', { name: colour });
+      await expect.element(choices).toBeVisible();
+      expect(choices.getByRole('radio').elements()).toHaveLength(11);
+      for (const name of names)
+        await expect.element(choices.getByRole('radio', { name, exact: true })).toBeInTheDocument();
+    }
+  }
+});
+
+test('SET-07 SET-08 SET-09 SET-15 a preview shows what was chosen at once, and only that changes', async () => {
+  const { sent } = await open('colors');
+  const own = page.getByRole('region', { name: 'Own text' });
+  const preview = own.getByRole('figure', { name: 'Preview' });
+  await expect.element(preview).toBeVisible();
+  expect([styleOf(preview).color, styleOf(preview).backgroundColor]).toEqual([
+    'rgb(255, 255, 255)',
+    'rgb(0, 0, 0)',
+  ]);
+  await own.getByRole('radiogroup', { name: 'Text colour' }).getByRole('radio', { name: 'Yellow' }).click();
+  expect(styleOf(preview).color).toBe('rgb(255, 255, 0)');
+  await own.getByRole('radiogroup', { name: 'Background' }).getByRole('radio', { name: 'Blue' }).click();
+  expect(styleOf(preview).backgroundColor).toBe('rgb(0, 51, 204)');
+  const others = page.getByRole('figure', { name: 'Preview' });
+  expect(styleOf(others.first()).backgroundColor).toBe('rgb(0, 0, 0)');
+  expect(styleOf(others.last()).color).toBe('rgb(0, 0, 0)');
+  expect(sent()).toEqual([]);
+  await save.click();
+  await expect
+    .poll(sent)
+    .toEqual([
+      '{"key":"WEB_TEXT_OUT_COLOR","value":"yellow"}',
+      '{"key":"WEB_TEXTAREA_OUT_BACKGROUND","value":"blue"}',
+    ]);
+});
+
+test('SET-15 colours that are hard to read together are told, and the nearest better pair is one press away', async () => {
+  await open('colors');
+  const shared = page.getByRole('region', { name: 'Shared window' });
+  const words = shared.getByRole('radiogroup', { name: 'Text colour' });
+  await words.getByRole('radio', { name: 'Yellow' }).click();
+  const warning = shared.getByText('These two colours are hard to read together.');
+  await expect.element(warning).toBeVisible();
+  await shared.getByRole('button', { name: 'Use text “Dark grey” on background “White”' }).click();
+  await expect.element(words.getByRole('radio', { name: 'Dark grey' })).toBeChecked();
+  await expect.element(warning).not.toBeInTheDocument();
+});
+
+test('SET-04 SET-05 SET-06 SET-14 SET-16 layout, seven fonts and seventeen sizes, with a preview', async () => {
+  const { sent } = await open('textformat');
+  const [font, size] = [page.getByLabelText('Font', { exact: true }), page.getByLabelText('Font size')];
+  await expect.element(font).toHaveDisplayValue('Times New Roman');
+  await expect.element(size).toHaveDisplayValue('18');
+  const textsIn = (select: typeof font) =>
+    select
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent);
+  expect(textsIn(font)).toEqual([
+    'Times New Roman',
+    'Arial, Helvetica',
+    'Trebuchet MS',
+    'Lucida Sans Unicode',
+    'Verdana',
+    'Comic Sans',
+    'Courier New',
+  ]);
+  expect(textsIn(size)).toEqual('8,10,12,14,16,18,20,22,24,36,48,60,72,84,96,120,140'.split(','));
+  const words = page.getByRole('figure', { name: 'Preview' }).getByText('Hello! Can you see me well?');
+  const answer = page.getByRole('figure', { name: 'Preview' }).getByText('Yes, very well.');
+  const placeOf = (locator: typeof words) => locator.element().getBoundingClientRect();
+  await font.selectOptions('Verdana');
+  await size.selectOptions('36');
+  expect([styleOf(words).fontFamily, styleOf(words).fontSize]).toEqual(['Verdana, sans-serif', '36px']);
+  expect(placeOf(answer).top).toBeGreaterThanOrEqual(placeOf(words).bottom);
+  await page.getByRole('radio', { name: 'Side by side' }).click();
+  expect(placeOf(answer).left).toBeGreaterThanOrEqual(placeOf(words).right);
+  await page.getByRole('radio', { name: 'One box' }).click();
+  expect(answer.element().parentElement).toBe(words.element().parentElement);
+  await save.click();
+  await expect
+    .poll(sent)
+    .toEqual([
+      '{"key":"WEB_FONT","value":"verdana"}',
+      '{"key":"WEB_TEXT_SIZE","value":"36"}',
+      '{"key":"WEB_CHAT_LAYOUT","value":"one box"}',
+    ]);
+});
+
+test('SET-01 SET-02 SET-17 audio, video and bandwidth', async () => {
+  const { sent } = await open('media');
+  await expect.element(page.getByRole('checkbox', { name: 'Audio' })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Video' }).click();
+  await page.getByRole('radio', { name: 'Low', exact: true }).click();
+  await save.click();
+  await expect
+    .poll(sent)
+    .toEqual(['{"key":"WEB_VIDEO","value":"false"}', '{"key":"WEB_BANDWIDTH","value":"low"}']);
+});
+
+test('SET-18 a medium that is not configured has no switch', async () => {
+  await open('media', { ...all, audio: false });
+  await expect.element(page.getByRole('checkbox', { name: 'Video' })).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: 'Audio' })).not.toBeInTheDocument();
+});
+
+test('SET-03 SET-19 a ringtone is heard once when it is chosen, and no more when the page is left', async () => {
+  const { sent, go } = await open('ringtone');
+  const played = () => document.querySelector('audio');
+  await expect.element(page.getByRole('radio', { name: 'Bell' })).toBeChecked();
+  expect(page.getByRole('radio').elements()).toHaveLength(5);
+  expect(played()).toBeNull();
+  await page.getByRole('radio', { name: 'Marimba' }).click();
+  await expect.poll(() => played()?.paused).toBe(false);
+  const audio = played();
+  expect([audio?.loop, audio?.src.startsWith('blob:')]).toEqual([false, true]);
+  audio?.dispatchEvent(new Event('ended'));
+  await expect.poll(played).toBeNull();
+  await page.getByRole('button', { name: 'Play sample' }).click();
+  await expect.poll(() => played()?.paused).toBe(false);
+  const second = played();
+  await go('mediamail');
+  expect([played(), second?.paused]).toEqual([null, true]);
+  await save.click();
+  await expect.poll(sent).toEqual(['{"key":"WEB_RINGTONE","value":"MARIMBA"}']);
+});
+
+test('SET-10 SET-20 missed calls are answered with a text of at most 1000 characters', async () => {
+  const { sent } = await open('mediamail');
+  await page.getByRole('checkbox', { name: 'Answer missed calls with a message' }).click();
+  const message = page.getByLabelText('Message', { exact: true });
+  await message.fill('Back at five.');
+  await expect.element(page.getByText('Characters: 13 of 1000')).toBeVisible();
+  await expect.element(message).toHaveAttribute('maxlength', '1000');
+  await save.click();
+  await expect
+    .poll(sent)
+    .toEqual(['{"key":"AM_ENABLED","value":"1"}', '{"key":"AM_MESSAGE","value":"Back at five."}']);
+});
+
+test('SET-22 SET-24 A-102 saved is said until the page is left', async () => {
+  const { alerts, go } = await open('media');
+  await page.getByRole('checkbox', { name: 'Audio' }).click();
+  await expect.element(page.getByText('You have changes that are not saved.')).toBeVisible();
+  await save.click();
+  await expect.poll(alerts).toEqual(['settings.saved']);
+  await expect.element(page.getByText('You have changes that are not saved.')).not.toBeInTheDocument();
+  await go('ringtone');
+  expect(alerts()).toEqual([]);
+});
+
+test('cancelling asks first, and goes back to what was saved', async () => {
+  const { sent } = await open('media');
+  const audio = page.getByRole('checkbox', { name: 'Audio' });
+  await audio.click();
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await cancel.click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(audio).not.toBeChecked();
+  await cancel.click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(audio).toBeChecked();
+  await expect.element(cancel).toBeDisabled();
+  expect(sent()).toEqual([]);
+});
+
+test.each([
+  [991, false],
+  [992, true],
+])('NAV-08 at %i px the pages of the settings stand beside the open one: %s', async (width, isTogether) => {
+  await page.viewport(width, 800);
+  await open('media');
+  const entry = page.getByRole('link', { name: 'Ringtone' });
+  const heading = page.getByRole('heading', { name: 'Media' });
+  await expect.element(heading).toBeVisible();
+  expect(entry.elements()).toHaveLength(isTogether ? 1 : 0);
+  if (isTogether) return;
+  const opener = page.getByRole('button', { name: 'Settings' });
+  await opener.click();
+  await expect.element(entry).toBeVisible();
+  await expect.element(heading).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(heading).toBeVisible();
+  await expect.poll(() => document.activeElement).toBe(opener.element());
+});
+
+test('the page that is open is marked, and its heading takes the focus when it changes', async () => {
+  const { go } = await open('media');
+  await expect.element(page.getByRole('link', { name: 'Media' })).toHaveAttribute('aria-current', 'page');
+  await go('about');
+  await expect.element(page.getByRole('heading', { name: 'About' })).toHaveFocus();
+  await expect.element(page.getByRole('link', { name: 'Media' })).not.toHaveAttribute('aria-current');
+});

@@ -1,0 +1,80 @@
+import type { Features } from '@samtal/api-contract';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { ColorsSettings } from './ColorsSettings.tsx';
+import { MediamailSettings } from './MediamailSettings.tsx';
+import { MediaSettings } from './MediaSettings.tsx';
+import { RingtoneSettings } from './RingtoneSettings.tsx';
+import styles from './SettingsArea.module.css';
+import { SettingsMenu } from './SettingsMenu.tsx';
+import type { SettingsPage, SettingsPageName } from './settings-pages.ts';
+import { TextFormatSettings } from './TextFormatSettings.tsx';
+
+export type SettingsAreaProps = {
+  readonly page: SettingsPage;
+  readonly features: Features;
+  /** What other features show about the program and the devices of this computer. */
+  readonly about: ReactNode;
+  readonly devices: ReactNode;
+};
+
+/** The settings: their pages, and the one that is open. On small screens these take turns (NAV-08); CSS knows which. */
+export default function SettingsArea({ page, features, about, devices }: SettingsAreaProps) {
+  const { t } = useTranslation();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const openPath = useRef(page.path);
+
+  useLayoutEffect(() => {
+    if (openPath.current === page.path) return;
+    openPath.current = page.path;
+    heading.current?.focus();
+  }, [page.path]);
+
+  function closeMenu(): void {
+    setIsMenuOpen(false);
+    // The button is there again only after the menu has gone.
+    requestAnimationFrame(() => opener.current?.focus());
+  }
+
+  const contents: Readonly<Record<SettingsPageName, ReactNode>> = {
+    colors: <ColorsSettings />,
+    textformat: <TextFormatSettings />,
+    media: <MediaSettings features={features} />,
+    ringtone: <RingtoneSettings />,
+    mediamail: <MediamailSettings />,
+    devices,
+    about,
+  };
+  return (
+    <div className={styles.area} data-menu={isMenuOpen ? 'open' : 'closed'}>
+      <div className={styles.menu}>
+        <SettingsMenu
+          features={features}
+          current={page.name}
+          onOpen={() => setIsMenuOpen(false)}
+          onCancel={closeMenu}
+        />
+      </div>
+      <div className={styles.page}>
+        <div className={styles.opener}>
+          <Button
+            ref={opener}
+            kind="quiet"
+            icon="back"
+            aria-expanded={isMenuOpen}
+            onPress={() => setIsMenuOpen(true)}
+          >
+            {t('menu.settings')}
+          </Button>
+        </div>
+        <h1 ref={heading} tabIndex={-1}>
+          {t(page.label)}
+        </h1>
+        {contents[page.name]}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import styles from './SettingsForm.module.css';
+import { useEdit } from './use-edit.ts';
+
+/** Settings to choose and the way to keep them: nothing counts before Save, nothing is dropped without a question. */
+export function SettingsForm({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const { isChanged, isSaving, save, discard, resetSaved } = useEdit();
+  const [isAsking, setIsAsking] = useState(false);
+  // what was said about saving belongs to the page it was said on.
+  useEffect(() => resetSaved, [resetSaved]);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSaving) void save();
+      }}
+    >
+      {children}
+      <div className={styles.bar}>
+        <output className={styles.state}>{isChanged ? t('settings.unsaved') : ''}</output>
+        <span className={styles.buttons}>
+          <Button onPress={isChanged && !isSaving ? () => setIsAsking(true) : undefined}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" kind="primary" isBusy={isSaving}>
+            {t('common.save')}
+          </Button>
+        </span>
+      </div>
+      {isAsking ? (
+        <ConfirmDialog
+          title={t('settings.discard_title')}
+          confirmLabel={t('settings.discard')}
+          cancelLabel={t('settings.stay')}
+          isDangerous
+          onConfirm={() => {
+            discard();
+            setIsAsking(false);
+          }}
+          onCancel={() => setIsAsking(false)}
+        >
+          {t('settings.discard_body')}
+        </ConfirmDialog>
+      ) : undefined}
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Features } from '@samtal/api-contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './SettingsMenu.module.css';
+import {
+  isDuringCalls,
+  type SettingsPage,
+  type SettingsPageName,
+  settingsPagesFor,
+} from './settings-pages.ts';
+
+export type SettingsMenuProps = {
+  readonly features: Features;
+  readonly current: SettingsPageName;
+  /** A page was chosen. */
+  readonly onOpen: () => void;
+  /** Back to the page that is open; small screens alone show the way. */
+  readonly onCancel: () => void;
+};
+
+/** The pages of the settings that a person may change. */
+export function SettingsMenu({ features, current, onOpen, onCancel }: SettingsMenuProps) {
+  const { t } = useTranslation();
+  const pages = settingsPagesFor(features);
+  const duringCalls = pages.filter(isDuringCalls);
+  const others = pages.filter((page) => !isDuringCalls(page));
+  const links = (list: readonly SettingsPage[]) =>
+    list.map(({ name, path, label, icon }) => (
+      <li key={name}>
+        <Link
+          href={path}
+          className={styles.link}
+          aria-current={name === current ? 'page' : undefined}
+          onClick={onOpen}
+        >
+          <Icon name={icon} />
+          {t(label)}
+        </Link>
+      </li>
+    ));
+  return (
+    <nav aria-label={t('menu.settings')} className={styles.menu}>
+      <div className={styles.head}>
+        <p className={styles.title}>{t('menu.settings')}</p>
+        <span className={styles.cancel}>
+          <Button onPress={onCancel}>{t('common.cancel')}</Button>
+        </span>
+      </div>
+      {duringCalls.length === 0 ? undefined : (
+        <>
+          <h2 className={styles.group} id="settings-during-calls">
+            {t('settings.duringcalls')}
+          </h2>
+          <ul className={styles.list} aria-labelledby="settings-during-calls">
+            {links(duringCalls)}
+          </ul>
+        </>
+      )}
+      <ul className={styles.list}>{links(others)}</ul>
+    </nav>
+  );
+}

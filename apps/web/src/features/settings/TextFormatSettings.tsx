@@ -1,0 +1,80 @@
+import { WEB_SETTINGS } from '@samtal/api-contract';
+import { useTranslation } from 'react-i18next';
+import { textLookOf } from '../../client/text-look.ts';
+import { Card } from '../../ui/Card.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+import styles from './TextFormatSettings.module.css';
+import { TextPreview } from './TextPreview.tsx';
+import { useEdit } from './use-edit.ts';
+
+/** Names of typefaces are the same in every language (SET-14, A-099). */
+const fontLabels = {
+  times: 'Times New Roman',
+  arial: 'Arial, Helvetica',
+  trebuchet: 'Trebuchet MS',
+  lucida: 'Lucida Sans Unicode',
+  verdana: 'Verdana',
+  comicsans: 'Comic Sans',
+  couriernew: 'Courier New',
+} as const satisfies Record<(typeof WEB_SETTINGS.WEB_FONT.values)[number], string>;
+
+/** Where the words of a call stand and what they look like (SET-16). */
+export function TextFormatSettings() {
+  const { t } = useTranslation();
+  const { values, change } = useEdit();
+  return (
+    <SettingsForm>
+      <Card className={styles.format}>
+        <RadioGroup
+          label={t('settings.layout')}
+          value={values['WEB_CHAT_LAYOUT'] ?? WEB_SETTINGS.WEB_CHAT_LAYOUT.initial}
+          options={[
+            { value: 'over/under', label: t('settings.overunder'), sign: <LayoutSign name="overUnder" /> },
+            {
+              value: 'side by side',
+              label: t('settings.sidebyside'),
+              sign: <LayoutSign name="sideBySide" />,
+            },
+            { value: 'one box', label: t('settings.onebox'), sign: <LayoutSign name="oneBox" /> },
+          ]}
+          onChange={(value) => change('WEB_CHAT_LAYOUT', value)}
+          look="tiles"
+        />
+        <div className={styles.type}>
+          <SelectField
+            label={t('settings.font')}
+            value={valueIn(WEB_SETTINGS.WEB_FONT, values['WEB_FONT'])}
+            options={WEB_SETTINGS.WEB_FONT.values.map((value) => ({ value, label: fontLabels[value] }))}
+            onChange={(value) => change('WEB_FONT', value)}
+          />
+          <SelectField
+            label={t('settings.fontsize')}
+            value={valueIn(WEB_SETTINGS.WEB_TEXT_SIZE, values['WEB_TEXT_SIZE'])}
+            options={WEB_SETTINGS.WEB_TEXT_SIZE.values.map((value) => ({ value, label: value }))}
+            onChange={(value) => change('WEB_TEXT_SIZE', value)}
+          />
+        </div>
+      </Card>
+      <TextPreview look={textLookOf(values)} />
+    </SettingsForm>
+  );
+}
+
+function valueIn<Value extends string>(
+  { values, initial }: { readonly values: readonly Value[]; readonly initial: Value },
+  value: string | undefined,
+): Value {
+  return values.find((candidate) => candidate === value) ?? initial;
+}
+
+/** A drawing of the boxes. */
+function LayoutSign({ name }: { readonly name: 'overUnder' | 'sideBySide' | 'oneBox' }) {
+  return (
+    <span className={styles.sign} data-layout={name}>
+      <span />
+      {name === 'oneBox' ? undefined : <span />}
+    </span>
+  );
+}

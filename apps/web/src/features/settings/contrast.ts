@@ -1,0 +1,52 @@
+/** WCAG 1.4.3 for text of any size. */
+const ENOUGH = 4.5;
+
+export type Pair<Name extends string> = { readonly text: Name; readonly background: Name };
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+function rgbOf(code: string): Rgb {
+  const channel = (at: number): number => Number.parseInt(code.slice(at, at + 2), 16);
+  return [channel(1), channel(3), channel(5)];
+}
+
+/** WCAG 2.2, "relative luminance". */
+function luminanceOf(code: string): number {
+  const linear = (value: number): number => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  const [red, green, blue] = rgbOf(code);
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+/** WCAG 2.2, "contrast ratio", of two codes such as `#ff8c00`: from 1 to 21. */
+export function contrastOf(one: string, two: string): number {
+  const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(two)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** How far apart two colours look, near enough to rank them. */
+function distanceOf(one: string, two: string): number {
+  const [from, to] = [rgbOf(one), rgbOf(two)];
+  return Math.hypot(...from.map((value, index) => value - (to[index] ?? 0)));
+}
+
+/** The pair that is easy to read and looks most like the one chosen; undefined when that one is easy to read. */
+export function betterPair<Name extends string>(
+  { text, background }: Pair<Name>,
+  codes: Readonly<Record<Name, string>>,
+): Pair<Name> | undefined {
+  if (contrastOf(codes[text], codes[background]) >= ENOUGH) return undefined;
+  const names = Object.keys(codes) as Name[];
+  const costOf = (pair: Pair<Name>): number =>
+    distanceOf(codes[pair.text], codes[text]) + distanceOf(codes[pair.background], codes[background]);
+  // One of the two stays: every colour there is goes with some other.
+  return names
+    .flatMap((name): readonly Pair<Name>[] => [
+      { text: name, background },
+      { text, background: name },
+    ])
+    .filter((pair) => contrastOf(codes[pair.text], codes[pair.background]) >= ENOUGH)
+    .toSorted((a, b) => costOf(a) - costOf(b))[0];
+}

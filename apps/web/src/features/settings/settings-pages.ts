@@ -1,0 +1,81 @@
+import type { Features } from '@samtal/api-contract';
+import type { TextKey } from '../../i18n/index.ts';
+import type { IconName } from '../../ui/Icon.tsx';
+
+type PageDefinition = {
+  readonly path: string;
+  readonly label: TextKey;
+  readonly icon: IconName;
+  readonly isOn: (features: Features) => boolean;
+};
+
+/** The pages of the settings in the order they are offered; the first that is on is where they open (ROUTE-04, SET-26). */
+const definitions = {
+  colors: {
+    path: '/settings/duringcalls/colors',
+    label: 'settings.colors',
+    icon: 'contrast',
+    isOn: ({ changeText }) => changeText,
+  },
+  textformat: {
+    path: '/settings/duringcalls/textformat',
+    label: 'settings.textformat',
+    icon: 'text',
+    isOn: ({ changeText }) => changeText,
+  },
+  // SET-18: nothing can be switched where nothing is configured.
+  media: {
+    path: '/settings/duringcalls/media',
+    label: 'settings.media',
+    icon: 'camera',
+    isOn: ({ changeMedia, audio, video }) => changeMedia && (audio || video),
+  },
+  ringtone: {
+    path: '/settings/ringtone',
+    label: 'settings.ringtone',
+    icon: 'bell',
+    isOn: ({ changeRingtone }) => changeRingtone,
+  },
+  // Kept in the browser, so no setting of the account can forbid them.
+  devices: {
+    path: '/settings/devices',
+    label: 'settings.devices',
+    icon: 'microphone',
+    isOn: ({ audio, video }) => audio || video,
+  },
+  mediamail: {
+    path: '/settings/mediamail',
+    label: 'settings.mediamail',
+    icon: 'phone',
+    isOn: ({ changeMessage }) => changeMessage,
+  },
+  // Always there, so that the settings always have a page.
+  about: { path: '/settings/about', label: 'settings.about', icon: 'info', isOn: () => true },
+} as const satisfies Record<string, PageDefinition>;
+
+export type SettingsPageName = keyof typeof definitions;
+export type SettingsPage = PageDefinition & { readonly name: SettingsPageName };
+
+const duringCalls = '/settings/duringcalls';
+
+export function settingsPagesFor(features: Features): readonly SettingsPage[] {
+  return Object.entries(definitions)
+    .map(([name, definition]) => ({ ...definition, name: name as SettingsPageName }))
+    .filter(({ isOn }) => isOn(features));
+}
+
+/** Whether a page is about what happens in a call. */
+export const isDuringCalls = ({ path }: Pick<SettingsPage, 'path'>): boolean => path.startsWith(duringCalls);
+
+/** The page at an address, or the address to go to instead (ROUTE-04 … -07). */
+export function settingsPageAt(
+  path: string,
+  features: Features,
+): SettingsPage | { readonly redirect: string } {
+  const pages = settingsPagesFor(features);
+  const page = pages.find((candidate) => candidate.path === path);
+  if (page !== undefined) return page;
+  // What is unknown or not allowed goes to the settings, and those to the text and media of calls, then to About.
+  const opened = pages.find(isDuringCalls) ?? pages.find(({ name }) => name === 'about');
+  return { redirect: opened?.path ?? definitions.about.path };
+}

@@ -1,0 +1,9 @@
+import { useAppServices } from '../../client/app-services.ts';
+import type { SettingsEdit, SettingsEditor } from '../../client/settings-editor.ts';
+import { useStore } from '../../client/use-store.ts';
+
+/** What is being chosen, and what can be done with it. */
+export function useEdit(): SettingsEdit & Omit<SettingsEditor, 'state'> {
+  const { settingsEditor } = useAppServices();
+  return { ...useStore(settingsEditor.state), ...settingsEditor };
+}

@@ -1,0 +1,46 @@
+import type { i18n } from 'i18next';
+import { I18nextProvider } from 'react-i18next';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { App } from '../app/App.tsx';
+import { AppServicesContext } from '../client/app-services.ts';
+import type { Theme } from '../client/theme.ts';
+import { lines } from './call-states.ts';
+import { connections } from './connections.ts';
+import { alice, everything, type Scene } from './scenes.ts';
+import { createStaticServices } from './static-services.ts';
+
+export type SceneViewProps = {
+  readonly scene: Scene;
+  readonly i18n: i18n;
+  readonly theme: Theme;
+};
+
+/** The whole app, standing still in one scene. */
+export function SceneView({ scene, i18n, theme }: SceneViewProps) {
+  const { path, press: _press, name: _name, client = lines.ready, ...world } = scene;
+  // As the page itself would report it (INCALL-20).
+  const isSmallScreen = window.innerWidth < 992;
+  const services = createStaticServices(
+    {
+      session: alice(),
+      client: { ...client, isSmallScreen },
+      brand: everything,
+      alerts: [],
+      remembered: {},
+      hasWebRtc: true,
+      quality: connections.good,
+      ...world,
+    },
+    theme,
+  );
+  return (
+    <I18nextProvider i18n={i18n}>
+      <AppServicesContext value={services}>
+        <Router hook={memoryLocation({ path }).hook}>
+          <App />
+        </Router>
+      </AppServicesContext>
+    </I18nextProvider>
+  );
+}

@@ -1,0 +1,110 @@
+import {
+  type CallIdentity,
+  type CallState,
+  type CallStatus,
+  type ClientState,
+  type ConnectionState,
+  initialClientState,
+  type NegotiatedMedia,
+  type PanelsState,
+} from '@samtal/call-core';
+
+const party = { address: 'bobby@demo.example', displayName: 'Bobby Berg' };
+const outgoing: CallIdentity = { callId: 'gallery', direction: 'outgoing', party };
+const incoming: CallIdentity = { ...outgoing, direction: 'incoming' };
+const everything = { audio: true, video: true, text: true };
+const negotiated: NegotiatedMedia = { ...everything, textWire: 'dataChannel' };
+
+const server = 'wss://demo.example/sip';
+
+const signedIn: ClientState = {
+  ...initialClientState,
+  settings: {
+    account: { address: 'alice@demo.example', username: 'alice', password: '' },
+    servers: [server],
+    ...everything,
+    bandwidth: { audioKbps: 0, videoKbps: 0 },
+    reconnectionAttempts: 10,
+    reconnectionDelayMs: 4000,
+    registerExpirySeconds: 600,
+  },
+  connection: { phase: 'online', server, wasOnline: true },
+  registration: { phase: 'registered' },
+};
+
+const standing = (call: CallState, changes: Partial<ClientState> = {}): ClientState => ({
+  ...signedIn,
+  call,
+  ...changes,
+});
+
+/** What two people wrote, in scripts that run both ways, with a gap in it. */
+const words = {
+  incoming: 'Hello Alice! Can you see me well?\nمرحبا، كيف حالك؟\nThe train was \uFFFD late 🚆',
+  own: 'Yes, very well. 👋\nShall we begin?',
+};
+
+/** A call in progress: `media` of it, `panels` switched from how a call begins. */
+export function inCall(
+  media: Partial<NegotiatedMedia> = {},
+  panels: Partial<PanelsState> = {},
+  changes: Partial<ClientState> = {},
+): ClientState {
+  const { text } = initialClientState;
+  return standing(
+    {
+      phase: 'accepted',
+      call: outgoing,
+      media: { ...negotiated, ...media },
+      acceptedAt: Date.now() - 83_000,
+    },
+    {
+      panels: { ...initialClientState.panels, isTextVisible: true, ...panels },
+      text: { ...text, incoming: words.incoming, outbox: { ...text.outbox, target: words.own } },
+      ...changes,
+    },
+  );
+}
+
+/** A call in each status of specification 000 §4 (STATE-01). */
+export const statuses: Readonly<Record<CallStatus, ClientState>> = {
+  CALLING: standing({ phase: 'calling', call: outgoing, wanted: everything, progress: 'ringing' }),
+  INCOMING_CALL: standing({ phase: 'incoming', call: incoming, offered: everything }),
+  ESTABLISHING: standing({
+    phase: 'establishing',
+    call: incoming,
+    wanted: everything,
+    progress: 'answering',
+  }),
+  ACCEPTED: inCall(),
+  COMPLETED: standing({ phase: 'completed', call: outgoing, outcome: 'terminatedLocal' }),
+  BUSY: standing({ phase: 'ended', call: outgoing, outcome: 'busy', refusal: 'busy' }),
+  REJECTED_LOCAL: standing({ phase: 'ending', call: incoming, outcome: 'rejectedLocal' }),
+  REJECTED_REMOTE: standing({
+    phase: 'ended',
+    call: outgoing,
+    outcome: 'rejectedRemote',
+    refusal: 'noAnswer',
+  }),
+  CANCELED_LOCAL: standing({ phase: 'ending', call: outgoing, outcome: 'canceledLocal' }),
+  CANCELED_REMOTE: standing({ phase: 'ended', call: incoming, outcome: 'canceledRemote', isMissed: true }),
+  FAILED: standing({ phase: 'ended', call: outgoing, outcome: 'failed' }),
+  TERMINATED_LOCAL: standing({ phase: 'ending', call: outgoing, outcome: 'terminatedLocal' }),
+  TERMINATED_REMOTE: standing({ phase: 'ended', call: outgoing, outcome: 'terminatedRemote' }),
+  UNREGISTERED_NUMBER: standing({ phase: 'ended', call: outgoing, outcome: 'unregisteredNumber' }),
+  AUTHENTICATION_ERROR: standing({ phase: 'ended', call: outgoing, outcome: 'authenticationError' }),
+  TOKEN_INVALID: standing({ phase: 'ended', call: outgoing, outcome: 'tokenInvalid' }),
+  TOKEN_EXPIRED: standing({ phase: 'ended', call: outgoing, outcome: 'tokenExpired' }),
+  UNKNOWN_NUMBER: standing({ phase: 'ended', call: outgoing, outcome: 'unknownNumber' }),
+};
+
+const line = (connection: ConnectionState): ClientState => ({ ...signedIn, connection });
+
+/** What the way to the server can stand like, each told above the page (NAV-13, -14, -15). */
+export const lines = {
+  ready: signedIn,
+  offline: line({ phase: 'offline', server, wasOnline: true }),
+  establishing: line({ phase: 'connecting', server, attempt: 1, wasOnline: false }),
+  reconnecting: line({ phase: 'waiting', server, attempt: 2, wasOnline: true }),
+  failed: line({ phase: 'failed', server, wasOnline: true }),
+} satisfies Readonly<Record<string, ClientState>>;

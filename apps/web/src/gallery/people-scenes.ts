@@ -1,0 +1,94 @@
+import type { Contact, DirectoryEntry } from '@samtal/api-contract';
+import { lines } from './call-states.ts';
+import type { Scene } from './scenes.ts';
+
+const contact = (id: number, fname: string, sname: string, user: string): Contact => ({
+  id: String(id),
+  fname,
+  sname,
+  sipaddress: `${user}@demo.example`,
+  email: `${user}@mail.example`,
+  address: 'Long Street 12',
+  postNr: '123 45',
+  city: '',
+  imageUrl: id % 3 === 0 ? '/no-such-picture.png' : '',
+});
+
+const names = [
+  ['Åsa', 'Öberg'],
+  ['Bobby', 'Berg'],
+  ['Anna', 'Lind'],
+  ['مريم', 'علي'],
+  ['Élodie', 'Dupont'],
+  ['Maximiliane Charlotte', 'von Hohenlohe-Langenburg-Schillingsfürst'],
+  ['', ''],
+  ['สมชาย', 'ใจดี'],
+] as const;
+
+const contacts = names.map(([fname, sname], index) => contact(index + 1, fname, sname, `person${index + 1}`));
+
+/** As many as an account may keep. */
+const everybody = Array.from({ length: 10_000 }, (_, index) =>
+  contact(index, `${String.fromCharCode(65 + (index % 26))}nna ${index}`, 'Lind', `person${index}`),
+);
+
+const entry = (id: number, name: string, rest: Partial<DirectoryEntry> = {}): DirectoryEntry => ({
+  id,
+  name,
+  image: '',
+  phone: `${id}@demo.example`,
+  featured: false,
+  hasChildren: false,
+  type: { id: 1 + (id % 3) },
+  category: { id: 1 + (id % 2) },
+  ...rest,
+});
+
+const directory = {
+  entries: [
+    entry(1, 'Relay service, sign language', { featured: true }),
+    entry(2, 'Relay service, text', { featured: true }),
+    entry(3, 'City services', { hasChildren: true, phone: '' }),
+    entry(4, 'City switchboard'),
+    entry(5, 'Library'),
+    entry(6, '24-hour pharmacy'),
+  ],
+  types: ['Relay service', 'Public authority', 'Health care'].map((name, index) => ({ id: index + 1, name })),
+  categories: ['Open day and night', 'Office hours'].map((name, index) => ({ id: index + 1, name })),
+};
+
+const services = [
+  'Echo: see, hear and read yourself',
+  'Keypad test',
+  'Emergency call (demo)',
+  'Help desk',
+].map((fname, index) => ({ id: String(index), fname, imageUrl: '', sipaddress: `${index}@demo.example` }));
+
+const ready = <T>(value: T) => ({ phase: 'ready', value }) as const;
+const failed = { phase: 'failed' } as const;
+const known = { contacts: ready(contacts) };
+
+/** Contacts, services and the business directory. */
+export const people: readonly Scene[] = [
+  { name: 'contacts', path: '/contacts', people: known },
+  { name: 'contacts, none', path: '/contacts', people: { contacts: ready([]) } },
+  { name: 'contacts, ten thousand', path: '/contacts', people: { contacts: ready(everybody) } },
+  { name: 'contacts, not loaded', path: '/contacts', people: { contacts: failed } },
+  { name: 'contacts, no calls', path: '/contacts', people: known, client: lines.failed },
+  { name: 'contact, information', path: '/contacts/information/6', people: known },
+  { name: 'contact, not there', path: '/contacts/information/99', people: known },
+  { name: 'contact, add', path: '/contacts/add', people: known, press: ['common.save'] },
+  { name: 'contact, edit', path: '/contacts/edit/6', people: known },
+  { name: 'contact, delete', path: '/contacts/delete/6', people: known },
+  { name: 'contacts, import', path: '/contacts/import', people: known },
+  { name: 'services', path: '/services', people: { services: ready(services) } },
+  { name: 'services, none', path: '/services', people: { services: ready([]) } },
+  {
+    name: 'services, no calls',
+    path: '/services',
+    people: { services: ready(services) },
+    client: lines.offline,
+  },
+  { name: 'directory', path: '/directory', people: { directory: ready(directory) } },
+  { name: 'directory, empty', path: '/directory', people: { directory: failed } },
+];

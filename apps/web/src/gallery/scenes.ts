@@ -1,0 +1,174 @@
+import { featuresFor, mergeSettings, parseBrand, type Settings } from '@samtal/api-contract';
+import type { SignedIn } from '../client/session.ts';
+import type { TextKey } from '../i18n/index.ts';
+import { inCall, lines, statuses } from './call-states.ts';
+import { connections } from './connections.ts';
+import { people } from './people-scenes.ts';
+import type { StaticWorld } from './static-services.ts';
+
+/** One screen in one state, for people and tests to look at. */
+export type Scene = {
+  readonly name: string;
+  /** Of the address, as the router reads it. */
+  readonly path: string;
+  /** Buttons to press before looking, by the key of their words. */
+  readonly press?: readonly TextKey[];
+} & Partial<StaticWorld>;
+
+const names = [
+  'audio video text services call contacts directory history messages userInformation userInformationEdit',
+  'changePassword settings changeText changeRingtone changeMedia changeMessage about contrast notifications geo',
+  'footer debugConsole debugLog debugDebug',
+].flatMap((line) => line.split(' '));
+
+/** A brand with every feature on. */
+export const everything = {
+  name: 'Samtal',
+  homeScreen: 'call',
+  copyright: '© {year} Samtal',
+  features: Object.fromEntries(names.map((name) => [name, true])),
+} as const;
+
+/** Alice, signed in, with what she has chosen in the settings. */
+export function alice(chosen: Settings = {}): SignedIn {
+  const brand = parseBrand(everything);
+  if (!brand.ok) throw new Error('the brand of the gallery must be right');
+  const webSettings = Object.entries(chosen).map(([key, value]) => ({ key, value }));
+  return {
+    phase: 'signedIn',
+    user: {
+      username: 'alice',
+      password: '',
+      remoteAddress: '192.0.2.7',
+      sipPassword: '',
+      properties: {
+        propertySet: [
+          { key: 'USERNAME', value: 'alice' },
+          { key: 'SIP_ADDRESS', value: 'alice@demo.example' },
+          { key: 'FORENAME', value: 'Alice' },
+          { key: 'SURNAME', value: 'Andersson' },
+          { key: 'EMAIL', value: 'alice@demo.example' },
+          { key: 'ORG_ID', value: '1' },
+        ],
+      },
+      capabilities: [{ key: 'SYS_WEBRTC_SERVER_URI', value: 'wss://demo.example/sip' }],
+      securityToken: '',
+      uri: 'sip:alice@demo.example',
+    },
+    settings: mergeSettings({}, [], [], webSettings),
+    features: featuresFor(brand.brand, 1, []),
+  };
+}
+
+const signedOut: readonly Scene[] = [
+  { name: 'login', path: '/login', session: { phase: 'signedOut' } },
+  {
+    name: 'login, wrong password',
+    path: '/login',
+    session: { phase: 'signedOut', loginFailure: { key: 'error.usernameorpassword' } },
+  },
+  { name: 'login, session ended', path: '/login', session: { phase: 'signedOut', wasEnded: true } },
+  { name: 'login, no WebRTC', path: '/login', session: { phase: 'signedOut' }, hasWebRtc: false },
+  { name: 'signing in', path: '/login', session: { phase: 'signingIn' } },
+  { name: 'signing out', path: '/call', session: { phase: 'signingOut' } },
+];
+
+const dial: readonly Scene[] = [
+  ...Object.entries(lines).map(([word, client]) => ({ name: `dial, ${word}`, path: '/call', client })),
+  {
+    name: 'dial, permission denied',
+    path: '/call',
+    client: { ...lines.ready, media: { ...lines.ready.media, isDenied: true } },
+    alerts: [{ id: 'permissionError', type: 'danger', message: { key: 'error.acquiremedia' } }],
+  },
+  { name: 'dial, menu open', path: '/call', press: ['menu.menu'] },
+  { name: 'logout, asked', path: '/call', press: ['menu.logout'] },
+];
+
+const layouts: readonly Scene[] = ['over/under', 'side by side', 'one box'].map((layout) => ({
+  name: `in call, ${layout}`,
+  path: '/call',
+  session: alice({ WEB_CHAT_LAYOUT: layout }),
+  client: inCall(),
+}));
+
+const hidden = inCall({}, { isTextVisible: false });
+
+const calls: readonly Scene[] = [
+  ...Object.entries(statuses).map(([status, client]) => ({ name: status, path: '/call', client })),
+  ...layouts,
+  {
+    name: 'in call, text of 140 pixels',
+    path: '/call',
+    session: alice({ WEB_TEXT_SIZE: '140', WEB_FONT: 'verdana' }),
+    client: inCall(),
+  },
+  {
+    name: 'in call, text hidden and unread',
+    path: '/call',
+    client: { ...hidden, text: { ...hidden.text, isUnread: true } },
+  },
+  { name: 'in call, poor connection', path: '/call', client: inCall(), quality: connections.poor },
+  { name: 'in call, connection lost', path: '/call', client: inCall(), quality: connections.lost },
+  { name: 'in call, connection explained', path: '/call', client: inCall(), press: ['quality.details'] },
+  { name: 'in call, text options', path: '/call', client: inCall(), press: ['text.options'] },
+  { name: 'in call, dialpad', path: '/call', client: inCall({}, { isDialerVisible: true }) },
+  { name: 'in call, more', path: '/call', client: inCall({}, { isMoreVisible: true }) },
+  {
+    name: 'in call, self view moved',
+    path: '/call',
+    client: inCall(),
+    remembered: { selfView: JSON.stringify({ size: 0.3, x: 0, y: 0 }) },
+  },
+  {
+    name: 'in call, microphone and camera off',
+    path: '/call',
+    client: inCall({}, { isMicrophoneOn: false, isCameraOn: false, isSoundOn: false }),
+  },
+  { name: 'in call, knock', path: '/call', client: inCall({}, { isKnocking: true }) },
+  {
+    name: 'in call, voice only',
+    path: '/call',
+    client: inCall({ video: false, text: false, textWire: 'none' }),
+  },
+  {
+    name: 'in call, text only',
+    path: '/call',
+    client: inCall({ audio: false, video: false, textWire: 'message' }),
+  },
+  {
+    name: 'in call, nothing visible',
+    path: '/call',
+    client: inCall({}, { isTextVisible: false, isVideoVisible: false }),
+  },
+  {
+    name: 'permission awaited',
+    path: '/call',
+    client: {
+      ...statuses.CALLING,
+      media: { ...statuses.CALLING.media, isPermissionOverlayVisible: true },
+    },
+  },
+];
+
+const settings: readonly Scene[] = [
+  'duringcalls/colors',
+  'duringcalls/textformat',
+  'duringcalls/media',
+  'ringtone',
+  'devices',
+  'mediamail',
+  'about',
+].map((page) => ({ name: `settings, ${page}`, path: `/settings/${page}` }));
+
+/** Everything there is to look at. */
+export const scenes: readonly Scene[] = [
+  ...signedOut,
+  ...dial,
+  ...calls,
+  ...settings,
+  ...people,
+  { name: 'system information', path: '/about' },
+  { name: 'debug log', path: '/log' },
+  { name: 'test of camera and sound', path: '/test' },
+];

@@ -1,0 +1,27 @@
+import { BRANDING_PATH, type Brand } from '@samtal/api-contract';
+import type { Clock } from '@samtal/call-core';
+import type { Attention } from '../../client/attention.ts';
+import { drawAlertIcon } from './draw-alert-icon.ts';
+import { createPageAttention } from './page-attention.ts';
+import { keepScreenOn } from './screen-wake-lock.ts';
+import { createSystemNotifications } from './system-notifications.ts';
+import { createTabBell } from './tab-bell.ts';
+import { vibrateInRounds } from './vibration.ts';
+
+const fileOf = (name: string): string => (name === '' ? '' : `${BRANDING_PATH}${name}`);
+
+/** Everything this browser has to call a person with, in the operator's pictures. */
+export function createBrowserAttention(
+  page: Window & typeof globalThis,
+  { icon, faviconAlert }: Brand,
+  clock: Clock,
+): Attention {
+  const { document, navigator } = page;
+  return {
+    notifications: createSystemNotifications(page, fileOf(icon)),
+    page: createPageAttention(page),
+    bell: createTabBell(document, faviconAlert === '' ? drawAlertIcon : async () => fileOf(faviconAlert)),
+    vibrate: () => vibrateInRounds(navigator, document, clock),
+    keepScreenOn: () => keepScreenOn(document, navigator.wakeLock),
+  };
+}

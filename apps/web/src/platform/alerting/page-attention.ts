@@ -1,0 +1,17 @@
+import type { PageAttention } from '../../client/attention.ts';
+
+/** A page is looked at while it is visible and has the focus of the keyboard. */
+export function createPageAttention(page: Window): PageAttention {
+  const { document } = page;
+  return {
+    isLookedAt: () => document.visibilityState === 'visible' && document.hasFocus(),
+    subscribe(listener) {
+      const listening = new AbortController();
+      const { signal } = listening;
+      document.addEventListener('visibilitychange', listener, { signal });
+      page.addEventListener('focus', listener, { signal });
+      page.addEventListener('blur', listener, { signal });
+      return () => listening.abort();
+    },
+  };
+}

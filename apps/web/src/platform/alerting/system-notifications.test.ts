@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { createSystemNotifications } from './system-notifications.ts';
+
+type Shown = { readonly title: string; readonly options: NotificationOptions; isOpen: boolean };
+
+class FakeNotification extends EventTarget {
+  static permission: NotificationPermission = 'granted';
+  static asked = 0;
+  static shown: (Shown & { readonly element: FakeNotification })[] = [];
+  static isForbidden = false;
+  static async requestPermission(): Promise<NotificationPermission> {
+    FakeNotification.asked += 1;
+    return 'granted';
+  }
+  readonly entry: (typeof FakeNotification.shown)[number];
+  constructor(title: string, options: NotificationOptions = {}) {
+    super();
+    if (FakeNotification.isForbidden) throw new TypeError('Illegal constructor');
+    this.entry = { title, options, isOpen: true, element: this };
+    FakeNotification.shown.push(this.entry);
+  }
+  close(): void {
+    this.entry.isOpen = false;
+  }
+}
+
+/** A service worker container that runs the real worker file. */
+function createWorkers(pageUrl: string) {
+  const handlers = new Map<string, (event: unknown) => void>();
+  const container = new EventTarget();
+  const done: string[] = [];
+  const shown: Shown[] = [];
+  const page = {
+    url: pageUrl,
+    postMessage: (data: unknown) => container.dispatchEvent(new MessageEvent('message', { data })),
+    focus: async () => void done.push('focus'),
+  };
+  const other = {
+    url: 'https://a.example/other',
+    postMessage: () => {},
+    focus: async () => void done.push('wrong page'),
+  };
+  const self = {
+    addEventListener: (name: string, handler: (event: unknown) => void) => handlers.set(name, handler),
+    clients: { matchAll: async () => [other, page], openWindow: async () => void done.push('open') },
+  };
+  const registration = {
+    async showNotification(title: string, options: NotificationOptions) {
+      shown.push({ title, options, isOpen: true });
+    },
+    async getNotifications({ tag }: GetNotificationOptions) {
+      const matching = shown.filter(({ options }) => options.tag === tag);
+      return matching.map((entry) => ({ close: () => void (entry.isOpen = false) }));
+    },
+  };
+  const registered: string[] = [];
+  Object.assign(container, {
+    startMessages: () => {},
+    ready: Promise.resolve(registration),
+    async register(file: string) {
+      registered.push(file);
+      runInNewContext(readFileSync(new URL(`../../../public${file}`, import.meta.url), 'utf8'), { self });
+    },
+  });
+  const click = async (tag: string): Promise<void> => {
+    let waiting: unknown;
+    const entry = shown.find(({ options }) => options.tag === tag);
+    handlers.get('notificationclick')?.({
+      notification: { ...entry?.options, close: () => void (entry && (entry.isOpen = false)) },
+      waitUntil: (promise: unknown) => {
+        waiting = promise;
+      },
+    });
+    await waiting;
+  };
+  return { container, handlers, registered, shown, done, click };
+}
+
+type Conditions = { readonly permission?: NotificationPermission; readonly isForbidden?: boolean };
+
+function createScene({ permission = 'granted', isForbidden = false }: Conditions = {}) {
+  Object.assign(FakeNotification, { permission, isForbidden, shown: [], asked: 0 });
+  const url = 'https://a.example/call';
+  const workers = createWorkers(url);
+  const focused: string[] = [];
+  const activation = { isActive: true };
+  const page = Object.assign(new EventTarget(), {
+    Notification: FakeNotification,
+    navigator: { serviceWorker: workers.container, userActivation: activation },
+    location: { href: url },
+    focus: () => void focused.push('focus'),
+  });
+  const notifications = createSystemNotifications(page as never, '/branding/icon.png');
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  return { page, workers, notifications, focused, activation, settled };
+}
+
+const call = { tag: 'call-1', title: 'anna is calling', body: 'Click here to answer', isUrgent: true };
+
+test('NOTIF-01 NOTIF-02 NOTIF-03 a call is shown with its words, stays, and vibrates in the pattern', () => {
+  const { notifications } = createScene();
+  notifications.show(call);
+  expect(FakeNotification.shown).toMatchObject([
+    {
+      title: 'anna is calling',
+      options: {
+        tag: 'call-1',
+        body: 'Click here to answer',
+        requireInteraction: true,
+        vibrate: [200, 100, 200, 100, 200, 100, 400],
+        icon: '/branding/icon.png',
+      },
+    },
+  ]);
+});
+
+test('NOTIF-05 other news neither stays nor vibrates', () => {
+  const { notifications } = createScene();
+  notifications.show({ tag: 'missed-1', title: 'Missed call from anna' });
+  const [shown] = FakeNotification.shown;
+  expect(shown?.title).toBe('Missed call from anna');
+  expect(shown?.options).not.toHaveProperty('requireInteraction');
+  expect(shown?.options).not.toHaveProperty('vibrate');
+});
+
+test('NOTIF-04 NOTIF-06 a click brings the page to the front and closes; so does the end of the ringing', () => {
+  const { notifications, focused } = createScene();
+  notifications.show({ ...call, onClick: () => focused.push('answer') });
+  FakeNotification.shown[0]?.element.dispatchEvent(new Event('click'));
+  expect(focused).toEqual(['focus', 'answer']);
+  const close = notifications.show(call);
+  expect(FakeNotification.shown.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  close();
+  expect(FakeNotification.shown.map(({ isOpen }) => isOpen)).toEqual([false, false]);
+});
+
+test.each(['denied', 'default'] as const)('A-116 with permission %s nothing is shown', async (permission) => {
+  const { notifications, workers, settled } = createScene({ permission });
+  notifications.show(call)();
+  await settled();
+  expect([FakeNotification.shown, workers.shown]).toEqual([[], []]);
+});
+
+test('A-116 where a page may not show them the service worker does, and a click there answers here', async () => {
+  const { notifications, workers, settled, focused } = createScene({ isForbidden: true });
+  const close = notifications.show({ ...call, onClick: () => focused.push('answer') });
+  await settled();
+  expect(workers.registered).toEqual(['/notification-worker.js']);
+  expect(workers.shown).toMatchObject([
+    {
+      title: 'anna is calling',
+      isOpen: true,
+      options: { requireInteraction: true, body: 'Click here to answer' },
+    },
+  ]);
+  await workers.click('call-1');
+  expect([focused, workers.done]).toEqual([['focus', 'answer'], ['focus']]);
+  close();
+  await settled();
+  expect(workers.shown[0]?.isOpen).toBe(false);
+});
+
+test('NOTIF-06 a notification of the worker closes, also when the call was over before it could be shown', async () => {
+  const { notifications, workers, settled } = createScene({ isForbidden: true });
+  const close = notifications.show(call);
+  await settled();
+  close();
+  await settled();
+  notifications.show({ ...call, tag: 'call-2' })();
+  await settled();
+  expect(workers.shown.map(({ isOpen, options }) => [options.tag, isOpen])).toEqual([['call-1', false]]);
+});
+
+test('the worker answers no request and keeps nothing', async () => {
+  const { notifications, workers, settled } = createScene({ isForbidden: true });
+  notifications.show(call);
+  await settled();
+  expect([...workers.handlers.keys()]).toEqual(['notificationclick']);
+});
+
+test('A-116 permission is asked at the next gesture the browser takes for one, once', () => {
+  const { notifications, page, activation } = createScene({ permission: 'default' });
+  let asked = 0;
+  notifications.askOnNextGesture(() => {
+    asked += 1;
+  });
+  activation.isActive = false;
+  page.dispatchEvent(new Event('keydown'));
+  expect([asked, FakeNotification.asked]).toEqual([0, 0]);
+  activation.isActive = true;
+  page.dispatchEvent(new Event('click'));
+  page.dispatchEvent(new Event('click'));
+  expect([asked, FakeNotification.asked]).toEqual([1, 1]);
+});
+
+test.each(['granted', 'denied'] as const)(
+  'A-116 who has said %s is not asked, nor who has logged out',
+  (permission) => {
+    const { notifications, page } = createScene({ permission });
+    notifications.askOnNextGesture(() => {});
+    page.dispatchEvent(new Event('click'));
+    FakeNotification.permission = 'default';
+    notifications.askOnNextGesture(() => {})();
+    page.dispatchEvent(new Event('click'));
+    expect(FakeNotification.asked).toBe(0);
+  },
+);

@@ -1,0 +1,51 @@
+const workerFile = '/notification-worker.js';
+
+/** What `public/notification-worker.js` says to the pages. */
+type Click = { readonly type: 'notificationClicked'; readonly tag: string };
+
+const isClickOn = (data: unknown, tag: string | undefined): data is Click =>
+  typeof data === 'object' &&
+  data !== null &&
+  (data as Partial<Click>).type === 'notificationClicked' &&
+  (data as Partial<Click>).tag === tag;
+
+/**
+ * Shows a notification through the service worker; `onClick` is called in this page. Nothing happens where there is
+ * no worker, as on pages without a secure origin.
+ */
+export function showByWorker(
+  { location, navigator }: Pick<Window, 'location' | 'navigator'>,
+  title: string,
+  options: NotificationOptions,
+  onClick: () => void,
+): () => void {
+  const { serviceWorker: workers }: { readonly serviceWorker?: ServiceWorkerContainer } = navigator;
+  if (workers === undefined) return () => undefined;
+  const open = new AbortController();
+  workers.addEventListener(
+    'message',
+    ({ data }) => {
+      if (!isClickOn(data, options.tag)) return;
+      onClick();
+      open.abort();
+    },
+    { signal: open.signal },
+  );
+  workers.startMessages();
+
+  const show = async (): Promise<void> => {
+    await workers.register(workerFile);
+    const registration = await workers.ready;
+    const close = async (): Promise<void> => {
+      const shown = await registration.getNotifications({ tag: options.tag ?? '' });
+      for (const notification of shown) notification.close();
+    };
+    if (open.signal.aborted) return;
+    await registration.showNotification(title, { ...options, data: { page: location.href } });
+    if (open.signal.aborted) await close();
+    else open.signal.addEventListener('abort', () => void close());
+  };
+  // Denied at the last moment, or the worker could not be fetched: the other signs of a call remain.
+  show().catch(() => undefined);
+  return () => open.abort();
+}

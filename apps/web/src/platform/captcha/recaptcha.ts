@@ -1,0 +1,68 @@
+import type { RecaptchaWidget } from '../../client/captcha-ports.ts';
+
+/** What of Google's script is used: https://developers.google.com/recaptcha/docs/display#js_api */
+type Grecaptcha = {
+  render(
+    element: HTMLElement,
+    options: {
+      readonly sitekey: string;
+      readonly callback: (answer: string) => void;
+      readonly 'expired-callback': () => void;
+      readonly 'error-callback': () => void;
+    },
+  ): void;
+};
+
+type WithGrecaptcha = Window & { grecaptcha?: { ready(run: () => void): void } & Grecaptcha };
+
+const SCRIPT = 'https://www.google.com/recaptcha/api.js';
+
+/** Google's captcha; its script is fetched only when it is to be shown (A-014). */
+export function createRecaptcha(page: WithGrecaptcha): RecaptchaWidget {
+  const { document } = page;
+  let loading: Promise<void> | undefined;
+
+  const load = (): Promise<void> => {
+    loading ??= new Promise<void>((resolve, reject) => {
+      const script = document.createElement('script');
+      const language = encodeURIComponent(document.documentElement.lang);
+      script.src = `${SCRIPT}?render=explicit&hl=${language}`;
+      script.async = true;
+      script.addEventListener('load', () => page.grecaptcha?.ready(resolve));
+      script.addEventListener('error', () => {
+        loading = undefined;
+        script.remove();
+        reject(new Error('recaptcha cannot be fetched'));
+      });
+      document.head.append(script);
+    });
+    return loading;
+  };
+
+  return {
+    show(element, siteKey, onAnswer) {
+      // The widget cannot be taken out of an element again: it gets one of its own.
+      const frame = element.appendChild(document.createElement('div'));
+      let isShown = true;
+      const answer = (text?: string): void => {
+        if (isShown) onAnswer(text);
+      };
+      load().then(
+        () => {
+          if (!isShown) return;
+          page.grecaptcha?.render(frame, {
+            sitekey: siteKey,
+            callback: answer,
+            'expired-callback': () => answer(),
+            'error-callback': () => answer(),
+          });
+        },
+        () => answer(),
+      );
+      return () => {
+        isShown = false;
+        frame.remove();
+      };
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import type { Log } from '@samtal/call-core';
+import type { CallDeviceState, CallDevices, DeviceList, DeviceNotice } from '../../client/device-ports.ts';
+import { type Device, type DeviceChoice, findChosen } from '../../client/devices.ts';
+import { createStore } from '../../client/store.ts';
+import type { CallStreams } from './call-streams.ts';
+import { mediaFailureOf } from './media-failure.ts';
+import type { Devices } from './open-devices.ts';
+import { openInstead, sendInstead, type TrackKind } from './replace-track.ts';
+
+export type CallDevicesOptions = {
+  readonly streams: CallStreams;
+  readonly restoreSending: (callId: string) => void;
+  readonly mediaDevices: Devices;
+  readonly list: DeviceList;
+  readonly choice: DeviceChoice;
+  readonly log: Log;
+};
+
+type Switchable = 'microphone' | 'camera';
+const KIND_OF: Readonly<Record<Switchable, TrackKind>> = { microphone: 'audio', camera: 'video' };
+const switchables: readonly Switchable[] = ['microphone', 'camera'];
+
+/** What a switch has to say when it is over. */
+type SwitchNotices = { readonly done?: () => void; readonly failed?: DeviceNotice };
+
+const noCall: CallDeviceState = {
+  microphone: undefined,
+  camera: undefined,
+  isSwitching: false,
+  notice: undefined,
+};
+
+const isSame = (one: Device, other: Device): boolean => one.id === other.id || one.label === other.label;
+
+/** Follows the devices of whatever call there is, and switches them. */
+export function createCallDevices(options: CallDevicesOptions): CallDevices {
+  const { streams, restoreSending, mediaDevices, list, choice, log } = options;
+  const state = createStore(noCall);
+  let followedCall: string | undefined;
+  let followedStream: MediaStream | undefined;
+  let listened = new AbortController();
+  let known: readonly Device[] = list.devices.get();
+  /** One switch at a time, in the order they were wished for. */
+  let work: Promise<void> = Promise.resolve();
+
+  const update = (change: Partial<CallDeviceState>): void => state.set({ ...state.get(), ...change });
+  const tell = (notice: DeviceNotice): void => update({ notice });
+  const trackOf = (kind: Switchable): MediaStreamTrack | undefined =>
+    followedStream?.getTracks().find((track) => track.kind === KIND_OF[kind]);
+
+  function deviceOf(kind: Switchable): Device | undefined {
+    const track = trackOf(kind);
+    if (track === undefined) return undefined;
+    const id = track.getSettings().deviceId ?? '';
+    const listed = list.devices.get().find((device) => device.kind === kind && device.id === id);
+    return listed ?? { kind, id, label: track.label };
+  }
+
+  function wantedElsewhere(kind: Switchable): Device | undefined {
+    const [used, wanted] = [deviceOf(kind), findChosen(list.devices.get(), choice.choices.get(), kind)];
+    return used !== undefined && wanted !== undefined && !isSame(used, wanted) ? wanted : undefined;
+  }
+
+  function tellMissing(): void {
+    for (const kind of switchables) {
+      const [used, chosen] = [deviceOf(kind), choice.choices.get()[kind]];
+      if (used === undefined || chosen === undefined || isSame(used, { kind, ...chosen })) continue;
+      tell({ kind: 'missing', wanted: chosen.label, used: used.label });
+    }
+  }
+
+  async function replace(kind: Switchable, wish: MediaTrackConstraints | undefined): Promise<void> {
+    const [callId, stream, old] = [followedCall, followedStream, trackOf(kind)];
+    if (callId === undefined || stream === undefined || old === undefined) return;
+    const fresh = await openInstead(mediaDevices, old, wish);
+    try {
+      if (streams.get(callId, 'local') !== stream) throw new Error('the call has ended meanwhile');
+      await sendInstead(streams.connection(callId), old, fresh);
+      if (streams.get(callId, 'local') !== stream) throw new Error('the call has ended meanwhile');
+    } catch (error) {
+      fresh.stop();
+      throw error;
+    }
+    old.stop();
+    streams.set(
+      callId,
+      'local',
+      new MediaStream(stream.getTracks().map((track) => (track === old ? fresh : track))),
+    );
+    // The person may have muted or unmuted while the device opened.
+    restoreSending(callId);
+  }
+
+  async function perform(
+    callId: string,
+    kind: Switchable,
+    wish: MediaTrackConstraints | undefined,
+    told: SwitchNotices,
+  ): Promise<void> {
+    if (callId !== followedCall) return;
+    update({ isSwitching: true });
+    try {
+      await replace(kind, wish);
+      if (callId === followedCall) told.done?.();
+    } catch (error) {
+      const failure = mediaFailureOf(error);
+      log.warn('a device could not be switched', { kind, failure });
+      if (callId === followedCall) tell(told.failed ?? { kind: 'failed', failure });
+    }
+    if (callId === followedCall) update({ isSwitching: false });
+  }
+
+  function schedule(
+    kind: Switchable,
+    wish: MediaTrackConstraints | undefined,
+    told: SwitchNotices = {},
+  ): void {
+    const callId = followedCall;
+    if (callId !== undefined) work = work.then(() => perform(callId, kind, wish, told));
+  }
+
+  function replaceVanished(kind: Switchable, lost: string): void {
+    schedule(kind, undefined, {
+      done: () => tell({ kind: 'vanished', lost, used: deviceOf(kind)?.label }),
+      failed: { kind: 'vanished', lost, used: undefined },
+    });
+  }
+
+  function listen(): void {
+    listened.abort();
+    listened = new AbortController();
+    for (const kind of switchables) {
+      const track = trackOf(kind);
+      // Only a track whose device has gone ends by itself.
+      track?.addEventListener('ended', () => replaceVanished(kind, track.label), { signal: listened.signal });
+    }
+  }
+
+  function follow(): void {
+    const callId = streams.localCallId();
+    const stream = callId === undefined ? undefined : streams.get(callId, 'local');
+    if (stream === followedStream) return;
+    const isNewCall = callId !== followedCall;
+    [followedCall, followedStream] = [callId, stream];
+    listen();
+    const used = { microphone: deviceOf('microphone'), camera: deviceOf('camera') };
+    state.set({ ...(isNewCall ? noCall : state.get()), ...used });
+    if (!isNewCall || stream === undefined) return;
+    tellMissing();
+    // Names and ids are known from now on.
+    void list.refresh();
+  }
+
+  function compare(): void {
+    const before = known;
+    known = list.devices.get();
+    if (followedStream === undefined) return;
+    update({ microphone: deviceOf('microphone'), camera: deviceOf('camera') });
+    for (const kind of switchables) {
+      const wanted = wantedElsewhere(kind);
+      const isNew = wanted !== undefined && !before.some((device) => isSame(device, wanted));
+      if (isNew && before.length > 0) tell({ kind: 'offered', device: wanted });
+    }
+  }
+
+  streams.subscribe(follow);
+  list.devices.subscribe(compare);
+
+  return {
+    state,
+    use(kind, device) {
+      choice.choose(kind, device);
+      update({ notice: undefined });
+      schedule(kind, device && { deviceId: { exact: device.id } });
+    },
+    useNextCamera() {
+      const facing = trackOf('camera')?.getSettings().facingMode;
+      const cameras = list.devices.get().filter(({ kind }) => kind === 'camera');
+      const current = cameras.findIndex(({ id }) => id === deviceOf('camera')?.id);
+      const next = cameras[(current + 1) % cameras.length];
+      if (facing === 'user' || facing === 'environment')
+        schedule('camera', { facingMode: { ideal: facing === 'user' ? 'environment' : 'user' } });
+      else if (next !== undefined) schedule('camera', { deviceId: { exact: next.id } });
+    },
+    dismissNotice: () => update({ notice: undefined }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { LocalMediaEvent, Log } from '@samtal/call-core';
+import type { DeviceServices } from '../../client/device-ports.ts';
+import { createDeviceChoice } from '../../client/devices.ts';
+import type { KeyValueStore, MediaStage } from '../../client/ports.ts';
+import { createMediaStage } from './browser-media-stage.ts';
+import { createCallDevices } from './call-devices.ts';
+import type { CallStreams } from './call-streams.ts';
+import { createDeviceBench } from './device-bench.ts';
+import { createDeviceList } from './device-list.ts';
+import { type BrowserLocalMedia, createLocalMedia } from './local-media.ts';
+import { preferredDevices } from './preferred-devices.ts';
+import { createSinks } from './sinks.ts';
+
+export type MediaOptions = {
+  readonly emit: (event: LocalMediaEvent) => void;
+  readonly streams: CallStreams;
+  /** Remembers the chosen devices. */
+  readonly store: KeyValueStore;
+  readonly log: Log;
+  /** `navigator.mediaDevices`; undefined where the page is no secure context. */
+  readonly mediaDevices: MediaDevices | undefined;
+};
+
+export type Media = {
+  readonly localMedia: BrowserLocalMedia;
+  readonly stage: MediaStage;
+  readonly devices: DeviceServices | undefined;
+};
+
+/** Everything that has to do with devices, put together. */
+export function createMedia({ emit, streams, store, log, mediaDevices }: MediaOptions): Media {
+  if (mediaDevices === undefined) {
+    const localMedia = createLocalMedia({ emit, streams, log, mediaDevices });
+    return { localMedia, stage: createMediaStage(streams, localMedia, log), devices: undefined };
+  }
+  const list = createDeviceList(mediaDevices, log);
+  void list.refresh();
+  const choice = createDeviceChoice(store);
+  const sinks = createSinks(list, choice, log);
+  const preferred = () => preferredDevices(list, choice);
+  const localMedia = createLocalMedia({ emit, streams, log, mediaDevices, preferred });
+  const { restoreSending } = localMedia;
+  return {
+    localMedia,
+    stage: createMediaStage(streams, localMedia, log, sinks),
+    devices: {
+      list,
+      choice,
+      sinks,
+      inCall: createCallDevices({ streams, restoreSending, mediaDevices, list, choice, log }),
+      bench: createDeviceBench({ mediaDevices, list, preferred, log }),
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Log } from '@samtal/call-core';
+import type { DeviceList } from '../../client/device-ports.ts';
+import type { Device, DeviceKind } from '../../client/devices.ts';
+import { createStore } from '../../client/store.ts';
+
+const KINDS: Readonly<Record<MediaDeviceKind, DeviceKind>> = {
+  audioinput: 'microphone',
+  audiooutput: 'speaker',
+  videoinput: 'camera',
+};
+
+/** Chromium lists the system's choice once more under these names; for us that is "no choice". */
+const ALIASES: readonly string[] = ['default', 'communications'];
+
+export type Enumerable = Pick<MediaDevices, 'enumerateDevices' | 'addEventListener'>;
+
+/** The devices as the browser lists them. Before the person has allowed any, browsers give none a name. */
+export function createDeviceList(mediaDevices: Enumerable, log: Log): DeviceList {
+  const devices = createStore<readonly Device[]>([]);
+
+  async function refresh(): Promise<void> {
+    try {
+      const found = (await mediaDevices.enumerateDevices())
+        .filter(({ deviceId }) => deviceId !== '' && !ALIASES.includes(deviceId))
+        .map(({ kind, deviceId, label }) => ({ kind: KINDS[kind], id: deviceId, label }));
+      if (JSON.stringify(found) !== JSON.stringify(devices.get())) devices.set(found);
+    } catch (error) {
+      log.warn('devices could not be listed', { error: String(error) });
+    }
+  }
+
+  mediaDevices.addEventListener('devicechange', () => void refresh());
+  return { devices, refresh };
+}

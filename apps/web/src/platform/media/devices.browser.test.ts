@@ -1,0 +1,384 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Device, DeviceKind } from '../../client/devices.ts';
+import { createDeviceChoice } from '../../client/devices.ts';
+import { createStore } from '../../client/store.ts';
+import { createMemoryStore } from '../../client/testing/memory-store.ts';
+import { createCallDevices } from './call-devices.ts';
+import { createCallStreams } from './call-streams.ts';
+import { createDeviceBench } from './device-bench.ts';
+import { createDeviceList } from './device-list.ts';
+import { createLocalMedia } from './local-media.ts';
+import { preferredDevices } from './preferred-devices.ts';
+import { createSinks } from './sinks.ts';
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {} };
+const { mediaDevices } = navigator;
+
+async function createScene() {
+  const asked: MediaStreamConstraints[] = [];
+  const opened: MediaStreamTrack[] = [];
+  /** Set to let the next opening fail. */
+  const failures: string[] = [];
+  const devices = {
+    async getUserMedia(constraints: MediaStreamConstraints = {}) {
+      asked.push(constraints);
+      const failure = failures.shift();
+      if (failure !== undefined) throw new DOMException('', failure);
+      const stream = await mediaDevices.getUserMedia(constraints);
+      opened.push(...stream.getTracks());
+      return stream;
+    },
+  };
+  onTestFinished(() => {
+    for (const track of opened) track.stop();
+  });
+  const real = createDeviceList(mediaDevices, silent);
+  await real.refresh();
+  // A list that tests can change, as plugging does.
+  const shown = createStore(real.devices.get());
+  const list = { devices: shown, refresh: () => Promise.resolve() };
+  const choice = createDeviceChoice(createMemoryStore());
+  const preferred = () => preferredDevices(list, choice);
+  const streams = createCallStreams();
+  const localMedia = createLocalMedia({
+    emit: () => {},
+    streams,
+    log: silent,
+    mediaDevices: devices,
+    preferred,
+  });
+  const { restoreSending } = localMedia;
+  const inCall = createCallDevices({
+    streams,
+    restoreSending,
+    mediaDevices: devices,
+    list,
+    choice,
+    log: silent,
+  });
+  const bench = createDeviceBench({ mediaDevices: devices, list, preferred, log: silent });
+  const named = (kind: DeviceKind, index: number): Device => {
+    const device = shown.get().filter((each) => each.kind === kind)[index];
+    if (device === undefined) throw new Error(`the browser has no ${kind} ${index}`);
+    return device;
+  };
+  const track = (kind: string) =>
+    streams
+      .get('c', 'local')
+      ?.getTracks()
+      .find((each) => each.kind === kind);
+  async function begin(wanted = { audio: true, video: true }): Promise<void> {
+    localMedia.acquire('c', wanted);
+    await vi.waitUntil(() => streams.get('c', 'local'), { timeout: 5000 });
+  }
+  const idle = () =>
+    vi.waitUntil(() => !inCall.state.get().isSwitching && failures.length === 0, {
+      timeout: 5000,
+      interval: 5,
+    });
+  return {
+    asked,
+    opened,
+    failures,
+    shown,
+    list,
+    choice,
+    streams,
+    localMedia,
+    inCall,
+    bench,
+    named,
+    track,
+    begin,
+    idle,
+  };
+}
+
+/** A call with oneself inside the page, with the tracks of `streams`. */
+async function connect(streams: ReturnType<typeof createCallStreams>) {
+  const [own, other] = [new RTCPeerConnection(), new RTCPeerConnection()];
+  onTestFinished(() => {
+    own.close();
+    other.close();
+  });
+  own.addEventListener('icecandidate', ({ candidate }) => void other.addIceCandidate(candidate ?? undefined));
+  other.addEventListener('icecandidate', ({ candidate }) => void own.addIceCandidate(candidate ?? undefined));
+  const stream = streams.get('c', 'local');
+  for (const track of stream?.getTracks() ?? []) own.addTrack(track, new MediaStream());
+  await own.setLocalDescription();
+  await other.setRemoteDescription(own.localDescription ?? { type: 'offer' });
+  await other.setLocalDescription();
+  await own.setRemoteDescription(other.localDescription ?? { type: 'answer' });
+  await vi.waitUntil(() => own.connectionState === 'connected', { timeout: 5000 });
+  streams.setConnection('c', own);
+  return own;
+}
+
+const element = <Name extends 'audio' | 'video'>(name: Name) => {
+  const made = document.createElement(name);
+  document.body.append(made);
+  onTestFinished(() => made.remove());
+  return made;
+};
+
+describe('the list', () => {
+  test('names every device of the browser, and none twice under another name', async () => {
+    const { shown } = await createScene();
+    const kinds = new Set(shown.get().map(({ kind }) => kind));
+    expect([...kinds].toSorted()).toEqual(['camera', 'microphone', 'speaker']);
+    expect(shown.get().every(({ id, label }) => label !== '' && id !== 'default')).toBe(true);
+  });
+
+  test('plugging and unplugging is noticed, without permission nothing has a name', async () => {
+    const plugged: MediaDeviceInfo[] = [];
+    const events = new EventTarget();
+    const list = createDeviceList(
+      {
+        enumerateDevices: () => Promise.resolve(plugged),
+        addEventListener: (name: string, listener: EventListenerOrEventListenerObject) =>
+          events.addEventListener(name, listener),
+      },
+      silent,
+    );
+    const infos = await mediaDevices.enumerateDevices();
+    plugged.push(...infos.filter(({ kind }) => kind === 'videoinput'));
+    events.dispatchEvent(new Event('devicechange'));
+    await vi.waitUntil(() => list.devices.get().length > 0);
+    plugged.length = 0;
+    events.dispatchEvent(new Event('devicechange'));
+    await vi.waitUntil(() => list.devices.get().length === 0);
+  });
+});
+
+describe('what is opened', () => {
+  test('the chosen microphone', async () => {
+    const { choice, named, begin, track, inCall } = await createScene();
+    choice.choose('microphone', named('microphone', 1));
+    await begin();
+    expect(track('audio')?.getSettings().deviceId).toBe(named('microphone', 1).id);
+    expect(inCall.state.get()).toMatchObject({
+      microphone: { label: named('microphone', 1).label },
+      notice: undefined,
+    });
+  });
+
+  test('the same device under a new id is found by its label', async () => {
+    const { choice, named, begin, track } = await createScene();
+    choice.choose('microphone', { id: 'of-last-week', label: named('microphone', 1).label });
+    await begin();
+    expect(track('audio')?.getSettings().deviceId).toBe(named('microphone', 1).id);
+  });
+
+  test('another one when the chosen is missing, and the person is told', async () => {
+    const { choice, begin, inCall } = await createScene();
+    choice.choose('microphone', { id: 'gone', label: 'My headset' });
+    await begin();
+    expect(inCall.state.get().notice).toMatchObject({ kind: 'missing', wanted: 'My headset' });
+    inCall.dismissNotice();
+    expect(inCall.state.get().notice).toBeUndefined();
+  });
+
+  test('another one when the chosen is in use', async () => {
+    const { choice, named, begin, track, failures, asked } = await createScene();
+    choice.choose('camera', named('camera', 0));
+    failures.push('NotReadableError');
+    await begin({ audio: false, video: true });
+    expect(track('video')?.readyState).toBe('live');
+    expect(asked.map(({ video }) => typeof video === 'object' && 'deviceId' in video)).toEqual([true, false]);
+  });
+});
+
+describe('switching in a call', () => {
+  test('D16 D17 the other end gets the new device without a new offer; muted stays muted, and so do the limits', async () => {
+    const { named, begin, track, streams, localMedia, inCall, idle } = await createScene();
+    await begin();
+    const connection = await connect(streams);
+    const sender = connection.getSenders().find((each) => each.track?.kind === 'audio');
+    const parameters = sender?.getParameters();
+    for (const encoding of parameters?.encodings ?? []) encoding.maxBitrate = 32_000;
+    if (parameters !== undefined) await sender?.setParameters(parameters);
+    localMedia.setSending('c', 'audio', false);
+    const old = track('audio');
+    const offer = connection.localDescription?.sdp;
+
+    inCall.use('microphone', named('microphone', 1));
+    await vi.waitUntil(() => track('audio') !== old, { timeout: 5000 });
+    await idle();
+    const fresh = track('audio');
+    expect(sender?.track).toBe(fresh);
+    expect([old?.readyState, fresh?.readyState, fresh?.enabled]).toEqual(['ended', 'live', false]);
+    expect(sender?.getParameters().encodings[0]?.maxBitrate).toBe(32_000);
+    expect(connection.localDescription?.sdp).toBe(offer);
+    localMedia.setSending('c', 'audio', true);
+    expect(fresh?.enabled).toBe(true);
+    expect(inCall.state.get().microphone?.id).toBe(named('microphone', 1).id);
+  });
+
+  test('D17 a new camera is still told that motion matters, and the self view shows it', async () => {
+    const { begin, track, streams, inCall, idle, named } = await createScene();
+    await begin();
+    const connection = await connect(streams);
+    const old = track('video');
+    const seen: (MediaStream | undefined)[] = [];
+    streams.subscribe(() => seen.push(streams.get('c', 'local')));
+    inCall.use('camera', named('camera', 0));
+    await vi.waitUntil(() => track('video') !== old, { timeout: 5000 });
+    await idle();
+    const fresh = track('video');
+    expect([fresh?.contentHint, old?.readyState]).toEqual(['motion', 'ended']);
+    expect(connection.getSenders().find((each) => each.track?.kind === 'video')?.track).toBe(fresh);
+    expect(seen.at(-1)?.getVideoTracks()).toEqual([fresh]);
+  });
+
+  test('D16 what is off in a call is not turned on', async () => {
+    const { begin, inCall, named, asked, track } = await createScene();
+    await begin({ audio: true, video: false });
+    inCall.use('camera', named('camera', 0));
+    inCall.useNextCamera();
+    inCall.use('microphone', undefined);
+    const old = track('audio');
+    await vi.waitUntil(() => track('audio') !== old, { timeout: 5000 });
+    expect(asked.filter(({ video }) => video !== false)).toEqual([]);
+    expect(inCall.state.get().camera).toBeUndefined();
+  });
+
+  test('a phone that opens one camera at a time closes the first for the second', async () => {
+    const { begin, track, inCall, idle, failures, named } = await createScene();
+    await begin({ audio: false, video: true });
+    const old = track('video');
+    failures.push('NotReadableError');
+    inCall.use('camera', named('camera', 0));
+    await vi.waitUntil(() => track('video') !== old, { timeout: 5000 });
+    await idle();
+    expect([old?.readyState, track('video')?.readyState]).toEqual(['ended', 'live']);
+    expect(inCall.state.get().notice).toBeUndefined();
+  });
+
+  test('a device that does not open leaves the old one, and the person is told', async () => {
+    const { begin, track, inCall, failures, named } = await createScene();
+    await begin();
+    const old = track('audio');
+    failures.push('NotFoundError');
+    inCall.use('microphone', named('microphone', 1));
+    await vi.waitUntil(() => inCall.state.get().notice, { timeout: 5000 });
+    expect(inCall.state.get().notice).toEqual({ kind: 'failed', failure: 'notFound' });
+    expect([track('audio') === old, old?.readyState]).toEqual([true, 'live']);
+  });
+
+  test('a call that ends while a device opens leaves nothing open', async () => {
+    const { begin, inCall, named, localMedia, opened } = await createScene();
+    await begin({ audio: true, video: false });
+    inCall.use('microphone', named('microphone', 1));
+    await Promise.resolve();
+    localMedia.release('c');
+    await vi.waitUntil(
+      () => opened.length === 2 && opened.every(({ readyState }) => readyState === 'ended'),
+      {
+        timeout: 5000,
+      },
+    );
+    expect(inCall.state.get()).toMatchObject({
+      microphone: undefined,
+      notice: undefined,
+      isSwitching: false,
+    });
+  });
+});
+
+describe('plugging during a call', () => {
+  test('the device in use goes: another takes its place, and the person is told which', async () => {
+    const { begin, track, inCall } = await createScene();
+    await begin();
+    const old = track('audio');
+    const label = old?.label;
+    old?.stop();
+    old?.dispatchEvent(new Event('ended'));
+    await vi.waitUntil(() => inCall.state.get().notice, { timeout: 5000 });
+    expect(inCall.state.get().notice).toEqual({ kind: 'vanished', lost: label, used: track('audio')?.label });
+    expect([track('audio') === old, track('audio')?.readyState]).toEqual([false, 'live']);
+  });
+
+  test('with nothing to take its place, that is said', async () => {
+    const { begin, track, inCall, failures } = await createScene();
+    await begin();
+    failures.push('NotFoundError');
+    track('video')?.dispatchEvent(new Event('ended'));
+    await vi.waitUntil(() => inCall.state.get().notice, { timeout: 5000 });
+    expect(inCall.state.get().notice).toMatchObject({ kind: 'vanished', used: undefined });
+  });
+
+  test('the chosen device comes back: it is offered, not taken', async () => {
+    const { begin, choice, named, shown, inCall, asked } = await createScene();
+    const wanted = named('microphone', 1);
+    const all = shown.get();
+    shown.set(all.filter((device) => device !== wanted));
+    choice.choose('microphone', { id: 'gone', label: wanted.label });
+    await begin();
+    const before = asked.length;
+    shown.set(all);
+    expect(inCall.state.get().notice).toEqual({ kind: 'offered', device: wanted });
+    await Promise.resolve();
+    expect(asked).toHaveLength(before);
+  });
+});
+
+test('sound follows the choice, and comes home to the system', async () => {
+  const { list, choice, named, shown } = await createScene();
+  const sinks = createSinks(list, choice, silent);
+  expect(sinks.canChoose).toBe(true);
+  const audio = element('audio');
+  const stop = sinks.follow(audio, 'ringer');
+  choice.choose('speaker', named('speaker', 0));
+  choice.choose('ringer', named('speaker', 1));
+  await vi.waitUntil(() => audio.sinkId === named('speaker', 1).id, { timeout: 5000 });
+  const all = shown.get();
+  shown.set([]);
+  await vi.waitUntil(() => audio.sinkId === '', { timeout: 5000 });
+  stop();
+  shown.set(all);
+  await Promise.resolve();
+  expect(audio.sinkId).toBe('');
+});
+
+describe('trying devices', () => {
+  test('the camera is shown and measured, and closed with the signal', async () => {
+    const { bench, opened } = await createScene();
+    const trying = new AbortController();
+    const video = element('video');
+    const trial = await bench.tryCamera(video, trying.signal);
+    expect(trial).toMatchObject({ ok: true, facts: { width: 640, height: 480 } });
+    expect(trial.ok && trial.facts.framesPerSecond).toBeGreaterThan(5);
+    expect([video.srcObject !== null, video.muted]).toEqual([true, true]);
+    trying.abort();
+    expect([video.srcObject, opened[0]?.readyState]).toEqual([null, 'ended']);
+  });
+
+  test('the microphone is heard, and closed with the signal', async () => {
+    const { bench, opened } = await createScene();
+    const trying = new AbortController();
+    const levels: number[] = [];
+    await bench.tryMicrophone((level) => levels.push(level), trying.signal);
+    await vi.waitUntil(() => Math.max(...levels) > 0.3 && Math.min(...levels) === 0, { timeout: 5000 });
+    trying.abort();
+    expect(opened[0]?.readyState).toBe('ended');
+    const count = levels.length;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(levels).toHaveLength(count);
+  });
+
+  test('who leaves while the person is being asked leaves nothing open', async () => {
+    const { bench, opened } = await createScene();
+    const trying = new AbortController();
+    const trial = bench.tryMicrophone(() => {}, trying.signal);
+    trying.abort();
+    await trial;
+    expect(opened[0]?.readyState).toBe('ended');
+  });
+
+  test('a device that does not open says why', async () => {
+    const { bench, failures } = await createScene();
+    failures.push('NotAllowedError');
+    const { signal } = new AbortController();
+    expect(await bench.tryMicrophone(() => {}, signal)).toEqual({ ok: false, failure: 'denied' });
+  });
+});

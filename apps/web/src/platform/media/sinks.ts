@@ -1,0 +1,27 @@
+import type { Log } from '@samtal/call-core';
+import type { DeviceList, Sinks } from '../../client/device-ports.ts';
+import { type DeviceChoice, findChosen } from '../../client/devices.ts';
+
+/** Lets elements play where the person wants to hear them, as far as the browser can (Audio Output Devices API). */
+export function createSinks(list: DeviceList, { choices }: DeviceChoice, log: Log): Sinks {
+  const canChoose = 'setSinkId' in HTMLMediaElement.prototype;
+  return {
+    canChoose,
+    follow(element, role) {
+      if (!canChoose) return () => undefined;
+      const apply = (): void => {
+        // The empty id is the system's own loudspeaker.
+        const sinkId = findChosen(list.devices.get(), choices.get(), role)?.id ?? '';
+        if (element.sinkId === sinkId) return;
+        element.setSinkId(sinkId).catch((error: unknown) => {
+          log.info('sound stays where it was', { role, error: String(error) });
+        });
+      };
+      const endings = [choices.subscribe(apply), list.devices.subscribe(apply)];
+      apply();
+      return () => {
+        for (const end of endings) end();
+      };
+    },
+  };
+}

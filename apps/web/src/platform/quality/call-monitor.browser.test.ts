@@ -1,0 +1,154 @@
+import { createFakeClock } from '@samtal/test-kit';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { QualitySummary } from '../../client/call-quality.ts';
+import { browserClock } from '../browser-clock.ts';
+import { createCallStreams } from '../media/call-streams.ts';
+import { createCallMonitor } from './call-monitor.ts';
+import { createNetworkTest } from './network-test.ts';
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {} };
+
+/** A tone that can be switched on, sent from one connection of this page to the other, and played there. */
+async function createCall(video = false) {
+  const context = new AudioContext();
+  const tone = context.createOscillator();
+  const loudness = context.createGain();
+  const sent = context.createMediaStreamDestination();
+  loudness.gain.value = 0;
+  tone.connect(loudness).connect(sent);
+  tone.start();
+  const camera = video ? await navigator.mediaDevices.getUserMedia({ video: true }) : new MediaStream();
+
+  const [own, other] = [new RTCPeerConnection(), new RTCPeerConnection()];
+  own.addEventListener('icecandidate', ({ candidate }) => void other.addIceCandidate(candidate ?? undefined));
+  other.addEventListener('icecandidate', ({ candidate }) => void own.addIceCandidate(candidate ?? undefined));
+  const [played, shown] = [new Audio(), document.createElement('video')];
+  other.addEventListener('track', ({ track }) => {
+    const element = track.kind === 'audio' ? played : shown;
+    element.muted = track.kind === 'video';
+    element.srcObject = new MediaStream([track]);
+    void element.play();
+  });
+  for (const track of [...sent.stream.getTracks(), ...camera.getTracks()]) own.addTrack(track);
+  await own.setLocalDescription();
+  await other.setRemoteDescription(own.localDescription ?? { type: 'offer' });
+  await other.setLocalDescription();
+  await own.setRemoteDescription(other.localDescription ?? { type: 'answer' });
+  await vi.waitUntil(() => other.connectionState === 'connected', { timeout: 5000 });
+  const streams = createCallStreams();
+  streams.setConnection('c', other);
+  onTestFinished(async () => {
+    own.close();
+    other.close();
+    for (const track of camera.getTracks()) track.stop();
+    await context.close();
+  });
+  return {
+    streams,
+    other,
+    setTone: (isOn: boolean): void => {
+      loudness.gain.value = isOn ? 0.5 : 0;
+    },
+  };
+}
+
+test('a voice is seen after it begins, and no more after it ends', async ({ annotate }) => {
+  const { streams, setTone } = await createCall();
+  const levels: number[] = [];
+  const stop = createCallMonitor(streams, browserClock, silent).watchVoice('c', (level) =>
+    levels.push(level),
+  );
+  const last = () => levels.at(-1) ?? 0;
+  // The connection has carried sound, and what is carried now is silence.
+  setTone(true);
+  await vi.waitUntil(() => last() > 0.3, { timeout: 5000, interval: 2 });
+  setTone(false);
+  await vi.waitUntil(() => last() < 0.1, { timeout: 5000, interval: 2 });
+
+  const begunAt = performance.now();
+  setTone(true);
+  await vi.waitUntil(() => last() > 0.3, { timeout: 5000, interval: 2 });
+  await annotate(`from the sound to its sign: ${Math.round(performance.now() - begunAt)} ms`);
+  stop();
+  const count = levels.length;
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(levels).toHaveLength(count);
+});
+
+test('without a connection there is nothing to hear and nothing to measure', async () => {
+  const clock = createFakeClock();
+  const monitor = createCallMonitor(createCallStreams(), clock, silent);
+  const levels: number[] = [];
+  const stopVoice = monitor.watchVoice('c', (level) => levels.push(level));
+  await vi.waitUntil(() => levels.length > 0);
+  stopVoice();
+  const stopQuality = monitor.watchQuality('c', () => expect.unreachable());
+  await vi.waitUntil(() => clock.pending() === 1);
+  stopQuality();
+  expect([levels[0], clock.pending()]).toEqual([0, 0]);
+});
+
+test('what flows between two connections is summarised every two seconds', async () => {
+  const { streams, setTone } = await createCall(true);
+  const clock = createFakeClock();
+  const summaries: QualitySummary[] = [];
+  setTone(true);
+  const stop = createCallMonitor(streams, clock, silent).watchQuality('c', (each) => summaries.push(each));
+  await vi.waitUntil(
+    () => {
+      clock.advance(2000);
+      return (summaries.at(-1)?.videoIn?.framesPerSecond ?? 0) > 0 && summaries.at(-1)?.audioIn;
+    },
+    { timeout: 10_000, interval: 200 },
+  );
+  const seen = summaries.at(-1);
+  expect(seen).toMatchObject({
+    isConnected: true,
+    path: 'direct',
+    audioIn: { codec: 'opus' },
+    videoIn: { codec: expect.any(String), width: expect.any(Number) },
+    audioOut: undefined,
+    silentMs: 0,
+  });
+  stop();
+  expect(clock.pending()).toBe(0);
+});
+
+test('a connection that has closed is one that nothing comes from', async () => {
+  const { streams, other } = await createCall();
+  const clock = createFakeClock();
+  const summaries: QualitySummary[] = [];
+  const stop = createCallMonitor(streams, clock, silent).watchQuality('c', (each) => summaries.push(each));
+  await vi.waitUntil(() => clock.pending() === 1);
+  other.close();
+  clock.advance(2000);
+  await vi.waitUntil(() => summaries.length > 0);
+  expect(summaries[0]?.isConnected).toBe(false);
+  stop();
+});
+
+test('who leaves a test of the network does not wait for it', async () => {
+  const clock = createFakeClock();
+  const relay = { urls: 'turn:127.0.0.1:9', username: 'u', credential: 'p' };
+  const run = createNetworkTest({ clock, iceServersFor: () => [relay] });
+  const leaving = new AbortController();
+  const looking = run('ws://127.0.0.1:9/sip', leaving.signal);
+  leaving.abort();
+  expect(await looking).toEqual({ server: { ok: false }, stun: { ok: false }, relay: { ok: false } });
+  expect(clock.pending()).toBe(0);
+});
+
+test('what does not answer has failed when the time is up', async () => {
+  const clock = createFakeClock();
+  const relay = { urls: 'turn:127.0.0.1:9', username: 'u', credential: 'p' };
+  const run = createNetworkTest({ clock, iceServersFor: () => [relay] });
+  const looking = run('no address', new AbortController().signal);
+  clock.advance(6000);
+  expect(await looking).toMatchObject({ server: { ok: false }, relay: { ok: false } });
+});
+
+test('without a relay there is nothing to say about one', async () => {
+  const run = createNetworkTest({ clock: browserClock, iceServersFor: () => [] });
+  const found = await run('no address', new AbortController().signal);
+  expect([found.server, found.relay]).toEqual([{ ok: false }, undefined]);
+});

@@ -1,0 +1,56 @@
+import type { Clock, Log } from '@samtal/call-core';
+import type { CallMonitor } from '../../client/call-monitor.ts';
+import { type QualityReading, type QualitySummary, summarise } from '../../client/call-quality.ts';
+import { eachFrame } from '../each-frame.ts';
+import type { CallStreams } from '../media/call-streams.ts';
+import { readQuality, readStats } from './read-quality.ts';
+import { createVoiceReader } from './voice-reader.ts';
+
+const INTERVAL_MS = 2_000;
+
+/** Reads what the browser knows of the connections that `streams` travel on. */
+export function createCallMonitor(streams: CallStreams, clock: Clock, log: Log): CallMonitor {
+  return {
+    watchQuality(callId, onSummary) {
+      let before: QualityReading | undefined;
+      let summary: QualitySummary | undefined;
+      let forgetTimer: (() => void) | undefined;
+      let isStopped = false;
+
+      async function read(): Promise<void> {
+        const connection = streams.connection(callId);
+        if (connection === undefined) return;
+        const isConnected = !['disconnected', 'failed', 'closed'].includes(connection.connectionState);
+        const now = readQuality(await readStats(connection), isConnected, clock.now());
+        if (isStopped) return;
+        if (before !== undefined) {
+          summary = summarise(before, now, summary);
+          onSummary(summary);
+        }
+        before = now;
+      }
+
+      function tick(): void {
+        read()
+          .catch((error: unknown) => log.debug('no statistics', { error: String(error) }))
+          .finally(() => {
+            if (!isStopped) forgetTimer = clock.setTimer(INTERVAL_MS, tick);
+          });
+      }
+
+      tick();
+      return () => {
+        isStopped = true;
+        forgetTimer?.();
+      };
+    },
+    watchVoice(callId, onLevel) {
+      const reader = createVoiceReader(streams, callId);
+      const stopReading = eachFrame((nowMs) => onLevel(reader.read(nowMs), nowMs));
+      return () => {
+        stopReading();
+        reader.stop();
+      };
+    },
+  };
+}

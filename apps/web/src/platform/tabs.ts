@@ -1,0 +1,9 @@
+/** Calls `onLogout` when another tab of this origin has logged out (A-031); the result ends it. */
+export function watchOtherTabs(page: Window, onLogout: () => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent): void => {
+    // Removed is cleaned up, not logged out.
+    if (key === 'logout' && newValue !== null) onLogout();
+  };
+  page.addEventListener('storage', hear);
+  return () => page.removeEventListener('storage', hear);
+}

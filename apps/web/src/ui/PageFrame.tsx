@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './PageFrame.module.css';
+
+export type PageFrameProps = {
+  readonly title: ReactNode;
+  /** Beside the title: what can be done here. */
+  readonly actions?: ReactNode;
+  readonly width?: 'narrow' | 'wide';
+  /** Coming here moves the focus to the title; leave it out where a field takes it, or nothing was left behind. */
+  readonly hasFocus?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A page under its heading. */
+export function PageFrame({ title, actions, width = 'wide', hasFocus = false, children }: PageFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hasFocus) heading.current?.focus({ preventScroll: true });
+  }, [hasFocus]);
+  return (
+    <div className={styles.page} data-width={width}>
+      <header className={styles.header}>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {actions === undefined ? undefined : <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { classNames } from '../class-names.ts';
+import { Icon, type IconName } from '../Icon.tsx';
+import styles from './FloatingPanel.module.css';
+import type { FloatingShape } from './floating-place.ts';
+import { type FloatingMemory, useFloatingPlace } from './use-floating-place.ts';
+
+export type FloatingPanelProps = FloatingMemory & {
+  readonly kind: 'figure' | 'section';
+  /** The accessible name. */
+  readonly label: string;
+  /** Names of the buttons that do what a drag does (WCAG 2.5.7). */
+  readonly words: { readonly nextCorner: string; readonly smaller: string; readonly larger: string };
+  /** Must stay the same object as long as the panel is shown. */
+  readonly shape: FloatingShape;
+  /** The buttons lie on the panel while it is pointed at or has the focus, or always in a bar above what it shows. */
+  readonly buttons: 'onDemand' | 'always';
+  /** Gets the focus when it opens. */
+  readonly takesFocus?: boolean;
+  /** One more button, at the end of the others. */
+  readonly lastButton?: ReactNode;
+  /** Places the area in which the panel floats. */
+  readonly areaClassName?: string | undefined;
+  /** Sets `--ratio`, width over height. */
+  readonly className?: string | undefined;
+  /** Comes before the panel's own keys; `preventDefault` keeps those away. */
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly children: ReactNode;
+};
+
+/**
+ * A panel over other things, which a person can move and resize by dragging, by keys (arrows, + and -) and by
+ * buttons. Its proportions are locked, and it never leaves its area (INCALL-02 … -04, DIALER-01 … -03).
+ */
+export function FloatingPanel(props: FloatingPanelProps) {
+  const { kind: Element, label, words, shape, buttons, takesFocus, lastButton, children } = props;
+  const { place, panel, moveHandlers, resizeHandlers, ...actions } = useFloatingPlace(shape, props);
+  useEffect(() => {
+    if (takesFocus) panel.current?.focus({ preventScroll: true });
+  }, [takesFocus, panel]);
+  const style = {
+    '--size': place.size,
+    '--x': place.x,
+    '--y': place.y,
+    '--least': `${shape.leastWidth}px`,
+  } as CSSProperties;
+  return (
+    <div className={classNames(styles.area, props.areaClassName)}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons on it do the same */}
+      <Element
+        ref={panel}
+        className={classNames(styles.panel, props.className)}
+        style={style}
+        data-unit={shape.unit}
+        data-buttons={buttons}
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- moved by arrow keys, resized by + and -
+        tabIndex={0}
+        onKeyDown={(event) => {
+          props.onKeyDown?.(event);
+          actions.onKeyDown(event);
+        }}
+        onMouseDown={actions.onMouseDown}
+        {...moveHandlers}
+      >
+        <div className={styles.buttons}>
+          <PanelButton label={words.nextCorner} icon="selfView" onPress={actions.onNextCorner} />
+          <PanelButton label={words.smaller} icon="minus" isForSize onPress={actions.onSmaller} />
+          <PanelButton label={words.larger} icon="plus" isForSize onPress={actions.onLarger} />
+          {lastButton}
+        </div>
+        {children}
+        <span className={styles.handle} data-handle aria-hidden="true" {...resizeHandlers} />
+      </Element>
+    </div>
+  );
+}
+
+export type PanelButtonProps = {
+  readonly label: string;
+  readonly icon: IconName;
+  /** Goes where there is no room to resize. */
+  readonly isForSize?: boolean;
+  readonly onPress: () => void;
+};
+
+/** A button of the panel itself. */
+export function PanelButton({ label, icon, isForSize, onPress }: PanelButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      data-for-size={isForSize}
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
+      <Icon name={icon} size="1.125rem" />
+    </button>
+  );
+}

@@ -1,0 +1,12 @@
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const firstOf = (word: string): string => {
+  const all = [...graphemes.segment(word)].map(({ segment }) => segment);
+  return all.find((segment) => /[\p{L}\p{N}]/u.test(segment)) ?? all[0] ?? '';
+};
+
+/** One or two letters that stand for a name where there is no picture. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const [first = name, ...rest] = words;
+  return (firstOf(first) + firstOf(rest.at(-1) ?? '')).toLocaleUpperCase();
+}

@@ -1,0 +1,144 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { LetterIndex } from './LetterIndex.tsx';
+import styles from './LetterList.module.css';
+import { letterRows, type RowGroup, sectionsOf, shownRows } from './letter-rows.ts';
+
+export type LetterListProps<Item> = {
+  readonly groups: readonly RowGroup<Item>[];
+  readonly keyOf: (item: Item) => string;
+  readonly renderItem: (item: Item) => ReactNode;
+  /** Name of the buttons that lead to a letter. */
+  readonly indexLabel: string;
+  readonly onItemClick?: ((item: Item) => void) | undefined;
+};
+
+/** Before a row has been measured, in CSS pixels. */
+const expectedHeights = { heading: 44, item: 77 };
+/** Rows beyond the window that are there before they are seen. */
+const overscan = 6;
+
+const gap = (pixels: number): CSSProperties | undefined =>
+  pixels === 0 ? undefined : ({ '--gap': `${pixels}px` } as CSSProperties);
+
+/**
+ * A list under letters that may have ten thousand entries: only what can be seen is in the page, while each list tells
+ * how long it really is, and the row that has the focus stays when it is scrolled away.
+ */
+export function LetterList<Item>({
+  groups,
+  keyOf,
+  renderItem,
+  indexLabel,
+  onItemClick,
+}: LetterListProps<Item>) {
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const focused = useRef<number>(undefined);
+  const wanted = useRef<number>(undefined);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  const rows = useMemo(() => letterRows(groups, keyOf), [groups, keyOf]);
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    overscan,
+    scrollMargin,
+    estimateSize: (index) => expectedHeights[rows[index]?.kind ?? 'item'],
+    getItemKey: (index) => rows[index]?.key ?? index,
+    rangeExtractor: (range) => shownRows(rows, range, focused.current),
+  });
+
+  // What stands above may grow and go: an alert, a filter, words that wrap.
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      const top = frame.current?.getBoundingClientRect().top ?? 0;
+      setScrollMargin(Math.round(top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+
+  const items = virtualizer.getVirtualItems();
+  useEffect(() => {
+    const heading = frame.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    if (heading === null || heading === undefined) return;
+    wanted.current = undefined;
+    heading.focus({ preventScroll: true });
+  }, [items]);
+
+  function goTo(group: number): void {
+    const index = rows.findIndex((row) => row.kind === 'heading' && row.group === group);
+    wanted.current = index;
+    virtualizer.scrollToIndex(index, { align: 'start' });
+  }
+
+  const end = items.at(-1)?.end ?? scrollMargin;
+  return (
+    <div className={styles.list}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- follows the focus of what is inside */}
+      <div
+        ref={frame}
+        className={styles.rows}
+        onFocus={({ target }) => {
+          focused.current = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
+        }}
+        onBlur={() => {
+          focused.current = undefined;
+        }}
+      >
+        {sectionsOf(rows, items, scrollMargin).map(({ group, heading, entries }) => (
+          <div key={groups[group]?.key} role="group" aria-labelledby={`${id}-${group}`}>
+            <h2
+              ref={virtualizer.measureElement}
+              id={`${id}-${group}`}
+              data-index={heading.index}
+              className={styles.heading}
+              style={gap(heading.gap)}
+              tabIndex={-1}
+            >
+              {groups[group]?.label}
+            </h2>
+            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets it where there are no bullets */}
+            <ul role="list" aria-labelledby={`${id}-${group}`} className={styles.entries}>
+              {entries.map(({ index, gap: before, row }) => (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a larger target for fingers; its button does the same
+                <li
+                  key={row.key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className={styles.entry}
+                  style={gap(before)}
+                  aria-setsize={groups[group]?.items.length}
+                  aria-posinset={row.place + 1}
+                  onClick={({ target }) => {
+                    // What has a meaning of its own keeps it.
+                    if (target instanceof Element && target.closest('button, a') === null)
+                      onItemClick?.(row.item);
+                  }}
+                >
+                  {renderItem(row.item)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        <div
+          aria-hidden="true"
+          className={styles.rest}
+          style={gap(virtualizer.getTotalSize() + scrollMargin - end)}
+        />
+      </div>
+      <LetterIndex label={indexLabel} groups={groups} onPress={goTo} />
+    </div>
+  );
+}

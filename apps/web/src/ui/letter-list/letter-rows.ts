@@ -1,0 +1,88 @@
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+
+/** Entries that stand together under a heading. */
+export type RowGroup<Item> = {
+  readonly key: string;
+  readonly label: string;
+  /** What leads here from afar; the group cannot be jumped to without one. */
+  readonly letter?: string;
+  readonly items: readonly Item[];
+};
+
+export type ItemRow<Item> = {
+  readonly kind: 'item';
+  readonly key: string;
+  readonly group: number;
+  /** Of the row that the group's heading is. */
+  readonly headingIndex: number;
+  /** In its group, from 0. */
+  readonly place: number;
+  readonly item: Item;
+};
+
+export type Row<Item> =
+  | { readonly kind: 'heading'; readonly key: string; readonly group: number; readonly headingIndex: number }
+  | ItemRow<Item>;
+
+/** Headings and entries one after the other, as they stand in the page. */
+export function letterRows<Item>(
+  groups: readonly RowGroup<Item>[],
+  keyOf: (item: Item) => string,
+): readonly Row<Item>[] {
+  const rows: Row<Item>[] = [];
+  for (const [group, { key, items }] of groups.entries()) {
+    const headingIndex = rows.length;
+    rows.push({ kind: 'heading', key: `group ${key}`, group, headingIndex });
+    for (const [place, item] of items.entries())
+      rows.push({ kind: 'item', key: `${key} ${keyOf(item)}`, group, headingIndex, place, item });
+  }
+  return rows;
+}
+
+/** The rows that are in the page: what can be seen, the row with the focus, and the heading of each. */
+export function shownRows<Item>(
+  rows: readonly Row<Item>[],
+  range: Range,
+  focused: number | undefined,
+): number[] {
+  const shown = new Set(defaultRangeExtractor(range));
+  const kept = [range.startIndex, ...shown, focused ?? -1].flatMap((index) => {
+    const row = rows[index];
+    return row === undefined ? [] : [index, row.headingIndex];
+  });
+  for (const index of kept) shown.add(index);
+  return [...shown].toSorted((one, other) => one - other);
+}
+
+/** Where a row is, in CSS pixels from the top of the page. */
+type Placed = { readonly index: number; readonly start: number; readonly end: number };
+
+export type Section<Item> = {
+  readonly group: number;
+  /** `gap` is what is left out before a row, in CSS pixels. */
+  readonly heading: { readonly index: number; readonly gap: number };
+  readonly entries: readonly { readonly index: number; readonly gap: number; readonly row: ItemRow<Item> }[];
+};
+
+/** Puts the rows that are in the page under their headings. */
+export function sectionsOf<Item>(
+  rows: readonly Row<Item>[],
+  placed: readonly Placed[],
+  top: number,
+): readonly Section<Item>[] {
+  const sections: {
+    group: number;
+    heading: Section<Item>['heading'];
+    entries: Section<Item>['entries'][number][];
+  }[] = [];
+  let before = top;
+  for (const { index, start, end } of placed) {
+    const row = rows[index];
+    if (row === undefined) continue;
+    const gap = start - before;
+    before = end;
+    if (row.kind === 'heading') sections.push({ group: row.group, heading: { index, gap }, entries: [] });
+    else sections.at(-1)?.entries.push({ index, gap, row });
+  }
+  return sections;
+}

@@ -1,0 +1,139 @@
+/** What is noted in a page while people write: times on the clock all pages share, in milliseconds. */
+import type { Page } from 'playwright-core';
+
+/** A page of whatever browser. */
+export type Party = {
+  evaluate<Result, Argument = undefined>(
+    run: (argument: Argument) => Result | Promise<Result>,
+    argument?: Argument,
+  ): Promise<Result>;
+  press(key: string): Promise<void>;
+};
+
+export type Result = {
+  /** When each key went down. */
+  readonly typed: readonly number[];
+  /** When the reader's page had drawn as many characters. */
+  readonly shown: readonly number[];
+  readonly own: string;
+  readonly incoming: string;
+};
+
+type Watched = Window & { typed: number[]; shown: number[] };
+
+/** Begins to note keys and drawn characters, with the focus in the own text. */
+export function watchText(party: Party): Promise<void> {
+  return party.evaluate(async () => {
+    const find = async <T extends Element>(selector: string): Promise<T> => {
+      for (;;) {
+        const found = document.querySelector<T>(selector);
+        if (found !== null) return found;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    const field = await find<HTMLTextAreaElement>('textarea');
+    const log = await find<HTMLElement>('[role=log]');
+    const typed: number[] = [];
+    const shown: number[] = [];
+    Object.assign(window, { typed, shown });
+    field.focus();
+    field.addEventListener(
+      'keydown',
+      ({ key }) => {
+        if (key.length === 1 || key === 'Enter') typed.push(Date.now());
+      },
+      true,
+    );
+    const length = () => [...log.children].map(({ textContent }) => textContent).join('\n').length;
+    new MutationObserver(() => {
+      const now = length();
+      // After the frame in which it is drawn.
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          while (shown.length < now) shown.push(Date.now());
+        }),
+      );
+    }).observe(log, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+export function readResult(party: Party): Promise<Result> {
+  return party.evaluate(() => {
+    const { typed, shown } = window as unknown as Watched;
+    const lines = [...(document.querySelector('[role=log]')?.children ?? [])];
+    return {
+      typed,
+      shown,
+      own: document.querySelector('textarea')?.value ?? '',
+      incoming: lines.map(({ textContent }) => textContent).join('\n'),
+    };
+  });
+}
+
+/** Logs in where only scripts can, until calls can be made; answers calls once `data-answers` says so. */
+export function signInByScript(party: Party, name: string): Promise<void> {
+  return party.evaluate(async (username) => {
+    const until = async <T>(read: () => T | null | undefined | false): Promise<T> => {
+      for (;;) {
+        const found = read();
+        if (found) return found;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    const field = (label: string) => () =>
+      [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.trim() === label)
+        ?.control as HTMLInputElement | undefined;
+    const button = (label: string) => () =>
+      [...document.querySelectorAll<HTMLButtonElement>('main button, button')].find(
+        ({ textContent, disabled }) => textContent?.trim() === label && !disabled,
+      );
+    const fill = async (label: string, value: string) => {
+      const input = await until(field(label));
+      input.focus();
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    };
+    await fill('Username', username);
+    await fill('Password', 'demo1234');
+    (await until(button('Log in'))).click();
+    await fill('Number or name', 'x');
+    await until(button('Call'));
+    await fill('Number or name', '');
+    new MutationObserver(() => {
+      if (document.documentElement.dataset['answers'] === 'yes') button('Answer')()?.click();
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+  }, name);
+}
+
+/** Milliseconds from sending on a bare data channel in this page to the frame after it has come; 200 times. */
+export function bareChannel(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const [one, two] = [new RTCPeerConnection(), new RTCPeerConnection()];
+    one.onicecandidate = ({ candidate }) => void two.addIceCandidate(candidate ?? undefined);
+    two.onicecandidate = ({ candidate }) => void one.addIceCandidate(candidate ?? undefined);
+    const options = { negotiated: true, id: 1 };
+    const [from, to] = [one.createDataChannel('t', options), two.createDataChannel('t', options)];
+    const isOpen = new Promise((resolve) => from.addEventListener('open', resolve));
+    await one.setLocalDescription();
+    await two.setRemoteDescription(one.localDescription ?? { type: 'offer' });
+    await two.setLocalDescription();
+    await one.setRemoteDescription(two.localDescription ?? { type: 'answer' });
+    await isOpen;
+    const waits: number[] = [];
+    for (let turn = 0; turn < 200; turn++) {
+      const sent = Date.now();
+      const drawn = new Promise((resolve) => {
+        to.addEventListener('message', () => requestAnimationFrame(() => setTimeout(resolve)), {
+          once: true,
+        });
+      });
+      from.send('x');
+      await drawn;
+      waits.push(Date.now() - sent);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 30));
+    }
+    one.close();
+    two.close();
+    return waits;
+  });
+}

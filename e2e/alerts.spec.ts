@@ -1,0 +1,212 @@
+import { clickNotification, notificationsOf, recordNotifications, setHidden } from './support/hidden-page.ts';
+import { expect, test } from './support/journey.ts';
+import type { Person } from './support/person.ts';
+
+const brandFile = '**/branding/brand.json*';
+type BrandFile = { readonly features: Readonly<Record<string, unknown>> };
+
+/** From now on the operator's file reads differently for this browser. */
+async function changeBrand({ page }: Person, change: (brand: BrandFile) => object): Promise<void> {
+  await page.route(brandFile, async (route) => {
+    const brand: BrandFile = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...brand, ...change(brand) } });
+  });
+  await page.reload();
+}
+
+const icon = ({ page }: Person) => page.locator('link[rel~=icon]').getAttribute('href');
+
+/** How the frame of the ringing screen lights up. */
+const flashOf = ({ page }: Person) =>
+  page.getByRole('alertdialog').evaluate((dialog) => {
+    const { animationName, animationDuration, borderTopColor, opacity } = getComputedStyle(
+      dialog,
+      '::before',
+    );
+    return {
+      isMoving: animationName !== 'none',
+      seconds: Number.parseFloat(animationDuration),
+      borderTopColor,
+      opacity,
+    };
+  });
+
+test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-06 NAV-16 D18 a call rings in another tab, the click on its notification answers it', async ({
+  person,
+  faults,
+}) => {
+  const [alice, bobby] = [await person('alice'), await person('bobby')];
+  await recordNotifications(bobby.page);
+  await bobby.page.reload();
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  const [title, plainIcon] = [await bobby.page.title(), await icon(bobby)];
+  await setHidden(bobby.page, true);
+
+  await alice.dial('bobby');
+  await bobby.hasStatus('INCOMING_CALL');
+  await expect(bobby.page).toHaveTitle('🔔 alice is calling');
+  await expect.poll(() => icon(bobby)).toMatch(/^data:image\/png/);
+  await expect.poll(async () => (await notificationsOf(bobby.page)).length).toBe(1);
+  expect(await notificationsOf(bobby.page)).toMatchObject([
+    {
+      title: 'alice is calling',
+      options: {
+        body: 'Click here to answer',
+        requireInteraction: true,
+        vibrate: [200, 100, 200, 100, 200, 100, 400],
+      },
+      isOpen: true,
+    },
+  ]);
+
+  // Decision D18: slower than 2 Hz and not red; a steady frame for those who want no motion.
+  const flash = await flashOf(bobby);
+  expect(flash).toMatchObject({ isMoving: true, borderTopColor: 'rgb(255, 255, 255)' });
+  expect(flash.seconds).toBeGreaterThanOrEqual(0.5);
+  await bobby.page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await flashOf(bobby)).toMatchObject({ isMoving: false, opacity: '1' });
+
+  await clickNotification(bobby.page, 'alice is calling');
+  await bobby.hasStatus('ACCEPTED');
+  await alice.hasStatus('ACCEPTED');
+  const answers = (await faults.wire()).filter(
+    ({ text }) => text.startsWith('SIP/2.0 200') && /^CSeq: \d+ INVITE/m.test(text),
+  );
+  expect(answers.map(({ direction }) => direction)).toContain('in');
+  expect((await notificationsOf(bobby.page)).map(({ isOpen }) => isOpen)).toEqual([false]);
+  await expect(bobby.page).toHaveTitle(title);
+  await expect.poll(() => icon(bobby)).toContain(plainIcon ?? 'an icon');
+
+  await alice.ownText.pressSequentially('hej');
+  await expect(bobby.page).toHaveTitle(`🔔 ${title}`);
+  await setHidden(bobby.page, false);
+  await expect(bobby.page).toHaveTitle(title);
+});
+
+test('NAV-17 leaving the page is asked about in a call, and only then', async ({ reachable }) => {
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  const questions: string[] = [];
+  alice.page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await alice.page.close({ runBeforeUnload: true });
+  await expect.poll(() => questions).toEqual(['beforeunload']);
+  await bobby.hasStatus('ACCEPTED');
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+  const closed = alice.page.waitForEvent('close');
+  await alice.page.close({ runBeforeUnload: true });
+  await closed;
+  expect(questions).toEqual(['beforeunload']);
+});
+
+test('ROUTE-08 LOG-01 A-038 LOGIN-02 the debug view is there where the operator has it, with all that debug mode has noted', async ({
+  person,
+}) => {
+  const alice = await person('alice');
+  await changeBrand(alice, ({ features }) => ({
+    features: { ...features, debugLog: true, debugDebug: true },
+  }));
+  await alice.page.getByRole('checkbox', { name: 'Debug mode' }).check();
+  await alice.isReachable();
+  await alice.page.getByRole('link', { name: 'Debug log' }).click();
+  await expect(alice.page.getByRole('tab')).toHaveText(['Log', 'Debug']);
+  await expect(alice.page.getByLabel('Show from level')).toHaveValue('1');
+  await expect(alice.page.getByRole('row', { name: /registration.*registered/ }).first()).toBeVisible();
+  await alice.page.getByRole('tab', { name: 'Debug' }).click();
+  await expect(alice.page.getByRole('row', { name: 'registration "idle"' })).toBeVisible();
+  const downloading = alice.page.waitForEvent('download');
+  await alice.page.getByRole('button', { name: 'Download the report' }).click();
+  const report = await (await downloading).createReadStream();
+  const text = (await report.toArray()).join('');
+  expect(text).toContain('version: 8.2.3-1');
+  expect(text).not.toContain('demo1234');
+
+  await alice.page.unroute(brandFile);
+  await alice.page.goto(new URL('/log', alice.page.url()).href);
+  await expect(alice.page).not.toHaveURL(/\/log$/);
+});
+
+test('BROWSER-02 BROWSER-05 in a browser that cannot make calls the login says so and what to do', async ({
+  person,
+}) => {
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 15_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.1 Mobile/15E148 Safari/604.1';
+  const alice = await person('alice', { userAgent });
+  await expect(alice.page.getByRole('alert')).toContainText('Please update to 15.2 or later.');
+  await expect(alice.page.getByLabel('Username')).toBeHidden();
+  const bobby = await person('bobby', { userAgent: 'SomethingElse/1.0' });
+  await expect(bobby.page.getByRole('alert')).toContainText('This browser is not supported.');
+});
+
+test('A-116 NOTIF-01 NOTIF-06 where pages may not show notifications, as on Android, the worker does; it takes over nothing else', async ({
+  person,
+}) => {
+  const alice = await person('alice');
+  const bobby = await person('bobby', { permissions: ['camera', 'microphone', 'notifications'] });
+  await bobby.page.addInitScript(() => {
+    window.Notification = new Proxy(window.Notification, {
+      construct() {
+        throw new TypeError('Illegal constructor');
+      },
+    });
+  });
+  await bobby.page.reload();
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  const shown = () =>
+    bobby.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const notifications = (await registration?.getNotifications()) ?? [];
+      return notifications.map(({ title, body, requireInteraction }) => ({
+        title,
+        body,
+        requireInteraction,
+      }));
+    });
+  await alice.dial('bobby');
+  await bobby.hasStatus('INCOMING_CALL');
+  await expect
+    .poll(shown)
+    .toEqual([{ title: 'alice is calling', body: 'Click here to answer', requireInteraction: true }]);
+  await alice.page.getByRole('button', { name: 'Cancel' }).click();
+  await expect
+    .poll(async () => (await shown()).map(({ title }) => title))
+    .toEqual(['Missed call from alice']);
+  const worker = await bobby.page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return { scope: new URL(registration.scope).pathname, caches: await caches.keys() };
+  });
+  expect(worker).toEqual({ scope: '/', caches: [] });
+});
+
+test('APPDL-01 APPDL-03 APPDL-04 APPDL-05 APPDL-06 on a phone the app is offered in the language of the page, until it is closed for good', async ({
+  person,
+}) => {
+  const alice = await person('alice', {
+    locale: 'sv',
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36',
+  });
+  const badge = alice.page.getByRole('link', { name: 'Google Play' });
+  await expect(alice.page.locator('input[name="username"]')).toBeVisible();
+  await expect(badge).toBeHidden();
+  const appDownload = { enabled: true, googlePlay: 'https://play.example/app' };
+  await changeBrand(alice, () => ({ appDownload }));
+  await expect(badge).toHaveAttribute('href', 'https://play.example/app');
+  const picture = badge.getByRole('img');
+  await expect(picture).toHaveAttribute('src', '/store-badges/google-play-sv.svg');
+  expect(
+    await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBe(184);
+  await alice.page.getByRole('button', { name: 'Stäng', exact: true }).click();
+  await expect(badge).toBeHidden();
+  await alice.page.reload();
+  await alice.page.getByRole('button', { name: 'Visa inte igen' }).click();
+  await alice.page.reload();
+  await expect(alice.page.locator('input[name="username"]')).toBeVisible();
+  await expect(badge).toBeHidden();
+});

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+
+/** Labels of the devices that are open in a page. */
+const openDevices = (page: Page) =>
+  page.evaluate(() =>
+    window.witness
+      .tracks()
+      .filter(({ readyState }) => readyState === 'live')
+      .map(({ label }) => label)
+      .toSorted(),
+  );
+
+test('D16 a chosen microphone is used in the next call, and can be changed in it without losing the other', async ({
+  reachable,
+}) => {
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
+  const { page } = alice;
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Devices' }).click();
+  await page.getByRole('button', { name: 'Try camera and microphone' }).click();
+  await page.getByLabel('Microphone', { exact: true }).selectOption('Fake Audio Input 2');
+  await expect.poll(() => openDevices(page)).toContain('Fake Audio Input 2');
+  await page.getByRole('link', { name: 'Call', exact: true }).click();
+  await expect.poll(() => openDevices(page)).not.toContain('Fake Audio Input 2');
+
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  expect(await openDevices(page)).toContain('Fake Audio Input 2');
+  // The fake microphones beep: the other party sees that there is sound.
+  await expect(bobby.page.getByRole('img', { name: 'Sound from alice' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Camera and sound' }).click();
+  await page.getByRole('dialog').getByLabel('Microphone').selectOption('Fake Audio Input 1');
+  await expect.poll(() => openDevices(page)).toContain('Fake Audio Input 1');
+  expect(await openDevices(page)).not.toContain('Fake Audio Input 2');
+  await page.keyboard.press('Escape');
+  await expect(bobby.page.getByRole('img', { name: 'No sound from alice' })).toBeVisible();
+  await expect(bobby.page.getByRole('img', { name: 'Sound from alice' })).toBeVisible();
+
+  await bobby.page.getByRole('button', { name: /connection\. Show details$/ }).click();
+  const details = bobby.page.getByRole('dialog', { name: 'Connection' });
+  await expect(details.getByRole('row', { name: 'Sound format opus opus' })).toBeVisible();
+  await expect(details.getByRole('row', { name: 'Path Direct' })).toBeVisible();
+  await bobby.page.keyboard.press('Escape');
+
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+  await expect.poll(() => openDevices(page)).not.toContain('Fake Audio Input 1');
+});
+
+test('a test of the equipment finds what works and leaves nothing open', async ({ reachable }) => {
+  const [alice] = await reachable(['alice']);
+  const { page } = alice;
+  await page.getByRole('link', { name: 'Test your equipment' }).click();
+  await page.getByRole('button', { name: 'Start the test' }).click();
+  const report = page.getByLabel('Report for support');
+  for (const line of [
+    /^Microphone: Works\. .+ picks up sound\.$/m,
+    /^Server: Works\. Answered in \d+ ms\.$/m,
+  ])
+    await expect(report).toHaveValue(line);
+  await expect(report).toHaveValue(/^Camera: .*640 × 480/m);
+  await expect(report).not.toHaveValue(/demo1234|Testing…/);
+  await page.getByRole('link', { name: 'Call', exact: true }).click();
+  await expect(page.getByLabel('Number or name')).toBeVisible();
+  // The dial screen shows the camera; the microphone is not open.
+  await expect.poll(() => openDevices(page)).toEqual([expect.stringMatching(/^fake_device/)]);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from '../support/journey.ts';
+import { hearAnnouncements, typeWords } from '../support/listener.ts';
+
+const MINUTE_OF_TYPING = 600;
+const story =
+  'We left before dawn, as the roads were empty then and the heat had not come yet. My sister drove.\n' +
+  'ja ja\nja\nIt took four hours: two by car, one on foot, and one more waiting for the boat that never came.\n';
+
+for (const mode of ['whole lines', 'word by word']) {
+  test(`A15 INCALL-05 a minute of ten characters a second, ${mode}: one announcement a second at most, every word once`, async ({
+    reachable,
+  }) => {
+    test.setTimeout(240_000);
+    const [alice, bobby] = await reachable(['alice', 'bobby']);
+    await alice.dial('bobby');
+    await bobby.answer();
+    await bobby.hasStatus('ACCEPTED');
+    await bobby.page.getByRole('button', { name: 'Text options' }).click();
+    await bobby.page.getByRole('combobox', { name: 'A screen reader says' }).selectOption(mode);
+    const heard = await hearAnnouncements(bobby.page);
+    const text = story.repeat(4).slice(0, MINUTE_OF_TYPING);
+    await typeWords(alice, text);
+    await expect.poll(heard.words, { timeout: 8000 }).toEqual(text.trim().split(/\s+/));
+    expect(Math.min(...(await heard.pauses()))).toBeGreaterThanOrEqual(1000);
+  });
+}

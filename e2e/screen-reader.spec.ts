@@ -1,0 +1,29 @@
+import { expect, test } from './support/journey.ts';
+import { hearAnnouncements, typeWords } from './support/listener.ts';
+
+const sentences =
+  'I will come by train tomorrow evening. Could you meet me at the station? The train is due at nine, ' +
+  'but it is often late, so bring something warm. If I am not there by ten, go home and I will take a taxi.\n';
+
+test('A15 INCALL-05 ten characters a second are heard in at most one announcement a second, every word once', async ({
+  reachable,
+}) => {
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
+  await alice.dial('bobby');
+  await bobby.answer();
+  await bobby.hasStatus('ACCEPTED');
+  const heard = await hearAnnouncements(bobby.page);
+  const text = sentences.slice(0, 140);
+  await typeWords(alice, text);
+  await expect.poll(heard.words, { timeout: 8000 }).toEqual(text.trim().split(/\s+/));
+  expect(Math.min(...(await heard.pauses()))).toBeGreaterThanOrEqual(1000);
+
+  await bobby.page.getByRole('button', { name: 'Text options' }).click();
+  await bobby.page.getByRole('combobox', { name: 'A screen reader says' }).selectOption('nothing');
+  await alice.ownText.pressSequentially(' unheard');
+  await expect(bobby.incomingText).toContainText('unheard');
+  await bobby.page.getByRole('combobox').selectOption('word by word');
+  await alice.ownText.pressSequentially(' heard again ');
+  await expect.poll(async () => (await heard.words()).slice(-2)).toEqual(['heard', 'again']);
+  expect(await heard.words()).not.toContain('unheard');
+});

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+
+/** What a recorded notification was made with, and whether it is still there. */
+export type RecordedNotification = {
+  readonly title: string;
+  readonly options: NotificationOptions & { readonly vibrate?: readonly number[] };
+  readonly isOpen: boolean;
+};
+
+/** From the next load on the operating system is a list: notifications are recorded, and can be clicked. */
+export async function recordNotifications(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    type Entry = { title: string; options: NotificationOptions; isOpen: boolean; click: () => void };
+    const recorded: Entry[] = [];
+    class Recorder extends EventTarget {
+      static readonly permission = 'granted';
+      readonly entry: Entry;
+      constructor(title: string, options: NotificationOptions = {}) {
+        super();
+        this.entry = { title, options, isOpen: true, click: () => this.dispatchEvent(new Event('click')) };
+        recorded.push(this.entry);
+      }
+      close(): void {
+        this.entry.isOpen = false;
+      }
+    }
+    Object.assign(window, { Notification: Recorder, recorded });
+  });
+}
+
+export const notificationsOf = (page: Page): Promise<RecordedNotification[]> =>
+  page.evaluate(() =>
+    window.recorded.map(({ title, options, isOpen }) => ({ title, options: { ...options }, isOpen })),
+  );
+
+export const clickNotification = (page: Page, title: string): Promise<void> =>
+  page.evaluate((wanted) => window.recorded.find((entry) => entry.title === wanted)?.click(), title);
+
+/** The person turns to another tab, or comes back; headless browsers have no tabs that hide. */
+export const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (hidden ? 'hidden' : 'visible'),
+    });
+    document.hasFocus = () => !hidden;
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
+declare global {
+  interface Window {
+    recorded: { title: string; options: NotificationOptions; isOpen: boolean; click(): void }[];
+  }
+}

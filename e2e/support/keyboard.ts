@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What has the focus: its name, and whether a person could see that it has. */
+type Focused = { readonly name: string; readonly hasRing: boolean; readonly isCovered: boolean };
+
+const focused = (page: Page): Promise<Focused> =>
+  page.evaluate(() => {
+    const element = document.activeElement ?? document.body;
+    const labels = element instanceof HTMLElement && 'labels' in element ? element.labels : undefined;
+    const label = labels instanceof NodeList ? labels[0]?.textContent : undefined;
+    // A field shows its ring on the box around it.
+    const rings = [element, element.parentElement ?? element].map((one) => getComputedStyle(one));
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const onTop = document.elementFromPoint(x, y);
+    return {
+      name: (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '').trim(),
+      hasRing: rings.some(
+        ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0,
+      ),
+      isCovered: onTop !== null && !element.contains(onTop) && !onTop.contains(element),
+    };
+  });
+
+/** Presses Tab until `name` has the focus, and checks at every stop that it can be seen (WCAG 2.4.7, 2.4.11). */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  const passed: string[] = [];
+  for (let stops = 0; stops < 60; stops++) {
+    await page.keyboard.press('Tab');
+    const now = await focused(page);
+    // The window itself has the focus between the last element and the first.
+    if (now.name !== '' && (await page.evaluate(() => document.activeElement !== document.body)))
+      expect(now, `focus on "${now.name}"`).toMatchObject({ hasRing: true, isCovered: false });
+    if (now.name === name) return;
+    passed.push(now.name);
+  }
+  throw new Error(`Tab never reaches "${name}", only ${passed.join(', ')}`);
+}

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import type { Person } from './person.ts';
+
+/** What a screen reader would say of a call, in the order it would say it. */
+export type Announcements = {
+  /** All words so far of what the other party writes. */
+  words(): Promise<string[]>;
+  /** Milliseconds between one announcement of those and the next. */
+  pauses(): Promise<number[]>;
+};
+
+type Heard = { readonly at: number; readonly words: string };
+
+/**
+ * Listens to every region that is live by role or `aria-live`, whatever is added to it (ARIA 1.2, `aria-relevant`).
+ * What other regions say of the call itself, such as a bad connection, is heard too and is not text.
+ */
+export async function hearAnnouncements(page: Page): Promise<Announcements> {
+  await page.evaluate(() => {
+    const heard: { at: number; words: string }[] = [];
+    Object.assign(window, { heard });
+    const regions = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], output, [role=log]';
+    const isText = (node: Node): boolean => {
+      const element = node instanceof Element ? node : node.parentElement;
+      const region = element?.closest(regions);
+      if (region === null || region === undefined || region.getAttribute('aria-live') === 'off') return false;
+      return region.matches('[data-announcements], [role=log]') || region.closest('[data-layout]') !== null;
+    };
+    const say = (node: Node): void => {
+      const words = node.textContent?.trim() ?? '';
+      if (words !== '' && isText(node)) heard.push({ at: performance.now(), words });
+    };
+    new MutationObserver((records) => {
+      for (const { type, target, addedNodes } of records) {
+        if (type === 'characterData') say(target);
+        else for (const node of addedNodes) say(node);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const read = (): Promise<Heard[]> => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+  return {
+    words: async () => (await read()).flatMap(({ words }) => words.split(/\s+/)),
+    pauses: async () => {
+      const times = (await read()).map(({ at }) => at);
+      return times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    },
+  };
+}
+
+/** Ten characters a second, however long the browser takes for each. */
+export async function typeWords(writer: Person, text: string): Promise<void> {
+  await writer.ownText.focus();
+  const start = performance.now();
+  for (const [index, character] of Array.from(text).entries()) {
+    await writer.page.waitForTimeout(Math.max(0, start + index * 100 - performance.now()));
+    await writer.page.keyboard.press(character === '\n' ? 'Enter' : character);
+  }
+}
