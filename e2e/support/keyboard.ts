@@ -22,11 +22,11 @@ const focused = (page: Page): Promise<Focused> =>
     };
   });
 
-/** Presses Tab until `name` has the focus, and checks at every stop that it can be seen (WCAG 2.4.7, 2.4.11). */
-export async function tabTo(page: Page, name: string): Promise<void> {
+/** Presses `key` until `name` has the focus, and checks at every stop that it can be seen (WCAG 2.4.7, 2.4.11). */
+async function walkTo(page: Page, key: 'Tab' | 'ArrowRight', name: string): Promise<void> {
   const passed: string[] = [];
   for (let stops = 0; stops < 60; stops++) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const now = await focused(page);
     // The window itself has the focus between the last element and the first.
     if (now.name !== '' && (await page.evaluate(() => document.activeElement !== document.body)))
@@ -34,5 +34,11 @@ export async function tabTo(page: Page, name: string): Promise<void> {
     if (now.name === name) return;
     passed.push(now.name);
   }
-  throw new Error(`Tab never reaches "${name}", only ${passed.join(', ')}`);
+  throw new Error(`${key} never reaches "${name}", only ${passed.join(', ')}`);
 }
+
+/** From element to element of the page. */
+export const tabTo = (page: Page, name: string): Promise<void> => walkTo(page, 'Tab', name);
+
+/** From button to button of a toolbar, which is one stop of the page (ARIA toolbar). */
+export const arrowTo = (page: Page, name: string): Promise<void> => walkTo(page, 'ArrowRight', name);
