@@ -1,26 +1,54 @@
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import { freePort, hasKamailio, startKamailio } from './support/kamailio.ts';
 import { Person } from './support/person.ts';
 import { startSamtalServer } from './support/samtal-server.ts';
-import { sipSecret } from './support/sip-secret.ts';
+import { sipSecrets } from './support/sip-secret.ts';
+import { signIn } from './support/user-api.ts';
 import { receivedMedia } from './support/witness.ts';
 
-test('D7 the same call over Kamailio: the client cannot tell the difference', async ({ browser }) => {
+/** Six to try calls with, and the mailbox. */
+const PARTIES = 7;
+
+/** Samtal with Kamailio for its SIP server, which comes up after it and is found. */
+async function start(browser: Browser) {
+  const port = await freePort();
+  const server = await startSamtalServer({
+    SIP_ENGINE: 'external',
+    SIP_WS_URI: `ws://127.0.0.1:${port}`,
+    LOG_LEVEL: 'info',
+  });
+  const kamailio = await startKamailio(port, sipSecrets(server.dataDir));
+  const registered = (): number =>
+    server.lines.filter((line) => line.includes('a party has registered')).length;
+  await expect.poll(registered).toBe(PARTIES);
+  const people: Person[] = [];
+  return {
+    url: server.url,
+    async reachable(name: string): Promise<Person> {
+      const someone = await Person.at(browser, server.url, name);
+      people.push(someone);
+      await someone.isReachable();
+      return someone;
+    },
+    async end(): Promise<void> {
+      for (const someone of people) await someone.leave();
+      await kamailio.stop();
+      await server.dispose();
+    },
+  };
+}
+
+test.beforeEach(() => {
   // Only where Debian's Kamailio can neither be found nor installed; the notice shows in the list of tests.
   test.skip(
     !hasKamailio(),
     'Kamailio is not installed and may not be installed here (Debian: kamailio, kamailio-websocket-modules).',
   );
-  const port = await freePort();
-  const server = await startSamtalServer({ SIP_ENGINE: 'external', SIP_WS_URI: `ws://127.0.0.1:${port}` });
-  const secrets = new Map<string, string>();
-  for (const name of ['alice', 'bobby']) secrets.set(name, await sipSecret(server.url, name));
-  const kamailio = await startKamailio(port, secrets);
-  const [alice, bobby] = [
-    await Person.at(browser, server.url, 'alice'),
-    await Person.at(browser, server.url, 'bobby'),
-  ];
-  for (const someone of [alice, bobby]) await someone.isReachable();
+});
+
+test('D7 the same call over Kamailio: the client cannot tell the difference', async ({ browser }) => {
+  const stage = await start(browser);
+  const [alice, bobby] = [await stage.reachable('alice'), await stage.reachable('bobby')];
   await alice.dial('bobby');
   await bobby.answer();
   for (const someone of [alice, bobby]) {
@@ -38,7 +66,33 @@ test('D7 the same call over Kamailio: the client cannot tell the difference', as
   await expect(alice.incomingText).toHaveText('ja!');
   await bobby.hangUp();
   await alice.hasStatus('TERMINATED_REMOTE');
-  for (const someone of [alice, bobby]) await someone.leave();
-  await kamailio.stop();
-  await server.dispose();
+  await stage.end();
+});
+
+test('D28 A-066 the parties register with Kamailio like any phone, and the mailbox answers for those who are away', async ({
+  browser,
+}) => {
+  const stage = await start(browser);
+  const bobby = await signIn(stage.url, 'bobby');
+  const alice = await stage.reachable('alice');
+  await alice.dial('busy');
+  await expect(alice.page.getByText('could not answer for the moment.')).toBeVisible();
+  await alice.page.getByRole('button', { name: 'Cancel' }).click();
+
+  await alice.dial('bobby');
+  await expect(alice.page.getByText('bobby is not reachable.')).toBeVisible();
+  await alice.page.getByRole('button', { name: 'Cancel' }).click();
+
+  await bobby.set('AM_ENABLED', '1');
+  await alice.dial('bobby');
+  await alice.hasStatus('ACCEPTED');
+  await expect(alice.page.getByText('Live text')).toBeVisible();
+  await expect(alice.incomingText).toContainText('You have reached the mailbox of Bobby Demo.');
+  await alice.ownText.pressSequentially('hej');
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+  await expect
+    .poll(async () => (await bobby.messages()).map(({ text, fromSipaddress }) => [text, fromSipaddress]))
+    .toEqual([['hej', 'alice@demo.example']]);
+  await stage.end();
 });

@@ -28,6 +28,7 @@ function createSender(wire: OutboxWire) {
     knock: () => feed({ type: 'knocked', now }),
     deliver: (chunkId = sent.at(-1)?.chunkId ?? 0) => feed({ type: 'delivered', chunkId, now }),
     fail: (chunkId = sent.at(-1)?.chunkId ?? 0) => feed({ type: 'failed', chunkId, now }),
+    close: () => feed({ type: 'closing', now }),
     changeWire: (next: OutboxWire) => feed({ type: 'wireChanged', wire: next, now }),
     advance(ms: number) {
       const until = now + ms;
@@ -232,4 +233,26 @@ test('D10 D11 whatever is typed, nothing is lost, no chunk is too long or too so
     ),
     { numRuns: 500 },
   );
+});
+
+test.each(['dataChannel', 'message'] as const)(
+  'D10 what is typed just before the call is ended leaves with it, whatever the pace (%s)',
+  (name) => {
+    const sender = createSender({ name });
+    const text = 'x'.repeat(600);
+    sender.edit('h');
+    sender.edit(`hello ${text}`);
+    sender.knock();
+    sender.close();
+    expect(sender.readerText()).toBe(`hello ${text}`);
+    expect(Math.max(...sender.chunks().map(({ length }) => length))).toBeLessThanOrEqual(250);
+    expect(hasUnsent(sender.state())).toBe(false);
+  },
+);
+
+test('D10 without a wire nothing leaves at the end', () => {
+  const sender = createSender({ name: 'none' });
+  sender.edit('hello');
+  sender.close();
+  expect(sender.sent).toEqual([]);
 });

@@ -41,7 +41,9 @@ export type OutboxEvent =
   | { readonly type: 'timerFired'; readonly now: number }
   | { readonly type: 'delivered'; readonly chunkId: number; readonly now: number }
   | { readonly type: 'failed'; readonly chunkId: number; readonly now: number }
-  | { readonly type: 'wireChanged'; readonly wire: OutboxWire; readonly now: number };
+  | { readonly type: 'wireChanged'; readonly wire: OutboxWire; readonly now: number }
+  /** The call is about to end here. */
+  | { readonly type: 'closing'; readonly now: number };
 
 export type OutboxEffect =
   | { readonly do: 'send'; readonly chunkId: number; readonly characters: string }
@@ -137,6 +139,15 @@ function flush(state: OutboxState, now: number): Step {
   return { state: rest.state, effects: [...sent.effects, ...rest.effects] };
 }
 
+/** Everything at once, whatever the pace: there will be no other time (decision D10). */
+function sendRest(state: OutboxState, now: number): Step {
+  const chunk = nextChunk(state, CHUNK_LENGTH);
+  if (state.wire.name === 'none' || chunk.characters === '') return { state, effects: [] };
+  const sent = send(state, chunk, now);
+  const rest = sendRest(sent.state, now);
+  return { state: rest.state, effects: [...sent.effects, ...rest.effects] };
+}
+
 /** Letters that a failed chunk held, in the words of the sender. */
 export const readable = ({ characters }: Chunk): string =>
   characters.replaceAll(LINE_SEPARATOR, '\n').replaceAll(/(?!\n)\p{Cc}/gu, '');
@@ -163,5 +174,7 @@ export function stepOutbox(state: OutboxState, event: OutboxEvent): Step {
     }
     case 'wireChanged':
       return flush({ ...state, wire: event.wire }, now);
+    case 'closing':
+      return sendRest(state, now);
   }
 }

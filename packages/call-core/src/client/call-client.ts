@@ -102,6 +102,8 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
   function publish(next: ClientState): void {
     const [before, after] = [callStatusOf(state.call), callStatusOf(next.call)];
     if (before !== after) log.info('call', { status: after, before });
+    // ERR-05: nobody's decision, and support will want to know.
+    if (before !== after && after === 'FAILED') log.warn('a call ended for an unknown reason', { before });
     if (state.connection.phase !== next.connection.phase)
       log.info('connection', { phase: next.connection.phase });
     if (state.registration.phase !== next.registration.phase)

@@ -31,7 +31,7 @@ export const initialClientState: ClientState = {
   panels: initialPanels,
 };
 
-/** Machines step in this order, and so do their effects: hang up, unregister, then the line (REG-03). */
+/** Effects are run in the order of `steps`: hang up, unregister, then the line (REG-03). */
 function stepMachines(state: ClientState, event: ClientEvent, now: number): Step<ClientState> {
   const { settings } = state;
   const own =
@@ -74,7 +74,8 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
   const dtmf = stepDtmf(state.dtmf, event, around);
   const location = stepLocation(state.location, event, { ...around, settings: settings?.location });
   const heartbeat = stepHeartbeat(state.heartbeat, event, now);
-  const steps = [call, registration, connection, media, panels, text, dtmf, location, heartbeat];
+  // What has been typed leaves before the call is hung up.
+  const steps = [text, call, registration, connection, media, panels, dtmf, location, heartbeat];
   const machines = {
     call: call.state,
     registration: registration.state,
@@ -177,9 +178,11 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
     default:
       break;
   }
-  // Before login and after logout the page's own events have nothing to act on.
+  // Before login and after logout the page's own events have nothing to act on; a visitor may never get in (A-064).
   if (state.settings === undefined)
-    return event.type === 'inviteReceived' ? stepMachines(state, event, now) : { state, effects: [] };
+    return event.type === 'inviteReceived' || event.type === 'callBarred'
+      ? stepMachines(state, event, now)
+      : { state, effects: [] };
   if (state.registration.phase === 'unregistering' && endsStopping(event)) return forget(state);
 
   const step = stepMachines(state, event, now);

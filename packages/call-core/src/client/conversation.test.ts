@@ -91,6 +91,15 @@ test('RTT-15 each call begins with empty text', () => {
   expect([incoming(bobby), alice.getState().text.outbox.target]).toEqual(['', '']);
 });
 
+test('D10 the last letters before the end of a call arrive, none is left in the pace', () => {
+  call();
+  for (const value of ['G', 'Go', 'Goo', 'Good', 'Goodb', 'Goodby', 'Goodbye']) alice.intents.editText(value);
+  alice.intents.hangUp();
+  clock.advance(0);
+  expect(bobby.status()).toBe('TERMINATED_REMOTE');
+  expect(incoming(bobby)).toBe('Goodbye');
+});
+
 test('INCALL-13 INCALL-19 text that arrives behind a closed panel is unread until it is opened', () => {
   bobby.emit({ type: 'screenResized', isSmall: true });
   call();
@@ -340,6 +349,17 @@ test('RTT-16 A-043 with sound and video off a call by text asks for no device', 
     media: { audio: false, video: false, text: true },
   });
   expect(bobby.localMedia.live.size).toBe(0);
+});
+
+test('ERR-05 a call that ends and nobody knows why is noted as a warning', () => {
+  call();
+  alice.emit({
+    type: 'callBroken',
+    callId: alice.signalling.lastInvite?.callId ?? '',
+    code: 'unexpected',
+  });
+  expect(alice.status()).toBe('FAILED');
+  expect(alice.warnings).toEqual(['a call ended for an unknown reason']);
 });
 
 test('STATE-31 answering what is not there is an error for the log and changes nothing', () => {

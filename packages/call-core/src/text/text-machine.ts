@@ -101,6 +101,10 @@ function stepInCall(
   }
 }
 
+/** This side ends the call while there is still a wire. */
+const isGoodbye = ({ type }: ClientEvent): boolean =>
+  type === 'hangUpRequested' || type === 'pageHidden' || type === 'stopRequested';
+
 /** Real-time text both ways (RTT-07 … RTT-15). */
 export function stepText(state: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
   const { before, after, isTextVisible, now } = context;
@@ -111,9 +115,9 @@ export function stepText(state: TextState, event: ClientEvent, context: TextCont
     return post(initialText, { type: 'wireChanged', wire, now }, after.call.callId);
   }
   if (after.phase !== 'accepted') {
-    return before.phase === 'accepted'
-      ? { state, effects: [{ do: 'stopTimer', timer: 'textPace' }] }
-      : stay(state);
+    if (before.phase !== 'accepted') return stay(state);
+    const rest = isGoodbye(event) ? post(state, { type: 'closing', now }, before.call.callId) : stay(state);
+    return { ...rest, effects: [...rest.effects, { do: 'stopTimer', timer: 'textPace' }] };
   }
   if (state.isUnread && isTextVisible) return stay({ ...state, isUnread: false });
   return stepInCall(state, event, context);

@@ -36,6 +36,8 @@ export type CallMedia = {
   sendText(chunkId: number, characters: string): void;
   /** Characters that came by MESSAGE. */
   receiveText(characters: string): void;
+  /** Calls `then` when the last letters have left. */
+  whenTextIsSent(then: () => void): void;
   stop(): void;
 };
 
@@ -108,6 +110,10 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     },
     sendText: (chunkId, characters) => wire?.send(chunkId, characters),
     receiveText: (characters) => wire?.receive(characters),
+    whenTextIsSent(then) {
+      if (wire === undefined) then();
+      else wire.whenSent(then);
+    },
     stop() {
       forgetGathering?.();
       wire?.stop();

@@ -2,6 +2,7 @@ import type { Clock, Log, Party, Signalling, SignallingEvent } from '@samtal/cal
 import type { TextWire } from '@samtal/realtime-text';
 import type { IncomingRequest } from 'jssip/lib/SIPMessage';
 import type { IncomingRTCSessionEvent } from 'jssip/lib/UA';
+import { claimedName } from '../../client/claimed-name.ts';
 import type { CallStreams } from '../media/call-streams.ts';
 import type { CallContext } from './call-context.ts';
 import { receiveMessage } from './incoming-message.ts';
@@ -33,7 +34,7 @@ export type JsSipSignallingOptions = {
 };
 
 function partyOf({ from }: IncomingRequest): Party {
-  const { display_name: displayName } = from;
+  const displayName = claimedName(from.display_name);
   const address = from.uri.toAor().replace(/^sips?:/, '');
   return displayName ? { address, displayName } : { address };
 }

@@ -200,7 +200,8 @@ export function createSipCall(
     end(status) {
       if (isOver) return;
       isAsked = true;
-      terminate(status);
+      if (media === undefined) terminate(status);
+      else media.whenTextIsSent(() => terminate(status));
     },
     sendText: (chunkId, characters) => media?.sendText(chunkId, characters),
     sendInfo(infoId, info) {

@@ -9,6 +9,11 @@ const CLOSE_GRACE_MS = 1_000;
 /** Text of people is small; a channel that holds more than this has stopped moving. */
 const MAX_BUFFERED_BYTES = 65_536;
 
+/** Letters on a channel need this to get away: what is under way when a connection is closed is lost. */
+const LEAVING_MS = 150;
+/** The longest that the end of a call waits for the answers to its last MESSAGEs. */
+const LAST_ANSWERS_MS = 500;
+
 /** The most that is taken at once; people type, and known clients stay far below this. */
 export const MAX_RECEIVED_CHARACTERS = 8_192;
 
@@ -26,6 +31,8 @@ export type TextWire = {
   send(chunkId: number, characters: string): void;
   /** Characters that came by MESSAGE. */
   receive(characters: string): void;
+  /** Calls `then` when the last letters have left, at once if none are on their way: the call may be ended now. */
+  whenSent(then: () => void): void;
   stop(): void;
 };
 
@@ -57,6 +64,8 @@ export function createTextWire(
   let forgetTimer: (() => void) | undefined;
   let hasBeenOpen = channel?.readyState === 'open';
   let isClosed = false;
+  let lastOnChannelAt = Number.NEGATIVE_INFINITY;
+  const unanswered = new Set<Promise<boolean>>();
 
   function sendOnChannel(chunkId: number, characters: string): void {
     if (channel === undefined || channel.bufferedAmount > MAX_BUFFERED_BYTES) {
@@ -64,15 +73,20 @@ export function createTextWire(
       return;
     }
     channel.send(characters);
+    lastOnChannelAt = clock.now();
     events.delivered(chunkId);
   }
 
   function send(chunkId: number, characters: string): void {
     if (current === 'none') events.failed(chunkId);
     else if (current === 'message') {
-      void messages
-        .send(characters)
-        .then((isTaken) => (isTaken ? events.delivered(chunkId) : events.failed(chunkId)));
+      const answer = messages.send(characters);
+      unanswered.add(answer);
+      void answer.then((isTaken) => {
+        unanswered.delete(answer);
+        if (isTaken) events.delivered(chunkId);
+        else events.failed(chunkId);
+      });
     } else if (channel?.readyState === 'open') sendOnChannel(chunkId, characters);
     else held.push({ chunkId, characters });
   }
@@ -133,6 +147,19 @@ export function createTextWire(
       // The other end has changed wires already; a gap belongs before its words, not behind them.
       if (isClosed && current === 'dataChannel') fallBack();
       events.received(characters);
+    },
+    whenSent(then) {
+      const leavingMs = lastOnChannelAt + LEAVING_MS - clock.now();
+      if (leavingMs > 0) {
+        clock.setTimer(leavingMs, then);
+        return;
+      }
+      if (unanswered.size === 0) {
+        then();
+        return;
+      }
+      const isLate = new Promise<void>((resolve) => void clock.setTimer(LAST_ANSWERS_MS, resolve));
+      void Promise.race([Promise.all(unanswered), isLate]).then(then);
     },
     stop() {
       forgetTimer?.();

@@ -1,0 +1,97 @@
+import { expect, test } from './support/journey.ts';
+import type { Person } from './support/person.ts';
+import { signIn } from './support/user-api.ts';
+
+type Wire = 'data-channel' | 'message';
+
+/** Only the caller's page is told the order of wires; the answer follows the offer. */
+async function pinWire({ page }: Person, wire: Wire): Promise<void> {
+  await page.route('**/brand.json*', async (route) => {
+    const brand = (await (await route.fetch()).json()) as { text: object };
+    await route.fulfill({ json: { ...brand, text: { ...brand.text, wires: [wire] } } });
+  });
+  await page.reload();
+}
+
+const wires = [
+  { wire: 'data-channel', shown: 'Live text' },
+  { wire: 'message', shown: 'Text, with short delays' },
+] as const;
+
+for (const { wire, shown } of wires)
+  test(`A-066 MSG-09 D10 what is left in a mailbox by ${wire} is kept, corrections and all, when the server is killed a second later`, async ({
+    mortalServer: server,
+    person,
+  }) => {
+    const bobby = await signIn(server.url, 'bobby');
+    await bobby.set('AM_ENABLED', '1');
+    await bobby.set('AM_MESSAGE', 'I am at the lake.');
+    const push = await bobby.listen();
+
+    const alice = await person('alice', {}, server.url);
+    await pinWire(alice, wire);
+    await alice.isReachable();
+    const calledAt = Date.now();
+    await alice.dial('bobby');
+    await alice.hasStatus('ACCEPTED');
+    await expect(alice.page.getByText(shown)).toBeVisible();
+    await expect(alice.incomingText).toContainText('You have reached the mailbox of Bobby Demo.');
+    await expect(alice.incomingText).toContainText('I am at the lake.');
+    await alice.ownText.pressSequentially('See you on Tue', { delay: 30 });
+    for (let letter = 0; letter < 'Tue'.length; letter += 1) await alice.page.keyboard.press('Backspace');
+    await alice.ownText.pressSequentially('Friday 👋🏽', { delay: 30 });
+    await expect(alice.ownText).toHaveValue('See you on Friday 👋🏽');
+    await alice.hangUp();
+    const hungUpAt = Date.now();
+    await alice.hasStatus('COMPLETED');
+    await expect.poll(() => push.heard(), { intervals: [50] }).toContain('"kind":"messages"');
+
+    await alice.page.waitForTimeout(Math.max(0, hungUpAt + 1_000 - Date.now()));
+    await server.kill();
+    await server.restart();
+    const messages = await (await signIn(server.url, 'bobby')).messages();
+    expect(messages).toEqual([
+      expect.objectContaining({
+        fromSipaddress: 'alice@demo.example',
+        read: false,
+        text: 'See you on Friday 👋🏽',
+      }),
+    ]);
+    expect(messages[0]?.timestamp).toBeGreaterThanOrEqual(calledAt);
+    expect(messages[0]?.timestamp).toBeLessThanOrEqual(hungUpAt);
+  });
+
+test('A-066 A-067 MSG-09 somebody who was away sees that there is a message, reads it and calls back', async ({
+  mortalServer: server,
+  person,
+}) => {
+  await (await signIn(server.url, 'bobby')).set('AM_ENABLED', '1');
+  const alice = await person('alice', {}, server.url);
+  await alice.isReachable();
+  await alice.dial('bobby');
+  await alice.hasStatus('ACCEPTED');
+  await expect(alice.incomingText).toContainText('You have reached the mailbox of Bobby Demo.');
+  await alice.ownText.fill('Dinner at sevne');
+  await alice.page.keyboard.press('Backspace');
+  await alice.page.keyboard.press('Backspace');
+  await alice.ownText.pressSequentially('en?');
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+
+  const bobby = await person('bobby', {}, server.url);
+  await bobby.isReachable();
+  const { page } = bobby;
+  const messages = page.getByRole('link', { name: 'Messages' });
+  await expect(messages).toContainText('1 unread');
+  await messages.click();
+  const row = page.getByRole('listitem').filter({ hasText: 'alice@demo.example' });
+  await expect(row).toContainText('Dinner at seven?');
+  await row.getByRole('button', { name: 'View' }).click();
+  await expect(page.getByText('Dinner at seven?', { exact: true })).toBeVisible();
+  await expect(messages).not.toContainText('unread');
+  await page.getByRole('button', { name: 'Call sender' }).click();
+  await alice.answer();
+  await bobby.hasStatus('ACCEPTED');
+  await bobby.hangUp();
+  await alice.hasStatus('TERMINATED_REMOTE');
+});
