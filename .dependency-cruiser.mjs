@@ -49,7 +49,7 @@ export default {
     ),
     forbid(
       'platform-from-main-only',
-      { path: '^apps/web/src/(?!platform/|main\\.tsx|.*\\.test\\.)' },
+      { path: '^apps/web/src/(?!platform/|main\\.tsx|main-calling\\.ts|.*\\.test\\.)' },
       { path: '^apps/web/src/platform/' },
       'Only the composition root knows adapters.',
     ),

@@ -66,7 +66,7 @@ test('DTMF-03 SIP-04 D28 ivr says which digits have arrived', async ({ person })
   await alice.hasStatus('COMPLETED');
 });
 
-test('GEO-01 GEO-03 GEO-04 GEO-05 GEO-06 D28 a call to 112 brings the position at once and every ten seconds', async ({
+test('GEO-01 GEO-03 GEO-04 D28 a call to 112 brings the position at once and every ten seconds', async ({
   person,
   faults,
 }) => {

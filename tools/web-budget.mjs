@@ -38,9 +38,15 @@ function kilobytes(files) {
   return bytes / 1000;
 }
 
-/** Pages that are opened before or after a call, never for one, and words of other languages. */
-const isElsewhere = (name) =>
-  /\/features\/(?!login\/|dial\/|call\/)/.test(name) || /\/i18n\/(.*\/)?(?!en)\w+\.json$/.test(name);
+/** What no ordinary call loads: pages beside it, the ways in of visitors and newcomers, words of other languages. */
+const elsewhere = [
+  /\/features\/(?!login\/|dial\/|call\/)/,
+  /\/app\/(KioskApp|EntryRoutes)\.tsx$/,
+  /\/client\/kiosk\.ts$/,
+  /\/platform\/(accounts|secret-box)\.ts$/,
+  /\/i18n\/(.*\/)?(?!en)\w+\.json$/,
+];
+const isElsewhere = (name) => elsewhere.some((pattern) => pattern.test(name));
 
 /** @returns {{ code: number, output: string }} */
 export function weighWeb() {

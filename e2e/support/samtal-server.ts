@@ -10,6 +10,8 @@ export type SamtalServer = {
   /** Where the web app is, e.g. `http://127.0.0.1:43211`. */
   readonly url: string;
   readonly port: number;
+  /** Where it keeps what it knows. */
+  readonly dataDir: string;
   /** Every line the server has printed. */
   readonly lines: readonly string[];
   /** SIGTERM, and waits for the process to be gone; its data stays for {@link restart}. Resolves to the exit code. */
@@ -63,6 +65,7 @@ export async function startSamtalServer(env: Record<string, string> = {}): Promi
   return {
     url,
     port,
+    dataDir,
     lines,
     stop: () => end('SIGTERM'),
     kill: async () => {

@@ -1,4 +1,4 @@
-const password = 'demo1234';
+import { signIn } from './user-api.ts';
 
 /** Changes a setting as its owner would, over the user API (API-17). */
 export async function setWebSetting(
@@ -7,17 +7,5 @@ export async function setWebSetting(
   key: string,
   value: string,
 ): Promise<void> {
-  const api = `${url}/userApi/user/api/user`;
-  const login = await fetch(`${api}/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username, password, force: true, willUseSipRegistration: false }),
-  });
-  const { securityToken } = (await login.json()) as { securityToken: string };
-  const answer = await fetch(`${api}/webSettings/${key}?securityToken=${securityToken}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'text/plain' },
-    body: value,
-  });
-  if (!answer.ok) throw new Error(`${key} was not accepted: ${answer.status}`);
+  await (await signIn(url, username)).set(key, value);
 }

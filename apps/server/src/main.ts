@@ -10,7 +10,7 @@ import { composeHttp } from './compose-http.ts';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/config.ts';
 import { createSecret } from './crypto/secrets.ts';
-import { DEMO_PARTIES } from './domain/demo-accounts.ts';
+import { DEMO_PARTIES, MAILBOX_PARTY } from './domain/demo-accounts.ts';
 import { KEY_MEMORY_MS } from './domain/link-rules.ts';
 import { SESSION_LIFETIME_MS } from './domain/session-rules.ts';
 import { brandForBrowsers, readBrandFolder } from './http/brand-folder.ts';
@@ -21,6 +21,7 @@ import { connectWebSocket } from './parties/websocket-connection.ts';
 import { createAccountDirectory } from './sip/account-directory.ts';
 import { createSipServer } from './sip/sip-server.ts';
 import { attachSipListener } from './sip/websocket-listener.ts';
+import { findOrAddParty } from './storage/find-or-add-party.ts';
 import { createMessageStore } from './storage/message-store.ts';
 import { openRepositories } from './storage/open-repositories.ts';
 import type { Repositories } from './storage/repositories.ts';
@@ -69,9 +70,15 @@ const ownHost = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host;
 };
 
-async function partyAccounts({ accounts }: Repositories) {
+/** The parties of this process with what they register with; in production there is nobody to try calls with. */
+async function partyAccounts({ mode, sipDomain }: Config, { accounts }: Repositories, log: pino.Logger) {
+  const names = [...(mode === 'production' ? [] : DEMO_PARTIES), MAILBOX_PARTY];
   const found = await Promise.all(
-    DEMO_PARTIES.map(async (party) => ({ party, account: await accounts.findByUsername(party) })),
+    names.map(async (party) => {
+      const account = await findOrAddParty(accounts, { name: party, domain: sipDomain, createSecret });
+      if (account === undefined) log.error({ party }, 'the name of this party belongs to somebody else');
+      return { party, account };
+    }),
   );
   return found.flatMap(({ party, account }) =>
     account === undefined ? [] : [{ party, username: account.username, password: account.sipPassword }],
@@ -129,15 +136,21 @@ async function start(config: Config): Promise<void> {
   const stun = await listenStun({ port: config.stunPort, host: config.host, log }).catch((error: unknown) =>
     giveUp(`STUN_PORT: ${error instanceof Error ? error.message : String(error)}`),
   );
+  const messages = createMessageStore(repositories, context.changes);
   const sipServer = createSipServer({
     domain: config.sipDomain,
     directory: createAccountDirectory(repositories.accounts),
     clock,
     log,
     missed: ({ cause }) => log.info({ cause }, 'missed call'),
+    mailbox: {
+      address: `${MAILBOX_PARTY}@${config.sipDomain}`,
+      answersFor: async (address) => (await messages.findMailbox(address)) !== undefined,
+    },
   });
   const positions = createPositionBook();
-  const testing = config.mode === 'test' ? createTestingMode(sipServer, clock, positions.list) : undefined;
+  const testing =
+    config.mode === 'test' ? createTestingMode(sipServer, clock, () => positions.list()) : undefined;
   const sip = testing?.sip ?? sipServer;
 
   const app = await createHttpApp({
@@ -170,12 +183,12 @@ async function start(config: Config): Promise<void> {
   const parties = startParties({
     sipUri: config.sipEngine === 'embedded' ? `ws://${origin}${SIP_PATH}` : (config.sipWsUri ?? ''),
     domain: config.sipDomain,
-    accounts: config.mode === 'production' ? [] : await partyAccounts(repositories),
+    accounts: await partyAccounts(config, repositories, log),
     clock,
     log,
     connect: connectWebSocket,
     positions,
-    messages: createMessageStore(repositories, context.changes),
+    messages,
   });
   // Another SIP server may come up later than this one; then the parties join when it does.
   if (config.sipEngine === 'embedded') await parties.ready;

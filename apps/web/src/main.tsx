@@ -2,22 +2,25 @@ import './ui/tokens.css';
 import './ui/reset.css';
 import type { Brand } from '@samtal/api-contract';
 import type { OutsideEvent } from '@samtal/call-core';
-import type { i18n, TFunction } from 'i18next';
+import type { i18n } from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { navigate } from 'wouter/use-browser-location';
 import { App } from './app/App.tsx';
 import { applyBrand } from './app/apply-brand.ts';
 import { ErrorScreen } from './app/ErrorScreen.tsx';
+import { entryFor, type Face } from './app/entry.ts';
+import { entryPaths } from './app/entry-paths.ts';
 import { LoadingScreen } from './app/LoadingScreen.tsx';
 import { type Accounts, AccountsContext } from './client/accounts.ts';
 import { createAlerts } from './client/alerts.ts';
-import { type AppServices, AppServicesContext } from './client/app-services.ts';
+import { type AppServices, AppServicesContext, type Entry } from './client/app-services.ts';
+import { createAutoLogin } from './client/auto-login.ts';
+import { brandAt } from './client/brand-at.ts';
 import { createCalling } from './client/calling.ts';
 import { createDebugMode } from './client/debug-mode.ts';
-import { iceServersOf } from './client/ice-servers.ts';
 import { type LogBook, LogBookContext, logLevels } from './client/log-book.ts';
-import { createNotices } from './client/notices.ts';
-import type { People } from './client/people.ts';
+import type { SecretBox } from './client/ports.ts';
 import { createSession } from './client/session.ts';
 import { createSessionMemory } from './client/session-memory.ts';
 import { createSettingsEditor } from './client/settings-editor.ts';
@@ -33,11 +36,12 @@ import {
   loadBeforeLogin,
   pickLanguage,
 } from './i18n/index.ts';
-import { createApiRequest } from './platform/api-request.ts';
+import { type ApiRequest, createApiRequest } from './platform/api-request.ts';
 import { browserClock } from './platform/browser-clock.ts';
 import { createBrowserLog } from './platform/browser-log.ts';
 import { fetchBrand } from './platform/fetch-brand.ts';
 import { createKeyValueStore } from './platform/key-value-store.ts';
+import { watchOtherTabs } from './platform/tabs.ts';
 import { createUserApi } from './platform/user-api.ts';
 
 const page = document.documentElement;
@@ -66,100 +70,34 @@ showTheme();
 let deliver: (event: OutsideEvent) => void = () => undefined;
 const emit = (event: OutsideEvent): void => deliver(event);
 
-/** The calling core and its adapters; none of their code is part of the login page. */
-async function loadCalling(brand: Brand, i18n: i18n): Promise<RunningClient> {
-  const [
-    core,
-    sip,
-    callStreams,
-    createMedia,
-    quality,
-    network,
-    geolocation,
-    address,
-    pageEvents,
-    status,
-    leaving,
-    tracing,
-  ] = await Promise.all([
-    import('@samtal/call-core'),
-    import('./platform/signalling/jssip-signalling.ts'),
-    import('./platform/media/call-streams.ts'),
-    import('./platform/media/create-media.ts'),
-    import('./platform/quality/call-monitor.ts'),
-    import('./platform/quality/network-test.ts'),
-    import('./platform/browser-geolocation.ts'),
-    import('./platform/local-address.ts'),
-    import('./platform/page-events.ts'),
-    import('./app/show-call-status.ts'),
-    import('./app/warn-before-leaving.ts'),
-    import('./app/log-call-state.ts'),
-    // The screens that show it and their words are wanted at the same time.
-    import('./app/SignedInApp.tsx'),
-    addSignedInTexts(i18n),
-  ]);
-  const streams = callStreams.createCallStreams();
-  const { localMedia, stage, devices } = createMedia.createMedia({
-    emit,
-    streams,
-    store: localStore,
-    log,
-    mediaDevices: navigator.mediaDevices,
-  });
-  const iceServersFor = (serverUri: string) => iceServersOf(brand, serverUri);
-  const signalling = sip.createJsSipSignalling({
-    emit,
-    streams,
-    restoreSending: localMedia.restoreSending,
-    clock: browserClock,
-    log,
-    instanceId: memory.instanceId(() => crypto.randomUUID()),
-    iceServersFor,
-    iceTimeoutMs: brand.sip.iceTimeout,
-    textWires: brand.text.wires,
-    keepAliveSeconds: brand.sip.keepAlive,
-  });
-  const notices = createNotices(alerts);
-  const client = core.createCallClient((report) => {
-    deliver = report;
-    return {
-      signalling,
-      localMedia,
-      geolocation: geolocation.createBrowserGeolocation(emit, navigator.geolocation),
-      notices,
-      clock: browserClock,
-      random: Math.random,
-      log,
-    };
-  });
-  // It takes up to a second and is wanted with the first INVITE: nothing waits for it.
-  void address.findLocalAddress({
-    iceServers: iceServersOf(brand, location.href),
-    clock: browserClock,
-    store: tabStore,
-    log,
-  });
-  pageEvents.watchPage(window, emit);
-  status.showCallStatus(client, page);
-  leaving.warnBeforeLeaving(client, window);
-  tracing.logCallState(client, log);
-  return {
-    client,
-    stage,
-    devices,
-    monitor: quality.createCallMonitor(streams, browserClock, log),
-    testNetwork: network.createNetworkTest({ iceServersFor, clock: browserClock }),
-  };
-}
+/** Few people are remembered by their browser, and only their login needs this code. */
+const openSecretBox = async (): Promise<SecretBox | undefined> => {
+  const code = await import('./platform/secret-box.ts').catch(() => undefined);
+  return code?.createSecretBox(window);
+};
+const secrets: SecretBox = {
+  seal: async (secret) => (await openSecretBox())?.seal(secret),
+  open: async (sealed) => (await openSecretBox())?.open(sealed),
+};
 
-type Services = { readonly app: AppServices; readonly loadAccounts: () => Promise<Accounts> };
+type Services = {
+  readonly app: AppServices;
+  readonly loadAccounts: () => Promise<Accounts>;
+  readonly request: ApiRequest;
+};
 
-function createServices(brand: Brand, i18n: i18n): Services {
-  const loadRunning = async (): Promise<RunningClient> => {
-    const [running, people] = await Promise.all([loadCalling(brand, i18n), loadPeople()]);
-    return { ...running, people, ...(await loadRecords(running, people)) };
+function createServices(brand: Brand, i18n: i18n, face: Face): Services {
+  const loadCalling = async (): Promise<RunningClient> => {
+    const [{ composeCalling }] = await Promise.all([
+      import('./main-calling.ts'),
+      // The screens that show it and their words are wanted at the same time.
+      import('./app/SignedInApp.tsx'),
+      addSignedInTexts(i18n),
+    ]);
+    const shared = { brand, t: i18n.t, log, localStore, tabStore, memory, alerts, session, notes, request };
+    return composeCalling({ ...shared, emit, onCore: (report) => (deliver = report) });
   };
-  const calling = createCalling(brand, loadRunning, memory.localAddress);
+  const calling = createCalling(brand, loadCalling, memory.localAddress);
   const request = createApiRequest({ server: brand.server, log, fetch });
   const notes = watchResults({
     onNoAnswer: () =>
@@ -176,40 +114,16 @@ function createServices(brand: Brand, i18n: i18n): Services {
     localStore,
     now: () => browserClock.now(),
     stopCalling: calling.stop,
+    autoLogin: createAutoLogin(localStore, secrets),
+    isForVisitor: face === 'kiosk',
   });
-  async function loadPeople(): Promise<People> {
-    const [{ createPeople }, { createPeopleApi }] = await Promise.all([
-      import('./client/people.ts'),
-      import('./platform/people-api.ts'),
-    ]);
-    const { noteSession } = notes;
-    return createPeople({ api: createPeopleApi(request), session, noteSession, log, clock: browserClock });
-  }
-  async function loadRecords({ client }: RunningClient, people: People): Promise<Partial<RunningClient>> {
-    const [{ keepRecords }, { createRecordPorts }] = await Promise.all([
-      import('./app/keep-records.ts'),
-      import('./platform/record-ports.ts'),
-    ]);
-    const ports = createRecordPorts(request, brand.server, browserClock, log);
-    const { noteSession } = notes;
-    return keepRecords({
-      ports,
-      client,
-      people,
-      session,
-      noteSession,
-      localStore,
-      tabStore,
-      clock: browserClock,
-      log,
-    });
-  }
-  calling.follow(session.state);
+  if (face !== 'notFound') calling.follow(session.state);
   const hasWebRtc = 'RTCPeerConnection' in window;
   let accounts: Promise<Accounts> | undefined;
   const loadAccounts = (): Promise<Accounts> => {
-    accounts ??= import('./platform/accounts.ts').then(({ createAccounts }) =>
-      createAccounts(request, notes),
+    // The words of these pages are in the part of the catalogue that the login page does without.
+    accounts ??= Promise.all([import('./platform/accounts.ts'), addSignedInTexts(i18n)]).then(
+      ([{ createAccounts }]) => createAccounts(request, notes),
     );
     return accounts;
   };
@@ -227,38 +141,31 @@ function createServices(brand: Brand, i18n: i18n): Services {
     commit: __APP_COMMIT__,
     year: new Date().getFullYear(),
   };
-  return { app, loadAccounts };
+  return { app, loadAccounts, request };
 }
 
-/** From the moment somebody can be reached they are called to the page when there is something to tell. */
-function alertWhenReachable({ brand, session, calling }: AppServices, t: TFunction): void {
-  const start = async ({ client, people, messages }: RunningClient): Promise<void> => {
-    const [{ createBrowserAttention }, { alertOfCalls }, { askForNotifications }] = await Promise.all([
-      import('./platform/alerting/browser-attention.ts'),
-      import('./app/alerting/alert-of-calls.ts'),
-      import('./app/alerting/ask-for-notifications.ts'),
-    ]);
-    const attention = createBrowserAttention(window, brand, browserClock);
-    const hasNotifications = (): boolean => {
-      const state = session.state.get();
-      return state.phase === 'signedIn' && state.features.notifications;
-    };
-    alertOfCalls({
-      client,
-      attention,
-      t,
-      hasNotifications,
-      knownNames: people?.knownNames,
-      unread: messages?.unread,
-    });
-    askForNotifications(session.state, attention.notifications, tabStore);
-  };
-  const stop = calling.state.subscribe(() => {
-    const state = calling.state.get();
-    if (state.phase !== 'ready') return;
-    stop();
-    start(state.running).catch(() => log.warn('alerts cannot be fetched'));
+/** Whoever may meet the product here comes in; the code of the kiosk is for its visitors only. */
+async function enter(face: Face, app: AppServices, request: ApiRequest): Promise<Entry | undefined> {
+  const { brand, session, calling } = app;
+  if (face === 'notFound') return { kind: 'notFound' };
+  watchOtherTabs(window, () => {
+    if (session.state.get().phase !== 'signedIn') return;
+    void session.followLogout();
+    if (face === 'app') navigate('/', { replace: true });
   });
+  if (face === 'app') {
+    if (!entryPaths.test(location.pathname)) session.begin();
+    return undefined;
+  }
+  const [{ startKiosk }, { createPeopleApi }] = await Promise.all([
+    import('./client/kiosk.ts'),
+    import('./platform/people-api.ts'),
+  ]);
+  const people = createPeopleApi(request);
+  return {
+    kind: 'kiosk',
+    visit: startKiosk({ query: location.search, brand, session, calling, people }),
+  };
 }
 
 async function start(): Promise<void> {
@@ -269,18 +176,29 @@ async function start(): Promise<void> {
   page.dir = directionOf(language);
   const root = createRoot(document.getElementById('root') as HTMLElement);
   root.render(<LoadingScreen />);
-  const brand = await fetchingBrand;
-  if (brand === undefined) {
+  const giveUp = (why: 'error.noconfig' | 'network.networkError'): void => {
     document.title = i18n.t('error.title');
-    root.render(<ErrorScreen title={i18n.t('error.title')} message={i18n.t('error.noconfig')} />);
-    return;
-  }
+    root.render(<ErrorScreen title={i18n.t('error.title')} message={i18n.t(why)} />);
+  };
+  const fetched = await fetchingBrand;
+  if (fetched === undefined) return giveUp('error.noconfig');
+  const brand = brandAt(fetched, location.hostname);
   applyBrand(brand, document);
-  const { app, loadAccounts } = createServices(brand, i18n);
-  alertWhenReachable(app, i18n.t);
+  const face = entryFor(brand, {
+    path: location.pathname,
+    isEmbedded: window.parent !== window,
+    isVisitor: memory.load()?.user.token !== undefined,
+  });
+  const { app, loadAccounts, request } = createServices(brand, i18n, face);
+  let entry: Entry | undefined;
+  try {
+    entry = await enter(face, app, request);
+  } catch {
+    return giveUp('network.networkError');
+  }
   root.render(
     <StrictMode>
-      <AppServicesContext value={app}>
+      <AppServicesContext value={{ ...app, entry }}>
         <LogBookContext value={logBook}>
           <AccountsContext value={loadAccounts}>
             <App />

@@ -50,5 +50,8 @@ export const DEMO_ORGANISATIONS: readonly {
   },
 ];
 
-/** Services of the server itself that can be called (decision D28). */
+/** Services of the server itself to try calls with (decision D28). */
 export const DEMO_PARTIES = ['echo', 'ivr', 'busy', 'reject', 'noanswer', '112'] as const;
+
+/** Answers for people who cannot, in production as well; who calls it by its own name is refused. */
+export const MAILBOX_PARTY = 'mailbox' as const;

@@ -1,10 +1,11 @@
-import { DEMO_PARTIES } from './demo-accounts.ts';
+import { DEMO_PARTIES, MAILBOX_PARTY } from './demo-accounts.ts';
 
 /** Digits are numbers of the telephone network; short ones are services, some of them emergency services. */
 const SHORTEST_NUMBER = 6;
 
 const RESERVED: readonly string[] = [
   ...DEMO_PARTIES,
+  MAILBOX_PARTY,
   'admin',
   'administrator',
   'anonymous',

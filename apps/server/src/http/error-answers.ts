@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from '@samtal/api-contract';
 import { ERROR_CODES } from '@samtal/api-contract';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { ApiError } from './api-error.ts';
 
 function answerOf(error: FastifyError | ApiError): { status: number; body: ErrorAnswer } {
@@ -32,4 +32,12 @@ export function answerErrors(app: FastifyInstance): void {
     if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
     return reply.code(status).send(body);
   });
+}
+
+/** An address that cannot even be decoded reaches no hook and no route; Fastify's own answer would repeat it. */
+export function answerUnreadable(_error: FastifyError, _request: unknown, reply: FastifyReply): void {
+  void reply
+    .headers({ 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' })
+    .code(400)
+    .send({ errorCode: ERROR_CODES.invalidValue, failureText: 'Invalid request' });
 }

@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Outbox } from '../mail/outbox.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { devApi } from './dev-api.ts';
-import { answerErrors } from './error-answers.ts';
+import { answerErrors, answerUnreadable } from './error-answers.ts';
 import type { HttpContext } from './http-context.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { userApi } from './user-api.ts';
@@ -11,6 +11,8 @@ import { addWebApp } from './web-app.ts';
 
 /** Largest request body in bytes; the longest legitimate one is an auto-answer message. */
 const BODY_LIMIT = 64 * 1024;
+/** A request that is not whole by then is given up: slow senders must not hold their connections. */
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** One value for each name, the last one, and no name that means something to JavaScript. */
 const parseQuery = (query: string): Record<string, string> =>
@@ -41,6 +43,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     loggerInstance: log,
     logController,
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    frameworkErrors: answerUnreadable,
     forceCloseConnections: true,
     // A reverse proxy on this machine knows the visitor's address and protocol; nobody else is believed.
     trustProxy: 'loopback',

@@ -57,6 +57,7 @@ export function addSecurityHeaders(app: FastifyInstance, sources: Sources): void
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
     });
   });
 }

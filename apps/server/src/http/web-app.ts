@@ -33,6 +33,8 @@ export async function addWebApp(
     root: brandingDir,
     prefix: BRANDING_PATH,
     decorateReply: false,
+    // What lies hidden in an operator's folder, such as its version control, is not for visitors.
+    dotfiles: 'ignore',
     cacheControl: false,
     setHeaders(reply) {
       void reply.header('Cache-Control', 'no-cache');
@@ -46,6 +48,9 @@ export async function addWebApp(
     const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && isPage(path);
     return wantsPage
       ? reply.sendFile('index.html')
-      : reply.code(404).send({ errorCode: 404, failureText: 'Not Found' });
+      : reply
+          .code(404)
+          .header('Cache-Control', 'no-store')
+          .send({ errorCode: 404, failureText: 'Not Found' });
   });
 }

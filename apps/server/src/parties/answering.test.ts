@@ -43,8 +43,13 @@ beforeEach(() => {
   [clock, acted, orders, closed] = [createFakeClock(), [], [], 0];
 });
 
-/** @param hasPlace whether there is a stack to be had */
-function start(hasPlace = true): Party {
+type Setup = {
+  /** Whether there is a stack to be had. */
+  readonly hasPlace?: boolean;
+  readonly hearsOut?: boolean;
+};
+
+function start({ hasPlace = true, hearsOut = false }: Setup = {}): Party {
   return createAnswering({
     line: {
       clock,
@@ -55,6 +60,7 @@ function start(hasPlace = true): Party {
     },
     service: echo,
     returnsMedia: true,
+    hearsOut,
     openMedia: (report) => {
       tell = report;
       return hasPlace
@@ -122,8 +128,8 @@ describe('text by MESSAGE', () => {
 
 describe('text on a data channel', () => {
   /** A call whose stack has answered, acknowledged. */
-  function call(offer: string): Party {
-    const party = start();
+  function call(offer: string, setup?: Setup): Party {
+    const party = start(setup);
     expect(namesOf(party(invited(offer)))).toEqual(['ring']);
     tell({ type: 'answered', sdp: stackAnswer });
     expect(namesOf(acted)).toEqual(['answer']);
@@ -171,6 +177,53 @@ describe('text on a data channel', () => {
     );
   });
 
+  /** What happened until BYE may be answered, once the party has been told of it. */
+  function hangUp(party: Party): { isOver: boolean } {
+    const state = { isOver: true };
+    for (const effect of party({ type: 'hangingUp' })) {
+      if (effect.do !== 'takeAfter') continue;
+      state.isOver = false;
+      void effect.stored.then(() => Object.assign(state, { isOver: true }));
+    }
+    return state;
+  }
+
+  test('A-066 text that BYE has overtaken is still heard, for 200 ms', async () => {
+    const party = call(channelOffer, { hearsOut: true });
+    tell({ type: 'channelOpened' });
+    const bye = hangUp(party);
+    tell({ type: 'textReceived', text: 'late' });
+    expect(orders.at(-1)).toEqual({ do: 'sendText', text: 'late' });
+    clock.advance(199);
+    await Promise.resolve();
+    expect([bye.isOver, closed]).toEqual([false, 0]);
+    clock.advance(1);
+    await Promise.resolve();
+    expect(bye.isOver).toBe(true);
+    party({ type: 'ended' });
+    expect([closed, acted, clock.pending()]).toEqual([1, [], 0]);
+  });
+
+  test('A-066 nothing is waited for on a channel that has closed', async () => {
+    const party = call(channelOffer, { hearsOut: true });
+    tell({ type: 'channelOpened' });
+    const bye = hangUp(party);
+    tell({ type: 'failed', reason: 'connection closed' });
+    await Promise.resolve();
+    expect([bye.isOver, acted]).toEqual([true, []]);
+    party({ type: 'ended' });
+    expect([closed, clock.pending()]).toEqual([1, 0]);
+  });
+
+  test.each([
+    ['nobody needs to hear the last word', {}, true],
+    ['text goes by MESSAGE', { hearsOut: true }, false],
+  ])('BYE is answered at once when %s', (_name, setup, opens) => {
+    const party = call(channelOffer, setup);
+    if (opens) tell({ type: 'channelOpened' });
+    expect(hangUp(party).isOver).toBe(true);
+  });
+
   test('a caller without MESSAGE is never sent one', () => {
     call(channelOnlyOffer);
     clock.advance(10_000);
@@ -199,8 +252,8 @@ describe('text on a data channel', () => {
   });
 
   test('no place for another stack: MESSAGE, or a refusal', () => {
-    expect(namesOf(start(false)(invited(channelOffer)))).toEqual(['ring', 'answer']);
-    expect(namesOf(start(false)(invited(channelOnlyOffer)))).toEqual([488]);
+    expect(namesOf(start({ hasPlace: false })(invited(channelOffer)))).toEqual(['ring', 'answer']);
+    expect(namesOf(start({ hasPlace: false })(invited(channelOnlyOffer)))).toEqual([488]);
   });
 
   test('the end closes the stack and leaves no timer', () => {

@@ -1,5 +1,7 @@
 import type { TextSupport, WireChoice } from '@samtal/realtime-text';
 import { addTextToSdp, chooseWire, readTextFromSdp } from '@samtal/realtime-text';
+import type { Gate } from './gate.ts';
+import { createGate } from './gate.ts';
 import { LIMITS } from './limits.ts';
 import type { MediaPlan } from './media/media-plan.ts';
 import { planMedia } from './media/media-plan.ts';
@@ -14,6 +16,8 @@ export type AnsweringOptions = {
   readonly service: Party;
   /** Gives sound and picture back. */
   readonly returnsMedia: boolean;
+  /** Waits, when the caller hangs up, for text that a data channel still carries: it knows nothing of BYE. */
+  readonly hearsOut?: boolean;
   /** Without it there is text by MESSAGE only. */
   readonly openMedia: OpenMediaStack | undefined;
 };
@@ -36,7 +40,13 @@ function wireFor(
  * MESSAGE otherwise and when the channel does not open (decision D10). A caller with neither text nor media in common
  * gets 488.
  */
-export function createAnswering({ line, service, returnsMedia, openMedia }: AnsweringOptions): Party {
+export function createAnswering({
+  line,
+  service,
+  returnsMedia,
+  hearsOut = false,
+  openMedia,
+}: AnsweringOptions): Party {
   let stack: MediaStack | undefined;
   let negotiation: Negotiation | undefined;
   let wire: WireChoice['name'] = 'none';
@@ -46,6 +56,9 @@ export function createAnswering({ line, service, returnsMedia, openMedia }: Answ
   let held: string[] = [];
   let stopAnswerTimer = nothing;
   let stopChannelTimer = nothing;
+  /** Set while text is waited for that was sent before BYE. */
+  let late: Gate | undefined;
+  let stopLateTimer = nothing;
 
   /** Brings what the service says onto the wire. */
   function speak(effects: readonly PartyEffect[]): readonly PartyEffect[] {
@@ -124,6 +137,11 @@ export function createAnswering({ line, service, returnsMedia, openMedia }: Answ
   }
 
   function failed(reason: string): readonly PartyEffect[] {
+    if (late !== undefined) {
+      // The caller has gone, and with it the channel: nothing more will come.
+      late.open();
+      return [];
+    }
     line.log.warn({ reason }, 'the media of a party failed');
     const ongoing = negotiation;
     negotiation = undefined;
@@ -145,6 +163,15 @@ export function createAnswering({ line, service, returnsMedia, openMedia }: Answ
     return effects;
   }
 
+  function hearOut(): readonly PartyEffect[] {
+    if (!hearsOut || !isChannelOpen || stack === undefined) return [];
+    if (late === undefined) {
+      late = createGate();
+      stopLateTimer = line.clock.setTimer(LIMITS.lateTextMs, () => late?.open());
+    }
+    return [{ do: 'takeAfter', stored: late.opened }];
+  }
+
   return (event) => {
     switch (event.type) {
       case 'invited': {
@@ -164,9 +191,13 @@ export function createAnswering({ line, service, returnsMedia, openMedia }: Answ
         return [...fallBackToMessage(), ...speak(service(event))];
       case 'infoReceived':
         return speak(service(event));
+      case 'hangingUp':
+        return hearOut();
       case 'ended':
         stopAnswerTimer();
         stopChannelTimer();
+        stopLateTimer();
+        late?.open();
         closeStack();
         return service(event);
     }

@@ -62,6 +62,9 @@ function describeCall(invite: SipRequest): Pick<Line, 'caller' | 'divertedFrom'>
   };
 }
 
+const storedBy = (effects: readonly PartyEffect[]): readonly Promise<void>[] =>
+  effects.flatMap((effect) => (effect.do === 'takeAfter' ? [effect.stored] : []));
+
 const readableInInvite = ['application/sdp', 'application/pidf+xml'];
 
 type Phase = 'invited' | 'accepted' | 'established' | 'ended';
@@ -170,17 +173,22 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     if (wasAnswered) sendRequest('BYE', undefined, nothing);
   }
 
-  function end(): void {
+  function end(): readonly PartyEffect[] {
     phase = 'ended';
     pending = undefined;
     sender.stop();
     stopAckTimer();
     stopCallTimer();
     options.ended();
+    return tellOfEnd('ended');
+  }
+
+  function tellOfEnd(type: 'hangingUp' | 'ended'): readonly PartyEffect[] {
     try {
-      party({ type: 'ended' });
+      return party({ type });
     } catch (error) {
       log.warn({ err: error, callId: dialog.callId }, 'a party failed at the end of its call');
+      return [];
     }
   }
 
@@ -257,7 +265,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
 
   /** Whoever is told 200 may rely on it, so what has to be kept is kept first. */
   function takeText(transaction: ServerTransaction, effects: readonly PartyEffect[]): void {
-    const stored = effects.flatMap((effect) => (effect.do === 'takeAfter' ? [effect.stored] : []));
+    const stored = storedBy(effects);
     if (stored.length === 0) {
       respond(transaction, 200);
       return;
@@ -284,10 +292,18 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     }
   }
 
+  /** Who hangs up is told so when what they wrote is kept; a failure has been logged by whom it befell. */
   function receiveBye(transaction: ServerTransaction): void {
-    respond(transaction, 200);
     if (pending !== undefined) respond(pending, 487);
-    end();
+    pending = undefined;
+    const endWith = (): void => {
+      const stored = phase === 'ended' ? [] : storedBy(end());
+      if (stored.length === 0) respond(transaction, 200);
+      else void Promise.allSettled(stored).then(() => respond(transaction, 200));
+    };
+    const late = storedBy(tellOfEnd('hangingUp'));
+    if (late.length === 0) endWith();
+    else void Promise.allSettled(late).then(endWith);
   }
 
   function handle(transaction: ServerTransaction): void {

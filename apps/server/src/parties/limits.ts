@@ -17,6 +17,8 @@ export const LIMITS = {
   mediaConnectMs: 30_000,
   /** Text waits so long for its data channel, then it goes by MESSAGE where that is possible. */
   channelOpenMs: 5_000,
+  /** How long after BYE text may still come over a data channel. */
+  lateTextMs: 200,
   /** Far above what a camera and a microphone make. */
   mediaPacketsPerSecond: 3_000,
   /** Characters of an offer, and its sections. */

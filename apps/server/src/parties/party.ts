@@ -10,7 +10,9 @@ export type PartyEvent =
   | { readonly type: 'textReceived'; readonly text: string }
   /** The body of an INFO: digits or a position (SIP-04). `contentType` is in lower case, without parameters. */
   | { readonly type: 'infoReceived'; readonly contentType: string; readonly body: string }
-  /** The last event, however the call has ended; what it would have done is not done any more. */
+  /** The caller hangs up: text that was sent before may still come, for as long as `takeAfter` says. */
+  | { readonly type: 'hangingUp' }
+  /** The last event, however the call has ended; of what it would have done, nothing but `takeAfter` counts. */
   | { readonly type: 'ended' };
 
 export type Offer = {
@@ -37,7 +39,10 @@ export type PartyEffect =
   | { readonly do: 'answer'; readonly sdp: string }
   | { readonly do: 'refuse'; readonly status: number }
   | { readonly do: 'sendText'; readonly text: string }
-  /** In answer to `textReceived`: the text counts as taken when this is fulfilled, and as refused when it is rejected. */
+  /**
+   * In answer to `textReceived`: the text counts as taken when this is fulfilled, and as refused when it is rejected.
+   * When the caller hangs up: BYE is answered when this is settled.
+   */
   | { readonly do: 'takeAfter'; readonly stored: Promise<void> }
   | { readonly do: 'hangUp' };
 

@@ -358,6 +358,26 @@ describe('calls', () => {
     expect(takeTold()).toEqual([481]);
   });
 
+  test('A-066 who hangs up is answered when what they wrote is kept, first on its way and then on the disk', async () => {
+    const keep: (() => void)[] = [];
+    const wait = (): readonly PartyEffect[] => [
+      { do: 'takeAfter', stored: new Promise((resolve) => keep.push(resolve)) },
+    ];
+    startRegistered(echoBut(({ type }) => (type === 'hangingUp' || type === 'ended' ? wait() : undefined)));
+    const toTag = call();
+    takeRequest('MESSAGE');
+    give(request('BYE', 2, { toTag }));
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    // Meanwhile the call goes on: what comes is heard.
+    give(request('MESSAGE', 3, { toTag, body: 'late', type: 'text/plain' }));
+    expect(takeTold()).toEqual([200]);
+    for (const expected of [[], [200]]) {
+      for (const run of keep) run();
+      await turn();
+      expect(takeTold()).toEqual(expected);
+    }
+  });
+
   test('the party hangs up: after the ACK, not before', () => {
     startRegistered(brief);
     give(invite());

@@ -62,16 +62,19 @@ function createParties({
   book,
   messages,
 }: Tools): Readonly<Record<PartyName, CreateParty | undefined>> {
-  const speak = (line: Line, service: Party, returnsMedia = false): Party =>
-    createAnswering({ line, service, returnsMedia, openMedia: media.open });
+  const speak = (
+    line: Line,
+    service: Party,
+    more: { returnsMedia?: boolean; hearsOut?: boolean } = {},
+  ): Party => createAnswering({ line, service, returnsMedia: false, openMedia: media.open, ...more });
   return {
-    echo: (line) => speak(line, echo, true),
+    echo: (line) => speak(line, echo, { returnsMedia: true }),
     ivr: (line) => speak(line, ivr),
     busy: refusingWith(486),
     reject: refusingWith(403),
     noanswer: createNoAnswer,
     112: (line) => speak(line, createEmergency(line, book)),
-    mailbox: messages && createMailbox(messages, speak),
+    mailbox: messages && createMailbox(messages, (line, service) => speak(line, service, { hearsOut: true })),
   };
 }
 

@@ -30,6 +30,8 @@ export type Dialogs = {
   /** Takes out everything, with a BYE for both parties of each dialog. */
   takeAllByes(): readonly AddressedBye[];
   count(): number;
+  /** How many of them this flow has begun. */
+  countBegunBy(flow: Flow): number;
 };
 
 export type AddressedBye = { readonly bye: SipRequest; readonly flow: Flow };
@@ -124,5 +126,6 @@ export function createDialogs(): Dialogs {
       ]);
     },
     count: () => dialogs.size,
+    countBegunBy: (flow) => [...dialogs.values()].filter(({ caller }) => caller.flow === flow).length,
   };
 }

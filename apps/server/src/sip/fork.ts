@@ -35,6 +35,8 @@ export type ForkOptions = {
   readonly established: (request: SipRequest, success: SipResponse, callee: Flow) => void;
   /** The call has ended with nobody having taken or refused it. */
   readonly missed: (cause: MissedCallCause) => void;
+  /** The ringing is over: the caller has an answer, or is gone. */
+  readonly settled: () => void;
   /** Who answers for a callee whom nobody reached, if anybody does. */
   readonly substitute?: ((cause: MissedCallCause) => Promise<Substitute | undefined>) | undefined;
 };
@@ -69,8 +71,17 @@ export function withHopTaken(request: SipRequest): SipRequest {
  * The first to pick up wins; the others are told why they stop ringing. Nobody picking up for 30 s ends it (A-065).
  */
 export function forkRequest(transaction: ServerTransaction, request: SipRequest, options: ForkOptions): void {
-  const { targets, transactions, clock, createTag, createRecordRoute, established, missed, substitute } =
-    options;
+  const {
+    targets,
+    transactions,
+    clock,
+    createTag,
+    createRecordRoute,
+    established,
+    missed,
+    settled,
+    substitute,
+  } = options;
   const isInvite = request.method === 'INVITE';
   const branches: Branch[] = targets.map((binding) => ({
     binding,
@@ -86,9 +97,13 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   let standIn: Branch | undefined;
   let stopRinging = nothing;
 
-  function answer(response: SipResponse): void {
+  function stop(): void {
+    if (!isAnswered) settled();
     isAnswered = true;
     stopRinging();
+  }
+  function answer(response: SipResponse): void {
+    stop();
     transaction.respond(response);
   }
   const refusal = (status: number): SipResponse => createResponse(request, status, { toTag: createTag() });
@@ -200,8 +215,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     giveUp(why);
   };
   transaction.onFlowLost = () => {
-    isAnswered = true;
-    stopRinging();
+    stop();
     giveUp([connectionLost]);
   };
   if (isInvite) {

@@ -6,6 +6,8 @@ export const LIMITS = {
   minExpires: 60,
   maxExpires: 3600,
   defaultExpires: 600,
+  /** Calls one flow may have begun at a time, ringing or open; further ones are answered 503. */
+  callsPerFlow: 100,
   /** Ringing ends after this long. */
   ringMs: 30_000,
   /** Requests one flow may send in a burst, and how many come back each second: far above any honest phone. */

@@ -56,6 +56,9 @@ export type Proxy = {
 
 const nothing = (): void => undefined;
 
+/** Who calls is what From has proved; a phone's further claims go nowhere (RFC 3325 §5). */
+const IDENTITY_CLAIMS = ['P-Asserted-Identity', 'P-Preferred-Identity', 'Remote-Party-ID', 'Identity'];
+
 function fromAddress(request: SipRequest): string {
   const uri = parseUri(parseNameAddr(header(request, 'From') ?? '')?.uri ?? '');
   return uri === undefined ? '' : addressOfRecord(uri);
@@ -98,6 +101,13 @@ export function createProxy(options: ProxyOptions): Proxy {
   const isLooping = (request: SipRequest): boolean =>
     headers(request, 'Via').some((value) => parseVia(value)?.sentBy.toLowerCase() === sentBy.toLowerCase());
 
+  /** Calls of a flow that nobody has taken yet. */
+  const ringing = new WeakMap<Flow, number>();
+  const countRinging = (flow: Flow, change: number): void =>
+    void ringing.set(flow, (ringing.get(flow) ?? 0) + change);
+  const hasTooManyCalls = (flow: Flow): boolean =>
+    (ringing.get(flow) ?? 0) + dialogs.countBegunBy(flow) >= LIMITS.callsPerFlow;
+
   /** Status for an address without a place to ring. */
   async function unreachableStatus(address: string, user: SipUser): Promise<number> {
     if (user.addresses.includes(address)) return 482;
@@ -125,6 +135,11 @@ export function createProxy(options: ProxyOptions): Proxy {
         refuse(transaction, 403);
         return;
       }
+      const isInvite = transaction.request.method === 'INVITE';
+      if (isInvite && hasTooManyCalls(flow)) {
+        refuse(transaction, 503);
+        return;
+      }
       const uri = parseUri(transaction.request.uri);
       const address = uri?.host === domain ? addressOfRecord(uri) : '';
       const at = options.clock.now();
@@ -133,10 +148,11 @@ export function createProxy(options: ProxyOptions): Proxy {
       const fork = (targets: readonly Binding[]): void => {
         // A digest of the secret goes no further than it must, and a route given beforehand ends here. Who has passed
         // a call on is for this element to say (RFC 5806 §9).
-        const request = ['Proxy-Authorization', 'Route', 'Diversion'].reduce(
+        const request = ['Proxy-Authorization', 'Route', 'Diversion', ...IDENTITY_CLAIMS].reduce(
           withoutHeader,
           transaction.request,
         );
+        if (isInvite) countRinging(flow, 1);
         forkRequest(transaction, request, {
           targets,
           transactions,
@@ -145,19 +161,22 @@ export function createProxy(options: ProxyOptions): Proxy {
           createRecordRoute: tokens.create,
           established: (invite, success, callee) => dialogs.begin(invite, success, { caller: flow, callee }),
           missed,
+          settled() {
+            if (isInvite) countRinging(flow, -1);
+          },
           substitute: options.mailbox && mailboxFor(options.mailbox, location, address),
         });
       };
       const targets = location.find(address).filter((binding) => binding.flow !== flow);
       if (targets.length === 0) {
         const status = await unreachableStatus(address, user);
-        if (status === 480 && transaction.request.method === 'INVITE' && options.mailbox !== undefined) {
+        if (status === 480 && isInvite && options.mailbox !== undefined) {
           fork([]);
           return;
         }
         refuse(transaction, status);
         const cause = missedCallCause(status);
-        if (transaction.request.method === 'INVITE' && cause !== undefined) missed(cause);
+        if (isInvite && cause !== undefined) missed(cause);
         return;
       }
       fork(targets);

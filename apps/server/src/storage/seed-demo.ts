@@ -1,5 +1,6 @@
 import { DEMO_ORGANISATIONS, DEMO_PARTIES, DEMO_PASSWORD, DEMO_PEOPLE } from '../domain/demo-accounts.ts';
 import type { PasswordHasher } from '../domain/password-hash.ts';
+import { findOrAddParty } from './find-or-add-party.ts';
 import type { Repositories } from './repositories.ts';
 import { seedDemoPeople } from './seed-demo-people.ts';
 
@@ -42,18 +43,6 @@ export async function seedDemo(
     newAccounts.push(account.id);
     for (const entry of person.systemSettings) await settings.set(account.id, 'system', entry);
   }
-  for (const name of DEMO_PARTIES) {
-    if ((await accounts.findByUsername(name)) !== undefined) continue;
-    await accounts.add({
-      kind: 'party',
-      username: name,
-      passwordHash: undefined,
-      sipPassword: createSecret(),
-      organisationId: 1,
-      status: 'active',
-      addresses: [`${name}@${domain}`],
-      properties: [],
-    });
-  }
+  for (const name of DEMO_PARTIES) await findOrAddParty(accounts, { name, domain, createSecret });
   await seedDemoPeople(repositories, { domain, now, newAccounts });
 }

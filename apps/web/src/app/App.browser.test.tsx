@@ -338,7 +338,7 @@ test('NAV-19 an alert is read at once when it is a danger, and goes when dismiss
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('THEME-01 the contrast entry keeps its name and tells whether it is on', async () => {
+test('STORE-02 THEME-01 the contrast entry keeps its name and tells whether it is on', async () => {
   const { localStore } = await open('/login');
   const contrast = page.getByRole('button', { name: 'Contrast' });
   await expect.element(contrast).toHaveAttribute('aria-pressed', 'false');

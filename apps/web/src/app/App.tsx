@@ -3,8 +3,10 @@ import { useAppServices } from '../client/app-services.ts';
 import { useStore } from '../client/use-store.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { SignedOutApp } from './SignedOutApp.tsx';
 
+const KioskApp = lazy(() => import('./KioskApp.tsx'));
 const SignedInApp = lazy(() => import('./SignedInApp.tsx'));
 
 /** Two apps in one: before the login and after it. What only the second needs is fetched for the second. */
@@ -12,10 +14,16 @@ export function App() {
   return (
     <ErrorBoundary>
       <Suspense fallback={<LoadingScreen />}>
-        <AppOfSession />
+        <AppOfEntry />
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+function AppOfEntry() {
+  const { entry } = useAppServices();
+  if (entry?.kind === 'kiosk') return <KioskApp kiosk={entry.visit} />;
+  return entry?.kind === 'notFound' ? <NotFoundScreen /> : <AppOfSession />;
 }
 
 function AppOfSession() {
@@ -23,8 +31,9 @@ function AppOfSession() {
   const state = useStore(session.state);
   switch (state.phase) {
     case 'signedOut':
-    case 'signingIn':
       return <SignedOutApp />;
+    case 'signingIn':
+      return state.isUnasked === true ? <LoadingScreen /> : <SignedOutApp />;
     case 'signedIn':
       return <SignedInApp session={state} />;
     case 'signingOut':

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
+import { useAccounts } from '../client/accounts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { BrandMark } from './BrandMark.tsx';
 import styles from './EntryPage.module.css';
@@ -31,7 +32,9 @@ export function EntryPage({ title, children }: EntryPageProps) {
               {t('common.back')}
             </Link>
           )}
-          <Suspense fallback={<LoadingContent />}>{children}</Suspense>
+          <Suspense fallback={<LoadingContent />}>
+            <WhenReady>{children}</WhenReady>
+          </Suspense>
           {isHidden(search, 'hideLogin') ? undefined : (
             <Link href="/" className={styles.link}>
               {t('common.start_page')}
@@ -41,4 +44,10 @@ export function EntryPage({ title, children }: EntryPageProps) {
       </main>
     </>
   );
+}
+
+/** Suspends until what these pages need is there: their words and the way to the server. */
+function WhenReady({ children }: { readonly children: ReactNode }) {
+  useAccounts();
+  return children;
 }

@@ -2,23 +2,31 @@ import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
+type Fault = {
+  /** Of HTTP, where the error has one. */
+  readonly status: number | undefined;
+};
+
 /** A broken promise between our own parts ends here, not on a white page (ERR-06). */
 export class ErrorBoundary extends Component<
   { readonly children: ReactNode },
-  { readonly isBroken: boolean }
+  { readonly fault: Fault | undefined }
 > {
-  override state = { isBroken: false };
+  override state: { readonly fault: Fault | undefined } = { fault: undefined };
 
-  static getDerivedStateFromError(): { readonly isBroken: boolean } {
-    return { isBroken: true };
+  static getDerivedStateFromError(error: unknown): { readonly fault: Fault } {
+    const status =
+      typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+    return { fault: { status: typeof status === 'number' ? status : undefined } };
   }
 
   override render(): ReactNode {
-    return this.state.isBroken ? <SomethingWentWrong /> : this.props.children;
+    const { fault } = this.state;
+    return fault === undefined ? this.props.children : <SomethingWentWrong {...fault} />;
   }
 }
 
-function SomethingWentWrong() {
+function SomethingWentWrong({ status }: Fault) {
   const { t } = useTranslation();
-  return <ErrorScreen title={t('error.title')} message={t('error.somethingwrong')} />;
+  return <ErrorScreen title={String(status ?? t('error.title'))} message={t('error.somethingwrong')} />;
 }

@@ -3,11 +3,11 @@ import { Spinner } from '../ui/Spinner.tsx';
 import styles from './whole-page.module.css';
 
 /** While what the next screen needs is on its way (ROUTE-33). */
-export function LoadingScreen() {
+export function LoadingScreen({ label }: { readonly label?: string }) {
   const { t } = useTranslation();
   return (
     <main className={styles.page} aria-busy="true">
-      <Spinner label={t('common.loading')} />
+      <Spinner label={label ?? t('common.loading')} />
     </main>
   );
 }

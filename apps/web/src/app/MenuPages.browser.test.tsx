@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AppServicesContext } from '../client/app-services.ts';
+import { connections } from '../gallery/connections.ts';
 import { alice, everything } from '../gallery/scenes.ts';
 import { createStaticServices } from '../gallery/static-services.ts';
 import { createI18n } from '../i18n/index.ts';
@@ -23,7 +24,15 @@ async function open(pages: readonly Page[]) {
   onTestFinished(() => history.replaceState(null, '', before));
   const session = alice();
   const client = createTestClient(createFakeNetwork(createFakeClock()), createFakeClock()).getState();
-  const world = { session, client, brand: everything, alerts: [], remembered: {}, hasWebRtc: true };
+  const world = {
+    session,
+    client,
+    brand: everything,
+    alerts: [],
+    remembered: {},
+    hasWebRtc: true,
+    quality: connections.good,
+  };
   await render(
     <I18nextProvider i18n={i18n}>
       <AppServicesContext value={createStaticServices(world, 'light')}>

@@ -1,13 +1,16 @@
+import type { Party } from '@samtal/call-core';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Router, useRouter } from 'wouter';
+import { Router, useLocation, useRouter } from 'wouter';
+import { addContactPath } from '../client/add-contact-path.ts';
 import { useAppServices } from '../client/app-services.ts';
 import { ClientProvider } from '../client/ClientProvider.tsx';
 import type { SignedIn } from '../client/session.ts';
 import { createStore } from '../client/store.ts';
 import { type Unsaved, UnsavedContext } from '../client/unsaved.ts';
-import { useClient } from '../client/use-client.ts';
+import { useClient, useIntents } from '../client/use-client.ts';
 import { useStore } from '../client/use-store.ts';
+import { nameOf } from '../features/call/party-name.ts';
 import { AlertList } from './AlertList.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
@@ -50,7 +53,7 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
 
 /** The call takes the place of the routes; the address stays (ROUTE-27). */
 function CallOrRoutes({ session }: { readonly session: SignedIn }) {
-  const { localStore, settingsEditor } = useAppServices();
+  const { settingsEditor } = useAppServices();
   const { hook, searchHook } = useRouter();
   const unsaved = useMemo(() => createStore<Unsaved>(undefined), []);
   const guard = useMemo(
@@ -62,7 +65,7 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
     [hook, settingsEditor, unsaved],
   );
   const hasCall = useClient(needsCallScreen);
-  if (hasCall) return <CallScreens store={localStore} />;
+  if (hasCall) return <CallInProgress features={session.features} />;
   return (
     <Router hook={guard.useLocation} searchHook={searchHook}>
       <Shell session={session}>
@@ -73,4 +76,16 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
       <LeaveQuestion guard={guard} />
     </Router>
   );
+}
+
+function CallInProgress({ features }: Pick<SignedIn, 'features'>) {
+  const { localStore } = useAppServices();
+  const intents = useIntents();
+  const [, navigate] = useLocation();
+  const addContact = (party: Party): void => {
+    navigate(addContactPath(party.address, nameOf(party)));
+    intents.dismiss();
+  };
+  const canAdd = features.contacts && features.contactAdd;
+  return <CallScreens store={localStore} onAddContact={canAdd ? addContact : undefined} />;
 }

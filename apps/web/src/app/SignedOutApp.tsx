@@ -1,37 +1,26 @@
 import { isFeatureOn } from '@samtal/api-contract';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useAppServices } from '../client/app-services.ts';
 import { LoginPage } from '../features/login/LoginPage.tsx';
 import { AlertList } from './AlertList.tsx';
 import { AppDownload } from './AppDownload.tsx';
 import { BrandMark } from './BrandMark.tsx';
 import { ContrastButton } from './ContrastButton.tsx';
-import { EntryPage } from './EntryPage.tsx';
+import { entryPaths } from './entry-paths.ts';
+import { LoadingContent } from './LoadingContent.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import type { LoginOrigin } from './return-path.ts';
 import styles from './SignedOutApp.module.css';
 
-const RegistrationPage = lazy(() => import('../features/account/registration/RegistrationPage.tsx'));
-const VerificationPage = lazy(() => import('../features/account/verification/VerificationPage.tsx'));
-const ResetRequestPage = lazy(() => import('../features/account/password-reset/ResetRequestPage.tsx'));
-const NewPasswordPage = lazy(() => import('../features/account/password-reset/NewPasswordPage.tsx'));
-
-/** The link in a mail leads here as well (ROUTE-18). */
-const isResetLink = (search: string): boolean => /(^|[?&])(key|uid|uname)=/.test(search);
+const EntryRoutes = lazy(() => import('./EntryRoutes.tsx'));
 
 /** What can be reached without an account; every other path asks for the login and is remembered (LOGIN-18). */
 export function SignedOutApp() {
   const { t } = useTranslation();
   const { brand } = useAppServices();
   const [path] = useLocation();
-  const newPassword = (
-    <EntryPage title={t('title.newpassword')}>
-      <NewPasswordPage />
-    </EntryPage>
-  );
-  const search = useSearch();
   const origin: LoginOrigin = { returnPath: path };
   return (
     <div className={styles.app}>
@@ -50,28 +39,11 @@ export function SignedOutApp() {
             <LoginPage />
           </main>
         </Route>
-        <Route path="/registration">
-          <EntryPage title={t('title.registration')}>
-            <RegistrationPage />
-          </EntryPage>
+        <Route path={entryPaths}>
+          <Suspense fallback={<LoadingContent />}>
+            <EntryRoutes />
+          </Suspense>
         </Route>
-        <Route path="/registration/verify/:userId/:verificationKey">
-          {(link) => (
-            <EntryPage title={t('title.registration')}>
-              <VerificationPage {...link} />
-            </EntryPage>
-          )}
-        </Route>
-        <Route path="/resetpassword">
-          {isResetLink(search) ? (
-            newPassword
-          ) : (
-            <EntryPage title={t('title.resetpassword')}>
-              <ResetRequestPage />
-            </EntryPage>
-          )}
-        </Route>
-        <Route path="/newpassword">{newPassword}</Route>
         <Route>
           <Redirect to="/login" replace state={origin} />
         </Route>

@@ -11,8 +11,11 @@ export type Visit = {
   readonly isVisitor: boolean;
 };
 
+/** `notFound`: whoever opened the page may not meet the product here. */
+export type Face = 'app' | 'kiosk' | 'notFound';
+
 /** Which of its faces the product shows; decided once, when the page opens. */
-export function entryFor({ kiosk, iframe }: Brand, visit: Visit): 'app' | 'kiosk' | 'notFound' {
+export function entryFor({ kiosk, iframe }: Brand, visit: Visit): Face {
   const isEmbeddingRight = visit.isEmbedded ? iframe.allow || iframe.force : !iframe.force;
   if (!isEmbeddingRight) return 'notFound';
   if (!kiosk.enabled) return 'app';

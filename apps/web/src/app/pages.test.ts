@@ -21,6 +21,7 @@ test.each([
 test.each([
   [[], [], []],
   [['settings'], ['/settings'], []],
+  [['userInformation', 'settings', 'call'], ['/call', '/userinformation', '/settings'], []],
   [['about', 'settings', 'call'], ['/call', '/settings'], ['/about']],
   [['debugLog', 'about'], [], ['/log', '/about']],
 ])('NAV-01 ROUTE-12 with %j on the menu has %j and then %j', (names, main, support) => {

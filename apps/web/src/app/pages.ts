@@ -6,7 +6,17 @@ import type { IconName } from '../ui/Icon.tsx';
 type PageGroup = 'contacts';
 
 export type Page = {
-  readonly name: 'services' | 'contacts' | 'directory' | 'call' | 'history' | 'messages' | 'userinformation' | 'settings' | 'log' | 'about';
+  readonly name:
+    | 'services'
+    | 'contacts'
+    | 'directory'
+    | 'call'
+    | 'history'
+    | 'messages'
+    | 'userinformation'
+    | 'settings'
+    | 'log'
+    | 'about';
   readonly path: string;
   readonly label: TextKey;
   readonly icon: IconName;

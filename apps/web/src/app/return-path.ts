@@ -5,6 +5,7 @@ export type LoginOrigin = { readonly returnPath: string };
 export function returnPathOf(historyState: unknown): string {
   const isOrigin = typeof historyState === 'object' && historyState !== null && 'returnPath' in historyState;
   const path = isOrigin ? historyState.returnPath : undefined;
-  // Only a path of this app: `//elsewhere` would be another host.
-  return typeof path === 'string' && /^\/(?!\/|login)/.test(path) ? path : '/';
+  // Only a path of this app: `//elsewhere` would be another host, and browsers read a backslash as a slash and pass
+  // over line breaks and tabs (WHATWG URL §4.4).
+  return typeof path === 'string' && /^\/(?!\/|login)[^\\\p{Cc}]*$/u.test(path) ? path : '/';
 }

@@ -1,15 +1,24 @@
 import type { Brand } from '@samtal/api-contract';
+import type { KioskState } from '@samtal/call-core';
 import { createContext, use } from 'react';
 import type { Alerts } from './alerts.ts';
 import type { Calling } from './calling.ts';
 import type { KeyValueStore } from './ports.ts';
 import type { Session } from './session.ts';
 import type { SettingsEditor } from './settings-editor.ts';
+import type { Store } from './store.ts';
 import type { ThemeChoice } from './theme.ts';
+
+/** What the product shows instead of itself, decided when the page opens. */
+export type Entry =
+  /** Whoever opened it may not meet the product here (ROUTE-28, ROUTE-29, ROUTE-30). */
+  { readonly kind: 'notFound' } | { readonly kind: 'kiosk'; readonly visit: Store<KioskState> };
 
 /** What the composition root made once and every screen may use. */
 export type AppServices = {
   readonly brand: Brand;
+  /** Absent = the app as it is. */
+  readonly entry?: Entry | undefined;
   readonly session: Session;
   readonly calling: Calling;
   readonly alerts: Alerts;

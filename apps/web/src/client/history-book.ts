@@ -49,7 +49,11 @@ export function readRecords(store: KeyValueStore, key: string): readonly History
   });
 }
 
-const preview = (text: string): string => [...text.slice(0, 2 * HISTORY_PREVIEW_LENGTH)].slice(0, HISTORY_PREVIEW_LENGTH).join('');
+/** Never half a character: the server cuts by code points as well. */
+const preview = (text: string): string =>
+  Array.from(text.slice(0, 2 * HISTORY_PREVIEW_LENGTH))
+    .slice(0, HISTORY_PREVIEW_LENGTH)
+    .join('');
 
 function entryOf({ transcript: _whole, receivedText, sentText, ...rest }: HistoryRecord): HistoryEntry {
   return { ...rest, receivedText: preview(receivedText), sentText: preview(sentText) };

@@ -74,6 +74,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
   }
 
   let owner: Owner | undefined;
+  let keepsCalls = false;
   let keepsText = false;
   /** The latest question wins. */
   let latest = 0;
@@ -156,7 +157,11 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
     const state = session.state.get();
     // A call that is ended by the logout is still one of the person who goes.
     if (state.phase === 'signingOut') return;
-    if (state.phase === 'signedIn') keepsText = state.features.transcripts;
+    if (state.phase === 'signedIn') {
+      // What nobody could look at or delete is not kept.
+      keepsCalls = state.features.history;
+      keepsText = state.features.transcripts;
+    }
     owner = state.phase === 'signedIn' ? ownerOf(state) : undefined;
     if (owner?.key === shownTo) return;
     shownTo = owner?.key;
@@ -192,6 +197,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
     async add(record) {
       const state = session.state.get();
       // Whoever has logged out leaves nothing behind; whose session has run out may be back in a moment.
+      if (!keepsCalls) return;
       if (owner === undefined && !(state.phase === 'signedOut' && state.wasEnded === true)) return;
       const kept = keepsText ? record : { ...record, receivedText: '', sentText: '', transcript: [] };
       await unsent.send(kept);

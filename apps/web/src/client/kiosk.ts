@@ -48,7 +48,8 @@ const loginErrorOf = ({ status, errorCode }: ApiFailure): number =>
   status === 429 || errorCode === undefined ? ERROR_CODES.noServerContact : errorCode;
 
 const isRefused = ({ registration, connection }: ClientState): boolean =>
-  connection.phase === 'failed' || (registration.phase === 'unregistered' && registration.refusal !== undefined);
+  connection.phase === 'failed' ||
+  (registration.phase === 'unregistered' && registration.refusal !== undefined);
 
 const hasCall = ({ call }: ClientState): boolean => call.phase !== 'idle' && call.phase !== 'completed';
 
@@ -91,7 +92,9 @@ export function startKiosk({ query, brand, session, calling, people }: KioskOpti
     client.subscribe(() => watch(client.getState()));
     // A session that ends takes everything with it that was on its way.
     session.state.subscribe(() => {
-      if (session.state.get().phase === 'signedOut') send({ type: 'registrationFailed' });
+      if (session.state.get().phase !== 'signedOut') return;
+      send({ type: 'targetUnknown' });
+      send({ type: 'registrationFailed' });
     });
     send({ type: 'loginSucceeded' });
     watch(client.getState());

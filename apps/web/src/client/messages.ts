@@ -50,7 +50,7 @@ export function createMessages({ api, session, noteSession, log }: MessagesOptio
     latest += 1;
     const [asked, token] = [latest, personNow()?.securityToken];
     if (token === undefined) return;
-    const result = await ask(api.listMessages);
+    const result = await ask((now) => api.listMessages(now));
     if (asked !== latest || token !== personNow()?.securityToken) return;
     if (result.ok) return list.set({ phase: 'ready', value: result.value });
     log.warn('messages could not be loaded', { status: result.status });
@@ -90,8 +90,7 @@ export function createMessages({ api, session, noteSession, log }: MessagesOptio
       }
       return result;
     },
-    deleteMessage: (messageNumber) =>
-      andReload(ask((token) => api.deleteMessage(token, messageNumber))),
+    deleteMessage: (messageNumber) => andReload(ask((token) => api.deleteMessage(token, messageNumber))),
     deleteRead: () => andReload(ask((token) => api.deleteReadMessages(token))),
   };
 }

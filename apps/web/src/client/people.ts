@@ -61,6 +61,9 @@ export type PeopleOptions = {
   readonly clock: Pick<Clock, 'setTimer'>;
 };
 
+/** The same answer once more is no news: nobody has to draw ten thousand rows again. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 const signedOut: ApiResult<never> = { ok: false, status: 401 };
 
 export function createPeople({ api, session, noteSession, log, clock }: PeopleOptions): People {
@@ -88,11 +91,17 @@ export function createPeople({ api, session, noteSession, log, clock }: PeopleOp
     return async () => {
       latest += 1;
       const [asked, token] = [latest, tokenNow()];
+      if (store.get().phase === 'failed') store.set({ phase: 'loading' });
       const result = await ask(call);
       if (asked !== latest || token !== tokenNow()) return;
-      if (result.ok) return store.set({ phase: 'ready', value: result.value });
+      const before = store.get();
+      if (result.ok) {
+        if (before.phase !== 'ready' || !isSame(before.value, result.value))
+          store.set({ phase: 'ready', value: result.value });
+        return;
+      }
       log.warn('a list could not be loaded', { name, status: result.status });
-      if (store.get().phase !== 'ready') store.set({ phase: 'failed' });
+      if (before.phase !== 'ready') store.set({ phase: 'failed' });
     };
   }
 

@@ -1,11 +1,12 @@
 import { type Brand, parseBrand } from '@samtal/api-contract';
 import { expect, test } from 'vitest';
+import { createAutoLogin } from './auto-login.ts';
 import { clientSettingsOf } from './client-settings.ts';
-import type { ApiFailure, UserApi } from './ports.ts';
+import type { ApiFailure, SecretBox, UserApi } from './ports.ts';
 import { createSession } from './session.ts';
 import { createSessionMemory } from './session-memory.ts';
 import { createFakeUserApi, loginAnswer } from './testing/fake-user-api.ts';
-import { createMemoryStore } from './testing/memory-store.ts';
+import { createMemoryStore, type MemoryStore } from './testing/memory-store.ts';
 
 function brandOf(json: unknown): Brand {
   const result = parseBrand(json);
@@ -18,17 +19,39 @@ const brand = brandOf({
   defaultSettings: { WEB_BANDWIDTH: 'medium', WEB_VIDEO: 'false' },
 });
 
-function setUp(answers: Partial<UserApi> = {}, sessionStore = createMemoryStore()) {
+/** Seals by turning around, and can be forbidden to. */
+const mirror = (isPossible = true): SecretBox => {
+  const turn = async (text: string) => (isPossible ? Array.from(text).toReversed().join('') : undefined);
+  return { seal: turn, open: turn };
+};
+
+type More = {
+  readonly sessionStore?: MemoryStore;
+  readonly localStore?: MemoryStore;
+  readonly brand?: Brand;
+  readonly secrets?: SecretBox;
+  readonly isForVisitor?: boolean;
+};
+
+function setUp(answers: Partial<UserApi> = {}, more: More = {}) {
+  const {
+    sessionStore = createMemoryStore(),
+    localStore = createMemoryStore(),
+    brand: usedBrand = brand,
+    secrets = mirror(),
+    isForVisitor = false,
+  } = more;
   const api = createFakeUserApi(answers);
-  const localStore = createMemoryStore();
   const events: string[] = [];
   const session = createSession({
     api,
-    brand,
+    brand: usedBrand,
     memory: createSessionMemory(sessionStore),
     localStore,
     now: () => 1234,
     stopCalling: async () => void events.push('stopped'),
+    autoLogin: createAutoLogin(localStore, secrets),
+    isForVisitor,
   });
   session.state.subscribe(() => events.push(session.state.get().phase));
   return { api, session, sessionStore, localStore, events };
@@ -115,7 +138,7 @@ test('LOGIN-05 a reload takes the session up again without asking the server', a
     getWebSettings: async () => ({ ok: true, value: [{ key: 'WEB_FONT', value: 'arial' }] }),
   });
   await before.session.login('alice', 'pw');
-  const after = setUp({}, before.sessionStore);
+  const after = setUp({}, { sessionStore: before.sessionStore });
   expect(signedIn(after)).toEqual(signedIn(before));
   expect(after.api.calls).toEqual([]);
 });
@@ -132,7 +155,9 @@ test.each([
     },
   ],
 ])('a memory that holds %s is no session', (_what, entries) => {
-  expect(setUp({}, createMemoryStore(entries)).session.state.get()).toEqual({ phase: 'signedOut' });
+  expect(setUp({}, { sessionStore: createMemoryStore(entries) }).session.state.get()).toEqual({
+    phase: 'signedOut',
+  });
 });
 
 test.each([
@@ -141,7 +166,9 @@ test.each([
   ['LOGIN-09', { status: 0 }, { key: 'error.noservercontact' }],
   ['LOGIN-09', { status: 400, errorCode: -2 }, { key: 'error.noservercontact' }],
   ['LOGIN-10', { status: 400, errorCode: 1006 }, { key: 'error.unknown', detail: '1006' }],
-  ['LOGIN-10', { status: 502 }, { key: 'error.unknown', detail: '502' }],
+  ['LOGIN-10', { status: 500, errorCode: 5000 }, { key: 'error.unknown', detail: '5000' }],
+  ['LOGIN-20 ERR-04', { status: 502 }, { key: 'error.serviceUnavailable' }],
+  ['LOGIN-20 ERR-04', { status: 503 }, { key: 'error.serviceUnavailable' }],
   ['LOGIN-08', { status: 429, errorCode: 1001 }, { key: 'error.toomanytries' }],
 ] as const)('%s a login refused with %j is told as %j', async (_id, failure, loginFailure) => {
   const { session, sessionStore } = setUp({ login: failing(failure) });
@@ -196,4 +223,267 @@ test('a session that is not there cannot end', () => {
   const { session, events } = setUp();
   session.end();
   expect(events).toEqual([]);
+});
+
+const saved = ({ sessionStore }: Pick<ReturnType<typeof setUp>, 'sessionStore'>): unknown =>
+  JSON.parse(sessionStore.get('user') ?? 'null');
+
+test('LOGIN-15 STORE-03 the tab keeps who is signed in, and what the server says of their client', async () => {
+  const world = setUp();
+  await world.session.login('alice', 'pw');
+  expect(saved(world)).toEqual({
+    ...loginAnswer,
+    username: 'alice',
+    password: 'pw',
+    authenticated: true,
+    anonymous: false,
+  });
+  expect([...world.sessionStore.entries.keys()].toSorted()).toEqual(['systemConfig', 'user']);
+});
+
+test('STORE-04 logging out empties the tab; what was hidden for good and the theme stay', async () => {
+  const localStore = createMemoryStore({
+    hideAppDownload: 'true',
+    hideBrowserWarning: 'true',
+    darkTheme: 'true',
+  });
+  const { session, sessionStore } = setUp({}, { localStore });
+  await session.login('alice', 'pw', true);
+  await session.logout();
+  expect([...sessionStore.entries]).toEqual([]);
+  expect(Object.fromEntries(localStore.entries)).toEqual({
+    hideAppDownload: 'true',
+    hideBrowserWarning: 'true',
+    darkTheme: 'true',
+    logout: '1234',
+  });
+});
+
+/** Lets everything that was begun come to its end. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const remembered = { autoLogin: 'true', username: 'alice', password: 'wp' };
+const logins = ({ calls }: { readonly calls: readonly string[] }) =>
+  calls.filter((call) => call.startsWith('login'));
+const askedAs = (username: string, password: string) =>
+  `login ${JSON.stringify({ username, password, force: true, willUseSipRegistration: true })}`;
+
+test('LOGIN-11 STORE-01 who ticks the box is remembered, with the password sealed, and logged in at the next start', async () => {
+  const first = setUp();
+  await first.session.login('alice', 'pw', true);
+  expect(Object.fromEntries(first.localStore.entries)).toEqual(remembered);
+  const next = setUp({}, { localStore: first.localStore });
+  next.session.begin();
+  expect(next.session.state.get()).toEqual({ phase: 'signingIn', isUnasked: true });
+  await settled();
+  expect(signedIn(next).user.username).toBe('alice');
+  expect(logins(next.api)).toEqual([askedAs('alice', 'pw')]);
+});
+
+test('LOGIN-11 who does not tick it is not remembered, and not any more', async () => {
+  const { session, localStore } = setUp({}, { localStore: createMemoryStore(remembered) });
+  await session.login('alice', 'pw');
+  expect([...localStore.entries]).toEqual([]);
+});
+
+test('A-030 logging out is for good', async () => {
+  const first = setUp();
+  await first.session.login('alice', 'pw', true);
+  await first.session.logout();
+  const next = setUp({}, { localStore: first.localStore });
+  next.session.begin();
+  await settled();
+  expect([next.session.state.get(), logins(next.api)]).toEqual([{ phase: 'signedOut' }, []]);
+});
+
+test.each([
+  ['a login that is refused', { status: 400, errorCode: 1001 }, []],
+  ['too many tries', { status: 429, errorCode: 1001 }, Object.entries(remembered)],
+  ['a server that does not answer', { status: 0 }, Object.entries(remembered)],
+  ['a service that is down', { status: 503 }, Object.entries(remembered)],
+])('A-030 LOGIN-07 after %s the browser still knows what it should', async (_what, failure, left) => {
+  const { session, localStore } = setUp(
+    { login: failing(failure) },
+    { localStore: createMemoryStore(remembered) },
+  );
+  session.begin();
+  await settled();
+  expect(session.state.get()).toMatchObject({ phase: 'signedOut', loginFailure: {} });
+  expect([...localStore.entries]).toEqual(left);
+});
+
+test('A-030 a session that the server ends is renewed once, and not over and over', async () => {
+  const { api, session, localStore } = setUp({}, { localStore: createMemoryStore(remembered) });
+  session.begin();
+  await settled();
+  session.end();
+  await settled();
+  expect(session.state.get().phase).toBe('signedIn');
+  session.end();
+  await settled();
+  expect(session.state.get()).toEqual({ phase: 'signedOut', wasEnded: true });
+  expect(logins(api)).toHaveLength(2);
+  expect(Object.fromEntries(localStore.entries)).toEqual(remembered);
+});
+
+test('D21 where nothing can be sealed the login works and nothing is kept', async () => {
+  const { session, localStore } = setUp({}, { secrets: mirror(false) });
+  await session.login('alice', 'pw', true);
+  expect([session.state.get().phase, [...localStore.entries]]).toEqual(['signedIn', []]);
+});
+
+test('D21 a password that cannot be opened any more is forgotten, and the person asked', async () => {
+  const { api, session, localStore } = setUp(
+    {},
+    { secrets: mirror(false), localStore: createMemoryStore(remembered) },
+  );
+  session.begin();
+  await settled();
+  expect([session.state.get(), api.calls, [...localStore.entries]]).toEqual([{ phase: 'signedOut' }, [], []]);
+});
+
+test('LOGIN-11 a new password is remembered in place of the old one', async () => {
+  const { session, localStore } = setUp();
+  await session.login('alice', 'pw', true);
+  session.passwordChanged({ password: 'new' });
+  await settled();
+  expect(localStore.get('password')).toBe('wen');
+});
+
+const open = brandOf({ anonymous: { enabled: true, password: 'all' } });
+const openAtOnce = brandOf({ anonymous: { enabled: true, autoLogin: true, username: 'guest' } });
+
+test('LOGIN-06 ANON-01 without a saved session the anonymous user is logged in, where that is wanted', async () => {
+  const { api, session } = setUp({}, { brand: openAtOnce });
+  session.begin();
+  await settled();
+  expect(logins(api)).toEqual([askedAs('guest', '')]);
+  expect(session.state.get().phase).toBe('signedIn');
+  const closed = setUp({}, { brand: open });
+  closed.session.begin();
+  await settled();
+  expect([closed.api.calls, closed.session.state.get()]).toEqual([[], { phase: 'signedOut' }]);
+});
+
+test('LOGIN-06 nobody is logged in unasked a second time', async () => {
+  const { api, session } = setUp({}, { brand: openAtOnce });
+  session.begin();
+  await settled();
+  await session.logout();
+  session.begin();
+  await settled();
+  expect([session.state.get(), logins(api).length]).toEqual([{ phase: 'signedOut' }, 1]);
+});
+
+test('LOGIN-05 LOGIN-06 a saved session comes first, a remembered person second', async () => {
+  const before = setUp({}, { brand: openAtOnce });
+  await before.session.login('alice', 'pw');
+  const reloaded = setUp({}, { brand: openAtOnce, sessionStore: before.sessionStore });
+  reloaded.session.begin();
+  const restarted = setUp({}, { brand: openAtOnce, localStore: createMemoryStore(remembered) });
+  restarted.session.begin();
+  await settled();
+  expect(reloaded.api.calls).toEqual([]);
+  expect(logins(restarted.api)).toEqual([askedAs('alice', 'pw')]);
+});
+
+test('ANON-01 ANON-02 ANON-03 on request the anonymous user is logged in, and has no profile', async () => {
+  const world = setUp(
+    {
+      getSystemSettings: async () => ({
+        ok: true,
+        value: [{ key: 'FEATURE_USERINFORMATION', value: 'true' }],
+      }),
+    },
+    { brand: open },
+  );
+  await world.session.loginAnonymously();
+  expect(logins(world.api)).toEqual([askedAs('anonymous', 'all')]);
+  expect(signedIn(world).features.userInformation).toBe(false);
+  expect(saved(world)).toMatchObject({ anonymous: true, username: 'anonymous' });
+});
+
+test('LOGIN-13 a logout in another tab ends this one as well, and is told to nobody', async () => {
+  const { api, session, sessionStore, localStore, events } = setUp();
+  await session.login('alice', 'pw');
+  await session.followLogout();
+  expect(events.slice(-3)).toEqual(['signingOut', 'stopped', 'signedOut']);
+  expect(api.calls.at(-1)).toBe('logout "token-1"');
+  expect([[...sessionStore.entries], [...localStore.entries]]).toEqual([[], []]);
+});
+
+test('A-119 KIOSK-13 a visitor replaces who was signed in in this tab, by the token and nothing else', async () => {
+  const before = setUp();
+  await before.session.login('alice', 'pw');
+  const world = setUp(
+    {},
+    {
+      sessionStore: before.sessionStore,
+      localStore: createMemoryStore(remembered),
+      isForVisitor: true,
+    },
+  );
+  world.session.begin();
+  expect(world.session.state.get()).toEqual({ phase: 'signedOut' });
+  expect(await world.session.loginVisitor({ token: 'a.b.c', ref: 'desk 7/å' })).toBeUndefined();
+  expect(logins(world.api)).toEqual(['login {"token":"a.b.c","force":true,"willUseSipRegistration":true}']);
+  expect(saved(world)).toMatchObject({ token: 'a.b.c', username: 'alice', password: '' });
+  expect(clientSettingsOf(signedIn(world), brand, '192.0.2.77').callInfo).toBe(
+    '<urn:x-user-ref:desk%207%2F%C3%A5>;purpose=x-user-ref',
+  );
+  await world.session.logout();
+  expect(Object.fromEntries(world.localStore.entries)).toEqual({ ...remembered, logout: '1234' });
+});
+
+test('KIOSK-06 a visitor with credentials logs in with them; a refusal is told and leaves nobody', async () => {
+  const credentials = { username: 'visitor', password: 'secret' };
+  const { api, session, sessionStore } = setUp(
+    { login: failing({ status: 400, errorCode: 1001 }) },
+    { isForVisitor: true },
+  );
+  expect(await session.loginVisitor({ token: 'dD0x', credentials })).toMatchObject({ errorCode: 1001 });
+  expect(logins(api)).toEqual([askedAs('visitor', 'secret')]);
+  expect([...sessionStore.entries]).toEqual([]);
+});
+
+test('PROFILE-08 the user is asked for again, and outlives a reload of the page as they are now', async () => {
+  const properties = [{ key: 'FORENAME', value: 'Anna' }];
+  const { session, sessionStore } = setUp({ getProperties: async () => ({ ok: true, value: properties }) });
+  await session.login('alice', 'pw');
+  await session.reloadUser();
+  for (const state of [session.state.get(), setUp({}, { sessionStore }).session.state.get()])
+    expect(state).toMatchObject({ phase: 'signedIn', user: { properties: { propertySet: properties } } });
+});
+
+test('PROFILE-08 a server that does not say who somebody is changes nothing', async () => {
+  const { session } = setUp({ getProperties: failing({ status: 0 }) });
+  await session.login('alice', 'pw');
+  const before = session.state.get();
+  await session.reloadUser();
+  expect(session.state.get()).toBe(before);
+});
+
+test('PROFILE-12 D8 a new password comes with a new secret for calls', async () => {
+  const { session, sessionStore } = setUp();
+  await session.login('alice', 'pw');
+  session.passwordChanged({ password: 'secret1', sipPassword: 'new-sip' });
+  expect(setUp({}, { sessionStore }).session.state.get()).toMatchObject({
+    user: { password: 'secret1', sipPassword: 'new-sip' },
+  });
+});
+
+test('ROUTE-26 who has no account has no profile', async () => {
+  const features = { userInformation: true, userInformationEdit: true, changePassword: true, call: true };
+  const anonymousBrand = brandOf({ features, anonymous: { enabled: true, username: 'guest' } });
+  const featuresOf = async (username: string) => {
+    const world = setUp({}, { brand: anonymousBrand });
+    await world.session.login(username, 'pw');
+    return signedIn(world).features;
+  };
+  expect(await featuresOf('alice')).toMatchObject(features);
+  expect(await featuresOf('guest')).toMatchObject({
+    userInformation: false,
+    userInformationEdit: false,
+    changePassword: false,
+    call: true,
+  });
 });

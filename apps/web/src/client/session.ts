@@ -1,14 +1,4 @@
-import {
-  type Brand,
-  type Features,
-  featuresFor,
-  type KeyValue,
-  type LoginRequest,
-  mergeSettings,
-  PROPERTY_KEYS,
-  type Settings,
-  valueOf,
-} from '@samtal/api-contract';
+import { type Brand, type KeyValue, valueOf } from '@samtal/api-contract';
 import { loadAnonymousSettings, saveAnonymousSettings } from './anonymous-settings.ts';
 import type { AutoLogin } from './auto-login.ts';
 import type { VisitorLogin } from './kiosk-visit.ts';
@@ -16,15 +6,12 @@ import { loginFailureMessage } from './login-failure.ts';
 import type { Message } from './message.ts';
 import type { ApiFailure, KeyValueStore, UserApi } from './ports.ts';
 import type { SessionMemory } from './session-memory.ts';
+import { byPassword, byToken, type Entrance, isRefusedLogin, signIn } from './sign-in.ts';
+import { type SignedIn, signedInOf } from './signed-in.ts';
 import { createStore, type Store } from './store.ts';
 import { isAnonymous, type SystemConfig, type User } from './user.ts';
 
-export type SignedIn = {
-  readonly phase: 'signedIn';
-  readonly user: User;
-  readonly settings: Settings;
-  readonly features: Features;
-};
+export type { SignedIn };
 
 export type SessionState =
   | {
@@ -44,7 +31,7 @@ export type SessionState =
 
 export type Session = {
   readonly state: Store<SessionState>;
-  /** When the page opens: logs in whom this browser remembers (LOGIN-11), or else the anonymous user (LOGIN-06). */
+  /** The first time: logs in whom this browser remembers (LOGIN-11), or else the anonymous user (LOGIN-06). */
   begin(): void;
   /**
    * Does nothing unless signed out.
@@ -88,19 +75,6 @@ export type SessionOptions = {
   readonly isForVisitor?: boolean;
 };
 
-const byPassword = (username: string, password: string): LoginRequest => ({
-  username,
-  password,
-  force: true,
-  willUseSipRegistration: true,
-});
-
-/** The server judged the login itself; without an answer the same words may be right tomorrow. */
-const isRefused = ({ status }: ApiFailure): boolean => status >= 400 && status < 500 && status !== 429;
-
-/** Who has no account has no profile (ROUTE-26). */
-const noProfile = { userInformation: false, userInformationEdit: false, changePassword: false } as const;
-
 /** Who is signed in here. A session saved by this tab is taken up again without asking the server (LOGIN-05). */
 export function createSession({
   api,
@@ -112,24 +86,8 @@ export function createSession({
   autoLogin,
   isForVisitor = false,
 }: SessionOptions): Session {
-  const signedIn = (user: User, { systemSettings, webSettings }: SystemConfig): SignedIn => {
-    const { capabilities, properties } = user;
-    const chosen = isAnonymous(user, brand) ? loadAnonymousSettings(localStore) : webSettings;
-    const organisation = Number.parseInt(
-      valueOf(properties.propertySet, PROPERTY_KEYS.organisation) ?? '',
-      10,
-    );
-    const features = featuresFor(brand, Number.isNaN(organisation) ? undefined : organisation, [
-      ...capabilities,
-      ...systemSettings,
-    ]);
-    return {
-      phase: 'signedIn',
-      user,
-      settings: mergeSettings(brand.defaultSettings, capabilities, systemSettings, chosen),
-      features: isAnonymous(user, brand) ? { ...features, ...noProfile } : features,
-    };
-  };
+  const signedIn = (user: User, known: SystemConfig): SignedIn =>
+    signedInOf(brand, user, known, () => loadAnonymousSettings(localStore));
   const saved = isForVisitor ? undefined : memory.load();
   let config: SystemConfig = saved?.config ?? { systemSettings: [], webSettings: [] };
   const state = createStore<SessionState>(
@@ -146,39 +104,22 @@ export function createSession({
     keep({ ...current.user, ...changes });
   };
 
-  async function ask(
-    request: LoginRequest,
-    as: Pick<User, 'password'> & Partial<User>,
-  ): Promise<ApiFailure | undefined> {
-    const answer = await api.login(request);
-    if (!answer.ok) return answer;
-    const { securityToken, properties } = answer.value;
-    const [system, web] = await Promise.all([
-      api.getSystemSettings(securityToken),
-      api.getWebSettings(securityToken),
-    ]);
-    if (!system.ok) return system;
-    if (!web.ok) return web;
-    config = { systemSettings: system.value, webSettings: web.value };
-    const username = valueOf(properties.propertySet, PROPERTY_KEYS.username) ?? '';
-    keep({ ...answer.value, username, ...as });
-    return undefined;
-  }
-
   /** Signs in; whoever did not get in is signed out, and nothing of them is kept (LOGIN-07). */
-  async function enter(...[request, as]: Parameters<typeof ask>): Promise<ApiFailure | undefined> {
-    const failure = await ask(request, as);
-    if (failure === undefined) return undefined;
+  async function enter(entrance: Entrance): Promise<ApiFailure | undefined> {
+    const admitted = await signIn(api, entrance);
+    if (admitted.ok) {
+      ({ config } = admitted.value);
+      keep(admitted.value.user);
+      return undefined;
+    }
     memory.forget();
-    state.set({ phase: 'signedOut', loginFailure: loginFailureMessage(failure) });
-    return failure;
+    state.set({ phase: 'signedOut', loginFailure: loginFailureMessage(admitted) });
+    return admitted;
   }
 
   const { anonymous } = brand;
-  const enterAnonymously = (): Promise<ApiFailure | undefined> => {
-    const { username, password } = anonymous;
-    return enter(byPassword(username, password), { username, password });
-  };
+  const enterAnonymously = (): Promise<ApiFailure | undefined> =>
+    enter(byPassword(anonymous.username, anonymous.password));
   const isAnonymityAutomatic = anonymous.enabled && anonymous.autoLogin;
 
   async function enterUnasked(): Promise<void> {
@@ -188,8 +129,8 @@ export function createSession({
     state.set({ phase: 'signingIn', isUnasked: true });
     const known = isRemembered ? await autoLogin.recall() : undefined;
     if (known !== undefined) {
-      const failure = await enter(byPassword(known.username, known.password), known);
-      if (failure !== undefined && isRefused(failure)) autoLogin.forget();
+      const failure = await enter(byPassword(known.username, known.password));
+      if (failure !== undefined && isRefusedLogin(failure)) autoLogin.forget();
       return;
     }
     // What cannot be read any more is of no use to anybody.
@@ -199,7 +140,6 @@ export function createSession({
   }
 
   async function leave(current: SignedIn): Promise<void> {
-    autoLogin?.forget();
     state.set({ phase: 'signingOut' });
     await stopCalling();
     await api.logout(current.user.securityToken);
@@ -207,14 +147,19 @@ export function createSession({
   }
   // A session that the server ends again and again must not become a loop.
   let hasReturned = false;
+  let hasBegun = false;
 
   return {
     state,
-    begin: () => void enterUnasked(),
+    begin() {
+      if (hasBegun) return;
+      hasBegun = true;
+      void enterUnasked();
+    },
     async login(username, password, isRemembered = false) {
       if (state.get().phase !== 'signedOut') return;
       state.set({ phase: 'signingIn' });
-      const failure = await enter(byPassword(username, password), { username, password });
+      const failure = await enter(byPassword(username, password));
       if (failure !== undefined || !isRemembered) autoLogin?.forget();
       else await autoLogin?.remember({ username, password });
     },
@@ -225,16 +170,19 @@ export function createSession({
     },
     async loginVisitor({ token, credentials, ref }) {
       if (state.get().phase !== 'signedOut') return undefined;
-      state.set({ phase: 'signingIn', isUnasked: true });
-      const as = { token, ...(ref === undefined ? {} : { ref }) };
-      if (credentials === undefined)
-        return enter({ token, force: true, willUseSipRegistration: true }, { password: '', ...as });
-      const { username, password } = credentials;
-      return enter(byPassword(username, password), { ...credentials, ...as });
+      state.set({ phase: 'signingIn' });
+      const more = ref === undefined ? {} : { ref };
+      return enter(
+        credentials === undefined
+          ? byToken(token, more)
+          : byPassword(credentials.username, credentials.password, { token, ...more }),
+      );
     },
     async logout() {
       const current = state.get();
       if (current.phase !== 'signedIn') return;
+      // What this browser remembers is not a visitor's to take away.
+      if (!isForVisitor) autoLogin?.forget();
       await leave(current);
       // The other tabs of this origin act on it.
       localStore.set('logout', String(now()));

@@ -29,9 +29,16 @@ export function createUnsentCalls(
     const result = await keep(record);
     if (result.ok || !isWorthAnother(result.status)) write(read().filter(({ id }) => id !== record.id));
   }
-  async function sendAll(): Promise<void> {
+  async function sendEach(): Promise<void> {
     for (const record of read()) await send(record);
   }
+  let sending: Promise<void> | undefined;
+  const sendAll = (): Promise<void> => {
+    sending ??= sendEach().finally(() => {
+      sending = undefined;
+    });
+    return sending;
+  };
   return {
     send,
     sendAll,

@@ -1,4 +1,5 @@
 import { type CallBlock, callBlockedBy } from '@samtal/call-core';
+import { useCallback } from 'react';
 import { useClient, useIntents } from './use-client.ts';
 
 export type CallAction = {
@@ -12,5 +13,6 @@ export type CallAction = {
 export function useCallAction(): CallAction {
   const intents = useIntents();
   const blockedBy = useClient(callBlockedBy);
-  return { blockedBy, onCall: blockedBy === undefined ? (address) => intents.call(address) : undefined };
+  const call = useCallback((address: string) => intents.call(address), [intents]);
+  return { blockedBy, onCall: blockedBy === undefined ? call : undefined };
 }

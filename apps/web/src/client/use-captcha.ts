@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useAccounts } from './accounts.ts';
 import { useAppServices } from './app-services.ts';
 
@@ -21,14 +21,14 @@ export type Captcha = {
   /** An answer counts once: begins again (RESET-03). */
   readonly reset: () => void;
   /** Where a captcha that has something to show does so. */
-  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly frame: RefObject<HTMLFieldSetElement | null>;
 };
 
 /** The captcha of a form, invalid until it has been solved; its work ends with the form. */
 export function useCaptcha(): Captcha {
   const { provider, siteKey } = useAppServices().brand.captcha;
   const { api, captchaSolver, recaptcha } = useAccounts();
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLFieldSetElement>(null);
   const [round, setRound] = useState(0);
   const [state, setState] = useState<CaptchaState>(
     provider === null ? { phase: 'none' } : { phase: 'working', progress: 0 },
@@ -53,7 +53,9 @@ export function useCaptcha(): Captcha {
     const run = async (): Promise<void> => {
       const challenge = await api.newCaptcha();
       if (signal.aborted) return;
-      const answer = challenge.ok ? await captchaSolver.solve(challenge.value, { signal, onProgress }) : undefined;
+      const answer = challenge.ok
+        ? await captchaSolver.solve(challenge.value, { signal, onProgress })
+        : undefined;
       if (!signal.aborted) setState(answer === undefined ? { phase: 'failed' } : { phase: 'solved', answer });
     };
     onProgress(0);

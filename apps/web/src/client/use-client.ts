@@ -50,12 +50,6 @@ export function useIntents(): Intents {
   return useRunningClient().client.intents;
 }
 
-/** Reads the core's state now, without rendering again when it changes. */
-export function useGetClientState(): () => ClientState {
-  const { client } = useRunningClient();
-  return useCallback(() => client.getState(), [client]);
-}
-
 /** Where streams are shown. */
 export function useMediaStage(): MediaStage {
   return useRunningClient().stage;

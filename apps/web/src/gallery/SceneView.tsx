@@ -3,11 +3,14 @@ import { I18nextProvider } from 'react-i18next';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { App } from '../app/App.tsx';
+import { AccountsContext } from '../client/accounts.ts';
 import { AppServicesContext } from '../client/app-services.ts';
 import type { Theme } from '../client/theme.ts';
 import { lines } from './call-states.ts';
 import { connections } from './connections.ts';
-import { alice, everything, type Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
+import { alice, everything } from './scenes.ts';
+import { createStaticAccounts } from './static-accounts.ts';
 import { createStaticServices } from './static-services.ts';
 
 export type SceneViewProps = {
@@ -34,12 +37,16 @@ export function SceneView({ scene, i18n, theme }: SceneViewProps) {
     },
     theme,
   );
+  const loading = Promise.resolve(createStaticAccounts(world.accounts ?? {}));
+  const loadAccounts = () => loading;
   return (
     <I18nextProvider i18n={i18n}>
       <AppServicesContext value={services}>
-        <Router hook={memoryLocation({ path }).hook}>
-          <App />
-        </Router>
+        <AccountsContext value={loadAccounts}>
+          <Router hook={memoryLocation({ path }).hook}>
+            <App />
+          </Router>
+        </AccountsContext>
       </AppServicesContext>
     </I18nextProvider>
   );

@@ -7,7 +7,8 @@ import '../ui/tokens.css';
 import type { Theme } from '../client/theme.ts';
 import { createI18n, directionOf, type Language } from '../i18n/index.ts';
 import { SceneView } from './SceneView.tsx';
-import { type Scene, scenes } from './scenes.ts';
+import type { Scene } from './scene.ts';
+import { scenes } from './scenes.ts';
 
 const sizes = [
   [320, 640],
@@ -47,10 +48,12 @@ async function show(scene: Scene, language: Language, theme: Theme) {
   const screen = await render(<SceneView scene={scene} i18n={i18n} theme={theme} />, { container });
   // Signing out is the one thing that is looked at while it lasts.
   if (scene.session?.phase !== 'signingOut')
-    await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull();
+    await expect.poll(() => document.querySelector('[aria-busy="true"]'), { timeout: 10_000 }).toBeNull();
   for (const key of scene.press ?? []) {
     const button = screen.getByRole('button', { name: i18n.t(key, { word: i18n.t('quality.good') }) });
-    if (button.elements().length > 0) await button.first().click();
+    // A form that is not ready says so when it is sent all the same.
+    const isIncomplete = button.elements()[0]?.getAttribute('aria-disabled') === 'true';
+    if (button.elements().length > 0) await button.first().click({ force: isIncomplete });
   }
   return screen;
 }

@@ -1,6 +1,6 @@
 import type { Contact, DirectoryEntry } from '@samtal/api-contract';
 import { lines } from './call-states.ts';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
 
 const contact = (id: number, fname: string, sname: string, user: string): Contact => ({
   id: String(id),

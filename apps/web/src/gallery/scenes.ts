@@ -1,19 +1,12 @@
 import { featuresFor, mergeSettings, parseBrand, type Settings } from '@samtal/api-contract';
 import type { SignedIn } from '../client/session.ts';
-import type { TextKey } from '../i18n/index.ts';
+import { accountScenes } from './accounts-scenes.ts';
 import { inCall, lines, statuses } from './call-states.ts';
 import { connections } from './connections.ts';
+import { entryScenes } from './entry-scenes.ts';
+import { messagesScenes } from './messages-scenes.ts';
 import { people } from './people-scenes.ts';
-import type { StaticWorld } from './static-services.ts';
-
-/** One screen in one state, for people and tests to look at. */
-export type Scene = {
-  readonly name: string;
-  /** Of the address, as the router reads it. */
-  readonly path: string;
-  /** Buttons to press before looking, by the key of their words. */
-  readonly press?: readonly TextKey[];
-} & Partial<StaticWorld>;
+import type { Scene } from './scene.ts';
 
 const names = [
   'audio video text services call contacts directory history messages userInformation userInformationEdit',
@@ -167,7 +160,10 @@ export const scenes: readonly Scene[] = [
   ...dial,
   ...calls,
   ...settings,
+  ...entryScenes,
   ...people,
+  ...messagesScenes,
+  ...accountScenes(everything, alice()),
   { name: 'system information', path: '/about' },
   { name: 'debug log', path: '/log' },
   { name: 'test of camera and sound', path: '/test' },

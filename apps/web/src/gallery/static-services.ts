@@ -1,20 +1,24 @@
 import { parseBrand } from '@samtal/api-contract';
 import type { ClientState } from '@samtal/call-core';
 import type { AlertEntry } from '../client/alerts.ts';
-import type { AppServices } from '../client/app-services.ts';
+import type { AppServices, Entry } from '../client/app-services.ts';
 import type { QualitySummary } from '../client/call-quality.ts';
 import type { KeyValueStore } from '../client/ports.ts';
 import type { SessionState } from '../client/session.ts';
 import { createSettingsEditor } from '../client/settings-editor.ts';
 import { createStore } from '../client/store.ts';
 import type { Theme } from '../client/theme.ts';
+import type { StaticAccounts } from './static-accounts.ts';
 import { createStaticClient, type StaticPeople } from './static-client.ts';
+import { createStaticRecords, type StaticRecords } from './static-records.ts';
 
 /** What a scene shows: everything the screens read, as plain data. */
 export type StaticWorld = {
   readonly session: SessionState;
   /** Of the calling core, for somebody signed in. */
   readonly client: ClientState;
+  /** What is shown in place of the app. */
+  readonly entry?: Entry;
   /** The brand file. */
   readonly brand: Readonly<Record<string, unknown>>;
   readonly alerts: readonly AlertEntry[];
@@ -23,8 +27,12 @@ export type StaticWorld = {
   readonly hasWebRtc: boolean;
   /** Of the connection of the call. */
   readonly quality: QualitySummary;
+  /** What the server says about accounts. */
+  readonly accounts?: StaticAccounts;
   /** Whom the person can call; what is left out is on its way. */
   readonly people?: StaticPeople;
+  /** Messages and finished calls; what is left out is on its way. */
+  readonly records?: StaticRecords;
 };
 
 const nothing = () => {};
@@ -54,11 +62,15 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
   const alerts = { list: createStore(world.alerts), show: nothing, clear: nothing, dismiss: nothing };
   return {
     brand: brand.brand,
+    entry: world.entry,
     session,
     calling: {
       state: createStore({
         phase: 'ready',
-        running: createStaticClient(world.client, world.quality, world.people ?? {}),
+        running: {
+          ...createStaticClient(world.client, world.quality, world.people ?? {}),
+          ...createStaticRecords(world.records ?? {}),
+        },
       } as const),
       preload: nothing,
       follow: nothing,

@@ -16,7 +16,7 @@ type CatalogueLoader = (language: Language) => Promise<Catalogue>;
 const lazyCatalogues = import.meta.glob<Catalogue>(['./*.json', '!./en.json'], { import: 'default' });
 const lazySignedInCatalogues = import.meta.glob<Catalogue>('./signed-in/*.json', { import: 'default' });
 
-/** The words of everything that is met before the login. */
+/** The words of what everybody meets first. */
 export const loadBeforeLogin: CatalogueLoader = async (language) =>
   (await lazyCatalogues[`./${language}.json`]?.()) ?? en;
 

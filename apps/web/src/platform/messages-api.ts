@@ -11,7 +11,6 @@ export function createMessagesApi(ask: ApiRequest): MessagesApi {
       ask(`${PATHS.messages}/${number}/markAsRead`, anyAnswer, { method: 'PUT' }, of(token)),
     deleteMessage: (token, number) =>
       ask(`${PATHS.messages}/${number}`, anyAnswer, { method: 'DELETE' }, of(token)),
-    deleteReadMessages: (token) =>
-      ask(PATHS.deleteReadMessages, anyAnswer, { method: 'POST' }, of(token)),
+    deleteReadMessages: (token) => ask(PATHS.deleteReadMessages, anyAnswer, { method: 'POST' }, of(token)),
   };
 }

@@ -16,9 +16,9 @@ export type PushEventsOptions = {
 };
 
 /** What the tabs of one browser tell each other. */
-type News = Change | 'opened' | 'lost' | 'asked';
+type News = Change | 'opened' | 'lost' | 'asked' | 'stillOpen';
 
-const allNews: readonly unknown[] = [...CHANGE_KINDS, 'opened', 'lost', 'asked'];
+const allNews: readonly unknown[] = [...CHANGE_KINDS, 'opened', 'lost', 'asked', 'stillOpen'];
 const isNews = (data: unknown): data is News => allNews.includes(data);
 
 function changeIn(data: unknown): Change | undefined {
@@ -79,12 +79,28 @@ export function createPushEvents({ server, clock, random, log, locks }: PushEven
     const name = `push ${account}`;
     const stop = new AbortController();
     const channel = new BroadcastChannel(name);
-    let isLineOpen: (() => boolean) | undefined;
+    let isLineMine: (() => boolean) | undefined;
+    let isLineOpen = false;
 
     const hear = (news: News): void => {
-      if (news === 'opened') listener.onOpened();
-      else if (news === 'lost') listener.onLost();
-      else if (news !== 'asked') listener.onChange(news);
+      switch (news) {
+        case 'asked':
+          if (isLineMine?.() === true) say('stillOpen');
+          return;
+        case 'stillOpen':
+          // Said for a tab that came later; the others know.
+          if (isLineOpen) return;
+          isLineOpen = true;
+          return listener.onOpened();
+        case 'opened':
+          isLineOpen = true;
+          return listener.onOpened();
+        case 'lost':
+          isLineOpen = false;
+          return listener.onLost();
+        default:
+          return listener.onChange(news);
+      }
     };
     const say = (news: News): void => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name.
@@ -95,15 +111,13 @@ export function createPushEvents({ server, clock, random, log, locks }: PushEven
       say(news);
     };
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (!isNews(data)) return;
-      if (data !== 'asked') hear(data);
-      else if (isLineOpen?.() === true) say('opened');
+      if (isNews(data)) hear(data);
     });
     stop.signal.addEventListener('abort', () => channel.close());
 
     const lead = (): Promise<void> =>
       new Promise((resolve) => {
-        isLineOpen = holdLine(securityToken, tell, stop.signal);
+        isLineMine = holdLine(securityToken, tell, stop.signal);
         stop.signal.addEventListener('abort', () => resolve());
       });
     if (locks === undefined) void lead();

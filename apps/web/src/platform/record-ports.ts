@@ -14,12 +14,7 @@ export type RecordPorts = {
 };
 
 /** The ways to what the server keeps of calls and messages. */
-export function createRecordPorts(
-  request: ApiRequest,
-  server: string,
-  clock: Clock,
-  log: Log,
-): RecordPorts {
+export function createRecordPorts(request: ApiRequest, server: string, clock: Clock, log: Log): RecordPorts {
   // Missing where the page is no secure context, whatever its type says.
   const locks = 'locks' in navigator ? navigator.locks : undefined;
   return {

@@ -72,16 +72,17 @@ function createMailboxService(line: Line, store: MessageStore, callee: string, o
     return [{ do: 'sendText', text: greeting === '' ? sentence : sentence + linesOf(greeting) }];
   }
 
-  function end(): void {
+  function end(): readonly PartyEffect[] {
     stopTimer();
-    recording
-      ?.close()
-      .catch((error: unknown) => line.log.warn({ err: error }, 'a message could not be closed'));
+    if (recording === undefined) return [];
+    const closed = recording.close();
+    closed.catch((error: unknown) => line.log.warn({ err: error }, 'a message could not be closed'));
+    return [{ do: 'takeAfter', stored: closed }];
   }
 
   return (event) => {
     if (event.type === 'established') return begin();
-    if (event.type === 'ended') end();
+    if (event.type === 'ended') return end();
     if (event.type !== 'textReceived' || recording === undefined) return [];
     if (!recording.hasRoomFor(event.text))
       return [

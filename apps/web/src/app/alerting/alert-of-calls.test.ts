@@ -22,7 +22,7 @@ function createSwitch<T>() {
   };
 }
 
-function createScene({ hasNotifications = true, isLookedAt = true, isLate = false } = {}) {
+function createScene({ hasNotifications = true, isLookedAt = true, isLate = false, annaIs = '' } = {}) {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const [anna, bo] = [createTestClient(network, clock, 1), createTestClient(network, clock, 2)];
@@ -38,8 +38,10 @@ function createScene({ hasNotifications = true, isLookedAt = true, isLate = fals
     vibrate: () => vibrations.turnOn('ring'),
     keepScreenOn: () => screens.turnOn('on'),
   };
+  const unread = createStore(0);
+  const knownNames = createStore(() => annaIs || undefined);
   const begin = (): void =>
-    alertOfCalls({ client: bo, attention, t, hasNotifications: () => hasNotifications });
+    alertOfCalls({ client: bo, attention, t, hasNotifications: () => hasNotifications, unread, knownNames });
   if (!isLate) begin();
   anna.intents.start(settingsOf('anna'));
   bo.intents.start(settingsOf('bo'));
@@ -53,7 +55,7 @@ function createScene({ hasNotifications = true, isLookedAt = true, isLate = fals
     bo.intents.answer();
     clock.advance(10_000);
   };
-  return { clock, anna, bo, looked, notifications, bells, vibrations, screens, ring, talk, begin };
+  return { clock, anna, bo, looked, notifications, bells, vibrations, screens, unread, ring, talk, begin };
 }
 
 test('NOTIF-01 NOTIF-02 NAV-16 D18 a call that rings is told by notification, tab, vibration and a screen that stays on', () => {
@@ -64,6 +66,13 @@ test('NOTIF-01 NOTIF-02 NAV-16 D18 a call that rings is told by notification, ta
     { title: 'anna is calling', body: 'Click here to answer', isUrgent: true },
   ]);
   expect([bells.on, vibrations.on, screens.on]).toEqual([['anna is calling'], ['ring'], ['on']]);
+});
+
+test('A-105 the notification names a contact as the person does', () => {
+  const { ring, anna, notifications } = createScene({ annaIs: 'Anna from work' });
+  ring();
+  expect(notifications.on).toMatchObject([{ title: 'Anna from work is calling' }]);
+  anna.intents.cancel();
 });
 
 test('NOTIF-01 a call that rang before alerts could be given is told as well', () => {
@@ -151,4 +160,17 @@ test('NAV-16 A-067 text and a knock put the bell up while nobody looks, until so
   anna.intents.knock();
   clock.advance(1000);
   expect(bells.on).toEqual(['bell']);
+});
+
+test('A-067 NAV-16 a message that is left while nobody looks puts the bell up; one that is read does not', () => {
+  const { looked, bells, unread } = createScene();
+  unread.set(2);
+  expect(bells.on).toEqual([]);
+  looked.set(false);
+  unread.set(1);
+  expect(bells.on).toEqual([]);
+  unread.set(2);
+  expect(bells.on).toEqual(['bell']);
+  looked.set(true);
+  expect(bells.on).toEqual([]);
 });

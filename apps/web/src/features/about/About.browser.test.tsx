@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AppServicesContext } from '../../client/app-services.ts';
 import { ClientProvider } from '../../client/ClientProvider.tsx';
+import { connections } from '../../gallery/connections.ts';
 import { alice, everything } from '../../gallery/scenes.ts';
 import { createStaticServices } from '../../gallery/static-services.ts';
 import { createI18n } from '../../i18n/index.ts';
@@ -23,6 +24,7 @@ async function open() {
     alerts: [],
     remembered: {},
     hasWebRtc: true,
+    quality: connections.good,
   };
   const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
   await render(

@@ -15,6 +15,8 @@ export type CallEndedProps = {
   readonly blockedBy: CallBlock | undefined;
   readonly onCallAgain: (() => void) | undefined;
   readonly onCancel: () => void;
+  /** Undefined = the other party is a contact already, or cannot be made one. */
+  readonly onAddContact?: (() => void) | undefined;
 };
 
 /** How a call ended that this side did not end, and the way on (CALLSCR-07 … -10). */
@@ -25,6 +27,7 @@ export function CallEnded({
   blockedBy,
   onCallAgain,
   onCancel,
+  onAddContact,
 }: CallEndedProps) {
   const { t } = useTranslation();
   return (
@@ -51,6 +54,11 @@ export function CallEnded({
       <output className={words.line}>
         {blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}
       </output>
+      {onAddContact === undefined ? undefined : (
+        <Button kind="quiet" icon="plus" onPress={onAddContact}>
+          {t('contacts.add')}
+        </Button>
+      )}
     </CallFrame>
   );
 }

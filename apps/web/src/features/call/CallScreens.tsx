@@ -1,9 +1,9 @@
 import type { Settings } from '@samtal/api-contract';
-import { type CallState, type ClientState, callBlockedBy } from '@samtal/call-core';
+import { type CallState, type ClientState, callBlockedBy, type Party } from '@samtal/call-core';
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { useAppServices } from '../../client/app-services.ts';
-import { withKnownName } from '../../client/known-names.ts';
+import { type KnownNames, withKnownName } from '../../client/known-names.ts';
 import type { KeyValueStore } from '../../client/ports.ts';
 import { ringtoneOf } from '../../client/ringtone/scores.ts';
 import { textLookOf } from '../../client/text-look.ts';
@@ -34,15 +34,17 @@ const isPermissionAwaited = ({ media }: ClientState) => media.isPermissionOverla
 export type CallScreensProps = {
   /** Remembers from call to call how a person likes the screen; without it every call begins anew. */
   readonly store?: KeyValueStore | undefined;
+  /** Opens the form of a new contact; undefined where there are none to be made. */
+  readonly onAddContact?: ((party: Party) => void) | undefined;
 };
 
 /** The screen of whatever phase the call is in; nothing when there is no call (CALLSCR, STATE-01). */
-export default function CallScreens({ store }: CallScreensProps) {
+export default function CallScreens({ store, onAddContact }: CallScreensProps) {
   const call = useNamedCall();
   const needsPermission = useClient(isPermissionAwaited);
   return (
     <>
-      <CallScreen call={call} store={store} />
+      <CallScreen call={call} store={store} onAddContact={onAddContact} />
       {needsPermission ? <PermissionOverlay /> : undefined}
     </>
   );
@@ -58,7 +60,8 @@ function useNamedCall(): CallState {
   }, [state, names]);
 }
 
-function CallScreen({ call, store }: CallScreensProps & { readonly call: CallState }) {
+function CallScreen({ call, store, onAddContact }: CallScreensProps & { readonly call: CallState }) {
+  const names = useKnownNames();
   const intents = useIntents();
   const blockedBy = useClient(callBlockedBy);
   switch (call.phase) {
@@ -76,9 +79,21 @@ function CallScreen({ call, store }: CallScreensProps & { readonly call: CallSta
     case 'ending':
       return <Ending name={nameOf(call.call.party)} wasRejected={call.outcome === 'rejectedLocal'} />;
     case 'ended':
-      return <CallEnded key={call.call.callId} {...selectCallEnded(call, blockedBy, intents)} />;
+      return (
+        <CallEnded
+          key={call.call.callId}
+          {...selectCallEnded(call, blockedBy, intents)}
+          onAddContact={
+            onAddContact && canBeAdded(call, names) ? () => onAddContact(call.call.party) : undefined
+          }
+        />
+      );
   }
 }
+
+/** Somebody with a whole address, who is there and not known yet. */
+const canBeAdded = ({ call, outcome }: Extract<CallState, { phase: 'ended' }>, names: KnownNames): boolean =>
+  outcome !== 'unknownNumber' && call.party.address.includes('@') && names(call.party.address) === undefined;
 
 const noSettings: Settings = {};
 
@@ -138,9 +153,11 @@ function CallInProgress({ call, store }: CallInProgressProps) {
 
 /** The way to the settings of a medium that this call lacks because it is off there: open when the call has ended. */
 function useSettingsLater({ media }: CallInProgressProps['call']): InCallProps['settingsLater'] {
-  const session = useStore(useAppServices().session.state);
+  const { session: sessionService, entry } = useAppServices();
+  const session = useStore(sessionService.state);
   const [, navigate] = useLocation();
-  if (session.phase !== 'signedIn') return undefined;
+  // A visitor of the kiosk has no settings to go to (KIOSK-10).
+  if (session.phase !== 'signedIn' || entry !== undefined) return undefined;
   const off = selectOffBySetting(media, session.features, session.settings);
   // The call has the screen whatever the address says (ROUTE-27).
   return off && { off, onConfirm: () => navigate('/settings/duringcalls/media') };

@@ -6,6 +6,8 @@ test.each([
   [{ address: 'bobby@demo.example', displayName: 'Bobby Björk' }, 'Bobby Björk'],
   [{ address: 'bobby@demo.example', displayName: ' \u202E ' }, 'bobby'],
   [{ address: 'bobby@demo.example', displayName: 'Bob\u202Eby\n' }, 'Bobby'],
+  [{ address: 'bobby@demo.example', displayName: '\u200B\u3164\u2060' }, 'bobby'],
+  [{ address: 'bobby@demo.example', displayName: 'Bob\u2028by' }, 'Bobby'],
   [{ address: 'a@b@demo.example' }, 'a@b'],
   [{ address: '112' }, '112'],
 ])('INCALL-27 A-105 %j is called %j', (party, name) => {

@@ -1,7 +1,11 @@
 import type { Party } from '@samtal/call-core';
 
-/** Controls and direction marks: a display name is written by the other side and must not rearrange our words. */
-const unwanted = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+/**
+ * Controls, direction marks and signs without a shape: a display name is written by the other side, and must neither
+ * rearrange our words nor be one that nobody sees. Joiners stay, some scripts and emoji need them.
+ */
+const unwanted =
+  /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]/gu;
 
 /** What people call the other party: its display name, else the part of the address before `@` (A-105). */
 export function nameOf({ address, displayName = '' }: Party): string {

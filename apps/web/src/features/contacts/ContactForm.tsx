@@ -53,7 +53,7 @@ export function ContactForm({ id, title, saved }: ContactFormProps) {
   const [draft, change, forget] = useContactDraft(id ?? 'new', saved);
   const [wasSent, setWasSent] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
-  const nothingIsLost = useUnsaved(!isSameDraft(draft, saved));
+  const nothingIsLost = useUnsaved(!isSameDraft(draft, saved), forget);
 
   // What went wrong belongs to this form.
   useEffect(() => () => alerts.clear('contact'), [alerts]);

@@ -31,9 +31,7 @@ export function ContactListPage({ features }: { readonly features: Features }) {
   ) : undefined;
   const row = useCallback(
     (contact: Contact) => <ContactRow contact={contact} features={features} onCall={onCall} />,
-    // The intents never change: only whether somebody can be called.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [features, blockedBy],
+    [features, onCall],
   );
   const isEmpty = shown.phase === 'ready' && shown.value.length === 0;
   return (

@@ -24,12 +24,13 @@ export function ContactRow({ contact, features, onCall }: ContactRowProps) {
     <div className={styles.row}>
       <Portrait name={name} image={imageAddress(contact.imageUrl)} />
       <div className={styles.words}>
-        <bdi id={nameId} className={styles.name}>
-          {name}
-        </bdi>
-        <bdi className={styles.address} dir="ltr">
-          {sipaddress}
-        </bdi>
+        {/* A name of the other direction stands where names stand: only what is inside runs the other way. */}
+        <span id={nameId} className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
+        <span className={styles.address}>
+          <bdi dir="ltr">{sipaddress}</bdi>
+        </span>
       </div>
       <div className={styles.actions}>
         <IconButton

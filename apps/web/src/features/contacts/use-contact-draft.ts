@@ -1,7 +1,7 @@
 import type { ContactDraft } from '@samtal/api-contract';
 import type { ClientState } from '@samtal/call-core';
-import { useEffect, useState } from 'react';
-import { useClient, useGetClientState } from '../../client/use-client.ts';
+import { useState } from 'react';
+import { useClient } from '../../client/use-client.ts';
 import { keepDraft, keptDraft } from './contact-draft.ts';
 
 const accountOf = ({ settings }: ClientState) => settings?.account.address ?? '';
@@ -14,17 +14,8 @@ export function useContactDraft(
   form: string,
   saved: ContactDraft,
 ): readonly [draft: ContactDraft, change: (draft: ContactDraft) => void, forget: () => void] {
-  const getState = useGetClientState();
   const key = `${useClient(accountOf)} ${form}`;
   const [draft, setDraft] = useState(() => keptDraft(key) ?? saved);
-  useEffect(
-    () => () => {
-      // Who leaves the form of their own will has been asked; a call asks nobody.
-      const { phase } = getState().call;
-      if (phase === 'idle' || phase === 'completed') keepDraft(key, undefined);
-    },
-    [getState, key],
-  );
   return [
     draft,
     (changed) => {

@@ -37,16 +37,22 @@ export function useContactSearch(): ContactSearch {
   }, [people, words]);
   useEffect(() => {
     if (words === '') return undefined;
-    let isWanted = true;
-    void people.searchContacts(words).then((result) => {
-      if (!isWanted) return;
+    let latest = 0;
+    const find = async (): Promise<void> => {
+      latest += 1;
+      const asked = latest;
+      const result = await people.searchContacts(words);
+      if (asked !== latest) return;
       setFound({ words, list: result.ok ? { phase: 'ready', value: result.value } : { phase: 'failed' } });
-    });
-    return () => {
-      isWanted = false;
     };
-    // `all`: what has been changed meanwhile changes what is found.
-  }, [people, words, all]);
+    void find();
+    // What has been changed meanwhile changes what is found.
+    const stop = people.contacts.subscribe(() => void find());
+    return () => {
+      latest += 1;
+      stop();
+    };
+  }, [people, words]);
   const isSearching = words !== '' && found !== undefined;
   return {
     shown: isSearching ? found.list : all,

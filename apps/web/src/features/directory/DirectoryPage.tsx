@@ -44,9 +44,7 @@ export default function DirectoryPage() {
   const groups = useGroups(directory, filter);
   const row = useCallback(
     (entry: DirectoryEntry) => <DirectoryRow entry={entry} onCall={onCall} />,
-    // The intents never change: only whether somebody can be called.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [blockedBy],
+    [onCall],
   );
   return (
     <PageFrame title={t('menu.directory')}>

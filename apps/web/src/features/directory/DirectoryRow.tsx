@@ -26,9 +26,9 @@ export function DirectoryRow({ entry, onCall }: DirectoryRowProps) {
       ) : (
         <>
           <Portrait name={name} image={imageAddress(image ?? '')} />
-          <bdi id={nameId} className={styles.name}>
-            {name}
-          </bdi>
+          <span id={nameId} className={styles.name}>
+            <bdi>{name}</bdi>
+          </span>
         </>
       )}
       {canBeCalled ? (

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './KioskMessage.module.css';
 
@@ -15,14 +16,14 @@ export function KioskMessage({ kind, title, children }: KioskMessageProps) {
   // The call has taken the focus with it, and the words are to be read at once.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <main className={styles.page}>
+    <Card className={styles.card}>
       <span className={styles.sign} data-kind={kind}>
-        <Icon name={kind === 'done' ? 'phone' : 'warning'} size="3.5rem" />
+        <Icon name={kind === 'done' ? 'check' : 'warning'} size="3.5rem" />
       </span>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {title}
       </h1>
       {children}
-    </main>
+    </Card>
   );
 }

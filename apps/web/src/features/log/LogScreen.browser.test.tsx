@@ -47,7 +47,7 @@ test.each([
   [{ debugConsole: true }, ['Console']],
   [{ debugLog: true, debugDebug: true }, ['Log', 'Debug']],
   [{ debugConsole: true, debugLog: true, debugDebug: true }, ['Console', 'Log', 'Debug']],
-])('LOG-01 with %j there are the tabs %j', async (flags, names) => {
+])('BRAND-11 LOG-01 with %j there are the tabs %j', async (flags, names) => {
   await show(flags);
   await expect
     .poll(() =>

@@ -2,13 +2,14 @@ import type { Flag } from '@samtal/api-contract';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/app-services.ts';
+import { localTextOf } from '../../client/local-text.ts';
 import { useLogBook } from '../../client/log-book.ts';
 import { useMessage } from '../../client/use-message.ts';
 import { useStore } from '../../client/use-store.ts';
 import { BrowserNotice } from './BrowserNotice.tsx';
 import { BrowserRefused } from './BrowserRefused.tsx';
+import { LoginLinks } from './LoginLinks.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
-import { localTextOf } from '../../client/local-text.ts';
 import { useBrowserNotice } from './use-browser-notice.ts';
 import { useBrowserSupport } from './use-browser-support.ts';
 
@@ -36,6 +37,9 @@ export function LoginPage() {
     return () => clearTimeout(timer);
   }, [calling]);
 
+  // Whoever came by another page without a login is not logged in yet.
+  useEffect(() => session.begin(), [session]);
+
   const support = useBrowserSupport();
   const isInfoWanted = brand.browser.showSupportedInfo;
   const notice = useBrowserNotice({ support, isInfoWanted, localStore, tabStore });
@@ -53,11 +57,17 @@ export function LoginPage() {
     );
   return (
     <LoginScreen
-      onLogin={(username, password) => void session.login(username, password)}
+      onLogin={(...typed) => void session.login(...typed)}
+      onLoginAnonymously={
+        brand.anonymous.enabled && !brand.anonymous.autoLogin
+          ? () => void session.loginAnonymously()
+          : undefined
+      }
       isBusy={state.phase === 'signingIn'}
       failure={failure}
       notice={wasEnded ? t('error.tokenExpiredInvalid') : undefined}
       hasWebRtc={hasWebRtc}
+      links={<LoginLinks />}
       browserNotice={notice === undefined ? undefined : <BrowserNotice {...notice} />}
       debugMode={hasDebugView ? { isOn: isDebugMode, onChange: book.setDebugMode } : undefined}
     />

@@ -31,7 +31,7 @@ test('LOGIN-04 A-028 logging in takes both a username and a password, and nothin
   await username.fill(' Åsa ');
   await expect.element(submit).toBeEnabled();
   await userEvent.keyboard('{Enter}');
-  expect(onLogin.mock.calls).toEqual([['Åsa', 'secret']]);
+  expect(onLogin.mock.calls).toEqual([['Åsa', 'secret', false]]);
 });
 
 test('LOGIN-07 a failure takes the focus, once for each try, and keeps what was typed', async () => {
@@ -78,4 +78,25 @@ test.each([
   await show({ hasWebRtc });
   const warning = page.getByText('Your browser does not support WebRTC, so calls are not possible.');
   await expect.poll(() => warning.elements().length).toBe(count);
+});
+
+test('LOGIN-11 who ticks the box logs in to be remembered', async () => {
+  const { onLogin } = await show();
+  await username.fill('alice');
+  await password.fill('secret');
+  await page.getByRole('checkbox', { name: 'Log in automatically' }).click();
+  await submit.click();
+  expect(onLogin.mock.calls).toEqual([['alice', 'secret', true]]);
+});
+
+test('ANON-02 the button for people without an account is there where they may come in', async () => {
+  const anonymous = page.getByRole('button', { name: 'Continue without an account' });
+  const onLoginAnonymously = vi.fn();
+  const { change } = await show();
+  await expect.element(anonymous).not.toBeInTheDocument();
+  await change({ onLoginAnonymously });
+  await anonymous.click();
+  expect(onLoginAnonymously).toHaveBeenCalledOnce();
+  await change({ onLoginAnonymously, isBusy: true });
+  await expect.element(anonymous).toBeDisabled();
 });

@@ -9,7 +9,9 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './LoginScreen.module.css';
 
 export type LoginScreenProps = {
-  readonly onLogin: (username: string, password: string) => void;
+  readonly onLogin: (username: string, password: string, isRemembered: boolean) => void;
+  /** Absent where nobody gets in without an account (ANON-02). */
+  readonly onLoginAnonymously?: (() => void) | undefined;
   readonly isBusy: boolean;
   /** Why the last try did not work, in words; a new object for each try. */
   readonly failure?: { readonly text: string } | undefined;
@@ -18,6 +20,8 @@ export type LoginScreenProps = {
   readonly hasWebRtc: boolean;
   /** A word about this browser. */
   readonly browserNotice?: ReactNode;
+  /** Ways on for who cannot log in. */
+  readonly links?: ReactNode;
   /** Absent where nobody may see the debug view. */
   readonly debugMode?: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | undefined;
 };
@@ -25,16 +29,19 @@ export type LoginScreenProps = {
 /** Username, password and one button. What was typed stays until it worked. */
 export function LoginScreen({
   onLogin,
+  onLoginAnonymously,
   isBusy,
   failure,
   notice,
   hasWebRtc,
   browserNotice,
+  links,
   debugMode,
 }: LoginScreenProps) {
   const { t } = useTranslation();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
+  const [isRemembered, setIsRemembered] = useState(false);
   const [isPasswordShown, setIsPasswordShown] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -43,7 +50,7 @@ export function LoginScreen({
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!isBusy) onLogin(username.trim(), password);
+    if (!isBusy) onLogin(username.trim(), password, isRemembered);
   }
 
   return (
@@ -85,6 +92,7 @@ export function LoginScreen({
             />
           }
         />
+        <Checkbox label={t('login.autologin')} isChecked={isRemembered} onChange={setIsRemembered} />
         {debugMode === undefined ? undefined : (
           <Checkbox label={t('login.debug')} isChecked={debugMode.isOn} onChange={debugMode.onChange} />
         )}
@@ -99,6 +107,12 @@ export function LoginScreen({
           {isBusy ? t('login.busy') : t('login.submit')}
         </Button>
       </form>
+      {onLoginAnonymously === undefined ? undefined : (
+        <Button isWide isDisabled={isBusy} onPress={onLoginAnonymously}>
+          {t('login.anonymous')}
+        </Button>
+      )}
+      {links}
     </Card>
   );
 }

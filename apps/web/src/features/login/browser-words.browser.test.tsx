@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render, renderHook } from 'vitest-browser-react';
 import type { BrowserSupport } from '../../client/browser-support.ts';
+import { localTextOf } from '../../client/local-text.ts';
 import { createMemoryStore } from '../../client/testing/memory-store.ts';
 import { createI18n } from '../../i18n/index.ts';
 import { BrowserNotice } from './BrowserNotice.tsx';
 import { BrowserRefused } from './BrowserRefused.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
-import { localTextOf } from '../../client/local-text.ts';
 import { useBrowserNotice } from './use-browser-notice.ts';
 
 const i18n = await createI18n('en');
@@ -24,7 +24,7 @@ test.each([
     /Install the updates/,
   ],
 ] as const)(
-  'BROWSER-02 BROWSER-03 BROWSER-05 A-106 %s (%j): %s, and what to do instead of a login',
+  'BRAND-10 BROWSER-02 BROWSER-03 BROWSER-05 A-106 %s (%j): %s, and what to do instead of a login',
   async (reason, own, words, advice) => {
     await render(
       <I18nextProvider i18n={i18n}>
@@ -89,7 +89,7 @@ test('BROWSER-07 A-107 the info is shown once in a session, and in the next one'
 });
 
 test.each(['supported', 'firefox'] as const)(
-  'BROWSER-07 hidden for good, the word about %s does not come back',
+  'STORE-02 BROWSER-07 hidden for good, the word about %s does not come back',
   async (support) => {
     const first = await visit(support);
     await first.act(() => first.result.current?.onCloseForGood());

@@ -7,7 +7,10 @@ const hexOf = (bytes: Uint8Array): string =>
 
 /** A challenge whose answer is `counter`, made as a server makes it (ALTCHA 2, deterministic mode). */
 async function challengeFor(counter: number, cost = 10): Promise<CaptchaChallenge> {
-  const [nonce, salt] = [crypto.getRandomValues(new Uint8Array(16)), crypto.getRandomValues(new Uint8Array(16))];
+  const [nonce, salt] = [
+    crypto.getRandomValues(new Uint8Array(16)),
+    crypto.getRandomValues(new Uint8Array(16)),
+  ];
   const password = new Uint8Array(20);
   password.set(nonce);
   new DataView(password.buffer).setUint32(16, counter);

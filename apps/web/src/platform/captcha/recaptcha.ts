@@ -13,12 +13,15 @@ type Grecaptcha = {
   ): void;
 };
 
-type WithGrecaptcha = Window & { grecaptcha?: { ready(run: () => void): void } & Grecaptcha };
+type RecaptchaPage = {
+  readonly document: Document;
+  readonly grecaptcha?: { ready(run: () => void): void } & Grecaptcha;
+};
 
 const SCRIPT = 'https://www.google.com/recaptcha/api.js';
 
 /** Google's captcha; its script is fetched only when it is to be shown. */
-export function createRecaptcha(page: WithGrecaptcha): RecaptchaWidget {
+export function createRecaptcha(page: RecaptchaPage): RecaptchaWidget {
   const { document } = page;
   let loading: Promise<void> | undefined;
 
@@ -47,18 +50,17 @@ export function createRecaptcha(page: WithGrecaptcha): RecaptchaWidget {
       const answer = (text?: string): void => {
         if (isShown) onAnswer(text);
       };
-      load().then(
-        () => {
-          if (!isShown) return;
-          page.grecaptcha?.render(frame, {
-            sitekey: siteKey,
-            callback: answer,
-            'expired-callback': () => answer(),
-            'error-callback': () => answer(),
-          });
-        },
-        () => answer(),
-      );
+      const render = async (): Promise<void> => {
+        await load();
+        if (!isShown) return;
+        page.grecaptcha?.render(frame, {
+          sitekey: siteKey,
+          callback: answer,
+          'expired-callback': () => answer(),
+          'error-callback': () => answer(),
+        });
+      };
+      render().catch(() => answer());
       return () => {
         isShown = false;
         frame.remove();

@@ -77,17 +77,19 @@ export function createTextWire(
     events.delivered(chunkId);
   }
 
+  async function sendByMessage(chunkId: number, characters: string): Promise<void> {
+    const answer = messages.send(characters);
+    unanswered.add(answer);
+    const isTaken = await answer;
+    unanswered.delete(answer);
+    if (isTaken) events.delivered(chunkId);
+    else events.failed(chunkId);
+  }
+
   function send(chunkId: number, characters: string): void {
     if (current === 'none') events.failed(chunkId);
-    else if (current === 'message') {
-      const answer = messages.send(characters);
-      unanswered.add(answer);
-      void answer.then((isTaken) => {
-        unanswered.delete(answer);
-        if (isTaken) events.delivered(chunkId);
-        else events.failed(chunkId);
-      });
-    } else if (channel?.readyState === 'open') sendOnChannel(chunkId, characters);
+    else if (current === 'message') void sendByMessage(chunkId, characters);
+    else if (channel?.readyState === 'open') sendOnChannel(chunkId, characters);
     else held.push({ chunkId, characters });
   }
 

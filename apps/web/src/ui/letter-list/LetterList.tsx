@@ -47,6 +47,7 @@ export function LetterList<Item>({
   const wanted = useRef<number>(undefined);
   const [scrollMargin, setScrollMargin] = useState(0);
   const rows = useMemo(() => letterRows(groups, keyOf), [groups, keyOf]);
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to what is memoized
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     overscan,
@@ -56,19 +57,14 @@ export function LetterList<Item>({
     rangeExtractor: (range) => shownRows(rows, range, focused.current),
   });
 
-  // What stands above may grow and go: an alert, a filter, words that wrap.
-  useLayoutEffect(() => {
-    const measure = (): void => {
-      const top = frame.current?.getBoundingClientRect().top ?? 0;
-      setScrollMargin(Math.round(top + window.scrollY));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
-
   const items = virtualizer.getVirtualItems();
+  // What stands above grows and goes: an alert, a filter, words that wrap. Each scrolled row looks again; what is kept
+  // ready beyond the window makes up for the time between.
+  useLayoutEffect(() => {
+    const top = frame.current?.getBoundingClientRect().top ?? 0;
+    setScrollMargin(Math.round(top + window.scrollY));
+  }, [items]);
+
   useEffect(() => {
     const heading = frame.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
     if (heading === null || heading === undefined) return;
@@ -97,7 +93,7 @@ export function LetterList<Item>({
         }}
       >
         {sectionsOf(rows, items, scrollMargin).map(({ group, heading, entries }) => (
-          <div key={groups[group]?.key} role="group" aria-labelledby={`${id}-${group}`}>
+          <div key={groups[group]?.key}>
             <h2
               ref={virtualizer.measureElement}
               id={`${id}-${group}`}

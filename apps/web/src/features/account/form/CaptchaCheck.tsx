@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Captcha } from '../../../client/use-captcha.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { WorkNote } from '../../../ui/WorkNote.tsx';
+import styles from './CaptchaCheck.module.css';
 
 /** How the captcha of a form stands; there is nothing to solve for a person, unless the operator wants Google's. */
 export function CaptchaCheck({ captcha: { state, reset, frame } }: { readonly captcha: Captcha }) {
@@ -21,13 +22,16 @@ export function CaptchaCheck({ captcha: { state, reset, frame } }: { readonly ca
               text={t(`captcha.${state.phase}`)}
               progress={state.phase === 'working' ? state.progress : 0}
               action={
-                state.phase === 'failed' ? (
-                  <Button onPress={reset}>{t('network.retry')}</Button>
-                ) : undefined
+                state.phase === 'failed' ? <Button onPress={reset}>{t('network.retry')}</Button> : undefined
               }
             />
           )}
-          <div ref={frame} role="group" aria-label={t('captcha.asked')} hidden={state.phase !== 'asked'} />
+          <fieldset
+            ref={frame}
+            className={styles.frame}
+            aria-label={t('captcha.asked')}
+            hidden={state.phase !== 'asked'}
+          />
         </>
       );
   }

@@ -2,10 +2,9 @@ import type { FieldRule } from '@samtal/api-contract';
 import type { TextFieldProps } from '../../../ui/TextField.tsx';
 
 /** The keyboard that suits a field, and no corrections of what is not prose. */
-export function inputKind(rule: FieldRule): Pick<
-  TextFieldProps,
-  'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'
-> {
+export function inputKind(
+  rule: FieldRule,
+): Pick<TextFieldProps, 'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'> {
   switch (rule) {
     case 'email':
       return { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false };

@@ -12,8 +12,8 @@ import { failureText, isNetworkFailure } from '../form/failure-text.ts';
 import { NewPasswordFields } from '../form/NewPasswordFields.tsx';
 import { Outcome } from '../form/Outcome.tsx';
 import { PageHeading } from '../form/PageHeading.tsx';
-import { isPostedBy } from '../form/use-organisation.ts';
 import { useNewPassword } from '../form/use-new-password.ts';
+import { isPostedBy } from '../form/use-organisation.ts';
 import { type ResetLink, resetLinkOf } from './reset-link.ts';
 
 /** What the link in the mail opens: a new password, typed twice (ROUTE-18, RESET-11). */

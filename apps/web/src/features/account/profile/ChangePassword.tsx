@@ -26,10 +26,7 @@ export function ChangePassword({ profile }: { readonly profile: Profile }) {
   const [isBusy, setIsBusy] = useState(false);
   const { user, isPosted } = profile;
   const username = savedValue(user.properties.propertySet, 'username') || user.username;
-  const form = useNewPassword(
-    username,
-    localTextOf(brand.registration.passwordMismatchText, i18n.language),
-  );
+  const form = useNewPassword(username, localTextOf(brand.registration.passwordMismatchText, i18n.language));
   const release = useUnsaved(form.values.password1 !== '');
 
   function leave(): void {

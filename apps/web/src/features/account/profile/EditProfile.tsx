@@ -74,7 +74,10 @@ export function EditProfile({ profile }: { readonly profile: Profile }) {
       <Facts
         facts={[
           { label: t('registration.username'), lines: [savedValue(properties, 'username')] },
-          { label: t('registration.sipaddress'), lines: sipAddressesOf(savedValue(properties, 'sipaddress')) },
+          {
+            label: t('registration.sipaddress'),
+            lines: sipAddressesOf(savedValue(properties, 'sipaddress')),
+          },
         ]}
       />
       {canChangePassword ? (
@@ -100,7 +103,8 @@ export function EditProfile({ profile }: { readonly profile: Profile }) {
         <p>{t('common.required_hint')}</p>
         {names.map((name) => {
           const input = form.input(name);
-          const { rule, autocomplete }: { readonly rule: FieldRule; readonly autocomplete: string } = FIELDS[name];
+          const { rule, autocomplete }: { readonly rule: FieldRule; readonly autocomplete: string } =
+            FIELDS[name];
           return (
             <TextField
               key={name}

@@ -15,9 +15,9 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
             {lines.length === 0
               ? t('edituser.none')
               : lines.map((line) => (
-                  <bdi key={line} className={styles.line}>
-                    {line}
-                  </bdi>
+                  <span key={line} className={styles.line}>
+                    <bdi>{line}</bdi>
+                  </span>
                 ))}
           </dd>
         </div>

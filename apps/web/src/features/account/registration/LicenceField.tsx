@@ -5,7 +5,11 @@ import type { FieldInput } from '../form/use-account-form.ts';
 import { ACCEPTED } from './registration-fields.ts';
 
 /** The licence, to be read and accepted (SIGNUP-15). */
-export function LicenceField({ input: { id, value, error, onChange } }: { readonly input: FieldInput }) {
+export function LicenceField({
+  input: { id, value, error, onChange, onBlur },
+}: {
+  readonly input: FieldInput;
+}) {
   const { t } = useTranslation();
   const { licenseUrl } = useAppServices().brand.registration;
   return (
@@ -16,7 +20,11 @@ export function LicenceField({ input: { id, value, error, onChange } }: { readon
         required
         isChecked={value === ACCEPTED}
         error={error}
-        onChange={(isChecked) => onChange(isChecked ? ACCEPTED : '')}
+        onChange={(isChecked) => {
+          // Who takes it back is told at once what that means.
+          if (!isChecked) onBlur();
+          onChange(isChecked ? ACCEPTED : '');
+        }}
       />
       {licenseUrl === '' ? undefined : (
         <a href={licenseUrl} target="_blank" rel="noreferrer">

@@ -1,12 +1,23 @@
-import { type Brand, FIELDS, type FieldName, type FieldRule, type OrganisationRules } from '@samtal/api-contract';
+import {
+  type Brand,
+  FIELDS,
+  type FieldName,
+  type FieldRule,
+  type OrganisationRules,
+} from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../../client/app-services.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { PasswordFields } from '../form/PasswordFields.tsx';
 import { inputKind } from '../form/input-kind.ts';
+import { PasswordFields } from '../form/PasswordFields.tsx';
 import type { AccountForm } from '../form/use-account-form.ts';
-import { isRequired, type RegistrationName, type RegistrationValues, valuesToSend } from './registration-fields.ts';
+import {
+  isRequired,
+  type RegistrationName,
+  type RegistrationValues,
+  valuesToSend,
+} from './registration-fields.ts';
 
 export type RegistrationFieldProps = {
   readonly name: FieldName;

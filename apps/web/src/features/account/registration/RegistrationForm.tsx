@@ -14,8 +14,8 @@ import { RegistrationField } from './RegistrationField.tsx';
 import {
   emptyRegistration,
   type RegistrationName,
-  registrationProblems,
   type RegistrationValues,
+  registrationProblems,
   visibleFields,
   visibleNames,
 } from './registration-fields.ts';
@@ -60,7 +60,13 @@ export function RegistrationForm({
     check,
   });
   const values = { ...form.values, organisation: organisationId };
-  const { isBusy, failure, send, checkIsFree } = useRegistration({ plan, values, form, captcha, onRegistered });
+  const { isBusy, failure, send, checkIsFree } = useRegistration({
+    plan,
+    values,
+    form,
+    captcha,
+    onRegistered,
+  });
 
   return (
     <FormFrame

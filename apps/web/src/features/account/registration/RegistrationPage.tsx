@@ -8,7 +8,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { PageHeading } from '../form/PageHeading.tsx';
 import { useOrganisation } from '../form/use-organisation.ts';
-import { RegistrationComplete, type Registered } from './RegistrationComplete.tsx';
+import { type Registered, RegistrationComplete } from './RegistrationComplete.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import styles from './RegistrationPage.module.css';
 
@@ -30,7 +30,9 @@ export default function RegistrationPage() {
           <RegistrationComplete registered={registered} />
         )}
       </Card>
-      {registration.enabled && infoText !== '' ? <aside className={styles.info}>{infoText}</aside> : undefined}
+      {registration.enabled && infoText !== '' ? (
+        <aside className={styles.info}>{infoText}</aside>
+      ) : undefined}
     </div>
   );
 }

@@ -54,11 +54,18 @@ export function valuesToSend(values: RegistrationValues, plan: Plan): FieldValue
 export const isPasswordGenerated = ({ password }: FieldValues, { autogenerate }: Rules): boolean =>
   autogenerate || password === '';
 
+/** What a username can be made of (SIGNUP-23, SIGNUP-24). */
+const nameSources = ['firstname', 'lastname', 'email', 'sipaddress'] as const;
+
 /** The username that was typed, or one made of what else is known (SIGNUP-23, SIGNUP-24). */
 const usernameOf = (values: FieldValues): string => values.username.trim() || generateUsername(values);
 
 /** Whether a field must be filled in, for the star beside it and for the judgement (SIGNUP-03, SIGNUP-32). */
-export function isRequired(name: FieldName, values: FieldValues, { organisation, registration }: Plan): boolean {
+export function isRequired(
+  name: FieldName,
+  values: FieldValues,
+  { organisation, registration }: Plan,
+): boolean {
   // A link or a password can be sent only to somebody with an address.
   const isMailNeeded = organisation.isVerificationNeeded || isPasswordGenerated(values, registration);
   return organisation.requiredFields.includes(name) || (name === 'email' && isMailNeeded);
@@ -75,10 +82,14 @@ export function registrationProblems(
   const found: Partial<Record<RegistrationName, RegistrationProblem>> = {};
   for (const name of visibleFields(plan)) {
     const value = name === 'password' ? values[name] : values[name].trim();
-    const isNeeded = isRequired(name, values, plan) || (name === 'username' && username === '');
-    const problem = fieldProblem(FIELDS[name].rule, value, registration, { isRequired: isNeeded, username });
+    const problem = fieldProblem(FIELDS[name].rule, value, registration, {
+      isRequired: isRequired(name, values, plan),
+      username,
+    });
     if (problem !== undefined) found[name] = problem;
   }
+  // Once the rest is right a username can be made of it, or has to be typed after all.
+  if (username === '' && !nameSources.some((name) => found[name] !== undefined)) found.username = 'required';
   if (values.password !== '' && typed.password2 !== values.password) found.password2 = 'mismatch';
   if (registration.license && typed.licence !== ACCEPTED) found.licence = 'notAccepted';
   return found;

@@ -8,9 +8,9 @@ import { localTextOf } from '../../../client/local-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
+import styles from '../form/AccountCard.module.css';
 import { Outcome } from '../form/Outcome.tsx';
 import { PageHeading } from '../form/PageHeading.tsx';
-import styles from '../form/AccountCard.module.css';
 
 export type VerificationPageProps = { readonly userId: string; readonly verificationKey: string };
 

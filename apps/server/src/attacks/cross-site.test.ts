@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TestApp } from '../http/testing/test-app.ts';
+import { BASE, createTestApp, openBrand } from '../http/testing/test-app.ts';
+import type { Visitor } from '../http/testing/visitor.ts';
+import { signIn } from '../http/testing/visitor.ts';
+
+let bed: TestApp;
+let alice: Visitor;
+
+beforeEach(async () => {
+  bed = await createTestApp({ brand: openBrand, hasDevApi: true });
+  alice = await signIn(bed, 'alice');
+});
+afterEach(() => bed.close());
+
+const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+
+/** What a page of another origin can send without being asked first (Fetch §2.2.2). */
+const simple = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=b',
+] as const;
+
+test.each(simple)('a page elsewhere does nothing in the name of a visitor by a POST of %s', async (type) => {
+  const before = (await alice.get('contacts/search')).json<unknown>();
+  const payload =
+    type === 'application/x-www-form-urlencoded'
+      ? 'sipaddress=evil@demo.example&key=CITY&value=Evil'
+      : '{"sipaddress":"evil@demo.example","key":"CITY","value":"Evil"}';
+  for (const path of ['contacts/add', 'user/setProperty', 'history', 'user/webSettings/WEB_BANDWIDTH']) {
+    // The browser adds nothing of the visitor's by itself: there is no cookie, and the page does not know the token.
+    const answer = await bed.app.inject({
+      method: 'POST',
+      url: `${BASE}${path}`,
+      headers: { ...foreign, cookie: `securityToken=${alice.securityToken}`, 'content-type': type },
+      payload,
+    });
+    expect([path, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([path, true]);
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  }
+  expect((await alice.get('contacts/search')).json()).toEqual(before);
+});
+
+/** One of every kind of answer. */
+const addresses = [
+  '/',
+  '/login',
+  '/assets/app-1a2b.js',
+  '/assets/gone.js',
+  '/branding/brand.json',
+  '/branding/logo.svg',
+  '/branding/..%2fdata',
+  '/health',
+  '/dev/outbox',
+  '/nonsense.png',
+  `${BASE}openapi.json`,
+  `${BASE}user/getProperties`,
+  `${BASE}user/getOrgSettings?orgId=1`,
+  `${BASE}captcha/new`,
+  `${BASE}none`,
+];
+
+test('D23 every answer, good or bad, has the headers, and none sets a cookie or opens itself to other origins', async () => {
+  for (const url of addresses) {
+    const { headers } = await bed.app.inject({ url, headers: foreign });
+    expect([url, headers['content-security-policy']]).toEqual([
+      url,
+      expect.stringMatching(/^default-src 'none'; /),
+    ]);
+    expect(headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|http:/);
+    for (const absent of ['set-cookie', 'access-control-allow-origin', 'x-powered-by', 'server'])
+      expect(headers).not.toHaveProperty(absent);
+  }
+});
+
+test('what cannot be decoded is told no more than that, and is not repeated', async () => {
+  for (const url of ['/%zz<script>', `${BASE}user/logout%ff?securityToken=${alice.securityToken}`]) {
+    const answer = await bed.app.inject(url);
+    expect([answer.statusCode, answer.body]).toEqual([
+      400,
+      '{"errorCode":2004,"failureText":"Invalid request"}',
+    ]);
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': "default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+  }
+});
+
+test('D22 no answer of the user API is kept by a browser or a proxy', async () => {
+  const paths = ['user/getProperties', 'contacts/search', 'messages', 'history', 'user/webSettings'];
+  const answers = await Promise.all(paths.map((path) => alice.get(path)));
+  answers.push(await alice.get('user/none'), await alice.get('user/logout'), await alice.get('user/logout'));
+  for (const { headers, statusCode } of answers)
+    expect([statusCode, headers['cache-control']]).toEqual([statusCode, 'no-store']);
+});

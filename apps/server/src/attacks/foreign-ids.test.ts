@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TestApp } from '../http/testing/test-app.ts';
+import { BASE, createTestApp, openBrand } from '../http/testing/test-app.ts';
+import type { Visitor } from '../http/testing/visitor.ts';
+import { signIn } from '../http/testing/visitor.ts';
+import { createMessageStore } from '../storage/message-store.ts';
+
+/** Calls that need no session; what they may tell is the business of their own tests. */
+const open = [
+  'GET openapi.json',
+  'POST user/login',
+  'GET user/getOrgSettings',
+  'POST signUp/validateByKey',
+  'POST signUp/create',
+  'POST signUp/verify/:userId/:verificationKey',
+  'GET user/requestResetPassword',
+  'POST user/requestResetPassword',
+  'GET user/setNewPassword',
+  'POST user/setNewPassword',
+  'GET captcha/new',
+];
+/** Calls about whoever asks; there is nothing in them to put somebody else's id into. */
+const own = [
+  'GET user/logout',
+  'GET user/getProperties',
+  'GET user/setProperty',
+  'POST user/setProperty',
+  'GET user/getSystemSettingsForUser',
+  'GET user/webSettings',
+  'POST user/webSettings/:key',
+  'GET contacts/getPersistantContacts',
+  'GET contacts/search',
+  'POST contacts/add',
+  'GET business_directory',
+  'GET business_directory/types',
+  'GET business_directory/categories',
+  'GET messages',
+  'POST messages/deleteReadMessages',
+  'GET history',
+  'DELETE history',
+  'GET events',
+];
+/** Calls that name a thing by its id. */
+const named = [
+  'POST contacts/update',
+  'GET contacts/delete',
+  'PUT messages/:messageNumber/markAsRead',
+  'DELETE messages/:messageNumber',
+  'GET history/:id',
+  'POST history',
+  'DELETE history/:id',
+];
+
+let bed: TestApp;
+let routes: string[];
+let alice: Visitor;
+let david: Visitor;
+
+beforeEach(async () => {
+  routes = [];
+  bed = await createTestApp({
+    brand: openBrand,
+    extend: (app) =>
+      app.addHook('onRoute', ({ method, url }) => {
+        if (url.startsWith(BASE) && method !== 'HEAD')
+          routes.push(`${String(method)} ${url.slice(BASE.length)}`);
+      }),
+  });
+  alice = await signIn(bed, 'alice');
+  david = await signIn(bed, 'david');
+});
+afterEach(() => bed.close());
+
+const call = { type: 'outgoing', answered: true, outcome: 'endedLocal', sipAddress: 'echo@demo.example' };
+const record = { ...call, contactName: '', receivedText: 'hers', sentText: '', transcript: [], duration: 1 };
+
+/** Everything alice has, as she herself is shown it. */
+async function belongings() {
+  const lists = ['contacts/search', 'messages', 'history', 'user/webSettings', 'user/getProperties'];
+  return Promise.all(lists.map(async (path) => (await alice.get(path)).json<unknown>()));
+}
+
+async function furnish(): Promise<{ contact: string; message: number }> {
+  const contact = (await alice.post('contacts/add', { sipaddress: 'asa@demo.example' })).json<{
+    id: string;
+  }>();
+  await alice.post('history', { ...record, id: 'hers', timestamp: Date.now() });
+  const store = createMessageStore(bed.repositories, bed.context.changes);
+  const caller = { address: 'bobby@demo.example', name: 'Bobby' };
+  const id = await store.open({ callee: 'alice@demo.example', caller, at: Date.now() });
+  await store.update(id, 'for alice');
+  await store.close(id);
+  const [message] = (await alice.get('messages')).json<{ messageNumber: number }[]>();
+  await bed.app.inject({
+    method: 'POST',
+    url: `${BASE}user/webSettings/WEB_BANDWIDTH`,
+    query: { securityToken: alice.securityToken },
+    headers: { 'content-type': 'text/plain' },
+    payload: 'low',
+  });
+  return { contact: contact.id, message: message?.messageNumber ?? expect.fail('no message') };
+}
+
+test('A-094 with the ids of alice david gets 404 on every call that takes one, and nothing of hers changes', async () => {
+  const { contact, message } = await furnish();
+  const before = await belongings();
+  const taken = { id: contact, sipaddress: 'david@demo.example', fname: 'Taken' };
+  const attempts = [
+    await david.post('contacts/update', taken),
+    await david.get('contacts/delete', { phonebookId: contact }),
+    await david.put(`messages/${message}/markAsRead`),
+    await david.delete(`messages/${message}`),
+    await david.get('history/hers'),
+    await david.delete('history/hers'),
+  ];
+  for (const { statusCode, body } of attempts) {
+    expect(statusCode).toBe(404);
+    expect(body).not.toContain('hers');
+  }
+  // An id is the client's own word: the same one twice makes two calls, each in the account it came from.
+  const forged = { ...record, id: 'hers', receivedText: 'forged', timestamp: Date.now() };
+  expect((await david.post('history', forged)).statusCode).toBe(200);
+  expect(await belongings()).toEqual(before);
+});
+
+test('what david does to all of his own leaves all of hers', async () => {
+  await furnish();
+  const before = await belongings();
+  for (const answer of [
+    await david.delete('history'),
+    await david.post('messages/deleteReadMessages'),
+    await david.post('user/setProperty', { key: 'USER_ID', value: 'alice' }),
+    await david.post('user/setProperty', { key: 'USERNAME', value: 'alice' }),
+    await david.post('user/setProperty', { key: 'SIP_ADDRESS', value: 'alice@demo.example' }),
+    await david.post('user/setProperty', { key: 'ORG_ID', value: '1' }),
+  ])
+    expect([200, 400]).toContain(answer.statusCode);
+  const now = (await david.get('user/getProperties')).json<{
+    propertySet: { key: string; value: string }[];
+  }>();
+  expect(now.propertySet).toContainEqual({ key: 'USERNAME', value: 'david' });
+  expect(now.propertySet).toContainEqual({ key: 'SIP_ADDRESS', value: 'david@demo.example' });
+  expect(await belongings()).toEqual(before);
+});
+
+test('no call of the user API has been forgotten here, and all but the open ones ask for a session', async () => {
+  expect(routes.toSorted()).toEqual([...open, ...own, ...named].toSorted());
+  for (const route of [...own, ...named]) {
+    const [method, path = ''] = route.split(' ');
+    const url = `${BASE}${path.replace(/:\w+/, '1')}`;
+    const valid = { ...record, id: '1', timestamp: 1, key: 'CITY', value: 'x', phonebookId: '1' };
+    for (const securityToken of [
+      '',
+      'made-up',
+      `${alice.securityToken}x`,
+      alice.securityToken.toUpperCase(),
+    ]) {
+      const answer = await bed.app.inject({
+        method: method === 'GET' ? 'GET' : method === 'PUT' ? 'PUT' : method === 'DELETE' ? 'DELETE' : 'POST',
+        url,
+        query: { securityToken, key: 'CITY', value: 'x', phonebookId: '1' },
+        ...(method === 'POST' && {
+          payload: path.startsWith('user/webSettings')
+            ? 'low'
+            : JSON.stringify({ ...valid, sipaddress: 'a@b.example' }),
+          headers: {
+            'content-type': path.startsWith('user/webSettings') ? 'text/plain' : 'application/json',
+          },
+        }),
+      });
+      expect([route, answer.statusCode, answer.json().errorCode]).toEqual([route, 401, 1003]);
+    }
+  }
+});
+
+test('API-06 after logout no call takes the token any more', async () => {
+  await alice.get('user/logout');
+  for (const path of [
+    'user/getProperties',
+    'user/logout',
+    'contacts/search',
+    'messages',
+    'history',
+    'events',
+  ])
+    expect((await alice.get(path)).statusCode).toBe(401);
+  for (const [path, payload] of [
+    ['contacts/add', { sipaddress: 'a@b.example' }],
+    ['user/setProperty', { key: 'CITY', value: 'Lund' }],
+  ] as const)
+    expect((await alice.post(path, payload)).statusCode).toBe(401);
+});

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TestApp } from '../http/testing/test-app.ts';
+import { BASE, createTestApp, openBrand } from '../http/testing/test-app.ts';
+import { signIn } from '../http/testing/visitor.ts';
+
+let bed: TestApp;
+
+beforeEach(async () => {
+  bed = await createTestApp({ brand: openBrand });
+});
+afterEach(() => bed.close());
+
+const post = (path: string, type: string, payload: string, securityToken = '') =>
+  bed.app.inject({
+    method: 'POST',
+    url: `${BASE}${path}`,
+    query: { securityToken },
+    headers: { 'content-type': type },
+    payload,
+  });
+
+test.each([
+  ['user/login', 'application/json', 64],
+  ['user/login', 'application/x-www-form-urlencoded', 64],
+  ['user/webSettings/WEB_BANDWIDTH', 'text/plain', 64],
+  ['signUp/create', 'application/json', 64],
+  ['contacts/add', 'application/json', 64],
+  ['history', 'application/json', 1024],
+])('%s takes no %s of more than %i KiB, from nobody', async (path, type, limitKiB) => {
+  const { securityToken } = await signIn(bed, 'alice');
+  const tooLong = 'x'.repeat(limitKiB * 1024 + 1);
+  for (const token of ['', securityToken])
+    expect((await post(path, type, tooLong, token)).statusCode).toBe(413);
+});
+
+test('what is nested deep, long or many is refused and harms nobody', async () => {
+  const { securityToken, get } = await signIn(bed, 'alice');
+  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+  const objects = `${'{"a":'.repeat(8000)}1${'}'.repeat(8000)}`;
+  const many = `{${Array.from({ length: 5000 }, (_, index) => `"k${index}":1`).join()}}`;
+  for (const path of ['user/login', 'contacts/add', 'history', 'user/setProperty'])
+    for (const body of [deep, objects, many])
+      expect((await post(path, 'application/json', body, securityToken)).statusCode).toBe(400);
+  const query = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 'x']));
+  expect((await get('contacts/search', query)).statusCode).toBe(200);
+  expect((await get('contacts/search', { searchString: 'x'.repeat(5000) })).statusCode).toBe(400);
+});
+
+/** What a bare connection hears until it is closed. */
+async function hear(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let heard = '';
+  socket.on('data', (data) => (heard += String(data)));
+  socket.write(text);
+  await once(socket, 'close');
+  return heard;
+}
+
+test('headers that do not fit, two lengths, and what is no HTTP end the connection', async () => {
+  await bed.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = bed.app.server.address() as AddressInfo;
+  const host = `Host: 127.0.0.1:${port}\r\n`;
+  const login = `POST ${BASE}user/login HTTP/1.1\r\n${host}`;
+  expect(await hear(port, `GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431 /,
+  );
+  for (const broken of [
+    `${login}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
+    `${login}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /health HTTP/1.1\r\n${host}\r\n`,
+    `${login}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${host}Bad\rHeader: x\r\n\r\n`,
+    'INVITE sip:bobby@demo.example SIP/2.0\r\n\r\n',
+    '\0\0\0\0\r\n\r\n',
+  ]) {
+    const heard = await hear(port, broken);
+    expect(heard).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(heard.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(heard).not.toContain('"status":"ok"');
+  }
+});
+
+test('who sends slowly is given up', () => {
+  const { headersTimeout, requestTimeout } = bed.app.server;
+  expect([headersTimeout > 0 && headersTimeout <= 60_000, requestTimeout]).toEqual([true, 30_000]);
+});
+
+test('an address may ask so often in a minute, log in less often, and hears when to come back', async () => {
+  await bed.close();
+  bed = await createTestApp({ brand: openBrand, hasRequestLimits: true });
+  const ask = (url: string, remoteAddress: string) => bed.app.inject({ url: `${BASE}${url}`, remoteAddress });
+  const limits: Record<string, string> = {
+    'user/getProperties': '1200',
+    'user/setProperty?key=a&value=b': '120',
+  };
+  for (const [url, limit] of Object.entries(limits))
+    expect((await ask(url, '192.0.2.1')).headers['x-ratelimit-limit']).toBe(limit);
+  for (let count = 0; count < 120; count++) await ask('user/setProperty?key=a&value=b', '192.0.2.2');
+  const refused = await ask('user/setProperty?key=a&value=b', '192.0.2.2');
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});

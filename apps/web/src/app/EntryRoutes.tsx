@@ -1,0 +1,49 @@
+import { lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Route, Switch, useSearch } from 'wouter';
+import { EntryPage } from './EntryPage.tsx';
+
+const RegistrationPage = lazy(() => import('../features/account/registration/RegistrationPage.tsx'));
+const VerificationPage = lazy(() => import('../features/account/verification/VerificationPage.tsx'));
+const ResetRequestPage = lazy(() => import('../features/account/password-reset/ResetRequestPage.tsx'));
+const NewPasswordPage = lazy(() => import('../features/account/password-reset/NewPasswordPage.tsx'));
+
+/** The link in a mail leads here as well (ROUTE-18). */
+const isResetLink = (search: string): boolean => /(^|[?&])(key|uid|uname)=/.test(search);
+
+/** The ways to an account for who is not signed in (ROUTE-15 … ROUTE-18). */
+export default function EntryRoutes() {
+  const { t } = useTranslation();
+  const search = useSearch();
+  const newPassword = (
+    <EntryPage title={t('title.newpassword')}>
+      <NewPasswordPage />
+    </EntryPage>
+  );
+  return (
+    <Switch>
+      <Route path="/registration/verify/:userId/:verificationKey">
+        {(link) => (
+          <EntryPage title={t('title.registration')}>
+            <VerificationPage {...link} />
+          </EntryPage>
+        )}
+      </Route>
+      <Route path="/resetpassword">
+        {isResetLink(search) ? (
+          newPassword
+        ) : (
+          <EntryPage title={t('title.resetpassword')}>
+            <ResetRequestPage />
+          </EntryPage>
+        )}
+      </Route>
+      <Route path="/newpassword">{newPassword}</Route>
+      <Route>
+        <EntryPage title={t('title.registration')}>
+          <RegistrationPage />
+        </EntryPage>
+      </Route>
+    </Switch>
+  );
+}

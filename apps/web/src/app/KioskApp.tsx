@@ -1,0 +1,90 @@
+import type { ClientState, KioskState } from '@samtal/call-core';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppServices } from '../client/app-services.ts';
+import { ClientProvider } from '../client/ClientProvider.tsx';
+import type { Store } from '../client/store.ts';
+import { useClient } from '../client/use-client.ts';
+import { useStore } from '../client/use-store.ts';
+import { KioskMessage } from '../features/kiosk/KioskMessage.tsx';
+import { KioskProblem } from '../features/kiosk/KioskProblem.tsx';
+import { AlertList } from './AlertList.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
+import { KioskFrame } from './KioskFrame.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
+import { NetworkBanner } from './NetworkBanner.tsx';
+import { needsCallScreen } from './needs-call-screen.ts';
+import { PageTitle } from './PageTitle.tsx';
+
+const CallScreens = lazy(() => import('../features/call/CallScreens.tsx'));
+
+/** All that visitors with a one-click link meet: one call, and how it ended (KIOSK-10). */
+export default function KioskApp({ kiosk }: { readonly kiosk: Store<KioskState> }) {
+  const { t } = useTranslation();
+  const state = useStore(kiosk);
+  return (
+    <>
+      <PageTitle />
+      <AlertList />
+      <Suspense fallback={<LoadingScreen />}>{screenOf(state, t('kiosk.loading'))}</Suspense>
+    </>
+  );
+}
+
+function screenOf(state: KioskState, loading: string): ReactNode {
+  switch (state.phase) {
+    case 'init':
+      return <LoadingScreen label={loading} />;
+    case 'ready':
+      return (
+        <Running otherwise={<LoadingScreen label={loading} />}>
+          <NetworkBanner />
+          <Call loading={loading} />
+        </Running>
+      );
+    case 'failed':
+      return <Unavailable />;
+    case 'callCompleted':
+      return (
+        <KioskFrame>
+          <Completed />
+        </KioskFrame>
+      );
+    case 'refused':
+      return (
+        <KioskFrame>
+          <Running otherwise={<KioskProblem why={state.why} name="" />}>
+            <Refused why={state.why} />
+          </Running>
+        </KioskFrame>
+      );
+  }
+}
+
+/** Inside the calling core, as soon as it runs. */
+function Running({ children, otherwise }: { readonly children: ReactNode; readonly otherwise: ReactNode }) {
+  const state = useStore(useAppServices().calling.state);
+  return state.phase === 'ready' ? <ClientProvider {...state.running}>{children}</ClientProvider> : otherwise;
+}
+
+function Call({ loading }: { readonly loading: string }) {
+  const { localStore } = useAppServices();
+  const hasScreen = useClient(needsCallScreen);
+  return hasScreen ? <CallScreens store={localStore} /> : <LoadingScreen label={loading} />;
+}
+
+const addressOf = ({ call }: ClientState): string => (call.phase === 'idle' ? '' : call.call.party.address);
+
+function Refused({ why }: Pick<Extract<KioskState, { phase: 'refused' }>, 'why'>) {
+  return <KioskProblem why={why} name={useClient(addressOf)} />;
+}
+
+function Completed() {
+  const { t } = useTranslation();
+  return <KioskMessage kind="done" title={t('kiosk.completed')} />;
+}
+
+function Unavailable() {
+  const { t } = useTranslation();
+  return <ErrorScreen title={t('error.serviceUnavailable')} />;
+}

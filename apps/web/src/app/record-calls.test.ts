@@ -1,0 +1,153 @@
+import { type HistoryRecord, historyRecordSchema } from '@samtal/api-contract';
+import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import { nobodyKnown } from '../client/known-names.ts';
+import { recordCalls } from './record-calls.ts';
+
+/** Anna and Bo, each with what has gone into their histories. */
+function createScene() {
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock);
+  const people = (['anna', 'bo'] as const).map((name, index) => {
+    const client = createTestClient(network, clock, index + 1);
+    const records: HistoryRecord[] = [];
+    recordCalls({
+      client,
+      history: { add: async (record) => void records.push(record) },
+      names: () => (address) => (address === 'bo@demo.example' ? 'Bo Ek' : nobodyKnown(address)),
+      now: () => clock.now(),
+    });
+    client.intents.start(settingsOf(name));
+    return { client, records };
+  });
+  const [anna, bo] = people;
+  if (anna === undefined || bo === undefined) throw new Error('there are two');
+  clock.advance(1000);
+  const ring = (): void => {
+    anna.client.intents.call('bo');
+    clock.advance(1000);
+  };
+  const talk = (): void => {
+    ring();
+    bo.client.intents.answer();
+    clock.advance(1000);
+  };
+  return { clock, network, anna, bo, ring, talk };
+}
+
+const brief = (records: readonly HistoryRecord[]) =>
+  records.map(({ type, answered, outcome, sipAddress }) => [type, answered, outcome, sipAddress]);
+
+test('HIST-01 HIST-02 a call with text is recorded by both, with who wrote what and when', () => {
+  const { clock, anna, bo, talk } = createScene();
+  const began = clock.now();
+  talk();
+  clock.advance(4000);
+  anna.client.intents.editText('Helo');
+  clock.advance(3000);
+  bo.client.intents.editText('Hi!\n');
+  clock.advance(3000);
+  anna.client.intents.editText('Hello\n');
+  clock.advance(3000);
+  anna.client.intents.editText('Hello\nBye');
+  clock.advance(60_000);
+  anna.client.intents.hangUp();
+  clock.advance(3000);
+
+  const [hers] = anna.records;
+  expect(hers).toMatchObject({
+    type: 'outgoing',
+    answered: true,
+    outcome: 'terminatedLocal',
+    sipAddress: 'bo@demo.example',
+    contactName: 'Bo Ek',
+    receivedText: 'Hi!\n',
+    sentText: 'Hello\nBye',
+    timestamp: began,
+  });
+  expect(hers?.transcript.map(({ author, text }) => [author, text])).toEqual([
+    ['own', 'Hello\n'],
+    ['other', 'Hi!\n'],
+    ['own', 'Bye'],
+  ]);
+  const offsets = hers?.transcript.map(({ offsetMs }) => Math.round(offsetMs / 1000));
+  expect(offsets).toEqual([6, 9, 15]);
+  expect(hers?.duration).toBeGreaterThanOrEqual(73);
+  expect(hers?.duration).toBeLessThanOrEqual(75);
+
+  expect(bo.records).toHaveLength(1);
+  expect(bo.records[0]).toMatchObject({
+    type: 'incoming',
+    answered: true,
+    outcome: 'terminatedRemote',
+    sipAddress: 'anna@demo.example',
+    contactName: 'anna',
+    receivedText: 'Hello\nBye',
+    sentText: 'Hi!\n',
+  });
+  for (const record of [...anna.records, ...bo.records])
+    expect(historyRecordSchema.safeParse(record).success).toBe(true);
+});
+
+test('HIST-02 a missed, a declined and a given up call are recorded with how they ended', () => {
+  const { clock, anna, bo, ring } = createScene();
+  ring();
+  anna.client.intents.cancel();
+  clock.advance(3000);
+  ring();
+  bo.client.intents.decline();
+  clock.advance(3000);
+  expect(brief(anna.records)).toEqual([
+    ['outgoing', false, 'canceledLocal', 'bo@demo.example'],
+    ['outgoing', false, 'rejectedRemote', 'bo@demo.example'],
+  ]);
+  expect(brief(bo.records)).toEqual([
+    ['incoming', false, 'canceledRemote', 'anna@demo.example'],
+    ['incoming', false, 'rejectedLocal', 'anna@demo.example'],
+  ]);
+  expect(bo.records.map(({ duration }) => duration)).toEqual([0, 0]);
+});
+
+test('HIST-02 calls to a busy, a missing and a forbidden number are recorded, once each', () => {
+  const { clock, anna, bo, talk } = createScene();
+  anna.client.intents.call('nobody');
+  clock.advance(3000);
+  anna.client.intents.dismiss();
+  anna.client.intents.barCall('112', 'unregisteredNumber');
+  anna.client.intents.dismiss();
+  anna.client.intents.barCall('bo', 'tokenExpired');
+  clock.advance(1000);
+  expect(anna.records).toHaveLength(2);
+  expect(anna.records[1]?.outcome).toBe('unregisteredNumber');
+  talk();
+  bo.client.intents.hangUp();
+  clock.advance(3000);
+  expect(anna.records).toHaveLength(3);
+  expect(new Set(anna.records.map(({ id }) => id)).size).toBe(3);
+});
+
+test('A-065 a call that another device has answered is not recorded here', () => {
+  const { anna, bo, ring } = createScene();
+  ring();
+  const { call } = bo.client.getState();
+  if (call.phase !== 'incoming') return expect.fail('it does not ring');
+  bo.client.emit({ type: 'inviteCancelled', callId: call.call.callId, cause: 200 });
+  expect(bo.records).toEqual([]);
+  anna.client.intents.cancel();
+});
+
+test('all devices that a call rings on give it the same id, so that it is one entry', () => {
+  const [one, other] = [createScene(), createScene()];
+  for (const { bo } of [one, other]) {
+    bo.client.emit({
+      type: 'inviteReceived',
+      callId: 'k3@client;from=7',
+      from: { address: 'carol@demo.example' },
+      offered: { audio: true, video: false, text: true },
+    });
+    bo.client.emit({ type: 'inviteCancelled', callId: 'k3@client;from=7' });
+  }
+  expect(one.bo.records).toHaveLength(1);
+  expect(one.bo.records[0]?.id).toBe(other.bo.records[0]?.id);
+  expect(one.bo.records[0]?.id).toMatch(/^incoming-[0-9a-f]{16}$/);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { alice } from '../gallery/scenes.ts';
+import { type Change, followChanges, type PushListener } from './push.ts';
+import type { SessionState } from './session.ts';
+import { createStore } from './store.ts';
+
+function someone(hasEvents: boolean, token = 'a'): SessionState {
+  const { user, ...rest } = alice();
+  const capabilities = hasEvents ? [{ key: 'SYS_EVENTS', value: 'true' }] : [];
+  return { ...rest, user: { ...user, securityToken: token, capabilities } };
+}
+
+function open(initial: SessionState) {
+  const state = createStore(initial);
+  const reacted: Change[] = [];
+  const lines: { token: string; listener: PushListener; isOpen: boolean }[] = [];
+  let minute = (): void => undefined;
+  followChanges({
+    push: {
+      open(_account, token, listener) {
+        const line = { token, listener, isOpen: true };
+        lines.push(line);
+        return () => {
+          line.isOpen = false;
+        };
+      },
+    },
+    session: { state },
+    onMinute: (listener) => {
+      minute = listener;
+    },
+    reactions: {
+      messages: () => void reacted.push('messages'),
+      history: () => void reacted.push('history'),
+      contacts: () => void reacted.push('contacts'),
+      settings: () => void reacted.push('settings'),
+    },
+  });
+  const reactions = () => reacted.splice(0);
+  return { state, lines, minute: () => minute(), reactions };
+}
+
+test('each change is told on, and after each opening of the line everything is asked for again', () => {
+  const { lines, reactions } = open(someone(true));
+  lines[0]?.listener.onOpened();
+  expect(reactions()).toEqual(['messages', 'history', 'contacts', 'settings']);
+  lines[0]?.listener.onChange('history');
+  expect(reactions()).toEqual(['history']);
+});
+
+test('A-067 without push, and while the line is down, messages are asked for each minute', () => {
+  const without = open(someone(false));
+  without.minute();
+  expect([without.lines, without.reactions()]).toEqual([[], ['messages']]);
+  const { lines, minute, reactions } = open(someone(true));
+  minute();
+  expect(reactions()).toEqual(['messages']);
+  lines[0]?.listener.onOpened();
+  reactions();
+  minute();
+  expect(reactions()).toEqual([]);
+  lines[0]?.listener.onLost();
+  minute();
+  expect(reactions()).toEqual(['messages']);
+});
+
+test('the line is closed at the logout, and the next person has one of their own', () => {
+  const { state, lines } = open(someone(true));
+  state.set(someone(true));
+  expect(lines).toHaveLength(1);
+  state.set({ phase: 'signingOut' });
+  expect(lines.map(({ isOpen }) => isOpen)).toEqual([false]);
+  state.set({ phase: 'signedOut' });
+  state.set(someone(true, 'b'));
+  expect(lines.map(({ token, isOpen }) => [token, isOpen])).toEqual([
+    ['a', false],
+    ['b', true],
+  ]);
+});

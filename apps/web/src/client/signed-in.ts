@@ -1,0 +1,47 @@
+import {
+  type Brand,
+  type Features,
+  featuresFor,
+  type KeyValue,
+  mergeSettings,
+  PROPERTY_KEYS,
+  type Settings,
+  valueOf,
+} from '@samtal/api-contract';
+import { isAnonymous, type SystemConfig, type User } from './user.ts';
+
+export type SignedIn = {
+  readonly phase: 'signedIn';
+  readonly user: User;
+  readonly settings: Settings;
+  readonly features: Features;
+};
+
+/** Who has no account has no profile (ROUTE-26). */
+const noProfile = { userInformation: false, userInformationEdit: false, changePassword: false } as const;
+
+/**
+ * What somebody may do and has chosen, from everything that is known of them (A-010).
+ * @param anonymousSettings what this browser remembers for people without an account (SET-25)
+ */
+export function signedInOf(
+  brand: Brand,
+  user: User,
+  { systemSettings, webSettings }: SystemConfig,
+  anonymousSettings: () => readonly KeyValue[],
+): SignedIn {
+  const { capabilities, properties } = user;
+  const isVisitor = isAnonymous(user, brand);
+  const organisation = Number.parseInt(valueOf(properties.propertySet, PROPERTY_KEYS.organisation) ?? '', 10);
+  const features = featuresFor(brand, Number.isNaN(organisation) ? undefined : organisation, [
+    ...capabilities,
+    ...systemSettings,
+  ]);
+  const chosen = isVisitor ? anonymousSettings() : webSettings;
+  return {
+    phase: 'signedIn',
+    user,
+    settings: mergeSettings(brand.defaultSettings, capabilities, systemSettings, chosen),
+    features: isVisitor ? { ...features, ...noProfile } : features,
+  };
+}

@@ -1,0 +1,107 @@
+import { parseBrand } from '@samtal/api-contract';
+import { type ReactNode, Suspense } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { render } from 'vitest-browser-react';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { createI18n } from '../../i18n/index.ts';
+import { AccountsContext } from '../accounts.ts';
+import type { AccountsApi } from '../accounts-api.ts';
+import { createAlerts } from '../alerts.ts';
+import { type AppServices, AppServicesContext } from '../app-services.ts';
+import { createCalling } from '../calling.ts';
+import type { UserApi } from '../ports.ts';
+import { createSession } from '../session.ts';
+import { createSessionMemory } from '../session-memory.ts';
+import { createSettingsEditor } from '../settings-editor.ts';
+import { createStore } from '../store.ts';
+import { createThemeChoice } from '../theme.ts';
+import { type Unsaved, UnsavedContext } from '../unsaved.ts';
+import { watchAccountsApi } from '../watch-accounts-api.ts';
+import { watchResults } from '../watch-results.ts';
+import { createFakeAccounts } from './fake-accounts.ts';
+import { createFakeUserApi } from './fake-user-api.ts';
+import { createMemoryStore } from './memory-store.ts';
+
+const i18n = await createI18n('en');
+const nothing = (): void => {};
+
+export type OpenOptions = {
+  /** Of the address. */
+  readonly path?: string;
+  /** The brand file. */
+  readonly brand?: Readonly<Record<string, unknown>>;
+  readonly answers?: Partial<AccountsApi>;
+  readonly more?: Parameters<typeof createFakeAccounts>[1];
+  /** What the server says to somebody who logs in first; absent = nobody does. */
+  readonly person?: Partial<UserApi>;
+};
+
+/** Opens a screen about accounts on a fake server, with everything around it that it needs. */
+export async function openAccountPage(page: ReactNode, options: OpenOptions = {}) {
+  const { path = '/', brand: brandFile = {}, answers = {}, more = {}, person } = options;
+  const result = parseBrand(brandFile);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  const { brand } = result;
+  const alerts = createAlerts({ setTimer: () => nothing });
+  const localStore = createMemoryStore();
+  const userApi = createFakeUserApi(person);
+  const session = createSession({
+    api: userApi,
+    brand,
+    memory: createSessionMemory(createMemoryStore()),
+    localStore,
+    now: () => 1,
+    stopCalling: async () => {},
+  });
+  if (person !== undefined) await session.login('alice', 'old-password');
+  const services: AppServices = {
+    brand,
+    session,
+    calling: createCalling(brand, () => new Promise(() => {})),
+    alerts,
+    settingsEditor: createSettingsEditor(session, alerts),
+    themeChoice: createThemeChoice({ store: localStore, prefersDark: false, prefersContrast: false }),
+    localStore,
+    tabStore: createMemoryStore(),
+    hasWebRtc: true,
+    version: '8.2.3-1',
+    commit: 'abcdef1',
+    year: 2031,
+  };
+  const fake = createFakeAccounts(answers, more);
+  const notes = watchResults({
+    onNoAnswer: () =>
+      alerts.show({ id: 'networkError', type: 'danger', message: { key: 'network.networkError' } }),
+    onAnswer: () => alerts.clear('networkError'),
+    onServerState: nothing,
+    onSessionRefused: nothing,
+  });
+  const accounts = Promise.resolve({ ...fake.accounts, api: watchAccountsApi(fake.accounts.api, notes) });
+  const location = memoryLocation({ path, record: true });
+  const unsaved = createStore<Unsaved>(undefined);
+  const screen = await render(
+    <I18nextProvider i18n={i18n}>
+      <AppServicesContext value={services}>
+        <AccountsContext value={() => accounts}>
+          <UnsavedContext value={unsaved}>
+            <Router hook={location.hook}>
+              <Suspense>{page}</Suspense>
+            </Router>
+          </UnsavedContext>
+        </AccountsContext>
+      </AppServicesContext>
+    </I18nextProvider>,
+  );
+  return {
+    screen,
+    session,
+    userApi,
+    unsaved,
+    /** What the server has been asked, apart from what every form asks when it opens. */
+    asked: (name: keyof AccountsApi) =>
+      fake.calls.filter((call) => call.name === name).map(({ given }) => given),
+    alerts: () => alerts.list.get().map(({ message }) => message.key),
+    visited: () => location.history.at(-1),
+  };
+}

@@ -1,0 +1,89 @@
+import type { i18n } from 'i18next';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { lines } from '../../gallery/call-states.ts';
+import { connections } from '../../gallery/connections.ts';
+import { alice, everything } from '../../gallery/scenes.ts';
+import { createStaticClient } from '../../gallery/static-client.ts';
+import { createStaticServices } from '../../gallery/static-services.ts';
+import { createAlerts } from '../alerts.ts';
+import { AppServicesContext } from '../app-services.ts';
+import { ClientProvider } from '../ClientProvider.tsx';
+import { createPeople } from '../people.ts';
+import { createStore, type WritableStore } from '../store.ts';
+import { type Unsaved, UnsavedContext } from '../unsaved.ts';
+import type { FakePeopleApi } from './fake-people-api.ts';
+
+export type PeoplePage = {
+  readonly page: ReactNode;
+  /** Addresses that were called. */
+  readonly called: readonly string[];
+  /** Keys of what the person has been told above the page. */
+  readonly told: () => readonly string[];
+  /** Paths in the order they were opened. */
+  readonly history: readonly string[];
+  readonly unsaved: WritableStore<Unsaved>;
+  readonly api: FakePeopleApi;
+};
+
+export type PeoplePageOptions = {
+  readonly api: FakePeopleApi;
+  readonly path: string;
+  readonly i18n: i18n;
+  /** Whether calls can be made. */
+  readonly canCall?: boolean;
+};
+
+const nothing = (): void => {};
+
+/** A page around `content` whose calling core only notes whom it is to call; everybody else is real. */
+export function createPeoplePage(
+  content: ReactNode,
+  { api, path, i18n, canCall = true }: PeoplePageOptions,
+): PeoplePage {
+  const called: string[] = [];
+  const state = canCall ? lines.ready : lines.failed;
+  const world = {
+    session: alice(),
+    client: state,
+    brand: everything,
+    alerts: [],
+    remembered: {},
+    hasWebRtc: true,
+  };
+  const services = createStaticServices({ ...world, quality: connections.good }, 'light');
+  const alerts = createAlerts({ setTimer: () => nothing });
+  const running = createStaticClient(state, connections.good, {});
+  const intents = { ...running.client.intents, call: (address: string) => void called.push(address) };
+  const people = createPeople({
+    api,
+    session: services.session,
+    noteSession: (request) => request,
+    log: { warn: nothing },
+    clock: { setTimer: () => nothing },
+  });
+  const { hook, searchHook, history } = memoryLocation({ path, record: true });
+  const unsaved = createStore<Unsaved>(undefined);
+  return {
+    called,
+    history,
+    unsaved,
+    api,
+    told: () => alerts.list.get().map(({ message }) => message.key),
+    page: (
+      <I18nextProvider i18n={i18n}>
+        <AppServicesContext value={{ ...services, alerts }}>
+          <ClientProvider {...running} client={{ ...running.client, intents }} people={people}>
+            <UnsavedContext value={unsaved}>
+              <Router hook={hook} searchHook={searchHook}>
+                {content}
+              </Router>
+            </UnsavedContext>
+          </ClientProvider>
+        </AppServicesContext>
+      </I18nextProvider>
+    ),
+  };
+}

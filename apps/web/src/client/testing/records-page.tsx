@@ -1,0 +1,103 @@
+import type { i18n } from 'i18next';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { lines } from '../../gallery/call-states.ts';
+import { connections } from '../../gallery/connections.ts';
+import { alice, everything } from '../../gallery/scenes.ts';
+import { createStaticClient } from '../../gallery/static-client.ts';
+import { createStaticServices } from '../../gallery/static-services.ts';
+import { createAlerts } from '../alerts.ts';
+import { AppServicesContext } from '../app-services.ts';
+import { ClientProvider } from '../ClientProvider.tsx';
+import { type CallHistory, createCallHistory } from '../history.ts';
+import type { HistoryApi } from '../history-api.ts';
+import { createMessages, type Messages } from '../messages.ts';
+import type { MessagesApi } from '../messages-api.ts';
+import { createStore } from '../store.ts';
+import { createMemoryStore } from './memory-store.ts';
+
+export type RecordsPage = {
+  readonly page: ReactNode;
+  /** Addresses that were called. */
+  readonly called: readonly string[];
+  /** Keys of what the person has been told above the page. */
+  readonly told: () => readonly string[];
+  /** Paths in the order they were opened. */
+  readonly paths: readonly string[];
+  readonly messages: Messages;
+  readonly history: CallHistory;
+};
+
+export type RecordsPageOptions = {
+  readonly messagesApi: MessagesApi;
+  readonly historyApi: HistoryApi;
+  readonly path: string;
+  readonly i18n: i18n;
+  /** Whether calls can be made. */
+  readonly canCall?: boolean;
+};
+
+const nothing = (): void => {};
+
+/** A page around `content` whose calling core only notes whom it is to call; messages and history are real. */
+export function createRecordsPage(
+  content: ReactNode,
+  { messagesApi, historyApi, path, i18n, canCall = true }: RecordsPageOptions,
+): RecordsPage {
+  const called: string[] = [];
+  const state = canCall ? lines.ready : lines.failed;
+  const { user, ...rest } = alice();
+  const capabilities = [{ key: 'SYS_HISTORY', value: 'true' }];
+  const person = { ...rest, user: { ...user, securityToken: 'a', capabilities } };
+  const world = {
+    session: person,
+    client: state,
+    brand: everything,
+    alerts: [],
+    remembered: {},
+    hasWebRtc: true,
+    quality: connections.good,
+  };
+  const services = createStaticServices(world, 'light');
+  const alerts = createAlerts({ setTimer: () => nothing });
+  const running = createStaticClient(state, connections.good, {});
+  const intents = { ...running.client.intents, call: (address: string) => void called.push(address) };
+  const shared = {
+    session: { state: createStore(person) },
+    noteSession: <T,>(request: Promise<T>) => request,
+    log: { warn: nothing },
+  };
+  const messages = createMessages({ api: messagesApi, ...shared });
+  const history = createCallHistory({
+    api: historyApi,
+    localStore: createMemoryStore(),
+    tabStore: createMemoryStore(),
+    ...shared,
+  });
+  const { hook, searchHook, history: paths } = memoryLocation({ path, record: true });
+  return {
+    called,
+    paths,
+    messages,
+    history,
+    told: () => alerts.list.get().map(({ message }) => message.key),
+    page: (
+      <I18nextProvider i18n={i18n}>
+        <AppServicesContext value={{ ...services, alerts }}>
+          <ClientProvider
+            {...running}
+            client={{ ...running.client, intents }}
+            messages={messages}
+            history={history}
+          >
+            <Router hook={hook} searchHook={searchHook}>
+              {content}
+            </Router>
+          </ClientProvider>
+        </AppServicesContext>
+      </I18nextProvider>
+    ),
+  };
+}

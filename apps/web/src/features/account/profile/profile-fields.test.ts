@@ -1,0 +1,74 @@
+import { organisationRulesOf, parseBrand } from '@samtal/api-contract';
+import { expect, test } from 'vitest';
+import {
+  changeableNames,
+  changesOf,
+  isRequired,
+  profileProblems,
+  savedValues,
+  sipAddressesOf,
+} from './profile-fields.ts';
+
+const brand = parseBrand({});
+if (!brand.ok) throw new Error('the brand is right');
+const rules = brand.brand.registration;
+const organisationWith = (settings: Record<string, string>) =>
+  organisationRulesOf(Object.entries(settings).map(([key, value]) => ({ key, value })));
+const organisation = organisationWith({});
+const names = changeableNames(organisation);
+const saved = savedValues([
+  { key: 'FORENAME', value: 'Anna' },
+  { key: 'EMAIL', value: 'anna@mail.example' },
+  { key: 'PHONE_NUMBER', value: 'a number of old' },
+]);
+const problemsWith = (changes: Partial<typeof saved>) =>
+  profileProblems({ ...saved, ...changes }, { saved, names, organisation, rules });
+
+test('PROFILE-04 what may be changed, in the order of the form', () => {
+  expect(names.join(' ')).toBe(
+    'firstname lastname email address postcode city phonenumber mobilenumber textphonenumber isdnnumber gggnumber faxnumber',
+  );
+  const few = organisationWith({ WEB_CHANGE_OWN_DATA_VISIBLE_FIELDS: 'city, password, username ,firstname' });
+  expect(changeableNames(few)).toEqual(['firstname', 'city']);
+});
+
+test('PROFILE-07 PROFILE-13 only what differs is sent, trimmed, under the name of its property', () => {
+  const values = { ...saved, firstname: ' Anna ', lastname: ' Ek', gggnumber: '3', textphonenumber: '4' };
+  expect(changesOf(values, saved, names)).toEqual([
+    { name: 'lastname', key: 'SURNAME', value: 'Ek' },
+    { name: 'textphonenumber', key: 'TEXT_PHONE_NUMBER', value: '4' },
+    { name: 'gggnumber', key: 'GGG_NUMBER', value: '3' },
+  ]);
+  expect(changesOf({ ...saved, firstname: '' }, saved, names)).toEqual([
+    { name: 'firstname', key: 'FORENAME', value: '' },
+  ]);
+});
+
+test('PROFILE-06 an e-mail address must be there, and what the organisation requires', () => {
+  expect(problemsWith({ email: ' ' })).toEqual({ email: 'required' });
+  const strict = organisationWith({ WEB_REQUIRED_FIELDS: 'city' });
+  expect(isRequired('city', strict)).toBe(true);
+  expect(profileProblems(saved, { saved, names, organisation: strict, rules })).toEqual({ city: 'required' });
+});
+
+test.each([
+  ['mobilenumber', '12', 'invalid'],
+  ['mobilenumber', '070 123 4567', undefined],
+  ['phonenumber', 'another', 'invalid'],
+  ['city', '<b>', 'invalid'],
+  ['city', 'Malmö', undefined],
+  ['isdnnumber', '<', 'invalid'],
+  ['email', 'anna@', 'invalid'],
+  ['email', ' bo@mail.example ', undefined],
+] as const)('PROFILE-14 %s %j: %s', (name, value, problem) => {
+  expect(problemsWith({ [name]: value })).toEqual(problem === undefined ? {} : { [name]: problem });
+});
+
+test('what was there before the rules does not stand in the way', () => {
+  expect(problemsWith({})).toEqual({});
+});
+
+test('PROFILE-02 addresses are told apart', () => {
+  expect(sipAddressesOf('a@x.example| b@y.example|')).toEqual(['a@x.example', 'b@y.example']);
+  expect(sipAddressesOf('')).toEqual([]);
+});

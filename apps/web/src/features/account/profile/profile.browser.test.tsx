@@ -1,0 +1,308 @@
+import { ERROR_CODES, type KeyValue } from '@samtal/api-contract';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { AccountsApi } from '../../../client/accounts-api.ts';
+import type { ApiFailure, UserApi } from '../../../client/ports.ts';
+import { loginAnswer } from '../../../client/testing/fake-user-api.ts';
+import { openAccountPage } from '../../../client/testing/open-account-page.tsx';
+import ProfileArea, { type ProfilePageName } from './ProfileArea.tsx';
+
+const properties: readonly KeyValue[] = [
+  { key: 'USERNAME', value: 'alice' },
+  { key: 'SIP_ADDRESS', value: 'alice@demo.example|alice@other.example' },
+  { key: 'FORENAME', value: 'Alice' },
+  { key: 'SURNAME', value: 'Ek' },
+  { key: 'EMAIL', value: 'alice@mail.example' },
+  { key: 'CITY', value: 'Lund' },
+];
+
+const refuse = (failure: Omit<ApiFailure, 'ok'>) => async (): Promise<ApiFailure> => ({
+  ok: false,
+  ...failure,
+});
+const press = (element: Element): boolean =>
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+
+type Options = {
+  readonly answers?: Partial<AccountsApi>;
+  readonly capabilities?: readonly KeyValue[];
+  readonly features?: Readonly<Record<string, boolean>>;
+  readonly registration?: object;
+  readonly userApi?: Partial<UserApi>;
+};
+
+function open(name: ProfilePageName, options: Options = {}) {
+  const { answers = {}, capabilities = [], features = {}, registration = {}, userApi = {} } = options;
+  const answer = {
+    ...loginAnswer,
+    properties: { propertySet: [...properties] },
+    capabilities: [...capabilities],
+  };
+  return openAccountPage(<ProfileArea page={name} />, {
+    path: '/here',
+    brand: {
+      features: { userInformation: true, userInformationEdit: true, changePassword: true, ...features },
+      registration,
+    },
+    answers,
+    person: {
+      login: async () => ({ ok: true, value: answer }),
+      getProperties: async () => ({ ok: true, value: properties }),
+      ...userApi,
+    },
+  });
+}
+
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const save = page.getByRole('button', { name: /^Sav/ });
+const cancel = page.getByRole('button', { name: 'Cancel' });
+
+const factsOf = (): readonly string[] =>
+  [...document.querySelectorAll('dl > div')].map((fact) =>
+    [...fact.querySelectorAll('dt, bdi, dd:not(:has(bdi))')].map(({ textContent }) => textContent).join('|'),
+  );
+
+describe('the profile to read', () => {
+  test('PROFILE-01 PROFILE-02 what the account knows, and the way to change it', async () => {
+    const { visited } = await open('view');
+    await expect.element(page.getByRole('heading', { name: 'User information' })).toHaveFocus();
+    expect(factsOf()).toEqual([
+      'Username|alice',
+      'SIP address|alice@demo.example|alice@other.example',
+      'First name|Alice',
+      'Last name|Ek',
+      'E-mail|alice@mail.example',
+      'Address|Not given',
+      'Postcode|Not given',
+      'City|Lund',
+      'Phone|Not given',
+      'Mobile|Not given',
+    ]);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    expect(visited()).toBe('/userinformation/edit');
+  });
+
+  test('PROFILE-01 ROUTE-26 what may not be changed has no button and no page', async () => {
+    const { screen } = await open('view', {
+      features: { userInformationEdit: false, changePassword: false },
+    });
+    await expect.element(page.getByRole('heading', { name: 'User information' })).toBeVisible();
+    expect(page.getByRole('button').elements()).toEqual([]);
+    await screen.unmount();
+    const { visited } = await open('edit', { features: { userInformationEdit: false } });
+    expect(visited()).toBe('/userinformation');
+  });
+});
+
+describe('the profile to change', () => {
+  test('PROFILE-03 PROFILE-04 fixed facts, and a field for each of the others', async () => {
+    await open('edit');
+    await expect.element(page.getByRole('heading', { name: 'Edit user information' })).toHaveFocus();
+    expect(factsOf()).toEqual(['Username|alice', 'SIP address|alice@demo.example|alice@other.example']);
+    const labels = [...document.querySelectorAll('form label')].map(({ textContent }) => textContent);
+    expect(labels.slice(0, 8).join()).toBe('First name,Last name,E-mail,Address,Postcode,City,Phone,Mobile');
+    expect(labels.slice(8)).toEqual(['Text phone', 'ISDN number', '3G number', 'Fax number']);
+    await expect.element(field('First name')).toHaveValue('Alice');
+    await expect.element(field('E-mail')).toBeRequired();
+    await expect.element(cancel).toBeVisible();
+  });
+
+  test('PROFILE-04 PROFILE-05 the organisation says what may be changed', async () => {
+    const list = (value: string) => [{ key: 'WEB_CHANGE_OWN_DATA_VISIBLE_FIELDS', value }];
+    const { screen } = await open('edit', { capabilities: list('city,email') });
+    const change = page.getByRole('button', { name: 'Change password' });
+    await expect.element(field('City')).toBeVisible();
+    expect(page.getByRole('textbox').elements()).toHaveLength(2);
+    await expect.element(change).not.toBeInTheDocument();
+    await screen.unmount();
+    const { visited } = await open('edit', { capabilities: list('city,password') });
+    await change.click();
+    expect(visited()).toBe('/userinformation/changePassword');
+  });
+
+  test('PROFILE-07 PROFILE-08 PROFILE-10 PROFILE-13 D22 what has changed is sent, one by one, and the user asked for again', async () => {
+    const changed = [...properties.filter(({ key }) => key !== 'SURNAME'), { key: 'SURNAME', value: 'Å' }];
+    const { asked, alerts, visited, session, userApi, unsaved } = await open('edit', {
+      capabilities: [{ key: 'SYS_POST_SECRETS', value: 'true' }],
+      userApi: { getProperties: async () => ({ ok: true, value: changed }) },
+    });
+    await field('Last name').fill(' Å ');
+    await field('City').fill('');
+    await field('3G number').fill('123');
+    await field('First name').fill(' Alice ');
+    expect(unsaved.get()).toBeDefined();
+    await save.click();
+    await expect.poll(visited).toBe('/userinformation');
+    expect(asked('setProperty')).toEqual([
+      ['token-1', { key: 'SURNAME', value: 'Å' }, { isPosted: true }],
+      ['token-1', { key: 'CITY', value: '' }, { isPosted: true }],
+      ['token-1', { key: 'GGG_NUMBER', value: '123' }, { isPosted: true }],
+    ]);
+    expect(userApi.calls.at(-1)).toBe('getProperties "token-1"');
+    expect(alerts()).toEqual(['edituser.complete']);
+    expect(unsaved.get()).toBeUndefined();
+    const now = session.state.get();
+    expect(now.phase === 'signedIn' && now.user.properties.propertySet).toEqual(changed);
+  });
+
+  test('PROFILE-15 while it is under way the button says so; cancel goes back without calls', async () => {
+    const { asked, visited, screen } = await open('edit');
+    await field('City').fill('Malmö');
+    await cancel.click();
+    expect(visited()).toBe('/userinformation');
+    expect(asked('setProperty')).toEqual([]);
+    await screen.unmount();
+    await open('edit', { answers: { setProperty: () => new Promise(() => {}) } });
+    await expect.element(field('City')).toHaveValue('Lund');
+    await field('City').fill('Malmö');
+    await save.click();
+    await expect.element(save).toHaveTextContent('Saving…');
+    await cancel.click();
+  });
+
+  test('PROFILE-06 PROFILE-14 what is wrong is not sent', async () => {
+    const { asked } = await open('edit');
+    await field('E-mail').fill(' ');
+    await field('Mobile').fill('1');
+    await field('City').fill('<');
+    press(save.element());
+    await expect.element(field('E-mail')).toHaveFocus();
+    await expect.element(field('E-mail')).toHaveAccessibleDescription('E-mail must not be empty.');
+    await expect.element(field('Mobile')).toHaveAccessibleDescription('Enter a valid mobile number.');
+    await expect.element(field('City')).toHaveAccessibleDescription('The field contains invalid characters.');
+    expect(asked('setProperty')).toEqual([]);
+    await cancel.click();
+  });
+
+  test('PROFILE-09 PROFILE-11 another e-mail address is looked up when the field is left', async () => {
+    const { asked } = await open('edit', { answers: { checkIsFree: refuse({ status: 409 }) } });
+    await field('E-mail').click();
+    await userEvent.tab();
+    await field('E-mail').fill('');
+    await userEvent.tab();
+    await field('E-mail').fill('alice@mail.example ');
+    await userEvent.tab();
+    expect(asked('checkIsFree')).toEqual([]);
+    await field('E-mail').fill('bobby@mail.example');
+    await userEvent.tab();
+    await expect
+      .element(field('E-mail'))
+      .toHaveAccessibleDescription('The e-mail address is already in use.');
+    expect(asked('checkIsFree')).toEqual([[{ key: 'email', value: 'bobby@mail.example' }, 'token-1']]);
+    press(save.element());
+    expect(asked('setProperty')).toEqual([]);
+    await cancel.click();
+  });
+
+  test('PROFILE-09 no answer is no verdict', async () => {
+    const { asked } = await open('edit', { answers: { checkIsFree: refuse({ status: 0 }) } });
+    await field('E-mail').fill('bobby@mail.example');
+    await userEvent.tab();
+    await expect.poll(() => asked('checkIsFree').length).toBe(1);
+    await expect.element(field('E-mail')).toHaveAttribute('aria-invalid', 'false');
+    await save.click();
+    expect(asked('setProperty')).toHaveLength(1);
+  });
+
+  test.each([
+    [ERROR_CODES.usernameExists, 'The username is already in use.'],
+    [ERROR_CODES.emailExists, 'The e-mail address is already in use.'],
+    [ERROR_CODES.sipAddressExists, 'The SIP address is already in use.'],
+    [ERROR_CODES.invalidValue, 'Enter a valid e-mail address.'],
+  ])(
+    'PROFILE-10 PROFILE-11 a value refused with %i is told at its field, the others are kept',
+    async (errorCode, text) => {
+      const { asked, alerts, userApi } = await open('edit', {
+        answers: {
+          setProperty: async (_token, { key }) =>
+            key === 'EMAIL' ? { ok: false, status: 409, errorCode } : { ok: true, value: {} },
+        },
+      });
+      await field('E-mail').fill('bobby@mail.example');
+      await field('City').fill('Malmö');
+      await save.click();
+      await expect.element(field('E-mail')).toHaveAccessibleDescription(text);
+      expect(alerts()).toEqual(['edituser.error']);
+      expect(asked('setProperty').map(([, property]) => (property as KeyValue).key)).toEqual([
+        'EMAIL',
+        'CITY',
+      ]);
+      expect(userApi.calls.at(-1)).toBe('getProperties "token-1"');
+      await expect.element(field('E-mail')).toHaveValue('bobby@mail.example');
+      await cancel.click();
+    },
+  );
+
+  test('PROFILE-10 without a network nothing more is tried, and what was typed outlives even a call', async () => {
+    const { asked, alerts, screen } = await open('edit', { answers: { setProperty: refuse({ status: 0 }) } });
+    await field('City').fill('Malmö');
+    await field('Postcode').fill('123');
+    await save.click();
+    await expect.poll(alerts).toContain('edituser.error');
+    expect(asked('setProperty')).toHaveLength(1);
+    await screen.unmount();
+    const { unsaved } = await open('edit');
+    await expect.element(field('City')).toHaveValue('Malmö');
+    unsaved.get()?.();
+    await cancel.click();
+  });
+});
+
+describe('another password', () => {
+  const first = field('New password');
+  const second = field('Repeat new password');
+
+  test('PROFILE-12 PROFILE-13 D8 it is set, and with it the secret of calls', async () => {
+    const { asked, alerts, visited, session } = await open('changePassword', {
+      answers: { setProperty: async () => ({ ok: true, value: { sipPassword: 'new-sip' } }) },
+    });
+    await expect.element(page.getByRole('heading', { name: 'Change password' })).toHaveFocus();
+    await first.fill('secret1');
+    await second.fill('secret1');
+    await save.click();
+    await expect.poll(visited).toBe('/userinformation');
+    expect(asked('setProperty')).toEqual([
+      ['token-1', { key: 'PASSWORD', value: 'secret1' }, { isPosted: false }],
+    ]);
+    expect(alerts()).toEqual(['edituser.complete']);
+    const now = session.state.get();
+    expect(now.phase === 'signedIn' && [now.user.password, now.user.sipPassword]).toEqual([
+      'secret1',
+      'new-sip',
+    ]);
+  });
+
+  test('PROFILE-12 BRAND-12 both must be the same, and good', async () => {
+    const { asked, unsaved, visited } = await open('changePassword', {
+      registration: { passwordMismatchText: 'Not the same!', disallowUsernameInPassword: true },
+    });
+    await first.fill('xalicex');
+    await second.fill('x');
+    expect(unsaved.get()).toBeDefined();
+    press(save.element());
+    await expect.element(first).toHaveAccessibleDescription('The password must not contain the username.');
+    await expect.element(second).toHaveAccessibleDescription('Not the same!');
+    await cancel.click();
+    expect(visited()).toBe('/userinformation');
+    expect(asked('setProperty')).toEqual([]);
+  });
+
+  test('PROFILE-10 PROFILE-12 a failure is told, and what was typed stays', async () => {
+    const { alerts } = await open('changePassword', {
+      answers: { setProperty: refuse({ status: 400, errorCode: ERROR_CODES.invalidValue }) },
+    });
+    await first.fill('secret1');
+    await second.fill('secret1');
+    await save.click();
+    await expect.poll(alerts).toEqual(['edituser.error']);
+    await expect.element(first).toHaveAccessibleDescription('Use 6 to 20 characters.');
+    await expect.element(second).toHaveValue('secret1');
+  });
+
+  test('PROFILE-05 ROUTE-26 where the password may not be changed there is no such page', async () => {
+    const { visited } = await open('changePassword', {
+      capabilities: [{ key: 'WEB_CHANGE_OWN_DATA_VISIBLE_FIELDS', value: 'city' }],
+    });
+    expect(visited()).toBe('/userinformation');
+  });
+});

@@ -1,0 +1,77 @@
+import { ERROR_CODES } from '@samtal/api-contract';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { AccountsApi } from '../../../client/accounts-api.ts';
+import { openAccountPage } from '../../../client/testing/open-account-page.tsx';
+import VerificationPage from './VerificationPage.tsx';
+
+const open = (answers: Partial<AccountsApi> = {}, registration: object = {}) =>
+  openAccountPage(<VerificationPage userId="7" verificationKey="abc" />, {
+    answers,
+    brand: { registration },
+  });
+
+const failing =
+  (status: number, errorCode?: number): AccountsApi['verify'] =>
+  async () => ({ ok: false, status, ...(errorCode === undefined ? {} : { errorCode }) });
+
+test('VERIFY-01 VERIFY-02 the link is sent once, and what it opened is told with the SIP address', async () => {
+  const { asked } = await open();
+  await expect.element(page.getByRole('heading', { name: 'Verification complete' })).toHaveFocus();
+  await expect.element(page.getByText('Your SIP address is anna@demo.example.')).toBeVisible();
+  expect(asked('verify')).toEqual([['7', 'abc']]);
+  expect(page.getByRole('link').elements()).toEqual([]);
+});
+
+test('VERIFY-02 the operator’s own words and link', async () => {
+  await open(
+    {},
+    {
+      verifyBody: { en: 'Write {sip} down: {sip}' },
+      verifyLink: { url: 'https://acme.example/welcome', text: { en: 'Welcome!' } },
+    },
+  );
+  await expect.element(page.getByText('Write anna@demo.example down: anna@demo.example')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Welcome!' }))
+    .toHaveAttribute('href', 'https://acme.example/welcome');
+});
+
+test('VERIFY-02 without an address there is nothing to say about it', async () => {
+  await open({ verify: async () => ({ ok: true, value: [] }) });
+  await expect.element(page.getByRole('heading', { name: 'Verification complete' })).toBeVisible();
+  expect(page.getByText('Your SIP address').elements()).toEqual([]);
+});
+
+test.each([
+  ['VERIFY-04 A-033 a wrong link', ERROR_CODES.linkInvalid, 404, 'The account could not be verified.'],
+  ['VERIFY-05 A-033 an old link', ERROR_CODES.linkExpired, 410, 'The link has expired.'],
+])('%s, and the way to register where there is one', async (_what, errorCode, status, text) => {
+  const { screen } = await open({ verify: failing(status, errorCode) }, { enabled: true });
+  await expect.element(page.getByRole('alert')).toHaveTextContent(text);
+  await expect
+    .element(page.getByRole('link', { name: 'Create an account' }))
+    .toHaveAttribute('href', '/registration');
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+  await screen.unmount();
+  await open({ verify: failing(status, errorCode) });
+  await expect.element(page.getByRole('alert')).toHaveTextContent(text);
+  expect(page.getByRole('link').elements()).toEqual([]);
+});
+
+test('VERIFY-04 nobody who could say: it can be tried again', async () => {
+  const answers = [failing(0), failing(500)];
+  const { asked, alerts } = await open({
+    verify: async (...link) =>
+      (await answers.shift()?.(...link)) ?? {
+        ok: true,
+        value: [{ key: 'SIP_ADDRESS', value: 'anna@demo.example' }],
+      },
+  });
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The account could not be verified.');
+  expect(alerts()).toEqual(['network.networkError']);
+  await page.getByRole('button', { name: 'Try again now' }).click();
+  await expect.poll(() => asked('verify').length).toBe(2);
+  await page.getByRole('button', { name: 'Try again now' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Verification complete' })).toBeVisible();
+});

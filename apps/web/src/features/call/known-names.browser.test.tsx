@@ -1,0 +1,68 @@
+import type { Party } from '@samtal/call-core';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { AppServicesContext } from '../../client/app-services.ts';
+import { ClientProvider } from '../../client/ClientProvider.tsx';
+import { type KnownNames, nobodyKnown } from '../../client/known-names.ts';
+import { createStore } from '../../client/store.ts';
+import { statuses } from '../../gallery/call-states.ts';
+import { connections } from '../../gallery/connections.ts';
+import { alice, everything } from '../../gallery/scenes.ts';
+import { createStaticClient } from '../../gallery/static-client.ts';
+import { createStaticServices } from '../../gallery/static-services.ts';
+import { createI18n } from '../../i18n/index.ts';
+import CallScreens from './CallScreens.tsx';
+
+const i18n = await createI18n('en');
+const isKnown: KnownNames = (address) => (address === 'bobby@demo.example' ? 'Bob from work' : undefined);
+
+async function open(status: keyof typeof statuses, names: KnownNames) {
+  const client = statuses[status];
+  const world = { session: alice(), client, brand: everything, alerts: [], remembered: {}, hasWebRtc: true };
+  const running = createStaticClient(client, connections.good, {});
+  const people = running.people && { ...running.people, knownNames: createStore(names) };
+  const added: Party[] = [];
+  const screen = await render(
+    <I18nextProvider i18n={i18n}>
+      <AppServicesContext value={createStaticServices({ ...world, quality: connections.good }, 'light')}>
+        <ClientProvider {...running} people={people}>
+          <CallScreens onAddContact={(party) => added.push(party)} />
+        </ClientProvider>
+      </AppServicesContext>
+    </I18nextProvider>,
+  );
+  return { screen, added };
+}
+
+test.each([
+  ['INCOMING_CALL', 'Bob from work is calling', 'Bobby Berg is calling'],
+  ['TERMINATED_REMOTE', 'Bob from work ended the call.', 'Bobby Berg ended the call.'],
+] as const)(
+  'A-105 in %s a contact has the name that the person gave them',
+  async (status, known, unknown) => {
+    const { screen } = await open(status, isKnown);
+    await expect.element(screen.getByText(known)).toBeVisible();
+    await screen.unmount();
+    const { screen: other } = await open(status, nobodyKnown);
+    await expect.element(other.getByText(unknown)).toBeVisible();
+  },
+);
+
+test('whoever is no contact yet can be made one when the call has ended', async () => {
+  const { screen, added } = await open('TERMINATED_REMOTE', nobodyKnown);
+  await screen.getByRole('button', { name: 'Add contact' }).click();
+  expect(added).toEqual([{ address: 'bobby@demo.example', displayName: 'Bobby Berg' }]);
+});
+
+test.each([
+  ['TERMINATED_REMOTE', isKnown],
+  ['UNKNOWN_NUMBER', nobodyKnown],
+] as const)(
+  'after %s nobody is offered as a contact who is one, or whom nobody knows',
+  async (status, names) => {
+    const { screen } = await open(status, names);
+    await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Add contact' }).elements()).toEqual([]);
+  },
+);

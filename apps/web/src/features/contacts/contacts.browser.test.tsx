@@ -1,0 +1,376 @@
+import { type Contact, type Features, writeVcards } from '@samtal/api-contract';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react';
+import type { PeopleApi } from '../../client/people-api.ts';
+import { contact, createFakePeopleApi } from '../../client/testing/fake-people-api.ts';
+import { createPeoplePage } from '../../client/testing/people-page.tsx';
+import { alice } from '../../gallery/scenes.ts';
+import { createI18n } from '../../i18n/index.ts';
+import ContactsArea from './ContactsArea.tsx';
+
+const i18n = await createI18n('sv').then(async (swedish) => {
+  // Swedish order, English words.
+  const english = await createI18n('en');
+  swedish.addResourceBundle('sv', 'translation', english.getResourceBundle('en', 'translation'), true, true);
+  return swedish;
+});
+
+const bobby = contact({
+  id: '7',
+  fname: 'Bobby',
+  sname: 'Berg',
+  sipaddress: 'bobby@demo.example',
+  email: 'bobby@mail.example',
+  address: 'Storgatan 1',
+  postNr: '123 45',
+});
+const everybody: readonly Contact[] = [
+  contact({ id: '1', fname: 'Åsa', sname: 'Öberg', sipaddress: 'asa@demo.example' }),
+  bobby,
+  contact({ id: '2', sname: 'Andersson', sipaddress: 'andersson@demo.example' }),
+  contact({ id: '3', sipaddress: '112@demo.example' }),
+];
+
+type Options = {
+  readonly contacts?: readonly Contact[];
+  readonly answers?: Partial<PeopleApi>;
+  readonly off?: Partial<Features>;
+  readonly canCall?: boolean;
+};
+
+async function open(
+  path: string,
+  { contacts = everybody, answers = {}, off = {}, canCall = true }: Options = {},
+) {
+  const api = createFakePeopleApi(contacts, answers);
+  const area = <ContactsArea features={{ ...alice().features, ...off }} />;
+  const world = createPeoplePage(area, { api, path, i18n, canCall });
+  await render(world.page);
+  return world;
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+const texts = (role: 'heading' | 'listitem') =>
+  page
+    .getByRole(role)
+    .elements()
+    .map((element) => element.textContent);
+
+function useFakeTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test('CONTACT-01 CONTACT-02 CONTACT-03 ROUTE-22 everybody under their letter, in the order of the language', async () => {
+  await open('/contacts');
+  await expect.element(page.getByRole('heading', { name: 'Å', exact: true })).toBeVisible();
+  expect(texts('heading')).toEqual(['Contacts', 'A', 'B', 'Å', '#']);
+  expect(texts('listitem')).toEqual([
+    'AAnderssonandersson@demo.example',
+    'BBBobby Bergbobby@demo.example',
+    'ÅÖÅsa Öbergasa@demo.example',
+    '1E112@demo.example112@demo.example',
+  ]);
+  const lists = page.getByRole('list').elements();
+  expect(lists).toHaveLength(4);
+});
+
+test('CONTACT-04 CONTACT-05 CONTACT-17 a row calls, and leads to change, information and deletion', async () => {
+  const { called } = await open('/contacts');
+  await expect.element(button('Add contact')).toBeVisible();
+  await row('Bobby Berg').getByRole('button', { name: 'Call', exact: true }).click();
+  expect(called).toEqual(['bobby@demo.example']);
+  for (const [name, path] of [
+    ['Edit', '/contacts/edit/7'],
+    ['Information', '/contacts/information/7'],
+    ['Delete', '/contacts/delete/7'],
+  ] as const) {
+    await cleanup();
+    const { history } = await open('/contacts');
+    await row('Bobby Berg').getByRole('button', { name, exact: true }).click();
+    expect(history.at(-1)).toBe(path);
+  }
+});
+
+test('CONTACT-13 CONTACT-14 A-094 the list asks for %, a search for what was typed, after a pause of 400 ms', async () => {
+  useFakeTimers();
+  const { api } = await open('/contacts');
+  await expect.element(row('Bobby Berg')).toBeVisible();
+  const asked = () => api.calls.filter((call) => call.startsWith('searchContacts'));
+  expect(new Set(asked())).toEqual(new Set(['searchContacts %']));
+  const before = asked().length;
+  await page.getByLabelText('Search').fill('bob');
+  await vi.advanceTimersByTimeAsync(399);
+  expect(asked()).toHaveLength(before);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect.poll(() => asked().slice(before)).toEqual(['searchContacts bob']);
+  await expect.element(row('Andersson')).not.toBeInTheDocument();
+  await expect.element(row('Bobby Berg')).toBeVisible();
+  await page.getByLabelText('Search').fill('nobody');
+  await vi.advanceTimersByTimeAsync(400);
+  await expect.element(page.getByText('No contact matches “nobody”.')).toBeVisible();
+  await button('Clear').click();
+  await vi.advanceTimersByTimeAsync(400);
+  await expect.poll(() => asked().at(-1)).toBe('searchContacts %');
+  await expect.element(row('Andersson')).toBeVisible();
+});
+
+test('an empty list says what a contact is; one that does not come can be asked for again', async () => {
+  await open('/contacts', { contacts: [] });
+  await expect.element(page.getByText('You have no contacts yet.')).toBeVisible();
+  await expect.element(button('Add contact')).toBeVisible();
+});
+
+test('A-090 the list is said to be loading after two seconds; a failure can be tried again', async () => {
+  useFakeTimers();
+  const answers: (() => void)[] = [];
+  let isBroken = true;
+  await open('/contacts', {
+    answers: {
+      searchContacts: () =>
+        new Promise((resolve) => {
+          answers.push(() => resolve(isBroken ? { ok: false, status: 500 } : { ok: true, value: everybody }));
+        }),
+    },
+  });
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(page.getByText('Loading…').elements()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect.element(page.getByText('Loading…')).toBeVisible();
+  for (const answer of answers.splice(0)) answer();
+  await expect.element(page.getByText('The contacts could not be loaded.')).toBeVisible();
+  isBroken = false;
+  await button('Try again now').click();
+  for (const answer of answers.splice(0)) answer();
+  await expect.element(row('Bobby Berg')).toBeVisible();
+});
+
+test('DIAL-12 who cannot call sees why, and no call button works', async () => {
+  await open('/contacts', { canCall: false });
+  await expect.element(row('Bobby Berg').getByRole('button', { name: 'Call' })).toBeDisabled();
+  await expect
+    .element(page.getByText('You cannot make calls when you are not in contact with the server.'))
+    .toBeVisible();
+});
+
+test('CONTACT-06 what is known of a contact, - for what is not, and what can be done', async () => {
+  const { called, history } = await open('/contacts/information/7');
+  await expect.element(page.getByText('Storgatan 1')).toBeVisible();
+  const facts = [...document.querySelectorAll('dl > div')].map((fact) =>
+    [...fact.children].map(({ textContent }) => textContent).join(': '),
+  );
+  expect(facts).toEqual([
+    'Name: Bobby Berg',
+    'SIP address: bobby@demo.example',
+    'E-mail: bobby@mail.example',
+    'Address: Storgatan 1',
+    'City: -',
+    'Postcode: 123 45',
+  ]);
+  await button('Call').click();
+  expect(called).toEqual(['bobby@demo.example']);
+  await expect.element(button('Edit')).toBeVisible();
+  await expect.element(button('Delete')).toBeVisible();
+  await button('Cancel').click();
+  expect(history.at(-1)).toBe('/contacts');
+});
+
+test('CONTACT-07 CONTACT-15 no leads back to the contact; yes deletes and leads to the list', async () => {
+  const { api, history, told } = await open('/contacts/delete/7');
+  await expect.element(page.getByRole('heading', { name: 'delete contact Bobby Berg?' })).toHaveFocus();
+  await button('No').click();
+  expect(history.at(-1)).toBe('/contacts/information/7');
+  expect(api.contacts()).toHaveLength(4);
+  await button('Delete').click();
+  await button('Yes').click();
+  await expect.poll(() => history.at(-1)).toBe('/contacts');
+  expect(api.calls).toContain('deleteContact 7');
+  expect(told()).toEqual(['contacts.removed']);
+  await expect.element(row('Andersson')).toBeVisible();
+  expect(row('Bobby Berg').elements()).toEqual([]);
+});
+
+test('CONTACT-15 a deletion that fails says so and can be tried again', async () => {
+  let fail: () => void = () => {};
+  const { history, told } = await open('/contacts/delete/7', {
+    answers: {
+      deleteContact: () =>
+        new Promise((resolve) => {
+          fail = () => resolve({ ok: false, status: 500 });
+        }),
+    },
+  });
+  await button('Yes').click();
+  await expect.element(button('Yes')).toHaveAttribute('aria-disabled', 'true');
+  fail();
+  await expect.element(button('Yes')).not.toHaveAttribute('aria-disabled');
+  expect(told()).toEqual(['contacts.error']);
+  expect(history).toEqual(['/contacts/delete/7']);
+});
+
+const labels = ['First name', 'Last name', 'SIP address', 'E-mail', 'Address', 'Postcode', 'City'] as const;
+const field = (label: (typeof labels)[number]) => page.getByLabelText(label, { exact: true });
+
+test('CONTACT-08 CONTACT-10 ROUTE-23 a new contact: seven fields, one of them required, and then the list', async () => {
+  const { api, history, told, unsaved } = await open('/contacts/add');
+  const shown = page.getByRole('textbox').elements() as HTMLInputElement[];
+  expect(shown.map(({ labels: given }) => given?.[0]?.textContent)).toEqual([...labels]);
+  expect(shown.filter(({ required }) => required)).toEqual([field('SIP address').element()]);
+  const star = getComputedStyle(document.querySelector('label[data-required="true"]') as Element, '::after');
+  expect(star.content).toContain('*');
+  expect(unsaved.get()).toBeUndefined();
+  await field('First name').fill(' Kim ');
+  await field('SIP address').fill('kim@demo.example');
+  await expect.poll(() => unsaved.get()).toBeDefined();
+  await button('Save').click();
+  await expect.poll(() => history.at(-1)).toBe('/contacts');
+  expect(api.contacts().at(-1)).toMatchObject({ fname: 'Kim', sipaddress: 'kim@demo.example', city: '' });
+  expect(told()).toEqual(['contacts.saved']);
+  expect(unsaved.get()).toBeUndefined();
+  await expect.element(row('Kim')).toBeVisible();
+});
+
+test('CONTACT-09 without a SIP address nothing is sent, and a danger alert says why', async () => {
+  const { api, history, told } = await open('/contacts/add');
+  await field('First name').fill('Kim');
+  await button('Save').click();
+  await expect.element(field('SIP address')).toHaveFocus();
+  expect(told()).toEqual(['contacts.nosipgiven']);
+  expect(api.calls.some((call) => call.startsWith('addContact'))).toBe(false);
+  expect(history).toEqual(['/contacts/add']);
+  await expect.element(field('First name')).toHaveValue('Kim');
+});
+
+test('CONTACT-11 a field that breaks its rule says so, and keeps the contact from being saved', async () => {
+  const { api, told } = await open('/contacts/add');
+  await field('SIP address').fill('no address');
+  await field('City').fill('<b>');
+  await button('Save').click();
+  await expect.element(field('SIP address')).toHaveFocus();
+  await expect.element(field('SIP address')).toHaveAttribute('aria-invalid', 'true');
+  expect(page.getByText('The field contains invalid characters.').elements()).toHaveLength(2);
+  expect(told()).toEqual([]);
+  expect(api.calls.some((call) => call.startsWith('addContact'))).toBe(false);
+});
+
+test('A-098 CONTACT-16 a change sends the whole contact with its id; a failure keeps what was typed', async () => {
+  let isBroken = true;
+  const { api, history, told } = await open('/contacts/edit/7', {
+    answers: {
+      updateContact: async () => (isBroken ? { ok: false, status: 500 } : { ok: true, value: undefined }),
+    },
+  });
+  await expect.element(field('Address')).toHaveValue('Storgatan 1');
+  await field('City').fill('Lund');
+  await button('Save').click();
+  await expect.poll(() => told()).toEqual(['contacts.notsaved']);
+  await expect.element(field('City')).toHaveValue('Lund');
+  isBroken = false;
+  await button('Save').click();
+  await expect.poll(() => history.at(-1)).toBe('/contacts');
+  const { id, imageUrl: _imageUrl, ...draft } = bobby;
+  expect(api.calls.filter((call) => call.startsWith('updateContact')).at(-1)).toBe(
+    `updateContact ${id} ${JSON.stringify({ ...draft, city: 'Lund' })}`,
+  );
+});
+
+test('what is typed outlives a call that takes the form away, unless it is given up', async () => {
+  const { unsaved } = await open('/contacts/add');
+  await field('City').fill('Lund');
+  await cleanup();
+  const again = await open('/contacts/add');
+  await expect.element(field('City')).toHaveValue('Lund');
+  again.unsaved.get()?.();
+  await cleanup();
+  await open('/contacts/add');
+  await expect.element(field('City')).toHaveValue('');
+  expect(unsaved.get()).toBeUndefined();
+});
+
+test('other screens say in the address who is to be added', async () => {
+  await open('/contacts/add?sip=bobby@demo.example&name=Bobby%20Berg');
+  await expect.element(field('First name')).toHaveValue('Bobby');
+  await expect.element(field('Last name')).toHaveValue('Berg');
+  await expect.element(field('SIP address')).toHaveValue('bobby@demo.example');
+});
+
+test.each([
+  ['/contacts/add', { contactAdd: false }],
+  ['/contacts/import', { contactAdd: false }],
+  ['/contacts/edit/7', { contactEdit: false }],
+  ['/contacts/delete/7', { contactDelete: false }],
+  ['/contacts/nonsense', {}],
+])('ROUTE-11 ROUTE-22 %s with %j leads home', async (path, off) => {
+  const { history } = await open(path, { off });
+  await expect.poll(() => history.at(-1)).toBe('/');
+});
+
+test('what the organisation has not has no button', async () => {
+  await open('/contacts', { off: { contactAdd: false, contactEdit: false, contactDelete: false } });
+  await expect.element(row('Bobby Berg').getByRole('button', { name: 'Call' })).toBeVisible();
+  for (const name of ['Add contact', 'Import', 'Edit', 'Delete']) expect(button(name).elements()).toEqual([]);
+});
+
+test('a contact that is gone says so', async () => {
+  const { history } = await open('/contacts/edit/99');
+  await expect.element(page.getByText('This contact is not there any more.')).toBeVisible();
+  await button('Back').click();
+  expect(history.at(-1)).toBe('/contacts');
+});
+
+const chooser = () =>
+  page
+    .getByLabelText('Choose file')
+    .elements()
+    .find((element) => element.tagName === 'INPUT');
+
+test('an address book is shown before it is kept: what is new, what is there already, what is left out', async () => {
+  const { api } = await open('/contacts/import');
+  await expect.element(button('Choose file')).toBeVisible();
+  const kim = contact({ id: '', fname: 'Kim', sipaddress: 'kim@demo.example' });
+  const nobody = 'BEGIN:VCARD\r\nFN:Nobody\r\nEND:VCARD\r\n';
+  const file = new File([writeVcards([kim, bobby]) + nobody], 'people.vcf');
+  await userEvent.upload(chooser() ?? expect.fail('no chooser'), file);
+  await expect.element(page.getByText('New contacts: 1')).toBeVisible();
+  await expect.element(page.getByText('Already among your contacts: 1')).toBeVisible();
+  await expect.element(page.getByText('Left out, without a SIP address that can be called: 1')).toBeVisible();
+  expect(api.contacts()).toHaveLength(4);
+  await button('Add the new contacts').click();
+  await expect.element(page.getByText('Contacts added: 1')).toBeVisible();
+  expect(api.contacts().at(-1)).toMatchObject({ fname: 'Kim' });
+});
+
+test('without the address book nothing is imported: nobody could say what is new', async () => {
+  let isBroken = true;
+  await open('/contacts/import', {
+    answers: {
+      searchContacts: async () => (isBroken ? { ok: false, status: 500 } : { ok: true, value: everybody }),
+    },
+  });
+  await expect.element(page.getByText('The contacts could not be loaded.')).toBeVisible();
+  isBroken = false;
+  await button('Try again now').click();
+  await expect.element(button('Choose file')).toBeVisible();
+});
+
+test('a dropped file is read as well; one without contacts says what is wanted', async () => {
+  const { api } = await open('/contacts/import');
+  await expect.element(button('Choose file')).toBeVisible();
+  const drop = (content: string): void => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([content], 'people.csv'));
+    const place = button('Choose file').element().parentElement;
+    place?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  };
+  drop('');
+  await expect
+    .element(page.getByText('There are no contacts in this file. Choose a .vcf or .csv file.'))
+    .toBeVisible();
+  drop('name;sip\nKim;kim@demo.example\n');
+  await expect.element(page.getByText('New contacts: 1')).toBeVisible();
+  await button('Cancel').click();
+  await expect.element(button('Choose file')).toBeVisible();
+  expect(api.contacts()).toHaveLength(4);
+});

@@ -1,0 +1,36 @@
+import { writeContactCsv, writeVcards } from '@samtal/api-contract';
+import { expect, test } from 'vitest';
+import { contact } from '../../client/testing/fake-people-api.ts';
+import { contactImportOf } from './read-contact-file.ts';
+
+const bo = contact({ id: '1', fname: 'Bo', sname: 'Ek', sipaddress: 'bo@demo.example', city: 'Lund' });
+const kim = contact({ id: '2', fname: 'Kim', sipaddress: 'kim@demo.example' });
+const { id: _id, imageUrl: _imageUrl, ...boDraft } = bo;
+
+test.each([
+  ['vCard', writeVcards],
+  ['table', writeContactCsv],
+])('what was exported as %s is new elsewhere, and known where it came from', (_name, write) => {
+  const file = write([bo, kim]);
+  expect(contactImportOf(file, [])?.fresh[0]).toEqual(boDraft);
+  expect(contactImportOf(file, [contact({ id: '9', sipaddress: 'BO@demo.example' })])).toMatchObject({
+    fresh: [{ fname: 'Kim' }],
+    known: 1,
+  });
+});
+
+test('nobody comes twice, and who cannot be called does not come at all', () => {
+  const file =
+    'name,sip,city\nBo,bo@demo.example,\nBo again,BO@demo.example,\nNobody,,\nKim,kim@demo.example,<Oslo>\n';
+  expect(contactImportOf(file, [])).toMatchObject({
+    fresh: [{ fname: 'Bo' }, { fname: 'Kim', city: 'Oslo' }],
+    known: 1,
+    skipped: 1,
+    tooMany: 0,
+    adjusted: 1,
+  });
+});
+
+test.each(['', 'BEGIN:VCARD', 'sip', '\uFEFF'])('a file with %j holds no contact', (text) => {
+  expect(contactImportOf(text, [])).toBeUndefined();
+});

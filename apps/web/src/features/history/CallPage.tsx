@@ -1,0 +1,98 @@
+import type { Features, HistoryRecord } from '@samtal/api-contract';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { addContactPath } from '../../client/add-contact-path.ts';
+import { durationWords } from '../../client/call-duration.ts';
+import { localDateTime } from '../../client/local-date-time.ts';
+import { useCallAction } from '../../client/use-call-action.ts';
+import { useKnownNames } from '../../client/use-client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LateSpinner } from '../../ui/LateSpinner.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { PageFrame } from '../../ui/PageFrame.tsx';
+import styles from './CallPage.module.css';
+import { howItWent, nameIn } from './call-words.ts';
+import { TranscriptExport } from './TranscriptExport.tsx';
+import { TranscriptLines } from './TranscriptLines.tsx';
+import { runsOf, type TranscriptWords } from './transcript.ts';
+import { useCallRecord } from './use-call-record.ts';
+import { useDeleteCall } from './use-delete-call.tsx';
+
+export type CallPageProps = { readonly id: string; readonly features: Pick<Features, 'contactAdd'> };
+
+/** One call: who said what, and when (decision D14). */
+export function CallPage({ id, features }: CallPageProps) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [record, askAgain] = useCallRecord(id);
+  const back = <Button onPress={() => navigate('/history')}>{t('common.back')}</Button>;
+  if (record.phase === 'loading') return <LateSpinner label={t('common.loading')} />;
+  if (record.phase === 'failed')
+    return (
+      <EmptyState
+        icon="warning"
+        title={t('history.notloaded')}
+        actions={<Button onPress={askAgain}>{t('network.retry')}</Button>}
+      />
+    );
+  if (record.value === undefined)
+    return <EmptyState icon="history" title={t('history.notfound')} actions={back} />;
+  return <WholeCall record={record.value} features={features} />;
+}
+
+type WholeCallProps = { readonly record: HistoryRecord; readonly features: CallPageProps['features'] };
+
+function WholeCall({ record, features }: WholeCallProps) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const names = useKnownNames();
+  const { blockedBy, onCall } = useCallAction();
+  const { ask, question } = useDeleteCall(() => navigate('/history'));
+  const { sipAddress, timestamp, answered, duration } = record;
+  const name = nameIn(record, names);
+  const title = t('history.call_with', { name });
+  const words: TranscriptWords = {
+    title,
+    how: t(howItWent(record)),
+    nameOf: (author) => (author === 'own' ? t('text.you') : name),
+    missing: t('text.missing'),
+  };
+  const hasWords = runsOf(record).length > 0;
+  return (
+    <PageFrame title={title} width="narrow" hasFocus>
+      <div className={styles.facts}>
+        <bdi>{sipAddress}</bdi>
+        <time dir="ltr" dateTime={new Date(timestamp).toISOString()}>
+          {localDateTime(timestamp)}
+        </time>
+        <span>{words.how}</span>
+        {answered ? <span>{t('call.duration', { time: durationWords(duration * 1000) })}</span> : undefined}
+      </div>
+      <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
+      <div className={styles.actions}>
+        <Button kind="success" icon="phone" onPress={onCall && (() => onCall(sipAddress))}>
+          {t('call.callback')}
+        </Button>
+        {features.contactAdd && names(sipAddress) === undefined ? (
+          <Button icon="plus" onPress={() => navigate(addContactPath(sipAddress, name))}>
+            {t('contacts.add')}
+          </Button>
+        ) : undefined}
+        <Button icon="trash" onPress={() => ask(record)}>
+          {t('common.delete')}
+        </Button>
+        <Button onPress={() => navigate('/history')}>{t('common.back')}</Button>
+      </div>
+      {hasWords ? (
+        <>
+          <TranscriptLines record={record} words={words} />
+          <TranscriptExport record={record} words={words} />
+        </>
+      ) : (
+        <EmptyState icon="text" title={t('history.no_text')} />
+      )}
+      {question}
+    </PageFrame>
+  );
+}

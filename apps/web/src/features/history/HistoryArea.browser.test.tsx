@@ -1,0 +1,192 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Route } from 'wouter';
+import '../../ui/reset.css';
+import '../../ui/tokens.css';
+import { call, createFakeHistoryApi, createFakeMessagesApi } from '../../client/testing/records.ts';
+import { createRecordsPage } from '../../client/testing/records-page.tsx';
+import { alice } from '../../gallery/scenes.ts';
+import { createI18n } from '../../i18n/index.ts';
+import HistoryArea from './HistoryArea.tsx';
+
+const i18n = await createI18n('en');
+const DAY_MS = 86_400_000;
+const noon = new Date().setHours(12, 0, 0, 0);
+
+const spoken = call({
+  id: 'spoken',
+  timestamp: noon,
+  sentText: 'When do you open?',
+  receivedText: 'At nine.',
+  transcript: [
+    { author: 'own', text: 'When do you open?\n', offsetMs: 4000 },
+    { author: 'other', text: 'At nine.', offsetMs: 75_000 },
+  ],
+});
+const some = () => [
+  spoken,
+  call({
+    id: 'missed',
+    type: 'incoming',
+    answered: false,
+    outcome: 'canceledRemote',
+    duration: 0,
+    timestamp: noon - DAY_MS,
+  }),
+  call({
+    id: 'in',
+    type: 'incoming',
+    contactName: '',
+    sipAddress: 'carol@demo.example',
+    timestamp: noon - DAY_MS - 1,
+  }),
+];
+
+async function open(path: string, initial = some()) {
+  const historyApi = createFakeHistoryApi(initial);
+  const area = (
+    <Route path={/^\/history/}>
+      <HistoryArea features={alice().features} />
+    </Route>
+  );
+  const opened = createRecordsPage(area, {
+    messagesApi: createFakeMessagesApi(),
+    historyApi,
+    path,
+    i18n,
+  });
+  await render(opened.page);
+  return { ...opened, api: historyApi };
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const headings = () =>
+  page
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map(({ textContent }) => textContent);
+
+beforeEach(async () => {
+  await page.viewport(1000, 800);
+});
+
+test('ROUTE-03 HIST-01 HIST-02 calls under their days: who, which way, how it ended, how long', async () => {
+  await open('/history');
+  await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect.poll(headings).toEqual(['Today', 'Yesterday']);
+  const items = page.getByRole('listitem');
+  await expect
+    .element(items.nth(0))
+    .toMatchTextContent(/^Bobby Berg .*Outgoing, answered · Call time 01:34$/);
+  await expect.element(items.nth(1)).toMatchTextContent(/Missed$/);
+  await expect
+    .element(items.nth(2))
+    .toMatchTextContent(/^carol@demo\.example .*Incoming, answered · Call time 01:34$/);
+});
+
+test('D14 missed calls alone, when that is wanted', async () => {
+  await open('/history');
+  const missed = button('Missed only');
+  await expect.element(missed).toHaveAttribute('aria-pressed', 'false');
+  await missed.click();
+  await expect.element(missed).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => page.getByRole('listitem').elements()).toHaveLength(1);
+  await missed.click();
+  await expect.poll(() => page.getByRole('listitem').elements()).toHaveLength(3);
+});
+
+test('D14 a call can be called back, and its party added to the contacts', async () => {
+  const { called, paths } = await open('/history');
+  await button('Call back').nth(2).click();
+  expect(called).toEqual(['carol@demo.example']);
+  await button('Add contact').first().click();
+  expect(paths).toContain('/contacts/add?sip=bobby%40demo.example&name=Bobby+Berg');
+});
+
+test('D14 the text of a call can be read again: who said what and when', async () => {
+  const { paths } = await open('/history');
+  await expect.poll(() => button('Read the text').elements()).toHaveLength(1);
+  await button('Read the text').click();
+  expect(paths.at(-1)).toBe('/history/view/spoken');
+  await expect.element(page.getByRole('heading', { name: 'Call with Bobby Berg' })).toHaveFocus();
+  const said = page.getByRole('list', { name: 'Text of the call' }).getByRole('listitem');
+  await expect.element(said.nth(0)).toMatchTextContent(/^You 00:04When do you open\?$/);
+  await expect.element(said.nth(1)).toMatchTextContent(/^Bobby Berg 01:15At nine\.$/);
+});
+
+test('D14 the text can be copied and saved as plain text and as subtitles', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const saved: { name: string; text: Promise<string> }[] = [];
+  const blobs = new Map<string, Blob>();
+  const url = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    const address = `blob:${blobs.size}`;
+    if (blob instanceof Blob) blobs.set(address, blob);
+    return address;
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, text: blobs.get(this.href)?.text() ?? Promise.resolve('') });
+  });
+  onTestFinished(() => {
+    for (const spy of [write, url, click]) spy.mockRestore();
+  });
+  await open('/history/view/spoken');
+  await button('Copy the text').click();
+  await expect.element(page.getByRole('status').getByText('The conversation has been copied.')).toBeVisible();
+  expect(write.mock.lastCall?.[0]).toContain('[01:15] Bobby Berg: At nine.');
+  await button('Save as text').click();
+  await button('Save as subtitles (WebVTT)').click();
+  expect(saved.map(({ name }) => name.replace(/^[\d-]+/, ''))).toEqual([
+    'bobby@demo.example.txt',
+    'bobby@demo.example.vtt',
+  ]);
+  expect(await saved[0]?.text).toContain('[00:04] You: When do you open?');
+  expect(await saved[1]?.text).toMatch(/^WEBVTT\n\n/);
+  write.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await button('Copy the text').click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/The text could not be copied/);
+});
+
+test('D14 a call is deleted after a question, all of them after another', async () => {
+  const { api, told } = await open('/history');
+  await button('Delete').first().click();
+  await page.getByRole('dialog', { name: 'Delete call?' }).getByRole('button', { name: 'Cancel' }).click();
+  expect(api.records()).toHaveLength(3);
+  await button('Delete').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => page.getByRole('listitem').elements()).toHaveLength(2);
+  expect([api.records().length, told()]).toEqual([2, ['history.deleted']]);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  await button('Delete all').click();
+  await page
+    .getByRole('dialog', { name: 'Delete all calls?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect.element(page.getByText('There are no calls yet.')).toBeVisible();
+  await expect.element(page.getByText(/Calls that you make and get appear here/)).toBeVisible();
+  expect(api.records()).toEqual([]);
+});
+
+test('a call without words and a call that is gone say so', async () => {
+  await open('/history/view/missed');
+  await expect.element(page.getByText('Nothing was written in this call.')).toBeVisible();
+  expect(button('Save as text').elements()).toEqual([]);
+  await open('/history/view/gone');
+  await expect.element(page.getByText('This call is not there any more.')).toBeVisible();
+});
+
+test('of 50 000 calls only what can be seen is in the page, and whoever scrolls gets the older ones', async () => {
+  const many = Array.from({ length: 50_000 }, (_, index) =>
+    call({ id: `c${index}`, contactName: `Caller ${index}`, timestamp: noon - index * 600_000 }),
+  );
+  const { api } = await open('/history', many);
+  await expect.element(page.getByText('Caller 0', { exact: true })).toBeVisible();
+  expect(page.getByRole('listitem').elements().length).toBeLessThan(60);
+  const asked = () => api.calls.filter((one) => one.startsWith('listHistory')).length;
+  const before = asked();
+  window.scrollTo({ top: document.documentElement.scrollHeight });
+  await expect.poll(asked).toBeGreaterThan(before);
+  await expect.poll(() => document.documentElement.scrollHeight).toBeGreaterThan(15_000);
+});

@@ -1,0 +1,81 @@
+import type { Features, HistoryEntry } from '@samtal/api-contract';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { addContactPath } from '../../client/add-contact-path.ts';
+import { durationWords } from '../../client/call-duration.ts';
+import { useKnownNames } from '../../client/use-client.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { howItWent, nameIn, signOf, wasOverlooked } from './call-words.ts';
+import styles from './HistoryRow.module.css';
+
+export type HistoryRowProps = {
+  readonly entry: HistoryEntry;
+  readonly features: Pick<Features, 'contactAdd'>;
+  readonly onCall: ((address: string) => void) | undefined;
+  readonly onDelete: (entry: HistoryEntry) => void;
+};
+
+/** One call of the list (HIST-01). */
+export function HistoryRow({ entry, features, onCall, onDelete }: HistoryRowProps) {
+  const { t, i18n } = useTranslation();
+  const [, navigate] = useLocation();
+  const names = useKnownNames();
+  const nameId = useId();
+  const { id, sipAddress, timestamp, duration, answered, receivedText, sentText } = entry;
+  const name = nameIn(entry, names);
+  const at = new Date(timestamp);
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(at);
+  return (
+    <div className={styles.row} data-is-missed={wasOverlooked(entry) || undefined}>
+      <span className={styles.sign}>
+        <Icon name={signOf(entry)} />
+      </span>
+      <div className={styles.words}>
+        <div id={nameId} className={styles.head}>
+          <bdi className={styles.name}>{name}</bdi> <time dateTime={at.toISOString()}>{time}</time>
+        </div>
+        {name === sipAddress ? undefined : (
+          <span className={styles.address}>
+            <bdi>{sipAddress}</bdi>
+          </span>
+        )}
+        <span className={styles.how}>
+          {t(howItWent(entry))}
+          {answered ? ` · ${t('call.duration', { time: durationWords(duration * 1000) })}` : undefined}
+        </span>
+      </div>
+      <div className={styles.actions}>
+        <IconButton
+          icon="phone"
+          label={t('call.callback')}
+          aria-describedby={nameId}
+          onPress={onCall && (() => onCall(sipAddress))}
+        />
+        {receivedText === '' && sentText === '' ? undefined : (
+          <IconButton
+            icon="text"
+            label={t('history.read')}
+            aria-describedby={nameId}
+            onPress={() => navigate(`/history/view/${id}`)}
+          />
+        )}
+        {features.contactAdd && names(sipAddress) === undefined ? (
+          <IconButton
+            icon="plus"
+            label={t('contacts.add')}
+            aria-describedby={nameId}
+            onPress={() => navigate(addContactPath(sipAddress, name))}
+          />
+        ) : undefined}
+        <IconButton
+          icon="trash"
+          label={t('common.delete')}
+          aria-describedby={nameId}
+          onPress={() => onDelete(entry)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { HistoryRecord } from '@samtal/api-contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localDateTime } from '../../client/local-date-time.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import styles from './CallPage.module.css';
+import { type TranscriptWords, transcriptText, transcriptVtt } from './transcript.ts';
+
+export type TranscriptExportProps = { readonly record: HistoryRecord; readonly words: TranscriptWords };
+
+/** Of a name that any file system takes, and that sorts by time. */
+const fileNameOf = ({ timestamp, sipAddress }: HistoryRecord): string =>
+  `${localDateTime(timestamp).replace(' ', '-').replace(':', '')}-${sipAddress.replace(/[^\w.@-]+/g, '_')}`;
+
+/** The words of a call, to be taken along. */
+export function TranscriptExport({ record, words }: TranscriptExportProps) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState<'yes' | 'no'>();
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(transcriptText(record, words));
+      setCopied('yes');
+    } catch {
+      setCopied('no');
+    }
+  }
+
+  const name = fileNameOf(record);
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button icon="copy" onPress={() => void copy()}>
+          {t('history.copy')}
+        </Button>
+        <Button onPress={() => saveFile(`${name}.txt`, 'text/plain', transcriptText(record, words))}>
+          {t('history.save_text')}
+        </Button>
+        <Button onPress={() => saveFile(`${name}.vtt`, 'text/vtt', transcriptVtt(record, words))}>
+          {t('history.save_vtt')}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {copied === undefined ? undefined : (
+          <Alert type={copied === 'yes' ? 'success' : 'danger'}>
+            {t(copied === 'yes' ? 'text.copied' : 'history.notcopied')}
+          </Alert>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { HistoryRecord } from '@samtal/api-contract';
+import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
+import { useTranslation } from 'react-i18next';
+import { durationWords } from '../../client/call-duration.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './TranscriptLines.module.css';
+import { runsOf, type TranscriptWords } from './transcript.ts';
+
+export type TranscriptLinesProps = { readonly record: HistoryRecord; readonly words: TranscriptWords };
+
+/** Who said what, and how long after the call began. */
+export function TranscriptLines({ record, words }: TranscriptLinesProps) {
+  const { t } = useTranslation();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets it where there are no numbers
+    <ol role="list" className={styles.lines} aria-label={t('history.transcript')}>
+      {runsOf(record).map(({ author, text, offsetMs }, index) => (
+        // Runs of a finished call never change their places.
+        <li key={index} className={classNames(styles.line, author === 'own' && styles.own)}>
+          <div className={styles.who}>
+            <bdi>{words.nameOf(author)}</bdi> <time>{durationWords(offsetMs)}</time>
+          </div>
+          <p className={styles.text} dir="auto">
+            {text.replace(/\n+$/, '').replaceAll(MISSING_TEXT_MARK, `[${words.missing}]`)}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

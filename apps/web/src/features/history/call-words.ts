@@ -1,0 +1,42 @@
+import { type HistoryEntry, isMissedCall } from '@samtal/api-contract';
+import type { KnownNames } from '../../client/known-names.ts';
+import type { TextKey } from '../../i18n/index.ts';
+import type { IconName } from '../../ui/Icon.tsx';
+
+const outgoing: Readonly<Record<string, TextKey>> = {
+  busy: 'history.out.busy',
+  rejectedRemote: 'history.out.noanswer',
+  canceledLocal: 'history.out.canceled',
+  unknownNumber: 'history.out.unknown',
+  unregisteredNumber: 'history.out.notallowed',
+};
+const incoming: Readonly<Record<string, TextKey>> = {
+  canceledRemote: 'history.in.missed',
+  rejectedLocal: 'history.in.declined',
+};
+
+type Ending = Pick<HistoryEntry, 'type' | 'answered' | 'outcome'>;
+
+/** Which way a call went and how it ended, in words; outcomes of other clients are failures if nobody answered. */
+export function howItWent({ type, answered, outcome }: Ending): TextKey {
+  if (type === 'outgoing')
+    return answered ? 'history.out.answered' : (outgoing[outcome] ?? 'history.out.failed');
+  return answered ? 'history.in.answered' : (incoming[outcome] ?? 'history.in.failed');
+}
+
+/** Nobody dealt with it; whoever has declined a call knows of it. */
+export const wasOverlooked = (entry: Ending): boolean =>
+  isMissedCall(entry) && entry.outcome !== 'rejectedLocal';
+
+export function signOf(entry: Ending): IconName {
+  if (wasOverlooked(entry)) return 'callMissed';
+  return entry.type === 'incoming' ? 'callIn' : 'callOut';
+}
+
+/** What the person calls the other party now, else what they were called at the time. */
+export function nameIn(
+  { sipAddress, contactName }: Pick<HistoryEntry, 'sipAddress' | 'contactName'>,
+  names: KnownNames,
+): string {
+  return names(sipAddress) ?? (contactName || sipAddress);
+}

@@ -1,0 +1,83 @@
+import type { HistoryRecord, TranscriptRun } from '@samtal/api-contract';
+import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
+import { durationWords } from '../../client/call-duration.ts';
+import { localDateTime } from '../../client/local-date-time.ts';
+
+export type TranscriptWords = {
+  /** `Call with Bobby Berg`. */
+  readonly title: string;
+  /** Which way it went and how it ended. */
+  readonly how: string;
+  /** Who is meant by `own` and `other`. */
+  readonly nameOf: (author: TranscriptRun['author']) => string;
+  /** What stands for lost text. */
+  readonly missing: string;
+};
+
+/** The runs of a call; of a server that keeps none, everything one party wrote and then everything the other did. */
+export function runsOf({ transcript, receivedText, sentText }: HistoryRecord): readonly TranscriptRun[] {
+  if (transcript.length > 0) return transcript;
+  const whole: readonly TranscriptRun[] = [
+    { author: 'other', text: receivedText, offsetMs: 0 },
+    { author: 'own', text: sentText, offsetMs: 0 },
+  ];
+  return whole.filter(({ text }) => text !== '');
+}
+
+const linesOf = (text: string, missing: string): readonly string[] =>
+  text.replaceAll(MISSING_TEXT_MARK, `[${missing}]`).replace(/\n+$/, '').split('\n');
+
+/** A call as plain text: who said what, and how long after its beginning. */
+export function transcriptText(record: HistoryRecord, words: TranscriptWords): string {
+  const head = [
+    words.title,
+    `${localDateTime(record.timestamp)}, ${record.sipAddress}`,
+    `${words.how}, ${durationWords(record.duration * 1000)}`,
+    '',
+  ];
+  const said = runsOf(record).flatMap(({ author, text, offsetMs }) =>
+    linesOf(text, words.missing).map(
+      (line) => `[${durationWords(offsetMs)}] ${words.nameOf(author)}: ${line}`,
+    ),
+  );
+  return `${[...head, ...said].join('\n')}\n`;
+}
+
+/** Cues that follow each other at once are shown so long at least, so that they can be read. */
+const SHORTEST_CUE_MS = 2000;
+
+const padded = (value: number, digits: number): string => String(value).padStart(digits, '0');
+
+/** `hh:mm:ss.ttt` (WebVTT §4.1). */
+function cueTime(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${padded(hours, 2)}:${padded(minutes, 2)}:${padded(seconds % 60, 2)}.${padded(Math.floor(ms) % 1000, 3)}`;
+}
+
+/** What would be read as markup (WebVTT §4.2.2); an arrow in words would end a cue. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/**
+ * A call as subtitles for a recording of it: one cue for each run, from the call's beginning. Runs that were written at
+ * the same time overlap, as the format allows.
+ */
+export function transcriptVtt(record: HistoryRecord, words: TranscriptWords): string {
+  const runs = runsOf(record);
+  const cues = runs.map(({ author, text, offsetMs }, index) => {
+    const next = runs[index + 1]?.offsetMs ?? record.duration * 1000;
+    const end = Math.max(next, offsetMs + SHORTEST_CUE_MS);
+    const lines = linesOf(text, words.missing)
+      .map(oneLine)
+      // An empty line would end the cue.
+      .filter((line) => line !== '')
+      .map(escaped);
+    const voice = escaped(oneLine(words.nameOf(author)));
+    return [`${cueTime(offsetMs)} --> ${cueTime(end)}`, `<v ${voice}>${lines.join('\n')}`].join('\n');
+  });
+  const note = `NOTE ${escaped(oneLine(`${words.title}, ${localDateTime(record.timestamp)}`))}`;
+  return `${['WEBVTT', note, ...cues].join('\n\n')}\n`;
+}

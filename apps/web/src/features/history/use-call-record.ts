@@ -1,0 +1,31 @@
+import type { HistoryRecord } from '@samtal/api-contract';
+import { useCallback, useEffect, useState } from 'react';
+import type { Loaded } from '../../client/people.ts';
+import { useCallHistory } from '../../client/use-records.ts';
+
+/** One call with all its words, and how to ask for it again; undefined = it is not there any more. */
+export function useCallRecord(id: string): readonly [Loaded<HistoryRecord | undefined>, () => void] {
+  const history = useCallHistory();
+  const [record, setRecord] = useState<Loaded<HistoryRecord | undefined>>({ phase: 'loading' });
+  const [asked, setAsked] = useState(0);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `asked`: the same question again
+  useEffect(() => {
+    let isWanted = true;
+    async function find(): Promise<void> {
+      const result = await history.find(id);
+      if (!isWanted) return;
+      if (result.ok) setRecord({ phase: 'ready', value: result.value });
+      else if (result.status === 404) setRecord({ phase: 'ready', value: undefined });
+      else setRecord({ phase: 'failed' });
+    }
+    void find();
+    return () => {
+      isWanted = false;
+    };
+  }, [history, id, asked]);
+  const askAgain = useCallback(() => {
+    setRecord({ phase: 'loading' });
+    setAsked((before) => before + 1);
+  }, []);
+  return [record, askAgain];
+}

@@ -1,0 +1,99 @@
+import type { Features, Message } from '@samtal/api-contract';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useCallAction } from '../../client/use-call-action.ts';
+import { useMessages } from '../../client/use-records.ts';
+import { useStore } from '../../client/use-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LateSpinner } from '../../ui/LateSpinner.tsx';
+import { LetterList } from '../../ui/letter-list/LetterList.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { PageFrame } from '../../ui/PageFrame.tsx';
+import { MessageRow } from './MessageRow.tsx';
+import { useDeleteMessage } from './use-delete-message.tsx';
+
+const numberOf = ({ messageNumber }: Message): string => String(messageNumber);
+const noMessages: readonly Message[] = [];
+
+/** What callers have left: unread above read, newest first (ROUTE-25, A-097). */
+export function MessageListPage({ features }: { readonly features: Features }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const messages = useMessages();
+  const list = useStore(messages.list);
+  const { blockedBy, onCall } = useCallAction();
+  // The button that was pressed goes with its message; the focus goes to the heading instead.
+  const [isFocusLost, setIsFocusLost] = useState(false);
+  const { ask, question } = useDeleteMessage(() => setIsFocusLost(true));
+  // A-067: entering the page asks for what is new.
+  useEffect(() => void messages.load(), [messages]);
+
+  const all = list.phase === 'ready' ? list.value : noMessages;
+  const groups = useMemo(() => {
+    const newestFirst = all.toSorted((one, other) => other.timestamp - one.timestamp);
+    return [
+      { key: 'unread', label: t('messages.unread'), items: newestFirst.filter(({ read }) => !read) },
+      { key: 'read', label: t('messages.read'), items: newestFirst.filter(({ read }) => read) },
+    ].filter(({ items }) => items.length > 0);
+  }, [all, t]);
+  const row = useCallback(
+    (message: Message) => (
+      <MessageRow
+        message={message}
+        onCall={onCall}
+        onDelete={(asked) => {
+          setIsFocusLost(false);
+          ask(asked);
+        }}
+      />
+    ),
+    // The intents never change: only whether somebody can be called.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [blockedBy],
+  );
+  const deleteRead = groups.some(({ key }) => key === 'read') ? (
+    <Button icon="trash" onPress={() => navigate('/messages/delete')}>
+      {t('messages.deleteread_action')}
+    </Button>
+  ) : undefined;
+
+  return (
+    <PageFrame title={t('menu.messages')} actions={deleteRead} hasFocus={isFocusLost}>
+      <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
+      {list.phase === 'loading' ? <LateSpinner label={t('common.loading')} /> : undefined}
+      {list.phase === 'failed' ? (
+        <EmptyState
+          icon="warning"
+          title={t('messages.notloaded')}
+          actions={<Button onPress={() => void messages.load()}>{t('network.retry')}</Button>}
+        />
+      ) : undefined}
+      {list.phase === 'ready' && groups.length === 0 ? <NoMessages features={features} /> : undefined}
+      {groups.length > 0 ? (
+        <LetterList groups={groups} keyOf={numberOf} renderItem={row} indexLabel={t('menu.messages')} />
+      ) : undefined}
+      {question}
+    </PageFrame>
+  );
+}
+
+function NoMessages({ features }: { readonly features: Features }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const canChange = features.settings && features.changeMessage;
+  return (
+    <EmptyState
+      icon="envelope"
+      title={t('messages.nomessages')}
+      actions={
+        canChange ? (
+          <Button onPress={() => navigate('/settings/mediamail')}>{t('settings.mediamail')}</Button>
+        ) : undefined
+      }
+    >
+      {t('messages.nomessages_hint')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Features, Message } from '@samtal/api-contract';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { addContactPath } from '../../client/add-contact-path.ts';
+import { useCallAction } from '../../client/use-call-action.ts';
+import { useKnownNames } from '../../client/use-client.ts';
+import { useMessages } from '../../client/use-records.ts';
+import { useStore } from '../../client/use-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LateSpinner } from '../../ui/LateSpinner.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { PageFrame } from '../../ui/PageFrame.tsx';
+import styles from './MessagePage.module.css';
+import { messageWords } from './message-words.ts';
+import { useDeleteMessage } from './use-delete-message.tsx';
+
+export type MessagePageProps = { readonly messageNumber: number; readonly features: Features };
+
+/** One message with all its words; whoever sees it has read it (MSG-05). */
+export function MessagePage({ messageNumber, features }: MessagePageProps) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const messages = useMessages();
+  const list = useStore(messages.list);
+  const back = <Button onPress={() => navigate('/messages')}>{t('common.back')}</Button>;
+
+  if (list.phase === 'loading') return <LateSpinner label={t('common.loading')} />;
+  if (list.phase === 'failed')
+    return (
+      <EmptyState
+        icon="warning"
+        title={t('messages.notloaded')}
+        actions={<Button onPress={() => void messages.load()}>{t('network.retry')}</Button>}
+      />
+    );
+  const message = list.value.find((one) => one.messageNumber === messageNumber);
+  return message === undefined ? (
+    <EmptyState icon="envelope" title={t('messages.notfound')} actions={back} />
+  ) : (
+    <WholeMessage message={message} features={features} />
+  );
+}
+
+type WholeMessageProps = { readonly message: Message; readonly features: Features };
+
+function WholeMessage({ message, features }: WholeMessageProps) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const messages = useMessages();
+  const names = useKnownNames();
+  const { blockedBy, onCall } = useCallAction();
+  const { ask, question } = useDeleteMessage(() => navigate('/messages'));
+  const { messageNumber, read } = message;
+  useEffect(() => {
+    if (!read) void messages.markAsRead(messageNumber);
+  }, [messages, messageNumber, read]);
+
+  const { sender, address, shownAddress, text, shownText, date } = messageWords(message, names, t);
+  const canAdd = features.contactAdd && address !== undefined && names(address) === undefined;
+  return (
+    <PageFrame title={<bdi>{sender}</bdi>} width="narrow" hasFocus>
+      <div className={styles.facts}>
+        <bdi>{shownAddress}</bdi>
+        <time dir="ltr" dateTime={date.replace(' ', 'T')}>
+          {date}
+        </time>
+      </div>
+      <Card>
+        <p className={styles.text} dir="auto" data-is-missing={text === undefined || undefined}>
+          {shownText}
+        </p>
+      </Card>
+      <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
+      <div className={styles.actions}>
+        <Button
+          kind="success"
+          icon="phone"
+          onPress={onCall && address !== undefined ? () => onCall(address) : undefined}
+        >
+          {t('messages.callsender')}
+        </Button>
+        {canAdd ? (
+          <Button icon="plus" onPress={() => navigate(addContactPath(address, sender))}>
+            {t('contacts.add')}
+          </Button>
+        ) : undefined}
+        <Button icon="trash" onPress={() => ask(message)}>
+          {t('common.delete')}
+        </Button>
+        <Button onPress={() => navigate('/messages')}>{t('common.back')}</Button>
+      </div>
+      {question}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Message } from '@samtal/api-contract';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useKnownNames } from '../../client/use-client.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './MessageRow.module.css';
+import { messageWords } from './message-words.ts';
+
+export type MessageRowProps = {
+  readonly message: Message;
+  readonly onCall: ((address: string) => void) | undefined;
+  readonly onDelete: (message: Message) => void;
+};
+
+/** One message of the list (MSG-03). */
+export function MessageRow({ message, onCall, onDelete }: MessageRowProps) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const nameId = useId();
+  const { sender, address, shownAddress, shownText, date } = messageWords(message, useKnownNames(), t);
+  return (
+    <div className={classNames(styles.row, !message.read && styles.unread)}>
+      <span className={styles.sign}>
+        <Icon name="envelope" />
+      </span>
+      <div className={styles.words}>
+        <div id={nameId} className={styles.head}>
+          <bdi className={styles.sender}>{sender}</bdi>{' '}
+          <time className={styles.date} dir="ltr" dateTime={date.replace(' ', 'T')}>
+            {date}
+          </time>
+        </div>
+        <bdi className={styles.address}>{shownAddress}</bdi>
+        <p className={styles.text} dir="auto">
+          {shownText}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <IconButton
+          icon="eye"
+          label={t('common.view')}
+          aria-describedby={nameId}
+          onPress={() => navigate(`/messages/view/${message.messageNumber}`)}
+        />
+        <IconButton
+          icon="phone"
+          label={t('messages.callsender')}
+          aria-describedby={nameId}
+          onPress={onCall && address !== undefined ? () => onCall(address) : undefined}
+        />
+        <IconButton
+          icon="trash"
+          label={t('common.delete')}
+          aria-describedby={nameId}
+          onPress={() => onDelete(message)}
+        />
+      </div>
+    </div>
+  );
+}

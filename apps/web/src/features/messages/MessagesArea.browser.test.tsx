@@ -1,0 +1,196 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Route } from 'wouter';
+import '../../ui/reset.css';
+import '../../ui/tokens.css';
+import { localDateTime } from '../../client/local-date-time.ts';
+import type { MessagesApi } from '../../client/messages-api.ts';
+import { createFakeHistoryApi, createFakeMessagesApi, message } from '../../client/testing/records.ts';
+import { createRecordsPage } from '../../client/testing/records-page.tsx';
+import { useUnreadMessages } from '../../client/use-records.ts';
+import { alice } from '../../gallery/scenes.ts';
+import { createI18n } from '../../i18n/index.ts';
+import MessagesArea from './MessagesArea.tsx';
+
+const i18n = await createI18n('en');
+const at = new Date(2026, 2, 9, 7, 5).getTime();
+
+const some = () => [
+  message({ messageNumber: 4, timestamp: at, text: 'Call me back, please.' }),
+  message({
+    messageNumber: 3,
+    timestamp: at - 60_000,
+    fromDisplayName: null,
+    fromSipaddress: null,
+    text: null,
+  }),
+  message({ messageNumber: 2, timestamp: at - 120_000, read: true, fromDisplayName: 'Carol Carlsson' }),
+  message({ messageNumber: 1, timestamp: at - 180_000, read: true, fromDisplayName: 'David Dahl' }),
+];
+
+const Unread = () => <output>{useUnreadMessages()} unread</output>;
+
+async function open(path: string, initial = some(), answers: Partial<MessagesApi> = {}, canCall = true) {
+  const messagesApi = createFakeMessagesApi(initial, answers);
+  const opened = createRecordsPage(
+    <>
+      <Unread />
+      <Route path={/^\/messages/}>
+        <MessagesArea features={alice().features} />
+      </Route>
+    </>,
+    { messagesApi, historyApi: createFakeHistoryApi(), path, i18n, canCall },
+  );
+  await render(opened.page);
+  return { ...opened, api: messagesApi };
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const itemsOf = (name: string) =>
+  page
+    .getByRole('list', { name })
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.textContent);
+
+beforeEach(async () => {
+  await page.viewport(1000, 800);
+});
+
+test('ROUTE-25 A-097 MSG-01 MSG-02 unread above read, newest first, with words for what is missing', async () => {
+  await open('/messages');
+  await expect.element(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+  await expect
+    .poll(() => itemsOf('Unread'))
+    .toEqual([
+      'Bobby Berg 2026-03-09 07:05bobby@demo.exampleCall me back, please.',
+      'Unknown sender 2026-03-09 07:04Unknown SIP addressNo text sent',
+    ]);
+  expect(itemsOf('Read').map((text) => text?.slice(0, 30))).toEqual([
+    'Carol Carlsson 2026-03-09 07:0',
+    'David Dahl 2026-03-09 07:02bob',
+  ]);
+  const [unread, read] = page.getByRole('heading', { level: 2 }).elements();
+  expect([unread?.textContent, read?.textContent]).toEqual(['Unread', 'Read']);
+  expect(localDateTime(at)).toBe('2026-03-09 07:05');
+});
+
+test('A-067 entering the page asks the server', async () => {
+  const { api } = await open('/messages');
+  await expect.element(page.getByText('Call me back, please.')).toBeVisible();
+  expect(api.calls).toEqual(['listMessages', 'listMessages']);
+});
+
+test('MSG-03 A-097 each item offers view, call sender and delete; who is unknown cannot be called', async () => {
+  const { called } = await open('/messages');
+  await expect.element(button('Call sender').first()).toBeEnabled();
+  for (const name of ['View', 'Call sender', 'Delete'])
+    expect(page.getByRole('list').getByRole('button', { name, exact: true }).elements()).toHaveLength(4);
+  await expect.element(button('Call sender').nth(1)).toBeDisabled();
+  await button('Call sender').first().click();
+  expect(called).toEqual(['bobby@demo.example']);
+});
+
+test('MSG-05 a message that is viewed is marked as read, and one less waits', async () => {
+  const { api, paths } = await open('/messages');
+  await expect.element(page.getByText('2 unread')).toBeInTheDocument();
+  await button('View').first().click();
+  await expect.element(page.getByRole('heading', { name: 'Bobby Berg' })).toHaveFocus();
+  expect(paths.at(-1)).toBe('/messages/view/4');
+  await expect.element(page.getByText('1 unread')).toBeInTheDocument();
+  expect(api.calls).toContain('markAsRead 4');
+  for (const words of ['bobby@demo.example', '2026-03-09 07:05', 'Call me back, please.'])
+    await expect.element(page.getByText(words)).toBeVisible();
+  await button('Add contact').click();
+  expect(paths).toContain('/contacts/add?sip=bobby%40demo.example&name=Bobby+Berg');
+});
+
+test('MSG-02 the view has the same words for what is missing, and nobody to call or to add', async () => {
+  await open('/messages/view/3');
+  await expect.element(page.getByRole('heading', { name: 'Unknown sender' })).toBeVisible();
+  await expect.element(page.getByText('Unknown SIP address')).toBeVisible();
+  await expect.element(page.getByText('No text sent')).toBeVisible();
+  await expect.element(button('Call sender')).toBeDisabled();
+  expect(button('Add contact').elements()).toEqual([]);
+});
+
+test('MSG-04 MSG-07 deleting asks first; then the list is new and says so', async () => {
+  const { api, told } = await open('/messages');
+  await button('Delete').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Delete message?' });
+  await expect.element(dialog).toMatchTextContent(/The message from Bobby Berg is removed/);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(api.calls).not.toContain('deleteMessage 4');
+  await button('Delete').first().click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(told).toEqual(['messages.messageAlert']);
+  expect(api.calls.slice(-2)).toEqual(['deleteMessage 4', 'listMessages']);
+  expect(itemsOf('Unread')).toHaveLength(1);
+  // The pressed button is gone: the focus is not lost with it.
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('a delete that fails says so and keeps the message', async () => {
+  const { told } = await open('/messages', some(), {
+    deleteMessage: async () => ({ ok: false, status: 500 }),
+  });
+  await button('Delete').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(told).toEqual(['messages.notdeleted']);
+  expect(itemsOf('Unread')).toHaveLength(2);
+});
+
+test('MSG-06 all read messages are deleted after a yes; a no changes nothing', async () => {
+  const { api, paths, told } = await open('/messages');
+  await button('Delete all read').click();
+  expect(paths.at(-1)).toBe('/messages/delete');
+  const question = page.getByRole('heading', { name: 'Delete all read messages?' });
+  await expect.element(question).toHaveFocus();
+  await button('No').click();
+  expect(paths.at(-1)).toBe('/messages');
+  expect(api.calls).not.toContain('deleteReadMessages');
+  await button('Delete all read').click();
+  await button('Yes').click();
+  await expect.poll(() => itemsOf('Unread')).toHaveLength(2);
+  expect(api.calls).toContain('deleteReadMessages');
+  expect([paths.at(-1), told()]).toEqual(['/messages', ['messages.messageAlert']]);
+  expect(button('Delete all read').elements()).toEqual([]);
+});
+
+test('MSG-08 an empty list says so, and teaches how messages come', async () => {
+  await open('/messages', []);
+  await expect.element(page.getByText('There are no messages.')).toBeVisible();
+  await expect.element(page.getByText(/the caller can leave you a written message/)).toBeVisible();
+  await expect.element(button('Auto-answer message')).toBeVisible();
+});
+
+test('messages that cannot be loaded can be asked for again', async () => {
+  let isDown = true;
+  const good = createFakeMessagesApi(some());
+  await open('/messages', [], {
+    listMessages: async (token) => (isDown ? { ok: false, status: 500 } : good.listMessages(token)),
+  });
+  await expect.element(page.getByText('The messages could not be loaded.')).toBeVisible();
+  isDown = false;
+  await button('Try again now').click();
+  await expect.element(page.getByText('Call me back, please.')).toBeVisible();
+});
+
+test('a message that is not there leads back; while nobody can be called the page says why', async () => {
+  const { paths } = await open('/messages/view/77', some(), {}, false);
+  await expect.element(page.getByText('This message is not there any more.')).toBeVisible();
+  await button('Back').click();
+  expect(paths.at(-1)).toBe('/messages');
+  await expect.element(button('Call sender').first()).toBeDisabled();
+});
+
+test('a thousand messages: only what can be seen is in the page', async () => {
+  const many = Array.from({ length: 1000 }, (_, index) =>
+    message({ messageNumber: index + 1, timestamp: at + index }),
+  );
+  await open('/messages', many);
+  await expect.element(page.getByText('Text 1000', { exact: true })).toBeVisible();
+  expect(page.getByRole('listitem').elements().length).toBeLessThan(60);
+});

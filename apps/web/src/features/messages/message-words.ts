@@ -1,0 +1,34 @@
+import type { Message } from '@samtal/api-contract';
+import type { TFunction } from 'i18next';
+import { claimedName } from '../../client/claimed-name.ts';
+import type { KnownNames } from '../../client/known-names.ts';
+import { localDateTime } from '../../client/local-date-time.ts';
+
+export type MessageWords = {
+  readonly sender: string;
+  /** Undefined = nobody knows, so that nobody can be called. */
+  readonly address: string | undefined;
+  readonly shownAddress: string;
+  /** Undefined = nothing was written. */
+  readonly text: string | undefined;
+  readonly shownText: string;
+  readonly date: string;
+};
+
+const given = (value: string | null | undefined): string | undefined =>
+  value === null || value === undefined || value.trim() === '' ? undefined : value;
+
+/** What a message says, with words for what it does not (MSG-02); a sender is called what the person calls them. */
+export function messageWords(message: Message, names: KnownNames, t: TFunction): MessageWords {
+  const address = given(message.fromSipaddress)?.replace(/^sips?:/i, '');
+  const known = address === undefined ? undefined : names(address);
+  const text = given(message.text);
+  return {
+    sender: known ?? given(claimedName(message.fromDisplayName ?? undefined)) ?? t('messages.unknownsender'),
+    address,
+    shownAddress: address ?? t('messages.unknownsip'),
+    text,
+    shownText: text ?? t('messages.notext'),
+    date: localDateTime(message.timestamp),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Message } from '@samtal/api-contract';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppServices } from '../../client/app-services.ts';
+import { useKnownNames } from '../../client/use-client.ts';
+import { useMessages } from '../../client/use-records.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { messageWords } from './message-words.ts';
+
+/** Deletes a message after a question (MSG-04), and says so (MSG-07). */
+export function useDeleteMessage(onDeleted: () => void): {
+  readonly ask: (message: Message) => void;
+  readonly question: ReactNode;
+} {
+  const { t } = useTranslation();
+  const { alerts } = useAppServices();
+  const messages = useMessages();
+  const names = useKnownNames();
+  const [asked, setAsked] = useState<Message>();
+
+  useEffect(() => () => alerts.clear('messageError'), [alerts]);
+
+  async function remove({ messageNumber }: Message): Promise<void> {
+    setAsked(undefined);
+    alerts.clear('messageError');
+    const result = await messages.deleteMessage(messageNumber);
+    // Another device was faster.
+    const isGone = result.ok || result.status === 404;
+    if (!isGone) {
+      alerts.show({ id: 'messageError', type: 'danger', message: { key: 'messages.notdeleted' } });
+      return;
+    }
+    if (!result.ok) void messages.load();
+    alerts.show(
+      { id: 'message', type: 'success', message: { key: 'messages.messageAlert' } },
+      { flash: true },
+    );
+    onDeleted();
+  }
+
+  return {
+    ask: setAsked,
+    question:
+      asked === undefined ? undefined : (
+        <ConfirmDialog
+          title={t('messages.delete')}
+          confirmLabel={t('common.delete')}
+          cancelLabel={t('common.cancel')}
+          isDangerous
+          onConfirm={() => void remove(asked)}
+          onCancel={() => setAsked(undefined)}
+        >
+          <p>{t('messages.delete_body', { name: messageWords(asked, names, t).sender })}</p>
+        </ConfirmDialog>
+      ),
+  };
+}

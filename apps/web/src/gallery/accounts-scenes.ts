@@ -1,0 +1,99 @@
+import type { SignedIn } from '../client/session.ts';
+import type { Scene } from './scene.ts';
+
+const organisation = [
+  {
+    key: 'WEB_REGISTRATION_FIELDS',
+    value:
+      'username,password,firstname,lastname,address,postcode,city,email,phonenumber,mobilenumber,textphonenumber,isdnnumber,gggnumber,faxnumber,sipaddress',
+  },
+  { key: 'WEB_REQUIRED_FIELDS', value: 'password,firstname,lastname,email' },
+];
+const few = [
+  { key: 'WEB_REGISTRATION_FIELDS', value: 'username,password,firstname,lastname,email' },
+  { key: 'WEB_REQUIRED_FIELDS', value: 'username,password,email' },
+];
+const session = { phase: 'signedOut' } as const;
+
+/** Getting an account and getting into it again, and what it knows about its person. */
+export function accountScenes(
+  base: { readonly features: Readonly<Record<string, boolean>> },
+  alice: SignedIn,
+): readonly Scene[] {
+  const brand = {
+    ...base,
+    registration: {
+      enabled: true,
+      licenseUrl: 'licence.html',
+      infoText:
+        'Anybody who lives in the county may register.\n\nYou can call at once. If you need help, write to help@demo.example.',
+      organisations: [
+        { id: 1, name: 'Demo county' },
+        { id: 2, name: 'Demo town' },
+      ],
+    },
+    resetPassword: { enabled: true },
+    captcha: { provider: 'builtin' },
+    links: {
+      extraInfo: { url: 'about.html', text: '' },
+      dataHandling: { url: 'data.html', text: '' },
+    },
+  };
+  const off = { ...base, registration: { enabled: false } };
+  const profileWithout = { ...alice.features, userInformationEdit: false };
+  const scenes: readonly Scene[] = [
+    { name: 'login, with links', path: '/login' },
+    { name: 'registration', path: '/registration', accounts: { organisation } },
+    {
+      name: 'registration, few fields',
+      path: '/registration?hideBack=true&hideLogin=true',
+      accounts: { organisation: few },
+    },
+    {
+      name: 'registration, sent empty',
+      path: '/registration',
+      accounts: { organisation },
+      press: ['registration.submit'],
+    },
+    { name: 'registration, not enabled', path: '/registration', brand: off },
+    { name: 'registration, loading', path: '/registration' },
+    { name: 'verification, in progress', path: '/registration/verify/1/abc' },
+    {
+      name: 'verification, done',
+      path: '/registration/verify/1/abc',
+      accounts: { verification: 'verified' },
+    },
+    {
+      name: 'verification, expired',
+      path: '/registration/verify/1/abc',
+      accounts: { verification: 'expired' },
+    },
+    {
+      name: 'verification, refused',
+      path: '/registration/verify/1/abc',
+      accounts: { verification: 'refused' },
+    },
+    { name: 'reset password', path: '/resetpassword' },
+    { name: 'reset password, sent empty', path: '/resetpassword', press: ['resetpassword.submit'] },
+    { name: 'reset password, not enabled', path: '/resetpassword', brand: off },
+    { name: 'new password', path: '/newpassword?key=a&uid=1&uname=anna' },
+    { name: 'new password, invalid link', path: '/newpassword?key=a' },
+  ];
+  return [
+    ...scenes.map((scene) => ({ session, brand, ...scene })),
+    { name: 'profile', path: '/userinformation' },
+    { name: 'profile, read only', path: '/userinformation', session: { ...alice, features: profileWithout } },
+    {
+      name: 'profile, saved',
+      path: '/userinformation',
+      alerts: [{ id: 'profile', type: 'success', message: { key: 'edituser.complete' } }],
+    },
+    { name: 'profile, edit', path: '/userinformation/edit' },
+    { name: 'profile, new password', path: '/userinformation/changePassword' },
+    {
+      name: 'profile, new password, sent empty',
+      path: '/userinformation/changePassword',
+      press: ['common.save'],
+    },
+  ];
+}

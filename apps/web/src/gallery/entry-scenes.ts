@@ -1,0 +1,38 @@
+import type { KioskRefusal, KioskState } from '@samtal/call-core';
+import { createStore } from '../client/store.ts';
+import { inCall, statuses } from './call-states.ts';
+import type { Scene } from './scene.ts';
+
+const kiosk = (name: string, visit: KioskState, more: Partial<Scene> = {}): Scene => ({
+  name: `kiosk, ${name}`,
+  path: '/oneclickcall',
+  entry: { kind: 'kiosk', visit: createStore(visit) },
+  ...more,
+});
+
+const refusals: readonly KioskRefusal[] = [
+  'invalidToken',
+  'missingParameter',
+  'tokenExpired',
+  'authenticationError',
+  'unregisteredNumber',
+];
+
+const open = { name: 'Samtal', features: { contrast: true }, anonymous: { enabled: true } };
+
+/** Ways in besides the name and the password, and the doors that stay shut. */
+export const entryScenes: readonly Scene[] = [
+  {
+    name: 'login, anonymous too',
+    path: '/login',
+    session: { phase: 'signedOut' },
+    brand: open,
+  },
+  { name: 'not found', path: '/call', entry: { kind: 'notFound' } },
+  kiosk('calling', { phase: 'ready' }, { client: statuses.CALLING }),
+  kiosk('in call', { phase: 'ready' }, { client: inCall() }),
+  kiosk('ended by the other party', { phase: 'ready' }, { client: statuses.TERMINATED_REMOTE }),
+  kiosk('call completed', { phase: 'callCompleted' }),
+  kiosk('service unavailable', { phase: 'failed' }),
+  ...refusals.map((why) => kiosk(why, { phase: 'refused', why }, { client: statuses.UNREGISTERED_NUMBER })),
+];

@@ -1,0 +1,47 @@
+import type { HistoryRecord } from '@samtal/api-contract';
+import type { CallHistory } from '../client/history.ts';
+import type { Messages } from '../client/messages.ts';
+import { createStore } from '../client/store.ts';
+
+/** Messages and finished calls that stay as they are; what is left out is on its way. */
+export type StaticRecords = {
+  readonly messages?: ReturnType<Messages['list']['get']>;
+  readonly history?: ReturnType<CallHistory['list']['get']>;
+  readonly isMissedOnly?: boolean;
+  /** The call whose page is looked at. */
+  readonly record?: HistoryRecord;
+};
+
+const done = async () => {};
+const kept = async () => ({ ok: true, value: undefined }) as const;
+
+export function createStaticRecords(records: StaticRecords): {
+  readonly messages: Messages;
+  readonly history: CallHistory;
+} {
+  const { messages = { phase: 'loading' }, history = { phase: 'loading' }, isMissedOnly = false } = records;
+  const { record } = records;
+  const unread = messages.phase === 'ready' ? messages.value.filter(({ read }) => !read).length : 0;
+  return {
+    messages: {
+      list: createStore(messages),
+      unread: createStore(unread),
+      load: done,
+      markAsRead: kept,
+      deleteMessage: kept,
+      deleteRead: kept,
+    },
+    history: {
+      list: createStore(history),
+      isMissedOnly: createStore(isMissedOnly),
+      showMissedOnly: done,
+      load: done,
+      loadMore: done,
+      find: async () => (record === undefined ? { ok: false, status: 404 } : { ok: true, value: record }),
+      add: done,
+      remove: kept,
+      clear: kept,
+      sendUnsent: done,
+    },
+  };
+}

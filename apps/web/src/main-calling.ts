@@ -1,0 +1,150 @@
+import type { Brand } from '@samtal/api-contract';
+import { createCallClient, type Log, type OutsideEvent } from '@samtal/call-core';
+import type { TFunction } from 'i18next';
+import { alertOfCalls } from './app/alerting/alert-of-calls.ts';
+import { askForNotifications } from './app/alerting/ask-for-notifications.ts';
+import { keepRecords } from './app/keep-records.ts';
+import { logCallState } from './app/log-call-state.ts';
+import { showCallStatus } from './app/show-call-status.ts';
+import { warnBeforeLeaving } from './app/warn-before-leaving.ts';
+import type { Alerts } from './client/alerts.ts';
+import { iceServersOf } from './client/ice-servers.ts';
+import { createNotices } from './client/notices.ts';
+import { createPeople } from './client/people.ts';
+import type { KeyValueStore } from './client/ports.ts';
+import type { Session } from './client/session.ts';
+import type { SessionMemory } from './client/session-memory.ts';
+import type { RunningClient } from './client/use-client.ts';
+import type { ResultNotes } from './client/watch-results.ts';
+import { createBrowserAttention } from './platform/alerting/browser-attention.ts';
+import type { ApiRequest } from './platform/api-request.ts';
+import { browserClock } from './platform/browser-clock.ts';
+import { createBrowserGeolocation } from './platform/browser-geolocation.ts';
+import { findLocalAddress } from './platform/local-address.ts';
+import { createCallStreams } from './platform/media/call-streams.ts';
+import { createMedia } from './platform/media/create-media.ts';
+import { watchPage } from './platform/page-events.ts';
+import { createPeopleApi } from './platform/people-api.ts';
+import { createCallMonitor } from './platform/quality/call-monitor.ts';
+import { createNetworkTest } from './platform/quality/network-test.ts';
+import { createRecordPorts } from './platform/record-ports.ts';
+import { createJsSipSignalling } from './platform/signalling/jssip-signalling.ts';
+
+/** What the first half of the composition root has made already. */
+export type CallingParts = {
+  readonly brand: Brand;
+  readonly t: TFunction;
+  readonly log: Log;
+  readonly localStore: KeyValueStore;
+  readonly tabStore: KeyValueStore;
+  readonly memory: SessionMemory;
+  readonly alerts: Alerts;
+  readonly session: Session;
+  readonly notes: ResultNotes;
+  readonly request: ApiRequest;
+  /** Reports to the core, once there is one. */
+  readonly emit: (event: OutsideEvent) => void;
+  /** There is one now. */
+  readonly onCore: (deliver: (event: OutsideEvent) => void) => void;
+};
+
+/** The calling core and the adapters around it. */
+function composeClient(parts: CallingParts) {
+  const { brand, emit, log, localStore, tabStore, memory, alerts, onCore } = parts;
+  const streams = createCallStreams();
+  const { localMedia, stage, devices } = createMedia({
+    emit,
+    streams,
+    store: localStore,
+    log,
+    mediaDevices: navigator.mediaDevices,
+  });
+  const iceServersFor = (serverUri: string) => iceServersOf(brand, serverUri);
+  const signalling = createJsSipSignalling({
+    emit,
+    streams,
+    restoreSending: localMedia.restoreSending,
+    clock: browserClock,
+    log,
+    instanceId: memory.instanceId(() => crypto.randomUUID()),
+    iceServersFor,
+    iceTimeoutMs: brand.sip.iceTimeout,
+    textWires: brand.text.wires,
+    keepAliveSeconds: brand.sip.keepAlive,
+  });
+  const client = createCallClient((deliver) => {
+    onCore(deliver);
+    return {
+      signalling,
+      localMedia,
+      geolocation: createBrowserGeolocation(emit, navigator.geolocation),
+      notices: createNotices(alerts),
+      clock: browserClock,
+      random: Math.random,
+      log,
+    };
+  });
+  // It takes up to a second and is wanted with the first INVITE: nothing waits for it.
+  void findLocalAddress({
+    iceServers: iceServersOf(brand, location.href),
+    clock: browserClock,
+    store: tabStore,
+    log,
+  });
+  return {
+    client,
+    stage,
+    devices,
+    monitor: createCallMonitor(streams, browserClock, log),
+    testNetwork: createNetworkTest({ iceServersFor, clock: browserClock }),
+  };
+}
+
+/**
+ * The second half of the composition root: the calling core, what a signed-in person keeps, and what calls them to the
+ * page. Fetched while the login page is looked at; none of its code is part of that page.
+ */
+export function composeCalling(parts: CallingParts): RunningClient {
+  const { brand, t, log, localStore, tabStore, session, notes, request, emit } = parts;
+  const running = composeClient(parts);
+  const { client } = running;
+  watchPage(window, emit);
+  showCallStatus(client, document.documentElement);
+  warnBeforeLeaving(client, window);
+  logCallState(client, log);
+
+  const { noteSession } = notes;
+  const people = createPeople({
+    api: createPeopleApi(request),
+    session,
+    noteSession,
+    log,
+    clock: browserClock,
+  });
+  const records = keepRecords({
+    ports: createRecordPorts(request, brand.server, browserClock, log),
+    session,
+    noteSession,
+    localStore,
+    tabStore,
+    clock: browserClock,
+    log,
+    client,
+    people,
+  });
+
+  const attention = createBrowserAttention(window, brand, browserClock);
+  alertOfCalls({
+    client,
+    attention,
+    t,
+    hasNotifications() {
+      const state = session.state.get();
+      return state.phase === 'signedIn' && state.features.notifications;
+    },
+    knownNames: people.knownNames,
+    unread: records.messages.unread,
+  });
+  askForNotifications(session.state, attention.notifications, tabStore);
+  return { ...running, people, ...records };
+}

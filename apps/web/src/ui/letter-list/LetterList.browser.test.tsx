@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { LetterList } from './LetterList.tsx';
+
+const letters = 'ABCDEFGHIJ'.split('');
+/** Ten thousand names under ten letters. */
+const groups = letters.map((letter) => ({
+  key: letter,
+  label: letter,
+  letter,
+  items: Array.from({ length: 1000 }, (_, index) => `${letter} name ${index}`),
+}));
+const keyOf = (name: string) => name;
+const row = (name: string) => <button type="button">{name}</button>;
+
+async function open(shown = groups) {
+  await page.viewport(1200, 800);
+  const list = (given: typeof groups) => (
+    <main>
+      <h1>Before the list</h1>
+      <LetterList groups={given} keyOf={keyOf} renderItem={row} indexLabel="Go to letter" />
+    </main>
+  );
+  const screen = await render(list(shown));
+  return { show: (given: typeof groups) => screen.rerender(list(given)) };
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Where the heading of the list that is on top stands, and the entries that can be seen. */
+const seen = () =>
+  [...document.querySelectorAll('li')]
+    .filter((item) => {
+      const { top, bottom } = item.getBoundingClientRect();
+      return bottom > 0 && top < window.innerHeight;
+    })
+    .map(({ textContent }) => textContent);
+
+test('CONTACT-01 of ten thousand entries only those in sight are in the page, and each says where it stands', async () => {
+  await open();
+  await expect.element(button('A name 0')).toBeVisible();
+  const items = document.querySelectorAll('li');
+  expect(items.length).toBeLessThan(60);
+  expect([
+    items[3]?.ariaSetSize ?? items[3]?.getAttribute('aria-setsize'),
+    items[3]?.getAttribute('aria-posinset'),
+  ]).toEqual(['1000', '4']);
+  expect(document.documentElement.scrollHeight).toBeGreaterThan(10_000 * 20);
+});
+
+test('wherever one scrolls there are entries without a hole, under their own heading', async () => {
+  await open();
+  await expect.element(button('A name 0')).toBeVisible();
+  for (const part of [0.13, 0.5, 0.99, 0.02]) {
+    window.scrollTo(0, document.documentElement.scrollHeight * part);
+    await expect.poll(() => seen().length).toBeGreaterThan(8);
+    await frame();
+    const shown = [...document.querySelectorAll('li')].filter((item) => seen().includes(item.textContent));
+    const edges = shown.map((item) => item.getBoundingClientRect());
+    for (const [index, { top }] of edges.entries()) {
+      const above = edges[index - 1];
+      // Between two letters stands a heading.
+      if (above !== undefined) expect(top - above.bottom).toBeLessThan(60);
+    }
+    for (const item of shown) {
+      const heading = item.closest('ul')?.previousElementSibling;
+      expect(item.textContent.startsWith(heading?.textContent ?? '?')).toBe(true);
+    }
+  }
+});
+
+test('a letter leads to its place, and the focus goes with it', async () => {
+  await open();
+  await page.getByRole('navigation', { name: 'Go to letter' }).getByRole('button', { name: 'H' }).click();
+  await expect.element(page.getByRole('heading', { name: 'H', exact: true })).toHaveFocus();
+  await expect.poll(() => seen()[0]).toMatch(/^H name [01]$/);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(button('H name 0')).toHaveFocus();
+});
+
+test('the row with the focus stays when it is scrolled away, and the next one follows it', async () => {
+  await open();
+  await button('A name 3').click();
+  window.scrollTo(0, document.documentElement.scrollHeight * 0.6);
+  await expect.poll(() => seen()[0]).toMatch(/^[E-H]/);
+  expect(document.activeElement?.textContent).toBe('A name 3');
+  // Back at its place the list goes on from there.
+  (document.activeElement as HTMLElement).scrollIntoView();
+  await expect.element(button('A name 4')).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  expect(document.activeElement?.textContent).toBe('A name 4');
+});
+
+test('a shorter list takes the place of a longer one', async () => {
+  const { show } = await open();
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  await expect.element(button('J name 999')).toBeVisible();
+  await show([{ key: 'B', label: 'B', letter: 'B', items: ['B only'] }]);
+  await expect.element(button('B only')).toBeVisible();
+  expect(document.querySelectorAll('li')).toHaveLength(1);
+});

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { type SamtalServer, startSamtalServer } from './support/samtal-server.ts';
+
+type Mail = { readonly to: string; readonly text: string };
+
+/** Demo mode shows the mails that no mail server takes. */
+async function withDemo(use: (server: SamtalServer) => Promise<void>): Promise<void> {
+  const server = await startSamtalServer({ SAMTAL_MODE: 'demo' });
+  try {
+    await use(server);
+  } finally {
+    await server.dispose();
+  }
+}
+
+/** The link in the latest mail to somebody. */
+async function linkFor(to: string, { url }: SamtalServer): Promise<string> {
+  const mails = (await (await fetch(`${url}/dev/outbox`)).json()) as Mail[];
+  const link = /https?:\/\/\S+/.exec(mails.find((mail) => mail.to === to)?.text ?? '')?.[0];
+  if (link === undefined) throw new Error(`no link for ${to} in ${JSON.stringify(mails)}`);
+  return link;
+}
+
+async function logIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+}
+
+async function choosePassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Repeat new password').fill(password);
+  await page.getByRole('button', { name: 'Save' }).click();
+}
+
+test('SIGNUP-19 SIGNUP-33 A-019 A-020 VERIFY-06 PROFILE-07 PROFILE-12 ROUTE-26 somebody registers, is let in, and looks after their account', async ({
+  person,
+}) =>
+  withDemo(async (server) => {
+    const { page } = await person('nobody', {}, server.url);
+    const secretsInAddresses: string[] = [];
+    page.on('request', (request) => {
+      if (/secret-\d/.test(request.url())) secretsInAddresses.push(request.url());
+    });
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(page).toHaveTitle('Registration - Samtal');
+    await page.getByLabel('Organisation').selectOption('Demo with approval');
+    const username = page.getByLabel('Username');
+    await username.fill('alice');
+    await page.getByLabel('Password', { exact: true }).fill('secret-1');
+    await expect(page.getByText('The username is already in use.')).toBeVisible();
+    await username.fill('greta.g');
+    await page.getByLabel('Repeat password').fill('secret-1');
+    await page.getByLabel('First name').fill('Greta');
+    await page.getByLabel('E-mail').fill('greta@mail.example');
+    await page.getByLabel('I accept the licence terms').check();
+    await expect(page.getByText('Security check done')).toBeVisible();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByText('Follow the link in the e-mail to verify it.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
+    await logIn(page, 'greta.g', 'secret-1');
+    await expect(page.getByText('Login failed.')).toBeVisible();
+    await page.goto(await linkFor('greta@mail.example', server));
+    await expect(page.getByRole('heading', { name: 'Verification complete' })).toBeVisible();
+    await expect(page.getByText('Your SIP address is greta.g@demo.example.')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
+    await logIn(page, 'greta.g', 'secret-1');
+    await expect(page.getByText('Login failed.')).toBeVisible();
+    await fetch(`${server.url}/dev/approve/greta.g`, { method: 'POST' });
+    await page.getByRole('button', { name: 'Log in' }).click();
+
+    await page.getByRole('link', { name: 'User information' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect(page).toHaveURL(/\/userinformation\/edit$/);
+    await page.getByLabel('City').fill(' Malmö ');
+    await page.getByRole('link', { name: 'User information' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Your information has been saved.')).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: /^Malmö$/ })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await choosePassword(page, 'secret-2');
+    await expect(page).toHaveURL(/\/userinformation$/);
+    await expect(page.getByText('Your information has been saved.')).toBeVisible();
+    // The line to the SIP server takes the new secret at once.
+    await page.getByRole('link', { name: 'Call', exact: true }).click();
+    await page.getByLabel('Number or name').fill('echo');
+    await expect(page.getByRole('main').getByRole('button', { name: 'Call', exact: true })).toBeEnabled();
+    await logOut(page);
+    await logIn(page, 'greta.g', 'secret-1');
+    await expect(page.getByText('Login failed.')).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill('secret-2');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('link', { name: 'User information' })).toBeVisible();
+    expect(secretsInAddresses).toEqual([]);
+  }));
+
+test('RESET-06 RESET-08 RESET-13 a forgotten password is replaced by way of a mail, once', async ({
+  person,
+}) =>
+  withDemo(async (server) => {
+    const { page } = await person('nobody', {}, server.url);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    const who = page.getByLabel('E-mail or username');
+    const send = page.getByRole('button', { name: 'Send' });
+    await who.fill('nobody.at.all');
+    await expect(page.getByText('Security check done')).toBeVisible();
+    await send.click();
+    await expect(page.getByText('The password could not be reset (No such user)')).toBeVisible();
+    await who.fill('alice');
+    await expect(page.getByText('Security check done')).toBeVisible();
+    await send.click();
+    await expect(page.getByText('A link has been sent to your e-mail address.')).toBeVisible();
+
+    const link = await linkFor('alice@demo.example', server);
+    await page.goto(link);
+    await expect(page).toHaveTitle('New password - Samtal');
+    await choosePassword(page, 'secret-3');
+    await expect(page.getByText('Your password has been changed.')).toBeVisible();
+    await page.goto(link.replace('/newpassword', '/resetpassword'));
+    await choosePassword(page, 'secret-4');
+    await expect(page.getByText('The link is too old. Request a new one.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
+    await logIn(page, 'alice', 'demo1234');
+    await expect(page.getByText('Login failed.')).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill('secret-3');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('link', { name: 'User information' })).toBeVisible();
+  }));

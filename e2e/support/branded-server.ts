@@ -1,0 +1,27 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../tools/runtime.mjs';
+import { type SamtalServer, startSamtalServer } from './samtal-server.ts';
+
+/** A brand: the documented example as it is, or nothing but this `brand.json`. */
+export type BrandOfTest = 'example' | object;
+
+/** Starts a server with a brand of its own, in a folder that goes with it. */
+export async function startBrandedServer(
+  brand: BrandOfTest,
+  env: Record<string, string> = {},
+): Promise<SamtalServer> {
+  const brandingDir = mkdtempSync(join(tmpdir(), 'samtal-brand-'));
+  if (brand === 'example')
+    cpSync(join(root, 'apps/server/branding-example'), brandingDir, { recursive: true });
+  else writeFileSync(join(brandingDir, 'brand.json'), JSON.stringify(brand));
+  const server = await startSamtalServer({ BRANDING_DIR: brandingDir, ...env });
+  return {
+    ...server,
+    dispose: async () => {
+      await server.dispose();
+      rmSync(brandingDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+const password = 'demo1234';
+
+export type LeftMessage = {
+  readonly fromDisplayName: string | null;
+  readonly fromSipaddress: string | null;
+  readonly read: boolean;
+  readonly text: string | null;
+  /** Milliseconds since the epoch. */
+  readonly timestamp: number;
+};
+
+/** The user API as a demo person uses it, without a browser. */
+export async function signIn(url: string, username: string) {
+  const api = `${url}/userApi/user/api`;
+  const login = await fetch(`${api}/user/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password, force: true, willUseSipRegistration: false }),
+  });
+  const { securityToken } = (await login.json()) as { securityToken: string };
+  const addressOf = (path: string): string => `${api}/${path}?securityToken=${securityToken}`;
+  return {
+    /** Changes a web setting (API-17). */
+    async set(key: string, value: string): Promise<void> {
+      const headers = { 'Content-Type': 'text/plain' };
+      const answer = await fetch(addressOf(`user/webSettings/${key}`), {
+        method: 'POST',
+        headers,
+        body: value,
+      });
+      if (!answer.ok) throw new Error(`${key} was not accepted: ${answer.status}`);
+    },
+    /** API-22 */
+    messages: async () => (await fetch(addressOf('messages'))).json() as Promise<LeftMessage[]>,
+    /** Everything that the push channel says from now on. */
+    async listen(): Promise<{ heard(): string }> {
+      const { body } = await fetch(addressOf('events'));
+      if (body === null) throw new Error('the push channel says nothing');
+      const decoder = new TextDecoder();
+      let heard = '';
+      const read = async (): Promise<void> => {
+        for await (const chunk of body) heard += decoder.decode(chunk, { stream: true });
+      };
+      // It ends with its server.
+      read().catch(() => undefined);
+      return { heard: () => heard };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { expect, test } from './support/journey.ts';
+
+test('LOGIN-11 LOGIN-13 STORE-01 A-030 who is remembered is logged in by every tab, until they log out in one', async ({
+  person,
+  server,
+}) => {
+  const alice = await person('alice');
+  const context = alice.page.context();
+  await alice.page.getByRole('checkbox', { name: 'Log in automatically' }).check();
+  await alice.logIn();
+  await expect(alice.page.getByLabel('Number or name')).toBeVisible();
+  const kept = await alice.page.evaluate(() =>
+    ['autoLogin', 'username', 'password'].map((key) => localStorage.getItem(key)),
+  );
+  expect(kept).toEqual(['true', 'alice', expect.stringMatching(/^[\w+/=]{30,}$/)]);
+  expect(kept.join()).not.toContain('demo1234');
+
+  const second = await context.newPage();
+  await second.goto(`${server.url}/about`);
+  await expect(second.getByRole('heading', { name: 'System information' })).toBeVisible();
+
+  await alice.page.getByRole('button', { name: 'Log out' }).click();
+  await alice.page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  for (const page of [alice.page, second])
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  expect(new URL(second.url()).pathname).toBe('/login');
+  await second.reload();
+  await expect(second.getByLabel('Username')).toHaveValue('');
+  const left = await second.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]);
+  expect(left.flat().filter((key) => ['autoLogin', 'username', 'password', 'user'].includes(key))).toEqual(
+    [],
+  );
+});
+
+test('ANON-02 ANON-04 A-035 a caller without an account calls from an address of their own', async ({
+  person,
+  faults,
+}) => {
+  const caller = await person('nobody');
+  await caller.page.getByRole('button', { name: 'Continue without an account' }).click();
+  await caller.page.getByLabel('Number or name').fill('echo');
+  await expect(caller.callButton).toBeEnabled();
+  await expect(caller.page.getByRole('button', { name: 'Exit' })).toBeVisible();
+  await caller.callButton.click();
+  await caller.hasStatus('ACCEPTED');
+  const invite = (await faults.wire()).find(({ text }) => text.startsWith('INVITE '));
+  expect(invite?.text).toMatch(/^From: .*<sip:anonymous-[^@>]+@demo\.example>/m);
+  await caller.hangUp();
+});
+
+test('BRAND-01 ROUTE-33 the brand is asked for anew at each start, and waiting for it is shown', async ({
+  person,
+}) => {
+  const { page } = await person('alice');
+  const asked: string[] = [];
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/branding/brand.json*', async (route) => {
+    asked.push(route.request().url());
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByText('Loading…')).toBeVisible();
+  release();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  expect(new Set(asked).size).toBe(2);
+});
+
+test('ROUTE-31 without its brand the product says so, and nothing else', async ({ person }) => {
+  const { page } = await person('alice');
+  for (const answer of ['missing', 'unreachable'] as const) {
+    await page.route('**/branding/brand.json*', (route) =>
+      answer === 'missing' ? route.fulfill({ status: 404 }) : route.abort(),
+    );
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
+    await expect(page.getByText('Configuration Not Found')).toBeVisible();
+    await expect(page).toHaveTitle('Error');
+    await page.unroute('**/branding/brand.json*');
+  }
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+});
+
+test('ERR-01 ERR-02 ERR-04 LOGIN-09 LOGIN-20 a server that is gone and a service that is down are told apart', async ({
+  person,
+}) => {
+  const alice = await person('alice');
+  const { page } = alice;
+  await page.route('**/user/login', (route) => route.abort());
+  await alice.logIn();
+  await expect(page.getByText('No contact with server')).toBeVisible();
+  const lost = page.getByText('A problem occurred when connecting to server.');
+  await expect(lost).toBeVisible();
+  await page.unroute('**/user/login');
+  await page.route('**/user/login', (route) => route.fulfill({ status: 503, body: 'down' }));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Service is unavailable!')).toBeVisible();
+  await expect(lost).toBeHidden();
+  await page.unroute('**/user/login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByLabel('Number or name')).toBeVisible();
+});
