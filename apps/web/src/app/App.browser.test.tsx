@@ -9,10 +9,9 @@ import { AppServicesContext } from '../client/app-services.ts';
 import { createCalling } from '../client/calling.ts';
 import { createSession } from '../client/session.ts';
 import { createSessionMemory } from '../client/session-memory.ts';
-import { createSettingsEditor } from '../client/settings-editor.ts';
+import { createFakeServices } from '../client/testing/fake-services.ts';
 import { createFakeUserApi } from '../client/testing/fake-user-api.ts';
 import { createMemoryStore } from '../client/testing/memory-store.ts';
-import { createThemeChoice } from '../client/theme.ts';
 import { createI18n } from '../i18n/index.ts';
 import { App } from './App.tsx';
 
@@ -56,25 +55,9 @@ async function open(
     stopCalling: calling.stop,
   });
   calling.follow(session.state);
-  const themeChoice = createThemeChoice({ store: localStore, prefersDark: false, prefersContrast: false });
   await render(
     <I18nextProvider i18n={i18n}>
-      <AppServicesContext
-        value={{
-          brand,
-          session,
-          calling,
-          alerts,
-          settingsEditor: createSettingsEditor(session, alerts),
-          themeChoice,
-          localStore,
-          tabStore: createMemoryStore(),
-          hasWebRtc: true,
-          version: '8.2.3-1',
-          commit: 'abcdef1',
-          year: 2031,
-        }}
-      >
+      <AppServicesContext value={createFakeServices({ brand, session, calling, alerts, localStore })}>
         <App />
       </AppServicesContext>
     </I18nextProvider>,

@@ -7,14 +7,12 @@ import { render } from 'vitest-browser-react';
 import { AccountsContext } from '../client/accounts.ts';
 import { createAlerts } from '../client/alerts.ts';
 import { AppServicesContext } from '../client/app-services.ts';
-import { createCalling } from '../client/calling.ts';
 import { createSession } from '../client/session.ts';
 import { createSessionMemory } from '../client/session-memory.ts';
-import { createSettingsEditor } from '../client/settings-editor.ts';
 import { createFakeAccounts } from '../client/testing/fake-accounts.ts';
+import { createFakeServices } from '../client/testing/fake-services.ts';
 import { createFakeUserApi } from '../client/testing/fake-user-api.ts';
 import { createMemoryStore } from '../client/testing/memory-store.ts';
-import { createThemeChoice } from '../client/theme.ts';
 import { createI18n } from '../i18n/index.ts';
 import { App } from './App.tsx';
 
@@ -43,22 +41,7 @@ async function open(path: string, brandFile: Readonly<Record<string, unknown>> =
   const accounts = Promise.resolve(fake.accounts);
   await render(
     <I18nextProvider i18n={i18n}>
-      <AppServicesContext
-        value={{
-          brand,
-          session,
-          calling: createCalling(brand, () => new Promise(() => {})),
-          alerts,
-          settingsEditor: createSettingsEditor(session, alerts),
-          themeChoice: createThemeChoice({ store: localStore, prefersDark: false, prefersContrast: false }),
-          localStore,
-          tabStore: createMemoryStore(),
-          hasWebRtc: true,
-          version: '8.2.3-1',
-          commit: 'abcdef1',
-          year: 2031,
-        }}
-      >
+      <AppServicesContext value={createFakeServices({ brand, session, alerts, localStore })}>
         <AccountsContext value={() => accounts}>
           <App />
         </AccountsContext>

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   addSignedInTexts,
@@ -53,6 +53,26 @@ describe.each(foreign)('catalogue %s', (language) => {
     );
     expect(translator.t('common.cancel')).toBe(catalogue['common.cancel']);
   });
+});
+
+/** Texts of the specification that are spoken by others: the log in English, and browsers in words of their own. */
+const spokenElsewhere = ['error.localip', 'error.dtmf', 'error.nosession', 'call.leave'];
+
+test('no key is left over that nothing shows', () => {
+  const folder = new URL('../', import.meta.url);
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
+    .map((path) => readFileSync(new URL(path, folder), 'utf8'))
+    .join('\n');
+  const beginnings = [...sources.matchAll(/`([\w.]+[._])\$\{/g)].map(([, beginning]) => beginning ?? '');
+  const isUsed = (key: string): boolean => {
+    const withoutPlural = key.replace(/_(zero|one|two|few|many|other)$/, '');
+    return (
+      [key, withoutPlural].some((spoken) => new RegExp(`['"\`]${spoken}['"\`]`).test(sources)) ||
+      beginnings.some((beginning) => key.startsWith(beginning))
+    );
+  };
+  expect(keys.filter((key) => !isUsed(key))).toEqual(spokenElsewhere);
 });
 
 test('Arabic isolates what is filled in, so that Latin names and numbers keep their order', () => {

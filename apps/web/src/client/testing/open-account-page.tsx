@@ -9,17 +9,15 @@ import { AccountsContext } from '../accounts.ts';
 import type { AccountsApi } from '../accounts-api.ts';
 import { createAlerts } from '../alerts.ts';
 import { type AppServices, AppServicesContext } from '../app-services.ts';
-import { createCalling } from '../calling.ts';
 import type { UserApi } from '../ports.ts';
 import { createSession } from '../session.ts';
 import { createSessionMemory } from '../session-memory.ts';
-import { createSettingsEditor } from '../settings-editor.ts';
 import { createStore } from '../store.ts';
-import { createThemeChoice } from '../theme.ts';
 import { type Unsaved, UnsavedContext } from '../unsaved.ts';
 import { watchAccountsApi } from '../watch-accounts-api.ts';
 import { watchResults } from '../watch-results.ts';
 import { createFakeAccounts } from './fake-accounts.ts';
+import { createFakeServices } from './fake-services.ts';
 import { createFakeUserApi } from './fake-user-api.ts';
 import { createMemoryStore } from './memory-store.ts';
 
@@ -55,20 +53,7 @@ export async function openAccountPage(page: ReactNode, options: OpenOptions = {}
     stopCalling: async () => {},
   });
   if (person !== undefined) await session.login('alice', 'old-password');
-  const services: AppServices = {
-    brand,
-    session,
-    calling: createCalling(brand, () => new Promise(() => {})),
-    alerts,
-    settingsEditor: createSettingsEditor(session, alerts),
-    themeChoice: createThemeChoice({ store: localStore, prefersDark: false, prefersContrast: false }),
-    localStore,
-    tabStore: createMemoryStore(),
-    hasWebRtc: true,
-    version: '8.2.3-1',
-    commit: 'abcdef1',
-    year: 2031,
-  };
+  const services: AppServices = createFakeServices({ brand, session, alerts, localStore });
   const fake = createFakeAccounts(answers, more);
   const notes = watchResults({
     onNoAnswer: () =>

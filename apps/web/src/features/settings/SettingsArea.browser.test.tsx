@@ -6,13 +6,11 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createAlerts } from '../../client/alerts.ts';
 import { type AppServices, AppServicesContext } from '../../client/app-services.ts';
-import { createCalling } from '../../client/calling.ts';
 import { createSession } from '../../client/session.ts';
 import { createSessionMemory } from '../../client/session-memory.ts';
-import { createSettingsEditor } from '../../client/settings-editor.ts';
+import { createFakeServices } from '../../client/testing/fake-services.ts';
 import { createFakeUserApi } from '../../client/testing/fake-user-api.ts';
 import { createMemoryStore } from '../../client/testing/memory-store.ts';
-import { createThemeChoice } from '../../client/theme.ts';
 import { createI18n } from '../../i18n/index.ts';
 import SettingsArea from './SettingsArea.tsx';
 import { type SettingsPageName, settingsPagesFor } from './settings-pages.ts';
@@ -44,20 +42,7 @@ async function open(name: SettingsPageName, flags: Readonly<Record<string, boole
     stopCalling: async () => {},
   });
   await session.login('alice', 'pw');
-  const services: AppServices = {
-    brand,
-    session,
-    calling: createCalling(brand, () => new Promise(() => {})),
-    alerts,
-    settingsEditor: createSettingsEditor(session, alerts),
-    themeChoice: createThemeChoice({ store: localStore, prefersDark: false, prefersContrast: false }),
-    localStore,
-    tabStore: createMemoryStore(),
-    hasWebRtc: true,
-    version: '8.2.3-1',
-    commit: 'abcdef1',
-    year: 2031,
-  };
+  const services: AppServices = createFakeServices({ brand, session, alerts, localStore });
   const features: Features = featuresFor(brand, 1, []);
   const show = (wanted: SettingsPageName) => {
     const shown = settingsPagesFor(features).find((candidate) => candidate.name === wanted);
