@@ -8,10 +8,11 @@ const colourOf = (element: Element): readonly string[] => {
 test('SET-23 SET-27 SET-28 what is chosen is kept in the account, and the next call looks like it', async ({
   person,
   reachable,
-  server,
+  // What is chosen stays in the account, and other journeys expect it as it was.
+  mortalServer: server,
 }) => {
-  const [bobby] = await reachable(['bobby']);
-  const alice = await person('alice');
+  const [bobby] = await reachable(['bobby'], server.url);
+  const alice = await person('alice', {}, server.url);
   await alice.isReachable();
   const { page } = alice;
   const posted: string[] = [];
