@@ -1,6 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names.ts';
-import field from './field.module.css';
 import { Icon } from './Icon.tsx';
 import styles from './TextField.module.css';
 
@@ -45,8 +44,8 @@ export function TextField({
   const id = givenId ?? ownId;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={field.field}>
-      <label className={field.label} htmlFor={id} data-required={input.required}>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id} data-required={input.required}>
         {label}
       </label>
       <div
@@ -69,7 +68,7 @@ export function TextField({
         {end}
       </div>
       {hint === undefined ? undefined : (
-        <p id={`${id}-hint`} className={field.hint}>
+        <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}
