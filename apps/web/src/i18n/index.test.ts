@@ -108,8 +108,7 @@ test.each(['en', 'sv'] as const)(
 
 test('a key that does not exist is a compile error', async () => {
   const { t } = await createI18n('en');
-  // The next line must not compile: that is what this test is about, and tsc fails should the mistake ever pass.
-  // @ts-expect-error
+  // @ts-expect-error -- the next line must not compile: that is what this test shows, and tsc fails should it ever pass
   expect(t('common.nonsense')).toBe('common.nonsense');
 });
 
