@@ -55,6 +55,16 @@ export default defineConfig({
     manifest: true,
     // The notices that the licences of what is bundled ask for.
     license: { fileName: 'third-party-notices.txt' },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'signed-in', test: /\/src\/(main-calling\.ts|app\/SignedInApp\.tsx)$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {

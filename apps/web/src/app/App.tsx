@@ -1,21 +1,19 @@
-import { lazy, Suspense } from 'react';
 import { useAppServices } from '../client/app-services.ts';
 import { useStore } from '../client/use-store.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { fetchedLater } from './fetched-later.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { SignedOutApp } from './SignedOutApp.tsx';
 
-const KioskApp = lazy(() => import('./KioskApp.tsx'));
-const SignedInApp = lazy(() => import('./SignedInApp.tsx'));
+const KioskApp = fetchedLater(() => import('./KioskApp.tsx'), 'screen');
+const SignedInApp = fetchedLater(() => import('./SignedInApp.tsx'), 'screen');
 
 /** Two apps in one: before the login and after it. What only the second needs is fetched for the second. */
 export function App() {
   return (
     <ErrorBoundary>
-      <Suspense fallback={<LoadingScreen />}>
-        <AppOfEntry />
-      </Suspense>
+      <AppOfEntry />
     </ErrorBoundary>
   );
 }

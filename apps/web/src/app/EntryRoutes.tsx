@@ -1,12 +1,14 @@
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Route, Switch, useSearch } from 'wouter';
 import { EntryPage } from './EntryPage.tsx';
+import { fetchedLater } from './fetched-later.tsx';
 
-const RegistrationPage = lazy(() => import('../features/account/registration/RegistrationPage.tsx'));
-const VerificationPage = lazy(() => import('../features/account/verification/VerificationPage.tsx'));
-const ResetRequestPage = lazy(() => import('../features/account/password-reset/ResetRequestPage.tsx'));
-const NewPasswordPage = lazy(() => import('../features/account/password-reset/NewPasswordPage.tsx'));
+const RegistrationPage = fetchedLater(() => import('../features/account/registration/RegistrationPage.tsx'));
+const VerificationPage = fetchedLater(() => import('../features/account/verification/VerificationPage.tsx'));
+const ResetRequestPage = fetchedLater(
+  () => import('../features/account/password-reset/ResetRequestPage.tsx'),
+);
+const NewPasswordPage = fetchedLater(() => import('../features/account/password-reset/NewPasswordPage.tsx'));
 
 /** The link in a mail leads here as well (ROUTE-18). */
 const isResetLink = (search: string): boolean => /(^|[?&])(key|uid|uname)=/.test(search);

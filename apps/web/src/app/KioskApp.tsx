@@ -1,5 +1,5 @@
 import type { ClientState, KioskState } from '@samtal/call-core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../client/app-services.ts';
 import { ClientProvider } from '../client/ClientProvider.tsx';
@@ -10,13 +10,14 @@ import { KioskMessage } from '../features/kiosk/KioskMessage.tsx';
 import { KioskProblem } from '../features/kiosk/KioskProblem.tsx';
 import { AlertList } from './AlertList.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
+import { fetchedLater } from './fetched-later.tsx';
 import { KioskFrame } from './KioskFrame.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { NetworkBanner } from './NetworkBanner.tsx';
 import { needsCallScreen } from './needs-call-screen.ts';
 import { PageTitle } from './PageTitle.tsx';
 
-const CallScreens = lazy(() => import('../features/call/CallScreens.tsx'));
+const CallScreens = fetchedLater(() => import('../features/call/CallScreens.tsx'), 'screen');
 
 /** All that visitors with a one-click link meet: one call, and how it ended (KIOSK-10). */
 export default function KioskApp({ kiosk }: { readonly kiosk: Store<KioskState> }) {
@@ -26,7 +27,7 @@ export default function KioskApp({ kiosk }: { readonly kiosk: Store<KioskState> 
     <>
       <PageTitle />
       <AlertList />
-      <Suspense fallback={<LoadingScreen />}>{screenOf(state, t('kiosk.loading'))}</Suspense>
+      {screenOf(state, t('kiosk.loading'))}
     </>
   );
 }

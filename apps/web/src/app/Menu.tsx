@@ -15,21 +15,24 @@ export function Menu({ session: { features, user }, onLeave }: MenuProps) {
   const { main, support } = pagesFor(features);
   const isVisitor = isAnonymous(user, brand);
   return (
-    <ul className={styles.menu}>
-      <MenuPages pages={main} features={features} onLeave={onLeave} />
-      <li className={styles.end} />
-      {features.contrast ? (
-        <li>
-          <ContrastButton />
-        </li>
-      ) : undefined}
-      {/* Who would be logged in again at once cannot leave (NAV-06). */}
-      {isVisitor && brand.anonymous.autoLogin ? undefined : (
-        <li>
-          <LogoutButton label={isVisitor ? 'menu.exit' : 'menu.logout'} />
-        </li>
-      )}
-      <MenuPages pages={support} features={features} onLeave={onLeave} />
-    </ul>
+    <div className={styles.menu}>
+      <ul className={styles.entries}>
+        <MenuPages pages={main} features={features} onLeave={onLeave} />
+      </ul>
+      <ul className={styles.entries}>
+        {features.contrast ? (
+          <li>
+            <ContrastButton />
+          </li>
+        ) : undefined}
+        {/* Who would be logged in again at once cannot leave (NAV-06). */}
+        {isVisitor && brand.anonymous.autoLogin ? undefined : (
+          <li>
+            <LogoutButton label={isVisitor ? 'menu.exit' : 'menu.logout'} />
+          </li>
+        )}
+        <MenuPages pages={support} features={features} onLeave={onLeave} />
+      </ul>
+    </div>
   );
 }

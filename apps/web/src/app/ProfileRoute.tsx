@@ -1,9 +1,7 @@
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
+import { ProfileArea } from './later-pages.ts';
 import { PageTitle } from './PageTitle.tsx';
-
-const ProfileArea = lazy(() => import('../features/account/profile/ProfileArea.tsx'));
 
 const pages = {
   '/userinformation': 'view',

@@ -1,25 +1,27 @@
 import type { Features } from '@samtal/api-contract';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppServices } from '../client/app-services.ts';
 import { DialPage } from '../features/dial/DialPage.tsx';
-import { LoadingContent } from './LoadingContent.tsx';
+import { fetchedLater } from './fetched-later.tsx';
+import {
+  AboutPage,
+  ContactsArea,
+  DirectoryPage,
+  HistoryArea,
+  LogPage,
+  MessagesArea,
+  ServicesPage,
+} from './later-pages.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { ProfileRoute } from './ProfileRoute.tsx';
 import { homePageFor, type Page, pagesFor } from './pages.ts';
 import { returnPathOf } from './return-path.ts';
 import { SettingsRoute } from './SettingsRoute.tsx';
 
-const ServicesPage = lazy(() => import('../features/services/ServicesPage.tsx'));
-const ContactsArea = lazy(() => import('../features/contacts/ContactsArea.tsx'));
-const DirectoryPage = lazy(() => import('../features/directory/DirectoryPage.tsx'));
-const HistoryArea = lazy(() => import('../features/history/HistoryArea.tsx'));
-const MessagesArea = lazy(() => import('../features/messages/MessagesArea.tsx'));
-const AboutPage = lazy(() => import('../features/about/AboutPage.tsx'));
-const TestPage = lazy(() => import('../features/devices/TestPage.tsx'));
-const LogPage = lazy(() => import('../features/log/LogPage.tsx'));
+const TestPage = fetchedLater(() => import('../features/devices/TestPage.tsx'));
 
 /** Pages with pages of their own below them. */
 const areas: readonly Page['name'][] = ['settings', 'contacts', 'history', 'messages', 'userinformation'];
@@ -85,25 +87,23 @@ export function Routes({ features }: { readonly features: Features }) {
   };
   // Keys: a Redirect acts when it appears, and one that leads to another must not be taken for it.
   return (
-    <Suspense fallback={<LoadingContent />}>
-      <Switch>
-        {[...main, ...support].map(({ name, path }) => (
-          <Route key={name} path={areas.includes(name) ? new RegExp(`^${path}(/.*)?$`) : path}>
-            {contents[name]}
-          </Route>
-        ))}
-        <Route path="/">{home === undefined ? <PageTitle /> : contents[home.name]}</Route>
-        <Route path="/test">
-          <PageTitle page={t('title.test')} />
-          <TestPage />
+    <Switch>
+      {[...main, ...support].map(({ name, path }) => (
+        <Route key={name} path={areas.includes(name) ? new RegExp(`^${path}(/.*)?$`) : path}>
+          {contents[name]}
         </Route>
-        <Route path="/login">
-          <Redirect key="return" to={returnPath} replace />
-        </Route>
-        <Route>
-          <Redirect key="home" to="/" replace />
-        </Route>
-      </Switch>
-    </Suspense>
+      ))}
+      <Route path="/">{home === undefined ? <PageTitle /> : contents[home.name]}</Route>
+      <Route path="/test">
+        <PageTitle page={t('title.test')} />
+        <TestPage />
+      </Route>
+      <Route path="/login">
+        <Redirect key="return" to={returnPath} replace />
+      </Route>
+      <Route>
+        <Redirect key="home" to="/" replace />
+      </Route>
+    </Switch>
   );
 }

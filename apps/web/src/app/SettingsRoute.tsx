@@ -1,13 +1,13 @@
 import type { Features } from '@samtal/api-contract';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
 import { settingsPageAt } from '../features/settings/settings-pages.ts';
+import { fetchedLater } from './fetched-later.tsx';
+import { SettingsArea } from './later-pages.ts';
 import { PageTitle } from './PageTitle.tsx';
 
-const SettingsArea = lazy(() => import('../features/settings/SettingsArea.tsx'));
-const DeviceSettings = lazy(() => import('../features/devices/DeviceSettings.tsx'));
-const About = lazy(async () => ({ default: (await import('../features/about/About.tsx')).About }));
+const DeviceSettings = fetchedLater(() => import('../features/devices/DeviceSettings.tsx'));
+const About = fetchedLater(async () => ({ default: (await import('../features/about/About.tsx')).About }));
 
 /** The settings page of this address, or the way to the one that opens instead (ROUTE-04 … -07). */
 export function SettingsRoute({ features }: { readonly features: Features }) {

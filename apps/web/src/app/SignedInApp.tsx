@@ -1,5 +1,5 @@
 import type { Party } from '@samtal/call-core';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Router, useLocation, useRouter } from 'wouter';
 import { addContactPath } from '../client/add-contact-path.ts';
@@ -13,26 +13,33 @@ import { useStore } from '../client/use-store.ts';
 import { nameOf } from '../features/call/party-name.ts';
 import { AlertList } from './AlertList.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
+import { fetchAhead } from './fetch-ahead.ts';
+import { fetchedLater } from './fetched-later.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
+import { codeOfMenu } from './later-pages.ts';
 import { createLeaveGuard } from './leave-guard.ts';
 import { NetworkBanner } from './NetworkBanner.tsx';
 import { needsCallScreen } from './needs-call-screen.ts';
 import { Routes } from './Routes.tsx';
 import { Shell } from './Shell.tsx';
 
-const importCallScreens = () => import('../features/call/CallScreens.tsx');
-const CallScreens = lazy(importCallScreens);
+const CallScreens = fetchedLater(() => import('../features/call/CallScreens.tsx'), 'screen');
 
 /** Everything a person meets after the login. */
 export default function SignedInApp({ session }: { readonly session: SignedIn }) {
   const { t } = useTranslation();
   const { calling } = useAppServices();
   const state = useStore(calling.state);
+  const isReady = state.phase === 'ready';
   useEffect(() => {
-    // The first call must not wait for its screen; should this fail, that call's screen asks again.
-    importCallScreens().catch(() => undefined);
-  }, []);
+    if (!isReady) return;
+    // The first call must not wait for its screen.
+    void CallScreens.fetch();
+    const gone = new AbortController();
+    void fetchAhead(codeOfMenu(session.features), gone.signal);
+    return () => gone.abort();
+  }, [isReady, session.features]);
   switch (state.phase) {
     case 'absent':
       return <LoadingScreen />;
@@ -43,9 +50,7 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
         <ClientProvider {...state.running}>
           <NetworkBanner />
           <AlertList />
-          <Suspense fallback={<LoadingScreen />}>
-            <CallOrRoutes session={session} />
-          </Suspense>
+          <CallOrRoutes session={session} />
         </ClientProvider>
       );
   }

@@ -1,5 +1,4 @@
 import { isFeatureOn } from '@samtal/api-contract';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useAppServices } from '../client/app-services.ts';
@@ -9,12 +8,12 @@ import { AppDownload } from './AppDownload.tsx';
 import { BrandMark } from './BrandMark.tsx';
 import { ContrastButton } from './ContrastButton.tsx';
 import { entryPaths } from './entry-paths.ts';
-import { LoadingContent } from './LoadingContent.tsx';
+import { fetchedLater } from './fetched-later.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import type { LoginOrigin } from './return-path.ts';
 import styles from './SignedOutApp.module.css';
 
-const EntryRoutes = lazy(() => import('./EntryRoutes.tsx'));
+const EntryRoutes = fetchedLater(() => import('./EntryRoutes.tsx'));
 
 /** What can be reached without an account; every other path asks for the login and is remembered (LOGIN-18). */
 export function SignedOutApp() {
@@ -40,9 +39,7 @@ export function SignedOutApp() {
           </main>
         </Route>
         <Route path={entryPaths}>
-          <Suspense fallback={<LoadingContent />}>
-            <EntryRoutes />
-          </Suspense>
+          <EntryRoutes />
         </Route>
         <Route>
           <Redirect to="/login" replace state={origin} />

@@ -61,6 +61,17 @@ test('the code is fetched once, ahead of the login', async () => {
   expect([loads(), account()]).toEqual([1, 'alice@demo.example']);
 });
 
+test('the code is on its way while the server looks at the login', async () => {
+  const { calling, session, account, settle, loads } = setUp(signedOut);
+  calling.follow(session);
+  session.set({ phase: 'signingIn' });
+  await settle();
+  expect([loads(), account()]).toEqual([1, undefined]);
+  session.set(signedIn);
+  await settle();
+  expect([loads(), account()]).toEqual([1, 'alice@demo.example']);
+});
+
 test('a person who left while the code was on its way is not signed up for calls', async () => {
   const { calling, session, account, settle } = setUp(signedIn);
   calling.follow(session);

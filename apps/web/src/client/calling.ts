@@ -52,7 +52,9 @@ export function createCalling(
     preload: () => void ensureLoaded(),
     follow(session) {
       const startIfSignedIn = async (): Promise<void> => {
-        if (session.get().phase !== 'signedIn') return;
+        const { phase } = session.get();
+        if (phase !== 'signingIn' && phase !== 'signedIn') return;
+        // While the server looks at the login, the code can be on its way.
         await ensureLoaded();
         // The person may have gone while the code was on its way.
         const now = session.get();
