@@ -24,6 +24,27 @@ test('BRAND-07 defaults: organisation 1, kiosk logs out, licence shown, registra
   expect(brand.kiosk.logoutAfterCall).toBe(true);
 });
 
+test.each([
+  '/data.html',
+  'terms.html?of=2#end',
+  '/path/with:colon',
+  'https://relay.example/how',
+  'HTTP://relay.example',
+  'mailto:help@relay.example',
+  'tel:+4680000000',
+  'sip:help@relay.example',
+])('D23 a link may lead to %s', (url) => {
+  expect(brandOf({ links: { extraInfo: { url, text: 'More' } } }).links.extraInfo?.url).toBe(url);
+});
+
+test('D20 one address of a STUN or TURN server, or several', () => {
+  const iceServers = [
+    { urls: 'stun:stun.example' },
+    { urls: ['turn:turn.example:3478?transport=tcp', 'turns:turn.example'], username: 'a', credential: 'b' },
+  ];
+  expect(brandOf({ sip: { iceServers } }).sip.iceServers).toEqual(iceServers);
+});
+
 test('A-001 unknown keys are passed over, missing ones take their default', () => {
   expect(brandOf({ name: 'Relay', novelty: 1, sip: { iceTimeout: 500 } })).toMatchObject({
     name: 'Relay',
@@ -36,6 +57,12 @@ test.each([
   [{ features: { audio: 'yes' } }, 'features.audio'],
   [{ sip: { stunPort: 99999 } }, 'sip.stunPort'],
   [{ homeScreen: 'kitchen' }, 'homeScreen'],
+  [{ links: { extraInfo: { url: 'javascript:alert(1)', text: '' } } }, 'links.extraInfo.url'],
+  [{ links: { dataHandling: { url: 'java\nscript:alert(1)', text: '' } } }, 'links.dataHandling.url'],
+  [{ links: { dataHandling: { url: ' javascript:alert(1)', text: '' } } }, 'links.dataHandling.url'],
+  [{ registration: { licenseUrl: 'data:text/html,x' } }, 'registration.licenseUrl'],
+  [{ appDownload: { appStore: 'vbscript:x' } }, 'appDownload.appStore'],
+  [{ sip: { iceServers: [{ urls: 'turn.example.org' }] } }, 'sip.iceServers.0.urls'],
   ['not an object', 'brand.json'],
   [null, 'brand.json'],
 ])('a wrong value is refused with the name of its field: %j', (json, path) => {

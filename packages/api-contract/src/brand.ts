@@ -11,7 +11,14 @@ const off = z._default(z.boolean(), false);
 const on = z._default(z.boolean(), true);
 /** One text for all, or one for each language with `en` as the fallback. */
 const localText = z._default(z.union([z.string(), z.record(z.string(), z.string())]), '');
-const link = z._default(z.nullable(z.object({ url: z.string(), text: localText })), null);
+/** Where a link may lead: a page of this site, another one, a mail or a call; not a script (decision D23). */
+const linkAddress = z.string().check(
+  z.regex(
+    /^(?:(?:https?|mailto|tel|sips?):|(?![^/?#]*:))[^\u0000-\u0020]*$/i,
+    'must be a path, or begin with https:, http:, mailto:, tel: or sip:',
+  ),
+);
+const link = z._default(z.nullable(z.object({ url: linkAddress, text: localText })), null);
 
 const featuresSchema = z.object({
   audio: flag,
@@ -58,7 +65,7 @@ const pattern = (initial: string) =>
 const registrationSchema = z.object({
   enabled: off,
   license: on,
-  licenseUrl: text,
+  licenseUrl: z._default(linkAddress, ''),
   sendRegistrationMail: on,
   autogenerate: off,
   disallowUsernameInPassword: off,
@@ -74,8 +81,13 @@ const registrationSchema = z.object({
   verifyLink: link,
 });
 
+/** Browsers refuse every call when one of these is none (RFC 7064, RFC 7065). */
+const iceServerUrl = z
+  .string()
+  .check(z.regex(/^(?:stun|turn)s?:[^\s/]+$/i, 'must begin with stun:, stuns:, turn: or turns:'));
+
 const iceServerSchema = z.object({
-  urls: z.union([z.string(), z.array(z.string())]),
+  urls: z.union([iceServerUrl, z.array(iceServerUrl)]),
   username: z.optional(z.string()),
   credential: z.optional(z.string()),
 });
@@ -115,7 +127,7 @@ const brandSchema = z.object({
     {},
   ),
   iframe: z.prefault(z.object({ allow: off, force: off }), {}),
-  appDownload: z.prefault(z.object({ enabled: off, googlePlay: text, appStore: text }), {}),
+  appDownload: z.prefault(z.object({ enabled: off, googlePlay: z._default(linkAddress, ''), appStore: z._default(linkAddress, '') }), {}),
   browser: z.prefault(z.object({ unsupportedMessage: localText, showSupportedInfo: off }), {}),
   sip: z.prefault(
     z.object({
