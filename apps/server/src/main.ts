@@ -23,6 +23,7 @@ import { createSipServer } from './sip/sip-server.ts';
 import { attachSipListener } from './sip/websocket-listener.ts';
 import { findOrAddParty } from './storage/find-or-add-party.ts';
 import { createMessageStore } from './storage/message-store.ts';
+import { createMissedCallStore } from './storage/missed-call-store.ts';
 import { openRepositories } from './storage/open-repositories.ts';
 import type { Repositories } from './storage/repositories.ts';
 import { seedDemo } from './storage/seed-demo.ts';
@@ -137,12 +138,16 @@ async function start(config: Config): Promise<void> {
     giveUp(`STUN_PORT: ${error instanceof Error ? error.message : String(error)}`),
   );
   const messages = createMessageStore(repositories, context.changes);
+  const keepMissedCall = createMissedCallStore(repositories, context.changes, brand);
   const sipServer = createSipServer({
     domain: config.sipDomain,
     directory: createAccountDirectory(repositories.accounts),
     clock,
     log,
-    missed: ({ cause }) => log.info({ cause }, 'missed call'),
+    missed(call) {
+      log.info({ cause: call.cause }, 'missed call');
+      keepMissedCall(call).catch((error: unknown) => log.error({ err: error }, 'missed call not kept'));
+    },
     mailbox: {
       address: `${MAILBOX_PARTY}@${config.sipDomain}`,
       answersFor: async (address) => (await messages.findMailbox(address)) !== undefined,

@@ -12,12 +12,14 @@ const on = z._default(z.boolean(), true);
 /** One text for all, or one for each language with `en` as the fallback. */
 const localText = z._default(z.union([z.string(), z.record(z.string(), z.string())]), '');
 /** Where a link may lead: a page of this site, another one, a mail or a call; not a script (decision D23). */
-const linkAddress = z.string().check(
-  z.regex(
-    /^(?:(?:https?|mailto|tel|sips?):|(?![^/?#]*:))[^\u0000-\u0020]*$/i,
-    'must be a path, or begin with https:, http:, mailto:, tel: or sip:',
-  ),
-);
+const linkAddress = z
+  .string()
+  .check(
+    z.regex(
+      /^(?:(?:https?|mailto|tel|sips?):|(?![^/?#]*:))[^\u0000-\u0020]*$/i,
+      'must be a path, or begin with https:, http:, mailto:, tel: or sip:',
+    ),
+  );
 const link = z._default(z.nullable(z.object({ url: linkAddress, text: localText })), null);
 
 const featuresSchema = z.object({
@@ -127,7 +129,14 @@ const brandSchema = z.object({
     {},
   ),
   iframe: z.prefault(z.object({ allow: off, force: off }), {}),
-  appDownload: z.prefault(z.object({ enabled: off, googlePlay: z._default(linkAddress, ''), appStore: z._default(linkAddress, '') }), {}),
+  appDownload: z.prefault(
+    z.object({
+      enabled: off,
+      googlePlay: z._default(linkAddress, ''),
+      appStore: z._default(linkAddress, ''),
+    }),
+    {},
+  ),
   browser: z.prefault(z.object({ unsupportedMessage: localText, showSupportedInfo: off }), {}),
   sip: z.prefault(
     z.object({

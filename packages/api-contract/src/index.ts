@@ -2,6 +2,7 @@ export type { Brand, BrandProblem, BrandResult, Flag } from './brand.ts';
 export { parseBrand } from './brand.ts';
 export type { CaptchaChallenge } from './captcha.ts';
 export { CAPTCHA_TRIES, captchaAnswerSchema, captchaChallengeSchema } from './captcha.ts';
+export { claimedName } from './claimed-name.ts';
 export { readContactCsv, writeContactCsv } from './contact-cards/contact-csv.ts';
 export type { ContactReading, SkippedCard } from './contact-cards/contact-reading.ts';
 export { readVcards, writeVcards } from './contact-cards/contact-vcard.ts';
@@ -53,6 +54,7 @@ export {
   historyRecordSchema,
   isMissedCall,
 } from './history.ts';
+export { historyIdOf } from './history-id.ts';
 export type { KeyValue } from './key-value.ts';
 export { keyValueListSchema, keyValuesSchema, valueOf } from './key-value.ts';
 export type { KioskCall, KioskTokenResult } from './kiosk-token.ts';

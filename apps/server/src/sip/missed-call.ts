@@ -9,6 +9,8 @@ export type MissedCallCause = 'notReachable' | 'notAnswered' | 'givenUp';
 
 /** A call that its callee has not taken; one that was answered on any device, or refused by a person, is none. */
 export type MissedCall = {
+  /** The same for everybody who takes part in it. */
+  readonly callId: string;
   readonly caller: {
     /** `user@domain` in lower case. */
     readonly address: string;
@@ -38,6 +40,7 @@ export function createMissedCall(invite: SipRequest, at: number, cause: MissedCa
   const from = parseNameAddr(header(invite, 'From') ?? '');
   const [caller, callee] = [parseUri(from?.uri ?? ''), parseUri(invite.uri)];
   return {
+    callId: header(invite, 'Call-ID') ?? '',
     caller: { address: caller === undefined ? '' : addressOfRecord(caller), name: from?.displayName },
     callee: callee === undefined ? '' : addressOfRecord(callee),
     at,

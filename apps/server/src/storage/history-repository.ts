@@ -68,10 +68,16 @@ export function createHistoryRepository(database: Database): HistoryRepository {
     },
     add: (accountId, record, limit) =>
       database.transaction().execute(async (transaction) => {
+        const row = rowOf(accountId, record);
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('history_entry')
-          .values(rowOf(accountId, record))
-          .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing())
+          .values(row)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['account_id', 'id'])
+              .doUpdateSet(row)
+              .where('history_entry.is_answered', '<', row.is_answered),
+          )
           .executeTakeFirst();
         const tooOld = await transaction
           .selectFrom('history_entry')

@@ -84,7 +84,11 @@ export interface HistoryRepository {
   /** Newest first, texts cut for a list. */
   list(accountId: string, question: HistoryQuestion): Promise<readonly HistoryEntry[]>;
   find(accountId: string, id: string): Promise<HistoryRecord | undefined>;
-  /** Beyond `limit` the oldest goes. @returns false when the call is recorded already */
+  /**
+   * Several phones of one account may report a call: the one that answered it knows best. Beyond `limit` the oldest
+   * goes.
+   * @returns false when there was nothing new in it
+   */
   add(accountId: string, record: HistoryRecord, limit: number): Promise<boolean>;
   remove(accountId: string, id: string): Promise<boolean>;
   removeAll(accountId: string): Promise<void>;

@@ -86,6 +86,22 @@ test('a full mailbox drops its oldest read messages, never an unread one', async
   expect((await messages.list(asa)).map(({ messageNumber }) => messageNumber)).toEqual([4, 3, 1]);
 });
 
+test('D14 a call that one phone declined and another answered was answered, whoever tells first', async () => {
+  const { history } = storage.repositories;
+  const declined = { ...call('both', 1), outcome: 'rejectedLocal' };
+  const answered = { ...call('both', 1), answered: true, outcome: 'terminatedRemote', receivedText: 'hello' };
+  for (const [account, first, second] of [
+    [asa, declined, answered],
+    [bo, answered, declined],
+  ] as const) {
+    expect(await history.add(account, first, 10)).toBe(true);
+    expect(await history.add(account, second, 10)).toBe(second === answered);
+    expect(await history.find(account, 'both')).toMatchObject({ answered: true, receivedText: 'hello' });
+    expect(await history.list(account, wholeHistory)).toHaveLength(1);
+    expect(await history.list(account, { ...wholeHistory, isMissedOnly: true })).toEqual([]);
+  }
+});
+
 test('history keeps the newest calls and drops the oldest', async () => {
   const { history } = storage.repositories;
   for (const timestamp of [3, 1, 2, 5, 4]) await history.add(asa, call(`c${timestamp}`, timestamp), 3);

@@ -1,10 +1,9 @@
-import { HISTORY_TEXT_MAX_LENGTH, type HistoryRecord } from '@samtal/api-contract';
+import { HISTORY_TEXT_MAX_LENGTH, type HistoryRecord, historyIdOf } from '@samtal/api-contract';
 import type { CallClient, CallIdentity, CallState, ClientState } from '@samtal/call-core';
 import { authorWrote, type Run } from '@samtal/realtime-text';
 import type { CallHistory } from '../client/history.ts';
 import { type KnownNames, withKnownName } from '../client/known-names.ts';
 import { nameOf } from '../features/call/party-name.ts';
-import { hashOf } from './hash.ts';
 
 type TimedRun = Run & { readonly offsetMs?: number };
 
@@ -74,8 +73,7 @@ export function recordOf(
   const { acceptedAt } = trace;
   const conversed = acceptedAt === undefined ? 0 : Math.round((now - acceptedAt) / 1000);
   return {
-    // All devices that a call rings on know it by the same id, so that it is one entry for all of them.
-    id: `${direction}-${hashOf(callId)}`,
+    id: historyIdOf(direction, callId),
     type: direction,
     answered: acceptedAt !== undefined,
     outcome,

@@ -24,6 +24,8 @@ export type PeoplePage = {
   readonly told: () => readonly string[];
   /** Paths in the order they were opened. */
   readonly history: readonly string[];
+  /** As Back, Forward or a link does, asking nobody. */
+  readonly go: (path: string) => void;
   readonly unsaved: WritableStore<Unsaved>;
   readonly api: FakePeopleApi;
 };
@@ -64,11 +66,12 @@ export function createPeoplePage(
     log: { warn: nothing },
     clock: { setTimer: () => nothing },
   });
-  const { hook, searchHook, history } = memoryLocation({ path, record: true });
+  const { hook, searchHook, history, navigate } = memoryLocation({ path, record: true });
   const unsaved = createStore<Unsaved>(undefined);
   return {
     called,
     history,
+    go: navigate,
     unsaved,
     api,
     told: () => alerts.list.get().map(({ message }) => message.key),

@@ -50,7 +50,8 @@ export function ContactForm({ id, title, saved }: ContactFormProps) {
   const people = usePeople();
   const [, navigate] = useLocation();
   const formId = useId();
-  const [draft, change, forget] = useContactDraft(id ?? 'new', saved);
+  // New contacts are told apart by whom the form is for: nobody is to be saved in the place of somebody else.
+  const [draft, change, forget] = useContactDraft(id ?? `new ${JSON.stringify(saved)}`, saved);
   const [wasSent, setWasSent] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const nothingIsLost = useUnsaved(!isSameDraft(draft, saved), forget);

@@ -8,7 +8,8 @@ import { draftFrom } from './contact-draft.ts';
 /** A new contact; other screens name who it is to be in the address. */
 export function AddContactPage() {
   const { t } = useTranslation();
-  return <ContactForm title={t('contacts.add')} saved={draftFrom(useSearch())} />;
+  const search = useSearch();
+  return <ContactForm key={search} title={t('contacts.add')} saved={draftFrom(search)} />;
 }
 
 export function EditContactPage({ id }: { readonly id: string }) {

@@ -296,6 +296,20 @@ test('other screens say in the address who is to be added', async () => {
   await expect.element(field('SIP address')).toHaveValue('bobby@demo.example');
 });
 
+test('A-105 D14 the form for one person never shows what was typed for somebody else', async () => {
+  await open('/contacts/add');
+  await field('First name').fill('Kim');
+  await field('SIP address').fill('kim@demo.example');
+  await cleanup();
+  const { go } = await open('/contacts/add?sip=bobby@demo.example&name=Bobby%20Berg');
+  await expect.element(field('First name')).toHaveValue('Bobby');
+  await expect.element(field('SIP address')).toHaveValue('bobby@demo.example');
+  await field('City').fill('Lund');
+  go('/contacts/add?sip=asa@demo.example');
+  await expect.element(field('SIP address')).toHaveValue('asa@demo.example');
+  await expect.element(field('City')).toHaveValue('');
+});
+
 test.each([
   ['/contacts/add', { contactAdd: false }],
   ['/contacts/import', { contactAdd: false }],

@@ -1,6 +1,5 @@
-import type { Message } from '@samtal/api-contract';
+import { claimedName, type Message } from '@samtal/api-contract';
 import type { TFunction } from 'i18next';
-import { claimedName } from '../../client/claimed-name.ts';
 import type { KnownNames } from '../../client/known-names.ts';
 import { localDateTime } from '../../client/local-date-time.ts';
 

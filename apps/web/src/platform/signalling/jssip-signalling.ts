@@ -1,8 +1,8 @@
+import { claimedName } from '@samtal/api-contract';
 import type { Clock, Log, Party, Signalling, SignallingEvent } from '@samtal/call-core';
 import type { TextWire } from '@samtal/realtime-text';
 import type { IncomingRequest } from 'jssip/lib/SIPMessage';
 import type { IncomingRTCSessionEvent } from 'jssip/lib/UA';
-import { claimedName } from '../../client/claimed-name.ts';
 import type { CallStreams } from '../media/call-streams.ts';
 import type { CallContext } from './call-context.ts';
 import { receiveMessage } from './incoming-message.ts';
