@@ -12,7 +12,7 @@ import { ErrorScreen } from './app/ErrorScreen.tsx';
 import { entryFor, type Face } from './app/entry.ts';
 import { entryPaths } from './app/entry-paths.ts';
 import { LoadingScreen } from './app/LoadingScreen.tsx';
-import { type Accounts, AccountsContext } from './client/accounts.ts';
+import { type Accounts, LoadAccountsContext } from './client/accounts.ts';
 import { createAlerts } from './client/alerts.ts';
 import { type AppServices, AppServicesContext, type Entry } from './client/app-services.ts';
 import { createAutoLogin } from './client/auto-login.ts';
@@ -124,6 +124,10 @@ function createServices(brand: Brand, i18n: i18n, face: Face): Services {
     // The words of these pages are in the part of the catalogue that the login page does without.
     accounts ??= Promise.all([import('./platform/accounts.ts'), addSignedInTexts(i18n)]).then(
       ([{ createAccounts }]) => createAccounts(request, notes),
+      (error: unknown) => {
+        accounts = undefined;
+        throw error;
+      },
     );
     return accounts;
   };
@@ -200,9 +204,9 @@ async function start(): Promise<void> {
     <StrictMode>
       <AppServicesContext value={{ ...app, entry }}>
         <LogBookContext value={logBook}>
-          <AccountsContext value={loadAccounts}>
+          <LoadAccountsContext value={loadAccounts}>
             <App />
-          </AccountsContext>
+          </LoadAccountsContext>
         </LogBookContext>
       </AppServicesContext>
     </StrictMode>,

@@ -1,11 +1,10 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
-import { useAccounts } from '../client/accounts.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { AccountsReady } from './AccountsReady.tsx';
 import { BrandMark } from './BrandMark.tsx';
 import styles from './EntryPage.module.css';
-import { LoadingContent } from './LoadingContent.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
 /** What an address says may be left out, for pages that are shown inside others (ROUTE-20, ROUTE-21, A-111). */
@@ -32,9 +31,7 @@ export function EntryPage({ title, children }: EntryPageProps) {
               {t('common.back')}
             </Link>
           )}
-          <Suspense fallback={<LoadingContent />}>
-            <WhenReady>{children}</WhenReady>
-          </Suspense>
+          <AccountsReady>{children}</AccountsReady>
           {isHidden(search, 'hideLogin') ? undefined : (
             <Link href="/" className={styles.link}>
               {t('common.start_page')}
@@ -44,10 +41,4 @@ export function EntryPage({ title, children }: EntryPageProps) {
       </main>
     </>
   );
-}
-
-/** Suspends until what these pages need is there: their words and the way to the server. */
-function WhenReady({ children }: { readonly children: ReactNode }) {
-  useAccounts();
-  return children;
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
+import { AccountsReady } from './AccountsReady.tsx';
 import { ProfileArea } from './later-pages.ts';
 import { PageTitle } from './PageTitle.tsx';
 
@@ -25,7 +26,9 @@ export function ProfileRoute() {
   return (
     <>
       <PageTitle page={titles[page]} />
-      <ProfileArea page={page} />
+      <AccountsReady>
+        <ProfileArea page={page} />
+      </AccountsReady>
     </>
   );
 }

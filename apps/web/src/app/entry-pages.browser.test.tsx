@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { AccountsContext } from '../client/accounts.ts';
+import { LoadAccountsContext } from '../client/accounts.ts';
 import { createAlerts } from '../client/alerts.ts';
 import { AppServicesContext } from '../client/app-services.ts';
 import { createSession } from '../client/session.ts';
@@ -42,9 +42,9 @@ async function open(path: string, brandFile: Readonly<Record<string, unknown>> =
   await render(
     <I18nextProvider i18n={i18n}>
       <AppServicesContext value={createFakeServices({ brand, session, alerts, localStore })}>
-        <AccountsContext value={() => accounts}>
+        <LoadAccountsContext value={() => accounts}>
           <App />
-        </AccountsContext>
+        </LoadAccountsContext>
       </AppServicesContext>
     </I18nextProvider>,
   );

@@ -67,3 +67,15 @@ test('a fetch ahead that failed harms nothing', async () => {
   come();
   await expect.element(page.getByText('Hello Alice')).toBeInTheDocument();
 });
+
+test('what cannot be fetched again and again may need a new page', async () => {
+  const { show, fail } = slowGreeting();
+  await show();
+  const reload = page.getByRole('button', { name: 'Reload the page' });
+  fail();
+  await expect.element(page.getByRole('alert')).toBeInTheDocument();
+  expect(reload.query()).toBeNull();
+  await page.getByRole('button', { name: 'Try again now' }).click();
+  fail();
+  await expect.element(reload).toBeInTheDocument();
+});

@@ -1,7 +1,6 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { LoadingContent } from './LoadingContent.tsx';
-import { LoadingScreen } from './LoadingScreen.tsx';
-import { NotFetched } from './NotFetched.tsx';
+import type { ComponentType } from 'react';
+import { StandIn } from './StandIn.tsx';
+import { useFetched } from './use-fetched.ts';
 
 export type FetchedLater<P> = ComponentType<P> & {
   /** Fetches the code ahead of its first use. Never rejects: whoever shows it asks again. */
@@ -19,33 +18,17 @@ export function fetchedLater<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
   place: 'screen' | 'content' = 'content',
 ): FetchedLater<P> {
-  let fetched: ComponentType<P> | undefined;
-  const fetch = async (): Promise<boolean> => {
-    try {
-      fetched ??= (await load()).default;
-    } catch {
-      // Told by the component, if it is shown.
-    }
-    return fetched !== undefined;
-  };
+  let known: { readonly Component: ComponentType<P> } | undefined;
+  const fetch = async () => (known ??= { Component: (await load()).default });
 
   function Later(props: P) {
-    const [phase, setPhase] = useState<'waiting' | 'failed' | 'ready'>(
-      fetched === undefined ? 'waiting' : 'ready',
-    );
-    const seek = useCallback((): void => {
-      void fetch().then((isThere) => setPhase(isThere ? 'ready' : 'failed'));
-    }, []);
-    useEffect(seek, [seek]);
-    const retry = (): void => {
-      setPhase('waiting');
-      seek();
-    };
-    const Component = fetched;
-    if (Component !== undefined && phase === 'ready') return <Component {...props} />;
-    if (phase === 'failed') return <NotFetched as={place === 'screen' ? 'main' : 'div'} onRetry={retry} />;
-    return place === 'screen' ? <LoadingScreen /> : <LoadingContent />;
+    const fetched = useFetched(fetch, known);
+    if (fetched.phase !== 'ready') return <StandIn for={fetched} place={place} />;
+    const { Component } = fetched.value;
+    return <Component {...props} />;
   }
 
-  return Object.assign(Later, { fetch: async () => void (await fetch()) });
+  return Object.assign(Later, { fetch: () => fetch().then(nothing, nothing) });
 }
+
+const nothing = (): void => undefined;

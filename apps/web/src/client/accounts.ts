@@ -9,12 +9,14 @@ export type Accounts = {
   readonly recaptcha: RecaptchaWidget;
 };
 
-/** Fetches it once: always the same promise. */
-export const AccountsContext = createContext<(() => Promise<Accounts>) | undefined>(undefined);
+/** Fetches it: once for all, but again after it could not be fetched. */
+export const LoadAccountsContext = createContext<(() => Promise<Accounts>) | undefined>(undefined);
 
-/** Suspends until it is there. */
+/** Given to the pages that need it as soon as it is there. */
+export const AccountsContext = createContext<Accounts | undefined>(undefined);
+
 export function useAccounts(): Accounts {
-  const load = use(AccountsContext);
-  if (load === undefined) throw new Error('used outside AccountsContext');
-  return use(load());
+  const accounts = use(AccountsContext);
+  if (accounts === undefined) throw new Error('used outside AccountsContext');
+  return accounts;
 }

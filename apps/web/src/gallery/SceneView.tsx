@@ -3,7 +3,7 @@ import { I18nextProvider } from 'react-i18next';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { App } from '../app/App.tsx';
-import { AccountsContext } from '../client/accounts.ts';
+import { LoadAccountsContext } from '../client/accounts.ts';
 import { AppServicesContext } from '../client/app-services.ts';
 import type { Theme } from '../client/theme.ts';
 import { lines } from './call-states.ts';
@@ -42,11 +42,11 @@ export function SceneView({ scene, i18n, theme }: SceneViewProps) {
   return (
     <I18nextProvider i18n={i18n}>
       <AppServicesContext value={services}>
-        <AccountsContext value={loadAccounts}>
+        <LoadAccountsContext value={loadAccounts}>
           <Router hook={memoryLocation({ path }).hook}>
             <App />
           </Router>
-        </AccountsContext>
+        </LoadAccountsContext>
       </AppServicesContext>
     </I18nextProvider>
   );

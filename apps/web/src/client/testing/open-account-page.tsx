@@ -1,11 +1,11 @@
 import { parseBrand } from '@samtal/api-contract';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { render } from 'vitest-browser-react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createI18n } from '../../i18n/index.ts';
-import { AccountsContext } from '../accounts.ts';
+import { AccountsContext, LoadAccountsContext } from '../accounts.ts';
 import type { AccountsApi } from '../accounts-api.ts';
 import { createAlerts } from '../alerts.ts';
 import { type AppServices, AppServicesContext } from '../app-services.ts';
@@ -62,19 +62,21 @@ export async function openAccountPage(page: ReactNode, options: OpenOptions = {}
     onServerState: nothing,
     onSessionRefused: nothing,
   });
-  const accounts = Promise.resolve({ ...fake.accounts, api: watchAccountsApi(fake.accounts.api, notes) });
+  const accounts = { ...fake.accounts, api: watchAccountsApi(fake.accounts.api, notes) };
+  const loaded = Promise.resolve(accounts);
+  const load = () => loaded;
   const location = memoryLocation({ path, record: true });
   const unsaved = createStore<Unsaved>(undefined);
   const screen = await render(
     <I18nextProvider i18n={i18n}>
       <AppServicesContext value={services}>
-        <AccountsContext value={() => accounts}>
-          <UnsavedContext value={unsaved}>
-            <Router hook={location.hook}>
-              <Suspense>{page}</Suspense>
-            </Router>
-          </UnsavedContext>
-        </AccountsContext>
+        <LoadAccountsContext value={load}>
+          <AccountsContext value={accounts}>
+            <UnsavedContext value={unsaved}>
+              <Router hook={location.hook}>{page}</Router>
+            </UnsavedContext>
+          </AccountsContext>
+        </LoadAccountsContext>
       </AppServicesContext>
     </I18nextProvider>,
   );
