@@ -178,7 +178,12 @@ async function start(): Promise<void> {
   const language = i18n.language as Language;
   page.lang = language;
   page.dir = directionOf(language);
-  const root = createRoot(document.getElementById('root') as HTMLElement);
+  const root = createRoot(document.getElementById('root') as HTMLElement, {
+    // What broke stands in the report that a person can send.
+    onCaughtError(error, { componentStack }) {
+      log.warn('a part of the page broke', { error: String(error), componentStack });
+    },
+  });
   root.render(<LoadingScreen />);
   const giveUp = (why: 'error.noconfig' | 'network.networkError'): void => {
     document.title = i18n.t('error.title');

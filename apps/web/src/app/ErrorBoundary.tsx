@@ -7,11 +7,14 @@ type Fault = {
   readonly status: number | undefined;
 };
 
+export type ErrorBoundaryProps = {
+  readonly children: ReactNode;
+  /** In place of what broke; without it, the whole page says so. `retry` shows what broke once more. */
+  readonly otherwise?: (retry: () => void) => ReactNode;
+};
+
 /** A broken promise between our own parts ends here, not on a white page (ERR-06). */
-export class ErrorBoundary extends Component<
-  { readonly children: ReactNode },
-  { readonly fault: Fault | undefined }
-> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fault: Fault | undefined }> {
   override state: { readonly fault: Fault | undefined } = { fault: undefined };
 
   static getDerivedStateFromError(error: unknown): { readonly fault: Fault } {
@@ -22,7 +25,9 @@ export class ErrorBoundary extends Component<
 
   override render(): ReactNode {
     const { fault } = this.state;
-    return fault === undefined ? this.props.children : <SomethingWentWrong {...fault} />;
+    const { children, otherwise } = this.props;
+    if (fault === undefined) return children;
+    return otherwise?.(() => this.setState({ fault: undefined })) ?? <SomethingWentWrong {...fault} />;
   }
 }
 

@@ -9,6 +9,7 @@ import { useStore } from '../client/use-store.ts';
 import { KioskMessage } from '../features/kiosk/KioskMessage.tsx';
 import { KioskProblem } from '../features/kiosk/KioskProblem.tsx';
 import { AlertList } from './AlertList.tsx';
+import { CallBoundary } from './CallBoundary.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { fetchedLater } from './fetched-later.tsx';
 import { KioskFrame } from './KioskFrame.tsx';
@@ -71,7 +72,12 @@ function Running({ children, otherwise }: { readonly children: ReactNode; readon
 function Call({ loading }: { readonly loading: string }) {
   const { localStore } = useAppServices();
   const hasScreen = useClient(needsCallScreen);
-  return hasScreen ? <CallScreens store={localStore} /> : <LoadingScreen label={loading} />;
+  if (!hasScreen) return <LoadingScreen label={loading} />;
+  return (
+    <CallBoundary>
+      <CallScreens store={localStore} />
+    </CallBoundary>
+  );
 }
 
 const addressOf = ({ call }: ClientState): string => (call.phase === 'idle' ? '' : call.call.party.address);

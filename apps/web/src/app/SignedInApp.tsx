@@ -12,6 +12,7 @@ import { useClient, useIntents } from '../client/use-client.ts';
 import { useStore } from '../client/use-store.ts';
 import { nameOf } from '../features/call/party-name.ts';
 import { AlertList } from './AlertList.tsx';
+import { CallBoundary } from './CallBoundary.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { fetchAhead } from './fetch-ahead.ts';
 import { fetchedLater } from './fetched-later.tsx';
@@ -92,5 +93,9 @@ function CallInProgress({ features }: Pick<SignedIn, 'features'>) {
     intents.dismiss();
   };
   const canAdd = features.contacts && features.contactAdd;
-  return <CallScreens store={localStore} onAddContact={canAdd ? addContact : undefined} />;
+  return (
+    <CallBoundary>
+      <CallScreens store={localStore} onAddContact={canAdd ? addContact : undefined} />
+    </CallBoundary>
+  );
 }

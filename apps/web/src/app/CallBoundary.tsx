@@ -1,0 +1,38 @@
+import type { CallState, ClientState } from '@samtal/call-core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient, useIntents } from '../client/use-client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import styles from './whole-page.module.css';
+
+/** A call goes on when its screen breaks: then there is a way back to it, and a way out of it (ERR-06). */
+export function CallBoundary({ children }: { readonly children: ReactNode }) {
+  return <ErrorBoundary otherwise={(retry) => <BrokenCall onRetry={retry} />}>{children}</ErrorBoundary>;
+}
+
+const phaseOf = ({ call }: ClientState): CallState['phase'] => call.phase;
+
+function BrokenCall({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  const phase = useClient(phaseOf);
+  const { hangUp, cancel, decline, dismiss } = useIntents();
+  const ways = { incoming: decline, calling: cancel, ended: dismiss } as const;
+  const leave = phase === 'incoming' || phase === 'calling' || phase === 'ended' ? ways[phase] : hangUp;
+  return (
+    <main className={styles.page} role="alert">
+      <span className={styles.sign}>
+        <Icon name="warning" size="3.5rem" />
+      </span>
+      <h1>{t('error.title')}</h1>
+      <p>{t('error.somethingwrong')}</p>
+      <Button kind="primary" size="large" onPress={onRetry}>
+        {t('network.retry')}
+      </Button>
+      <Button kind="danger" size="large" icon="hangUp" onPress={leave}>
+        {t('toolbar.hangup')}
+      </Button>
+    </main>
+  );
+}
