@@ -44,6 +44,20 @@ test('new text stays in sight, but never pulls a reader away from older text', a
   await expect.element(latest).not.toBeInTheDocument();
 });
 
+test('the newest words stay in sight when a keyboard takes room from the log, older ones stay where they are read', async () => {
+  const { element, screen } = await read(lines(100));
+  const box = screen.container.firstElementChild as HTMLElement;
+  box.style.blockSize = '6rem';
+  await expect.poll(() => distanceFromEnd(element)).toBeLessThan(2);
+
+  element.scrollTop = 100;
+  await expect.element(screen.getByRole('button', { name: 'Show the latest text' })).toBeVisible();
+  const { clientHeight } = element;
+  box.style.blockSize = '9rem';
+  await expect.poll(() => element.clientHeight).toBeGreaterThan(clientHeight);
+  expect(element.scrollTop).toBe(100);
+});
+
 test('T20 each line has its own direction and is isolated from its neighbours, and lost text is a mark with a name', async () => {
   const { screen, element } = await read('Hello\nمرحبا\nto\uFFFDr');
   const directions = [...element.children].map((line) => getComputedStyle(line).direction);

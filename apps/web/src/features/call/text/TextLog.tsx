@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './TextPanel.module.css';
@@ -22,15 +22,23 @@ export function TextLog({ label, isEmpty, children }: TextLogProps) {
   const log = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
 
-  function showLatest(): void {
+  const showLatest = useCallback((): void => {
     const element = log.current;
     if (element !== null) element.scrollTop = element.scrollHeight;
-  }
+  }, []);
 
   // After every render, of which new text is the cause.
   useLayoutEffect(() => {
     if (isAtEnd) showLatest();
   });
+
+  // The keyboard of a phone, a turned screen take room from below and scroll nothing.
+  useEffect(() => {
+    if (!isAtEnd || log.current === null) return;
+    const observer = new ResizeObserver(showLatest);
+    observer.observe(log.current);
+    return () => observer.disconnect();
+  }, [isAtEnd, showLatest]);
 
   return (
     <div className={styles.incoming}>
