@@ -113,24 +113,42 @@ test.each(['0', '-1', '1e3', '99999999999999999999', 'x', '%00', '1%20'])(
   },
 );
 
+async function setForBobby(key: string, value: string): Promise<void> {
+  await server.app.inject({
+    method: 'POST',
+    url: `/userApi/user/api/user/webSettings/${key}`,
+    query: { securityToken: bobby.securityToken },
+    headers: { 'content-type': 'text/plain' },
+    payload: value,
+  });
+}
+
 test('A-066 a mailbox answers only for a person who wants one', async () => {
   expect(await store.findMailbox('bobby@demo.example')).toBeUndefined();
-  for (const [key, value] of [
-    ['AM_ENABLED', '1'],
-    ['AM_MESSAGE', 'I am out.'],
-  ]) {
-    await server.app.inject({
-      method: 'POST',
-      url: `/userApi/user/api/user/webSettings/${key}`,
-      query: { securityToken: bobby.securityToken },
-      headers: { 'content-type': 'text/plain' },
-      payload: value ?? '',
-    });
-  }
+  await setForBobby('AM_ENABLED', '1');
+  await setForBobby('AM_MESSAGE', 'I am out.');
   expect(await store.findMailbox('Bobby@demo.example')).toMatchObject({
     name: 'Bobby Demo',
     greeting: 'I am out.',
   });
   expect(await store.findMailbox('echo@demo.example')).toBeUndefined();
   expect(await store.findMailbox('nobody@demo.example')).toBeUndefined();
+});
+
+test('A-066 a mailbox without room answers nobody, until a message has been read', async () => {
+  await setForBobby('AM_ENABLED', '1');
+  const { messages } = server.repositories;
+  // Filling two thousand messages would take the disk a while.
+  const small = { ...messages, isFull: (account: string) => messages.isFull(account, 2) };
+  const { findMailbox } = createMessageStore(
+    { ...server.repositories, messages: small },
+    server.context.changes,
+  );
+  const answers = async () => (await findMailbox('bobby@demo.example')) !== undefined;
+  await leave('first', 1);
+  expect(await answers()).toBe(true);
+  await leave('second', 2);
+  expect(await answers()).toBe(false);
+  await bobby.put('messages/1/markAsRead');
+  expect(await answers()).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { MessageRepository } from './people-repositories.ts';
 
@@ -47,6 +48,17 @@ export function createMessageRepository(database: Database): MessageRepository {
         .where('is_read', '=', 1)
         .executeTakeFirst();
       return Number(numDeletedRows);
+    },
+    async isFull(accountId, limit) {
+      const { held, read } = await database
+        .selectFrom('message')
+        .select(({ fn }) => [
+          fn.countAll<number | string>().as('held'),
+          fn.coalesce(fn.sum<number | string>('is_read'), sql<number>`0`).as('read'),
+        ])
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      return Number(held) - Number(read) >= limit;
     },
     open: (accountId, { fromDisplayName, fromSipaddress, timestamp }, limit) =>
       database.transaction().execute(async (transaction) => {

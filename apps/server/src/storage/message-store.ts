@@ -29,12 +29,14 @@ export function createMessageStore(
   };
 
   return {
-    /** Whose mailbox answers for this address; undefined when there is none or AM_ENABLED is not '1'. */
+    /** Whose mailbox answers for this address; undefined when there is none, it is full, or AM_ENABLED is not '1'. */
     async findMailbox(address: string) {
       const account = await accounts.findByAddress(address);
       if (account?.kind !== 'person' || account.status !== 'active') return undefined;
       const own = await settings.list(account.id, 'web');
       if (valueOf(own, 'AM_ENABLED') !== '1') return undefined;
+      // A caller must not be greeted only to be cut off.
+      if (await messages.isFull(account.id, MESSAGES_PER_ACCOUNT)) return undefined;
       return {
         name: nameOf(account, address),
         greeting: valueOf(own, 'AM_MESSAGE') ?? '',

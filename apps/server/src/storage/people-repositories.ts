@@ -63,6 +63,8 @@ export interface MessageRepository {
   remove(accountId: string, messageNumber: number): Promise<boolean>;
   /** @returns how many there were */
   removeRead(accountId: string): Promise<number>;
+  /** Whether `open` would find no room, not even that of messages which have been read. */
+  isFull(accountId: string, limit: number): Promise<boolean>;
   /** Begins a message that nobody sees before it is closed. Beyond `limit` the oldest read ones make room. @returns its number; undefined = the mailbox is full */
   open(accountId: string, message: NewMessage, limit: number): Promise<number | undefined>;
   /** @param text everything written so far; undefined = nothing */

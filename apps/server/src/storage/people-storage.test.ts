@@ -79,8 +79,11 @@ test('a full mailbox drops its oldest read messages, never an unread one', async
     await messages.open(asa, newMessage, 3);
     await messages.close(asa, number);
   }
+  expect([await messages.isFull(asa, 3), await messages.isFull(asa, 4)]).toEqual([true, false]);
+  expect(await messages.isFull(bo, 3)).toBe(false);
   expect(await messages.open(asa, newMessage, 3)).toBeUndefined();
   await messages.markRead(asa, 2);
+  expect(await messages.isFull(asa, 3)).toBe(false);
   expect(await messages.open(asa, newMessage, 3)).toBe(4);
   await messages.close(asa, 4);
   expect((await messages.list(asa)).map(({ messageNumber }) => messageNumber)).toEqual([4, 3, 1]);
