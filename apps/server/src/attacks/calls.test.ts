@@ -2,6 +2,7 @@ import { header, headers, parseChallenge } from '@samtal/sip';
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
+import { LIMITS } from '../sip/limits.ts';
 import type { ScriptedPhone } from '../sip/testing/scripted-phone.ts';
 import type { TestBed } from '../sip/testing/test-bed.ts';
 import { createTestBed, register, settle } from '../sip/testing/test-bed.ts';
@@ -198,4 +199,117 @@ test('a phone has at most a hundred calls of its own at a time, ringing or open,
   bobby.respond(bobby.requests('BYE').at(-1) ?? expect.fail('no BYE'), 200);
   await settle();
   expect(await statuses(2)).toEqual([100, 503]);
+});
+
+const ALICE = 'alice@demo.example';
+
+/** Lets what has been sent be heard for 20 s, in each of which everybody does the same. */
+async function each20Seconds(act: () => void | Promise<void>): Promise<void> {
+  for (let second = 0; second < 20; second++) {
+    await act();
+    await settle();
+    clock.advance(1000);
+  }
+}
+const times = (count: number, act: () => void): void => {
+  for (let n = 0; n < count; n++) act();
+};
+
+/** Whoever wants alice to lose her connection, each within their own limits, and what her phone says to it. */
+const floods: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
+  async 'calls that it refuses'() {
+    const callers = [bobby, await bed.registered('carol'), await bed.registered('echo')];
+    return async () => {
+      alice.heard.length = 0;
+      times(LIMITS.requestsToOne.perSecond, () => {
+        for (const caller of callers) caller.request('INVITE', ALICE);
+      });
+      await settle();
+      for (const invite of alice.requests('INVITE'))
+        for (const status of [100, 180, 486]) alice.respond(invite, status);
+    };
+  },
+  async 'messages in its calls'() {
+    const carol = await bed.registered('carol');
+    const calls = [
+      { peer: bobby, dialog: (await bed.call(alice, bobby, BOBBY)).callee },
+      { peer: carol, dialog: (await bed.call(carol, alice, ALICE)).caller },
+    ];
+    return async () => {
+      alice.heard.length = 0;
+      for (const { peer, dialog } of calls) times(48, () => peer.requestIn(dialog, 'MESSAGE'));
+      await settle();
+      for (const message of alice.requests('MESSAGE')) alice.respond(message, 200);
+    };
+  },
+  async 'answers that are repeated, each of which wants an ACK'() {
+    const callees = [bobby, await bed.registered('carol')];
+    const calls = [
+      await bed.call(alice, bobby, BOBBY),
+      await bed.call(alice, callees[1] ?? bobby, 'carol@demo.example'),
+    ];
+    return async () => {
+      for (const [n, { arrived, caller, success }] of calls.entries()) {
+        alice.heard.length = 0;
+        times(48, () => callees[n]?.respond(arrived, 200));
+        await settle();
+        const cseq = Number.parseInt(header(success, 'CSeq') ?? '', 10);
+        for (const _answer of alice.statuses('INVITE')) alice.requestIn(caller, 'ACK', { cseq });
+      }
+    };
+  },
+};
+
+test.each(Object.keys(floods))(
+  'RFC 3261 §26.3.2.4 D15 nobody loses the connection through what others send: %s',
+  async (name) => {
+    const flood = (await floods[name]?.()) ?? expect.fail();
+    await each20Seconds(async () => {
+      await flood();
+      times(4, () => alice.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' }));
+    });
+    expect([alice.closings, alice.statuses('OPTIONS').at(-1)]).toEqual([[], 200]);
+  },
+);
+
+test('an account calls and writes to an address ten times a second, over however many connections, and others are heard', async () => {
+  const second = await bed.registered('alice', 'second');
+  let heard = 0;
+  await each20Seconds(async () => {
+    for (const phone of [alice, second]) times(40, () => phone.request('MESSAGE', BOBBY));
+    await settle();
+    const messages = bobby.requests('MESSAGE');
+    heard += messages.length;
+    bobby.heard.length = 0;
+    for (const message of messages) bobby.respond(message, 200);
+  });
+  const { burst, perSecond } = LIMITS.requestsToOne;
+  expect(heard).toBe(burst + 19 * perSecond);
+  expect(new Set([alice, second].flatMap((phone) => phone.statuses('MESSAGE')))).toEqual(new Set([200, 503]));
+  const carol = await bed.registered('carol');
+  alice.request('MESSAGE', 'carol@demo.example');
+  carol.request('MESSAGE', BOBBY);
+  await settle();
+  expect([carol.requests('MESSAGE').length, bobby.requests('MESSAGE').length]).toEqual([1, 1]);
+  clock.advance(10_000);
+  alice.request('MESSAGE', BOBBY);
+  await settle();
+  expect(bobby.requests('MESSAGE')).toHaveLength(2);
+});
+
+test('who answers what nobody asks is cut off: ringing without end, old answers, ACKs that are not due', async () => {
+  const carol = await bed.registered('carol');
+  const call = await bed.call(alice, carol, 'carol@demo.example');
+  const invite = alice.request('INVITE', BOBBY);
+  await settle();
+  const arrived = bobby.requests('INVITE').at(-1) ?? expect.fail();
+  times(400, () => bobby.respond(arrived, 180));
+  times(400, () => carol.respond(call.arrived, 200));
+  await settle();
+  const cseq = Number.parseInt(header(call.success, 'CSeq') ?? '', 10);
+  times(800, () => alice.requestIn(call.caller, 'ACK', { cseq }));
+  await settle();
+  for (const phone of [alice, bobby, carol]) expect(phone.closings).toMatchObject([{ code: 1008 }]);
+  expect(header(invite, 'Call-ID')).toBe(header(arrived, 'Call-ID'));
+  expect(bed.logged.filter((line) => line.startsWith('too many'))).toHaveLength(3);
 });

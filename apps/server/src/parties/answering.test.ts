@@ -25,6 +25,18 @@ const channel = [
   'a=dcmap:1 label="t140";subprotocol="t140";ordered=true',
 ];
 const channelOffer = linesOf(...head, 'a=rtt:sip-message', ...channel);
+const soundOffer = linesOf(
+  ...head,
+  'a=group:BUNDLE 0 1',
+  'a=rtt:sip-message',
+  ...channel,
+  'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+  'a=mid:1',
+  ...transport,
+  'a=rtcp-mux',
+  'a=sendrecv',
+  'a=rtpmap:111 opus/48000/2',
+);
 const channelOnlyOffer = linesOf(...head, 'a=rtt:none', ...channel);
 const stackAnswer = linesOf(
   ...head,
@@ -248,6 +260,42 @@ describe('text on a data channel', () => {
   test('a stack that breaks in the call ends the call', () => {
     call(channelOffer);
     tell({ type: 'failed', reason: 'a test' });
+    expect([namesOf(acted), closed]).toEqual([[488, 'hangUp'], 1]);
+  });
+
+  test.each([
+    ['the channel did not open in time', () => clock.advance(5_000)],
+    ['the caller writes by MESSAGE', (party: Party) => party({ type: 'textReceived', text: 'a' })],
+  ])('A-066 D10 after %s the call outlives its stack', (_name, fallBack) => {
+    const party = call(channelOffer);
+    fallBack(party);
+    acted = [];
+    tell({ type: 'failed', reason: 'no connection' });
+    expect([acted, closed, clock.pending()]).toEqual([[], 1, 0]);
+    expect(party({ type: 'textReceived', text: 'b' })).toEqual([{ do: 'sendText', text: 'b' }]);
+    const again = { ...invited(channelOffer), type: 'reinvited' } as const;
+    expect(namesOf(party(again))).toEqual(['answer']);
+    expect(party({ type: 'textReceived', text: 'c' })).toEqual([{ do: 'sendText', text: 'c' }]);
+    expect(orders).toEqual([]);
+  });
+
+  test('D10 a call that has fallen back stays with MESSAGE when it is renegotiated, also when the stack breaks then', () => {
+    const party = call(channelOffer);
+    clock.advance(5_000);
+    acted = [];
+    const again = { ...invited(channelOffer), type: 'reinvited' } as const;
+    expect(party(again)).toEqual([]);
+    expect(orders).toMatchObject([{ do: 'answer' }]);
+    expect(party({ type: 'textReceived', text: 'a' })).toEqual([{ do: 'sendText', text: 'a' }]);
+    tell({ type: 'failed', reason: 'no connection' });
+    expect([namesOf(acted), closed, clock.pending()]).toEqual([['answer'], 1, 0]);
+  });
+
+  test('a call with sound ends with its stack, whatever has become of its text', () => {
+    call(soundOffer);
+    clock.advance(5_000);
+    acted = [];
+    tell({ type: 'failed', reason: 'no connection' });
     expect([namesOf(acted), closed]).toEqual([[488, 'hangUp'], 1]);
   });
 

@@ -51,6 +51,10 @@ export function createAnswering({
   let negotiation: Negotiation | undefined;
   let wire: WireChoice['name'] = 'none';
   let hasMessage = false;
+  /** Text has moved to MESSAGE, where it stays. */
+  let hasFallenBack = false;
+  /** Sound or a picture goes through the stack. */
+  let hasMedia = false;
   let isChannelOpen = false;
   /** What waits for the channel to open. */
   let held: string[] = [];
@@ -80,6 +84,8 @@ export function createAnswering({
   function fallBackToMessage(): readonly PartyEffect[] {
     if (wire !== 'dataChannel') return [];
     wire = 'message';
+    hasFallenBack = true;
+    stopChannelTimer();
     return takeHeld();
   }
 
@@ -88,20 +94,22 @@ export function createAnswering({
     const withoutMedia = answerWithoutMedia(offer.offer, offer.session);
     if (withoutMedia === undefined) return [{ do: 'refuse', status: 400 }];
     const peer = readTextFromSdp(offer.offer);
-    wire = wireFor(peer, offer.allowsMessage, ['data-channel', 'message']);
+    const offered = wireFor(peer, offer.allowsMessage, ['data-channel', 'message']);
+    if (!hasFallenBack) wire = offered;
     hasMessage = wireFor(peer, offer.allowsMessage, ['message']) === 'message';
     const plan =
       openMedia &&
       planMedia(offer.offer, {
         sound: returnsMedia,
         picture: returnsMedia,
-        text: wire === 'dataChannel' ? peer.dataChannel : undefined,
+        text: offered === 'dataChannel' ? peer.dataChannel : undefined,
       });
-    if (plan !== undefined) stack ??= openMedia?.(receiveReport);
+    if (plan !== undefined && !hasFallenBack) stack ??= openMedia?.(receiveReport);
     const before: readonly PartyEffect[] = isFirst ? [{ do: 'ring' }] : [];
     if (plan === undefined || stack === undefined)
       return hasMessage ? [...before, ...answerWithText(withoutMedia)] : answerWithText(withoutMedia);
     negotiation = { plan, offer, isFirst };
+    hasMedia = plan.stackOffer.codecs.length > 0;
     stopAnswerTimer = line.clock.setTimer(LIMITS.mediaAnswerMs, () =>
       receiveReport({ type: 'failed', reason: 'no answer in time' }),
     );
@@ -147,7 +155,10 @@ export function createAnswering({
     negotiation = undefined;
     stopAnswerTimer();
     closeStack();
-    if (ongoing?.isFirst !== true) return [{ do: 'refuse', status: 488 }, { do: 'hangUp' }];
+    // Text that goes by MESSAGE needs no stack: the call lives on as long as its service says.
+    const canGoOn = ongoing?.isFirst === true || (hasFallenBack && !hasMedia);
+    if (!canGoOn) return [{ do: 'refuse', status: 488 }, { do: 'hangUp' }];
+    if (ongoing === undefined) return [];
     return answerWithText(answerWithoutMedia(ongoing.offer.offer ?? '', ongoing.offer.session) ?? '');
   }
 

@@ -3,8 +3,8 @@ import { createResponse, header, headers, parseMessage, serialize } from '@samta
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
+import type { MissedCall } from '../domain/missed-call.ts';
 import type { Mailbox } from '../sip/mailbox.ts';
-import type { MissedCall } from '../sip/missed-call.ts';
 import type { SipDirectory } from '../sip/sip-directory.ts';
 import type { SipServer } from '../sip/sip-server.ts';
 import { createSipServer } from '../sip/sip-server.ts';
@@ -22,7 +22,7 @@ type PartyName = 'echo' | 'ivr' | '112' | 'noanswer' | 'mailbox';
 const directory: SipDirectory = {
   findCredentials: async (username) =>
     names.includes(username)
-      ? { username, addresses: [`${username}@${domain}`], sipPassword: `${username}-secret` }
+      ? { username, addresses: [`${username}@${domain}`], sipPassword: `${username}-secret`, isParty: true }
       : undefined,
   isKnownAddress: async (address) => names.includes(address.split('@')[0] ?? ''),
 };
@@ -70,6 +70,7 @@ async function createStage(
     domain,
     directory,
     clock,
+    elapsedMs: () => clock.now(),
     log: silent,
     missed: (call) => missed.push(call),
     ...(more.mailbox === undefined ? {} : { mailbox: more.mailbox }),

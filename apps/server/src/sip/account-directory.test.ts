@@ -28,6 +28,7 @@ test('D8 an active account registers with its SIP secret and can be called', asy
     username: 'alice',
     addresses: ['alice@demo.example'],
     sipPassword: 'sip',
+    isParty: false,
   });
   expect(await directory.findCredentials('bobby', 'bobby@demo.example')).toBeUndefined();
   expect(await directory.isKnownAddress('alice@demo.example')).toBe(true);

@@ -22,7 +22,8 @@ export function createAccountDirectory(accounts: AccountRepository): SipDirector
       const account =
         (await accounts.findByUsername(username)) ?? (await findAnonymous(accounts, username, address));
       if (account === undefined || account.status !== 'active') return undefined;
-      return { username: account.username, addresses: account.addresses, sipPassword: account.sipPassword };
+      const { username: name, addresses, sipPassword, kind } = account;
+      return { username: name, addresses, sipPassword, isParty: kind === 'party' };
     },
     async isKnownAddress(address) {
       return (await accounts.findByAddress(address))?.status === 'active';

@@ -19,6 +19,8 @@ export type Flow = {
   user: SipUser | undefined;
   /** Everybody who has proved to be at the other end, be it for one request only. */
   readonly provenUsernames: Set<string>;
+  /** ACKs that answers to its calls ask for and that have not come yet. */
+  owedAcks: number;
   /** This end is closing it; whatever it still brings counts for nothing. */
   isCutOff: boolean;
   /** The connection is gone; whoever waited for something on its behalf stops there. */

@@ -18,12 +18,13 @@ import {
   replaceFirst,
   tagOf,
 } from '@samtal/sip';
+import type { MissedCallCause } from '../domain/missed-call.ts';
 import { bestResponse } from './best-response.ts';
 import { connectionLost, createBye } from './dialogs.ts';
 import type { Flow } from './flow.ts';
 import { LIMITS } from './limits.ts';
 import type { Binding } from './location.ts';
-import { isPersonalRefusal, type MissedCallCause, missedCallCause } from './missed-call.ts';
+import { isPersonalRefusal, missedCallCause } from './missed-call.ts';
 
 export type ForkOptions = {
   readonly targets: readonly Binding[];

@@ -10,9 +10,13 @@ export const LIMITS = {
   callsPerFlow: 100,
   /** Ringing ends after this long. */
   ringMs: 30_000,
-  /** Requests one flow may send in a burst, and how many come back each second: far above any honest phone. */
-  requestBurst: 200,
-  requestsPerSecond: 50,
+  /**
+   * Messages one flow may send of itself, without what others make it answer: at once, and how many more each second.
+   * Far above any honest phone.
+   */
+  messages: { burst: 200, perSecond: 50 },
+  /** Of these, calls and messages of one account to one address. */
+  requestsToOne: { burst: 50, perSecond: 10 },
   /** Unreadable messages after which a flow is closed. */
   badMessages: 20,
 } as const;

@@ -1,4 +1,3 @@
-import type { Clock } from '@samtal/sip';
 import { isEqualUri, parseUri } from '@samtal/sip';
 import type { Flow } from './flow.ts';
 import { LIMITS } from './limits.ts';
@@ -11,7 +10,7 @@ export type Binding = {
   readonly flow: Flow;
   readonly callId: string;
   readonly cseq: number;
-  /** Milliseconds since the epoch. */
+  /** By `elapsedMs` of the server. */
   readonly expiresAt: number;
 };
 
@@ -35,7 +34,7 @@ export type Location = {
   count(): number;
 };
 
-export function createLocation(clock: Clock): Location {
+export function createLocation(elapsedMs: () => number): Location {
   const bindings = new Map<string, readonly Binding[]>();
 
   function keep(address: string, kept: readonly Binding[]): void {
@@ -44,7 +43,7 @@ export function createLocation(clock: Clock): Location {
   }
   function find(address: string): readonly Binding[] {
     const all = bindings.get(address) ?? [];
-    const alive = all.filter(({ expiresAt }) => expiresAt > clock.now());
+    const alive = all.filter(({ expiresAt }) => expiresAt > elapsedMs());
     if (alive.length < all.length) keep(address, alive);
     return alive;
   }

@@ -1,6 +1,6 @@
+import type { MissedCallCause } from '../domain/missed-call.ts';
 import type { Substitute } from './fork.ts';
 import type { Location } from './location.ts';
-import type { MissedCallCause } from './missed-call.ts';
 
 /** The phone that answers for whoever has asked for it. */
 export type Mailbox = {

@@ -11,6 +11,7 @@ import {
   withoutFirst,
   withoutHeader,
 } from '@samtal/sip';
+import type { MissedCallCause } from '../domain/missed-call.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Dialogs } from './dialogs.ts';
 import type { Flow } from './flow.ts';
@@ -20,12 +21,8 @@ import { LIMITS } from './limits.ts';
 import type { Binding, Location } from './location.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mailboxFor } from './mailbox.ts';
-import {
-  createMissedCall,
-  type MissedCallCause,
-  type MissedCallListener,
-  missedCallCause,
-} from './missed-call.ts';
+import { createMissedCall, type MissedCallListener, missedCallCause } from './missed-call.ts';
+import { createPairLimit } from './pair-limit.ts';
 import type { SipDirectory, SipUser } from './sip-directory.ts';
 
 export type ProxyOptions = {
@@ -39,6 +36,7 @@ export type ProxyOptions = {
   readonly tokens: FlowTokens;
   readonly transactions: TransactionLayer;
   readonly clock: Clock;
+  readonly elapsedMs: () => number;
   readonly findFlow: (id: string) => Flow | undefined;
   readonly missed: MissedCallListener;
   readonly mailbox: Mailbox | undefined;
@@ -101,6 +99,8 @@ export function createProxy(options: ProxyOptions): Proxy {
   const isLooping = (request: SipRequest): boolean =>
     headers(request, 'Via').some((value) => parseVia(value)?.sentBy.toLowerCase() === sentBy.toLowerCase());
 
+  const isWithinPairRate = createPairLimit(options.elapsedMs);
+
   /** Calls of a flow that nobody has taken yet. */
   const ringing = new WeakMap<Flow, number>();
   const countRinging = (flow: Flow, change: number): void =>
@@ -142,6 +142,10 @@ export function createProxy(options: ProxyOptions): Proxy {
       }
       const uri = parseUri(transaction.request.uri);
       const address = uri?.host === domain ? addressOfRecord(uri) : '';
+      if (!isWithinPairRate(user.username, address)) {
+        refuse(transaction, 503);
+        return;
+      }
       const at = options.clock.now();
       const missed = (cause: MissedCallCause): void =>
         options.missed(createMissedCall(transaction.request, at, cause));

@@ -1,12 +1,15 @@
-import { LIMITS } from './limits.ts';
+export type Rate = { readonly burst: number; readonly perSecond: number };
 
-/** A bucket that refills with time; false when it is empty. */
-export function createRateLimit(now: () => number): () => boolean {
-  let tokens: number = LIMITS.requestBurst;
-  let filledAt = now();
+/**
+ * A bucket that refills with time; false when it is empty.
+ * @param elapsedMs never goes back, as a clock does that is set: that would empty every bucket at once
+ */
+export function createRateLimit({ burst, perSecond }: Rate, elapsedMs: () => number): () => boolean {
+  let tokens = burst;
+  let filledAt = elapsedMs();
   return () => {
-    const time = now();
-    tokens = Math.min(LIMITS.requestBurst, tokens + ((time - filledAt) / 1000) * LIMITS.requestsPerSecond);
+    const time = elapsedMs();
+    tokens = Math.min(burst, tokens + ((time - filledAt) / 1000) * perSecond);
     filledAt = time;
     if (tokens < 1) return false;
     tokens -= 1;

@@ -22,6 +22,7 @@ type Options = {
   readonly authenticator: Authenticator;
   readonly location: Location;
   readonly clock: Clock;
+  readonly elapsedMs: () => number;
   readonly createTag: () => string;
 };
 
@@ -33,19 +34,26 @@ function expiresOf(contact: NameAddr, request: SipRequest): number {
   return Number.isInteger(asked) && asked >= 0 ? Math.min(asked, LIMITS.maxExpires) : LIMITS.defaultExpires;
 }
 
-function bindingHeaders(bindings: readonly Binding[], now: number): Header[] {
+function bindingHeaders(bindings: readonly Binding[], elapsedMs: number): Header[] {
   const contacts = bindings.map(({ contactUri, instance, expiresAt }) => {
     const suffix = instance === undefined ? '' : `;+sip.instance="${instance.replaceAll(/["\\]/g, '\\$&')}"`;
     return {
       name: 'Contact',
-      value: `<${contactUri}>;expires=${Math.max(0, Math.ceil((expiresAt - now) / 1000))}${suffix}`,
+      value: `<${contactUri}>;expires=${Math.max(0, Math.ceil((expiresAt - elapsedMs) / 1000))}${suffix}`,
     };
   });
-  return [...contacts, { name: 'Date', value: new Date(now).toUTCString() }];
+  return contacts;
 }
 
 /** REGISTER (RFC 3261 §10.3): a binding belongs to the connection it came on and goes with it. */
-export function createRegistrar({ domain, authenticator, location, clock, createTag }: Options): Registrar {
+export function createRegistrar({
+  domain,
+  authenticator,
+  location,
+  clock,
+  elapsedMs,
+  createTag,
+}: Options): Registrar {
   /** Carries out what the Contacts ask for; a number is the status of a refusal. */
   function bind(request: SipRequest, flow: Flow, address: string): number {
     const callId = header(request, 'Call-ID') ?? '';
@@ -71,7 +79,7 @@ export function createRegistrar({ domain, authenticator, location, clock, create
     for (const { contactUri, instance, expires } of wishes) {
       if (expires === 0) location.remove(address, (known) => isSamePhone(known, { contactUri, instance }));
       else {
-        const expiresAt = clock.now() + expires * 1000;
+        const expiresAt = elapsedMs() + expires * 1000;
         location.put(address, { contactUri, instance, flow, callId, cseq, expiresAt });
       }
     }
@@ -108,7 +116,8 @@ export function createRegistrar({ domain, authenticator, location, clock, create
       }
       const status = isOwn ? bind(request, flow, address) : 403;
       const more = status === 423 ? [{ name: 'Min-Expires', value: String(LIMITS.minExpires) }] : [];
-      const bindings = status === 200 ? bindingHeaders(location.find(address), clock.now()) : more;
+      const date = { name: 'Date', value: new Date(clock.now()).toUTCString() };
+      const bindings = status === 200 ? [...bindingHeaders(location.find(address), elapsedMs()), date] : more;
       transaction.respond(createResponse(request, status, { toTag: createTag(), headers: bindings }));
     },
   };

@@ -14,4 +14,6 @@ export type SipUser = {
   /** `user@domain` in lower case. */
   readonly addresses: readonly string[];
   readonly sipPassword: string;
+  /** Answers whoever calls, from within this server (decision D28). */
+  readonly isParty: boolean;
 };

@@ -134,18 +134,18 @@ test('a flood of rubbish is logged once and ends the connection', () => {
 test('a phone may send 50 messages each second for ever; one that never stops is cut off once', async () => {
   const honest = await bed.registered('alice');
   for (let second = 0; second < 20; second++) {
-    for (let n = 0; n < LIMITS.requestsPerSecond; n++)
+    for (let n = 0; n < LIMITS.messages.perSecond; n++)
       honest.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
     clock.advance(1000);
   }
   await settle();
   expect([honest.closings, honest.statuses('OPTIONS').length]).toEqual([[], 1000]);
   const flooding = await bed.registered('bobby');
-  for (let n = 0; n < LIMITS.requestBurst * 2; n++)
+  for (let n = 0; n < LIMITS.messages.burst * 2; n++)
     flooding.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
   await settle();
   expect(flooding.closings).toEqual([{ code: 1008, reason: 'too many messages' }]);
-  expect(flooding.statuses('OPTIONS').length).toBeLessThanOrEqual(LIMITS.requestBurst);
+  expect(flooding.statuses('OPTIONS').length).toBeLessThanOrEqual(LIMITS.messages.burst);
 });
 
 test('a response that nobody waits for disturbs nobody', async () => {
@@ -210,4 +210,41 @@ test('a stop while a request waits for a lookup starts nothing any more', async 
   release();
   await settle();
   expect([bobby.requests('INVITE'), clock.pending()]).toEqual([[], 0]);
+});
+
+test('D28 a party of this server speaks with as many callers as it has, and is not cut off for it', async () => {
+  const echo = await bed.registered('echo');
+  for (let n = 0; n < LIMITS.messages.burst * 2; n++)
+    echo.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
+  await settle();
+  expect([echo.closings, echo.statuses('OPTIONS').length]).toEqual([[], LIMITS.messages.burst * 2]);
+  const stranger = bed.phone('echo', 'unproven');
+  for (let n = 0; n <= LIMITS.messages.burst; n++)
+    stranger.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
+  expect(stranger.closings).toMatchObject([{ code: 1008 }]);
+});
+
+test.each([
+  ['back by an hour', -3_600_000],
+  ['forward by a year', 365 * 24 * 3_600_000],
+])('a clock that is set %s ends no connection, no registration and no challenge', async (_name, stepMs) => {
+  let offsetMs = 0;
+  bed = createTestBed({ ...clock, now: () => clock.now() + offsetMs }, () => clock.now());
+  const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
+  const carol = bed.phone('carol');
+  const draft = carol.request('MESSAGE', BOBBY);
+  await settle();
+  offsetMs = stepMs;
+  for (let n = 0; n < 100; n++) alice.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
+  alice.request('MESSAGE', BOBBY, { body: 'hej' });
+  carol.authorize(draft, carol.answer('MESSAGE'));
+  await settle();
+  expect([alice, bobby, carol].flatMap(({ closings }) => closings)).toEqual([]);
+  expect(bobby.requests('MESSAGE')).toHaveLength(2);
+  for (const message of bobby.requests('MESSAGE')) bobby.respond(message, 200);
+  await settle();
+  clock.advance(LIMITS.defaultExpires * 1000);
+  alice.request('MESSAGE', BOBBY);
+  await settle();
+  expect(alice.statuses('MESSAGE')).toEqual([200, 480]);
 });

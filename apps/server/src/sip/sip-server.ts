@@ -6,6 +6,7 @@ import {
   createResponse,
   createTransactionLayer,
   header,
+  parseCSeq,
   parseMessage,
   parseUri,
   serialize,
@@ -30,6 +31,8 @@ export type SipServerOptions = {
   readonly domain: string;
   readonly directory: SipDirectory;
   readonly clock: Clock;
+  /** Whole milliseconds that only grow, for all that expires or refills: the clock of a machine is set at times. */
+  readonly elapsedMs: () => number;
   readonly log: SipLog;
   /** Told of each call that its callee has not taken. */
   readonly missed: MissedCallListener;
@@ -61,6 +64,12 @@ const hash: Hash = (algorithm, text) =>
 
 const nothing = (): void => undefined;
 
+/** Every final answer to an INVITE asks for one (RFC 3261 §13.2.2.4, §17.1.1.3). */
+const asksForAck = (message: SipMessage): boolean =>
+  message.kind === 'response' &&
+  message.status >= 200 &&
+  parseCSeq(header(message, 'CSeq') ?? '')?.method === 'INVITE';
+
 const createToken = (): string => randomBytes(9).toString('base64url');
 
 /** Registrar and forking proxy for one domain over WebSocket flows (decision D6). It never touches media. */
@@ -68,6 +77,7 @@ export function createSipServer({
   domain,
   directory,
   clock,
+  elapsedMs,
   log,
   missed,
   mailbox,
@@ -78,9 +88,9 @@ export function createSipServer({
   const flows = new Map<string, Flow>();
   let isShuttingDown = false;
 
-  const location = createLocation(clock);
+  const location = createLocation(elapsedMs);
   const dialogs = createDialogs();
-  const nonces = createNonceBook({ now: clock.now, createSalt: createToken, sign });
+  const nonces = createNonceBook({ now: elapsedMs, createSalt: createToken, sign });
   const authenticator = createAuthenticator({
     realm: domain,
     directory,
@@ -88,7 +98,14 @@ export function createSipServer({
     hash,
     createTag: createToken,
   });
-  const registrar = createRegistrar({ domain, authenticator, location, clock, createTag: createToken });
+  const registrar = createRegistrar({
+    domain,
+    authenticator,
+    location,
+    clock,
+    elapsedMs,
+    createTag: createToken,
+  });
   /** Set while a request is being received: its handling, for which the next message of that flow waits. */
   let handling: Promise<void> | undefined;
 
@@ -119,6 +136,7 @@ export function createSipServer({
     tokens: createFlowTokens(domain, sign),
     transactions,
     clock,
+    elapsedMs,
     findFlow: (id) => flows.get(id),
     mailbox,
     // A stop ends the ringing for its own reasons, and whoever keeps missed calls is stopping as well.
@@ -131,7 +149,20 @@ export function createSipServer({
   function send(message: SipMessage, flowId: string): void {
     const what = message.kind === 'request' ? message.method : message.status;
     log.debug({ flow: flowId, what, cseq: header(message, 'CSeq') }, 'sip out');
-    flows.get(flowId)?.connection.send(serialize(message));
+    const flow = flows.get(flowId);
+    if (flow !== undefined && asksForAck(message)) flow.owedAcks += 1;
+    flow?.connection.send(serialize(message));
+  }
+
+  /**
+   * What others make a phone send is not counted as its own: answers that are waited for, and the ACK of an answer.
+   * Else whoever calls could use up its limit and so end its calls.
+   */
+  function isOwed(message: SipMessage, flow: Flow): boolean {
+    if (message.kind === 'response') return transactions.admit(message, flow.id);
+    if (message.method !== 'ACK' || flow.owedAcks === 0) return false;
+    flow.owedAcks -= 1;
+    return true;
   }
 
   /** Handles one message to its end, so that neither a MESSAGE nor a CANCEL overtakes what was sent before it. */
@@ -215,11 +246,12 @@ export function createSipServer({
         connection,
         user: undefined,
         provenUsernames: new Set(),
+        owedAcks: 0,
         isCutOff: false,
         isLost: false,
       };
       flows.set(flow.id, flow);
-      const isWithinRate = createRateLimit(clock.now);
+      const isWithinRate = createRateLimit(LIMITS.messages, elapsedMs);
       let badMessages = 0;
       let turn = Promise.resolve();
       const origin = { flow: flow.id, from: connection.remoteAddress };
@@ -227,11 +259,12 @@ export function createSipServer({
         receive(text) {
           // A closing connection still brings what was on its way.
           if (flow.isCutOff) return;
-          if (!isWithinRate()) {
+          const result = parseMessage(text);
+          const isFree = flow.user?.isParty === true || (result.ok && isOwed(result.message, flow));
+          if (!isFree && !isWithinRate()) {
             cutOff(flow, 'too many messages');
             return;
           }
-          const result = parseMessage(text);
           if (result.ok) {
             const { message } = result;
             if (isShuttingDown) turnAway(message, flow);

@@ -37,6 +37,7 @@ beforeEach(async () => {
   listener = attachSipListener(httpServer, sip, {
     path: '/sip',
     isAllowedOrigin: (origin, host) => origin === `http://${host}`,
+    addressOf: ({ headers }) => String(headers['x-forwarded-for'] ?? 'nearby'),
     log: { debug: write, info: write, warn: write },
   });
   httpServer.listen(0, '127.0.0.1');
@@ -47,8 +48,10 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const client of clients) client.terminate();
   listener.close();
-  httpServer.close();
-  await once(httpServer, 'close');
+  if (httpServer.listening) {
+    httpServer.close();
+    await once(httpServer, 'close');
+  }
   vi.useRealTimers();
 });
 
@@ -109,6 +112,17 @@ test.each([
     expect(log).toHaveLength(1);
   },
 );
+
+test('a connection, a refusal and a broken frame are logged with where they come from', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.7' };
+  const client = await open({ headers });
+  expect(connections.map(({ remoteAddress }) => remoteAddress)).toEqual(['203.0.113.7']);
+  client.send('x'.repeat(65 * 1024));
+  await once(client, 'close');
+  await once(dial('/sip', [], { headers }), 'unexpected-response');
+  for (const event of ['sip connection refused a frame', 'sip connection refused'])
+    expect(log).toContainEqual(expect.stringMatching(new RegExp(`^${event} .*"from":"203\\.0\\.113\\.7"`)));
+});
 
 test('A-039 the page of this server may connect', async () => {
   const client = await open({ origin: `http://127.0.0.1:${port}` });
@@ -198,4 +212,22 @@ test('a stopped server closes with 1001 and takes no more', async () => {
   const client = await open();
   bed.server.shutDown();
   expect((await once(client, 'close'))[0]).toBe(1001);
+});
+
+test.each([
+  ['a stop', () => bed.server.shutDown()],
+  ['the end of a flood', () => connections[0]?.close(1008, 'too many messages')],
+])('who never agrees to %s is cut off after 2 s, so that the HTTP server can close', async (_name, end) => {
+  const client = await open();
+  client.pause();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  end();
+  vi.advanceTimersByTime(1_999);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(bed.server.counters().flows).toBe(1);
+  const isClosed = once(httpServer, 'close');
+  httpServer.close();
+  vi.advanceTimersByTime(1);
+  await isClosed;
+  await vi.waitFor(() => expect(bed.server.counters().flows).toBe(0), { interval: 1 });
 });

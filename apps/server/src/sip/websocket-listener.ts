@@ -10,6 +10,8 @@ export type SipListenerOptions = {
   readonly path: string;
   /** Whether a page of this origin may open a SIP connection; programs send no Origin and may. */
   readonly isAllowedOrigin: (origin: string, host: string) => boolean;
+  /** Where whoever asks is, for the log; a proxy may stand in between. */
+  readonly addressOf: (request: IncomingMessage) => string;
   readonly log: SipLog;
 };
 
@@ -19,6 +21,8 @@ const MAX_MESSAGE_BYTES = 64 * 1024;
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 /** How often a silent connection is asked whether it still lives; who has said nothing until the next time is cut off. */
 const PING_INTERVAL_MS = 30_000;
+/** How long the other end has to agree to a close. One that is out of coverage never does, and would hold up a stop. */
+const CLOSE_TIMEOUT_MS = 2_000;
 
 function refuseUpgrade(socket: Duplex, status: string, text: string): void {
   // A peer that hangs up first must not bring the process down, nor one that never does keep its connection.
@@ -39,15 +43,18 @@ function textOf(data: RawData): string | undefined {
   }
 }
 
-function connectionOf(socket: WebSocket, request: IncomingMessage): FlowConnection {
+function connectionOf(socket: WebSocket, remoteAddress: string): FlowConnection {
   const terminate = (): void => socket.terminate();
   return {
-    remoteAddress: request.socket.remoteAddress ?? 'unknown',
+    remoteAddress,
     send(text) {
       if (socket.bufferedAmount > MAX_BUFFERED_BYTES) terminate();
       else socket.send(text);
     },
-    close: (code, reason) => socket.close(code, reason),
+    close(code, reason) {
+      socket.close(code, reason);
+      setTimeout(terminate, CLOSE_TIMEOUT_MS).unref();
+    },
     terminate,
   };
 }
@@ -58,7 +65,7 @@ export function attachSipListener(
   sip: SipServer,
   options: SipListenerOptions,
 ): { close(): void } {
-  const { path, isAllowedOrigin, log } = options;
+  const { path, isAllowedOrigin, addressOf, log } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -67,8 +74,8 @@ export function attachSipListener(
   });
   const silent = new WeakSet<WebSocket>();
 
-  function take(socket: WebSocket, request: IncomingMessage): void {
-    const handler = sip.accept(connectionOf(socket, request));
+  function take(socket: WebSocket, from: string): void {
+    const handler = sip.accept(connectionOf(socket, from));
     socket.on('message', (data) => {
       silent.delete(socket);
       const text = textOf(data);
@@ -80,16 +87,14 @@ export function attachSipListener(
     socket.on('pong', () => silent.delete(socket));
     // ws itself closes with 1009 on a message that is too long, and with 1002 on broken frames.
     socket.on('error', (error) =>
-      log.warn(
-        { from: request.socket.remoteAddress, reason: error.message },
-        'sip connection refused a frame',
-      ),
+      log.warn({ from, reason: error.message }, 'sip connection refused a frame'),
     );
     socket.on('close', () => handler.closed());
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { origin, host = '' } = request.headers;
+    const from = addressOf(request);
     const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     if ((request.url ?? '').split('?')[0] !== path)
       refuseUpgrade(socket, '404 Not Found', 'Nothing speaks WebSocket here.');
@@ -98,10 +103,10 @@ export function attachSipListener(
     else if (origin !== undefined && !isAllowedOrigin(origin, host))
       refuseUpgrade(socket, '403 Forbidden', 'Pages of this origin may not call here.');
     else {
-      sockets.handleUpgrade(request, socket, head, (webSocket) => take(webSocket, request));
+      sockets.handleUpgrade(request, socket, head, (webSocket) => take(webSocket, from));
       return;
     }
-    log.warn({ from: request.socket.remoteAddress, url: path, origin }, 'sip connection refused');
+    log.warn({ from, url: path, origin, host }, 'sip connection refused');
   }
 
   function ask(): void {

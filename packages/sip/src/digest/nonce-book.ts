@@ -14,7 +14,7 @@ export type NonceBook = {
 };
 
 export type NonceBookOptions = {
-  /** Milliseconds since the epoch. */
+  /** Whole milliseconds that only grow, from wherever. */
   readonly now: () => number;
   /** Text nobody can guess, different each time. */
   readonly createSalt: () => string;

@@ -151,6 +151,21 @@ test('only the flow that was asked may answer; what answers nothing is a stray',
   expect(strays).toHaveLength(1);
 });
 
+test('an answer is admitted from whom was asked: few provisional ones and one final', () => {
+  layer.send(request('INVITE'), 'b', handler);
+  const out = lastRequest();
+  const admit = (status: number, flow = 'b'): boolean => layer.admit(createResponse(out, status), flow);
+  expect(admit(200, 'stranger')).toBe(false);
+  const provisional = Array.from({ length: 20 }, () => admit(180));
+  expect(provisional).toEqual(provisional.map((_, n) => n < 9));
+  expect([admit(200), admit(200), admit(180)]).toEqual([true, false, false]);
+  expect(heard).toEqual([]);
+  layer.send(request('OPTIONS'), 'b', handler);
+  const late = createResponse(lastRequest(), 200);
+  layer.receive(late, 'b');
+  expect(layer.admit(late, 'b')).toBe(false);
+});
+
 test('a refused INVITE is acknowledged on its own branch with the tag of the refusal', () => {
   layer.send(request('INVITE'), 'b', handler);
   const out = lastRequest();

@@ -75,9 +75,14 @@ type Client = {
   state: ClientState;
   stopTimer: () => void;
   cancelHeaders: readonly Header[];
+  /** How many answers it still waits for, the last of which is final. */
+  answersLeft: number;
 };
 
 const nothing = (): void => undefined;
+
+/** More than any phone has to tell until it has made up its mind. */
+const AWAITED_ANSWERS = 10;
 
 /** Only the flow that asked may repeat, acknowledge or take back what it asked, whatever branch others know or guess. */
 const keyOnFlow = (request: SipRequest, flow: FlowId, method?: string): string =>
@@ -92,6 +97,11 @@ export type TransactionLayer = {
   send(request: SipRequest, flow: FlowId, handler: ClientHandler): ClientTransaction;
   /** Sends what has no transaction, which is the ACK of a 2xx (RFC 3261 §16.11). */
   sendOutside(request: SipRequest, flow: FlowId): void;
+  /**
+   * Whether a request on that flow waits for this answer, before it is received. Each time counts: a request waits for
+   * few provisional answers and one final.
+   */
+  admit(response: SipResponse, flow: FlowId): boolean;
   flowLost(flow: FlowId): void;
   counts(): { readonly client: number; readonly server: number };
   /** Forgets everything without a word. */
@@ -199,6 +209,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
       state: 'calling',
       stopTimer: nothing,
       cancelHeaders: [],
+      answersLeft: AWAITED_ANSWERS,
     };
     startClientTimer(key, client);
     clients.set(key, client);
@@ -234,6 +245,14 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
       };
     },
     sendOutside: (request, flow) => options.send(prependHeader(request, 'Via', viaWith(newBranch())), flow),
+    admit(response, flow) {
+      const client = clients.get(clientKey(response));
+      const isFinal = response.status >= 200;
+      if (client === undefined || client.flow !== flow || client.answersLeft < (isFinal ? 1 : 2))
+        return false;
+      client.answersLeft = isFinal ? 0 : client.answersLeft - 1;
+      return true;
+    },
     flowLost(flow) {
       // Chosen first: those who hear of the loss may open others meanwhile.
       const lostClients = [...clients].filter(([, client]) => client.flow === flow);

@@ -1,13 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock, SipRequest, SipResponse } from '@samtal/sip';
-import type { MissedCall } from '../missed-call.ts';
+import type { MissedCall } from '../../domain/missed-call.ts';
 import type { SipDirectory } from '../sip-directory.ts';
 import type { SipServer } from '../sip-server.ts';
 import { createSipServer } from '../sip-server.ts';
 import type { PhoneDialog, RequestOptions, ScriptedPhone } from './scripted-phone.ts';
 import { calleeDialog, callerDialog, connectPhone } from './scripted-phone.ts';
 
-/** A phone for each demo user, `alice` and `bobby`, any number of devices, and `carol` who owns two addresses. */
+/**
+ * A phone for each demo user, `alice` and `bobby`, any number of devices, `carol` who owns two addresses, and `echo`,
+ * a party of the server.
+ */
 export type TestBed = {
   readonly server: SipServer;
   /** Everything that was logged, as one text. */
@@ -36,7 +39,7 @@ export type TestCall = {
 export const settle = (): Promise<void> => setImmediate();
 
 const users = new Map(
-  ['alice', 'bobby', 'carol'].map((username) => [
+  ['alice', 'bobby', 'carol', 'echo'].map((username) => [
     username,
     {
       username,
@@ -45,11 +48,13 @@ const users = new Map(
           ? ['carol@demo.example', 'reception@demo.example']
           : [`${username}@demo.example`],
       sipPassword: `secret-of-${username}`,
+      isParty: username === 'echo',
     },
   ]),
 );
 
-export function createTestBed(clock: Clock): TestBed {
+/** @param elapsedMs where a test sets the clock, which moves the one and not the other */
+export function createTestBed(clock: Clock, elapsedMs: () => number = clock.now): TestBed {
   const logged: string[] = [];
   const missed: MissedCall[] = [];
   const write = (detail: object, message: string): void =>
@@ -69,6 +74,7 @@ export function createTestBed(clock: Clock): TestBed {
     domain: 'demo.example',
     directory,
     clock,
+    elapsedMs,
     log: { debug: write, info: write, warn: write },
     missed: (call) => void missed.push(call),
   });

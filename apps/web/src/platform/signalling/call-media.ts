@@ -20,7 +20,7 @@ export type CallMediaOptions = {
   readonly bandwidth: Bandwidth;
   /** The other end's body when it made the offer. */
   readonly remoteOffer?: string;
-  /** ICE or DTLS has failed for good: nothing flows any more. */
+  /** ICE or DTLS has failed for good, in a call that needs them: nothing flows any more. */
   readonly onConnectionFailed: () => void;
 };
 
@@ -38,6 +38,8 @@ export type CallMedia = {
   receiveText(characters: string): void;
   /** Calls `then` when the last letters have left. */
   whenTextIsSent(then: () => void): void;
+  /** Whether the call ends with its connection: one of text alone does not while that goes by MESSAGE (decision D10). */
+  needsConnection(): boolean;
   stop(): void;
 };
 
@@ -60,11 +62,14 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   let wire: TextWire | undefined;
   let forgetGathering: (() => void) | undefined;
 
+  const needsConnection = (): boolean =>
+    wire?.current !== 'message' || bodies.isFlowing('audio') || bodies.isFlowing('video');
+
   return {
     prepare(made) {
       connection = made;
       made.addEventListener('connectionstatechange', () => {
-        if (made.connectionState === 'failed') options.onConnectionFailed();
+        if (made.connectionState === 'failed' && needsConnection()) options.onConnectionFailed();
       });
       // Also in offers that change the call, a medium that is off here stays off (A-044, A-081).
       made.addEventListener('signalingstatechange', () => {
@@ -110,6 +115,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     },
     sendText: (chunkId, characters) => wire?.send(chunkId, characters),
     receiveText: (characters) => wire?.receive(characters),
+    needsConnection,
     whenTextIsSent(then) {
       if (wire === undefined) then();
       else wire.whenSent(then);

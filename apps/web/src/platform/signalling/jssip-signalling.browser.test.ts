@@ -192,21 +192,50 @@ function neverOpens(channel: RTCDataChannel): void {
   Object.defineProperty(channel, 'readyState', { get: () => 'connecting' });
 }
 
-test('T17 D10 a channel that never opens hands over to MESSAGE, and nobody is told that text may be missing', async () => {
-  const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
-  globalThis.RTCPeerConnection = class extends OriginalConnection {
+/** Every channel that is made from now on. */
+function keepChannelsFromOpening(): void {
+  const Counted = globalThis.RTCPeerConnection;
+  globalThis.RTCPeerConnection = class extends Counted {
     override createDataChannel(label: string, options?: RTCDataChannelInit): RTCDataChannel {
       const channel = super.createDataChannel(label, options);
       neverOpens(channel);
       return channel;
     }
   };
+}
+
+test('T17 D10 a channel that never opens hands over to MESSAGE, and nobody is told that text may be missing', async () => {
+  const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+  keepChannelsFromOpening();
   const { callerId } = await connect(anna, bobby, textOnly);
   anna.signalling.sendText(callerId, 1, 'waited');
   for (const phone of [anna, bobby])
     expect(await phone.next('textWireChanged')).toMatchObject({ wire: 'message', isTextSafe: true });
   await bobby.next('textReceived');
   expect(textOf(bobby)).toBe('waited');
+});
+
+/** Makes a browser's connection look and sound like one whose ICE has given up. */
+function failConnection(connection: RTCPeerConnection): void {
+  for (const name of ['iceConnectionState', 'connectionState'] as const) {
+    Object.defineProperty(connection, name, { get: () => 'failed', configurable: true });
+    connection.dispatchEvent(new Event(name.toLowerCase() + 'change'));
+  }
+}
+
+test.each([
+  ['with text alone outlives', textOnly, true],
+  ['with sound ends with', { audio: true, video: false, text: true }, false],
+])('A-066 D10 a call %s its connection when text has moved to MESSAGE', async (_name, wanted, livesOn) => {
+  const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+  keepChannelsFromOpening();
+  const { callerId } = await connect(anna, bobby, wanted);
+  for (const phone of [anna, bobby]) await phone.next('textWireChanged');
+  for (const connection of connections) failConnection(connection);
+  anna.signalling.sendText(callerId, 1, 'still here');
+  if (livesOn) expect((await bobby.next('textReceived')).characters).toBe('still here');
+  else await anna.next('callBroken');
+  expect(anna.events.some(({ type }) => type === 'callBroken')).toBe(!livesOn);
 });
 
 test('MEDIA-05 A-071 D17 a preset limits what either end sends, and frames go before pixels', async () => {

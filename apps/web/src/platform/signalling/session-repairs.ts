@@ -1,3 +1,4 @@
+import { C } from 'jssip';
 import type { ReInviteEvent } from 'jssip/lib/RTCSession';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
 import type { Session } from './rtc-session.ts';
@@ -94,16 +95,30 @@ function gatherAfresh(session: Session, onGathering: () => void): void {
   session.on('update', prepare);
 }
 
+/** JsSIP ends every call whose ICE fails, also one that does without it (decision D10). */
+function outliveConnection(session: Session, needsConnection: () => boolean): void {
+  const terminate = session.terminate.bind(session);
+  session.terminate = (options) => {
+    if (options?.cause !== C.causes.RTP_TIMEOUT || needsConnection()) terminate(options);
+  };
+}
+
 export type SessionHooks = {
   /** Offer and answer are complete on both sides. */
   readonly isEstablished: () => boolean;
   /** New addresses are about to be gathered for an answer. */
   readonly onGathering: () => void;
+  /** The call ends when ICE fails. */
+  readonly needsConnection: () => boolean;
 };
 
 /** Mends what it does otherwise in any session. */
-export function repairSession(session: Session, { isEstablished, onGathering }: SessionHooks): void {
+export function repairSession(
+  session: Session,
+  { isEstablished, onGathering, needsConnection }: SessionHooks,
+): void {
   refuseTransfers(session);
   refuseCrossingOffers(session, isEstablished);
   gatherAfresh(session, onGathering);
+  outliveConnection(session, needsConnection);
 }

@@ -98,6 +98,7 @@ export function createSipCall(
   const sessionHooks = {
     isEstablished: () => infos !== undefined,
     onGathering: () => media?.describe(),
+    needsConnection: () => media?.needsConnection() !== false,
   };
 
   function listen(made: Session): void {

@@ -28,6 +28,8 @@ export type TextWireEvents = {
 export type TextWire = {
   /** What offer and answer chose, and what takes over when a data channel fails. */
   start(wire: TextWireName, fallback: TextWireName): void;
+  /** What carries text now. */
+  readonly current: TextWireName;
   send(chunkId: number, characters: string): void;
   /** Characters that came by MESSAGE. */
   receive(characters: string): void;
@@ -143,6 +145,9 @@ export function createTextWire(
       current = wire;
       fallback = other;
       if (wire === 'dataChannel' && channel?.readyState !== 'open') fallBackAfter(OPEN_TIMEOUT_MS);
+    },
+    get current() {
+      return current;
     },
     send,
     receive(characters) {
