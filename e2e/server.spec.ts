@@ -1,13 +1,20 @@
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@playwright/test';
 import { nodeForServer, root } from '../tools/runtime.mjs';
 import { startSamtalServer } from './support/samtal-server.ts';
+import { sipSecret } from './support/sip-secret.ts';
 
-/** Runs the server until it ends by itself; for starts that must fail. */
-async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(nodeForServer(), ['apps/server/src/main.ts'], {
+/** Runs the server, or another program of it, until it ends by itself; for starts that must fail. */
+async function runToEnd(
+  env: Record<string, string>,
+  program = ['apps/server/src/main.ts'],
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(nodeForServer(), program, {
     cwd: root,
     env: { ...process.env, STUN_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -40,6 +47,67 @@ test('D2 a port that is taken, or a variable that is wrong, is told in one line'
   const wrong = await runToEnd({ PORT: 'eighty', DATA_DIR: dataDir });
   expect(wrong.code).toBe(1);
   expect(wrong.output).toMatch(/^PORT: [^\n]+$/);
+  await server.dispose();
+});
+
+test('D2 a data folder that cannot be one is told in one line', async () => {
+  const notAFolder = test.info().outputPath('file');
+  writeFileSync(notAFolder, '');
+  const { code, output } = await runToEnd({ DATA_DIR: notAFolder });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^DATA_DIR: [^\n]+ cannot be used [^\n]+$/);
+});
+
+test('D1 D24 after a demo, neither production with its accounts nor another domain starts', async () => {
+  const server = await startSamtalServer({ SAMTAL_MODE: 'demo' });
+  await server.stop();
+  const { dataDir } = server;
+  const production = await runToEnd({ DATA_DIR: dataDir, SAMTAL_MODE: 'production' });
+  expect(production.code).toBe(1);
+  expect(production.output).toMatch(/^SAMTAL_MODE: [^\n]*alice, bobby, carol, david[^\n]*$/);
+  const elsewhere = await runToEnd({ DATA_DIR: dataDir, SIP_DOMAIN: 'calls.example' });
+  expect(elsewhere.code).toBe(1);
+  expect(elsewhere.output).toMatch(/^SIP_DOMAIN: [^\n]*Set SIP_DOMAIN=demo\.example[^\n]*$/);
+  await server.dispose();
+});
+
+test('D24 the tool knows what the server was started with', async () => {
+  const server = await startSamtalServer({
+    SIP_DOMAIN: 'calls.example',
+    PUBLIC_URL: 'https://calls.example',
+  });
+  const admin = (...words: string[]) =>
+    runToEnd({ DATA_DIR: server.dataDir }, ['apps/server/src/admin/main.ts', ...words]);
+  expect((await admin('add', 'bo.ek')).output).toMatch(/^Added bo\.ek \(bo\.ek@calls\.example\)\./);
+  expect((await admin('kiosk-link', 'echo')).output).toMatch(
+    /^https:\/\/calls\.example\/oneclickcall\?token=/,
+  );
+  await server.dispose();
+});
+
+test('D28 a party that cannot register keeps nobody else waiting for good', async () => {
+  const server = await startSamtalServer();
+  await server.stop();
+  const database = new DatabaseSync(join(server.dataDir, 'samtal.db'));
+  database.exec("UPDATE account_address SET address = 'mailbox@gone' WHERE address LIKE 'mailbox@%'");
+  database.close();
+  await server.restart();
+  expect(server.lines.join('\n')).toContain('not every party has registered');
+  expect(await server.stop()).toBe(0);
+  await server.dispose();
+});
+
+test('D26 rotating the audit needs no signal, and the one that is sent out of habit harms nothing', async () => {
+  const server = await startSamtalServer();
+  const audit = join(server.dataDir, 'audit.log');
+  const logIn = () => sipSecret(server.url, 'alice');
+  await logIn();
+  renameSync(audit, `${audit}.1`);
+  server.signal('SIGHUP');
+  await logIn();
+  expect(readFileSync(audit, 'utf8')).toContain('loggedIn');
+  expect(statSync(audit).mode & 0o077).toBe(0);
+  expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok' });
   await server.dispose();
 });
 

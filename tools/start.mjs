@@ -7,5 +7,7 @@ const { buildWeb } = await import('./build-web.mjs');
 await buildWeb();
 
 const server = spawn(nodeForServer(), ['apps/server/src/main.ts'], { cwd: root, stdio: 'inherit' });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+// The terminal has been closed.
+process.on('SIGHUP', () => server.kill('SIGTERM'));
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -41,7 +41,7 @@ function kilobytes(files) {
 /** What no ordinary call loads: pages beside it, the ways in of visitors and newcomers, words of other languages. */
 const elsewhere = [
   /\/features\/(?!login\/|dial\/|call\/)/,
-  /\/app\/(KioskApp|EntryRoutes)\.tsx$/,
+  /\/app\/(KioskApp|EntryRoutes|UnfitBrowserScreen)\.tsx$/,
   /\/client\/kiosk\.ts$/,
   /\/platform\/(accounts|secret-box)\.ts$/,
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,

@@ -16,6 +16,8 @@ export type SamtalServer = {
   readonly lines: readonly string[];
   /** SIGTERM, and waits for the process to be gone; its data stays for {@link restart}. Resolves to the exit code. */
   stop(): Promise<number | null>;
+  /** Sends a signal and waits for nothing. */
+  signal(name: NodeJS.Signals): void;
   /** SIGKILL. */
   kill(): Promise<void>;
   /** Starts again on the same port and data. */
@@ -68,6 +70,7 @@ export async function startSamtalServer(env: Record<string, string> = {}): Promi
     dataDir,
     lines,
     stop: () => end('SIGTERM'),
+    signal: (name) => void child.kill(name),
     kill: async () => {
       await end('SIGKILL');
     },

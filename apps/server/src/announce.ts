@@ -3,7 +3,7 @@ import { DEMO_PARTIES, DEMO_PASSWORD, DEMO_PEOPLE } from './domain/demo-accounts
 
 /** What the terminal says when everything runs; the last line is the one that programs wait for (decision D26). */
 export function announce(
-  { mode, sipDomain }: Config,
+  { mode, sipDomain, publicUrl }: Config,
   { url, kioskLink }: { readonly url: string; readonly kioskLink: string | undefined },
 ): string {
   const lines: string[] = [];
@@ -11,7 +11,7 @@ export function announce(
     const names = DEMO_PEOPLE.map(({ username }) => username).join(', ');
     const parties = DEMO_PARTIES.map((party) => `${party}@${sipDomain}`).join(', ');
     lines.push(
-      `Open ${url} in two browser windows and log in as two of ${names} (password ${DEMO_PASSWORD}).`,
+      `Open ${publicUrl ?? url} in two browser windows and log in as two of ${names} (password ${DEMO_PASSWORD}).`,
       `One calls the other by name. Alone? Call ${parties}.`,
     );
     if (kioskLink !== undefined) lines.push(`A call with one click, without an account: ${kioskLink}`);

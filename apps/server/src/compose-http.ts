@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Brand } from '@samtal/api-contract';
 import pino from 'pino';
@@ -17,11 +18,21 @@ import { createSmtpDelivery } from './mail/smtp.ts';
 import type { Repositories } from './storage/repositories.ts';
 import { readOrCreateSecret } from './storage/secret-file.ts';
 
-/** Security events as JSON lines, whatever the log level: an operator who looks for misuse finds them in one place. */
-export function createAudit(dataDir: string): Audit {
-  const dest = join(dataDir, 'audit.log');
-  const log = pino({ base: null }, pino.destination({ dest, mode: 0o600, sync: true }));
-  return (event) => log.info(event);
+/**
+ * Security events as JSON lines, whatever the log level: an operator who looks for misuse finds them in one place. The
+ * file is opened for each line, so that whoever rotates it need tell nobody.
+ */
+export function createAudit(dataDir: string, log: pino.Logger): Audit {
+  const file = join(dataDir, 'audit.log');
+  const write = (line: string): void => {
+    try {
+      appendFileSync(file, line, { mode: 0o600 });
+    } catch (error) {
+      log.error({ err: error }, 'a security event could not be written');
+    }
+  };
+  const lines = pino({ base: null }, { write });
+  return (event) => lines.info(event);
 }
 
 /** The key that signs one-click links, kept in the data folder so that a restart does not break them. */
@@ -29,11 +40,11 @@ export const openKioskTokens = (dataDir: string) =>
   createKioskTokens(readOrCreateSecret(dataDir, 'kiosk.key'), Date.now);
 
 /** The mails of a process: to the mail server when there is one, and what it did not take in `outbox`. */
-export function openMail(config: Config, log: pino.Logger) {
+export function openMail(config: Pick<Config, 'dataDir' | 'mail'>, log: pino.Logger) {
   const outbox: Outbox = createOutbox(join(config.dataDir, 'outbox'), Date.now);
   const deliver =
     config.mail === undefined ? undefined : createSmtpDelivery(config.mail.smtpUrl, config.mail.from);
-  return { outbox, mailer: createMailer({ deliver, outbox, log }) };
+  return { outbox, deliver, mailer: createMailer({ deliver, outbox, log }) };
 }
 
 type Parts = {
@@ -47,7 +58,7 @@ type Parts = {
 
 /** Everything that the resources of the user API work with. */
 export function composeHttp({ config, brand, repositories, log, publicUrl }: Parts) {
-  const { outbox, mailer } = openMail(config, log);
+  const { outbox, deliver, mailer } = openMail(config, log);
   const hasher = createArgon2Hasher();
   const changes = createChangeBus();
   const sessionsEnded = (accountId: string): void => changes.publish(accountId, 'sessions');
@@ -72,8 +83,8 @@ export function composeHttp({ config, brand, repositories, log, publicUrl }: Par
       log,
     }),
     kioskTokens: openKioskTokens(config.dataDir),
-    audit: createAudit(config.dataDir),
+    audit: createAudit(config.dataDir, log),
     hasRequestLimits: config.mode !== 'test',
   };
-  return { context, outbox };
+  return { context, outbox, deliver };
 }

@@ -9,29 +9,37 @@ import { announce } from './announce.ts';
 import { composeHttp } from './compose-http.ts';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/config.ts';
+import { originRuleOf } from './config/web-address.ts';
 import { createSecret } from './crypto/secrets.ts';
 import { DEMO_PARTIES, MAILBOX_PARTY } from './domain/demo-accounts.ts';
-import { KEY_MEMORY_MS } from './domain/link-rules.ts';
-import { SESSION_LIFETIME_MS } from './domain/session-rules.ts';
+import type { PasswordHasher } from './domain/password-hash.ts';
 import { brandForBrowsers, readBrandFolder } from './http/brand-folder.ts';
 import { createHttpApp } from './http/http-app.ts';
+import { visitorAddressOf } from './http/visitor-address.ts';
+import { startOutboxDelivery } from './mail/outbox-delivery.ts';
 import { createPositionBook } from './parties/services/emergency.ts';
 import { startParties } from './parties/start-parties.ts';
 import { connectWebSocket } from './parties/websocket-connection.ts';
 import { createAccountDirectory } from './sip/account-directory.ts';
 import { createSipServer } from './sip/sip-server.ts';
 import { attachSipListener } from './sip/websocket-listener.ts';
+import { claimDomain } from './storage/claim-domain.ts';
+import { DataDirError } from './storage/data-dir-error.ts';
 import { findOrAddParty } from './storage/find-or-add-party.ts';
 import { createMessageStore } from './storage/message-store.ts';
 import { createMissedCallStore } from './storage/missed-call-store.ts';
+import { openDemoAccounts } from './storage/open-demo-accounts.ts';
 import { openRepositories } from './storage/open-repositories.ts';
 import type { Repositories } from './storage/repositories.ts';
 import { seedDemo } from './storage/seed-demo.ts';
+import { startSweeping } from './storage/sweep.ts';
 import { listenStun } from './stun/udp-listener.ts';
 import { createTestingMode } from './testing-mode/testing-mode.ts';
 
 /** A stop that takes longer than this is forced. */
 const STOP_TIMEOUT_MS = 5000;
+/** A party that is late does not keep everybody else from calling. */
+const PARTIES_TIMEOUT_MS = 10_000;
 /** How soon the phones of an account are gone that the operator's tool has shut out. */
 const EXPULSION_INTERVAL_MS = 1000;
 /** The one-click link that a newcomer is shown. */
@@ -71,6 +79,17 @@ const ownHost = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host;
 };
 
+/** Whether `done` is fulfilled within that time. */
+async function isInTime(done: Promise<void>, timeoutMs: number): Promise<boolean> {
+  let cancel = (): void => undefined;
+  const late = new Promise<boolean>((resolve) => {
+    cancel = clock.setTimer(timeoutMs, () => resolve(false));
+  });
+  const isDone = await Promise.race([done.then(() => true), late]);
+  cancel();
+  return isDone;
+}
+
 /** The parties of this process with what they register with; in production there is nobody to try calls with. */
 async function partyAccounts({ mode, sipDomain }: Config, { accounts }: Repositories, log: pino.Logger) {
   const names = [...(mode === 'production' ? [] : DEMO_PARTIES), MAILBOX_PARTY];
@@ -84,14 +103,6 @@ async function partyAccounts({ mode, sipDomain }: Config, { accounts }: Reposito
   return found.flatMap(({ party, account }) =>
     account === undefined ? [] : [{ party, username: account.username, password: account.sipPassword }],
   );
-}
-
-/** Forgets what nobody can use any more. */
-async function sweep({ sessions, accounts, oneTimeKeys, history }: Repositories): Promise<void> {
-  await sessions.removeOlderThan(clock.now() - SESSION_LIFETIME_MS);
-  await accounts.removeLeftAnonymous();
-  await oneTimeKeys.removeExpiredBefore(clock.now() - KEY_MEMORY_MS);
-  await history.sweep(clock.now());
 }
 
 /**
@@ -112,6 +123,15 @@ function watchExpulsions(
   return () => clearInterval(timer);
 }
 
+/** Everybody can log in to the demo accounts, so nobody may be able to where people are (decision D1). */
+async function refuseDemoAccounts({ accounts }: Repositories, hasher: PasswordHasher): Promise<void> {
+  const open = await openDemoAccounts(accounts, hasher);
+  if (open.length > 0)
+    giveUp(
+      `SAMTAL_MODE: production does not start while ${open.join(', ')} have the password of the demo. Remove each (npm run admin -- remove <username> --yes), or choose another DATA_DIR.`,
+    );
+}
+
 async function start(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
   const brandingDir = config.brandingDir ?? path('../branding');
@@ -126,16 +146,25 @@ async function start(config: Config): Promise<void> {
 
   const storage = await openRepositories(config.dataDir);
   const { repositories } = storage;
-  await sweep(repositories);
+  const wrongDomain = await claimDomain(repositories, config.sipDomain);
+  if (wrongDomain !== undefined) giveUp(wrongDomain);
+  const stopSweeping = await startSweeping({ repositories, clock, log });
   // What was being written when an earlier process ended is a message all the same (A-066).
   await repositories.messages.closeAll();
   let publicUrl = config.publicUrl ?? '';
-  const { context, outbox } = composeHttp({ config, brand, repositories, log, publicUrl: () => publicUrl });
-  if (config.mode !== 'production')
-    await seedDemo(repositories, { domain: config.sipDomain, hasher: context.hasher, createSecret });
+  const { context, outbox, deliver } = composeHttp({
+    config,
+    brand,
+    repositories,
+    log,
+    publicUrl: () => publicUrl,
+  });
+  if (config.mode === 'production') await refuseDemoAccounts(repositories, context.hasher);
+  else await seedDemo(repositories, { domain: config.sipDomain, hasher: context.hasher, createSecret });
 
-  const stun = await listenStun({ port: config.stunPort, host: config.host, log }).catch((error: unknown) =>
-    giveUp(`STUN_PORT: ${error instanceof Error ? error.message : String(error)}`),
+  const stun = await listenStun({ port: config.stunPort, host: config.stunHost, log }).catch(
+    (error: unknown) =>
+      giveUp(`STUN_HOST, STUN_PORT: ${error instanceof Error ? error.message : String(error)}`),
   );
   const messages = createMessageStore(repositories, context.changes);
   const keepMissedCall = createMissedCallStore(repositories, context.changes, brand);
@@ -143,6 +172,7 @@ async function start(config: Config): Promise<void> {
     domain: config.sipDomain,
     directory: createAccountDirectory(repositories.accounts),
     clock,
+    elapsedMs: () => Math.trunc(performance.now()),
     log,
     missed(call) {
       log.info({ cause: call.cause }, 'missed call');
@@ -169,11 +199,14 @@ async function start(config: Config): Promise<void> {
     extend: testing?.extendHttp,
   });
 
-  const isAllowedOrigin = (origin: string, host: string): boolean =>
-    config.corsOrigins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host);
   const listener =
     config.sipEngine === 'embedded'
-      ? attachSipListener(app.server, sip, { path: SIP_PATH, isAllowedOrigin, log })
+      ? attachSipListener(app.server, sip, {
+          path: SIP_PATH,
+          isAllowedOrigin: originRuleOf(config),
+          addressOf: visitorAddressOf,
+          log,
+        })
       : undefined;
 
   await app
@@ -183,10 +216,21 @@ async function start(config: Config): Promise<void> {
   const port = address === null || typeof address === 'string' ? config.port : address.port;
   const origin = `${ownHost(config.host)}:${port}`;
   publicUrl = config.publicUrl ?? `http://${origin}`;
+  if (config.mode === 'production' && config.publicUrl === undefined)
+    log.warn(
+      { publicUrl },
+      'PUBLIC_URL is not set: links lead here, and calls depend on what a proxy forwards',
+    );
+  await repositories.installation.write({
+    SIP_DOMAIN: config.sipDomain,
+    PUBLIC_URL: publicUrl,
+    ...(config.brandingDir !== undefined && { BRANDING_DIR: config.brandingDir }),
+  });
   const stopExpelling = watchExpulsions(repositories, (username) => sip.expel(username), log);
 
   const parties = startParties({
-    sipUri: config.sipEngine === 'embedded' ? `ws://${origin}${SIP_PATH}` : (config.sipWsUri ?? ''),
+    sipUri:
+      config.sipEngine === 'embedded' ? `ws://${origin}${SIP_PATH}` : (config.sipWsUri?.split(',')[0] ?? ''),
     domain: config.sipDomain,
     accounts: await partyAccounts(config, repositories, log),
     clock,
@@ -195,13 +239,15 @@ async function start(config: Config): Promise<void> {
     positions,
     messages,
   });
-  // Another SIP server may come up later than this one; then the parties join when it does.
-  if (config.sipEngine === 'embedded') await parties.ready;
+  // A newcomer's mails are there to be looked at.
+  const stopOutboxDelivery =
+    deliver === undefined && config.mode === 'demo'
+      ? undefined
+      : startOutboxDelivery({ outbox, deliver, clock, log });
 
-  let isStopping = false;
+  let stopping: Promise<void> | undefined;
   async function stop(): Promise<void> {
-    if (isStopping) return;
-    isStopping = true;
+    stopSweeping();
     stopExpelling();
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await parties.close();
@@ -210,9 +256,17 @@ async function start(config: Config): Promise<void> {
     await app.close();
     await stun.close();
     await context.mailer.settled();
+    await stopOutboxDelivery?.();
     await storage.close();
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void (stopping ??= stop()));
+  // Rotating logs often sends it; no log is kept open here, and whoever calls must not be hung up on.
+  process.on('SIGHUP', () => undefined);
+
+  // Another SIP server may come up later than this one; then the parties join when it does.
+  if (config.sipEngine === 'embedded' && !(await isInTime(parties.ready, PARTIES_TIMEOUT_MS)))
+    log.error('not every party has registered; each tries on');
+  if (stopping !== undefined) return;
 
   const token = brand.kiosk.enabled
     ? await context.kioskTokens.mint({ to: `echo@${config.sipDomain}` }, DEMO_LINK_LIFETIME_MS)
@@ -222,5 +276,8 @@ async function start(config: Config): Promise<void> {
 }
 
 const result = readConfig(process.env);
-if (result.ok) await start(result.config);
-else giveUp(result.problems.join('\n'));
+if (!result.ok) giveUp(result.problems.join('\n'));
+await start(result.config).catch((error: unknown) => {
+  if (error instanceof DataDirError) giveUp(`DATA_DIR: ${error.message}`);
+  throw error;
+});

@@ -1,3 +1,4 @@
+import { organisationRulesOf } from '@samtal/api-contract';
 import type { Account, AccountStatus } from '../domain/account.ts';
 import type { PasswordHasher } from '../domain/password-hash.ts';
 import type { Repositories } from '../storage/repositories.ts';
@@ -12,6 +13,12 @@ export type AccountKeeper = {
   changePassword(account: Account, password: string, keepSession?: string): Promise<string>;
   /** Whoever is not active any more loses phones at once, and hears why at the next request (A-005, decision D8). */
   changeStatus(account: Account, status: AccountStatus): Promise<void>;
+  /**
+   * Whoever has opened a link of a mail has proved its address: an unverified account can be used from now on, or waits
+   * for an administrator where the organisation wants that (A-021).
+   * @returns whether the account was waiting for it
+   */
+  confirmEmail(account: Account): Promise<boolean>;
 };
 
 type Tools = {
@@ -25,7 +32,13 @@ type Tools = {
 /** What changes an account together with everything that hangs on it: sessions, SIP secret, SIP connections. */
 export function createAccountKeeper(tools: Tools): AccountKeeper {
   const { repositories, hasher, createSecret, sessionsEnded } = tools;
-  const { accounts, sessions, expulsions } = repositories;
+  const { accounts, organisations, sessions, expulsions } = repositories;
+  async function changeStatus(account: Account, status: AccountStatus): Promise<void> {
+    await accounts.changeStatus(account.id, status, createSecret());
+    if (status === 'active') return;
+    await expulsions.add(account.username);
+    sessionsEnded(account.id);
+  }
   return {
     async changePassword(account, password, keepSession) {
       const sipPassword = createSecret();
@@ -35,11 +48,12 @@ export function createAccountKeeper(tools: Tools): AccountKeeper {
       sessionsEnded(account.id);
       return sipPassword;
     },
-    async changeStatus(account, status) {
-      await accounts.changeStatus(account.id, status, createSecret());
-      if (status === 'active') return;
-      await expulsions.add(account.username);
-      sessionsEnded(account.id);
+    changeStatus,
+    async confirmEmail(account) {
+      if (account.status !== 'unverified') return false;
+      const { isApprovalNeeded } = organisationRulesOf(await organisations.list(account.organisationId));
+      await changeStatus(account, isApprovalNeeded ? 'awaitingApproval' : 'active');
+      return true;
     },
   };
 }

@@ -38,18 +38,36 @@ export type RegistrationResult =
     }
   | { readonly ok: false; readonly errorCode: number; readonly key: string };
 
-/** Which of an applicant's names somebody else has; the same order as in the error catalogue. */
-async function takenName(
+/**
+ * Who has an applicant's names already, in the order of the error catalogue. What abandoned accounts are called is free
+ * (A-033).
+ */
+async function findNamesakes(
   { accounts }: Repositories,
   { username, email, address }: Applicant,
-): Promise<{ errorCode: number; key: string } | undefined> {
-  if ((await accounts.findByUsername(username)) !== undefined)
-    return { errorCode: ERROR_CODES.usernameExists, key: 'username' };
-  if (email !== '' && (await accounts.findByEmail(email)) !== undefined)
-    return { errorCode: ERROR_CODES.emailExists, key: 'email1' };
-  if ((await accounts.findByAddress(address)) !== undefined)
-    return { errorCode: ERROR_CODES.sipAddressExists, key: 'sipaddress' };
-  return undefined;
+  time: number,
+) {
+  const found = [
+    {
+      account: await accounts.findByUsername(username),
+      taken: { errorCode: ERROR_CODES.usernameExists, key: 'username' },
+    },
+    {
+      account: email === '' ? undefined : await accounts.findByEmail(email),
+      taken: { errorCode: ERROR_CODES.emailExists, key: 'email1' },
+    },
+    {
+      account: await accounts.findByAddress(address),
+      taken: { errorCode: ERROR_CODES.sipAddressExists, key: 'sipaddress' },
+    },
+  ];
+  const abandoned: string[] = [];
+  for (const { account, taken } of found) {
+    if (account === undefined) continue;
+    if (!(await accounts.isAbandoned(account.id, time))) return { taken, abandoned: [] };
+    abandoned.push(account.id);
+  }
+  return { taken: undefined, abandoned };
 }
 
 /** Makes an account of an application, or says what stands in its way (SIGNUP-22, SIGNUP-33, A-021, A-023). */
@@ -71,15 +89,17 @@ export async function registerAccount(
   });
   if (!check.ok) return { ok: false, errorCode: ERROR_CODES.invalidValue, key: check.key };
   const { applicant } = check;
-  const taken = await takenName(repositories, applicant);
+  const { taken, abandoned } = await findNamesakes(repositories, applicant, now());
   if (taken !== undefined) return { ok: false, ...taken };
 
   const password = applicant.password === '' ? generatePassword(createSecret) : applicant.password;
   const waiting: AccountStatus = organisation.isApprovalNeeded ? 'awaitingApproval' : 'active';
+  const passwordHash = await hasher.hash(password);
+  for (const id of abandoned) await repositories.accounts.removeAbandoned(now(), id);
   const account = await repositories.accounts.add({
     kind: 'person',
     username: applicant.username,
-    passwordHash: await hasher.hash(password),
+    passwordHash,
     sipPassword: createSecret(),
     organisationId,
     status: organisation.isVerificationNeeded ? 'unverified' : waiting,
@@ -89,8 +109,8 @@ export async function registerAccount(
   });
   if (account === undefined) {
     // Somebody was quicker; by now it can be told which name they took.
-    const late = await takenName(repositories, applicant);
-    return { ok: false, ...(late ?? { errorCode: ERROR_CODES.usernameExists, key: 'username' }) };
+    const late = await findNamesakes(repositories, applicant, now());
+    return { ok: false, ...(late.taken ?? { errorCode: ERROR_CODES.usernameExists, key: 'username' }) };
   }
   const verificationKey = organisation.isVerificationNeeded ? createSecret() : undefined;
   if (verificationKey !== undefined) {

@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requestsTo } from '../http/testing/requests.ts';
 import type { TestApp } from '../http/testing/test-app.ts';
 import { createTestApp, openBrand } from '../http/testing/test-app.ts';
+import { createOutbox } from '../mail/outbox.ts';
 import { commands } from './commands.ts';
+import { fileCommands } from './file-commands.ts';
 import { EXIT, runAdmin } from './run-admin.ts';
 
 let bed: TestApp;
@@ -30,17 +32,21 @@ async function admin(line: string, input = ''): Promise<number> {
   return runAdmin(
     words,
     { print: (text) => void printed.push(text), complain: (text) => void complained.push(text) },
-    () =>
-      Promise.resolve({
-        tools: {
-          ...context,
-          config: { dataDir: join(folder, 'data'), sipDomain: 'demo.example' },
-          mailContext: { brandName: 'Samtal', publicUrl: 'https://calls.example' },
-          readInput: () => Promise.resolve(input),
-          print: (text: string) => void printed.push(text),
-        },
-        close: () => Promise.resolve(),
-      }),
+    {
+      dataDir: join(folder, 'data'),
+      open: () =>
+        Promise.resolve({
+          tools: {
+            ...context,
+            config: { sipDomain: 'demo.example' },
+            outbox: createOutbox(join(folder, 'outbox'), context.now),
+            mailContext: { brandName: 'Samtal', publicUrl: 'https://calls.example' },
+            readInput: () => Promise.resolve(input),
+            print: (text: string) => void printed.push(text),
+          },
+          close: () => Promise.resolve(),
+        }),
+    },
   );
 }
 const statusOf = async (username: string) =>
@@ -49,7 +55,8 @@ const passwordPrinted = () => /Password: (\S+)/.exec(printed.join('\n'))?.[1] ??
 
 test('D24 without a command it tells what it can do; every command has its line', async () => {
   expect(await admin('')).toBe(EXIT.done);
-  for (const name of Object.keys(commands)) expect(printed.join('\n')).toContain(`\n  ${name} `);
+  for (const name of Object.keys({ ...commands, ...fileCommands }))
+    expect(printed.join('\n')).toContain(`\n  ${name} `);
   expect(await admin('help add')).toBe(EXIT.done);
   expect(printed.join()).toContain('--password-stdin');
 });
@@ -75,6 +82,11 @@ test.each([
   ['add bo.ek --organisation one', 'no number of an organisation'],
   ['list --status sleeping', '--status must be one of'],
   ['organisation 1 NONSENSE=1', 'There is no setting "NONSENSE"'],
+  ['organisation 1 WEB_ACTIVATE_IU_BY_ADM=yes', 'WEB_ACTIVATE_IU_BY_ADM must be true or false'],
+  ['organisation 1 WEB_REQUIRED_FIELDS=shoesize', 'WEB_REQUIRED_FIELDS must be names of fields'],
+  ['organisation 1 FEATURE_MESSAGES=on', 'FEATURE_MESSAGES must be true, false or the numbers'],
+  ['settings alice GEO_UPDATE_LIMIT=far', 'GEO_UPDATE_LIMIT must be a whole number'],
+  ['settings alice GEO_SEND_ON_EMERGENCY_CALL=1', 'GEO_SEND_ON_EMERGENCY_CALL must be true or false'],
   ['settings alice GEO', 'not of the form KEY=VALUE'],
   ['kiosk-link echo --username nobody', 'There is no account "nobody"'],
   ['kiosk-link echo --days soon', '--days must be a number'],
@@ -163,6 +175,49 @@ test('D24 organisation and settings change what people get, and take it back', a
   });
 });
 
+test.each(['90d', '-1', '1.5', 'for ever'])(
+  'D14 a retention of "%s" is refused instead of meaning for ever',
+  async (days) => {
+    expect(await admin('organisation 1 HISTORY_RETENTION_DAYS=90')).toBe(EXIT.done);
+    expect(await admin(`organisation 1 HISTORY_RETENTION_DAYS=${days}`)).toBe(EXIT.refused);
+    expect(await bed.repositories.organisations.list(1)).toContainEqual({
+      key: 'HISTORY_RETENTION_DAYS',
+      value: '90',
+    });
+  },
+);
+
+test('A-010 a decision for one person that is taken back lets that of the organisation hold again', async () => {
+  const securityToken = await api.tokenOf('alice');
+  const sends = async () => {
+    const all: { key: string; value: string }[] = (
+      await api.get('user/getSystemSettingsForUser', { securityToken })
+    ).json();
+    return all.find(({ key }) => key === 'GEO_SEND_ON_EMERGENCY_CALL')?.value;
+  };
+  await admin('organisation 1 GEO_SEND_ON_EMERGENCY_CALL=true');
+  await admin('settings alice GEO_SEND_ON_EMERGENCY_CALL=false');
+  expect(await sends()).toBe('false');
+  expect(await admin('settings alice GEO_SEND_ON_EMERGENCY_CALL=')).toBe(EXIT.done);
+  expect(printed).toEqual([]);
+  expect(await sends()).toBe('true');
+  expect(bed.events.filter(({ event }) => event === 'settingChanged')).toEqual([
+    { event: 'settingChanged', detail: 'organisation 1: GEO_SEND_ON_EMERGENCY_CALL=true' },
+    { event: 'settingChanged', account: 'alice', detail: 'GEO_SEND_ON_EMERGENCY_CALL=false' },
+    { event: 'settingChanged', account: 'alice', detail: 'GEO_SEND_ON_EMERGENCY_CALL=' },
+  ]);
+});
+
+test('D25 outbox shows whom a mail waits for, and no key', async () => {
+  await createOutbox(join(bed.folder, 'outbox'), () => 1_700_000_000_000).keep({
+    to: 'asa@mail.example',
+    subject: 'Hej',
+    text: 'key/1',
+  });
+  expect(await admin('outbox')).toBe(EXIT.done);
+  expect(printed).toEqual(['2023-11-14T22:13:20.000Z  asa@mail.example  Hej']);
+});
+
 test('D24 what was exported can be imported elsewhere; passwords are made and shown, none is exported', async () => {
   await admin('add bo.ek --firstname Bo,"Junior --city');
   const alice = await bed.repositories.accounts.findByUsername('alice');
@@ -203,4 +258,13 @@ test('D24 backup copies the database while it is in use, for its owner only, and
   expect(await admin(`backup ${file}`)).toBe(EXIT.refused);
   expect(complained.join()).toContain('exists already');
   expect(await admin('backup /nowhere/at/all.db')).toBe(EXIT.refused);
+});
+
+test('D24 restore is refused while the server runs, and for what is no backup', async () => {
+  const file = join(bed.folder, 'copy.db');
+  await admin(`backup ${file}`);
+  expect(await admin(`restore ${file}`)).toBe(EXIT.refused);
+  expect(complained).toEqual(['The database is in use: stop the server first.']);
+  expect(await admin('restore /nowhere/at/all.db')).toBe(EXIT.refused);
+  expect(complained).toEqual(['There is no file /nowhere/at/all.db.']);
 });

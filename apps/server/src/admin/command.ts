@@ -6,11 +6,12 @@ import type { PasswordHasher } from '../domain/password-hash.ts';
 import type { Audit } from '../domain/security-event.ts';
 import type { MailContext } from '../mail/compose.ts';
 import type { Mailer } from '../mail/mail.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import type { Repositories } from '../storage/repositories.ts';
 
 /** What the operator's commands work with. */
 export type AdminTools = {
-  readonly config: Pick<Config, 'dataDir' | 'sipDomain'>;
+  readonly config: Pick<Config, 'sipDomain'>;
   readonly brand: Brand;
   readonly repositories: Repositories;
   readonly hasher: PasswordHasher;
@@ -18,7 +19,8 @@ export type AdminTools = {
   readonly createSecret: () => string;
   readonly hashToken: (token: string) => string;
   readonly keeper: AccountKeeper;
-  readonly mailer: Mailer;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly outbox: Pick<Outbox, 'list'>;
   readonly mailContext: MailContext;
   readonly kioskTokens: KioskTokens;
   readonly audit: Audit;
@@ -34,14 +36,23 @@ export type Invocation = {
   readonly options: ReadonlyMap<string, string>;
 };
 
-export type Command = {
+/** How a command is written, and what it is for. */
+export type CommandLine = {
   /** Words after the name, `<needed>` and `[optional]`. */
   readonly words: string;
   /** Options it takes: with the name of their value, or '' for a switch. */
   readonly options: Readonly<Record<string, string>>;
   /** One line that says what it does. */
   readonly summary: string;
+};
+
+export type Command = CommandLine & {
   run(invocation: Invocation, tools: AdminTools): Promise<void>;
+};
+
+/** A command on the data folder as files, for when the database must not be, or cannot be, opened to work with. */
+export type FileCommand = CommandLine & {
+  run(invocation: Invocation, tools: Pick<AdminTools, 'print'> & { readonly dataDir: string }): void;
 };
 
 /** Something the operator can put right; the message says what to do. Ends the tool with code 1. */

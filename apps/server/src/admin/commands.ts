@@ -1,33 +1,34 @@
 import { accountCommands } from './account-commands.ts';
-import { backupCommands } from './backup-command.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandLine } from './command.ts';
+import { fileCommands } from './file-commands.ts';
 import { kioskCommands } from './kiosk-command.ts';
+import { outboxCommands } from './outbox-command.ts';
 import { peopleCommands } from './people-commands.ts';
 import { settingsCommands } from './settings-commands.ts';
 import { tableCommands } from './table-commands.ts';
 
-/** Everything `npm run admin` can do. */
+/** Everything `npm run admin` can do with what the database holds. */
 export const commands: Readonly<Record<string, Command>> = {
   ...accountCommands,
   ...tableCommands,
   ...peopleCommands,
   ...settingsCommands,
   ...kioskCommands,
-  ...backupCommands,
+  ...outboxCommands,
 };
 
-const optionsOf = ({ options }: Command): string =>
+const optionsOf = ({ options }: CommandLine): string =>
   Object.entries(options)
     .map(([name, value]) => (value === '' ? ` [--${name}]` : ` [--${name} <${value}>]`))
     .join('');
 
 /** How a command is written. */
-export const usageOf = (name: string, command: Command): string =>
+export const usageOf = (name: string, command: CommandLine): string =>
   `npm run admin -- ${[name, command.words].join(' ').trim()}${optionsOf(command)}`;
 
 /** What can be done, one command after the other. */
 export function usage(): string {
-  const lines = Object.entries(commands).map(
+  const lines = Object.entries({ ...commands, ...fileCommands }).map(
     ([name, command]) => `  ${name} ${command.words}`.trimEnd().padEnd(36) + command.summary,
   );
   return [
@@ -36,6 +37,7 @@ export function usage(): string {
     ...lines,
     '',
     'The data folder is that of DATA_DIR (./data), as for the server, which may run meanwhile.',
+    'Everything else it takes from the last start of the server; the same environment variables override it.',
     '"npm run admin -- help <command>" shows its options.',
   ].join('\n');
 }

@@ -6,9 +6,12 @@ import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { createAccountKeeper } from '../accounts/account-keeper.ts';
 import { createAudit, openKioskTokens, openMail } from '../compose-http.ts';
+import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import { createArgon2Hasher } from '../crypto/argon2-hasher.ts';
 import { createSecret, hashToken } from '../crypto/secrets.ts';
+import type { Installation } from '../domain/installation.ts';
+import { domainProblem } from '../domain/installation.ts';
 import { readBrandFolder } from '../http/brand-folder.ts';
 import { DATABASE_FILE } from '../storage/database.ts';
 import { openRepositories } from '../storage/open-repositories.ts';
@@ -19,21 +22,37 @@ import { runAdmin } from './run-admin.ts';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }> {
-  const result = readConfig(process.env);
+/** The configuration for this tool, or the line that says what is wrong with it. */
+function configOf(environment: Readonly<Record<string, string | undefined>>): Config {
+  const result = readConfig(environment);
   if (!result.ok) throw new AdminError(result.problems.join('\n'));
-  const { config } = result;
-  if (!existsSync(join(config.dataDir, DATABASE_FILE)))
-    throw new AdminError(
-      `There is no database in ${config.dataDir}. Set DATA_DIR, or start the server once.`,
-    );
+  return result.config;
+}
+
+const { DATA_DIR, SIP_DOMAIN, PUBLIC_URL, BRANDING_DIR } = process.env;
+const { dataDir } = configOf({ DATA_DIR });
+
+/** What the server was last started with holds for this tool too, unless its own environment says otherwise. */
+function configFor(known: Installation): Config {
+  const own = Object.entries({ SIP_DOMAIN, PUBLIC_URL, BRANDING_DIR }).filter(([, value]) => value);
+  const config = configOf({ DATA_DIR, ...known, ...Object.fromEntries(own) });
+  const wrongDomain = domainProblem(known, config.sipDomain);
+  if (wrongDomain !== undefined) throw new AdminError(wrongDomain);
+  return config;
+}
+
+async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }> {
+  if (!existsSync(join(dataDir, DATABASE_FILE)))
+    throw new AdminError(`There is no database in ${dataDir}. Set DATA_DIR, or start the server once.`);
+  const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
+  const { repositories, close } = await openRepositories(dataDir, { mayMigrate: false });
+  const config = configFor(await repositories.installation.read());
   const branding = readBrandFolder(
     config.brandingDir ?? fileURLToPath(new URL('../../branding', import.meta.url)),
   );
   if (!branding.ok) throw new AdminError(branding.problems.join('\n'));
-  const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
-  const { repositories, close } = await openRepositories(config.dataDir);
-  const { mailer } = openMail(config, log);
+  // The server, which knows the mail server, takes them from the outbox.
+  const { mailer, outbox } = openMail({ dataDir, mail: undefined }, log);
   const hasher = createArgon2Hasher();
   const tools: AdminTools = {
     config,
@@ -46,12 +65,13 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
     // Streams of the running server notice by themselves that a session has ended.
     keeper: createAccountKeeper({ repositories, hasher, createSecret, sessionsEnded: () => undefined }),
     mailer,
+    outbox,
     mailContext: {
       brandName: branding.brand.name,
       publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     },
-    kioskTokens: openKioskTokens(config.dataDir),
-    audit: createAudit(config.dataDir),
+    kioskTokens: openKioskTokens(dataDir),
+    audit: createAudit(dataDir, log),
     readInput: () => text(process.stdin),
     print,
   };
@@ -64,4 +84,4 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
   };
 }
 
-process.exitCode = await runAdmin(process.argv.slice(2), { print, complain }, open);
+process.exitCode = await runAdmin(process.argv.slice(2), { print, complain }, { dataDir, open });

@@ -1,11 +1,11 @@
-import type { Command, Invocation } from './command.ts';
+import type { CommandLine, Invocation } from './command.ts';
 
 export type Parsed =
   | { readonly ok: true; readonly invocation: Invocation }
   | { readonly ok: false; readonly problem: string };
 
 /** Reads what stands behind the name of a command, strictly: a mistyped option must not be passed over. */
-export function parseArguments(command: Command, given: readonly string[]): Parsed {
+export function parseArguments(command: CommandLine, given: readonly string[]): Parsed {
   const words: string[] = [];
   const options = new Map<string, string>();
   const rest = [...given];

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestApp } from '../http/testing/test-app.ts';
 import { createTestApp } from '../http/testing/test-app.ts';
 import { signIn } from '../http/testing/visitor.ts';
+import { createOutbox } from '../mail/outbox.ts';
 import { AdminError } from './command.ts';
 import { commands } from './commands.ts';
 
@@ -18,7 +19,8 @@ async function run(name: string, words: string[], input = '', options: Record<st
   const { context, folder } = server;
   const tools = {
     ...context,
-    config: { dataDir: folder, sipDomain: 'demo.example' },
+    config: { sipDomain: 'demo.example' },
+    outbox: createOutbox(folder, context.now),
     mailContext: { brandName: context.brand.name, publicUrl: 'https://calls.example' },
     readInput: () => Promise.resolve(input),
     print: (line: string) => void lines.push(line),

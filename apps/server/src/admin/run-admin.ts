@@ -1,6 +1,8 @@
+import { DataDirError } from '../storage/data-dir-error.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
 import { commands, usage, usageOf } from './commands.ts';
+import { fileCommands } from './file-commands.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 /** Ends of the tool: done, refused for a reason that was told, written wrongly. */
@@ -9,9 +11,10 @@ export const EXIT = { done: 0, refused: 1, misused: 2 } as const;
 type Streams = { readonly print: (line: string) => void; readonly complain: (line: string) => void };
 
 const commandOf = (name: string) => (Object.hasOwn(commands, name) ? commands[name] : undefined);
+const fileCommandOf = (name: string) => (Object.hasOwn(fileCommands, name) ? fileCommands[name] : undefined);
 
 function help(name: string | undefined, { print, complain }: Streams): number {
-  const command = name === undefined ? undefined : commandOf(name);
+  const command = name === undefined ? undefined : (commandOf(name) ?? fileCommandOf(name));
   if (name !== undefined && command === undefined) {
     complain(`There is no command "${name}".`);
     return EXIT.misused;
@@ -22,29 +25,38 @@ function help(name: string | undefined, { print, complain }: Streams): number {
   return EXIT.done;
 }
 
+/** What the commands work with; nothing is opened before the line is known to make sense. */
+type Doors = {
+  readonly dataDir: string;
+  readonly open: () => Promise<{ tools: AdminTools; close: () => Promise<void> }>;
+};
+
 /**
  * Carries out one command line.
- * @param open opens what the commands work with; called only once the line is known to make sense
  * @returns the exit code
  */
 export async function runAdmin(
   words: readonly string[],
   streams: Streams,
-  open: () => Promise<{ tools: AdminTools; close: () => Promise<void> }>,
+  { dataDir, open }: Doors,
 ): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined || name === '--help' || name === 'help') return help(rest[0], streams);
   const command = commandOf(name);
-  if (command === undefined) {
+  const fileCommand = fileCommandOf(name);
+  const line = command ?? fileCommand;
+  if (line === undefined) {
     streams.complain(`There is no command "${name}".\n\n${usage()}`);
     return EXIT.misused;
   }
-  const parsed = parseArguments(command, rest);
+  const parsed = parseArguments(line, rest);
   if (!parsed.ok) {
-    streams.complain(`${parsed.problem}\n${usageOf(name, command)}`);
+    streams.complain(`${parsed.problem}\n${usageOf(name, line)}`);
     return EXIT.misused;
   }
   try {
+    fileCommand?.run(parsed.invocation, { dataDir, print: streams.print });
+    if (command === undefined) return EXIT.done;
     const { tools, close } = await open();
     try {
       await command.run(parsed.invocation, tools);
@@ -53,7 +65,7 @@ export async function runAdmin(
     }
     return EXIT.done;
   } catch (error) {
-    if (!(error instanceof AdminError)) throw error;
+    if (!(error instanceof AdminError || error instanceof DataDirError)) throw error;
     streams.complain(error.message);
     return EXIT.refused;
   }

@@ -35,17 +35,37 @@ export const mailFrom = z
     ),
   );
 
+const listOf = (text: string): readonly string[] => text.split(',').map((each) => each.trim());
+
+/** A host that URLs allow and the policy of the page could not name is none (decision D23). */
+function isWebSocketAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, host } = new URL(text);
+  return /^wss?:$/.test(protocol) && /^[a-z0-9.:[\]-]+$/.test(host);
+}
+
+/** WebSocket addresses separated by commas, as browsers are told them (REG-13). */
+export const webSocketAddresses = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => listOf(text).every(isWebSocketAddress),
+        'must be an address such as wss://sip.example/ws, or several separated by commas',
+      ),
+    ),
+  z.transform((text: string) => listOf(text).join(',')),
+);
+
 /** Origins separated by commas. */
 export const origins = z.pipe(
-  z.string().check(
-    z.refine(
-      (text) =>
-        text
-          .split(',')
-          .map((each) => each.trim())
-          .every((each) => isHttpAddress(each) && new URL(each).origin === each),
-      'must be origins such as https://calls.example, separated by commas',
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => listOf(text).every((each) => isHttpAddress(each) && new URL(each).origin === each),
+        'must be origins such as https://calls.example, separated by commas',
+      ),
     ),
-  ),
-  z.transform((text: string) => text.split(',').map((each) => each.trim())),
+  z.transform(listOf),
 );

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { mailFrom, origins, publicUrl, smtpUrl } from './config-fields.ts';
+import { mailFrom, origins, publicUrl, smtpUrl, webSocketAddresses } from './config-fields.ts';
+import { sipAddressAt } from './web-address.ts';
 
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65535));
 
@@ -8,10 +9,15 @@ const environmentSchema = z.object({
   PORT: z._default(port, 8080),
   STUN_PORT: z._default(port, 40000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  STUN_HOST: z.optional(z.string().check(z.minLength(1))),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+  // An operator who asks for another database must not find the data in a file one day.
+  DATABASE_URL: z.optional(
+    z.string().check(z.refine(() => false, 'is not supported; all data is kept in DATA_DIR, leave it unset')),
+  ),
   SAMTAL_MODE: z._default(z.enum(['demo', 'production', 'test']), 'demo'),
   SIP_ENGINE: z._default(z.enum(['embedded', 'external']), 'embedded'),
-  SIP_WS_URI: z.optional(z.string().check(z.regex(/^wss?:\/\/[^\s/]+/, 'must start with ws:// or wss://'))),
+  SIP_WS_URI: z.optional(webSocketAddresses),
   SIP_DOMAIN: z._default(
     z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'must be a domain name')),
     'demo.example',
@@ -31,16 +37,21 @@ export type Config = {
   readonly port: number;
   readonly stunPort: number;
   readonly host: string;
+  /** Where STUN listens; no proxy can stand in front of it. */
+  readonly stunHost: string;
   /** Absolute path. */
   readonly dataDir: string;
   readonly mode: 'demo' | 'production' | 'test';
   readonly sipEngine: 'embedded' | 'external';
-  /** Address of the SIP WebSocket as browsers must use it; absent = this server's own. */
+  /**
+   * Addresses of the SIP WebSocket as browsers must use them, separated by commas (REG-13); absent = `/sip` on the host
+   * they came to.
+   */
   readonly sipWsUri: string | undefined;
   readonly sipDomain: string;
   /** Absolute path. */
   readonly brandingDir: string | undefined;
-  /** Address of the web app for links in mails, without a slash at its end; absent = where this process listens. */
+  /** Address of the web app for browsers and in mails, without a slash at its end; absent = where this process listens. */
   readonly publicUrl: string | undefined;
   /** Mail server and sender; absent = mails stay in the outbox folder (decision D25). */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
@@ -82,16 +93,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const read = result.data;
   const problems = problemsTogether(read);
   if (problems.length > 0) return { ok: false, problems };
+  const isProduction = read.SAMTAL_MODE === 'production';
   return {
     ok: true,
     config: {
       port: read.PORT,
       stunPort: read.STUN_PORT,
       host: read.HOST,
+      // Browsers ask it for their own address as the network sees it, so it must hear them directly (decision D20). On a
+      // newcomer's machine nothing is opened to the network.
+      stunHost: read.STUN_HOST ?? (isProduction ? '0.0.0.0' : read.HOST),
       dataDir: resolve(read.DATA_DIR),
       mode: read.SAMTAL_MODE,
       sipEngine: read.SIP_ENGINE,
-      sipWsUri: read.SIP_WS_URI,
+      sipWsUri:
+        read.SIP_WS_URI ?? (read.PUBLIC_URL === undefined ? undefined : sipAddressAt(read.PUBLIC_URL)),
       sipDomain: read.SIP_DOMAIN.toLowerCase(),
       brandingDir: read.BRANDING_DIR === undefined ? undefined : resolve(read.BRANDING_DIR),
       publicUrl: read.PUBLIC_URL,

@@ -15,6 +15,7 @@ export type SecurityEvent = {
     | 'linkRefused'
     | 'captchaRefused'
     | 'kioskLinkMinted'
+    | 'settingChanged'
     | 'tooManyRequests';
   /** Name of an account that exists; what strangers type is never written, because it may be a password. */
   readonly account?: string | undefined;

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { requestsTo } from './testing/requests.ts';
 import type { TestApp } from './testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from './testing/test-app.ts';
+import { signIn } from './testing/visitor.ts';
 
 let bed: TestApp;
 let api: ReturnType<typeof requestsTo>;
@@ -147,6 +148,16 @@ test('A-110 D23 who may embed the app is what the brand says', async () => {
   await bed.close();
   await start({ brand: { iframe: { allow: true } } });
   expect((await bed.app.inject('/')).headers['content-security-policy']).toContain('frame-ancestors *');
+});
+
+test('REG-10 REG-13 D23 of several SIP servers a page may reach each, and is told of all', async () => {
+  const sipWsUri = 'wss://a.example:8443/ws,wss://b.example';
+  await start({ sipWsUri });
+  const answer = await bed.app.inject('/');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-security-policy']).toContain("'self' wss://a.example:8443 wss://b.example;");
+  const { capabilities } = await signIn(bed, 'alice');
+  expect(capabilities).toContainEqual({ key: 'SYS_WEBRTC_SERVER_URI', value: sipWsUri });
 });
 
 test('D23 a third party is let in only for an operator who chooses its captcha', async () => {

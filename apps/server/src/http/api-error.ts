@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '@samtal/api-contract';
+import { ERROR_CODES, invalidValueText } from '@samtal/api-contract';
 
 /** A refusal that the user API answers with; anything else thrown is a fault and answered 500 without detail. */
 export class ApiError extends Error {
@@ -20,7 +20,7 @@ export const tokenRefused = (isExpired: boolean): ApiError =>
   new ApiError(401, isExpired ? ERROR_CODES.tokenExpired : ERROR_CODES.tokenInvalid);
 
 export const invalidValue = (field: string): ApiError =>
-  new ApiError(400, ERROR_CODES.invalidValue, `Invalid value: ${field}`);
+  new ApiError(400, ERROR_CODES.invalidValue, invalidValueText(field));
 
 /** An id that is nobody's, or somebody else's: the two cannot be told apart (ledger 3.2). */
 export const notFound = (): ApiError => new ApiError(404, 404, 'Not Found');

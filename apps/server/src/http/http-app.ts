@@ -7,6 +7,7 @@ import { answerErrors, answerUnreadable } from './error-answers.ts';
 import type { HttpContext } from './http-context.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { userApi } from './user-api.ts';
+import { isTrustedProxy } from './visitor-address.ts';
 import { addWebApp } from './web-app.ts';
 
 /** Largest request body in bytes; the longest legitimate one is an auto-answer message. */
@@ -46,8 +47,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: answerUnreadable,
     forceCloseConnections: true,
-    // A reverse proxy on this machine knows the visitor's address and protocol; nobody else is believed.
-    trustProxy: 'loopback',
+    trustProxy: isTrustedProxy,
     routerOptions: { querystringParser: parseQuery },
   });
   answerErrors(app);

@@ -47,6 +47,32 @@ test.each([{ username: 'alice' }, { email: 'Alice@demo.example' }])(
   },
 );
 
+test.each([
+  ['2', 1005, 'awaitingApproval'],
+  ['3', undefined, 'active'],
+])(
+  'VERIFY-05 A-021 A-033 in organisation %s the link of a reset proves the address of whoever missed the first one',
+  async (orgID, errorCode, status) => {
+    await bed.close();
+    const organisations = [2, 3].map((id) => ({ id, name: `No. ${id}` }));
+    await start({ ...openBrand, registration: { enabled: true, organisations } });
+    await bed.repositories.organisations.set(3, { key: 'WEB_EMAIL_VERIFY_NEW_USERS', value: 'true' });
+    const bo = { username: 'bo.ek', email1: 'bo@mail.example', password: 'secret7', fname: 'Bo', orgID };
+    expect((await api.post('signUp/create', bo)).statusCode).toBe(200);
+    bed.pass(7 * DAY_MS);
+    await ask({ username: 'bo.ek' });
+    const { key, uid } = link();
+    // While the link is good, the name belongs to whom it was sent.
+    expect((await api.post('signUp/create', bo)).statusCode).toBe(409);
+    expect((await api.get('user/setNewPassword', { key, uid, password: 'fresh123' })).statusCode).toBe(200);
+    expect((await api.logIn('bo.ek', 'fresh123')).json().errorCode).toBe(errorCode);
+    expect(await bed.repositories.accounts.findByUsername('bo.ek')).toMatchObject({ status });
+    expect(bed.events.map(({ event }) => event)).toContain('accountVerified');
+    bed.pass(30 * DAY_MS);
+    expect((await api.post('signUp/create', bo)).statusCode).toBe(409);
+  },
+);
+
 test('D22 both calls also take their parameters as the body of a POST', async () => {
   expect((await api.post('user/requestResetPassword', { username: 'alice' })).statusCode).toBe(200);
   const { key, uid } = link();

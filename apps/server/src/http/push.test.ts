@@ -90,6 +90,28 @@ test('A-011 a heartbeat keeps the line open, and ends it when the session has ex
   await vi.waitFor(() => expect(tab.hasEnded()).toBe(true));
 });
 
+test('A-011 A-007 who listens uses the session: it outlives a day without a call, and ten newer logins', async () => {
+  const silent = await signIn(server, 'alice');
+  const tab = await listen(alice);
+  const { sessions } = server.repositories;
+  const lastUsed = async () =>
+    (await sessions.find(server.context.hashToken(alice.securityToken)))?.lastUsedAt;
+  async function passHours(hours: number): Promise<void> {
+    for (let hour = 0; hour < hours; hour++) {
+      server.pass(DAY_MS / 24);
+      vi.advanceTimersByTime(20_000);
+      await vi.waitFor(async () => expect(await lastUsed()).toBeGreaterThan(server.context.now() - 60_000));
+    }
+  }
+  await passHours(24);
+  const answerTo = async ({ get }: Visitor) => (await get('user/webSettings')).statusCode;
+  expect([tab.hasEnded(), await answerTo(alice), await answerTo(silent)]).toEqual([false, 200, 401]);
+  for (let login = 0; login < 9; login++) await signIn(server, 'alice');
+  await passHours(1);
+  await signIn(server, 'alice');
+  expect(await answerTo(alice)).toBe(200);
+});
+
 test('API-28 nobody listens without a session', async () => {
   const answer = await server.app.inject({ url: `${BASE}events`, query: { securityToken: 'wrong' } });
   expect(answer.statusCode).toBe(401);

@@ -39,7 +39,10 @@ export function addPush(app: TypedInstance, context: HttpContext): void {
     };
     async function endWithSession(): Promise<void> {
       const session = await repositories.sessions.find(tokenHash);
-      if (session === undefined || sessionAge(session.lastUsedAt, now()) === 'expired') stream.end();
+      const age = session === undefined ? 'expired' : sessionAge(session.lastUsedAt, now());
+      if (age === 'expired') stream.end();
+      // Whoever listens is there, however long they do nothing else.
+      if (age === 'touchDue') await repositories.sessions.touch(tokenHash, now());
     }
     const lookAtSession = (): void => {
       endWithSession().catch((error: unknown) => {

@@ -19,14 +19,18 @@ const originOf = (address: string): string => new URL(address).origin;
 /** `Host` is the visitor's word; only what looks like a host may enter a header. */
 const isHost = (host: string): boolean => /^[a-z0-9.:[\]-]+$/i.test(host);
 
-type Sources = { readonly brand: Brand; readonly sipWsUri: string | undefined };
+type Sources = {
+  readonly brand: Brand;
+  /** One address or several, separated by commas. */
+  readonly sipWsUri: string | undefined;
+};
 
 /** Only an operator who chooses Google's captcha opens the door to Google, and no wider than it needs. */
 const recaptchaOrigins = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/';
 
 function contentSecurityPolicy({ host }: FastifyRequest, { brand, sipWsUri }: Sources): string {
   const connect = ["'self'"];
-  if (sipWsUri !== undefined) connect.push(originOf(sipWsUri));
+  if (sipWsUri !== undefined) connect.push(...sipWsUri.split(',').map(originOf));
   else if (isHost(host)) connect.push(`ws://${host}`, `wss://${host}`);
   for (const server of [brand.server, brand.development?.server ?? ''])
     if (server !== '') connect.push(originOf(server));

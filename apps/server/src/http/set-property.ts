@@ -57,7 +57,11 @@ export function addSetProperty(app: TypedInstance, context: HttpContext): void {
     const clean = await checkedValue(signedIn, context, { key, value });
     const { account, tokenHash } = signedIn;
     if (key !== PROPERTY_KEYS.password) {
-      const isFree = await context.repositories.accounts.setProperty(account.id, { key, value: clean });
+      const { accounts } = context.repositories;
+      const owner = key === PROPERTY_KEYS.email ? await accounts.findByEmail(clean) : undefined;
+      // Whoever never proved that an address is theirs does not keep it from others for ever.
+      if (owner !== undefined) await accounts.removeAbandoned(context.now(), owner.id);
+      const isFree = await accounts.setProperty(account.id, { key, value: clean });
       if (!isFree) throw new ApiError(409, ERROR_CODES.emailExists, 'E-mail exists');
       return okAnswer;
     }

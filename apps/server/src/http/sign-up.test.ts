@@ -170,6 +170,35 @@ test('A-033 a second click is success however late; a first click after a week i
   expect(await statusOf('other.one')).toBe('unverified');
 });
 
+test('VERIFY-05 A-033 whoever missed the link may sign up again, and nobody’s name is taken for ever', async () => {
+  await create({ orgID: '2' });
+  const [old] = bed.mails.map(({ text }) => linkIn(text).join('/'));
+  const isFree = async (key: string, value: string) =>
+    (await api.post('signUp/validateByKey', { key, value })).statusCode === 200;
+  const names = [
+    ['username', 'bo.ek'],
+    ['email', 'bo@mail.example'],
+    ['sipaddress', 'bo.ek'],
+  ] as const;
+  bed.pass(7 * DAY_MS - 1000);
+  expect((await create({ orgID: '2' })).json().errorCode).toBe(2001);
+  for (const [key, value] of names) expect(await isFree(key, value)).toBe(false);
+
+  bed.pass(1000);
+  expect((await api.post(`signUp/verify/${old}`, {})).statusCode).toBe(410);
+  for (const [key, value] of names) expect(await isFree(key, value)).toBe(true);
+  // Who is refused for another reason takes nothing from anybody.
+  expect((await create({ orgID: '2', email1: 'alice@demo.example' })).json().errorCode).toBe(2002);
+  expect((await api.post(`signUp/verify/${old}`, {})).statusCode).toBe(410);
+
+  expect((await create({ orgID: '2' })).statusCode).toBe(200);
+  expect((await api.post(`signUp/verify/${old}`, {})).statusCode).toBe(404);
+  const again = linkIn(bed.mails.at(-1)?.text).join('/');
+  expect((await api.post(`signUp/verify/${again}`, {})).statusCode).toBe(200);
+  bed.pass(7 * DAY_MS);
+  expect((await create({ orgID: '2' })).json().errorCode).toBe(2001);
+});
+
 test('VERIFY-04 API-13 a made-up link, and a key with somebody else’s id, are told 404', async () => {
   await create({ orgID: '2' });
   const [, key = ''] = linkIn(bed.mails[0]?.text);
@@ -210,6 +239,20 @@ test('PROFILE-09 A-022 with a token the own value counts as free', async () => {
   const ask = (value: string) => api.post('signUp/validateByKey', { key: 'email', value }, { securityToken });
   expect((await ask('alice@demo.example')).json()).toEqual({ valid: true });
   expect((await ask('bobby@demo.example')).statusCode).toBe(409);
+});
+
+test('SIGNUP-27 without a list of organisations a stranger may join the brand’s own and no other', async () => {
+  await bed.close();
+  await start({ registration: { enabled: true, defaultOrganisation: 2 } });
+  for (const orgID of ['1', '3', '-2', '2.5']) {
+    expect((await create({ orgID })).json()).toEqual({
+      errorCode: 2004,
+      failureText: 'Invalid value: orgID',
+    });
+    expect((await api.get('user/getOrgSettings', { orgid: orgID })).statusCode).toBe(400);
+  }
+  expect((await create({ orgID: '' })).statusCode).toBe(200);
+  expect(await bed.repositories.accounts.findByUsername('bo.ek')).toMatchObject({ organisationId: 2 });
 });
 
 test('SIGNUP-21 registration that is off refuses with 3002', async () => {

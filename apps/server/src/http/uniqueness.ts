@@ -59,8 +59,10 @@ export function addUniqueness(app: TypedInstance, context: HttpContext): void {
         tokenOf(request) === undefined ? undefined : (await requireSession(request, context)).account;
       const { owner, isReserved } = await find(context, request.body);
       const isOwn = owner !== undefined && owner.id === caller?.id;
+      const { accounts } = context.repositories;
+      const isTaken = owner !== undefined && !(await accounts.isAbandoned(owner.id, context.now()));
       const { code, text } = TAKEN[request.body.key];
-      if (!isOwn && (owner !== undefined || isReserved)) throw new ApiError(409, code, text);
+      if (!isOwn && (isTaken || isReserved)) throw new ApiError(409, code, text);
       return { valid: true as const };
     },
   );

@@ -1,7 +1,6 @@
-import { ERROR_CODES, organisationRulesOf, PATHS, verificationAnswerSchema } from '@samtal/api-contract';
+import { ERROR_CODES, PATHS, verificationAnswerSchema } from '@samtal/api-contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Account } from '../domain/account.ts';
 import { propertySetOf } from '../domain/account.ts';
 
 import { ApiError } from './api-error.ts';
@@ -27,16 +26,9 @@ async function findLink(request: FastifyRequest, { userId, verificationKey }: Li
   return { account, keyHash, isUsed: key.isUsed };
 }
 
-async function activate(account: Account, context: HttpContext): Promise<void> {
-  const { repositories, keeper } = context;
-  if (account.status !== 'unverified') return;
-  const rules = organisationRulesOf(await repositories.organisations.list(account.organisationId));
-  await keeper.changeStatus(account, rules.isApprovalNeeded ? 'awaitingApproval' : 'active');
-}
-
 /** POST signUp/verify/{userId}/{verificationKey}: the link of a mail has been opened (API-13, VERIFY-06, A-021). */
 export function addVerification(app: TypedInstance, context: HttpContext): void {
-  const { repositories, now, audit } = context;
+  const { repositories, keeper, now, audit } = context;
   app.post(
     `${PATHS.verify}/:userId/:verificationKey`,
     {
@@ -45,10 +37,9 @@ export function addVerification(app: TypedInstance, context: HttpContext): void 
     },
     async (request) => {
       const { account, keyHash, isUsed } = await findLink(request, request.params, context);
-      if (!isUsed && (await repositories.oneTimeKeys.use(keyHash, now()))) {
-        await activate(account, context);
+      const isFirstUse = !isUsed && (await repositories.oneTimeKeys.use(keyHash, now()));
+      if (isFirstUse && (await keeper.confirmEmail(account)))
         audit({ event: 'accountVerified', account: account.username, address: request.ip });
-      }
       return { user: { properties: { propertySet: propertySetOf(account) } } };
     },
   );

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Mail } from './mail.ts';
@@ -17,6 +17,9 @@ export type Outbox = {
   keep(mail: Mail): Promise<void>;
   /** The latest first. */
   list(most: number): Promise<readonly KeptMail[]>;
+  /** All of them, the oldest first, by the name that `remove` takes. */
+  waiting(): Promise<readonly { readonly name: string; readonly mail: KeptMail }[]>;
+  remove(name: string): Promise<void>;
 };
 
 function parseMail(json: string): KeptMail | undefined {
@@ -35,6 +38,9 @@ function parseMail(json: string): KeptMail | undefined {
  */
 export function createOutbox(folder: string, now: () => number): Outbox {
   let count = 0;
+  const names = async (): Promise<string[]> =>
+    (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).toSorted();
+  const read = async (name: string) => parseMail(await readFile(join(folder, name), 'utf8').catch(() => ''));
   return {
     async keep(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -45,14 +51,13 @@ export function createOutbox(folder: string, now: () => number): Outbox {
       await writeFile(file, `${JSON.stringify({ ...mail, sentAt }, undefined, 2)}\n`, { mode: 0o600 });
     },
     async list(most) {
-      const names = await readdir(folder).catch(() => []);
-      const latest = names
-        .filter((name) => name.endsWith('.json'))
-        .toSorted()
-        .toReversed()
-        .slice(0, most);
-      const contents = await Promise.all(latest.map((name) => readFile(join(folder, name), 'utf8')));
-      return contents.map(parseMail).filter((mail) => mail !== undefined);
+      const latest = (await names()).toReversed().slice(0, most);
+      return (await Promise.all(latest.map(read))).filter((mail) => mail !== undefined);
     },
+    async waiting() {
+      const all = await Promise.all((await names()).map(async (name) => ({ name, mail: await read(name) })));
+      return all.flatMap(({ name, mail }) => (mail === undefined ? [] : [{ name, mail }]));
+    },
+    remove: (name) => rm(join(folder, name), { force: true }),
   };
 }

@@ -130,6 +130,36 @@ test('A-032 A-033 a key is used once; a new one of the same kind replaces it; ol
   expect(await oneTimeKeys.find('proof')).toMatchObject({ isUsed: false });
 });
 
+test('VERIFY-05 A-033 an account is abandoned when it is unverified and every key mailed for it has expired', async () => {
+  const { accounts, oneTimeKeys } = storage.repositories;
+  const key = (accountId: string, expiresAt: number, purpose: 'verification' | 'reset' = 'verification') =>
+    oneTimeKeys.add({ keyHash: `${accountId} ${purpose}`, accountId, purpose, expiresAt });
+  const late = await added('late', { status: 'unverified' });
+  const later = await added('later', { status: 'unverified' });
+  const saved = await added('saved', { status: 'unverified' });
+  const active = await added('active');
+  const new1 = await added('new1', { status: 'unverified' });
+  for (const { id } of [late, saved, active]) await key(id, 100);
+  await key(later.id, 101);
+  await key(saved.id, 200, 'reset');
+
+  const everybody = [late, later, saved, active, new1];
+  const abandonedAt = async (time: number) => {
+    const answers = await Promise.all(everybody.map(({ id }) => accounts.isAbandoned(id, time)));
+    return everybody.filter((_, index) => answers[index]).map(({ username }) => username);
+  };
+  expect(await abandonedAt(99)).toEqual([]);
+  expect(await abandonedAt(100)).toEqual(['late']);
+  expect(await abandonedAt(200)).toEqual(['late', 'later', 'saved']);
+
+  const names = async () => (await accounts.list()).map(({ username }) => username);
+  await accounts.removeAbandoned(200, later.id);
+  await accounts.removeAbandoned(200, active.id);
+  expect(await names()).toEqual(['active', 'late', 'new1', 'saved']);
+  await accounts.removeAbandoned(199);
+  expect(await names()).toEqual(['active', 'new1', 'saved']);
+});
+
 test('BRAND-08 what an organisation decides is kept apart and can be taken back', async () => {
   const { organisations } = storage.repositories;
   await organisations.set(1, { key: 'A', value: '1' });

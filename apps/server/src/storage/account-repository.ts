@@ -61,6 +61,16 @@ export function createAccountRepository(database: Database): AccountRepository {
     return (await sameAddress.executeTakeFirst()) !== undefined;
   }
 
+  /** An account without any key is not among them: one is on its way while somebody signs up. */
+  const idsOfAbandoned = (time: number) =>
+    database
+      .selectFrom('account')
+      .innerJoin('one_time_key', 'one_time_key.account_id', 'account.id')
+      .where('account.status', '=', 'unverified')
+      .groupBy('account.id')
+      .having((select) => select.fn.max('one_time_key.expires_at'), '<=', time)
+      .select('account.id');
+
   return {
     async add(account) {
       const id = randomUUID();
@@ -169,6 +179,14 @@ export function createAccountRepository(database: Database): AccountRepository {
       }),
     async remove(id) {
       await database.deleteFrom('account').where('id', '=', id).execute();
+    },
+    async isAbandoned(id, time) {
+      const query = idsOfAbandoned(time).where('account.id', '=', id);
+      return (await query.executeTakeFirst()) !== undefined;
+    },
+    async removeAbandoned(time, id) {
+      const abandoned = database.deleteFrom('account').where('id', 'in', idsOfAbandoned(time));
+      await (id === undefined ? abandoned : abandoned.where('id', '=', id)).execute();
     },
     async removeLeftAnonymous() {
       const left = await database

@@ -1,15 +1,12 @@
-import { chmodSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { copyDatabase } from './copy-database.ts';
+import { DataDirError } from './data-dir-error.ts';
 import { DATABASE_FILE } from './database.ts';
 
-/** Copies the database of `dataDir` as it is at one moment, also while a server writes to it; `file` must not exist. */
+/** Copies the database of `dataDir`, also while a server writes to it; `file` must not exist. Changes nothing in it. */
 export function backUp(dataDir: string, file: string): void {
-  const database = new DatabaseSync(join(dataDir, DATABASE_FILE), { timeout: 5000 });
-  try {
-    database.prepare('VACUUM INTO ?').run(file);
-    chmodSync(file, 0o600);
-  } finally {
-    database.close();
-  }
+  const database = join(dataDir, DATABASE_FILE);
+  if (!existsSync(database)) throw new DataDirError(`There is no database in ${dataDir}. Set DATA_DIR.`);
+  copyDatabase(database, file);
 }

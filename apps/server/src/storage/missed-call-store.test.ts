@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Brand, parseBrand } from '@samtal/api-contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { createChangeBus } from '../domain/change-bus.ts';
-import type { MissedCall } from '../sip/missed-call.ts';
+import type { MissedCall } from '../domain/missed-call.ts';
 import { createMissedCallStore } from './missed-call-store.ts';
 import { openRepositories } from './open-repositories.ts';
 

@@ -1,7 +1,7 @@
 import { type Brand, claimedName, featuresFor, type HistoryRecord, historyIdOf } from '@samtal/api-contract';
 import type { ChangeBus } from '../domain/change-bus.ts';
 import { HISTORY_PER_ACCOUNT } from '../domain/history.ts';
-import type { MissedCall } from '../sip/missed-call.ts';
+import type { MissedCall } from '../domain/missed-call.ts';
 import type { Repositories } from './repositories.ts';
 
 const CONTACT_NAME_MAX_LENGTH = 255;

@@ -1,9 +1,10 @@
 import { createAccountRepository } from './account-repository.ts';
 import { createContactRepository } from './contact-repository.ts';
-import { openDatabase } from './database.ts';
+import { type Opening, openDatabase } from './database.ts';
 import { createDirectoryRepository } from './directory-repository.ts';
 import { createExpulsionRepository } from './expulsion-repository.ts';
 import { createHistoryRepository } from './history-repository.ts';
+import { createInstallationRepository } from './installation-repository.ts';
 import { createMessageRepository } from './message-repository.ts';
 import { createOneTimeKeyRepository } from './one-time-key-repository.ts';
 import { createOrganisationRepository } from './organisation-repository.ts';
@@ -11,11 +12,12 @@ import type { Repositories } from './repositories.ts';
 import { createSessionRepository } from './session-repository.ts';
 import { createSettingRepository } from './setting-repository.ts';
 
-/** Opens the storage of `dataDir`; `close` must be called before the process ends. */
+/** Opens the storage of `dataDir` as `openDatabase` does; `close` must be called before the process ends. */
 export async function openRepositories(
   dataDir: string,
+  opening?: Opening,
 ): Promise<{ repositories: Repositories; close: () => Promise<void> }> {
-  const database = await openDatabase(dataDir);
+  const database = await openDatabase(dataDir, opening);
   return {
     repositories: {
       accounts: createAccountRepository(database),
@@ -24,6 +26,7 @@ export async function openRepositories(
       organisations: createOrganisationRepository(database),
       oneTimeKeys: createOneTimeKeyRepository(database),
       expulsions: createExpulsionRepository(database),
+      installation: createInstallationRepository(database),
       contacts: createContactRepository(database),
       directory: createDirectoryRepository(database),
       messages: createMessageRepository(database),

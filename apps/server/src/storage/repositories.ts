@@ -1,5 +1,6 @@
 import type { KeyValue } from '@samtal/api-contract';
 import type { Account } from '../domain/account.ts';
+import type { Installation } from '../domain/installation.ts';
 import type { PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
@@ -26,6 +27,13 @@ export interface AccountRepository {
   setProperty(id: string, property: KeyValue): Promise<boolean>;
   /** Takes away the account with everything that hangs on it. */
   remove(id: string): Promise<void>;
+  /**
+   * Whether nobody proved the e-mail address of this account in time: it is unverified, and every key that was mailed for
+   * it expired by `time`. What it is called is free for whoever asks next (A-033).
+   */
+  isAbandoned(id: string, time: number): Promise<boolean>;
+  /** Takes away the accounts that are abandoned at `time`, or of those only the one named. */
+  removeAbandoned(time: number, id?: string): Promise<void>;
   /** Takes away the anonymous accounts whose sessions have ended, and tells their names (A-035). */
   removeLeftAnonymous(): Promise<readonly string[]>;
 }
@@ -50,6 +58,7 @@ export type SettingKind = 'web' | 'system';
 export interface SettingRepository {
   list(accountId: string, kind: SettingKind): Promise<readonly KeyValue[]>;
   set(accountId: string, kind: SettingKind, entry: KeyValue): Promise<void>;
+  remove(accountId: string, kind: SettingKind, key: string): Promise<void>;
 }
 
 export type KeyPurpose = 'verification' | 'reset';
@@ -86,6 +95,13 @@ export interface ExpulsionRepository {
   take(): Promise<readonly string[]>;
 }
 
+/** What the server was last started with. */
+export interface InstallationRepository {
+  read(): Promise<Installation>;
+  /** Takes the place of what was there. */
+  write(installation: Installation): Promise<void>;
+}
+
 export type Repositories = {
   readonly accounts: AccountRepository;
   readonly sessions: SessionRepository;
@@ -93,4 +109,5 @@ export type Repositories = {
   readonly organisations: OrganisationRepository;
   readonly oneTimeKeys: OneTimeKeyRepository;
   readonly expulsions: ExpulsionRepository;
+  readonly installation: InstallationRepository;
 } & PeopleRepositories;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DataDirError } from './data-dir-error.ts';
 
 const BYTES = 32;
 
@@ -16,7 +17,7 @@ export function readOrCreateSecret(dataDir: string, name: string): Uint8Array {
   }
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
   if (secret.length < BYTES)
-    throw new Error(
+    throw new DataDirError(
       `${file} holds no secret of ${BYTES} bytes. Remove it: a new one is made, and old links die.`,
     );
   return secret;

@@ -18,5 +18,13 @@ export function createSettingRepository(database: Database): SettingRepository {
         .onConflict((conflict) => conflict.columns(['account_id', 'kind', 'key']).doUpdateSet({ value }))
         .execute();
     },
+    async remove(accountId, kind, key) {
+      await database
+        .deleteFrom('setting')
+        .where('account_id', '=', accountId)
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .execute();
+    },
   };
 }

@@ -27,5 +27,6 @@ export type Tables = {
   };
   organisation_setting: { organisation_id: number; key: string; value: string };
   expulsion: { id: Generated<number>; username: string };
+  installation: { key: string; value: string };
   setting: { account_id: string; kind: 'web' | 'system'; key: string; value: string };
 } & PeopleTables;

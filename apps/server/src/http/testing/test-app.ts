@@ -49,6 +49,7 @@ type TestAppOptions = {
   readonly hasRequestLimits?: boolean;
   readonly allowedOrigins?: readonly string[];
   readonly hasDevApi?: boolean;
+  readonly sipWsUri?: string;
   readonly extend?: (app: FastifyInstance) => void;
 };
 
@@ -99,6 +100,7 @@ export async function createTestApp({
   hasRequestLimits = false,
   allowedOrigins = [],
   hasDevApi = false,
+  sipWsUri,
   extend,
 }: TestAppOptions = {}): Promise<TestApp> {
   const { folder, brandingDir, webRoot } = makeFolders(brand);
@@ -123,7 +125,7 @@ export async function createTestApp({
     now,
     createSecret,
     hashToken,
-    sipWsUri: undefined,
+    sipWsUri,
     sipDomain: 'demo.example',
     brand: branding.brand,
     publicUrl: () => 'https://calls.example',

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as accounts from './0001-accounts.ts';
 import * as access from './0002-access.ts';
 import * as people from './0003-people.ts';
+import * as installation from './0004-installation.ts';
 
 /** Every change of the schema, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-access': access,
   '0003-people': people,
+  '0004-installation': installation,
 };

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { backUp } from '../storage/back-up.ts';
+import { DataDirError } from '../storage/data-dir-error.ts';
+import { restore } from '../storage/restore.ts';
+import type { FileCommand } from './command.ts';
+import { AdminError } from './command.ts';
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const backUpCommand: FileCommand = {
+  words: '<file>',
+  options: {},
+  summary: 'writes a copy of the database while the server runs; keep kiosk.key with it',
+  run({ words }, { dataDir, print }) {
+    const file = resolve(words[0] ?? '');
+    if (existsSync(file)) throw new AdminError(`${file} exists already. Choose another name.`);
+    try {
+      backUp(dataDir, file);
+    } catch (error) {
+      if (error instanceof DataDirError) throw error;
+      throw new AdminError(`${file} could not be written: ${reasonOf(error)}`);
+    }
+    print(`The database has been copied to ${file}.`);
+  },
+};
+
+const restoreCommand: FileCommand = {
+  words: '<file>',
+  options: {},
+  summary: 'puts a backup in the place of the database, which is kept aside; stop the server first',
+  run({ words }, { dataDir, print }) {
+    const file = resolve(words[0] ?? '');
+    if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`);
+    const aside = restore(dataDir, file);
+    print(`The database is that of ${file} now.`);
+    if (aside !== undefined) print(`The one before is kept as ${aside}.`);
+  },
+};
+
+/** What `npm run admin` can do with the data folder while nothing has the database open. */
+export const fileCommands: Readonly<Record<string, FileCommand>> = {
+  backup: backUpCommand,
+  restore: restoreCommand,
+};

@@ -1,0 +1,71 @@
+import type { Clock } from '@samtal/sip';
+import type { FastifyBaseLogger } from 'fastify';
+import { VERIFICATION_LIFETIME_MS } from '../domain/link-rules.ts';
+import type { Mail } from './mail.ts';
+import type { Outbox } from './outbox.ts';
+
+const LOOK_INTERVAL_MS = 60 * 1000;
+const LONGEST_PAUSE_MS = 6 * 60 * 60 * 1000;
+/** The keys in an older mail are dead, all of them. */
+const LIFETIME_MS = VERIFICATION_LIFETIME_MS;
+
+type Options = {
+  readonly outbox: Pick<Outbox, 'waiting' | 'remove'>;
+  /** Absent = there is no mail server: mails are kept for their time only. */
+  readonly deliver: ((mail: Mail) => Promise<void>) | undefined;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+};
+
+/**
+ * Brings the mails of the outbox to the mail server: what it did not take at first (greylisting, a restart), and what
+ * the operator's tool has laid there. The pauses between attempts double.
+ * @returns how to stop; resolves when no attempt is under way any more
+ */
+export function startOutboxDelivery({ outbox, deliver, clock, log }: Options): () => Promise<void> {
+  const nextAttempts = new Map<string, number>();
+  let isStopping = false;
+  let cancel = (): void => undefined;
+
+  async function bring(name: string, mail: Mail, ageMs: number): Promise<void> {
+    if (deliver === undefined || clock.now() < (nextAttempts.get(name) ?? 0)) return;
+    try {
+      await deliver(mail);
+    } catch (error) {
+      const retryMs = Math.min(Math.max(ageMs, LOOK_INTERVAL_MS), LONGEST_PAUSE_MS);
+      nextAttempts.set(name, clock.now() + retryMs);
+      log.warn({ err: error, retryMs }, 'a mail stays in the outbox');
+      return;
+    }
+    nextAttempts.delete(name);
+    await outbox.remove(name);
+  }
+
+  async function look(): Promise<void> {
+    for (const { name, mail } of await outbox.waiting()) {
+      if (isStopping) return;
+      const ageMs = clock.now() - Date.parse(mail.sentAt);
+      if (ageMs < LIFETIME_MS) await bring(name, mail, ageMs);
+      else {
+        nextAttempts.delete(name);
+        await outbox.remove(name);
+        log.warn('a mail of the outbox is too old and has been dropped');
+      }
+    }
+  }
+
+  async function lookAndGoOn(): Promise<void> {
+    await look().catch((error: unknown) => log.error({ err: error }, 'the outbox cannot be worked on'));
+    if (isStopping) return;
+    cancel = clock.setTimer(LOOK_INTERVAL_MS, () => {
+      underWay = lookAndGoOn();
+    });
+  }
+
+  let underWay = lookAndGoOn();
+  return async () => {
+    isStopping = true;
+    cancel();
+    await underWay;
+  };
+}

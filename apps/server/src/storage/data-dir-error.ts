@@ -1,0 +1,26 @@
+/** The data folder cannot be worked with; the message says why and what to do. */
+export class DataDirError extends Error {}
+
+/** SQLite's SQLITE_BUSY: another connection has the database open, or writes to it. */
+export const isBusy = (error: unknown): boolean => codeOf(error) === 5;
+
+/** SQLite's SQLITE_CORRUPT and SQLITE_NOTADB. */
+export const isDamaged = (error: unknown): boolean => [11, 26].includes(codeOf(error));
+
+const codeOf = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
+
+/** What keeps a data folder from being used, in a line for the operator. */
+export function explainDataDir(dataDir: string, error: unknown): DataDirError {
+  if (error instanceof DataDirError) return error;
+  if (isDamaged(error))
+    return new DataDirError(
+      `The database in ${dataDir} is damaged. Put a backup in its place: npm run admin -- restore <file>`,
+      { cause: error },
+    );
+  const reason = error instanceof Error ? error.message : String(error);
+  return new DataDirError(
+    `${dataDir} cannot be used (${reason}). It must be a folder that this user may write to.`,
+    { cause: error },
+  );
+}

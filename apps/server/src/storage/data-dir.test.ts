@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backUp } from './back-up.ts';
+import { claimDomain } from './claim-domain.ts';
+import { DataDirError } from './data-dir-error.ts';
+import { DATABASE_FILE } from './database.ts';
+import { openRepositories } from './open-repositories.ts';
+
+let folder: string;
+let dataDir: string;
+
+/** Works on the database behind the back of the server. */
+function query(sql: string): unknown[] {
+  const database = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  const rows = database.prepare(sql).all();
+  database.close();
+  return rows;
+}
+
+/** Takes the latest migration back, as an earlier version would have left things. */
+function makeOlder(): void {
+  for (const sql of [
+    "DELETE FROM kysely_migration WHERE name = '0004-installation'",
+    'DROP TABLE installation',
+    'DROP INDEX account_address_account',
+    'DROP INDEX account_kind',
+  ])
+    query(sql);
+}
+
+async function openOnce(): Promise<void> {
+  await (await openRepositories(dataDir)).close();
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'samtal-data-'));
+  dataDir = join(folder, 'data');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('D2 a data folder that is a file, or a database from the future, is told in one line', async () => {
+  writeFileSync(dataDir, '');
+  await expect(openRepositories(dataDir)).rejects.toThrow(DataDirError);
+  await expect(openRepositories(dataDir)).rejects.toThrow(/^[^\n]*data cannot be used[^\n]*$/);
+  rmSync(dataDir);
+  await openOnce();
+  query("INSERT INTO kysely_migration VALUES ('9999-later', '')");
+  await expect(openRepositories(dataDir)).rejects.toThrow(/^[^\n]* newer version [^\n]*$/);
+});
+
+test('D24 the tool does not change the schema under a server of an older version, and backs it up all the same', async () => {
+  await openOnce();
+  makeOlder();
+  await expect(openRepositories(dataDir, { mayMigrate: false })).rejects.toThrow('older version');
+  backUp(dataDir, join(folder, 'backup.db'));
+  expect(query("SELECT name FROM kysely_migration WHERE name = '0004-installation'")).toEqual([]);
+  await openOnce();
+  await (await openRepositories(dataDir, { mayMigrate: false })).close();
+});
+
+test('D24 what the server was started with is known to later starts and to the tool', async () => {
+  const { repositories, close } = await openRepositories(dataDir);
+  const { installation } = repositories;
+  expect(await installation.read()).toEqual({});
+  await installation.write({ SIP_DOMAIN: 'calls.example', BRANDING_DIR: '/etc/brand' });
+  await installation.write({ SIP_DOMAIN: 'calls.example', PUBLIC_URL: 'https://calls.example' });
+  expect(await installation.read()).toEqual({
+    SIP_DOMAIN: 'calls.example',
+    PUBLIC_URL: 'https://calls.example',
+  });
+  await close();
+});
+
+test('D24 a domain holds from the first account of a person on, and another is refused with what to do', async () => {
+  const { repositories, close } = await openRepositories(dataDir);
+  const { accounts, installation } = repositories;
+  const add = (kind: 'party' | 'person', username: string, domain: string) =>
+    accounts.add({
+      kind,
+      username,
+      passwordHash: undefined,
+      sipPassword: 'secret',
+      organisationId: 1,
+      status: 'active',
+      addresses: [`${username}@${domain}`],
+      properties: [],
+    });
+  expect(await claimDomain(repositories, 'forgotten.example')).toBeUndefined();
+  await add('party', 'mailbox', 'forgotten.example');
+  expect(await claimDomain(repositories, 'calls.example')).toBeUndefined();
+  expect(await accounts.findByUsername('mailbox')).toBeUndefined();
+  await add('person', 'asa', 'calls.example');
+  expect(await claimDomain(repositories, 'calls.example')).toBeUndefined();
+  expect(await claimDomain(repositories, 'demo.example')).toContain('Set SIP_DOMAIN=calls.example');
+  expect(await installation.read()).toEqual({ SIP_DOMAIN: 'calls.example' });
+  expect(await accounts.count()).toBe(1);
+  await close();
+});
+
+test('D24 a data folder from before this was remembered belongs to the domain of its mailbox', async () => {
+  const first = await openRepositories(dataDir);
+  await first.repositories.accounts.add({
+    kind: 'party',
+    username: 'mailbox',
+    passwordHash: undefined,
+    sipPassword: 'secret',
+    organisationId: 1,
+    status: 'active',
+    addresses: ['mailbox@calls.example'],
+    properties: [],
+  });
+  await first.close();
+  makeOlder();
+  const { repositories, close } = await openRepositories(dataDir);
+  expect(await repositories.installation.read()).toEqual({ SIP_DOMAIN: 'calls.example' });
+  await close();
+});
+
+test.each([
+  "SELECT address FROM account_address WHERE account_id = '1' ORDER BY position",
+  "SELECT id FROM account WHERE kind = 'anonymous'",
+])('what every request asks reads no whole table: %s', async (sql) => {
+  await openOnce();
+  expect(JSON.stringify(query(`EXPLAIN QUERY PLAN ${sql}`))).toMatch(/SEARCH (?!.*(?:SCAN|TEMP B-TREE))/);
+});
