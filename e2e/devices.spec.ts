@@ -51,6 +51,36 @@ test('D16 a chosen microphone is used in the next call, and can be changed in it
   await expect.poll(() => openDevices(page)).not.toContain('Fake Audio Input 1');
 });
 
+test('MEDIA-04 MEDIA-08 INCALL-26 a call with the camera in use by another program has sound, and says so', async ({
+  person,
+}) => {
+  const alice = await person('alice');
+  const { page } = alice;
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = (constraints) =>
+      constraints?.video
+        ? Promise.reject(new DOMException('', 'NotReadableError'))
+        : getUserMedia(constraints);
+  });
+  await page.reload();
+  await alice.isReachable();
+  const bobby = await person('bobby');
+  await bobby.isReachable();
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+
+  await expect(page.getByRole('alert')).toContainText('in use by another program');
+  await expect(page.getByRole('button', { name: 'Own camera' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Microphone' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('figure', { name: 'Your own picture' })).toContainText('Your camera is off');
+  await expect(bobby.page.getByRole('img', { name: 'Sound from alice' })).toBeVisible();
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+});
+
 test('a test of the equipment finds what works and leaves nothing open', async ({ reachable }) => {
   const [alice] = await reachable(['alice']);
   const { page } = alice;

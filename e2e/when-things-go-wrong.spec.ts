@@ -123,8 +123,12 @@ test('REG-03 REG-14 NAV-15 a server that stops mid-call ends the call, and its r
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
   await mortalServer.kill();
-  await alice.hasStatus('COMPLETED');
-  await expect(alice.page.getByText('Reconnecting…')).toBeVisible();
+  for (const someone of [alice, bobby]) {
+    await expect(someone.page.getByText('The connection was lost, and the call has ended.')).toBeVisible();
+    await expect(someone.page.getByText('Reconnecting…')).toBeVisible();
+    await someone.page.getByRole('button', { name: 'Cancel' }).click();
+    await someone.hasStatus('COMPLETED');
+  }
   await mortalServer.restart();
   for (const someone of [alice, bobby]) {
     await someone.page.getByLabel('Number or name').fill('x');

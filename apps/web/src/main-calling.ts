@@ -8,12 +8,15 @@ import { logCallState } from './app/log-call-state.ts';
 import { showCallStatus } from './app/show-call-status.ts';
 import { warnBeforeLeaving } from './app/warn-before-leaving.ts';
 import type { Alerts } from './client/alerts.ts';
+import { clientSettingsOf } from './client/client-settings.ts';
 import { iceServersOf } from './client/ice-servers.ts';
 import { createNotices } from './client/notices.ts';
 import { createPeople } from './client/people.ts';
 import type { KeyValueStore } from './client/ports.ts';
+import { seekLocalAddress } from './client/seek-local-address.ts';
 import type { Session } from './client/session.ts';
 import type { SessionMemory } from './client/session-memory.ts';
+import { untilIdle } from './client/until-idle.ts';
 import type { RunningClient } from './client/use-client.ts';
 import type { ResultNotes } from './client/watch-results.ts';
 import { createBrowserAttention } from './platform/alerting/browser-attention.ts';
@@ -50,7 +53,7 @@ export type CallingParts = {
 
 /** The calling core and the adapters around it. */
 function composeClient(parts: CallingParts) {
-  const { brand, emit, log, localStore, tabStore, memory, alerts, onCore } = parts;
+  const { brand, emit, log, localStore, tabStore, memory, alerts, session, onCore } = parts;
   const streams = createCallStreams();
   const { localMedia, stage, devices } = createMedia({
     emit,
@@ -84,13 +87,16 @@ function composeClient(parts: CallingParts) {
       log,
     };
   });
-  // It takes up to a second and is wanted with the first INVITE: nothing waits for it.
-  void findLocalAddress({
-    iceServers: iceServersOf(brand, location.href),
-    clock: browserClock,
-    store: tabStore,
-    log,
-  });
+  const iceServers = iceServersOf(brand, location.href);
+  seekLocalAddress(
+    session.state,
+    async () => {
+      // A first peer connection takes a while to make, just when the page is to appear.
+      await untilIdle();
+      return findLocalAddress({ iceServers, clock: browserClock, store: tabStore, log });
+    },
+    (person, address) => client.intents.start(clientSettingsOf(person, brand, address)),
+  );
   return {
     client,
     stage,

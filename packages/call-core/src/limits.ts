@@ -1,6 +1,6 @@
 /** Times and numbers of specification 000 §9, in milliseconds where not said otherwise. */
 
-/** REG-07, A-053: retries after the first REGISTER refused with 403, and the time before each. */
+/** REG-07, A-053: retries after the first REGISTER refused with 403 or the like, and the time before each. */
 export const FORBIDDEN_RETRIES = 5;
 export const FORBIDDEN_RETRY_DELAY_MS = 2500;
 

@@ -140,7 +140,7 @@ export type MediaFailure = 'inUse' | 'notFound' | 'denied' | 'other';
 
 /** Camera and microphone. Streams never enter the core: they stay with the adapter under their `callId`. */
 export interface LocalMedia {
-  /** Gives `mediaAcquired` or `mediaFailed`. A missing camera does not fail a call that has a microphone (MEDIA-04). */
+  /** Gives `mediaAcquired`, later `devicesChanged`*, or `mediaFailed`. A missing camera does not fail a call that has a microphone (MEDIA-04). */
   acquire(callId: string, wanted: { readonly audio: boolean; readonly video: boolean }): void;
   /** Mutes or unmutes one kind that is being sent (INCALL-09, INCALL-11). */
   setSending(callId: string, kind: 'audio' | 'video', isOn: boolean): void;
@@ -151,6 +151,11 @@ export interface LocalMedia {
    * (MEDIA-03, A-075). Does nothing when permission is granted already; gives `permissionChanged`.
    */
   prime(wanted: { readonly audio: boolean; readonly video: boolean }): void;
+  /**
+   * Gives `promptFound` if devices are still being opened, for a call or by `prime`: then the browser is likely to be
+   * asking (MEDIA-02). One that is only slow to open cannot be told from a prompt.
+   */
+  lookForPrompt(): void;
 }
 
 export type LocalMediaEvent =
@@ -159,8 +164,18 @@ export type LocalMediaEvent =
       readonly callId: string;
       readonly audio: boolean;
       readonly video: boolean;
+      /** Why one of the two that was asked for is not there (MEDIA-04). */
+      readonly failure?: MediaFailure;
+    }
+  /** Which devices work after one of a call in progress has gone, or another has taken its place. */
+  | {
+      readonly type: 'devicesChanged';
+      readonly callId: string;
+      readonly audio: boolean;
+      readonly video: boolean;
     }
   | { readonly type: 'mediaFailed'; readonly callId: string; readonly failure: MediaFailure }
+  | { readonly type: 'promptFound' }
   /** The person, or the browser on their behalf, allowed or denied camera and microphone (DIAL-12, MEDIA-07). */
   | { readonly type: 'permissionChanged'; readonly isDenied: boolean };
 
@@ -202,6 +217,7 @@ export type NoticeCode =
   | 'mediaDenied'
   | 'noMedia'
   | 'noCallsOffline'
+  | 'uncallable'
   | 'tooManyCharacters';
 
 export interface Notices {

@@ -29,6 +29,7 @@ function createSender(wire: OutboxWire) {
     deliver: (chunkId = sent.at(-1)?.chunkId ?? 0) => feed({ type: 'delivered', chunkId, now }),
     fail: (chunkId = sent.at(-1)?.chunkId ?? 0) => feed({ type: 'failed', chunkId, now }),
     close: () => feed({ type: 'closing', now }),
+    cutOff: () => feed({ type: 'cutOff', now }),
     changeWire: (next: OutboxWire) => feed({ type: 'wireChanged', wire: next, now }),
     advance(ms: number) {
       const until = now + ms;
@@ -255,4 +256,46 @@ test('D10 without a wire nothing leaves at the end', () => {
   sender.edit('hello');
   sender.close();
   expect(sender.sent).toEqual([]);
+});
+
+test.each(['message', 'dataChannel'] as const)(
+  'D10 T22 cut off over %s, what nobody confirmed and what had not left is told, and nothing more is sent',
+  (name) => {
+    const sender = createSender({ name });
+    sender.edit('hello ');
+    sender.edit('hello I am at 12 Main St');
+    sender.cutOff();
+    sender.advance(5000);
+    expect(sender.chunks()).toEqual(['hello ']);
+    const { target, undelivered, awaited } = sender.state();
+    expect([target, undelivered.map(readable), awaited]).toEqual([
+      'hello ',
+      ['hello ', 'I am at 12 Main St'],
+      [],
+    ]);
+  },
+);
+
+test('D10 what was delivered before a cut is not told as lost, and a finished text leaves nothing to tell', () => {
+  const sender = createSender({ name: 'message' });
+  sender.edit('hello');
+  sender.deliver();
+  sender.cutOff();
+  expect([sender.state().target, sender.state().undelivered]).toEqual(['hello', []]);
+});
+
+test('D10 an erasure that had not left is undone: the text is what the reader has', () => {
+  const sender = createSender({ name: 'message' });
+  sender.edit('12 Main St');
+  sender.deliver();
+  sender.edit('12');
+  sender.cutOff();
+  expect(sender.state().target).toBe(sender.readerText());
+});
+
+test('D10 closing without a wire, what could not leave is told and does not stand as sent', () => {
+  const sender = createSender({ name: 'none' });
+  sender.edit('bye');
+  sender.close();
+  expect([sender.state().target, sender.state().undelivered.map(readable)]).toEqual(['', ['bye']]);
 });

@@ -17,6 +17,7 @@ type Awaited = Chunk & { readonly wire: OutboxWire['name'] };
  * What is typed on its way to the other end. There is no queue: `sent` is the text the reader has once everything on
  * the way has arrived, `target` is what the text field holds, and each chunk is the next part of the difference. So a
  * letter typed and erased between two chunks is never sent (T16), and nothing that stays in the field can be lost.
+ * When the call is over both are the same, and what did not leave stands in `undelivered`.
  */
 export type OutboxState = {
   readonly wire: OutboxWire;
@@ -43,7 +44,9 @@ export type OutboxEvent =
   | { readonly type: 'failed'; readonly chunkId: number; readonly now: number }
   | { readonly type: 'wireChanged'; readonly wire: OutboxWire; readonly now: number }
   /** The call is about to end here. */
-  | { readonly type: 'closing'; readonly now: number };
+  | { readonly type: 'closing'; readonly now: number }
+  /** The call is over, and not by this side: nothing leaves any more, and no answer comes. */
+  | { readonly type: 'cutOff'; readonly now: number };
 
 export type OutboxEffect =
   | { readonly do: 'send'; readonly chunkId: number; readonly characters: string }
@@ -148,6 +151,24 @@ function sendRest(state: OutboxState, now: number): Step {
   return { state: rest.state, effects: [...sent.effects, ...rest.effects] };
 }
 
+/** What will never leave does not stay in the text as if it had: it is told as not delivered (decision D10). */
+function dropRest(state: OutboxState): OutboxState {
+  const { sent, target, undelivered, nextChunkId } = state;
+  const rest: Chunk = { chunkId: nextChunkId, characters: toWire(differenceOf(sent, target)) };
+  if (rest.characters === '') return state;
+  return { ...state, target: sent, undelivered: [...undelivered, rest], nextChunkId: nextChunkId + 1 };
+}
+
+/** A chunk nobody has answered may have arrived; marking it is the lesser evil (RFC 8865 §5.4). */
+const giveUpAwaited = (state: OutboxState): OutboxState => ({
+  ...state,
+  awaited: [],
+  undelivered: [
+    ...state.undelivered,
+    ...state.awaited.map(({ chunkId, characters }) => ({ chunkId, characters })),
+  ],
+});
+
 /** Letters that a failed chunk held, in the words of the sender. */
 export const readable = ({ characters }: Chunk): string =>
   characters.replaceAll(LINE_SEPARATOR, '\n').replaceAll(/(?!\n)\p{Cc}/gu, '');
@@ -174,7 +195,11 @@ export function stepOutbox(state: OutboxState, event: OutboxEvent): Step {
     }
     case 'wireChanged':
       return flush({ ...state, wire: event.wire }, now);
-    case 'closing':
-      return sendRest(state, now);
+    case 'closing': {
+      const rest = sendRest(state, now);
+      return { state: dropRest(rest.state), effects: rest.effects };
+    }
+    case 'cutOff':
+      return { state: dropRest(giveUpAwaited(state)), effects: [] };
   }
 }

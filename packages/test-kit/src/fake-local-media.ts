@@ -44,7 +44,11 @@ export function createFakeLocalMedia(emit: (event: OutsideEvent) => void): FakeL
     setSending: (_callId, kind, isOn) => void sending.push(`${kind} ${isOn ? 'on' : 'off'}`),
     prime({ audio, video }) {
       primed.push(namesOf({ audio, video }));
+      if (this.failure === 'silent') return;
       emit({ type: 'permissionChanged', isDenied: this.failure === 'denied' });
+    },
+    lookForPrompt() {
+      if (this.failure === 'silent') emit({ type: 'promptFound' });
     },
     release(callId) {
       live.delete(callId);

@@ -6,6 +6,7 @@ import { ClientProvider } from '../client/ClientProvider.tsx';
 import type { Store } from '../client/store.ts';
 import { useClient } from '../client/use-client.ts';
 import { useStore } from '../client/use-store.ts';
+import { PermissionOverlay } from '../features/call/PermissionOverlay.tsx';
 import { KioskMessage } from '../features/kiosk/KioskMessage.tsx';
 import { KioskProblem } from '../features/kiosk/KioskProblem.tsx';
 import { AlertList } from './AlertList.tsx';
@@ -36,12 +37,18 @@ export default function KioskApp({ kiosk }: { readonly kiosk: Store<KioskState> 
 function screenOf(state: KioskState, loading: string): ReactNode {
   switch (state.phase) {
     case 'init':
-      return <LoadingScreen label={loading} />;
+      return (
+        <Running otherwise={<LoadingScreen label={loading} />}>
+          <LoadingScreen label={loading} />
+          <PermissionOverlay />
+        </Running>
+      );
     case 'ready':
       return (
         <Running otherwise={<LoadingScreen label={loading} />}>
           <NetworkBanner />
           <Call loading={loading} />
+          <PermissionOverlay />
         </Running>
       );
     case 'failed':

@@ -10,6 +10,7 @@ import { createStore } from '../client/store.ts';
 import { type Unsaved, UnsavedContext } from '../client/unsaved.ts';
 import { useClient, useIntents } from '../client/use-client.ts';
 import { useStore } from '../client/use-store.ts';
+import { PermissionOverlay } from '../features/call/PermissionOverlay.tsx';
 import { nameOf } from '../features/call/party-name.ts';
 import { AlertList } from './AlertList.tsx';
 import { CallBoundary } from './CallBoundary.tsx';
@@ -52,6 +53,7 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
           <NetworkBanner />
           <AlertList />
           <CallOrRoutes session={session} />
+          <PermissionOverlay />
         </ClientProvider>
       );
   }

@@ -1,13 +1,5 @@
+import { untilIdle } from '../client/until-idle.ts';
 import type { FetchedLater } from './fetched-later.tsx';
-
-/** Where the browser does not tell when it is idle. */
-const PAUSE_MS = 200;
-
-const untilIdle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
-    else setTimeout(resolve, PAUSE_MS);
-  });
 
 const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { readonly saveData?: boolean }).saveData === true;

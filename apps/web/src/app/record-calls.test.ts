@@ -2,6 +2,7 @@ import { type HistoryRecord, historyRecordSchema } from '@samtal/api-contract';
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { nobodyKnown } from '../client/known-names.ts';
+import { howItWent } from '../features/history/call-words.ts';
 import { recordCalls } from './record-calls.ts';
 
 /** Anna and Bo, each with what has gone into their histories. */
@@ -150,4 +151,39 @@ test('all devices that a call rings on give it the same id, so that it is one en
   expect(one.bo.records).toHaveLength(1);
   expect(one.bo.records[0]?.id).toBe(other.bo.records[0]?.id);
   expect(one.bo.records[0]?.id).toMatch(/^incoming-[0-9a-f]{16}$/);
+});
+
+test('A-065 CALLSCR-12 a call that rang when the line was lost is recorded as missed, not as declined', () => {
+  const { clock, bo, ring } = createScene();
+  ring();
+  bo.client.signalling.drop();
+  clock.advance(1000);
+  expect(brief(bo.records)).toEqual([['incoming', false, 'canceledRemote', 'anna@demo.example']]);
+  expect(bo.records.map(howItWent)).toEqual(['history.in.missed']);
+});
+
+test('A-065 who leaves the page while it rings has declined nothing: another device may take it', () => {
+  const { bo, ring } = createScene();
+  ring();
+  bo.client.emit({ type: 'pageHidden' });
+  expect(bo.records).toEqual([]);
+});
+
+test('D10 only what has left is recorded as sent, however the call ended', () => {
+  const { clock, anna, bo, talk } = createScene();
+  talk();
+  anna.client.intents.editText('hello ');
+  anna.client.intents.editText('hello I am at 12 Main St');
+  bo.client.intents.hangUp();
+  clock.advance(1000);
+  const [hers] = anna.records;
+  expect([hers?.sentText, hers?.transcript.map(({ text }) => text)]).toEqual(['hello ', ['hello ']]);
+});
+
+test('REG-03 HIST-02 a call that the lost line has ended is not recorded as hung up here', () => {
+  const { clock, anna, talk } = createScene();
+  talk();
+  anna.client.signalling.drop();
+  clock.advance(1000);
+  expect(brief(anna.records)).toEqual([['outgoing', true, 'failed', 'bo@demo.example']]);
 });

@@ -35,6 +35,8 @@ function setUp(initial: SessionState) {
   return {
     calling,
     session,
+    clock,
+    client,
     account,
     settle,
     loads: () => loads,
@@ -91,6 +93,23 @@ test('code that could not be fetched is asked for again at the login', async () 
   session.set(signedIn);
   await settle();
   expect([calling.state.get().phase, account()]).toEqual(['ready', 'alice@demo.example']);
+});
+
+test('REG-12 a login right after a forced logout is connected when the one before has been signed off', async () => {
+  const { calling, session, clock, client, account, settle } = setUp(signedIn);
+  calling.follow(session);
+  await settle();
+  clock.advance(1000);
+  expect(client.getState().registration.phase).toBe('registered');
+  session.set({ phase: 'signedOut', wasEnded: true });
+  void calling.stop();
+  session.set(signedIn);
+  await settle();
+  expect(client.getState().registration.phase).toBe('unregistering');
+  clock.advance(2000);
+  await settle();
+  clock.advance(1000);
+  expect([account(), client.getState().registration.phase]).toEqual(['alice@demo.example', 'registered']);
 });
 
 test('stopping before anything was loaded is done at once', async () => {

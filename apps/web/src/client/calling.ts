@@ -31,6 +31,7 @@ export function createCalling(
 ): Calling {
   const state = createStore<CallingState>({ phase: 'absent' });
   let loading: Promise<void> | undefined;
+  let stopping = Promise.resolve();
 
   const ensureLoaded = (): Promise<void> => {
     loading ??= load().then(
@@ -56,13 +57,18 @@ export function createCalling(
         if (phase !== 'signingIn' && phase !== 'signedIn') return;
         // While the server looks at the login, the code can be on its way.
         await ensureLoaded();
-        // The person may have gone while the code was on its way.
+        // Whoever was here before is signed off first; a start in between would be forgotten with them (REG-12).
+        await stopping;
+        // The person may have gone meanwhile.
         const now = session.get();
         if (now.phase === 'signedIn') client()?.intents.start(clientSettingsOf(now, brand, localAddress()));
       };
       session.subscribe(() => void startIfSignedIn());
       void startIfSignedIn();
     },
-    stop: () => client()?.intents.stop() ?? Promise.resolve(),
+    stop() {
+      stopping = client()?.intents.stop() ?? Promise.resolve();
+      return stopping;
+    },
   };
 }

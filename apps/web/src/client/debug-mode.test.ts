@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { createDebugMode } from './debug-mode.ts';
+import { createDebugMode, endWithSession } from './debug-mode.ts';
+import type { SessionState } from './session.ts';
+import { createStore } from './store.ts';
 import { createMemoryStore } from './testing/memory-store.ts';
 
 test('A-038 debug mode is off at first, and stays as chosen for the session of this browser', () => {
@@ -15,3 +17,20 @@ test('A-038 debug mode is off at first, and stays as chosen for the session of t
   first.set(false);
   expect(createDebugMode(tabStore).get()).toBe(false);
 });
+
+test.each([
+  [['signedIn', 'signingOut', 'signedOut'], false, undefined],
+  [['signingIn', 'signedIn', 'signedOut'], false, undefined],
+  [['signingIn', 'signedOut'], true, 'true'],
+] as const)(
+  'STORE-04 A-038 after %j debug mode is %s, and the tab remembers %j',
+  (phases, isOn, remembered) => {
+    const tabStore = createMemoryStore();
+    const isDebugMode = createDebugMode(tabStore);
+    isDebugMode.set(true);
+    const session = createStore<Pick<SessionState, 'phase'>>({ phase: 'signedOut' });
+    endWithSession(isDebugMode, session);
+    for (const phase of phases) session.set({ phase });
+    expect([isDebugMode.get(), tabStore.get('debugMode')]).toEqual([isOn, remembered]);
+  },
+);

@@ -1,5 +1,6 @@
 import type { KeyValueStore } from './ports.ts';
-import { createStore, type WritableStore } from './store.ts';
+import type { SessionState } from './session.ts';
+import { createStore, type Store, type WritableStore } from './store.ts';
 
 const key = 'debugMode';
 
@@ -9,8 +10,22 @@ export function createDebugMode(tabStore: KeyValueStore): WritableStore<boolean>
   return {
     ...store,
     set(isOn) {
-      tabStore.set(key, String(isOn));
+      if (isOn) tabStore.set(key, 'true');
+      else tabStore.remove(key);
       store.set(isOn);
     },
   };
+}
+
+/** A logout leaves nothing of it behind (STORE-04); a login that does not work takes nothing away. */
+export function endWithSession(
+  isDebugMode: WritableStore<boolean>,
+  session: Store<Pick<SessionState, 'phase'>>,
+): void {
+  let wasSignedIn = session.get().phase === 'signedIn';
+  session.subscribe(() => {
+    const { phase } = session.get();
+    if (phase === 'signedOut' && wasSignedIn) isDebugMode.set(false);
+    wasSignedIn = phase === 'signedIn' || (wasSignedIn && phase === 'signingOut');
+  });
 }

@@ -28,7 +28,10 @@ export type DeviceNotice =
   | { readonly kind: 'failed'; readonly failure: MediaFailure };
 
 export type CallDeviceState = {
-  /** Undefined = the medium is off in this call and cannot be turned on (decision D16). */
+  /**
+   * Undefined = the medium is off in this call and cannot be turned on (decision D16). Without id and label = its device
+   * works no longer, and another may take its place.
+   */
   readonly microphone: Device | undefined;
   readonly camera: Device | undefined;
   readonly isSwitching: boolean;

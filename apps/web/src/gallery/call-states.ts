@@ -28,8 +28,9 @@ const signedIn: ClientState = {
     reconnectionDelayMs: 4000,
     registerExpirySeconds: 600,
   },
-  connection: { phase: 'online', server, wasOnline: true },
+  connection: { phase: 'online', server, attempt: 0, wasOnline: true },
   registration: { phase: 'registered' },
+  media: { ...initialClientState.media, working: { audio: true, video: true } },
 };
 
 const standing = (call: CallState, changes: Partial<ClientState> = {}): ClientState => ({
@@ -44,13 +45,18 @@ const words = {
   own: 'Yes, very well. 👋\nShall we begin?',
 };
 
+const written: ClientState['text'] = {
+  ...initialClientState.text,
+  incoming: words.incoming,
+  outbox: { ...initialClientState.text.outbox, target: words.own },
+};
+
 /** A call in progress: `media` of it, `panels` switched from how a call begins. */
 export function inCall(
   media: Partial<NegotiatedMedia> = {},
   panels: Partial<PanelsState> = {},
   changes: Partial<ClientState> = {},
 ): ClientState {
-  const { text } = initialClientState;
   return standing(
     {
       phase: 'accepted',
@@ -60,11 +66,32 @@ export function inCall(
     },
     {
       panels: { ...initialClientState.panels, isTextVisible: true, ...panels },
-      text: { ...text, incoming: words.incoming, outbox: { ...text.outbox, target: words.own } },
+      text: written,
       ...changes,
     },
   );
 }
+
+/** A call cut off while somebody typed: most of it had left. */
+export const cutOff: ClientState = standing(
+  { phase: 'ended', call: outgoing, outcome: 'failed', isCutOff: true },
+  {
+    connection: { phase: 'waiting', server, attempt: 2, wasOnline: true },
+    text: {
+      ...written,
+      outbox: {
+        ...written.outbox,
+        undelivered: [{ chunkId: 9, characters: 'I am at 12 Main Street\u2028' }],
+      },
+    },
+  },
+);
+
+/** The other party has hung up, and what was written can still be read. */
+export const endedWithText: ClientState = standing(
+  { phase: 'ended', call: outgoing, outcome: 'terminatedRemote' },
+  { text: written },
+);
 
 /** A call in each status of specification 000 §4 (STATE-01). */
 export const statuses: Readonly<Record<CallStatus, ClientState>> = {

@@ -29,6 +29,8 @@ export const entryScenes: readonly Scene[] = [
     brand: open,
   },
   { name: 'not found', path: '/call', entry: { kind: 'notFound' } },
+  { name: 'browser refused', path: '/login', entry: { kind: 'unfitBrowser', why: 'outOfDateIos151' } },
+  { name: 'kiosk, no WebRTC', path: '/oneclickcall', entry: { kind: 'unfitBrowser', why: 'noWebRtc' } },
   kiosk('calling', { phase: 'ready' }, { client: statuses.CALLING }),
   kiosk('in call', { phase: 'ready' }, { client: inCall() }),
   kiosk('ended by the other party', { phase: 'ready' }, { client: statuses.TERMINATED_REMOTE }),

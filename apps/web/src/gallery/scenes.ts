@@ -1,7 +1,7 @@
 import { featuresFor, mergeSettings, parseBrand, type Settings } from '@samtal/api-contract';
 import type { SignedIn } from '../client/session.ts';
 import { accountScenes } from './accounts-scenes.ts';
-import { inCall, lines, statuses } from './call-states.ts';
+import { cutOff, endedWithText, inCall, lines, statuses } from './call-states.ts';
 import { connections } from './connections.ts';
 import { entryScenes } from './entry-scenes.ts';
 import { messagesScenes } from './messages-scenes.ts';
@@ -89,6 +89,14 @@ const hidden = inCall({}, { isTextVisible: false });
 
 const calls: readonly Scene[] = [
   ...Object.entries(statuses).map(([status, client]) => ({ name: status, path: '/call', client })),
+  { name: 'ended, with text', path: '/call', client: endedWithText, press: ['text.copy'] },
+  { name: 'ended, connection lost', path: '/call', client: cutOff },
+  {
+    name: 'ended, text of 140 pixels',
+    path: '/call',
+    session: alice({ WEB_TEXT_SIZE: '140', WEB_FONT: 'verdana' }),
+    client: endedWithText,
+  },
   ...layouts,
   {
     name: 'in call, text of 140 pixels',
@@ -133,6 +141,11 @@ const calls: readonly Scene[] = [
     name: 'in call, nothing visible',
     path: '/call',
     client: inCall({}, { isTextVisible: false, isVideoVisible: false }),
+  },
+  {
+    name: 'permission awaited after the login',
+    path: '/call',
+    client: { ...lines.ready, media: { ...lines.ready.media, isPermissionOverlayVisible: true } },
   },
   {
     name: 'permission awaited',

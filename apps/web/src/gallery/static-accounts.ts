@@ -14,7 +14,11 @@ const answer = async <T>(value: T): Promise<ApiResult<T>> => ({ ok: true, value 
 /** A server that says one thing, and a captcha that is half done. */
 export function createStaticAccounts({ organisation, verification }: StaticAccounts): Accounts {
   const links = {
-    verified: () => answer([{ key: 'SIP_ADDRESS', value: 'anna.andersson@demo.example' }]),
+    verified: () =>
+      answer({
+        properties: [{ key: 'SIP_ADDRESS', value: 'anna.andersson@demo.example' }],
+        needsApproval: true,
+      }),
     expired: async () => ({ ok: false, status: 410, errorCode: ERROR_CODES.linkExpired }) as const,
     refused: async () => ({ ok: false, status: 404, errorCode: ERROR_CODES.linkInvalid }) as const,
   };

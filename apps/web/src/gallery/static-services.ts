@@ -49,6 +49,7 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
   const session = {
     state: createStore(world.session),
     begin: nothing,
+    tryAgain: nothing,
     login: done,
     loginAnonymously: done,
     loginVisitor: async () => undefined,
@@ -56,6 +57,7 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
     followLogout: done,
     end: nothing,
     saveSettings: async () => undefined,
+    reloadSettings: done,
     reloadUser: done,
     passwordChanged: nothing,
   };

@@ -132,7 +132,11 @@ test.each<[from: string, event: ClientEvent['type'], status: string]>([
   ['accepted', 'remoteHungUp', 'TERMINATED_REMOTE'],
   ['accepted', 'hangUpRequested', 'TERMINATED_LOCAL'],
   ['accepted', 'callBroken', 'FAILED'],
-  ['accepted', 'lineLost', 'COMPLETED'],
+  ['incoming', 'lineLost', 'CANCELED_REMOTE'],
+  ['ringing', 'lineLost', 'FAILED'],
+  ['accepted', 'lineLost', 'FAILED'],
+  ['accepted', 'browserOffline', 'FAILED'],
+  ['accepted', 'pageHidden', 'COMPLETED'],
   ['ending', 'remoteHungUp', 'COMPLETED'],
   ['ending', 'callClosed', 'COMPLETED'],
   ['ended', 'dismissed', 'COMPLETED'],
@@ -196,6 +200,15 @@ test.each([
   [' sip:bobby@demo.example ', 'alice@demo.example', 'bobby@demo.example'],
   ['112', 'alice@x|alice@y', '112@x'],
   ['åsa', 'alice@demo.example', 'åsa@demo.example'],
+  ['070-123 45 67', 'alice@demo.example', '0701234567@demo.example'],
+  ['+46 (0)8 12.34/56', 'alice@demo.example', '+4608123456@demo.example'],
+  ['\u202a070\u2011123\u00a045\u202c', 'alice@demo.example', '07012345@demo.example'],
+  ['sip:1 1 2', 'alice@demo.example', '112@demo.example'],
+  ['*21* 070 12#', 'alice@demo.example', '*21*07012#@demo.example'],
+  ['anna-lena.berg', 'alice@demo.example', 'anna-lena.berg@demo.example'],
+  ['12-34.5@demo.example', 'alice@demo.example', '12-34.5@demo.example'],
+  ['070 12@demo.example', 'alice@demo.example', undefined],
+  ['-', 'alice@demo.example', '-@demo.example'],
   ['   ', 'alice@demo.example', undefined],
   ['', 'alice@demo.example', undefined],
   ['two words', 'alice@demo.example', undefined],
@@ -221,3 +234,22 @@ test.each([
   expect(state).toMatchObject({ phase: 'ended', outcome: 'canceledRemote' });
   expect(state.phase === 'ended' && state.isMissed).toBe(isMissed);
 });
+
+test.each(['lineLost', 'browserOffline'] as const)(
+  'A-065 CALLSCR-12 what rang when %s came is missed: nobody has declined it',
+  (type) => {
+    const event = [...intents].find((candidate) => candidate.type === type) ?? expect.fail(type);
+    const { state, effects } = stepCall(phases['incoming'] ?? expect.fail(), event, context);
+    expect(state).toEqual({ phase: 'ended', call, outcome: 'canceledRemote', isMissed: true });
+    expect(effects).toEqual([{ do: 'abandon', callId: 'c' }]);
+  },
+);
+
+test.each(['pageHidden', 'stopRequested'] as const)(
+  'A-065 who leaves by %s while it rings has neither declined nor missed it',
+  (type) => {
+    const { state, effects } = stepCall(phases['incoming'] ?? expect.fail(), { type }, context);
+    expect(state).toEqual({ phase: 'completed', call, outcome: 'canceledRemote' });
+    expect(effects).toContainEqual({ do: 'reject', callId: 'c', status: 480 });
+  },
+);

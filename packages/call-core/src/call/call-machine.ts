@@ -268,14 +268,17 @@ function stepEnding(state: In<'ending'>, event: ClientEvent): CallStep {
   }
 }
 
-const localOutcomes = {
-  incoming: 'rejectedLocal',
+const leavingOutcomes = {
+  // Nobody here has declined it, and another device may take it still.
+  incoming: 'canceledRemote',
   calling: 'canceledLocal',
   establishing: 'rejectedLocal',
   accepted: 'terminatedLocal',
 } as const;
 
-type Live = In<keyof typeof localOutcomes>;
+type Live = In<keyof typeof leavingOutcomes>;
+
+const isLive = (state: CallState): state is Live => state.phase in leavingOutcomes;
 
 /** How a live call is ended when this side leaves: the page is going, or somebody logs out (REG-05, REG-12). */
 function goodbyes(state: Live): readonly ClientEffect[] {
@@ -291,16 +294,25 @@ function goodbyes(state: Live): readonly ClientEffect[] {
   }
 }
 
-/** The line is gone, or this side is going: a live call ends here and now (REG-03, REG-05, decision D15). */
-function leave(state: CallState, event: ClientEvent): CallStep {
+/** This side is going: a live call ends here and now (REG-05, REG-12). */
+function leave(state: CallState): CallStep {
   if (state.phase === 'ending') return completeEnding(state);
-  if (!(state.phase in localOutcomes)) return stay(state);
-  const live = state as Live;
-  const isLineGone = event.type === 'lineLost' || event.type === 'browserOffline';
-  const effects: readonly ClientEffect[] = isLineGone
-    ? [{ do: 'abandon', callId: live.call.callId }]
-    : goodbyes(live);
-  return completedAs(live.call, localOutcomes[live.phase], effects);
+  return isLive(state) ? completedAs(state.call, leavingOutcomes[state.phase], goodbyes(state)) : stay(state);
+}
+
+/** The line is gone, and a live call with it; nobody wanted that, so its screen says so (REG-03, decision D15). */
+function cutOff(state: CallState): CallStep {
+  if (state.phase === 'ending') return completeEnding(state);
+  if (!isLive(state)) return stay(state);
+  const { call } = state;
+  const abandon: ClientEffect = { do: 'abandon', callId: call.callId };
+  // It rang here, and the person could not answer any more.
+  if (state.phase === 'incoming')
+    return { state: { phase: 'ended', call, outcome: 'canceledRemote', isMissed: true }, effects: [abandon] };
+  return {
+    state: { phase: 'ended', call, outcome: 'failed', isCutOff: true },
+    effects: [abandon, release(call)],
+  };
 }
 
 function completeEnding({ call, outcome }: In<'ending'>): CallStep {
@@ -325,14 +337,8 @@ function refuseSecond(state: Exclude<CallState, In<'idle'>>, { callId }: Receive
 
 /** The call machine; see call-state.ts for the picture. Events of another call change nothing. */
 export function stepCall(state: CallState, event: ClientEvent, context: CallContext): CallStep {
-  if (
-    event.type === 'lineLost' ||
-    event.type === 'browserOffline' ||
-    event.type === 'pageHidden' ||
-    event.type === 'stopRequested'
-  ) {
-    return leave(state, event);
-  }
+  if (event.type === 'lineLost' || event.type === 'browserOffline') return cutOff(state);
+  if (event.type === 'pageHidden' || event.type === 'stopRequested') return leave(state);
   if (isFree(state)) return stepFree(state, event, context);
   if (event.type === 'inviteReceived') return refuseSecond(state, event);
   if ('callId' in event && event.callId !== state.call.callId) return stay(state);

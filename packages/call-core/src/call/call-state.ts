@@ -9,7 +9,7 @@
  *    └──────▶ calling ──callAccepted──────────────────────────▶ accepted
  *                │ cancel            (local endings)                 │ hangUp
  *                ├──────────────────▶ ending ◀──────────────────────┤
- *                │ refused/broken       │ callClosed, or 2 s         │ remoteHungUp
+ *                │ refused/broken       │ callClosed, or 2 s         │ remoteHungUp, lineLost
  *                ▼                      ▼                            ▼
  *              ended ──dismiss──▶ completed ◀──dismiss────────────  ended
  *
@@ -86,6 +86,8 @@ export type CallState =
       readonly refusal?: RefusalReason;
       /** It rang here and nobody, on no device, has dealt with it. */
       readonly isMissed?: true;
+      /** This side has lost its line to the server (REG-03). */
+      readonly isCutOff?: true;
     }
   | {
       readonly phase: 'completed';

@@ -26,7 +26,7 @@ export type Intents = {
   start(settings: ClientSettings): void;
   /** Before logout: end the call, unregister, close the line; resolves when that is done or after 2 s (REG-12). */
   stop(): Promise<void>;
-  /** `bobby`, `bobby@demo.example` or `sip:bobby@demo.example`; what cannot be called is ignored (DIAL-09, -10, A-104). */
+  /** `bobby`, `bobby@demo.example` or `sip:bobby@demo.example`; a blank is ignored (DIAL-09, -10, A-104). */
   call(target: string, options?: CallOptions): void;
   /** A call to `target` is not even tried, and its screen says why (STATE-20, -22, -23). */
   barCall(target: string, outcome: BarredOutcome): void;
@@ -103,7 +103,9 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
     const [before, after] = [callStatusOf(state.call), callStatusOf(next.call)];
     if (before !== after) log.info('call', { status: after, before });
     // ERR-05: nobody's decision, and support will want to know.
-    if (before !== after && after === 'FAILED') log.warn('a call ended for an unknown reason', { before });
+    const isCutOff = next.call.phase === 'ended' && next.call.isCutOff === true;
+    if (before !== after && after === 'FAILED' && !isCutOff)
+      log.warn('a call ended for an unknown reason', { before });
     if (state.connection.phase !== next.connection.phase)
       log.info('connection', { phase: next.connection.phase });
     if (state.registration.phase !== next.registration.phase)
@@ -178,6 +180,8 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
     call(target, { ivr } = {}) {
       const address = addressOf(target, state.settings?.account.address ?? '');
       if (address !== undefined) request({ address }, ivr);
+      else if (state.settings !== undefined && target.trim() !== '')
+        deliver({ type: 'callRefusedHere', why: 'uncallable' });
     },
     barCall(target, outcome) {
       const address = addressOf(target, state.settings?.account.address ?? '') ?? target;

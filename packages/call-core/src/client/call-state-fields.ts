@@ -36,7 +36,13 @@ export type CallStateFields = {
 };
 
 /** The fields of {@link CallStateFields} as they stand now; before the first call there is no party and no status. */
-export function callStateFields({ call: state, text, dtmf, panels }: ClientState): CallStateFields {
+export function callStateFields({
+  call: state,
+  media: devices,
+  text,
+  dtmf,
+  panels,
+}: ClientState): CallStateFields {
   const call = 'call' in state ? state.call : undefined;
   const media = state.phase === 'accepted' ? state.media : undefined;
   const [incoming, own] = [text.incoming, text.outbox.target];
@@ -54,8 +60,8 @@ export function callStateFields({ call: state, text, dtmf, panels }: ClientState
     dialerVisible: panels.isDialerVisible,
     selfViewVisible: panels.isSelfViewVisible,
     showMore: panels.isMoreVisible,
-    audio: media?.audio === true && panels.isMicrophoneOn,
-    video: media?.video === true && panels.isCameraOn,
+    audio: media?.audio === true && devices.working.audio && panels.isMicrophoneOn,
+    video: media?.video === true && devices.working.video && panels.isCameraOn,
     knockknock: panels.isKnocking,
     fullscreenEnabled: panels.isFullscreen,
     audioavailable: media?.audio === true,

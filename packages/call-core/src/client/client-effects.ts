@@ -46,6 +46,7 @@ export type ClientEffect =
   | { readonly do: 'watchPosition' }
   | { readonly do: 'stopPosition' }
   | { readonly do: 'primeMedia'; readonly audio: boolean; readonly video: boolean }
+  | { readonly do: 'lookForPrompt' }
   | { readonly do: 'acquireMedia'; readonly callId: string; readonly audio: boolean; readonly video: boolean }
   | {
       readonly do: 'setSending';

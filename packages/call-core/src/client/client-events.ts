@@ -41,7 +41,7 @@ export type IntentEvent =
       readonly party: Party;
       readonly outcome: BarredOutcome;
     }
-  | { readonly type: 'callRefusedHere'; readonly why: 'offline' | 'noMedia' | 'mediaDenied' }
+  | { readonly type: 'callRefusedHere'; readonly why: 'offline' | 'noMedia' | 'mediaDenied' | 'uncallable' }
   | { readonly type: 'answerRequested' }
   | { readonly type: 'declineRequested' }
   | { readonly type: 'cancelRequested' }

@@ -62,6 +62,7 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     after: call.state,
     isVideoOn: own.video,
     isSmallScreen: state.isSmallScreen,
+    working: media.state.working,
     elements: event.type === 'textReceived' ? decode(state.text.decoder, event.characters).elements : [],
   });
   const text = stepText(state.text, event, {
@@ -110,6 +111,7 @@ function forget({ isSmallScreen, isServerFailing }: ClientState): Step<ClientSta
     { do: 'stopTimer', timer: 'stopping' },
     { do: 'stopTimer', timer: 'reconnect' },
     { do: 'stopTimer', timer: 'heartbeat' },
+    { do: 'stopTimer', timer: 'permissionOverlay' },
     { do: 'closeLine' },
   ];
   return { state: { ...initialClientState, isSmallScreen, isServerFailing }, effects };
@@ -120,10 +122,11 @@ const endsStopping = (event: ClientEvent): boolean =>
   event.type === 'lineLost' ||
   (event.type === 'timerFired' && event.timer === 'stopping');
 
-const refusals: Readonly<Record<'noMedia' | 'offline' | 'mediaDenied', Notice>> = {
+const refusals: Readonly<Record<'noMedia' | 'offline' | 'mediaDenied' | 'uncallable', Notice>> = {
   noMedia: { id: 'noMedia', code: 'noMedia' },
   offline: { id: 'networkError', code: 'noCallsOffline' },
   mediaDenied: { id: 'permissionError', code: 'mediaDenied' },
+  uncallable: { id: 'uncallable', code: 'uncallable' },
 };
 
 /** What the heartbeat sets going (STATE-37, STATE-38, A-072). */
@@ -186,6 +189,9 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
   if (state.registration.phase === 'unregistering' && endsStopping(event)) return forget(state);
 
   const step = stepMachines(state, event, now);
+  // Whoever has mended what they typed need not read on how to.
+  if (event.type === 'callRequested')
+    return { ...step, effects: [{ do: 'clearNotice', id: refusals.uncallable.id }, ...step.effects] };
   if (event.type === 'stopRequested' && step.state.registration.phase !== 'unregistering')
     return then(step, forget);
   const due = beatsIn(step);

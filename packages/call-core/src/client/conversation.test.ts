@@ -1,3 +1,4 @@
+import { readable } from '@samtal/realtime-text';
 import type { TestClient } from '@samtal/test-kit';
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
@@ -98,6 +99,38 @@ test('D10 the last letters before the end of a call arrive, none is left in the 
   clock.advance(0);
   expect(bobby.status()).toBe('TERMINATED_REMOTE');
   expect(incoming(bobby)).toBe('Goodbye');
+});
+
+test('D10 what was typed when the other party hung up is told as not delivered, and stays until the next call', () => {
+  call();
+  alice.intents.editText('hello ');
+  alice.intents.editText('hello I am at 12 Main St');
+  bobby.intents.hangUp();
+  clock.advance(0);
+  const { outbox } = alice.getState().text;
+  expect([alice.status(), outbox.target]).toEqual(['TERMINATED_REMOTE', 'hello ']);
+  expect(outbox.undelivered.map(readable).join('')).toMatch(/I am at 12 Main St$/);
+});
+
+test('RTT-15 the screen of a call that nobody took does not show the text of the one before', () => {
+  call();
+  bobby.intents.editText('07 12 34');
+  clock.advance(0);
+  bobby.intents.hangUp();
+  clock.advance(0);
+  expect(incoming(alice)).toBe('07 12 34');
+  alice.intents.call('nobody');
+  clock.advance(0);
+  expect([alice.status(), incoming(alice)]).toEqual(['UNKNOWN_NUMBER', '']);
+});
+
+test('RTT-08 what is told of a refused change ends with its call', () => {
+  call();
+  alice.intents.editText('x'.repeat(1001));
+  expect(alice.notices).toHaveLength(1);
+  bobby.intents.hangUp();
+  clock.advance(0);
+  expect(alice.notices).toEqual([]);
 });
 
 test('INCALL-13 INCALL-19 text that arrives behind a closed panel is unread until it is opened', () => {
@@ -238,7 +271,8 @@ test('REG-03 REG-08 REG-14 a lost line ends the call and comes back: at once, th
   network.isDown = true;
   alice.signalling.drop();
   clock.advance(0);
-  expect(alice.statuses.at(-1)).toBe('COMPLETED');
+  expect(alice.getState().call).toMatchObject({ phase: 'ended', outcome: 'failed', isCutOff: true });
+  expect([alice.localMedia.live.size, alice.warnings]).toEqual([0, []]);
   expect([connectionWordOf(alice.getState()), callBlockedBy(alice.getState())]).toEqual([
     'reconnecting',
     'notRegistered',
@@ -382,17 +416,29 @@ test('REG-03 DIAL-12 on a lost line the call goes first, then the registration, 
   expect(alice.signalling.asked.slice(before)).toEqual(['abandon', 'openLine']);
   clock.advance(0);
   expect(seen).toEqual([
-    'completed unregistered connecting',
-    'completed registering online',
-    'completed registered online',
+    'ended unregistered connecting',
+    'ended registering online',
+    'ended registered online',
   ]);
 });
 
-test('DIAL-08 DIAL-09 what cannot be called is ignored', () => {
-  for (const target of ['', '   ', 'two words', 'sip:']) alice.intents.call(target);
+test('DIAL-08 DIAL-09 a blank is ignored', () => {
+  for (const target of ['', '   ', '\t']) alice.intents.call(target);
   clock.advance(1000);
   expect([alice.statuses, alice.notices, alice.signalling.lastInvite]).toEqual([[], [], undefined]);
 });
+
+test.each(['Bobby Andersson', 'sip:', 'bobby@', 'two words@demo.example', 'x'.repeat(300)])(
+  'DIAL-15 A-104 %j cannot be called: it is said, until something else is called',
+  (target) => {
+    alice.intents.call(target);
+    clock.advance(1000);
+    const told = [{ id: 'uncallable', code: 'uncallable' }];
+    expect([alice.statuses, alice.notices, alice.signalling.lastInvite]).toEqual([[], told, undefined]);
+    alice.intents.call('bobby');
+    expect([alice.status(), alice.notices]).toEqual(['CALLING', []]);
+  },
+);
 
 test('CONST-03 RTT-11 a knock is code 7, an erased character is code 8', () => {
   call();

@@ -88,6 +88,9 @@ export function runEffect(
     case 'primeMedia':
       localMedia.prime({ audio: effect.audio, video: effect.video });
       return;
+    case 'lookForPrompt':
+      localMedia.lookForPrompt();
+      return;
     case 'acquireMedia':
       localMedia.acquire(effect.callId, { audio: effect.audio, video: effect.video });
       return;

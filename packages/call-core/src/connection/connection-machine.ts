@@ -25,7 +25,8 @@ function connect(server: string, attempt: number, wasOnline: boolean): Step<Conn
   };
 }
 
-const wasOnlineBefore = (state: ConnectionState): boolean => state.phase !== 'stopped' && state.wasOnline;
+const wasOnlineBefore = (state: ConnectionState): boolean =>
+  state.phase !== 'stopped' && (state.wasOnline || state.phase === 'online');
 
 /** A whole new series of attempts, from wherever the last one stood. */
 function beginSeries(state: ConnectionState, { servers }: ConnectionContext): Step<ConnectionState> {
@@ -41,12 +42,14 @@ function loseLine(
   state: ConnectionState,
   { servers, attempts, delayMs }: ConnectionContext,
 ): Step<ConnectionState> {
-  if (state.phase === 'online') return connect(nextServer(servers, state.server), 1, true);
-  if (state.phase !== 'connecting') return stay(state);
+  if (state.phase !== 'online' && state.phase !== 'connecting') return stay(state);
   const server = nextServer(servers, state.server);
-  if (state.attempt >= attempts) return fail(server, state.wasOnline);
+  const { attempt } = state;
+  if (attempt === 0) return connect(server, 1, true);
+  const wasOnline = wasOnlineBefore(state);
+  if (attempt >= attempts) return fail(server, wasOnline);
   return {
-    state: { ...state, phase: 'waiting', server },
+    state: { phase: 'waiting', server, attempt, wasOnline },
     effects: [{ do: 'startTimer', timer: 'reconnect', delayMs, jitter: RECONNECTION_JITTER }],
   };
 }
@@ -70,7 +73,9 @@ export function stepConnection(
       return connect(event.server, 1, false);
     case 'lineOpened':
       if (state.phase !== 'connecting') return stay(state);
-      return stay({ phase: 'online', server: state.server, wasOnline: state.wasOnline });
+      return stay({ ...state, phase: 'online' });
+    case 'registered':
+      return state.phase === 'online' && state.attempt > 0 ? stay({ ...state, attempt: 0 }) : stay(state);
     case 'lineLost':
       return loseLine(state, context);
     case 'registrationGivenUp':
@@ -92,7 +97,7 @@ export function stepConnection(
       return stop(state, {
         phase: 'offline',
         server: state.server,
-        wasOnline: state.wasOnline || state.phase === 'online',
+        wasOnline: wasOnlineBefore(state),
       });
     case 'pageHidden':
       return stop(state, { phase: 'stopped' });

@@ -1,11 +1,12 @@
 /**
  * The line to the SIP server (STATE-32). A series is at most `reconnectionAttempts` tries: the first at once,
- * the rest one delay after the failure before (REG-08, A-055); each failure moves to the next server (REG-10).
+ * the rest one delay after the failure before (REG-08, A-055); each failure moves to the next server (REG-10). The
+ * series is over with the registration: a server that accepts the line and drops it again has failed like any other.
  *
  *   stopped ──start──▶ connecting ──lineOpened──▶ online
  *                        ▲  │ lineLost               │ lineLost
  *             retryDue   │  ▼                        ▼
- *                      waiting ◀─────────────── (attempt 1 at once)
+ *                      waiting ◀──── (registered before: attempt 1 at once)
  *                        │ attempts used up
  *                        ▼
  *                      failed ──browserOnline / heartbeat (60) / retry──▶ connecting
@@ -27,7 +28,13 @@ export type ConnectionState =
       readonly attempt: number;
       readonly wasOnline: boolean;
     }
-  | { readonly phase: 'online'; readonly server: string; readonly wasOnline: boolean }
+  | {
+      readonly phase: 'online';
+      readonly server: string;
+      /** The attempt of the series that opened the line; 0 from the registration on. */
+      readonly attempt: number;
+      readonly wasOnline: boolean;
+    }
   | { readonly phase: 'offline'; readonly server: string; readonly wasOnline: boolean }
   | { readonly phase: 'failed'; readonly server: string; readonly wasOnline: boolean };
 

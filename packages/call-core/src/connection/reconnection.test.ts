@@ -189,3 +189,62 @@ test('DIAL-07 DIAL-14 offline a call is refused with words and no INVITE leaves'
   expect(client.notices).toEqual([{ id: 'networkError', code: 'noCallsOffline' }]);
   expect(client.signalling.lastInvite).toBeUndefined();
 });
+
+test('REG-08 A-055 a server that opens the line and drops it again before the registration counts as failed', () => {
+  network = createFakeNetwork(clock, 40);
+  const client = createTestClient(network, clock);
+  client.subscribe(() => {
+    if (client.getState().connection.phase === 'online') client.signalling.drop();
+  });
+  client.intents.start(settingsOf('alice', { servers }));
+  clock.advance(3000);
+  expect(client.signalling.opened).toHaveLength(1);
+  clock.advance(50_000);
+  expect(client.signalling.opened).toHaveLength(10);
+  expect(new Set(client.signalling.opened).size).toBe(3);
+  expect(connectionWordOf(client.getState())).toBe('failed');
+});
+
+test('REG-08 once registered, the next loss begins a new series: its first attempt comes at once', () => {
+  network.isDown = true;
+  const { signalling } = enter();
+  clock.advance(5000);
+  network.isDown = false;
+  clock.advance(5000);
+  const before = signalling.opened.length;
+  signalling.drop();
+  expect(signalling.opened).toHaveLength(before + 1);
+});
+
+test.each([401, 404, 407, 400, 603])(
+  'REG-07 A-053 a %d does not pass by itself: after five more attempts the connection has failed, with its reason',
+  (status) => {
+    network.registerStatus = status;
+    const client = enter();
+    clock.advance(2500 * 5 - 1);
+    expect(connectionWordOf(client.getState())).toBe('establishing');
+    clock.advance(1);
+    expect(connectionWordOf(client.getState())).toBe('failed');
+    expect(client.getState().registration).toMatchObject({ refusal: { status } });
+    expect(client.signalling.asked.filter((what) => what.startsWith('register'))).toHaveLength(6);
+  },
+);
+
+test.each([
+  [408, undefined],
+  [500, undefined],
+  [480, 3],
+  [404, 3],
+])(
+  'REG-06 A-054 a %d with Retry-After %s passes, and is asked again as long as it takes',
+  (status, after) => {
+    network.registerStatus = status;
+    network.retryAfterSeconds = after;
+    const client = enter();
+    clock.advance(60_000);
+    expect(connectionWordOf(client.getState())).toBe('reconnecting');
+    network.registerStatus = undefined;
+    clock.advance(4000);
+    expect(connectionWordOf(client.getState())).toBe('online');
+  },
+);

@@ -24,33 +24,44 @@ const noticeCodes: Readonly<Record<MediaFailure, NoticeCode>> = {
   other: 'mediaDenied',
 };
 
+const told = (failure: MediaFailure | undefined): ClientEffect =>
+  failure === undefined
+    ? { do: 'clearNotice', id: NOTICE_ID }
+    : { do: 'showNotice', notice: { id: NOTICE_ID, code: noticeCodes[failure] } };
+
+/** A prompt that is answered within a second needs no words (MEDIA-02). */
+const explainSoon: ClientEffect = {
+  do: 'startTimer',
+  timer: 'permissionOverlay',
+  delayMs: PERMISSION_OVERLAY_DELAY_MS,
+};
+
 const isAcquiring = (call: CallState): boolean =>
   (call.phase === 'calling' || call.phase === 'establishing') && call.progress === 'acquiringMedia';
 
 export const initialMedia: MediaState = {
   acquiringFor: undefined,
   isPermissionOverlayVisible: false,
+  working: { audio: false, video: false },
   failure: undefined,
   isDenied: false,
 };
 
 /** Permission is sought after login, and for what is switched on later, for the media that are on (MEDIA-03, A-075). */
 function prime(state: MediaState, { audio, video }: MediaKinds): Step<MediaState> {
-  if (audio || video) return { state, effects: [{ do: 'primeMedia', audio, video }] };
+  if (audio || video) return { state, effects: [{ do: 'primeMedia', audio, video }, explainSoon] };
   // Who has switched both off, as the alert advises, need not read it any longer (MEDIA-10).
-  return state.isDenied
-    ? { state: { ...state, isDenied: false }, effects: [{ do: 'clearNotice', id: NOTICE_ID }] }
-    : stay(state);
+  return state.isDenied ? { state: { ...state, isDenied: false }, effects: [told(undefined)] } : stay(state);
 }
 
 /** Told at once, not when a call fails; somebody who uses text alone need not know (MEDIA-11, A-076). */
 function changePermission(state: MediaState, isDenied: boolean, own: MediaKinds): Step<MediaState> {
   if (state.isDenied === isDenied) return stay(state);
   const isOfInterest = own.audio || own.video;
-  const told: ClientEffect = isDenied
-    ? { do: 'showNotice', notice: { id: NOTICE_ID, code: 'mediaDenied' } }
-    : { do: 'clearNotice', id: NOTICE_ID };
-  return { state: { ...state, isDenied }, effects: isOfInterest ? [told] : [] };
+  return {
+    state: { ...state, isDenied },
+    effects: isOfInterest ? [told(isDenied ? 'denied' : undefined)] : [],
+  };
 }
 
 /** Whether camera and microphone are being asked for, and what came of it. */
@@ -60,30 +71,43 @@ export function stepMedia(
   { call, own }: MediaContext,
 ): Step<MediaState> {
   if (event.type === 'started') return prime(state, own);
-  if (event.type === 'permissionChanged') return changePermission(state, event.isDenied, own);
+  if (event.type === 'permissionChanged') {
+    const { state: changed, effects } = changePermission(state, event.isDenied, own);
+    // A call that is being prepared has its own answer coming.
+    if (state.acquiringFor !== undefined) return { state: changed, effects };
+    return {
+      state: state.isPermissionOverlayVisible ? { ...changed, isPermissionOverlayVisible: false } : changed,
+      effects: [...effects, { do: 'stopTimer', timer: 'permissionOverlay' }],
+    };
+  }
   const isOurs = 'callId' in event && event.callId === state.acquiringFor;
   if (event.type === 'mediaAcquired' && isOurs) {
+    const { audio, video, failure } = event;
     return {
-      state: initialMedia,
-      effects: [
-        { do: 'stopTimer', timer: 'permissionOverlay' },
-        { do: 'clearNotice', id: NOTICE_ID },
-      ],
+      state: { ...initialMedia, working: { audio, video }, failure },
+      effects: [{ do: 'stopTimer', timer: 'permissionOverlay' }, told(failure)],
     };
+  }
+  if (event.type === 'devicesChanged' && 'call' in call && event.callId === call.call.callId) {
+    const { audio, video } = event;
+    const isSame = state.working.audio === audio && state.working.video === video;
+    return stay(isSame ? state : { ...state, working: { audio, video } });
   }
   if (event.type === 'mediaFailed' && isOurs) {
     return {
       state: { ...state, acquiringFor: undefined, isPermissionOverlayVisible: false, failure: event.failure },
-      effects: [
-        { do: 'stopTimer', timer: 'permissionOverlay' },
-        { do: 'showNotice', notice: { id: NOTICE_ID, code: noticeCodes[event.failure] } },
-      ],
+      effects: [{ do: 'stopTimer', timer: 'permissionOverlay' }, told(event.failure)],
     };
   }
   if (isAcquiring(call) && call.phase !== 'idle' && call.call.callId !== state.acquiringFor) {
     return {
-      state: { ...state, acquiringFor: call.call.callId, isPermissionOverlayVisible: false },
-      effects: [{ do: 'startTimer', timer: 'permissionOverlay', delayMs: PERMISSION_OVERLAY_DELAY_MS }],
+      state: {
+        ...state,
+        acquiringFor: call.call.callId,
+        isPermissionOverlayVisible: false,
+        working: initialMedia.working,
+      },
+      effects: [explainSoon],
     };
   }
   if (state.acquiringFor !== undefined && !isAcquiring(call)) {
@@ -92,7 +116,7 @@ export function stepMedia(
       effects: [{ do: 'stopTimer', timer: 'permissionOverlay' }],
     };
   }
-  const isOverdue =
-    event.type === 'timerFired' && event.timer === 'permissionOverlay' && state.acquiringFor !== undefined;
-  return isOverdue ? stay({ ...state, isPermissionOverlayVisible: true }) : stay(state);
+  if (event.type === 'promptFound') return stay({ ...state, isPermissionOverlayVisible: true });
+  const isOverdue = event.type === 'timerFired' && event.timer === 'permissionOverlay';
+  return { state, effects: isOverdue ? [{ do: 'lookForPrompt' }] : [] };
 }

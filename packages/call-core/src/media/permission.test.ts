@@ -69,12 +69,50 @@ test.each([
   },
 );
 
-test('MEDIA-04 a camera that is missing does not stop the call', () => {
-  const { client } = enter();
+test.each([
+  ['inUse', 'mediaInUse'],
+  ['notFound', 'deviceNotFound'],
+  ['other', 'mediaDenied'],
+] as const)(
+  'MEDIA-04 MEDIA-08 MEDIA-09 MEDIA-11 a camera that is %s does not stop the call, and is told as %s until one opens',
+  (failure, code) => {
+    const { clock, client } = enter();
+    client.localMedia.failure = 'silent';
+    client.intents.call('bobby');
+    const { call } = client.getState();
+    const callId = call.phase === 'calling' ? call.call.callId : expect.fail();
+    client.emit({ type: 'mediaAcquired', callId, audio: true, video: false, failure });
+    expect([client.status(), client.signalling.lastInvite?.callId]).toEqual(['CALLING', callId]);
+    expect(client.notices).toEqual([{ id: 'permissionError', code }]);
+    expect(client.getState().media).toMatchObject({ working: { audio: true, video: false }, failure });
+    client.intents.cancel();
+    clock.advance(5000);
+    client.localMedia.failure = undefined;
+    client.intents.call('bobby');
+    expect(client.notices).toEqual([]);
+    expect(client.getState().media).toMatchObject({ working: { audio: true, video: true } });
+  },
+);
+
+test('MEDIA-02 CALLSCR-11 the prompt after the login is explained after one second, until it is answered', () => {
+  const clock = createFakeClock();
+  const client = createTestClient(createFakeNetwork(clock), clock);
   client.localMedia.failure = 'silent';
-  client.intents.call('bobby');
-  const { call } = client.getState();
-  const callId = call.phase === 'calling' ? call.call.callId : expect.fail();
-  client.emit({ type: 'mediaAcquired', callId, audio: true, video: false });
-  expect([client.status(), client.signalling.lastInvite?.callId]).toEqual(['CALLING', callId]);
+  client.intents.start(settingsOf('alice'));
+  clock.advance(999);
+  expect(client.getState().media.isPermissionOverlayVisible).toBe(false);
+  clock.advance(1);
+  expect(client.getState().media.isPermissionOverlayVisible).toBe(true);
+  client.emit({ type: 'permissionChanged', isDenied: false });
+  expect(client.getState().media.isPermissionOverlayVisible).toBe(false);
+});
+
+test('MEDIA-02 a browser that has permission already and so tells nothing is not taken for one that asks', () => {
+  const clock = createFakeClock();
+  const client = createTestClient(createFakeNetwork(clock), clock);
+  client.localMedia.failure = 'silent';
+  client.intents.start(settingsOf('alice'));
+  client.localMedia.failure = undefined;
+  clock.advance(5000);
+  expect(client.getState().media.isPermissionOverlayVisible).toBe(false);
 });

@@ -4,6 +4,7 @@ import type { Step } from '../client/client-effects.ts';
 import { stay } from '../client/client-effects.ts';
 import type { ClientEvent } from '../client/client-events.ts';
 import { KNOCK_MS } from '../limits.ts';
+import type { MediaKinds } from '../media-kinds.ts';
 import type { Panel, PanelsState } from './panels-state.ts';
 
 export type PanelsContext = {
@@ -13,6 +14,8 @@ export type PanelsContext = {
   /** The video setting (INCALL-21). */
   readonly isVideoOn: boolean;
   readonly isSmallScreen: boolean;
+  /** The own devices that work (MEDIA-04). */
+  readonly working: Pick<MediaKinds, 'audio' | 'video'>;
   /** What the event's text says, when it brought some. */
   readonly elements: readonly TextElement[];
 };
@@ -57,13 +60,17 @@ function enterCall(
   return knock({ ...initialPanels, isTextVisible, isFullscreen });
 }
 
-/** What is sent can be muted and unmuted; what was not negotiated cannot be turned on (INCALL-24, -26, decision D16). */
+/**
+ * What is sent can be muted and unmuted; what was not negotiated, or has no device, cannot be turned on (INCALL-24,
+ * -26, MEDIA-04, decision D16).
+ */
 function toggleSending(
   state: PanelsState,
   kind: 'audio' | 'video',
   call: Extract<CallState, { phase: 'accepted' }>,
+  { working }: PanelsContext,
 ): PanelsStep {
-  if (!call.media[kind]) return stay(state);
+  if (!call.media[kind] || !working[kind]) return stay(state);
   const field = kind === 'audio' ? 'isMicrophoneOn' : 'isCameraOn';
   const isOn = !state[field];
   return {
@@ -98,9 +105,9 @@ export function stepPanels(state: PanelsState, event: ClientEvent, context: Pane
   if (before.phase !== 'accepted') return enterCall(state, context, after.media.video);
   switch (event.type) {
     case 'microphoneToggled':
-      return toggleSending(state, 'audio', after);
+      return toggleSending(state, 'audio', after, context);
     case 'cameraToggled':
-      return toggleSending(state, 'video', after);
+      return toggleSending(state, 'video', after, context);
     case 'soundToggled':
       return after.media.audio ? stay({ ...state, isSoundOn: !state.isSoundOn }) : stay(state);
     case 'panelToggled':

@@ -1,6 +1,7 @@
 import type { TestClient } from '@samtal/test-kit';
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
+import { callStateFields } from '../client/call-state-fields.ts';
 import type { Panel, PanelsState } from './panels-state.ts';
 
 let clock = createFakeClock();
@@ -101,6 +102,27 @@ test('INCALL-23 INCALL-24 sound and picture that are sent can be turned off and 
   intents.toggleMicrophone();
   intents.toggleCamera();
   expect(localMedia.sending).toEqual(['audio off', 'video off', 'audio on', 'video on']);
+});
+
+test('MEDIA-04 INCALL-24 what has lost its device is off and stays so until another has taken its place', () => {
+  call(alice);
+  const { intents, localMedia } = bobby;
+  const state = bobby.getState();
+  const callId = state.call.phase === 'accepted' ? state.call.call.callId : expect.fail();
+  bobby.emit({ type: 'devicesChanged', callId: 'of another call', audio: false, video: false });
+  expect(bobby.getState()).toBe(state);
+  bobby.emit({ type: 'devicesChanged', callId, audio: true, video: false });
+  expect(callStateFields(bobby.getState())).toMatchObject({
+    audio: true,
+    video: false,
+    videoavailable: true,
+  });
+  intents.toggleCamera();
+  expect([panels().isCameraOn, localMedia.sending]).toEqual([true, []]);
+  bobby.emit({ type: 'devicesChanged', callId, audio: true, video: true });
+  expect(callStateFields(bobby.getState()).video).toBe(true);
+  intents.toggleCamera();
+  expect(localMedia.sending).toEqual(['video off']);
 });
 
 test('INCALL-17 STATE-02 the whole screen is what the page reports, before and in a call', () => {

@@ -31,14 +31,20 @@ function retryLater(state: RegistrationState, delayMs: number): Step<Registratio
   return { state, effects: [{ do: 'startTimer', timer: 'registrationRetry', delayMs }] };
 }
 
+/**
+ * Overloaded, silent, or with a time when to ask again: that passes by itself (REG-06, A-054). Anything else, such as
+ * wrong credentials (403, and 401 or 407 again from servers that only challenge) or an unknown person (404), does not.
+ */
+const isPassing = ({ status, retryAfterSeconds }: Refused): boolean =>
+  status !== 403 && (retryAfterSeconds !== undefined || status === 408 || (status >= 500 && status < 600));
+
 function refuse(
   state: RegistrationState,
   event: Refused,
   { retryDelayMs }: RegistrationContext,
 ): Step<RegistrationState> {
   const refusal = { status: event.status, reason: event.reason };
-  if (event.status !== 403) {
-    // Overloaded or out of order: not our fault, so ask again when it may be over (REG-06, A-054).
+  if (isPassing(event)) {
     const askedMs = event.retryAfterSeconds === undefined ? retryDelayMs : event.retryAfterSeconds * 1000;
     const delayMs = Math.min(REGISTRATION_RETRY_MAX_MS, Math.max(REGISTRATION_RETRY_MIN_MS, askedMs));
     return retryLater({ phase: 'unregistered', isTemporary: true, refusal }, delayMs);

@@ -105,6 +105,16 @@ function stepInCall(
 const isGoodbye = ({ type }: ClientEvent): boolean =>
   type === 'hangUpRequested' || type === 'pageHidden' || type === 'stopRequested';
 
+/** What was written stays to be read; what did not leave, or may not have arrived, is told (decision D10). */
+function end(state: TextState, event: ClientEvent, callId: string, now: number): Step<TextState> {
+  const last = post(state, { type: isGoodbye(event) ? 'closing' : 'cutOff', now }, callId);
+  const told: readonly ClientEffect[] = state.wasRefused ? [{ do: 'clearNotice', id: NOTICE_ID }] : [];
+  return {
+    state: { ...last.state, wasRefused: false },
+    effects: [...last.effects, { do: 'stopTimer', timer: 'textPace' }, ...told],
+  };
+}
+
 /** Real-time text both ways (RTT-07 … RTT-15). */
 export function stepText(state: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
   const { before, after, isTextVisible, now } = context;
@@ -115,9 +125,10 @@ export function stepText(state: TextState, event: ClientEvent, context: TextCont
     return post(initialText, { type: 'wireChanged', wire, now }, after.call.callId);
   }
   if (after.phase !== 'accepted') {
-    if (before.phase !== 'accepted') return stay(state);
-    const rest = isGoodbye(event) ? post(state, { type: 'closing', now }, before.call.callId) : stay(state);
-    return { ...rest, effects: [...rest.effects, { do: 'stopTimer', timer: 'textPace' }] };
+    if (before.phase === 'accepted') return end(state, event, before.call.callId, now);
+    // The screen of a call that never began must not show what was written in the one before (RTT-15).
+    const isNewCall = 'call' in after && !('call' in before && before.call.callId === after.call.callId);
+    return stay(isNewCall ? initialText : state);
   }
   if (state.isUnread && isTextVisible) return stay({ ...state, isUnread: false });
   return stepInCall(state, event, context);

@@ -5,7 +5,7 @@ export type TextState = {
   /** The other party's text; line breaks are `\n`, lost text is U+FFFD. */
   readonly incoming: string;
   readonly decoder: DecoderState;
-  /** The own text (`outbox.target`), and how much of it has left. */
+  /** The own text (`outbox.target`), how much of it has left, and what will never arrive. */
   readonly outbox: OutboxState;
   /** Incoming text arrived while the panel was hidden (INCALL-19). */
   readonly isUnread: boolean;

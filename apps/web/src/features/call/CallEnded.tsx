@@ -1,4 +1,5 @@
 import type { CallBlock } from '@samtal/call-core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,6 +18,8 @@ export type CallEndedProps = {
   readonly onCancel: () => void;
   /** Undefined = the other party is a contact already, or cannot be made one. */
   readonly onAddContact?: (() => void) | undefined;
+  /** What was written. */
+  readonly children?: ReactNode;
 };
 
 /** How a call ended that this side did not end, and the way on (CALLSCR-07 … -10). */
@@ -28,6 +31,7 @@ export function CallEnded({
   onCallAgain,
   onCancel,
   onAddContact,
+  children,
 }: CallEndedProps) {
   const { t } = useTranslation();
   return (
@@ -51,6 +55,7 @@ export function CallEnded({
           <bdi>{name}</bdi>
         </p>
       ) : undefined}
+      {children}
       <output className={words.line}>
         {blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}
       </output>

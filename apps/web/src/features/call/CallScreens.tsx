@@ -1,12 +1,14 @@
 import type { Settings } from '@samtal/api-contract';
 import { type CallState, type ClientState, callBlockedBy, type Party } from '@samtal/call-core';
+import type { Conversation } from '@samtal/realtime-text';
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { useAppServices } from '../../client/app-services.ts';
 import { type KnownNames, withKnownName } from '../../client/known-names.ts';
 import type { KeyValueStore } from '../../client/ports.ts';
 import { ringtoneOf } from '../../client/ringtone/scores.ts';
-import { textLookOf } from '../../client/text-look.ts';
+import type { Store } from '../../client/store.ts';
+import { type TextLook, textLookOf } from '../../client/text-look.ts';
 import { useClient, useIntents, useKnownNames, useMediaStage } from '../../client/use-client.ts';
 import { useStore } from '../../client/use-store.ts';
 import { CallEnded } from './CallEnded.tsx';
@@ -17,19 +19,19 @@ import { Establishing } from './Establishing.tsx';
 import { InCall, type InCallProps } from './InCall.tsx';
 import { IncomingCall } from './IncomingCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call.selector.ts';
-import { PermissionOverlay } from './PermissionOverlay.tsx';
 import { nameOf } from './party-name.ts';
 import { selectCalling, selectIncomingCall } from './ringing.selector.ts';
 import { CallText } from './text/CallText.tsx';
+import { EndedText } from './text/EndedText.tsx';
 import { TextAnnouncements } from './text/TextAnnouncements.tsx';
 import { useConversation } from './text/use-conversation.ts';
 
 const callOf = ({ call }: ClientState) => call;
 const panelsOf = ({ panels }: ClientState) => panels;
+const workingOf = ({ media }: ClientState) => media.working;
 const sentTonesOf = ({ dtmf }: ClientState) => dtmf.sent;
 const isTextUnread = ({ text }: ClientState) => text.isUnread;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
-const isPermissionAwaited = ({ media }: ClientState) => media.isPermissionOverlayVisible;
 
 export type CallScreensProps = {
   /** Remembers from call to call how a person likes the screen; without it every call begins anew. */
@@ -41,13 +43,9 @@ export type CallScreensProps = {
 /** The screen of whatever phase the call is in; nothing when there is no call (CALLSCR, STATE-01). */
 export default function CallScreens({ store, onAddContact }: CallScreensProps) {
   const call = useNamedCall();
-  const needsPermission = useClient(isPermissionAwaited);
-  return (
-    <>
-      <CallScreen call={call} store={store} onAddContact={onAddContact} />
-      {needsPermission ? <PermissionOverlay /> : undefined}
-    </>
-  );
+  // Outlives the change from one screen to the next: what was written stays in its order when the call has ended.
+  const conversation = useConversation();
+  return <CallScreen call={call} store={store} conversation={conversation} onAddContact={onAddContact} />;
 }
 
 /** The call, whose party has the name that the person knows it by. */
@@ -60,10 +58,13 @@ function useNamedCall(): CallState {
   }, [state, names]);
 }
 
-function CallScreen({ call, store, onAddContact }: CallScreensProps & { readonly call: CallState }) {
-  const names = useKnownNames();
+type CallScreenProps<Phase extends CallState> = CallScreensProps & {
+  readonly call: Phase;
+  readonly conversation: Store<Conversation>;
+};
+
+function CallScreen({ call, store, conversation, onAddContact }: CallScreenProps<CallState>) {
   const intents = useIntents();
-  const blockedBy = useClient(callBlockedBy);
   switch (call.phase) {
     case 'idle':
     case 'completed':
@@ -75,20 +76,34 @@ function CallScreen({ call, store, onAddContact }: CallScreensProps & { readonly
     case 'establishing':
       return <Establishing name={nameOf(call.call.party)} />;
     case 'accepted':
-      return <CallInProgress key={call.call.callId} call={call} store={store} />;
+      return <CallInProgress key={call.call.callId} call={call} store={store} conversation={conversation} />;
     case 'ending':
       return <Ending name={nameOf(call.call.party)} wasRejected={call.outcome === 'rejectedLocal'} />;
     case 'ended':
       return (
-        <CallEnded
-          key={call.call.callId}
-          {...selectCallEnded(call, blockedBy, intents)}
-          onAddContact={
-            onAddContact && canBeAdded(call, names) ? () => onAddContact(call.call.party) : undefined
-          }
-        />
+        <Ended key={call.call.callId} call={call} conversation={conversation} onAddContact={onAddContact} />
       );
   }
+}
+
+function Ended({
+  call,
+  conversation,
+  onAddContact,
+}: CallScreenProps<Extract<CallState, { phase: 'ended' }>>) {
+  const names = useKnownNames();
+  const intents = useIntents();
+  const blockedBy = useClient(callBlockedBy);
+  const look = useTextLook();
+  const ended = selectCallEnded(call, blockedBy, intents);
+  return (
+    <CallEnded
+      {...ended}
+      onAddContact={onAddContact && canBeAdded(call, names) ? () => onAddContact(call.call.party) : undefined}
+    >
+      <EndedText name={ended.name} look={look} conversation={conversation} />
+    </CallEnded>
+  );
 }
 
 /** Somebody with a whole address, who is there and not known yet. */
@@ -103,25 +118,29 @@ function useSettings(): Settings {
   return session.phase === 'signedIn' ? session.settings : noSettings;
 }
 
+function useTextLook(): TextLook {
+  const settings = useSettings();
+  return useMemo(() => textLookOf(settings), [settings]);
+}
+
 function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incoming' }> }) {
   const intents = useIntents();
   const ringtone = ringtoneOf(useSettings()['WEB_RINGTONE']);
   return <IncomingCall {...selectIncomingCall(call, intents)} ringtone={ringtone} />;
 }
 
-type CallInProgressProps = CallScreensProps & { readonly call: Extract<CallState, { phase: 'accepted' }> };
+type CallInProgressProps = CallScreenProps<Extract<CallState, { phase: 'accepted' }>>;
 
-function CallInProgress({ call, store }: CallInProgressProps) {
+function CallInProgress({ call, store, conversation }: CallInProgressProps) {
   const intents = useIntents();
   const stage = useMediaStage();
   const panels = useClient(panelsOf);
+  const working = useClient(workingOf);
   const isUnread = useClient(isTextUnread);
   const sent = useClient(sentTonesOf);
   const isSmallScreen = useClient(isSmall);
   const settingsLater = useSettingsLater(call);
-  const settings = useSettings();
-  const look = useMemo(() => textLookOf(settings), [settings]);
-  const conversation = useConversation();
+  const look = useTextLook();
   const { callId, party } = call.call;
   const attachRemote = useCallback(
     (element: HTMLVideoElement | null) =>
@@ -135,9 +154,9 @@ function CallInProgress({ call, store }: CallInProgressProps) {
   return (
     <>
       <InCall
-        {...selectInCall(call, panels)}
+        {...selectInCall(call, panels, working)}
         isTextWide={look.layout === 'sideBySide'}
-        toolbar={selectToolbar({ call, panels, isUnread, isSmallScreen }, intents)}
+        toolbar={selectToolbar({ call, panels, working, isUnread, isSmallScreen }, intents)}
         dialer={{ sent, onTone: (tone) => intents.sendTone(tone) }}
         settingsLater={settingsLater}
         attachRemote={attachRemote}

@@ -47,7 +47,7 @@ export type InCallProps = CallHeaderProps & {
 export function InCall(props: InCallProps) {
   const { name, isVideoVisible, isTextVisible, toolbar, children, store } = props;
   const screen = useRef<HTMLElement>(null);
-  const fullscreen = useFullscreen(screen, props.isFullscreen);
+  const fullscreen = useFullscreen(props.isFullscreen);
   const [dialog, setDialog] = useState<'shortcuts' | 'settings' | 'devices'>();
   const { dialpadButton, moreButton, closers } = useOpenParts(toolbar);
   useCallKeys({

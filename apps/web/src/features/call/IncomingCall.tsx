@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ringtone } from '../../client/ringtone/Ringtone.tsx';
 import type { RingtoneName } from '../../client/ringtone/scores.ts';
@@ -11,6 +11,7 @@ import type { CallKind } from './call-kind.ts';
 import words from './call-words.module.css';
 import styles from './IncomingCall.module.css';
 import stage from './stage.module.css';
+import { useAnswerKeys } from './use-answer-keys.ts';
 
 export type IncomingCallProps = {
   readonly name: string;
@@ -20,6 +21,8 @@ export type IncomingCallProps = {
   readonly ringtone: RingtoneName;
   readonly onAnswer: () => void;
   readonly onReject: () => void;
+  /** Milliseconds since whenever; the page's own clock by default. */
+  readonly now?: () => number;
 };
 
 const kinds = {
@@ -28,13 +31,8 @@ const kinds = {
   text: { text: 'call.kind.text', icon: 'text' },
 } as const satisfies Record<CallKind, { text: TextKey; icon: IconName }>;
 
-/** Escape is pressed for many reasons; none of them is to turn a caller away. */
-function keepOpen(event: KeyboardEvent): void {
-  if (event.key === 'Escape') event.preventDefault();
-}
-
 /** Somebody is calling: shown over everything, seen without sound (decision D18), answered by one key (CALLSCR-03). */
-export function IncomingCall({ name, address, kind, ringtone, onAnswer, onReject }: IncomingCallProps) {
+export function IncomingCall({ name, address, kind, ringtone, onAnswer, onReject, now }: IncomingCallProps) {
   const { t } = useTranslation();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -47,6 +45,8 @@ export function IncomingCall({ name, address, kind, ringtone, onAnswer, onReject
     return () => element?.close();
   }, []);
 
+  useAnswerKeys(onAnswer, now);
+
   const { text, icon } = kinds[kind];
   return (
     <dialog
@@ -56,7 +56,6 @@ export function IncomingCall({ name, address, kind, ringtone, onAnswer, onReject
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-kind ${id}-address`}
       className={classNames(stage.stage, styles.incoming)}
-      onKeyDown={keepOpen}
       onCancel={(event) => event.preventDefault()}
     >
       <Ringtone name={ringtone} />

@@ -1,11 +1,16 @@
+import type { ClientState } from '@samtal/call-core';
 import { useTranslation } from 'react-i18next';
+import { useClient } from '../../client/use-client.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './PermissionOverlay.module.css';
 
-/** The browser is asking for camera and microphone: say so, below where browsers ask (CALLSCR-11, MEDIA-02). */
+const isPermissionAwaited = ({ media }: ClientState) => media.isPermissionOverlayVisible;
+
+/** While the browser asks for camera and microphone: says so, below where browsers ask (CALLSCR-11, MEDIA-02). */
 export function PermissionOverlay() {
   const { t } = useTranslation();
-  return (
+  const isAwaited = useClient(isPermissionAwaited);
+  return isAwaited ? (
     <output className={styles.overlay}>
       <span className={styles.signs}>
         <Icon name="camera" size="2rem" />
@@ -13,5 +18,5 @@ export function PermissionOverlay() {
       </span>
       <span>{t('call.permission')}</span>
     </output>
-  );
+  ) : undefined;
 }

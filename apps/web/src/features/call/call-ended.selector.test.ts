@@ -37,6 +37,11 @@ test.each([
   });
 });
 
+test('REG-03 a call that the lost line has ended says so, and the way on is to call back', () => {
+  const props = selectCallEnded({ ...ended('failed'), isCutOff: true }, 'notRegistered', intents);
+  expect(props).toMatchObject({ words: 'call.cut_off', isFault: true, blockedBy: 'notRegistered' });
+});
+
 test('CALLSCR-07 without contact nobody can be called again, but the screen can be left', () => {
   const props = selectCallEnded(ended('terminatedRemote'), 'offline', intents);
   expect(props.onCallAgain).toBeUndefined();

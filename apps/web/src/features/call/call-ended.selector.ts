@@ -33,16 +33,21 @@ const faults: ReadonlySet<RemoteOutcome> = new Set([
   'tokenExpired',
 ]);
 
+function wordsOf({ outcome, refusal = 'couldNotAnswer', isCutOff }: Ended): TextKey {
+  if (isCutOff === true) return 'call.cut_off';
+  return outcome === 'rejectedRemote' ? refusals[refusal] : outcomes[outcome];
+}
+
 /** The screen an ending leaves behind (CALLSCR-07 … -10, -14). */
 export function selectCallEnded(
-  { call, outcome, refusal = 'couldNotAnswer' }: Ended,
+  ended: Ended,
   blockedBy: CallBlock | undefined,
   { callAgain, dismiss }: Pick<Intents, 'callAgain' | 'dismiss'>,
 ): CallEndedProps {
   return {
-    name: nameOf(call.party),
-    words: outcome === 'rejectedRemote' ? refusals[refusal] : outcomes[outcome],
-    isFault: faults.has(outcome),
+    name: nameOf(ended.call.party),
+    words: wordsOf(ended),
+    isFault: faults.has(ended.outcome),
     blockedBy,
     onCallAgain: blockedBy === undefined ? callAgain : undefined,
     onCancel: dismiss,

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { createFakeClock } from '@samtal/test-kit';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../ui/reset.css';
@@ -18,6 +19,7 @@ const nothing = () => {};
 async function ring() {
   const onAnswer = vi.fn();
   const onReject = vi.fn();
+  const clock = createFakeClock();
   const screen = await render(
     <IncomingCall
       name="alice"
@@ -26,21 +28,66 @@ async function ring() {
       ringtone="MARIMBA"
       onAnswer={onAnswer}
       onReject={onReject}
+      now={() => clock.now()}
     />,
   );
-  return { screen, onAnswer, onReject };
+  return { screen, onAnswer, onReject, clock };
 }
 
 test.each(['{Enter}', ' '])(
   'CALLSCR-01 CALLSCR-03 key "%s" answers, because Answer has the focus',
   async (key) => {
-    const { screen, onAnswer, onReject } = await ring();
+    const { screen, onAnswer, onReject, clock } = await ring();
+    clock.advance(700);
     const dialog = screen.getByRole('alertdialog', { name: 'alice is calling' });
     await expect.element(dialog).toHaveAccessibleDescription('Video call alice@demo.example');
     await expect.element(screen.getByRole('button', { name: 'Answer' })).toHaveFocus();
     await userEvent.keyboard(key);
     expect(onAnswer).toHaveBeenCalledOnce();
     expect(onReject).not.toHaveBeenCalled();
+  },
+);
+
+test.each(['{Enter}', ' '])(
+  'CALLSCR-03 key "%s" of somebody who is typing when the call comes does not answer it',
+  async (key) => {
+    const { screen, onAnswer, clock } = await ring();
+    await expect.element(screen.getByRole('button', { name: 'Answer' })).toHaveFocus();
+    clock.advance(699);
+    await userEvent.keyboard(key);
+    expect(onAnswer).not.toHaveBeenCalled();
+    clock.advance(1);
+    await userEvent.keyboard(key);
+    expect(onAnswer).toHaveBeenCalledOnce();
+  },
+);
+
+test.each(['Enter', ' '])('CALLSCR-03 key "%s" held down from before does not answer', async (key) => {
+  const { screen, onAnswer, clock } = await ring();
+  const button = screen.getByRole('button', { name: 'Answer' });
+  await expect.element(button).toHaveFocus();
+  clock.advance(2000);
+  const options = { key, bubbles: true, cancelable: true };
+  const isUntouched = (type: string, repeat = false): boolean =>
+    button.element().dispatchEvent(new KeyboardEvent(type, { ...options, repeat }));
+  // What is prevented presses no button.
+  expect(isUntouched('keydown', true)).toBe(false);
+  expect(isUntouched('keyup')).toBe(key !== ' ');
+  expect(onAnswer).not.toHaveBeenCalled();
+});
+
+test.each(['{Enter}', ' '])(
+  'CALLSCR-03 key "%s" answers after a click beside the buttons, but not from Reject',
+  async (key) => {
+    const { screen, onAnswer, onReject, clock } = await ring();
+    clock.advance(700);
+    await screen.getByText('Video call').click();
+    expect(document.activeElement).not.toBe(screen.getByRole('button', { name: 'Answer' }).element());
+    await userEvent.keyboard(key);
+    expect([onAnswer.mock.calls.length, onReject.mock.calls.length]).toEqual([1, 0]);
+    screen.getByRole('button', { name: 'Reject' }).element().focus();
+    await userEvent.keyboard(key);
+    expect([onAnswer.mock.calls.length, onReject.mock.calls.length]).toEqual([1, 1]);
   },
 );
 
@@ -202,6 +249,25 @@ test('INCALL-07 INCALL-16 INCALL-24 INCALL-26 the compact bar hides the rarer bu
   for (const name of ['Audio', 'Incoming video', 'Selfview', 'Dialpad', 'Fullscreen'])
     await expect.element(screen.getByRole('button', { name, exact: true })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Hide' })).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('INCALL-17 RTT-08 NAV-14 the whole screen is for the page: what is said above the call stays in sight', async () => {
+  const ask = vi.spyOn(Element.prototype, 'requestFullscreen').mockResolvedValue();
+  const isEnabled = vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(true);
+  onTestFinished(() => {
+    ask.mockRestore();
+    isEnabled.mockRestore();
+  });
+  const screen = await render(
+    <>
+      <div role="alert">Too many characters</div>
+      <InCall {...call} />
+    </>,
+  );
+  await screen.getByRole('button', { name: 'Fullscreen' }).click();
+  const [whole] = ask.mock.contexts;
+  expect(whole).toBeInstanceOf(Element);
+  expect((whole as Element).contains(screen.getByRole('alert').element())).toBe(true);
 });
 
 test('focus: typing can begin at once where the text is open, else the name is read out', async () => {

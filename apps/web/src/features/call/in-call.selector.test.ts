@@ -23,6 +23,7 @@ const accepted = (kinds: MediaKinds): Extract<CallState, { phase: 'accepted' }> 
 });
 
 const all = { audio: true, video: true, text: true };
+const allWork = { audio: true, video: true };
 const voice = { audio: true, video: false, text: false };
 const textOnly = { audio: false, video: false, text: true };
 
@@ -40,7 +41,7 @@ test.each([
 ] as const)(
   'INCALL-12 INCALL-13 INCALL-22 with %s the panels are right',
   (_name, kinds, panels, expected) => {
-    expect(selectInCall(accepted(kinds), { ...everythingOn, ...panels })).toMatchObject(expected);
+    expect(selectInCall(accepted(kinds), { ...everythingOn, ...panels }, allWork)).toMatchObject(expected);
   },
 );
 
@@ -54,14 +55,15 @@ const intents = {
   togglePanel: (panel: string) => void done.push(panel),
 };
 
-const toolbarOf = (kinds: MediaKinds, isUnread: boolean, isSmallScreen: boolean) =>
-  selectToolbar({ call: accepted(kinds), panels: everythingOn, isUnread, isSmallScreen }, intents);
+const toolbarOf = (kinds: MediaKinds, isUnread: boolean, isSmallScreen: boolean, working = allWork) =>
+  selectToolbar({ call: accepted(kinds), panels: everythingOn, working, isUnread, isSmallScreen }, intents);
 
-const usable = (kinds: MediaKinds): string[] => {
+const usable = (kinds: MediaKinds, working = allWork): string[] => {
   const { microphone, ownCamera, sound, incomingVideo, selfView, text, dialpad } = toolbarOf(
     kinds,
     false,
     false,
+    working,
   );
   const buttons = { microphone, ownCamera, sound, incomingVideo, selfView, text, dialpad };
   return Object.entries(buttons)
@@ -76,6 +78,17 @@ test.each([
 ])('INCALL-24 INCALL-26 with %j the usable and lit buttons are %j', (kinds, names) => {
   expect(usable(kinds)).toEqual(names);
 });
+
+test.each([
+  [{ audio: true, video: false }, ['microphone', 'sound', 'incomingVideo', 'selfView', 'text', 'dialpad']],
+  [{ audio: false, video: true }, ['ownCamera', 'sound', 'incomingVideo', 'selfView', 'text', 'dialpad']],
+])(
+  'MEDIA-04 INCALL-26 where of the own devices work %j the usable and lit buttons are %j',
+  (working, names) => {
+    expect(usable(all, working)).toEqual(names);
+    expect(selectInCall(accepted(all), everythingOn, working).isCameraOn).toBe(working.video);
+  },
+);
 
 test('INCALL-06 INCALL-14 INCALL-15 each button asks for its own thing', () => {
   done.length = 0;
@@ -112,7 +125,7 @@ test('INCALL-07 INCALL-20 the bar is compact where the screen is small', () => {
 });
 
 test('INCALL-27 the address is shown beside the name', () => {
-  expect(selectInCall(accepted(all), everythingOn)).toMatchObject({
+  expect(selectInCall(accepted(all), everythingOn, allWork)).toMatchObject({
     name: 'alice',
     callId: 'c1',
     address: 'alice@demo.example',

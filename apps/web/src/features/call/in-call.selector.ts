@@ -1,5 +1,5 @@
 import type { Features, Settings } from '@samtal/api-contract';
-import type { CallState, Intents, MediaKinds, PanelsState } from '@samtal/call-core';
+import type { CallState, Intents, MediaKinds, MediaState, PanelsState } from '@samtal/call-core';
 import type { CallHeaderProps } from './CallHeader.tsx';
 import type { ToggleProps } from './CallToolbar.tsx';
 import { kindOf } from './call-kind.ts';
@@ -7,6 +7,8 @@ import type { InCallProps } from './InCall.tsx';
 import { nameOf } from './party-name.ts';
 
 type Accepted = Extract<CallState, { phase: 'accepted' }>;
+
+type WorkingDevices = MediaState['working'];
 
 type Shown =
   | keyof CallHeaderProps
@@ -22,6 +24,7 @@ type Shown =
 export function selectInCall(
   { call, media, acceptedAt }: Accepted,
   panels: PanelsState,
+  working: WorkingDevices,
 ): Pick<InCallProps, Shown> {
   const isTextVisible = media.text && panels.isTextVisible;
   const isVideoVisible = media.video && panels.isVideoVisible;
@@ -35,7 +38,7 @@ export function selectInCall(
     isVideoVisible,
     isTextVisible,
     isSelfViewVisible: media.video && panels.isSelfViewVisible,
-    isCameraOn: panels.isCameraOn,
+    isCameraOn: working.video && panels.isCameraOn,
     isSoundOn: panels.isSoundOn,
     isKnocking: panels.isKnocking,
     isFullscreen: panels.isFullscreen,
@@ -55,18 +58,19 @@ type ToolbarIntents = Pick<
 type ToolbarState = {
   readonly call: Accepted;
   readonly panels: PanelsState;
+  readonly working: WorkingDevices;
   readonly isUnread: boolean;
   readonly isSmallScreen: boolean;
 };
 
-/** A button whose medium is not part of the call cannot be used (INCALL-24, -26, decision D16). */
+/** A button whose medium is not part of the call, or has no device, cannot be used (INCALL-24, -26, MEDIA-04, D16). */
 export function selectToolbar(
-  { call: { media }, panels, isUnread, isSmallScreen }: ToolbarState,
+  { call: { media }, panels, working, isUnread, isSmallScreen }: ToolbarState,
   { hangUp, toggleMicrophone, toggleCamera, toggleSound, togglePanel }: ToolbarIntents,
 ): InCallProps['toolbar'] {
   return {
-    microphone: toggle(panels.isMicrophoneOn, media.audio, toggleMicrophone),
-    ownCamera: toggle(panels.isCameraOn, media.video, toggleCamera),
+    microphone: toggle(panels.isMicrophoneOn, media.audio && working.audio, toggleMicrophone),
+    ownCamera: toggle(panels.isCameraOn, media.video && working.video, toggleCamera),
     sound: toggle(panels.isSoundOn, media.audio, toggleSound),
     incomingVideo: toggle(panels.isVideoVisible, media.video, () => togglePanel('video')),
     selfView: toggle(panels.isSelfViewVisible, media.video, () => togglePanel('selfView')),

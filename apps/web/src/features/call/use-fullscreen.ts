@@ -1,11 +1,12 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { ToggleProps } from './CallToolbar.tsx';
 
 /**
- * The whole screen for one element (INCALL-17); not possible where the browser has no such thing, as on iPhones.
+ * The whole screen for the page (INCALL-17), which is the call with whatever is said above it: banners and alerts
+ * concern the call. Not possible where the browser has no such thing, as on iPhones.
  * @param isOn what the page has reported: a person can leave the whole screen without this button as well
  */
-export function useFullscreen(element: RefObject<HTMLElement | null>, isOn: boolean): ToggleProps {
+export function useFullscreen(isOn: boolean): ToggleProps {
   useEffect(
     () => () => {
       if (document.fullscreenElement !== null) void document.exitFullscreen();
@@ -14,8 +15,8 @@ export function useFullscreen(element: RefObject<HTMLElement | null>, isOn: bool
   );
   function toggle(): void {
     // A refusal changes nothing, and the button goes on showing what is.
-    const done = isOn ? document.exitFullscreen() : element.current?.requestFullscreen();
-    done?.catch(() => {});
+    const done = isOn ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    done.catch(() => {});
   }
   return { isOn, onToggle: document.fullscreenEnabled ? toggle : undefined };
 }

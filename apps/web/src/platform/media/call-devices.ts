@@ -1,4 +1,4 @@
-import type { Log } from '@samtal/call-core';
+import type { LocalMediaEvent, Log, MediaFailure } from '@samtal/call-core';
 import type { CallDeviceState, CallDevices, DeviceList, DeviceNotice } from '../../client/device-ports.ts';
 import { type Device, type DeviceChoice, findChosen } from '../../client/devices.ts';
 import { createStore } from '../../client/store.ts';
@@ -8,6 +8,7 @@ import type { Devices } from './open-devices.ts';
 import { openInstead, sendInstead, type TrackKind } from './replace-track.ts';
 
 export type CallDevicesOptions = {
+  readonly emit: (event: LocalMediaEvent) => void;
   readonly streams: CallStreams;
   readonly restoreSending: (callId: string) => void;
   readonly mediaDevices: Devices;
@@ -20,9 +21,6 @@ type Switchable = 'microphone' | 'camera';
 const KIND_OF: Readonly<Record<Switchable, TrackKind>> = { microphone: 'audio', camera: 'video' };
 const switchables: readonly Switchable[] = ['microphone', 'camera'];
 
-/** What a switch has to say when it is over. */
-type SwitchNotices = { readonly done?: () => void; readonly failed?: DeviceNotice };
-
 const noCall: CallDeviceState = {
   microphone: undefined,
   camera: undefined,
@@ -34,7 +32,7 @@ const isSame = (one: Device, other: Device): boolean => one.id === other.id || o
 
 /** Follows the devices of whatever call there is, and switches them. */
 export function createCallDevices(options: CallDevicesOptions): CallDevices {
-  const { streams, restoreSending, mediaDevices, list, choice, log } = options;
+  const { emit, streams, restoreSending, mediaDevices, list, choice, log } = options;
   const state = createStore(noCall);
   let followedCall: string | undefined;
   let followedStream: MediaStream | undefined;
@@ -51,6 +49,7 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
   function deviceOf(kind: Switchable): Device | undefined {
     const track = trackOf(kind);
     if (track === undefined) return undefined;
+    if (track.readyState === 'ended') return { kind, id: '', label: '' };
     const id = track.getSettings().deviceId ?? '';
     const listed = list.devices.get().find((device) => device.kind === kind && device.id === id);
     return listed ?? { kind, id, label: track.label };
@@ -69,10 +68,14 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
     }
   }
 
-  async function replace(kind: Switchable, wish: MediaTrackConstraints | undefined): Promise<void> {
+  /** The result says why another device than the wished one has taken the place of the old. */
+  async function replace(
+    kind: Switchable,
+    wish: MediaTrackConstraints | undefined,
+  ): Promise<MediaFailure | undefined> {
     const [callId, stream, old] = [followedCall, followedStream, trackOf(kind)];
-    if (callId === undefined || stream === undefined || old === undefined) return;
-    const fresh = await openInstead(mediaDevices, old, wish);
+    if (callId === undefined || stream === undefined || old === undefined) return undefined;
+    const { track: fresh, failure } = await openInstead(mediaDevices, old, wish);
     try {
       if (streams.get(callId, 'local') !== stream) throw new Error('the call has ended meanwhile');
       await sendInstead(streams.connection(callId), old, fresh);
@@ -89,41 +92,55 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
     );
     // The person may have muted or unmuted while the device opened.
     restoreSending(callId);
+    return failure;
+  }
+
+  /** An ended track keeps its place, so that another device can take it; nothing is sent meanwhile. */
+  function report(callId: string): void {
+    update({ microphone: deviceOf('microphone'), camera: deviceOf('camera') });
+    const [audio, video] = switchables.map((kind) => trackOf(kind)?.readyState === 'live');
+    emit({ type: 'devicesChanged', callId, audio: audio === true, video: video === true });
   }
 
   async function perform(
     callId: string,
     kind: Switchable,
     wish: MediaTrackConstraints | undefined,
-    told: SwitchNotices,
+    noticeOf: ((isReplaced: boolean) => DeviceNotice) | undefined,
   ): Promise<void> {
     if (callId !== followedCall) return;
     update({ isSwitching: true });
+    let failure: MediaFailure | undefined;
+    let isReplaced = true;
     try {
-      await replace(kind, wish);
-      if (callId === followedCall) told.done?.();
+      failure = await replace(kind, wish);
     } catch (error) {
-      const failure = mediaFailureOf(error);
-      log.warn('a device could not be switched', { kind, failure });
-      if (callId === followedCall) tell(told.failed ?? { kind: 'failed', failure });
+      failure = mediaFailureOf(error);
+      isReplaced = false;
     }
-    if (callId === followedCall) update({ isSwitching: false });
+    if (failure !== undefined) log.warn('a device could not be switched', { kind, failure });
+    if (callId !== followedCall) return;
+    report(callId);
+    update({ isSwitching: false });
+    const notice = noticeOf?.(isReplaced) ?? (failure && { kind: 'failed', failure });
+    if (notice !== undefined) tell(notice);
   }
 
   function schedule(
     kind: Switchable,
     wish: MediaTrackConstraints | undefined,
-    told: SwitchNotices = {},
+    noticeOf?: (isReplaced: boolean) => DeviceNotice,
   ): void {
     const callId = followedCall;
-    if (callId !== undefined) work = work.then(() => perform(callId, kind, wish, told));
+    if (callId !== undefined) work = work.then(() => perform(callId, kind, wish, noticeOf));
   }
 
   function replaceVanished(kind: Switchable, lost: string): void {
-    schedule(kind, undefined, {
-      done: () => tell({ kind: 'vanished', lost, used: deviceOf(kind)?.label }),
-      failed: { kind: 'vanished', lost, used: undefined },
-    });
+    schedule(kind, undefined, (isReplaced) => ({
+      kind: 'vanished',
+      lost,
+      used: isReplaced ? deviceOf(kind)?.label : undefined,
+    }));
   }
 
   function listen(): void {

@@ -47,7 +47,7 @@ export function createMedia({ emit, streams, store, log, mediaDevices }: MediaOp
       list,
       choice,
       sinks,
-      inCall: createCallDevices({ streams, restoreSending, mediaDevices, list, choice, log }),
+      inCall: createCallDevices({ emit, streams, restoreSending, mediaDevices, list, choice, log }),
       bench: createDeviceBench({ mediaDevices, list, preferred, log }),
     },
   };

@@ -41,7 +41,7 @@ function measure(element: HTMLVideoElement, signal: AbortSignal): Promise<Pictur
 export function createDeviceBench({ mediaDevices, list, preferred, log }: DeviceBenchOptions): DeviceBench {
   /** An opened stream; it is closed at once when nobody waits for it any more. */
   async function open(kinds: DeviceKinds, signal: AbortSignal): Promise<MediaStream> {
-    const stream = await openDevices(mediaDevices, kinds, log, preferred());
+    const { stream } = await openDevices(mediaDevices, kinds, log, preferred());
     if (signal.aborted) stop(stream);
     signal.addEventListener('abort', () => stop(stream), { once: true });
     // With permission the devices have names.

@@ -1,3 +1,4 @@
+import type { LocalMediaEvent } from '@samtal/call-core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Device, DeviceKind } from '../../client/devices.ts';
 import { createDeviceChoice } from '../../client/devices.ts';
@@ -48,7 +49,9 @@ async function createScene() {
     preferred,
   });
   const { restoreSending } = localMedia;
+  const reported: LocalMediaEvent[] = [];
   const inCall = createCallDevices({
+    emit: (event) => reported.push(event),
     streams,
     restoreSending,
     mediaDevices: devices,
@@ -80,6 +83,7 @@ async function createScene() {
     asked,
     opened,
     failures,
+    reported,
     shown,
     list,
     choice,
@@ -254,6 +258,46 @@ describe('switching in a call', () => {
     expect(inCall.state.get().notice).toBeUndefined();
   });
 
+  test('with the second camera in use for good the first is opened again, and the person is told', async () => {
+    const { begin, track, inCall, idle, failures, named, asked, reported } = await createScene();
+    await begin({ audio: false, video: true });
+    const old = track('video');
+    const id = old?.getSettings().deviceId;
+    failures.push('NotReadableError', 'NotReadableError');
+    inCall.use('camera', { ...named('camera', 0), id: 'of another program' });
+    await vi.waitUntil(() => track('video') !== old, { timeout: 5000 });
+    await idle();
+    expect(asked.at(-1)?.video).toMatchObject({ deviceId: { exact: id } });
+    expect([old?.readyState, track('video')?.readyState]).toEqual(['ended', 'live']);
+    expect(inCall.state.get()).toMatchObject({
+      camera: { id },
+      notice: { kind: 'failed', failure: 'inUse' },
+    });
+    expect(reported.at(-1)).toEqual({ type: 'devicesChanged', callId: 'c', audio: false, video: true });
+  });
+
+  test('MEDIA-04 INCALL-26 with no camera left that is reported, and one that is free again can be taken', async () => {
+    const { begin, track, inCall, idle, failures, named, reported } = await createScene();
+    await begin();
+    const old = track('video');
+    failures.push(...Array.from({ length: 4 }, () => 'NotReadableError'));
+    inCall.use('camera', { ...named('camera', 0), id: 'of another program' });
+    await vi.waitUntil(() => inCall.state.get().notice, { timeout: 5000 });
+    expect([failures, old?.readyState]).toEqual([[], 'ended']);
+    expect(inCall.state.get()).toMatchObject({
+      camera: { id: '', label: '' },
+      microphone: { id: track('audio')?.getSettings().deviceId },
+      notice: { kind: 'failed', failure: 'inUse' },
+      isSwitching: false,
+    });
+    expect(reported).toEqual([{ type: 'devicesChanged', callId: 'c', audio: true, video: false }]);
+    inCall.use('camera', named('camera', 0));
+    await vi.waitUntil(() => track('video') !== old, { timeout: 5000 });
+    await idle();
+    expect(inCall.state.get().camera?.id).toBe(named('camera', 0).id);
+    expect(reported.at(-1)).toMatchObject({ audio: true, video: true });
+  });
+
   test('a device that does not open leaves the old one, and the person is told', async () => {
     const { begin, track, inCall, failures, named } = await createScene();
     await begin();
@@ -299,12 +343,14 @@ describe('plugging during a call', () => {
   });
 
   test('with nothing to take its place, that is said', async () => {
-    const { begin, track, inCall, failures } = await createScene();
+    const { begin, track, inCall, failures, reported } = await createScene();
     await begin();
     failures.push('NotFoundError');
+    track('video')?.stop();
     track('video')?.dispatchEvent(new Event('ended'));
     await vi.waitUntil(() => inCall.state.get().notice, { timeout: 5000 });
     expect(inCall.state.get().notice).toMatchObject({ kind: 'vanished', used: undefined });
+    expect(reported).toEqual([{ type: 'devicesChanged', callId: 'c', audio: true, video: false }]);
   });
 
   test('the chosen device comes back: it is offered, not taken', async () => {

@@ -4,7 +4,7 @@ import type { CallStreams } from './call-streams.ts';
 import { mediaFailureOf } from './media-failure.ts';
 import type { Permissions } from './media-permission.ts';
 import { createMediaPriming } from './media-priming.ts';
-import type { DeviceKinds, Devices, PreferredDevices } from './open-devices.ts';
+import type { DeviceKinds, Devices, Opened, PreferredDevices } from './open-devices.ts';
 import { openDevices, stop } from './open-devices.ts';
 
 export type LocalMediaOptions = {
@@ -40,19 +40,22 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
       .flatMap((stream) => stream.getVideoTracks())
       .find(({ readyState }) => readyState === 'live');
 
-  async function open(wanted: DeviceKinds): Promise<MediaStream> {
+  async function open(wanted: DeviceKinds): Promise<Opened> {
     if (mediaDevices === undefined) throw new Error('no devices outside a secure context');
     const shared = wanted.video ? previewedTrack()?.clone() : undefined;
     if (shared === undefined) return openDevices(mediaDevices, wanted, log, preferred());
-    if (!wanted.audio) return new MediaStream([shared]);
+    if (!wanted.audio) return { stream: new MediaStream([shared]) };
     const soundOnly = { audio: true, video: false };
-    const sound = await openDevices(mediaDevices, soundOnly, log, preferred()).catch((error: unknown) => {
+    try {
+      const sound = await openDevices(mediaDevices, soundOnly, log, preferred());
+      return { stream: new MediaStream([...sound.stream.getTracks(), shared]) };
+    } catch (error) {
       // A missing microphone does not take the picture away, refused permission does (MEDIA-04, MEDIA-10).
-      if (mediaFailureOf(error) !== 'denied') return undefined;
+      const failure = mediaFailureOf(error);
+      if (failure !== 'denied') return { stream: new MediaStream([shared]), failure };
       shared.stop();
       throw error;
-    });
-    return new MediaStream([...(sound?.getTracks() ?? []), shared]);
+    }
   }
 
   function restoreSending(callId: string): void {
@@ -64,7 +67,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
   async function acquire(callId: string, wanted: DeviceKinds): Promise<void> {
     acquiring.add(callId);
     try {
-      const stream = await open(wanted);
+      const { stream, failure } = await open(wanted);
       // The call went away while the person was being asked.
       if (!acquiring.delete(callId)) {
         stop(stream);
@@ -72,7 +75,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
       }
       streams.set(callId, 'local', stream);
       const [audio, video] = [stream.getAudioTracks().length > 0, stream.getVideoTracks().length > 0];
-      emit({ type: 'mediaAcquired', callId, audio, video });
+      emit({ type: 'mediaAcquired', callId, audio, video, ...(failure && { failure }) });
     } catch (error) {
       const failure = mediaFailureOf(error);
       log.warn('devices could not be opened', { failure });
@@ -80,8 +83,8 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
     }
   }
 
-  const prime = createMediaPriming({
-    open,
+  const { prime, isSeeking } = createMediaPriming({
+    open: async (wanted) => (await open(wanted)).stream,
     permissions: 'permissions' in options ? options.permissions : navigator.permissions,
     clock: options.clock ?? browserClock,
     log,
@@ -105,13 +108,16 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
       streams.remove(callId, 'local');
     },
     prime,
+    lookForPrompt() {
+      if (acquiring.size > 0 || isSeeking()) emit({ type: 'promptFound' });
+    },
     restoreSending,
     openPreview(onStream) {
       let preview: MediaStream | undefined;
       let isClosed = false;
       const begin = async (): Promise<void> => {
         try {
-          const stream = await open({ audio: false, video: true });
+          const { stream } = await open({ audio: false, video: true });
           preview = stream;
           if (isClosed) {
             stop(stream);

@@ -16,10 +16,18 @@ export type MediaPrimingOptions = {
   readonly onPermission: (isDenied: boolean) => void;
 };
 
+export type MediaPriming = {
+  readonly prime: LocalMedia['prime'];
+  /** The devices are being opened for it now, which no browser that has permission already needs. */
+  readonly isSeeking: () => boolean;
+};
+
 /** Seeks permission before the first call needs it, and tells whenever it changes from then on (MEDIA-07). */
-export function createMediaPriming(options: MediaPrimingOptions): LocalMedia['prime'] {
+export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
   const { open, permissions, clock, log, onPermission } = options;
+  let isPriming = false;
   let isSeeking = false;
+  let wish: DeviceKinds | undefined;
   let told: boolean | undefined;
   let stopWatching: (() => void) | undefined;
 
@@ -31,6 +39,7 @@ export function createMediaPriming(options: MediaPrimingOptions): LocalMedia['pr
   }
 
   async function seek(wanted: DeviceKinds): Promise<void> {
+    isSeeking = true;
     try {
       const stream = await open(wanted);
       clock.setTimer(HOLD_MS, () => stop(stream));
@@ -39,11 +48,12 @@ export function createMediaPriming(options: MediaPrimingOptions): LocalMedia['pr
       const failure = mediaFailureOf(error);
       log.info('no device could be opened to seek permission', { failure });
       tell(failure === 'denied');
+    } finally {
+      isSeeking = false;
     }
   }
 
   async function prime(wanted: DeviceKinds): Promise<void> {
-    isSeeking = true;
     const wasDenied = told === true;
     told = undefined;
     const permission = await readMediaPermission(permissions, wanted);
@@ -52,10 +62,26 @@ export function createMediaPriming(options: MediaPrimingOptions): LocalMedia['pr
     // Somebody who has switched off what was denied may call again at once.
     if (permission?.isGranted !== true) await seek(wanted);
     else if (wasDenied) tell(false);
-    isSeeking = false;
   }
 
-  return (wanted) => {
-    if (!isSeeking && (wanted.audio || wanted.video)) void prime(wanted);
+  /** One prompt at a time; what has been switched on meanwhile is sought after it (MEDIA-03). */
+  async function primeWishes(): Promise<void> {
+    if (isPriming) return;
+    isPriming = true;
+    while (wish !== undefined) {
+      const wanted = wish;
+      wish = undefined;
+      await prime(wanted);
+    }
+    isPriming = false;
+  }
+
+  return {
+    prime(wanted) {
+      if (!wanted.audio && !wanted.video) return;
+      wish = wanted;
+      void primeWishes();
+    },
+    isSeeking: () => isSeeking,
   };
 }

@@ -75,17 +75,21 @@ describe('failures', () => {
   });
 
   test.each([
-    ['MEDIA-04 no camera', 'NotFoundError', 'video', { audio: true, video: false }],
-    ['MEDIA-04 a camera in use', 'NotReadableError', 'video', { audio: true, video: false }],
-    ['MEDIA-04 no microphone', 'NotFoundError', 'audio', { audio: false, video: true }],
-  ] as const)('%s: the other medium goes on', async (_name, error, missing, got) => {
-    const { localMedia, happened } = createScene(
-      failing(error, (constraints) => Boolean(constraints[missing])),
-    );
-    localMedia.acquire('c', { audio: true, video: true });
-    expect(await happened()).toEqual({ type: 'mediaAcquired', callId: 'c', ...got });
-    localMedia.release('c');
-  });
+    ['no camera', 'NotFoundError', 'video', { audio: true, video: false, failure: 'notFound' }],
+    ['a camera in use', 'NotReadableError', 'video', { audio: true, video: false, failure: 'inUse' }],
+    ['no microphone', 'NotFoundError', 'audio', { audio: false, video: true, failure: 'notFound' }],
+    ['a microphone in use', 'NotReadableError', 'audio', { audio: false, video: true, failure: 'inUse' }],
+  ] as const)(
+    'MEDIA-04 MEDIA-08 MEDIA-09 %s: the other medium goes on, and why is said',
+    async (_name, error, missing, got) => {
+      const { localMedia, happened } = createScene(
+        failing(error, (constraints) => Boolean(constraints[missing])),
+      );
+      localMedia.acquire('c', { audio: true, video: true });
+      expect(await happened()).toEqual({ type: 'mediaAcquired', callId: 'c', ...got });
+      localMedia.release('c');
+    },
+  );
 
   test('refused permission is not asked for a second time', async () => {
     const { localMedia, happened, asked } = createScene(failing('NotAllowedError'));
@@ -251,6 +255,24 @@ describe('MEDIA-03 A-075 permission before the first call', () => {
     clock.advance(1);
     expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
     expect(clock.pending()).toBe(0);
+  });
+
+  test('MEDIA-02 a prompt that waits is found, one that has been answered is not', async () => {
+    let allow: () => void = () => undefined;
+    const waiting: GetUserMedia = async (constraints) => {
+      await new Promise<void>((resolve) => (allow = resolve));
+      return real(constraints);
+    };
+    const { localMedia, happened, events, asked } = createPriming('prompt', waiting);
+    localMedia.prime(both);
+    await vi.waitUntil(() => asked.length === 1);
+    localMedia.lookForPrompt();
+    expect(await happened()).toEqual({ type: 'promptFound' });
+    allow();
+    await vi.waitUntil(() => events.length === 2);
+    localMedia.lookForPrompt();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(events).toEqual([{ type: 'promptFound' }, change(false)]);
   });
 
   test('what is granted already is left alone, and what the person changes later is told once', async () => {

@@ -1,4 +1,4 @@
-import type { Log } from '@samtal/call-core';
+import type { Log, MediaFailure } from '@samtal/call-core';
 import { mediaFailureOf } from './media-failure.ts';
 
 /** Signs need frames more than pixels (decision D17). */
@@ -15,6 +15,9 @@ export type PreferredDevices = {
   readonly audio?: MediaTrackConstraints;
   readonly video?: MediaTrackConstraints;
 };
+
+/** What could be opened, and why not the other medium that was asked for. */
+export type Opened = { readonly stream: MediaStream; readonly failure?: MediaFailure };
 
 /** Stops every track, so that the lights of the devices go out (MEDIA-12). */
 export const stop = (stream: MediaStream): void => {
@@ -60,14 +63,16 @@ export async function openDevices(
   wanted: DeviceKinds,
   log: Log,
   preferred: PreferredDevices = {},
-): Promise<MediaStream> {
+): Promise<Opened> {
   try {
-    return await open(devices, wanted, preferred);
+    return { stream: await open(devices, wanted, preferred) };
   } catch (error) {
-    if (!wanted.audio || !wanted.video || mediaFailureOf(error) === 'denied') throw error;
-    log.warn('one device has failed', { failure: mediaFailureOf(error) });
-    return await open(devices, { audio: true, video: false }, preferred).catch(() =>
+    const failure = mediaFailureOf(error);
+    if (!wanted.audio || !wanted.video || failure === 'denied') throw error;
+    log.warn('one device has failed', { failure });
+    const stream = await open(devices, { audio: true, video: false }, preferred).catch(() =>
       open(devices, { audio: false, video: true }, preferred).catch(() => Promise.reject(error)),
     );
+    return { stream, failure };
   }
 }

@@ -1,30 +1,42 @@
+import type { MediaFailure } from '@samtal/call-core';
 import { mediaFailureOf } from './media-failure.ts';
 import { askForDevices, type Devices, type PreferredDevices } from './open-devices.ts';
 
 export type TrackKind = 'audio' | 'video';
 
+/** A track, and why it does not come from where it was wished to. */
+export type Replacement = { readonly track: MediaStreamTrack; readonly failure?: MediaFailure };
+
 /**
  * A new track of the same kind. Many phones open their second camera only after the first is closed; should it not
- * open then either, whatever the system has takes its place.
+ * open then either, the first is opened again, or else whatever the system has. Rejects with the browser's error; the
+ * old track may have ended all the same.
  */
 export async function openInstead(
   devices: Devices,
   old: MediaStreamTrack,
   wish: MediaTrackConstraints | undefined,
-): Promise<MediaStreamTrack> {
+): Promise<Replacement> {
   const kinds = { audio: old.kind === 'audio', video: old.kind === 'video' };
-  const open = async (preferred: PreferredDevices): Promise<MediaStreamTrack> => {
+  const open = async (from: MediaTrackConstraints | undefined): Promise<MediaStreamTrack> => {
+    const preferred: PreferredDevices = from === undefined ? {} : { [old.kind]: from };
     const [track] = (await askForDevices(devices, kinds, preferred)).getTracks();
     if (track === undefined) throw new Error('a stream without the track that was asked for');
     return track;
   };
-  const wished: PreferredDevices = wish === undefined ? {} : { [old.kind]: wish };
   try {
-    return await open(wished);
+    return { track: await open(wish) };
   } catch (error) {
     if (mediaFailureOf(error) !== 'inUse') throw error;
-    old.stop();
-    return await open(wished).catch(() => open({}));
+  }
+  const { deviceId } = old.getSettings();
+  old.stop();
+  try {
+    return { track: await open(wish) };
+  } catch (error) {
+    const before = deviceId === undefined ? undefined : { deviceId: { exact: deviceId } };
+    const track = await open(before).catch(() => open(undefined));
+    return { track, failure: mediaFailureOf(error) };
   }
 }
 

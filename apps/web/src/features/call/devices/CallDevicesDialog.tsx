@@ -35,10 +35,10 @@ function Selects({ devices: { list, choice, sinks, inCall } }: { readonly device
   const state = useStore(inCall.state);
   const optionsOf = (kind: Device['kind'], used?: Device) => {
     const listed = all.filter((device) => device.kind === kind && device.label !== '');
-    // The system's own device has a name of its own that is not in the list.
+    // The system's own device has a name of its own that is not in the list; one that works no longer has none.
     const isListed = used === undefined || listed.some(({ id }) => id === used.id);
     return [
-      ...(isListed ? [] : [{ value: used.id, label: used.label }]),
+      ...(isListed ? [] : [{ value: used.id, label: used.label || t('call.devices_off') }]),
       ...listed.map(({ id, label }) => ({ value: id, label })),
     ];
   };

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextLook } from '../../../client/text-look.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
 import { IncomingText } from './IncomingText.tsx';
 import { OwnText } from './OwnText.tsx';
 import { SharedText } from './SharedText.tsx';
 import styles from './TextPanel.module.css';
+import { UndeliveredText, type UndeliveredTextProps } from './UndeliveredText.tsx';
 
-export type TextPanelProps = {
+export type TextPanelProps = UndeliveredTextProps & {
   /** The other party. */
   readonly name: string;
   readonly look: TextLook;
@@ -18,8 +18,6 @@ export type TextPanelProps = {
   /** Lines are parted by `\n`, lost text is U+FFFD. */
   readonly incoming: string;
   readonly own: string;
-  /** Own text that did not arrive, oldest first. */
-  readonly undelivered: readonly { readonly id: number; readonly text: string }[];
   readonly onEdit: (value: string) => void;
   readonly onKnock: () => void;
   /** Why nothing can be written; undefined = it can. */
@@ -51,14 +49,7 @@ export function TextPanel({ name, look, conversation, incoming, own, ...rest }: 
         )}
         <OwnText value={own} closedBecause={closedBecause} onEdit={onEdit} />
       </div>
-      <output className={styles.undelivered}>
-        {undelivered.map(({ id, text }) => (
-          <span key={id}>
-            <Icon name="warning" size="1.25em" />
-            <bdi>{t('text.undelivered', { text })}</bdi>
-          </span>
-        ))}
-      </output>
+      <UndeliveredText undelivered={undelivered} />
     </div>
   );
 }

@@ -1,0 +1,79 @@
+import type { CallClient, ClientState } from '@samtal/call-core';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { AppServicesContext } from '../../../client/app-services.ts';
+import { ClientProvider } from '../../../client/ClientProvider.tsx';
+import { createStore } from '../../../client/store.ts';
+import { cutOff, endedWithText, inCall, statuses } from '../../../gallery/call-states.ts';
+import { connections } from '../../../gallery/connections.ts';
+import { alice, everything } from '../../../gallery/scenes.ts';
+import { createStaticClient } from '../../../gallery/static-client.ts';
+import { createStaticServices } from '../../../gallery/static-services.ts';
+import { createI18n } from '../../../i18n/index.ts';
+import CallScreens from '../CallScreens.tsx';
+
+const i18n = await createI18n('en');
+
+/** The screens of a call that goes through `states`. */
+async function open(first: ClientState) {
+  const state = createStore(first);
+  const world = {
+    session: alice(),
+    client: first,
+    brand: everything,
+    alerts: [],
+    remembered: {},
+    hasWebRtc: true,
+  };
+  const running = createStaticClient(first, connections.good, {});
+  const client: CallClient = { ...running.client, getState: state.get, subscribe: state.subscribe };
+  const screen = await render(
+    <I18nextProvider i18n={i18n}>
+      <AppServicesContext value={createStaticServices({ ...world, quality: connections.good }, 'light')}>
+        <ClientProvider {...running} client={client}>
+          <CallScreens />
+        </ClientProvider>
+      </AppServicesContext>
+    </I18nextProvider>,
+  );
+  return { screen, become: state.set };
+}
+
+const saying = (state: ClientState, incoming: string, target: string): ClientState => ({
+  ...state,
+  text: { ...state.text, incoming, outbox: { ...state.text.outbox, target } },
+});
+
+test('D3 when the other party has hung up, both texts can still be read, in the order they came, and copied', async () => {
+  const { screen, become } = await open(saying(inCall(), '', ''));
+  become(saying(inCall(), '', 'Your number?\n'));
+  become(saying(inCall(), '07 12 34\n', 'Your number?\n'));
+  become(saying(inCall(), '07 12 34\n', 'Your number?\nThanks'));
+  become(saying(statuses.TERMINATED_REMOTE, '07 12 34\n', 'Your number?\nThanks'));
+  const log = screen.getByRole('log', { name: 'Shared text' });
+  await expect.element(log).toBeVisible();
+  const runs = [...log.element().querySelectorAll('article')].map((run) => run.textContent);
+  expect(runs).toEqual(['Your textYour number?', 'Bobby Berg07 12 34', 'Your textThanks']);
+  await expect.element(screen.getByRole('button', { name: 'Copy the whole conversation' })).toBeEnabled();
+  await expect.element(screen.getByRole('heading', { name: 'Bobby Berg ended the call.' })).toHaveFocus();
+});
+
+test('D10 REG-03 cut off, the screen says why and what the other party has not got', async () => {
+  const { screen } = await open(cutOff);
+  await expect
+    .element(screen.getByRole('heading', { name: 'The connection was lost, and the call has ended.' }))
+    .toBeVisible();
+  await expect.element(screen.getByText('Not delivered: I am at 12 Main Street')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Call back' })).toBeDisabled();
+});
+
+test('RTT-15 a call in which nothing was written leaves no text, and none of the one before', async () => {
+  const { screen, become } = await open(endedWithText);
+  await expect.element(screen.getByRole('log')).toBeVisible();
+  become(statuses.CALLING);
+  become(statuses.REJECTED_REMOTE);
+  await expect.element(screen.getByText('Bobby Berg did not answer.')).toBeVisible();
+  expect(screen.getByRole('log').elements()).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Copy the whole conversation' }).elements()).toEqual([]);
+});
