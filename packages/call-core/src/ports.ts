@@ -218,7 +218,9 @@ export type NoticeCode =
   | 'noMedia'
   | 'noCallsOffline'
   | 'uncallable'
-  | 'tooManyCharacters';
+  | 'tooManyCharacters'
+  /** More than 50 characters were to be deleted at once (RTT-10). */
+  | 'tooManyDeleted';
 
 export interface Notices {
   show(notice: Notice): void;

@@ -54,7 +54,9 @@ test.each([
   ['mediaDenied', 'error.acquiremedia'],
   ['noMedia', 'error.nomedia'],
   ['noCallsOffline', 'error.nocallsoffline'],
+  ['uncallable', 'error.uncallable'],
   ['tooManyCharacters', 'error.toomanychars'],
+  ['tooManyDeleted', 'error.toomanydeleted'],
 ] as const)('MEDIA-08 the notice %s is shown as the danger %s until it is cleared', (code, key) => {
   const { alerts, ids } = setUp();
   const notices = createNotices(alerts);

@@ -3,6 +3,9 @@
 /** On and off in turn, in milliseconds (NOTIF-03). */
 export const ringVibrationMs: readonly number[] = [200, 100, 200, 100, 200, 100, 400];
 
+/** Of a knock. */
+export const nudgeVibrationMs: readonly number[] = [200, 100, 200];
+
 export type SystemNotification = {
   /** Two of the same tag never stand beside each other. */
   readonly tag: string;
@@ -44,6 +47,8 @@ export type Attention = {
   readonly bell: TabBell;
   /** Vibrates in the ringing pattern while the page is visible; the returned function ends it. */
   readonly vibrate: () => () => void;
+  /** A short vibration while the page is visible: somebody knocks (RTT-11). */
+  readonly nudge: () => void;
   /** Keeps the screen from going dark; the returned function lets it. */
   readonly keepScreenOn: () => () => void;
 };

@@ -10,6 +10,7 @@ const texts: Readonly<Record<NoticeCode, TextKey>> = {
   noCallsOffline: 'error.nocallsoffline',
   uncallable: 'error.uncallable',
   tooManyCharacters: 'error.toomanychars',
+  tooManyDeleted: 'error.toomanydeleted',
 };
 
 /** The calling core's notices, shown as alerts in words. */

@@ -126,7 +126,7 @@ const calls: readonly Scene[] = [
     path: '/call',
     client: inCall({}, { isMicrophoneOn: false, isCameraOn: false, isSoundOn: false }),
   },
-  { name: 'in call, knock', path: '/call', client: inCall({}, { isKnocking: true }) },
+  { name: 'in call, knock', path: '/call', client: inCall({}, { isKnocking: true, knocks: 1 }) },
   {
     name: 'in call, voice only',
     path: '/call',

@@ -69,15 +69,19 @@ test('RTT-07 RTT-12 RTT-13 text goes both ways as it is typed, erasing included'
   expect(incoming(alice)).toBe('svar');
 });
 
-test('RTT-08 RTT-10 a change that is too long is undone and told, one that erases too much is undone', () => {
+test('RTT-08 RTT-10 a change that is too long, or erases too much, is undone and told', () => {
   call();
   alice.intents.editText('x'.repeat(1001));
   expect(alice.getState().text.outbox.target).toBe('');
-  expect(alice.notices).toEqual([{ id: 'tooManyCharacters', code: 'tooManyCharacters' }]);
+  expect(alice.notices).toEqual([{ id: 'refusedEdit', code: 'tooManyCharacters' }]);
   alice.intents.editText('x'.repeat(1000));
   expect(alice.notices).toEqual([]);
   alice.intents.editText('x'.repeat(900));
   expect(alice.getState().text.outbox.target).toHaveLength(1000);
+  expect(alice.notices).toEqual([{ id: 'refusedEdit', code: 'tooManyDeleted' }]);
+  alice.intents.editText('x'.repeat(999));
+  expect(alice.notices).toEqual([]);
+  alice.intents.editText('x'.repeat(1000));
   clock.advance(2000);
   expect(incoming(bobby)).toHaveLength(1000);
 });
@@ -162,6 +166,22 @@ test('INCALL-18 RTT-11 A-050 a knock flashes for five seconds, on entering and w
   alice.intents.knock();
   clock.advance(0);
   expect([bobby.getState().panels.isKnocking, incoming(bobby)]).toEqual([true, '']);
+});
+
+test('RTT-11 knocks of the other party are counted, those during one flash as one; entering the call is none', () => {
+  call();
+  const knocks = () => bobby.getState().panels.knocks;
+  expect(knocks()).toBe(0);
+  alice.intents.knock();
+  clock.advance(1000);
+  expect(knocks()).toBe(1);
+  alice.intents.knock();
+  clock.advance(1000);
+  expect(knocks()).toBe(1);
+  clock.advance(5000);
+  alice.intents.knock();
+  clock.advance(1000);
+  expect([knocks(), alice.getState().panels.knocks]).toEqual([2, 0]);
 });
 
 test('STATE-12 STATE-15 declining sends 403 and tells the caller; a second call works', () => {

@@ -33,6 +33,7 @@ export const initialPanels: PanelsState = {
   isMoreVisible: false,
   isFullscreen: false,
   isKnocking: false,
+  knocks: 0,
 };
 
 const fields = {
@@ -43,7 +44,7 @@ const fields = {
   more: 'isMoreVisible',
 } as const satisfies Record<Panel, keyof PanelsState>;
 
-function knock(state: PanelsState): PanelsStep {
+function flash(state: PanelsState): PanelsStep {
   return {
     state: { ...state, isKnocking: true },
     effects: [{ do: 'startTimer', timer: 'knock', delayMs: KNOCK_MS }],
@@ -57,7 +58,7 @@ function enterCall(
   hasVideo: boolean,
 ): PanelsStep {
   const isTextVisible = !isSmallScreen || !isVideoOn || !hasVideo;
-  return knock({ ...initialPanels, isTextVisible, isFullscreen });
+  return flash({ ...initialPanels, isTextVisible, isFullscreen });
 }
 
 /**
@@ -114,7 +115,9 @@ export function stepPanels(state: PanelsState, event: ClientEvent, context: Pane
       return togglePanel(state, event.panel, after);
     case 'textReceived': {
       const isOurs = event.callId === after.call.callId;
-      return isOurs && context.elements.some(({ kind }) => kind === 'alert') ? knock(state) : stay(state);
+      if (!isOurs || !context.elements.some(({ kind }) => kind === 'alert')) return stay(state);
+      const isAnother = state.isKnocking && state.knocks > 0;
+      return flash(isAnother ? state : { ...state, knocks: state.knocks + 1 });
     }
     case 'timerFired':
       return event.timer === 'knock' ? stay({ ...state, isKnocking: false }) : stay(state);

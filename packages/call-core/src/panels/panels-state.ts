@@ -11,6 +11,8 @@ export type PanelsState = {
   /** The call has the whole screen: what the page reports, not what was asked for. */
   readonly isFullscreen: boolean;
   readonly isKnocking: boolean;
+  /** How often the other party has knocked in this call; knocks during one flash are one (RTT-11). */
+  readonly knocks: number;
 };
 
 export type Panel = 'video' | 'text' | 'selfView' | 'dialer' | 'more';

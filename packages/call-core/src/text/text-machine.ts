@@ -23,7 +23,8 @@ export type TextContext = {
   readonly now: number;
 };
 
-const NOTICE_ID = 'tooManyCharacters';
+/** One place for both: the second takes that of the first. */
+const NOTICE_ID = 'refusedEdit';
 
 export const initialText: TextState = {
   incoming: '',
@@ -47,15 +48,14 @@ function post(state: TextState, event: OutboxEvent, callId: string): Step<TextSt
   };
 }
 
-/** A change that is not allowed is undone, and told when it was one of adding (RTT-08, RTT-10). */
+/** A change that is not allowed is undone, and the person is told why the text has sprung back (RTT-08, RTT-10). */
 function edit(state: TextState, value: string, callId: string, now: number): Step<TextState> {
   const text = cleanText(value);
   const verdict = judgeEdit(state.outbox.target, text);
-  if (verdict === 'tooManyDeleted') return stay(state);
-  if (verdict === 'tooManyCharacters') {
+  if (verdict !== 'accepted') {
     return {
       state: { ...state, wasRefused: true },
-      effects: [{ do: 'showNotice', notice: { id: NOTICE_ID, code: 'tooManyCharacters' } }],
+      effects: [{ do: 'showNotice', notice: { id: NOTICE_ID, code: verdict } }],
     };
   }
   const step = post({ ...state, wasRefused: false }, { type: 'edited', text, now }, callId);

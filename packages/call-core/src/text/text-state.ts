@@ -9,6 +9,6 @@ export type TextState = {
   readonly outbox: OutboxState;
   /** Incoming text arrived while the panel was hidden (INCALL-19). */
   readonly isUnread: boolean;
-  /** The last change was too long and has been undone (RTT-08). */
+  /** The last change was too long and has been undone (RTT-08, RTT-10). */
   readonly wasRefused: boolean;
 };

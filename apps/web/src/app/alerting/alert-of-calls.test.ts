@@ -31,11 +31,13 @@ function createScene({ hasNotifications = true, isLookedAt = true, isLate = fals
   const bells = createSwitch<string>();
   const vibrations = createSwitch<'ring'>();
   const screens = createSwitch<'on'>();
+  const nudges: string[] = [];
   const attention: Attention = {
     notifications: { show: notifications.turnOn, askOnNextGesture: () => () => undefined },
     page: { isLookedAt: looked.get, subscribe: looked.subscribe },
     bell: { show: (words = 'bell') => bells.turnOn(words) },
     vibrate: () => vibrations.turnOn('ring'),
+    nudge: () => void nudges.push('nudge'),
     keepScreenOn: () => screens.turnOn('on'),
   };
   const unread = createStore(0);
@@ -55,7 +57,21 @@ function createScene({ hasNotifications = true, isLookedAt = true, isLate = fals
     bo.intents.answer();
     clock.advance(10_000);
   };
-  return { clock, anna, bo, looked, notifications, bells, vibrations, screens, unread, ring, talk, begin };
+  return {
+    clock,
+    anna,
+    bo,
+    looked,
+    notifications,
+    bells,
+    vibrations,
+    screens,
+    nudges,
+    unread,
+    ring,
+    talk,
+    begin,
+  };
 }
 
 test('NOTIF-01 NOTIF-02 NAV-16 D18 a call that rings is told by notification, tab, vibration and a screen that stays on', () => {
@@ -140,6 +156,15 @@ test('NOTIF-01 BRAND-04 an organisation without notifications has the other sign
   anna.intents.cancel();
   clock.advance(5000);
   expect(notifications.all).toEqual([]);
+});
+
+test('RTT-11 a knock is felt, the beginning of a call is not', () => {
+  const { anna, clock, talk, nudges } = createScene();
+  talk();
+  expect(nudges).toEqual([]);
+  anna.intents.knock();
+  clock.advance(1000);
+  expect(nudges).toEqual(['nudge']);
 });
 
 test('NAV-16 A-067 text and a knock put the bell up while nobody looks, until somebody does', () => {

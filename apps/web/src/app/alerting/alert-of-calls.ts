@@ -31,8 +31,11 @@ const isOn = ({ call: { phase } }: ClientState): boolean =>
 function hasSpoken(before: ClientState, after: ClientState): boolean {
   if (before.call.phase !== 'accepted' || after.call.phase !== 'accepted') return false;
   const hasWritten = after.text.incoming !== before.text.incoming && after.text.incoming !== '';
-  return hasWritten || (after.panels.isKnocking && !before.panels.isKnocking);
+  return hasWritten || hasKnocked(before, after);
 }
+
+const hasKnocked = (before: ClientState, after: ClientState): boolean =>
+  after.panels.knocks > before.panels.knocks;
 
 /**
  * Calls a person to the page, never by sound only (decision D18): a notification and the tab while it rings
@@ -104,6 +107,7 @@ export function alertOfCalls(options: AlertingOptions): void {
         title: t('call.missed', { name: wordFor(missed.party) }),
       });
     if (hasSpoken(before, after)) ringBell();
+    if (hasKnocked(before, after)) attention.nudge();
     before = after;
   };
   react();

@@ -23,6 +23,7 @@ import { nameOf } from './party-name.ts';
 import { selectCalling, selectIncomingCall } from './ringing.selector.ts';
 import { CallText } from './text/CallText.tsx';
 import { EndedText } from './text/EndedText.tsx';
+import { KnockNotice } from './text/KnockNotice.tsx';
 import { TextAnnouncements } from './text/TextAnnouncements.tsx';
 import { useConversation } from './text/use-conversation.ts';
 
@@ -166,6 +167,7 @@ function CallInProgress({ call, store, conversation }: CallInProgressProps) {
         <CallText name={nameOf(party)} look={look} conversation={conversation} />
       </InCall>
       <TextAnnouncements />
+      <KnockNotice name={nameOf(party)} />
     </>
   );
 }

@@ -13,6 +13,7 @@ const everythingOn: PanelsState = {
   isMoreVisible: false,
   isFullscreen: false,
   isKnocking: false,
+  knocks: 0,
 };
 
 const accepted = (kinds: MediaKinds): Extract<CallState, { phase: 'accepted' }> => ({

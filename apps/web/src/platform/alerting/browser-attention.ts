@@ -6,7 +6,7 @@ import { createPageAttention } from './page-attention.ts';
 import { keepScreenOn } from './screen-wake-lock.ts';
 import { createSystemNotifications } from './system-notifications.ts';
 import { createTabBell } from './tab-bell.ts';
-import { vibrateInRounds } from './vibration.ts';
+import { vibrateInRounds, vibrateOnce } from './vibration.ts';
 
 const fileOf = (name: string): string => (name === '' ? '' : `${BRANDING_PATH}${name}`);
 
@@ -22,6 +22,7 @@ export function createBrowserAttention(
     page: createPageAttention(page),
     bell: createTabBell(document, faviconAlert === '' ? drawAlertIcon : async () => fileOf(faviconAlert)),
     vibrate: () => vibrateInRounds(navigator, document, clock),
+    nudge: () => vibrateOnce(navigator, document),
     keepScreenOn: () => keepScreenOn(document, navigator.wakeLock),
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '@samtal/call-core';
-import { ringVibrationMs } from '../../client/attention.ts';
+import { nudgeVibrationMs, ringVibrationMs } from '../../client/attention.ts';
 
 /** Silence between two runs of the pattern. */
 const PAUSE_MS = 1200;
@@ -12,6 +12,14 @@ type Device = {
   readonly userActivation?: Pick<UserActivation, 'hasBeenActive'>;
 };
 
+/** Browsers refuse a page that nobody has touched yet, and complain in the console. */
+const isAllowed = (device: Device): boolean => device.userActivation?.hasBeenActive ?? true;
+
+/** Vibrates for a moment if the page is visible. */
+export function vibrateOnce(device: Device, page: Pick<Document, 'visibilityState'>): void {
+  if (page.visibilityState === 'visible' && isAllowed(device)) device.vibrate?.([...nudgeVibrationMs]);
+}
+
 /** Vibrates again and again while the page is visible (NOTIF-03, A-116); the returned function ends it. */
 export function vibrateInRounds(
   device: Device,
@@ -19,16 +27,14 @@ export function vibrateInRounds(
   clock: Pick<Clock, 'setTimer'>,
 ): () => void {
   if (!('vibrate' in device)) return () => undefined;
-  // Browsers refuse a page nobody has touched yet, and complain in the console.
-  const isAllowed = (): boolean => device.userActivation?.hasBeenActive ?? true;
   let forgetRound: () => void = () => undefined;
   const round = (): void => {
-    if (page.visibilityState === 'visible' && isAllowed()) device.vibrate?.([...ringVibrationMs]);
+    if (page.visibilityState === 'visible' && isAllowed(device)) device.vibrate?.([...ringVibrationMs]);
     forgetRound = clock.setTimer(roundMs, round);
   };
   round();
   return () => {
     forgetRound();
-    if (isAllowed()) device.vibrate?.([]);
+    if (isAllowed(device)) device.vibrate?.([]);
   };
 }

@@ -2,8 +2,8 @@ import type { Conversation } from '@samtal/realtime-text';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextLook } from '../../../client/text-look.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { IncomingText } from './IncomingText.tsx';
+import { KnockButton } from './KnockButton.tsx';
 import { OwnText } from './OwnText.tsx';
 import { SharedText } from './SharedText.tsx';
 import styles from './TextPanel.module.css';
@@ -36,9 +36,7 @@ export function TextPanel({ name, look, conversation, incoming, own, ...rest }: 
         <p className={styles.caption}>
           <bdi>{t('text.who', { name })}</bdi>
         </p>
-        <Button kind="quiet" icon="bell" onPress={closedBecause === undefined ? onKnock : undefined}>
-          {t('toolbar.knock')}
-        </Button>
+        <KnockButton onKnock={closedBecause === undefined ? onKnock : undefined} />
         {tools}
       </div>
       <div className={styles.texts}>

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button.tsx';
+import styles from './Knock.module.css';
+
+const TOLD_MS = 3000;
+
+/** Calls the other party to the text, and says that it has. */
+export function KnockButton({ onKnock }: { readonly onKnock: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const [knocks, setKnocks] = useState(0);
+  const [toldUpTo, setToldUpTo] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setToldUpTo(knocks), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [knocks]);
+  const knock = (): void => {
+    onKnock?.();
+    setKnocks(knocks + 1);
+  };
+  return (
+    <>
+      <output className={styles.told}>
+        {knocks > toldUpTo ? <span key={knocks}>{t('text.knocked')}</span> : undefined}
+      </output>
+      <Button kind="quiet" icon="bell" onPress={onKnock === undefined ? undefined : knock}>
+        {t('toolbar.knock')}
+      </Button>
+    </>
+  );
+}

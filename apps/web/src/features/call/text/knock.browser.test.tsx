@@ -1,0 +1,64 @@
+import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ClientProvider } from '../../../client/ClientProvider.tsx';
+import { createI18n } from '../../../i18n/index.ts';
+import { KnockButton } from './KnockButton.tsx';
+import { KnockNotice } from './KnockNotice.tsx';
+
+beforeAll(async () => {
+  await createI18n('en');
+});
+
+const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+
+test('RTT-11 a knock is said at once and once, however often it comes, and gone with the flash', async () => {
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock);
+  const [alice, bobby] = [createTestClient(network, clock), createTestClient(network, clock, 2)];
+  alice.intents.start(settingsOf('alice'));
+  bobby.intents.start(settingsOf('bobby'));
+  clock.advance(1000);
+  alice.intents.call('bobby');
+  clock.advance(1000);
+  bobby.intents.answer();
+  clock.advance(1000);
+  const { container } = await render(
+    <ClientProvider client={bobby} stage={stage}>
+      <KnockNotice name="Alice" />
+    </ClientProvider>,
+  );
+  const region = page.getByRole('alert');
+  expect(bobby.getState().panels.isKnocking).toBe(true);
+  await expect.element(region).toHaveTextContent('');
+
+  const added: string[] = [];
+  const observer = new MutationObserver((records) =>
+    added.push(...records.flatMap(({ addedNodes }) => [...addedNodes].map((node) => node.textContent ?? ''))),
+  );
+  observer.observe(container, { subtree: true, childList: true, characterData: true });
+  for (let knock = 0; knock < 3; knock++) {
+    alice.intents.knock();
+    clock.advance(1000);
+  }
+  await expect.element(region).toHaveTextContent('Alice is knocking');
+  clock.advance(5000);
+  await expect.element(region).toHaveTextContent('');
+  observer.disconnect();
+  expect(added).toEqual(['Alice is knocking']);
+});
+
+test('A-050 whoever knocks is told that it was done', async () => {
+  const onKnock = vi.fn();
+  await render(<KnockButton onKnock={onKnock} />);
+  await expect.element(page.getByRole('status')).toHaveTextContent('');
+  await page.getByRole('button', { name: 'Knock' }).click();
+  expect(onKnock).toHaveBeenCalledOnce();
+  await expect.element(page.getByRole('status')).toHaveTextContent('You have knocked');
+});
+
+test('A-050 where nothing can be written, nobody can knock', async () => {
+  await render(<KnockButton onKnock={undefined} />);
+  await expect.element(page.getByRole('button', { name: 'Knock' })).toBeDisabled();
+});
