@@ -9,17 +9,24 @@ import styles from './whole-page.module.css';
 
 /** A call goes on when its screen breaks: then there is a way back to it, and a way out of it (ERR-06). */
 export function CallBoundary({ children }: { readonly children: ReactNode }) {
-  return <ErrorBoundary otherwise={(retry) => <BrokenCall onRetry={retry} />}>{children}</ErrorBoundary>;
+  return <ErrorBoundary otherwise={brokenCall}>{children}</ErrorBoundary>;
 }
+
+const brokenCall = (retry: () => void): ReactNode => <BrokenCall onRetry={retry} />;
 
 const phaseOf = ({ call }: ClientState): CallState['phase'] => call.phase;
 
 function BrokenCall({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation();
   const phase = useClient(phaseOf);
-  const { hangUp, cancel, decline, dismiss } = useIntents();
-  const ways = { incoming: decline, calling: cancel, ended: dismiss } as const;
-  const leave = phase === 'incoming' || phase === 'calling' || phase === 'ended' ? ways[phase] : hangUp;
+  const intents = useIntents();
+  function leave(): void {
+    if (phase === 'incoming') intents.decline();
+    else if (phase === 'calling') intents.cancel();
+    else if (phase === 'ended') intents.dismiss();
+    else intents.hangUp();
+  }
+
   return (
     <main className={styles.page} role="alert">
       <span className={styles.sign}>

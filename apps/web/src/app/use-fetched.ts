@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 export type Fetched<T> =
   | { readonly phase: 'waiting' }
@@ -19,19 +19,28 @@ export function useFetched<T>(fetch: () => Promise<T>, known?: T): Fetched<T> {
   const [fetched, setFetched] = useState<Fetched<T>>(
     known === undefined ? { phase: 'waiting' } : { phase: 'ready', value: known },
   );
-  const seek = useCallback(
-    (attempts: number): void => {
-      const retry = (): void => {
-        setFetched({ phase: 'waiting' });
-        seek(attempts + 1);
-      };
-      fetch().then(
-        (value) => setFetched((before) => (before.phase === 'ready' ? before : { phase: 'ready', value })),
-        () => setFetched({ phase: 'failed', attempts, retry }),
-      );
-    },
-    [fetch],
-  );
-  useEffect(() => seek(1), [seek]);
+  const [attempts, setAttempts] = useState(1);
+  useEffect(() => {
+    let isOver = false;
+    const retry = (): void => {
+      setFetched({ phase: 'waiting' });
+      setAttempts(attempts + 1);
+    };
+    const outcome = async (): Promise<Fetched<T>> => {
+      try {
+        return { phase: 'ready', value: await fetch() };
+      } catch {
+        return { phase: 'failed', attempts, retry };
+      }
+    };
+    const seek = async (): Promise<void> => {
+      const next = await outcome();
+      if (!isOver) setFetched((before) => (before.phase === 'ready' ? before : next));
+    };
+    void seek();
+    return () => {
+      isOver = true;
+    };
+  }, [fetch, attempts]);
   return fetched;
 }

@@ -12,7 +12,7 @@ export function KnockNotice({ name }: { readonly name: string }) {
   const knock = useClient(knockOf);
   // Always there, or its first words would not be said.
   return (
-    <div role="alert" className={styles.notice}>
+    <div aria-live="assertive" className={styles.notice}>
       {knock === 0 ? undefined : (
         <p key={knock}>
           <bdi>{t('text.knocks', { name })}</bdi>

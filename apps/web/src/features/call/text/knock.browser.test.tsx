@@ -29,7 +29,7 @@ test('RTT-11 a knock is said at once and once, however often it comes, and gone 
       <KnockNotice name="Alice" />
     </ClientProvider>,
   );
-  const region = page.getByRole('alert');
+  const region = container.querySelector<HTMLElement>('[aria-live=assertive]');
   expect(bobby.getState().panels.isKnocking).toBe(true);
   await expect.element(region).toHaveTextContent('');
 
