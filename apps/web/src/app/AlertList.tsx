@@ -1,9 +1,23 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AlertEntry } from '../client/alerts.ts';
 import { useAppServices } from '../client/app-services.ts';
 import { useMessage } from '../client/use-message.ts';
 import { useStore } from '../client/use-store.ts';
 import { Alert } from '../ui/Alert.tsx';
 import styles from './AlertList.module.css';
+import { focusHeading } from './use-page-focus.ts';
+
+/** One number for one alert; the next has another, though it says the same. */
+function createNumbering(): (alert: AlertEntry) => number {
+  const numbers = new WeakMap<AlertEntry, number>();
+  let last = 0;
+  return (alert) => {
+    const number = numbers.get(alert) ?? ++last;
+    numbers.set(alert, number);
+    return number;
+  };
+}
 
 /** What a person is told outside the flow of a screen (NAV-19). */
 export function AlertList() {
@@ -11,20 +25,32 @@ export function AlertList() {
   const { alerts } = useAppServices();
   const messageText = useMessage();
   const list = useStore(alerts.list);
+  // By its place in the list an alert would be said again when one before it goes.
+  const [numberOf] = useState(createNumbering);
+  function dismiss(alert: AlertEntry): void {
+    alerts.dismiss(alert);
+    // The button goes with its alert.
+    focusHeading(document);
+  }
+  const row = (alert: AlertEntry) => (
+    <Alert
+      key={numberOf(alert)}
+      type={alert.type}
+      isInLiveRegion={alert.type !== 'danger'}
+      showSpinner={alert.showSpinner ?? false}
+      dismissLabel={t('error.dismiss')}
+      onDismiss={() => dismiss(alert)}
+    >
+      {messageText(alert.message)}
+    </Alert>
+  );
   return (
     <div className={styles.list}>
-      {list.map((alert, index) => (
-        <Alert
-          // Alerts of one id may stand beside each other, and only leave: the place tells them apart.
-          key={`${alert.id}-${index}`}
-          type={alert.type}
-          showSpinner={alert.showSpinner ?? false}
-          dismissLabel={t('error.dismiss')}
-          onDismiss={() => alerts.dismiss(alert)}
-        >
-          {messageText(alert.message)}
-        </Alert>
-      ))}
+      <div className={styles.alerts}>{list.filter(({ type }) => type === 'danger').map(row)}</div>
+      {/* Always there, or its first words would not be said. */}
+      <div className={styles.alerts} aria-live="polite">
+        {list.filter(({ type }) => type !== 'danger').map(row)}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { parseBrand } from '@samtal/api-contract';
 import { createFakeClock, createFakeNetwork, createTestClient } from '@samtal/test-kit';
 import { I18nextProvider } from 'react-i18next';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createAlerts } from '../client/alerts.ts';
@@ -98,6 +98,39 @@ test.each([
     expect([location.pathname, document.title]).toEqual([reached, 'Call - Acme calls']);
   },
 );
+
+test('ROUTE-13 ROUTE-14 the question in an address is remembered with it', async () => {
+  const world = await open('/call?number=112&name=%C3%85sa');
+  await logIn(world);
+  await expect.poll(() => location.pathname + location.search).toBe('/call?number=112&name=%C3%85sa');
+});
+
+test('APPDL-01 A-115 the app is offered in the main area too, not during a call, and not again once closed', async () => {
+  const onPhone = vi
+    .spyOn(navigator, 'userAgent', 'get')
+    .mockReturnValue('Mozilla/5.0 (Linux; Android 13) Chrome/120.0');
+  onTestFinished(() => onPhone.mockRestore());
+  const world = await open('/call', on, {
+    appDownload: { enabled: true, googlePlay: 'https://play.example/app' },
+  });
+  await logIn(world);
+  const badge = page.getByRole('link', { name: /Google Play/ });
+  await expect.element(badge).toBeVisible();
+  async function callNobody(): Promise<void> {
+    world.client.intents.call('nobody');
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(badge.elements()).toEqual([]);
+    world.client.intents.cancel();
+    world.settle();
+    world.client.intents.dismiss();
+    await expect.element(page.getByRole('link', { name: 'Acme calls' })).toBeVisible();
+  }
+  await callNobody();
+  await expect.element(badge).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await callNobody();
+  expect(badge.elements()).toEqual([]);
+});
 
 test('NAV-01 a feature that is off has no entry, no page and no footer', async () => {
   await logIn(await open('/call', {}));
@@ -225,6 +258,33 @@ test('settings that were chosen and not saved are asked about before another pag
   expect(sent()).toEqual(['setWebSetting "token-1" {"key":"WEB_AUDIO","value":"false"}']);
 });
 
+test.each(['before a call', 'after a call'])(
+  'settings that were not saved are asked about when the browser goes back, %s',
+  async (when) => {
+    const { client, settle, ...world } = await open('/call', settingsOn);
+    await logIn({ client, settle, ...world });
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Media', exact: true }).click();
+    const audio = page.getByRole('checkbox', { name: 'Audio' });
+    await audio.click();
+    if (when === 'after a call') {
+      client.intents.call('nobody');
+      await expect.element(audio).not.toBeInTheDocument();
+      client.intents.cancel();
+      settle();
+      client.intents.dismiss();
+      await expect.element(audio).toBeVisible();
+    }
+    history.go(-2);
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+    expect(location.pathname).toBe('/settings/duringcalls/media');
+    history.back();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+    await expect.element(page.getByLabelText('Number or name')).toBeVisible();
+    expect(location.pathname).toBe('/call');
+  },
+);
+
 test('a call that comes between takes nothing away of what was being chosen', async () => {
   const { client, settle, ...world } = await open('/settings/duringcalls/media', settingsOn);
   await logIn({ client, settle, ...world });
@@ -304,6 +364,32 @@ test('ROUTE-27 a call takes the place of the page, the address stays, and the pa
   await expect.poll(() => document.activeElement?.closest('main')).not.toBeNull();
 });
 
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+
+test('WCAG 2.4.3 a page chosen in the menu of a small screen, or come back to after a call, begins at its heading', async () => {
+  await page.viewport(390, 800);
+  const { client, settle, ...world } = await open('/call', settingsOn);
+  await logIn({ client, settle, ...world });
+  for (const time of ['to another page', 'to the same page']) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'System information' }).click();
+    await expect.element(heading('System information'), { message: time }).toHaveFocus();
+  }
+  client.intents.call('nobody');
+  await expect.element(heading('System information')).not.toBeInTheDocument();
+  client.intents.cancel();
+  settle();
+  client.intents.dismiss();
+  await expect.element(heading('System information')).toHaveFocus();
+});
+
+test('WCAG 2.4.3 the login begins at its heading, whether it was logged out or the session ended', async () => {
+  const world = await open('/call');
+  await logIn(world);
+  world.session.end();
+  await expect.element(heading('Log in')).toHaveFocus();
+});
+
 test('LOGIN-19 a session ended by the server leads to the login and says why', async () => {
   const world = await open('/call');
   await logIn(world);
@@ -319,6 +405,25 @@ test('NAV-19 an alert is read at once when it is a danger, and goes when dismiss
   await expect.element(page.getByRole('alert')).toHaveTextContent('Service is unavailable!');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(heading('Log in')).toHaveFocus();
+});
+
+test('WCAG 4.1.3 an alert comes into a region that was there before it, and stays when another goes', async () => {
+  const { alerts } = await open('/login');
+  const region = document.querySelector('[aria-live=polite]');
+  expect(region?.textContent).toBe('');
+  const saved = { id: 'saved', type: 'success', message: { key: 'contacts.saved' } } as const;
+  alerts.show(saved);
+  for (const key of ['error.serviceUnavailable', 'network.networkError'] as const)
+    alerts.show({ id: 'trouble', type: 'danger', message: { key } }, { append: true });
+  const dangers = () => page.getByRole('alert').elements();
+  await expect.poll(() => dangers().length).toBe(2);
+  await expect.poll(() => region?.children.length).toBe(1);
+  expect(region?.querySelector('[role]')).toBeNull();
+  const [first, later] = dangers();
+  expect([first, later].map((danger) => danger?.closest('[aria-live]'))).toEqual([null, null]);
+  alerts.dismiss(alerts.list.get()[1] ?? saved);
+  await expect.poll(dangers).toEqual([later]);
 });
 
 test('STORE-02 THEME-01 the contrast entry keeps its name and tells whether it is on', async () => {

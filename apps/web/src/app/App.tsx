@@ -1,12 +1,17 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
 import { useAppServices } from '../client/app-services.ts';
 import { useStore } from '../client/use-store.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { entryPaths } from './entry-paths.ts';
 import { fetchedLater } from './fetched-later.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { needsCallScreen } from './needs-call-screen.ts';
 import { SignedOutApp } from './SignedOutApp.tsx';
 
 const KioskApp = fetchedLater(() => import('./KioskApp.tsx'), 'screen');
+const UnfitBrowserScreen = fetchedLater(() => import('./UnfitBrowserScreen.tsx'), 'screen');
 const SignedInApp = fetchedLater(() => import('./SignedInApp.tsx'), 'screen');
 
 /** Two apps in one: before the login and after it. What only the second needs is fetched for the second. */
@@ -20,13 +25,26 @@ export function App() {
 
 function AppOfEntry() {
   const { entry } = useAppServices();
-  if (entry?.kind === 'kiosk') return <KioskApp kiosk={entry.visit} />;
-  return entry?.kind === 'notFound' ? <NotFoundScreen /> : <AppOfSession />;
+  const [path] = useLocation();
+  switch (entry?.kind) {
+    case 'kiosk':
+      return <KioskApp kiosk={entry.visit} />;
+    case 'notFound':
+      return <NotFoundScreen />;
+    case 'unfitBrowser':
+      // A link in a mail is opened with whatever opens mails.
+      return entryPaths.test(path) ? <SignedOutApp /> : <UnfitBrowserScreen why={entry.why} />;
+    case undefined:
+      return <AppOfSession isEntryPage={entryPaths.test(path)} />;
+  }
 }
 
-function AppOfSession() {
+function AppOfSession({ isEntryPage }: { readonly isEntryPage: boolean }) {
   const { session } = useAppServices();
   const state = useStore(session.state);
+  const hasCall = useHasCall();
+  // The link in a mail does its work whoever is signed in, and goes on when their session ends over it.
+  if (isEntryPage && !hasCall) return <SignedOutApp />;
   switch (state.phase) {
     case 'signedOut':
       return <SignedOutApp />;
@@ -37,4 +55,15 @@ function AppOfSession() {
     case 'signingOut':
       return <LoadingScreen />;
   }
+}
+
+/** Whether a call has the screen, as far as anybody can be called yet. */
+function useHasCall(): boolean {
+  const calling = useStore(useAppServices().calling.state);
+  const client = calling.phase === 'ready' ? calling.running.client : undefined;
+  const subscribe = useCallback(
+    (listener: () => void) => client?.subscribe(listener) ?? (() => undefined),
+    [client],
+  );
+  return useSyncExternalStore(subscribe, () => client !== undefined && needsCallScreen(client.getState()));
 }

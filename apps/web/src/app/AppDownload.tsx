@@ -13,13 +13,18 @@ const Banner = lazy<ComponentType<AppDownloadBannerProps>>(() =>
   import('../features/app-download/AppDownloadBanner.tsx').catch(() => nothing),
 );
 
-/** The operator's app for those on a phone or a tablet, until they have closed it (APPDL-01 … -05). */
-export function AppDownload() {
+export type AppDownloadProps = {
+  /** A call has the screen; what was closed before it stays closed. */
+  readonly isAside?: boolean;
+};
+
+/** The operator's app for those on a phone or a tablet, until they have closed it (APPDL-01 … -05, A-115). */
+export function AppDownload({ isAside = false }: AppDownloadProps) {
   const { i18n } = useTranslation();
   const { brand, localStore } = useAppServices();
   const [isHidden, setIsHidden] = useState(() => localStore.get(key) === 'true');
   const offer = appOfferFor(brand.appDownload, navigator);
-  if (isHidden || offer === undefined) return undefined;
+  if (isHidden || isAside || offer === undefined) return undefined;
   return (
     <Suspense>
       <Banner

@@ -1,5 +1,7 @@
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../client/app-services.ts';
+import { useAskBeforeUnload } from '../client/use-ask-before-unload.ts';
 import { useStore } from '../client/use-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -11,7 +13,10 @@ export function LeaveQuestion({ guard }: { readonly guard: LeaveGuard }) {
   const { t } = useTranslation();
   const { settingsEditor } = useAppServices();
   const held = useStore(guard.held);
-  const { isSaving } = useStore(settingsEditor.state);
+  const { isChanged, isSaving } = useStore(settingsEditor.state);
+  useAskBeforeUnload(isChanged);
+  // The router listens from its effects on, and a window calls its listeners in their order.
+  useLayoutEffect(() => guard.watchHistory(), [guard]);
   if (held === undefined) return undefined;
   if (held.loss === 'form')
     return (
@@ -34,6 +39,7 @@ export function LeaveQuestion({ guard }: { readonly guard: LeaveGuard }) {
   return (
     <Dialog
       title={t('settings.leave_title')}
+      isBodyDescription
       onCancel={() => guard.answer(false)}
       actions={
         <>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useAppServices } from '../client/app-services.ts';
@@ -9,6 +9,7 @@ import { BrandMark } from './BrandMark.tsx';
 import { Footer } from './Footer.tsx';
 import { Menu } from './Menu.tsx';
 import styles from './Shell.module.css';
+import { usePageFocus } from './use-page-focus.ts';
 
 const contentId = 'content';
 /** NAV-10. */
@@ -23,10 +24,8 @@ export function Shell({ session, children }: { readonly session: SignedIn; reado
   const content = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
 
-  // A call screen that went away has taken the focus with it.
-  useEffect(() => {
-    if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
-  }, []);
+  // The menu hides what was pressed in it, also where it leads to the page that is shown already.
+  usePageFocus(content, `${path} ${isMenuOpen}`);
 
   function closeMenu(): void {
     setIsMenuOpen(false);

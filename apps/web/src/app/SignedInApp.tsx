@@ -13,6 +13,7 @@ import { useStore } from '../client/use-store.ts';
 import { PermissionOverlay } from '../features/call/PermissionOverlay.tsx';
 import { nameOf } from '../features/call/party-name.ts';
 import { AlertList } from './AlertList.tsx';
+import { AppDownload } from './AppDownload.tsx';
 import { CallBoundary } from './CallBoundary.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { fetchAhead } from './fetch-ahead.ts';
@@ -73,16 +74,22 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
     [hook, settingsEditor, unsaved],
   );
   const hasCall = useClient(needsCallScreen);
-  if (hasCall) return <CallInProgress features={session.features} />;
   return (
-    <Router hook={guard.useLocation} searchHook={searchHook}>
-      <Shell session={session}>
-        <UnsavedContext value={unsaved}>
-          <Routes features={session.features} />
-        </UnsavedContext>
-      </Shell>
-      <LeaveQuestion guard={guard} />
-    </Router>
+    <>
+      <AppDownload isAside={hasCall} />
+      {hasCall ? (
+        <CallInProgress features={session.features} />
+      ) : (
+        <Router hook={guard.useLocation} searchHook={searchHook}>
+          <Shell session={session}>
+            <UnsavedContext value={unsaved}>
+              <Routes features={session.features} />
+            </UnsavedContext>
+          </Shell>
+          <LeaveQuestion guard={guard} />
+        </Router>
+      )}
+    </>
   );
 }
 

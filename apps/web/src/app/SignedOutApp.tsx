@@ -1,6 +1,7 @@
 import { isFeatureOn } from '@samtal/api-contract';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { useAppServices } from '../client/app-services.ts';
 import { LoginPage } from '../features/login/LoginPage.tsx';
 import { AlertList } from './AlertList.tsx';
@@ -12,6 +13,7 @@ import { fetchedLater } from './fetched-later.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import type { LoginOrigin } from './return-path.ts';
 import styles from './SignedOutApp.module.css';
+import { usePageFocus } from './use-page-focus.ts';
 
 const EntryRoutes = fetchedLater(() => import('./EntryRoutes.tsx'));
 
@@ -20,9 +22,12 @@ export function SignedOutApp() {
   const { t } = useTranslation();
   const { brand } = useAppServices();
   const [path] = useLocation();
-  const origin: LoginOrigin = { returnPath: path };
+  const app = useRef<HTMLDivElement>(null);
+  usePageFocus(app, path);
+  const search = useSearch();
+  const origin: LoginOrigin = { returnPath: search === '' ? path : `${path}?${search}` };
   return (
-    <div className={styles.app}>
+    <div ref={app} className={styles.app}>
       <header className={styles.header}>
         {isFeatureOn(brand.features.contrast, undefined) ? <ContrastButton /> : undefined}
       </header>

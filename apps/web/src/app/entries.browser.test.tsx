@@ -48,6 +48,27 @@ test.each([
   for (const role of ['navigation', 'link'] as const) expect(page.getByRole(role).elements()).toEqual([]);
 });
 
+test.each([
+  [
+    'BROWSER-05 A-106',
+    'browser refused',
+    'iOS 15.1 does not work with calls. Please update to 15.2 or later.',
+  ],
+  ['LOGIN-03', 'kiosk, no WebRTC', 'Your browser does not support WebRTC, so calls are not possible.'],
+])('%s %s: what is wrong is said in place of everything else', async (_id, scene, words) => {
+  await show(scene);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words);
+  for (const role of ['textbox', 'link'] as const) expect(page.getByRole(role).elements()).toEqual([]);
+});
+
+test('VERIFY-04 RESET-08 the pages that mails lead to work in a browser without calls', async () => {
+  const entry = { kind: 'unfitBrowser', why: 'outOfDateIos151' } as const;
+  const scene = { name: 'a mail', path: '/resetpassword', entry };
+  await render(<SceneView scene={scene} i18n={i18n} theme="light" />);
+  await expect.element(heading).toBeVisible();
+  await expect.element(page.getByText(/iOS 15.1 does not work/)).not.toBeInTheDocument();
+});
+
 test.each(['signingIn', 'checkingTarget', 'registering'] as const)(
   'KIOSK-01 while the visit is %s a person sees that the call is coming',
   async (progress) => {

@@ -1,5 +1,5 @@
 import { parseBrand } from '@samtal/api-contract';
-import { createFakeClock } from '@samtal/test-kit';
+import { createFakeClock, createFakeNetwork, createTestClient } from '@samtal/test-kit';
 import { I18nextProvider } from 'react-i18next';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react';
 import { LoadAccountsContext } from '../client/accounts.ts';
 import { createAlerts } from '../client/alerts.ts';
 import { AppServicesContext } from '../client/app-services.ts';
+import { createCalling } from '../client/calling.ts';
 import { createSession } from '../client/session.ts';
 import { createSessionMemory } from '../client/session-memory.ts';
 import { createFakeAccounts } from '../client/testing/fake-accounts.ts';
@@ -28,27 +29,32 @@ async function open(path: string, brandFile: Readonly<Record<string, unknown>> =
   if (!result.ok) throw new Error('the brand is right');
   const { brand } = result;
   const localStore = createMemoryStore();
-  const alerts = createAlerts(createFakeClock());
+  const clock = createFakeClock();
+  const alerts = createAlerts(clock);
+  const client = createTestClient(createFakeNetwork(clock), clock);
+  const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+  const calling = createCalling(brand, async () => ({ client, stage }));
   const session = createSession({
     api: createFakeUserApi(),
     brand,
     memory: createSessionMemory(createMemoryStore()),
     localStore,
     now: () => 1,
-    stopCalling: async () => {},
+    stopCalling: calling.stop,
   });
+  calling.follow(session.state);
   const fake = createFakeAccounts();
   const accounts = Promise.resolve(fake.accounts);
   await render(
     <I18nextProvider i18n={i18n}>
-      <AppServicesContext value={createFakeServices({ brand, session, alerts, localStore })}>
+      <AppServicesContext value={createFakeServices({ brand, session, calling, alerts, localStore })}>
         <LoadAccountsContext value={() => accounts}>
           <App />
         </LoadAccountsContext>
       </AppServicesContext>
     </I18nextProvider>,
   );
-  return fake;
+  return { ...fake, session, client, settle: () => clock.advance(5000) };
 }
 
 const heading = (name: string) => page.getByRole('heading', { name });
@@ -113,4 +119,37 @@ test('LOGIN-01 what is off is not offered', async () => {
   await open('/login', {});
   await expect.element(heading('Log in')).toBeVisible();
   expect(page.getByRole('link').elements()).toEqual([]);
+});
+
+test('ROUTE-16 ROUTE-18 a link in a mail does its work in a tab that is signed in, also when the session ends over it', async () => {
+  const { session, client, settle } = await open('/newpassword?key=k&uid=7&uname=alice');
+  await session.login('alice', 'pw');
+  await expect.poll(() => client.getState().settings).toBeDefined();
+  settle();
+  const password = page.getByLabelText('New password', { exact: true });
+  await password.fill('secret1');
+  session.end();
+  settle();
+  await expect.poll(() => client.getState().settings).toBeUndefined();
+  await expect.element(password).toHaveValue('secret1');
+  expect(location.pathname).toBe('/newpassword');
+});
+
+test('ROUTE-27 a call takes the place of a page that a mail has led to', async () => {
+  const { session, client, settle } = await open('/newpassword?key=k&uid=7', {
+    ...enabled,
+    features: { call: true, audio: true },
+  });
+  await session.login('alice', 'pw');
+  await expect.poll(() => client.getState().settings).toBeDefined();
+  settle();
+  const password = page.getByLabelText('New password', { exact: true });
+  await expect.element(password).toBeVisible();
+  client.intents.call('nobody');
+  await expect.element(password).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  client.intents.cancel();
+  settle();
+  client.intents.dismiss();
+  await expect.element(password).toBeVisible();
 });

@@ -9,6 +9,7 @@ import type { KeyValueStore } from '../client/ports.ts';
 import { followChanges, type PushEvents } from '../client/push.ts';
 import type { Session } from '../client/session.ts';
 import type { ResultNotes } from '../client/watch-results.ts';
+import { followSettings } from './follow-settings.ts';
 import { recordCalls } from './record-calls.ts';
 
 export type RecordsOptions = {
@@ -59,8 +60,7 @@ export function keepRecords(options: RecordsOptions): {
         if (history.list.get().phase === 'ready') void history.load();
       },
       contacts: () => people?.contactsChanged(),
-      // Taken up at the next login: nothing changes under the hands of somebody who is in a call.
-      settings: () => undefined,
+      settings: followSettings(client, session),
     },
   });
   client.onHeartbeat(60, () => void history.sendUnsent());

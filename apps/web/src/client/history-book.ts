@@ -32,7 +32,11 @@ export const CALLS_IN_BROWSER = 500;
 /** UTF-16 units of all of them; a browser gives a site about five million. */
 const UNITS_IN_BROWSER = 1_000_000;
 
+/** Of the calls that did not fit; one at a time would be a megabyte written for each. */
+const SHARE_KEPT = 7 / 8;
+
 const done: ApiResult<void> = { ok: true, value: undefined };
+const notKept: ApiResult<void> = { ok: false, status: 0 };
 
 /** Calls that were kept under `key`; what is no call of ours is passed over. */
 export function readRecords(store: KeyValueStore, key: string): readonly HistoryRecord[] {
@@ -68,9 +72,16 @@ export function browserBook(store: KeyValueStore, key: string): HistoryBook {
       units += JSON.stringify(record).length;
       return units <= UNITS_IN_BROWSER;
     });
-    if (kept.length === 0) store.remove(key);
-    else store.set(key, JSON.stringify(kept));
-    return done;
+    return put(kept);
+  }
+  /** Where there is too little room for all of them the oldest make way; where there is none nothing is kept. */
+  function put(records: readonly HistoryRecord[]): ApiResult<void> {
+    const value = records.length === 0 ? undefined : JSON.stringify(records);
+    if (value === undefined) store.remove(key);
+    else store.set(key, value);
+    // A storage that is full or forbidden tells nobody.
+    if (store.get(key) === value) return done;
+    return records.length > 1 ? put(records.slice(0, Math.floor(records.length * SHARE_KEPT))) : notKept;
   }
   return {
     async page({ before, limit, isMissedOnly }) {

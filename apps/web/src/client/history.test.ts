@@ -4,6 +4,7 @@ import { alice, everything } from '../gallery/scenes.ts';
 import { createCallHistory } from './history.ts';
 import type { HistoryApi } from './history-api.ts';
 import { CALLS_IN_BROWSER } from './history-book.ts';
+import type { ApiResult } from './ports.ts';
 import type { SessionState } from './session.ts';
 import { createStore } from './store.ts';
 import { createMemoryStore } from './testing/memory-store.ts';
@@ -14,6 +15,8 @@ type Given = {
   readonly isInAccount?: boolean;
   readonly transcripts?: boolean;
   readonly history?: boolean;
+  readonly isPassing?: boolean;
+  readonly token?: string;
 };
 
 function someone({
@@ -21,29 +24,36 @@ function someone({
   isInAccount = true,
   transcripts = true,
   history = true,
+  isPassing = false,
+  token = `token of ${name}`,
 }: Given = {}): SessionState {
   const { user, ...rest } = alice();
   const brand = parseBrand({ ...everything, features: { ...everything.features, transcripts, history } });
   if (!brand.ok) throw new Error('the brand is right');
   return {
     ...rest,
+    isPassing,
     features: featuresFor(brand.brand, 1, []),
     user: {
       ...user,
       username: name,
-      securityToken: `token of ${name}`,
+      securityToken: token,
       capabilities: isInAccount ? [{ key: 'SYS_HISTORY', value: 'true' }] : [],
     },
   };
 }
 
 function open(api: HistoryApi, session = someone(), localStore = createMemoryStore()) {
+  const noted: Promise<ApiResult<unknown>>[] = [];
   const state = createStore<SessionState>(session);
   const tabStore = createMemoryStore();
   const history = createCallHistory({
     api,
     session: { state },
-    noteSession: (request) => request,
+    noteSession(request) {
+      noted.push(request);
+      return request;
+    },
     localStore,
     tabStore,
     log: { warn: () => undefined },
@@ -52,7 +62,7 @@ function open(api: HistoryApi, session = someone(), localStore = createMemorySto
     const list = history.list.get();
     return list.phase === 'ready' ? list.value.entries.map(({ id }) => id) : list.phase;
   };
-  return { history, state, ids, localStore, tabStore };
+  return { history, state, ids, noted, localStore, tabStore };
 }
 
 const many = (count: number) =>
@@ -92,6 +102,32 @@ test('D14 without such a server it goes into this browser, with the person it be
   expect(again.ids()).toEqual(['two', 'one']);
 });
 
+test('D14 A-035 strangers have one name in common and not their calls; nothing of them stays', async () => {
+  const api = createFakeHistoryApi();
+  const stranger = (token: string) =>
+    someone({ name: 'anonymous', isInAccount: false, isPassing: true, token });
+  const { history, ids, state, localStore, tabStore } = open(api, stranger('one'));
+  await history.add(call({ id: 'first' }));
+  await history.load();
+  expect(ids()).toEqual(['first']);
+  state.set({ phase: 'signingOut' });
+  await history.add(call({ id: 'ended by the logout' }));
+  state.set({ phase: 'signedOut', wasEnded: true });
+  await history.add(call({ id: 'ended by the server' }));
+  state.set(stranger('two'));
+  await history.load();
+  expect(ids()).toEqual([]);
+  state.set({ phase: 'signedOut' });
+  expect([...localStore.entries, ...tabStore.entries]).toEqual([]);
+});
+
+test('KIOSK-13 the calls of an account are not taken away when its visitor goes', async () => {
+  const api = createFakeHistoryApi([call({ id: 'kept' })]);
+  const { state } = open(api, someone({ isPassing: true }));
+  state.set({ phase: 'signedOut' });
+  expect([api.records().length, api.calls]).toEqual([1, []]);
+});
+
 test('what a browser keeps is bounded: the oldest calls go first', async () => {
   const localStore = createMemoryStore();
   const { history } = open(createFakeHistoryApi(), someone({ isInAccount: false }), localStore);
@@ -101,6 +137,46 @@ test('what a browser keeps is bounded: the oldest calls go first', async () => {
   const long = call({ id: 'long', timestamp: 1_800_000_000_000, receivedText: 'x'.repeat(99_000) });
   for (let index = 0; index < 20; index++) await history.add({ ...long, id: `long${index}` });
   expect((localStore.get('callHistory alice') ?? '').length).toBeLessThan(1_100_000);
+});
+
+/** A storage with room for so many UTF-16 units, which says as little of a failure as the browser's. */
+function narrowStore(room: () => number) {
+  const store = createMemoryStore();
+  return {
+    ...store,
+    set: (key: string, value: string) => (value.length <= room() ? store.set(key, value) : undefined),
+  };
+}
+
+test('D14 a browser with too little room keeps the new call and drops the oldest', async () => {
+  const { history, ids, tabStore } = open(
+    createFakeHistoryApi(),
+    someone({ isInAccount: false }),
+    narrowStore(() => 5000),
+  );
+  for (const record of many(40).toReversed()) await history.add(record);
+  await history.load();
+  const kept = ids();
+  expect(kept.slice(0, 3)).toEqual(['c0', 'c1', 'c2']);
+  expect(kept.length).toBeLessThan(40);
+  expect(tabStore.get('unsentCalls')).toBeUndefined();
+});
+
+test('D14 a call that the browser could not keep waits until it can, and no server is blamed', async () => {
+  let room = 0;
+  const { history, ids, noted, tabStore } = open(
+    createFakeHistoryApi(),
+    someone({ isInAccount: false }),
+    narrowStore(() => room),
+  );
+  await history.add(call({ id: 'a' }));
+  expect(tabStore.get('unsentCalls')).toContain('"a"');
+  room = 10_000;
+  await history.sendUnsent();
+  await history.load();
+  expect(ids()).toEqual(['a']);
+  expect(tabStore.get('unsentCalls')).toBeUndefined();
+  expect(noted).toEqual([]);
 });
 
 test('D14 where transcripts are off no text leaves the page', async () => {

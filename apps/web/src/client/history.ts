@@ -11,7 +11,7 @@ import type { HistoryApi } from './history-api.ts';
 import { accountBook, browserBook, type HistoryBook } from './history-book.ts';
 import type { Loaded } from './people.ts';
 import type { ApiResult, KeyValueStore } from './ports.ts';
-import type { Session, SessionState } from './session.ts';
+import type { Session, SignedIn } from './session.ts';
 import { createStore, type Store } from './store.ts';
 import { createUnsentCalls } from './unsent-calls.ts';
 import type { ResultNotes } from './watch-results.ts';
@@ -23,7 +23,10 @@ export type HistoryList = {
   readonly next: string | null;
 };
 
-/** The finished calls of the signed-in person (decision D14), in the account or in this browser. */
+/**
+ * The finished calls of the signed-in person (decision D14), in the account or in this browser; of passing visitors in
+ * this tab, and only as long as they are here.
+ */
 export type CallHistory = {
   readonly list: Store<Loaded<HistoryList>>;
   readonly isMissedOnly: Store<boolean>;
@@ -56,21 +59,33 @@ export type HistoryOptions = {
 /** Calls that are asked for again when something has changed; what is older stays as it was read. */
 const REREAD_MOST = 1000;
 
-type Owner = { readonly key: string; readonly book: HistoryBook };
+type Owner = {
+  readonly key: string;
+  /** Whose calls these are, also after another login. */
+  readonly name: string;
+  readonly book: HistoryBook;
+  /** What a browser keeps, or cannot keep, says nothing about the server. */
+  readonly note: ResultNotes['noteSession'];
+  /** They have gone. */
+  readonly leave: () => void;
+};
 
 export function createCallHistory(options: HistoryOptions): CallHistory {
   const { api, session, noteSession, localStore, tabStore, log } = options;
   const list = createStore<Loaded<HistoryList>>({ phase: 'loading' });
   const isMissedOnly = createStore(false);
 
-  function ownerOf({ user }: Extract<SessionState, { phase: 'signedIn' }>): Owner {
-    const isInAccount = valueOf(user.capabilities, CAPABILITY_KEYS.history) === 'true';
-    return {
-      key: `${user.username} ${user.securityToken}`,
-      book: isInAccount
-        ? accountBook(api, user.securityToken)
-        : browserBook(localStore, `callHistory ${user.username}`),
-    };
+  function ownerOf({ user, isPassing = false }: SignedIn): Owner {
+    const { username, securityToken, capabilities } = user;
+    const key = `${username} ${securityToken}`;
+    // Strangers have one name in common.
+    const name = isPassing ? key : username;
+    const nothing = (): void => undefined;
+    if (valueOf(capabilities, CAPABILITY_KEYS.history) === 'true')
+      return { key, name, book: accountBook(api, securityToken), note: noteSession, leave: nothing };
+    const bookKey = `callHistory ${name}`;
+    const [store, leave] = isPassing ? [tabStore, () => tabStore.remove(bookKey)] : [localStore, nothing];
+    return { key, name, book: browserBook(store, bookKey), note: (result) => result, leave };
   }
 
   let owner: Owner | undefined;
@@ -82,7 +97,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
 
   const gone: ApiResult<never> = { ok: false, status: 401 };
   const ask = async <T>(call: (book: HistoryBook) => Promise<ApiResult<T>>): Promise<ApiResult<T>> =>
-    owner === undefined ? gone : noteSession(call(owner.book));
+    owner === undefined ? gone : owner.note(call(owner.book));
 
   const entriesNow = (): readonly HistoryEntry[] => {
     const now = list.get();
@@ -162,13 +177,15 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
       keepsCalls = state.features.history;
       keepsText = state.features.transcripts;
     }
+    const before = owner;
     owner = state.phase === 'signedIn' ? ownerOf(state) : undefined;
     if (owner?.key === shownTo) return;
+    before?.leave();
     shownTo = owner?.key;
     latest += 1;
     list.set({ phase: 'loading' });
     isMissedOnly.set(false);
-    if (state.phase === 'signedIn') unsent.resume(state.user.username);
+    if (owner !== undefined) unsent.resume(owner.name);
     else if (state.phase === 'signedOut' && state.wasEnded !== true) unsent.forget();
   };
   session.state.subscribe(follow);

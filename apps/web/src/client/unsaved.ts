@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useRef } from 'react';
 import type { WritableStore } from './store.ts';
+import { useAskBeforeUnload } from './use-ask-before-unload.ts';
 
 /** Forgets what has been typed on the page and is not saved; undefined = there is nothing of that kind. */
 export type Unsaved = (() => void) | undefined;
@@ -16,6 +17,7 @@ const nothing = (): void => {};
  */
 export function useUnsaved(isUnsaved: boolean, discard: () => void = nothing): () => void {
   const unsaved = use(UnsavedContext);
+  useAskBeforeUnload(isUnsaved && unsaved !== undefined);
   const latest = useRef(discard);
   useEffect(() => {
     latest.current = discard;

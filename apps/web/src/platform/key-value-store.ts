@@ -6,7 +6,7 @@ export function createKeyValueStore(openStorage: () => Storage): KeyValueStore {
     try {
       return run(openStorage());
     } catch {
-      // Full or forbidden: what cannot be remembered is forgotten, nothing else follows from it.
+      // Full or forbidden: what cannot be remembered is forgotten. Who has to know reads it back.
       return undefined;
     }
   };

@@ -14,6 +14,8 @@ export type AlertProps = {
   readonly children: ReactNode;
   readonly showSpinner?: boolean;
   readonly onDismiss?: (() => void) | undefined;
+  /** What it stands in says what comes into it. */
+  readonly isInLiveRegion?: boolean;
   /** Name of the dismiss button. */
   readonly dismissLabel?: string;
   /** Give one to move the focus here. */
@@ -21,12 +23,21 @@ export type AlertProps = {
 };
 
 /** A message to the person; a danger is spoken at once, the others when there is a pause. */
-export function Alert({ type, children, showSpinner = false, onDismiss, dismissLabel, ref }: AlertProps) {
+export function Alert({
+  type,
+  children,
+  showSpinner = false,
+  isInLiveRegion = false,
+  onDismiss,
+  dismissLabel,
+  ref,
+}: AlertProps) {
+  const role = type === 'danger' ? 'alert' : 'status';
   return (
     <div
       ref={ref}
       tabIndex={-1}
-      role={type === 'danger' ? 'alert' : 'status'}
+      role={isInLiveRegion ? undefined : role}
       className={classNames(styles.alert, styles[type])}
     >
       {showSpinner ? <Spinner size="1.5em" /> : <Icon name={icons[type]} />}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { Dialog } from './Dialog.tsx';
 
 function Question({ onAnswer }: { readonly onAnswer: (answer: string) => void }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -47,6 +48,15 @@ test.each([
   await expect.element(dialog).not.toBeInTheDocument();
   expect(answers).toEqual([outcome]);
   expect(document.activeElement).toBe(opener.element());
+});
+
+test('a body to walk through, such as a table, is not read out whole when its dialog opens', async () => {
+  await render(
+    <Dialog title="Quality" actions={<button type="button">Close</button>}>
+      <p>Many rows</p>
+    </Dialog>,
+  );
+  await expect.element(page.getByRole('dialog', { name: 'Quality' })).toHaveAccessibleDescription('');
 });
 
 test('Tab stays inside', async () => {

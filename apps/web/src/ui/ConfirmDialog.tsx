@@ -17,6 +17,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
       title={props.title}
+      isBodyDescription
       onCancel={props.onCancel}
       actions={
         <>

@@ -4,6 +4,8 @@ import styles from './Dialog.module.css';
 export type DialogProps = {
   readonly title: ReactNode;
   readonly children?: ReactNode;
+  /** The body is a sentence or two, said with the title; anything longer is for the person to walk through. */
+  readonly isBodyDescription?: boolean;
   /** Buttons, the main one last. */
   readonly actions: ReactNode;
   readonly role?: 'dialog' | 'alertdialog';
@@ -12,7 +14,7 @@ export type DialogProps = {
 };
 
 /** A modal, open as long as it is mounted. The native element keeps the focus inside and gives it back. */
-export function Dialog({ title, children, actions, role, onCancel }: DialogProps) {
+export function Dialog({ title, children, isBodyDescription = false, actions, role, onCancel }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -28,7 +30,7 @@ export function Dialog({ title, children, actions, role, onCancel }: DialogProps
       role={role}
       className={styles.dialog}
       aria-labelledby={`${id}-title`}
-      aria-describedby={children === undefined ? undefined : `${id}-body`}
+      aria-describedby={isBodyDescription ? `${id}-body` : undefined}
       onCancel={(event) => {
         event.preventDefault();
         onCancel?.();

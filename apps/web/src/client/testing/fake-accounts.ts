@@ -36,7 +36,11 @@ export function createFakeAccounts(
     getOrganisationSettings: () => answer([]),
     checkIsFree: () => answer(undefined),
     register: () => answer({ userId: '7', status: 'ACTIVE' }),
-    verify: () => answer([{ key: FIELDS.sipaddress.property, value: 'anna@demo.example' }]),
+    verify: () =>
+      answer({
+        properties: [{ key: FIELDS.sipaddress.property, value: 'anna@demo.example' }],
+        needsApproval: false,
+      }),
     requestPasswordReset: () => answer(undefined),
     setNewPassword: () => answer(undefined),
     setProperty: () => answer({}),

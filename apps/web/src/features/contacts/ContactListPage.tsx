@@ -22,7 +22,7 @@ export function ContactListPage({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { blockedBy, onCall } = useCallAction();
-  const { shown, words, search, retry } = useContactSearch();
+  const { shown, words, asked, search, retry } = useContactSearch();
   const onAdd = () => navigate('/contacts/add');
   const add = features.contactAdd ? (
     <Button kind="primary" icon="plus" onPress={onAdd}>
@@ -36,7 +36,15 @@ export function ContactListPage({ features }: { readonly features: Features }) {
   const isEmpty = shown.phase === 'ready' && shown.value.length === 0;
   return (
     <PageFrame title={t('contacts.title')} actions={isEmpty && words === '' ? undefined : add}>
-      <SearchField label={t('common.search')} clearLabel={t('common.clear')} onSearch={search} />
+      <SearchField
+        label={t('common.search')}
+        clearLabel={t('common.clear')}
+        initialWords={asked}
+        onSearch={search}
+        outcome={
+          words === '' || shown.phase !== 'ready' ? undefined : t('common.results', { n: shown.value.length })
+        }
+      />
       {shown.phase === 'ready' ? (
         <ContactFiles contacts={shown.value} canImport={features.contactAdd} />
       ) : undefined}

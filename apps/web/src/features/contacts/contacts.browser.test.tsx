@@ -147,6 +147,39 @@ test('A-090 the list is said to be loading after two seconds; a failure can be t
   await expect.element(row('Bobby Berg')).toBeVisible();
 });
 
+test('WCAG 4.1.3 how many were found is said; clearing the words leads back to their field', async () => {
+  useFakeTimers();
+  await open('/contacts');
+  await expect.element(row('Bobby Berg')).toBeVisible();
+  const said = document.querySelector('search output');
+  expect(said?.textContent).toBe('');
+  await page.getByLabelText('Search').fill('bob');
+  await vi.advanceTimersByTimeAsync(400);
+  await expect.poll(() => said?.textContent).toBe('Results: 1');
+  await button('Clear').click();
+  await expect.element(page.getByLabelText('Search')).toHaveFocus();
+});
+
+test('CONTACT-14 a search that failed can be tried again with the same words', async () => {
+  useFakeTimers();
+  let isBroken = true;
+  await open('/contacts', {
+    answers: {
+      searchContacts: async (_token, words) => {
+        if (words === '%') return { ok: true, value: everybody };
+        return isBroken ? { ok: false, status: 500 } : { ok: true, value: [bobby] };
+      },
+    },
+  });
+  await page.getByLabelText('Search').fill('bob');
+  await vi.advanceTimersByTimeAsync(400);
+  await expect.element(page.getByText('The contacts could not be loaded.')).toBeVisible();
+  isBroken = false;
+  await button('Try again now').click();
+  await expect.element(row('Bobby Berg')).toBeVisible();
+  expect(row('Andersson').elements()).toEqual([]);
+});
+
 test('DIAL-12 who cannot call sees why, and no call button works', async () => {
   await open('/contacts', { canCall: false });
   await expect.element(row('Bobby Berg').getByRole('button', { name: 'Call' })).toBeDisabled();

@@ -1,7 +1,8 @@
 import type { Contact } from '@samtal/api-contract';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Loaded } from '../../client/people.ts';
 import { usePeople } from '../../client/use-client.ts';
+import { useKeptOverCall } from '../../client/use-kept-over-call.ts';
 import { useStore } from '../../client/use-store.ts';
 
 /** Everybody in the address book, asked for again when the page is entered. */
@@ -22,6 +23,8 @@ export type ContactSearch = {
   readonly shown: Loaded<readonly Contact[]>;
   /** What `shown` was looked for with; '' = everybody. */
   readonly words: string;
+  /** What is looked for now. */
+  readonly asked: string;
   readonly search: (words: string) => void;
   readonly retry: () => void;
 };
@@ -30,13 +33,15 @@ export type ContactSearch = {
 export function useContactSearch(): ContactSearch {
   const people = usePeople();
   const all = useStore(people.contacts);
-  const [words, setWords] = useState('');
+  // The same words once more are another question.
+  const [question, ask] = useKeptOverCall('contacts', { words: '' });
   const [found, setFound] = useState<{ words: string; list: Loaded<readonly Contact[]> }>();
   useEffect(() => {
-    if (words === '') void people.loadContacts();
-  }, [people, words]);
-  useEffect(() => {
-    if (words === '') return undefined;
+    const { words } = question;
+    if (words === '') {
+      void people.loadContacts();
+      return undefined;
+    }
     let latest = 0;
     const find = async (): Promise<void> => {
       latest += 1;
@@ -52,12 +57,17 @@ export function useContactSearch(): ContactSearch {
       latest += 1;
       stop();
     };
-  }, [people, words]);
-  const isSearching = words !== '' && found !== undefined;
+  }, [people, question]);
+  const search = useCallback(
+    (words: string) => ask((before) => (before.words === words ? before : { words })),
+    [ask],
+  );
+  const isSearching = question.words !== '' && found !== undefined;
   return {
     shown: isSearching ? found.list : all,
     words: isSearching ? found.words : '',
-    search: setWords,
-    retry: () => void people.loadContacts(),
+    asked: question.words,
+    search,
+    retry: () => ask({ ...question }),
   };
 }

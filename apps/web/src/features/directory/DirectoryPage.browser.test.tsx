@@ -94,6 +94,7 @@ test('DIRECTORY-03 A-091 the search filters 400 ms after the last key, without c
   await vi.advanceTimersByTimeAsync(1);
   await expect.poll(names).toEqual(['Café Élan']);
   expect(headings()).toEqual(['C']);
+  expect(document.querySelector('search output')?.textContent).toBe('Results: 1');
 });
 
 test.each([
@@ -112,9 +113,16 @@ test('DIRECTORY-06 a row without a number calls nobody', async () => {
   expect(called).toEqual([]);
 });
 
-test('DIRECTORY-08 a directory that cannot be loaded is an empty page and no alert', async () => {
-  const { told } = await open({ getDirectory: async () => ({ ok: false, status: 500 }) });
-  await expect.element(page.getByText('The directory is empty.')).toBeVisible();
+test('DIRECTORY-08 a directory that cannot be loaded raises no alert, is not called empty, and can be asked for again', async () => {
+  let isThere = false;
+  const { told } = await open({
+    getDirectory: async () => (isThere ? { ok: true, value: entries } : { ok: false, status: 500 }),
+  });
+  await expect.element(page.getByText('The directory could not be loaded.')).toBeVisible();
+  expect(page.getByText('The directory is empty.').elements()).toEqual([]);
   expect(names()).toEqual([]);
   expect(told()).toEqual([]);
+  isThere = true;
+  await page.getByRole('button', { name: 'Try again now' }).click();
+  await expect.element(row('Taxi')).toBeVisible();
 });

@@ -1,11 +1,13 @@
 import type { DirectoryEntry } from '@samtal/api-contract';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { letterGroups } from '../../client/letter-groups.ts';
 import type { Directory } from '../../client/people.ts';
 import { useCallAction } from '../../client/use-call-action.ts';
 import { usePeople } from '../../client/use-client.ts';
+import { useKeptOverCall } from '../../client/use-kept-over-call.ts';
 import { useStore } from '../../client/use-store.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LateSpinner } from '../../ui/LateSpinner.tsx';
 import { LetterList } from '../../ui/letter-list/LetterList.tsx';
@@ -29,15 +31,15 @@ const nobody: Directory = { entries: [], types: [], categories: [] };
 const idOf = ({ id }: DirectoryEntry) => String(id);
 const nameOf = ({ name }: DirectoryEntry) => name;
 
-/** The business directory (ROUTE-24). One that cannot be had is an empty one (DIRECTORY-08). */
+/** The business directory (ROUTE-24). One that cannot be had raises no alert (DIRECTORY-08). */
 export default function DirectoryPage() {
   const { t } = useTranslation();
   const people = usePeople();
   const loaded = useStore(people.directory);
   const { blockedBy, onCall } = useCallAction();
-  const [filter, setFilter] = useState<DirectoryFilter>({ words: '' });
+  const [filter, setFilter] = useKeptOverCall<DirectoryFilter>('directory', { words: '' });
   useEffect(() => void people.loadDirectory(), [people]);
-  const search = useCallback((words: string) => setFilter((before) => ({ ...before, words })), []);
+  const search = useCallback((words: string) => setFilter((before) => ({ ...before, words })), [setFilter]);
   const directory = loaded.phase === 'ready' ? loaded.value : nobody;
   const types = useMemo(() => countedTypes(directory), [directory]);
   const categories = useMemo(() => countedCategories(directory), [directory]);
@@ -48,7 +50,17 @@ export default function DirectoryPage() {
   );
   return (
     <PageFrame title={t('menu.directory')}>
-      <SearchField label={t('common.search')} clearLabel={t('common.clear')} onSearch={search} />
+      <SearchField
+        label={t('common.search')}
+        clearLabel={t('common.clear')}
+        initialWords={filter.words}
+        onSearch={search}
+        outcome={
+          loaded.phase === 'ready' && isFiltered(filter)
+            ? t('common.results', { n: groups.reduce((sum, { items }) => sum + items.length, 0) })
+            : undefined
+        }
+      />
       <FilterButtons
         label={t('directory.types')}
         groups={types}
@@ -64,6 +76,12 @@ export default function DirectoryPage() {
       <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
       {loaded.phase === 'loading' ? (
         <LateSpinner label={t('common.loading')} />
+      ) : loaded.phase === 'failed' ? (
+        <EmptyState
+          icon="warning"
+          title={t('directory.notloaded')}
+          actions={<Button onPress={() => void people.loadDirectory()}>{t('network.retry')}</Button>}
+        />
       ) : groups.length === 0 ? (
         <EmptyState
           icon="book"

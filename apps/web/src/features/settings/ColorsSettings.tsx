@@ -1,5 +1,5 @@
 import { WEB_SETTINGS, type WebSettingKey } from '@samtal/api-contract';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ColourName, colourCodes, textLookOf } from '../../client/text-look.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -54,6 +54,7 @@ const custom = (properties: Readonly<Record<`--${string}`, string>>): CSSPropert
 function TextColors({ name, textKey, backgroundKey, sample }: Text) {
   const { t } = useTranslation();
   const { values, change } = useEdit();
+  const heading = useRef<HTMLHeadingElement>(null);
   const text = colourOf(values[textKey], WEB_SETTINGS[textKey].initial);
   const background = colourOf(values[backgroundKey], WEB_SETTINGS[backgroundKey].initial);
   const better = betterPair({ text, background }, colourCodes);
@@ -61,7 +62,9 @@ function TextColors({ name, textKey, backgroundKey, sample }: Text) {
   return (
     <Card>
       <section className={styles.text} aria-labelledby={`colors-${name}`}>
-        <h2 id={`colors-${name}`}>{t(`settings.${name}`)}</h2>
+        <h2 ref={heading} id={`colors-${name}`} tabIndex={-1}>
+          {t(`settings.${name}`)}
+        </h2>
         <figure
           className={styles.preview}
           aria-label={t('settings.preview')}
@@ -80,6 +83,8 @@ function TextColors({ name, textKey, backgroundKey, sample }: Text) {
                 onPress={() => {
                   change(textKey, better.text);
                   change(backgroundKey, better.background);
+                  // The button goes with the advice.
+                  heading.current?.focus();
                 }}
               >
                 {t('settings.suggest', {

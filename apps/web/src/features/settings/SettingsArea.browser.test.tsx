@@ -122,6 +122,7 @@ test('SET-15 colours that are hard to read together are told, and the nearest be
   await shared.getByRole('button', { name: 'Use text “Dark grey” on background “White”' }).click();
   await expect.element(words.getByRole('radio', { name: 'Dark grey' })).toBeChecked();
   await expect.element(warning).not.toBeInTheDocument();
+  await expect.element(shared.getByRole('heading', { name: 'Shared window' })).toHaveFocus();
 });
 
 test('SET-04 SET-05 SET-06 SET-14 SET-16 layout, seven fonts and seventeen sizes, with a preview', async () => {

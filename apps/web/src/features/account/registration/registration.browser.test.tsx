@@ -319,7 +319,7 @@ describe('what the server refuses', () => {
       'The e-mail address is already in use.',
     ],
     [
-      { errorCode: ERROR_CODES.invalidValue, failureText: 'email1' },
+      { errorCode: ERROR_CODES.invalidValue, failureText: 'Invalid value: email1' },
       'E-mail',
       'Enter a valid e-mail address.',
     ],
@@ -338,21 +338,26 @@ describe('what the server refuses', () => {
     },
   );
 
-  test('SIGNUP-22 a SIP address that is taken', async () => {
-    const settings = settingsOf({ ...few, WEB_REGISTRATION_FIELDS: 'username,password,email,sipaddress' });
-    const failure = {
-      status: 409,
-      errorCode: ERROR_CODES.sipAddressExists,
-      failureText: 'SIP address exists',
-    };
-    await open({ getOrganisationSettings: settings, register: refuse(failure) });
-    await fillIn();
-    await field('SIP address').fill('anna');
-    await submit.click();
-    await expect
-      .element(field('SIP address'))
-      .toHaveAccessibleDescription('The SIP address is already in use.');
-  });
+  test.each([
+    [409, ERROR_CODES.sipAddressExists, 'SIP address exists', 'The SIP address is already in use.'],
+    [
+      400,
+      ERROR_CODES.invalidValue,
+      'Invalid value: sipaddress',
+      'This SIP address is not possible. Choose another one and leave out @ and what follows: that part is the same for everybody.',
+    ],
+  ])(
+    'SIGNUP-22 A-024 a SIP address that nobody can have: %i %i',
+    async (status, errorCode, failureText, text) => {
+      const settings = settingsOf({ ...few, WEB_REGISTRATION_FIELDS: 'username,password,email,sipaddress' });
+      const failure = { status, errorCode, failureText };
+      await open({ getOrganisationSettings: settings, register: refuse(failure) });
+      await fillIn();
+      await field('SIP address').fill('anna');
+      await submit.click();
+      await expect.element(field('SIP address')).toHaveAccessibleDescription(text);
+    },
+  );
 
   test('SIGNUP-20 a failure without words is told by its number', async () => {
     await open({ register: refuse({ status: 400, errorCode: 3003 }) });

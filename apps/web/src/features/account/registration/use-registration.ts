@@ -4,6 +4,7 @@ import {
   FIELD_NAMES,
   FIELDS,
   type FieldName,
+  invalidKeyIn,
   type OrganisationRules,
   registrationPayload,
 } from '@samtal/api-contract';
@@ -67,8 +68,12 @@ export function useRegistration({ plan, values, form, captcha, onRegistered }: O
     if (taken !== undefined && values[taken.name].trim() !== '')
       form.refuse(taken.name, values[taken.name], t(taken.text));
     if (refusal.errorCode !== ERROR_CODES.invalidValue) return;
-    const field = FIELD_NAMES.find((name) => FIELDS[name].payload === refusal.failureText);
-    if (field !== undefined) form.refuse(field, values[field], wordsOf(field, 'invalid'));
+    const key = invalidKeyIn(refusal.failureText ?? '');
+    const field = FIELD_NAMES.find((name) => FIELDS[name].payload === key);
+    if (field === undefined) return;
+    // Which addresses there can be only the server knows.
+    const text = field === 'sipaddress' ? t('registration.sip_not_possible') : wordsOf(field, 'invalid');
+    form.refuse(field, values[field], text);
   }
 
   function fail(refusal: ApiFailure): void {

@@ -16,7 +16,7 @@ export type VerificationPageProps = { readonly userId: string; readonly verifica
 
 type Verification =
   | { readonly phase: 'inProgress' }
-  | { readonly phase: 'verified'; readonly sip: string }
+  | { readonly phase: 'verified'; readonly sip: string; readonly needsApproval: boolean }
   | { readonly phase: 'expired' }
   /** `canRetry`: the link may be good, but nobody could say. */
   | { readonly phase: 'refused'; readonly canRetry: boolean };
@@ -33,12 +33,11 @@ export default function VerificationPage({ userId, verificationKey }: Verificati
     const verify = async (): Promise<void> => {
       const answer = await api.verify(userId, verificationKey);
       if (!isWanted) return;
-      if (answer.ok)
-        setState({
-          phase: 'verified',
-          sip: firstSipAddress(valueOf(answer.value, PROPERTY_KEYS.sipAddress) ?? ''),
-        });
-      else if (answer.errorCode === ERROR_CODES.linkExpired) setState({ phase: 'expired' });
+      if (answer.ok) {
+        const { properties, needsApproval } = answer.value;
+        const sip = firstSipAddress(valueOf(properties, PROPERTY_KEYS.sipAddress) ?? '');
+        setState({ phase: 'verified', sip, needsApproval });
+      } else if (answer.errorCode === ERROR_CODES.linkExpired) setState({ phase: 'expired' });
       else setState({ phase: 'refused', canRetry: answer.errorCode !== ERROR_CODES.linkInvalid });
     };
     void verify();
@@ -83,6 +82,9 @@ function VerificationContent({
       return (
         <>
           <PageHeading>{t('verifyaccount.title')}</PageHeading>
+          {state.needsApproval ? (
+            <p className={styles.text}>{t('registration.complete_approval')}</p>
+          ) : undefined}
           {body === '' ? undefined : <p className={styles.text}>{body}</p>}
           {verifyLink === null ? undefined : (
             <a href={verifyLink.url}>{localTextOf(verifyLink.text, i18n.language) || verifyLink.url}</a>

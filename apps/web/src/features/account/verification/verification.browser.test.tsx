@@ -21,6 +21,13 @@ test('VERIFY-01 VERIFY-02 the link is sent once, and what it opened is told with
   await expect.element(page.getByText('Your SIP address is anna@demo.example.')).toBeVisible();
   expect(asked('verify')).toEqual([['7', 'abc']]);
   expect(page.getByRole('link').elements()).toEqual([]);
+  expect(page.getByText(/awaits approval/).elements()).toEqual([]);
+});
+
+test('A-021 an account that an administrator must approve says so, or its owner would try to log in', async () => {
+  await open({ verify: async () => ({ ok: true, value: { properties: [], needsApproval: true } }) });
+  await expect.element(page.getByRole('heading', { name: 'Verification complete' })).toHaveFocus();
+  await expect.element(page.getByText(/awaits approval by an administrator/)).toBeVisible();
 });
 
 test('VERIFY-02 the operator’s own words and link', async () => {
@@ -38,9 +45,9 @@ test('VERIFY-02 the operator’s own words and link', async () => {
 });
 
 test('VERIFY-02 without an address there is nothing to say about it', async () => {
-  await open({ verify: async () => ({ ok: true, value: [] }) });
+  await open({ verify: async () => ({ ok: true, value: { properties: [], needsApproval: false } }) });
   await expect.element(page.getByRole('heading', { name: 'Verification complete' })).toBeVisible();
-  expect(page.getByText('Your SIP address').elements()).toEqual([]);
+  expect(page.getByText(/Your SIP address/).elements()).toEqual([]);
 });
 
 test.each([
@@ -65,7 +72,7 @@ test('VERIFY-04 nobody who could say: it can be tried again', async () => {
     verify: async (...link) =>
       (await answers.shift()?.(...link)) ?? {
         ok: true,
-        value: [{ key: 'SIP_ADDRESS', value: 'anna@demo.example' }],
+        value: { properties: [], needsApproval: false },
       },
   });
   await expect.element(page.getByRole('alert')).toHaveTextContent('The account could not be verified.');
