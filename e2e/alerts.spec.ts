@@ -141,6 +141,27 @@ test('BROWSER-02 BROWSER-05 in a browser that cannot make calls the login says s
   await expect(alice.page.getByLabel('Username')).toBeHidden();
   const bobby = await person('bobby', { userAgent: 'SomethingElse/1.0' });
   await expect(bobby.page.getByRole('alert')).toContainText('This browser is not supported.');
+  await bobby.page.goto(new URL('/oneclickcall?token=x', bobby.page.url()).href);
+  await expect(bobby.page.getByRole('alert')).toContainText('This browser is not supported.');
+  expect(new URL(bobby.page.url()).search).toBe('?token=x');
+});
+
+test('LOGIN-03 LOGIN-11 without WebRTC nobody comes in unasked who could not call, and a link that calls says why not', async ({
+  person,
+}) => {
+  const alice = await person('alice');
+  await alice.page.getByRole('checkbox', { name: 'Log in automatically' }).check();
+  await alice.logIn();
+  await expect(alice.page.getByLabel('Number or name')).toBeVisible();
+  const second = await alice.page.context().newPage();
+  await second.addInitScript(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'));
+  await second.goto(new URL('/', alice.page.url()).href);
+  const words = second.getByText('Your browser does not support WebRTC, so calls are not possible.');
+  await expect(words).toBeVisible();
+  await expect(second.getByLabel('Username')).toBeVisible();
+  await second.goto(new URL('/oneclickcall?token=x', alice.page.url()).href);
+  await expect(words).toBeVisible();
+  await expect(second.getByLabel('Username')).toBeHidden();
 });
 
 test('A-116 NOTIF-01 NOTIF-06 where pages may not show notifications, as on Android, the worker does; it takes over nothing else', async ({

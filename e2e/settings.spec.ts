@@ -68,4 +68,11 @@ test('SET-23 SET-27 SET-28 what is chosen is kept in the account, and the next c
 
   await page.goto(`${server.url}/settings/duringcalls/textformat`);
   await expect(page.getByRole('radio', { name: 'Side by side' })).toBeChecked();
+
+  const phone = await person('alice', {}, server.url);
+  await phone.isReachable();
+  await phone.page.goto(`${server.url}/settings/duringcalls/textformat`);
+  await phone.page.getByRole('radio', { name: 'Over-under' }).check();
+  await phone.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Over-under' })).toBeChecked();
 });

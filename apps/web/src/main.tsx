@@ -17,8 +17,9 @@ import { createAlerts } from './client/alerts.ts';
 import { type AppServices, AppServicesContext, type Entry } from './client/app-services.ts';
 import { createAutoLogin } from './client/auto-login.ts';
 import { brandAt } from './client/brand-at.ts';
+import { type BrowserSupport, unfitnessOf } from './client/browser-support.ts';
 import { createCalling } from './client/calling.ts';
-import { createDebugMode } from './client/debug-mode.ts';
+import { createDebugMode, endWithSession } from './client/debug-mode.ts';
 import { type LogBook, LogBookContext, logLevels } from './client/log-book.ts';
 import type { SecretBox } from './client/ports.ts';
 import { createSession } from './client/session.ts';
@@ -40,6 +41,7 @@ import { type ApiRequest, createApiRequest } from './platform/api-request.ts';
 import { browserClock } from './platform/browser-clock.ts';
 import { createBrowserLog } from './platform/browser-log.ts';
 import { fetchBrand } from './platform/fetch-brand.ts';
+import { findBrowserSupport } from './platform/find-browser-support.ts';
 import { createKeyValueStore } from './platform/key-value-store.ts';
 import { watchOtherTabs } from './platform/tabs.ts';
 import { createUserApi } from './platform/user-api.ts';
@@ -77,7 +79,7 @@ const openSecretBox = async (): Promise<SecretBox | undefined> => {
 };
 const secrets: SecretBox = {
   seal: async (secret) => (await openSecretBox())?.seal(secret),
-  open: async (sealed) => (await openSecretBox())?.open(sealed),
+  open: async (sealed) => (await openSecretBox())?.open(sealed) ?? { ok: false, isForGood: false },
 };
 
 type Services = {
@@ -86,7 +88,10 @@ type Services = {
   readonly request: ApiRequest;
 };
 
-function createServices(brand: Brand, i18n: i18n, face: Face): Services {
+type Opening = { readonly face: Face; readonly browserSupport: BrowserSupport | undefined };
+
+function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Opening): Services {
+  const hasWebRtc = 'RTCPeerConnection' in window;
   const loadCalling = async (): Promise<RunningClient> => {
     const [{ composeCalling }] = await Promise.all([
       import('./main-calling.ts'),
@@ -115,10 +120,10 @@ function createServices(brand: Brand, i18n: i18n, face: Face): Services {
     now: () => browserClock.now(),
     stopCalling: calling.stop,
     autoLogin: createAutoLogin(localStore, secrets),
+    mayEnterUnasked: hasWebRtc,
     isForVisitor: face === 'kiosk',
   });
-  if (face !== 'notFound') calling.follow(session.state);
-  const hasWebRtc = 'RTCPeerConnection' in window;
+  endWithSession(isDebugMode, session.state);
   let accounts: Promise<Accounts> | undefined;
   const loadAccounts = (): Promise<Accounts> => {
     // The words of these pages are in the part of the catalogue that the login page does without.
@@ -140,6 +145,7 @@ function createServices(brand: Brand, i18n: i18n, face: Face): Services {
     themeChoice,
     localStore,
     tabStore,
+    browserSupport,
     hasWebRtc,
     version: __APP_VERSION__,
     commit: __APP_COMMIT__,
@@ -152,6 +158,10 @@ function createServices(brand: Brand, i18n: i18n, face: Face): Services {
 async function enter(face: Face, app: AppServices, request: ApiRequest): Promise<Entry | undefined> {
   const { brand, session, calling } = app;
   if (face === 'notFound') return { kind: 'notFound' };
+  const { browserSupport, hasWebRtc } = app;
+  const why = unfitnessOf(browserSupport, { hasWebRtc, isForCall: face === 'kiosk' });
+  if (why !== undefined) return { kind: 'unfitBrowser', why };
+  calling.follow(session.state);
   watchOtherTabs(window, () => {
     if (session.state.get().phase !== 'signedIn') return;
     void session.followLogout();
@@ -159,6 +169,9 @@ async function enter(face: Face, app: AppServices, request: ApiRequest): Promise
   });
   if (face === 'app') {
     if (!entryPaths.test(location.pathname)) session.begin();
+    window.addEventListener('online', () => {
+      if (!entryPaths.test(location.pathname)) session.tryAgain();
+    });
     return undefined;
   }
   const [{ startKiosk }, { createPeopleApi }] = await Promise.all([
@@ -173,6 +186,7 @@ async function enter(face: Face, app: AppServices, request: ApiRequest): Promise
 }
 
 async function start(): Promise<void> {
+  const knowingBrowser = findBrowserSupport(navigator.userAgent);
   const fetchingBrand = fetchBrand(fetch, String(browserClock.now()), log);
   const i18n = await createI18n(pickLanguage(navigator.language), loadBeforeLogin);
   const language = i18n.language as Language;
@@ -198,7 +212,10 @@ async function start(): Promise<void> {
     isEmbedded: window.parent !== window,
     isVisitor: memory.load()?.user.token !== undefined,
   });
-  const { app, loadAccounts, request } = createServices(brand, i18n, face);
+  const { app, loadAccounts, request } = createServices(brand, i18n, {
+    face,
+    browserSupport: await knowingBrowser,
+  });
   let entry: Entry | undefined;
   try {
     entry = await enter(face, app, request);

@@ -29,3 +29,12 @@ export const errorAnswerSchema = z.object({
 });
 
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;
+
+const INVALID_VALUE = 'Invalid value: ';
+
+/** The `failureText` beside the code `invalidValue`: which key of the request is wrong. */
+export const invalidValueText = (key: string): string => `${INVALID_VALUE}${key}`;
+
+/** The key that such a text is about; other servers may send nothing but the key. */
+export const invalidKeyIn = (failureText: string): string =>
+  failureText.startsWith(INVALID_VALUE) ? failureText.slice(INVALID_VALUE.length) : failureText;

@@ -30,7 +30,7 @@ export {
   directoryTypesAnswerSchema,
 } from './directory.ts';
 export type { ErrorAnswer } from './error-codes.ts';
-export { ERROR_CODES, errorAnswerSchema } from './error-codes.ts';
+export { ERROR_CODES, errorAnswerSchema, invalidKeyIn, invalidValueText } from './error-codes.ts';
 export type { FeatureName, Features } from './features.ts';
 export { featuresFor, isFeatureOn } from './features.ts';
 export type { AccountRules, FieldProblem } from './field-rules.ts';

@@ -27,10 +27,9 @@ export const registrationRequestSchema = z.object({
 
 export type RegistrationRequest = z.infer<typeof registrationRequestSchema>;
 
-export const registrationAnswerSchema = z.object({
-  userId: z.string(),
-  status: z.enum(['ACTIVE', 'NEEDS_VERIFICATION', 'NEEDS_APPROVAL']),
-});
+const statusSchema = z.enum(['ACTIVE', 'NEEDS_VERIFICATION', 'NEEDS_APPROVAL']);
+
+export const registrationAnswerSchema = z.object({ userId: z.string(), status: statusSchema });
 
 export type RegistrationAnswer = z.infer<typeof registrationAnswerSchema>;
 
@@ -45,7 +44,9 @@ export const uniquenessAnswerSchema = z.object({ valid: z.literal(true) });
 
 export type UniquenessRequest = z.infer<typeof uniquenessRequestSchema>;
 
+/** `status` is what the account still needs (A-021); other servers do not tell it. */
 export const verificationAnswerSchema = z.object({
+  status: z.optional(statusSchema),
   user: z.object({ properties: z.object({ propertySet: keyValuesSchema }) }),
 });
 

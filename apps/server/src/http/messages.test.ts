@@ -137,14 +137,11 @@ test('A-066 a mailbox answers only for a person who wants one', async () => {
 
 test('A-066 a mailbox without room answers nobody, until a message has been read', async () => {
   await setForBobby('AM_ENABLED', '1');
-  const { messages } = server.repositories;
   // Filling two thousand messages would take the disk a while.
-  const small = { ...messages, isFull: (account: string) => messages.isFull(account, 2) };
-  const { findMailbox } = createMessageStore(
-    { ...server.repositories, messages: small },
-    server.context.changes,
-  );
-  const answers = async () => (await findMailbox('bobby@demo.example')) !== undefined;
+  const { messages } = server.repositories;
+  const small: typeof messages = { ...messages, isFull: (account) => messages.isFull(account, 2) };
+  const smallStore = createMessageStore({ ...server.repositories, messages: small }, server.context.changes);
+  const answers = async () => (await smallStore.findMailbox('bobby@demo.example')) !== undefined;
   await leave('first', 1);
   expect(await answers()).toBe(true);
   await leave('second', 2);

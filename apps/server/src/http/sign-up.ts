@@ -6,13 +6,13 @@ import {
 } from '@samtal/api-contract';
 import * as z from 'zod/mini';
 import { registerAccount } from '../accounts/register-account.ts';
-import type { AccountStatus } from '../domain/account.ts';
 import { composeRegistrationMail } from '../mail/compose.ts';
 
 import { ApiError, invalidValue } from './api-error.ts';
 import { findOrganisation } from './find-organisation.ts';
 import type { HttpContext } from './http-context.ts';
 import { mailContextOf } from './mail-context.ts';
+import { REGISTRATION_STATUS } from './registration-status.ts';
 import { atMost } from './request-limits.ts';
 import { requireCaptcha } from './require-captcha.ts';
 import type { TypedInstance } from './typed-instance.ts';
@@ -24,13 +24,6 @@ const querySchema = z.object({
   lang: z.optional(z.string().check(z.maxLength(35))),
   captcha: z.optional(z.string().check(z.maxLength(4096))),
 });
-
-const STATUSES = {
-  active: 'ACTIVE',
-  unverified: 'NEEDS_VERIFICATION',
-  awaitingApproval: 'NEEDS_APPROVAL',
-  disabled: 'NEEDS_APPROVAL',
-} as const satisfies Record<AccountStatus, string>;
 
 const TAKEN_TEXTS: Readonly<Record<string, string>> = {
   username: 'Username exists',
@@ -77,7 +70,7 @@ export function addSignUp(app: TypedInstance, context: HttpContext): void {
       const isMailNeeded = password !== undefined || verificationKey !== undefined;
       const mail = composeRegistrationMail(account, { password, verificationKey }, mailContextOf(context));
       if (mail !== undefined && (isMailNeeded || query.sendRegistrationMail !== 'false')) mailer.send(mail);
-      return { userId: account.id, status: STATUSES[account.status] };
+      return { userId: account.id, status: REGISTRATION_STATUS[account.status] };
     },
   );
 }

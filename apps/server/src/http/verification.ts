@@ -5,6 +5,7 @@ import { propertySetOf } from '../domain/account.ts';
 
 import { ApiError } from './api-error.ts';
 import type { HttpContext } from './http-context.ts';
+import { REGISTRATION_STATUS } from './registration-status.ts';
 import { atMost } from './request-limits.ts';
 import type { TypedInstance } from './typed-instance.ts';
 
@@ -40,7 +41,11 @@ export function addVerification(app: TypedInstance, context: HttpContext): void 
       const isFirstUse = !isUsed && (await repositories.oneTimeKeys.use(keyHash, now()));
       if (isFirstUse && (await keeper.confirmEmail(account)))
         audit({ event: 'accountVerified', account: account.username, address: request.ip });
-      return { user: { properties: { propertySet: propertySetOf(account) } } };
+      const { status } = (await repositories.accounts.findById(account.id)) ?? account;
+      return {
+        status: REGISTRATION_STATUS[status],
+        user: { properties: { propertySet: propertySetOf(account) } },
+      };
     },
   );
 }

@@ -33,6 +33,13 @@ export type SendingOptions = {
   readonly isPosted: boolean;
 };
 
+/** An account whose address has been proved (API-13). */
+export type Verified = {
+  readonly properties: readonly KeyValue[];
+  /** An administrator decides when it can be used. */
+  readonly needsApproval: boolean;
+};
+
 /** The calls of ledger §3.2 about accounts; never throws, never rejects. */
 export interface AccountsApi {
   /** What an organisation decides about its people (API-10). */
@@ -43,8 +50,7 @@ export interface AccountsApi {
    */
   checkIsFree(request: UniquenessRequest, securityToken?: string): Promise<ApiResult<void>>;
   register(wish: RegistrationWish): Promise<ApiResult<RegistrationAnswer>>;
-  /** Resolves to the properties of the account (API-13). */
-  verify(userId: string, verificationKey: string): Promise<ApiResult<readonly KeyValue[]>>;
+  verify(userId: string, verificationKey: string): Promise<ApiResult<Verified>>;
   requestPasswordReset(wish: ResetWish): Promise<ApiResult<void>>;
   setNewPassword(wish: NewPasswordWish, options: SendingOptions): Promise<ApiResult<void>>;
   /** Changes one property of the caller's account; a new password comes with a new SIP secret (API-08, decision D8). */

@@ -2,6 +2,7 @@ import type { Brand } from '@samtal/api-contract';
 import type { KioskState } from '@samtal/call-core';
 import { createContext, use } from 'react';
 import type { Alerts } from './alerts.ts';
+import type { BrowserSupport, Unfitness } from './browser-support.ts';
 import type { Calling } from './calling.ts';
 import type { KeyValueStore } from './ports.ts';
 import type { Session } from './session.ts';
@@ -12,7 +13,10 @@ import type { ThemeChoice } from './theme.ts';
 /** What the product shows instead of itself, decided when the page opens. */
 export type Entry =
   /** Whoever opened it may not meet the product here (ROUTE-28, ROUTE-29, ROUTE-30). */
-  { readonly kind: 'notFound' } | { readonly kind: 'kiosk'; readonly visit: Store<KioskState> };
+  | { readonly kind: 'notFound' }
+  /** There can be no call in this browser. */
+  | { readonly kind: 'unfitBrowser'; readonly why: Unfitness }
+  | { readonly kind: 'kiosk'; readonly visit: Store<KioskState> };
 
 /** What the composition root made once and every screen may use. */
 export type AppServices = {
@@ -28,6 +32,8 @@ export type AppServices = {
   readonly localStore: KeyValueStore;
   /** What this tab remembers until it is closed. */
   readonly tabStore: KeyValueStore;
+  /** What this browser is fit for, as far as it is known. */
+  readonly browserSupport?: BrowserSupport | undefined;
   /** Whether this browser can make calls at all (LOGIN-03). */
   readonly hasWebRtc: boolean;
   readonly version: string;

@@ -8,10 +8,13 @@ export type Credentials = { readonly username: string; readonly password: string
 /** The login that this browser does by itself, for those who ticked it (LOGIN-11, A-030, decision D21). */
 export type AutoLogin = {
   readonly isOn: () => boolean;
-  /** Keeps the password encrypted; where that is impossible nothing is kept at all. */
-  readonly remember: (credentials: Credentials) => Promise<void>;
-  /** Undefined when nothing is kept, or nothing that this browser can still read. */
-  readonly recall: () => Promise<Credentials | undefined>;
+  /**
+   * Keeps the password encrypted; where that is impossible nothing is kept at all.
+   * @param isRight nothing is kept either unless these turn out to be right
+   */
+  readonly remember: (credentials: Credentials, isRight?: Promise<boolean>) => Promise<void>;
+  /** Undefined when nothing is kept, or nothing that this browser can still read; 'notNow' = perhaps another time. */
+  readonly recall: () => Promise<Credentials | 'notNow' | undefined>;
   readonly forget: () => void;
 };
 
@@ -24,11 +27,11 @@ export function createAutoLogin(store: KeyValueStore, secrets: SecretBox): AutoL
   };
   return {
     isOn: () => store.get(keys.isOn) === 'true',
-    async remember({ username, password }) {
+    async remember({ username, password }, isRight = Promise.resolve(true)) {
       forget();
       const asked = latest;
-      const sealed = await secrets.seal(password);
-      if (sealed === undefined || asked !== latest) return;
+      const [sealed, isKept] = await Promise.all([secrets.seal(password), isRight]);
+      if (sealed === undefined || !isKept || asked !== latest) return;
       store.set(keys.username, username);
       store.set(keys.password, sealed);
       store.set(keys.isOn, 'true');
@@ -36,8 +39,9 @@ export function createAutoLogin(store: KeyValueStore, secrets: SecretBox): AutoL
     async recall() {
       const [username, sealed] = [store.get(keys.username), store.get(keys.password)];
       if (store.get(keys.isOn) !== 'true' || username === undefined || sealed === undefined) return undefined;
-      const password = await secrets.open(sealed);
-      return password === undefined ? undefined : { username, password };
+      const opened = await secrets.open(sealed);
+      if (opened.ok) return { username, password: opened.secret };
+      return opened.isForGood ? undefined : 'notNow';
     },
     forget,
   };

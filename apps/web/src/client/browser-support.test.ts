@@ -1,6 +1,6 @@
 import { parseUserAgent } from 'detect-browser';
 import { expect, test } from 'vitest';
-import { browserSupportOf } from './browser-support.ts';
+import { browserSupportOf, unfitnessOf } from './browser-support.ts';
 
 const ios = (os: string, end: string): string =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS ${os} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${end}`;
@@ -76,3 +76,19 @@ test.each([
 test('BROWSER-06 Firefox is usable and says what is less good', () => {
   expect(support('Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0')).toBe('firefox');
 });
+
+test.each([
+  ['unsupported', true, false, 'unsupported'],
+  ['outOfDate', true, true, 'outOfDate'],
+  ['outOfDateIos151', false, true, 'outOfDateIos151'],
+  ['supported', true, true, undefined],
+  ['firefox', true, false, undefined],
+  [undefined, true, true, undefined],
+  ['supported', false, true, 'noWebRtc'],
+  ['supported', false, false, undefined],
+] as const)(
+  'A-106 LOGIN-03 a browser that is %s, with WebRTC: %s, for a call: %s',
+  (support, hasWebRtc, isForCall, why) => {
+    expect(unfitnessOf(support, { hasWebRtc, isForCall })).toBe(why);
+  },
+);

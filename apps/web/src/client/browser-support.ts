@@ -15,6 +15,12 @@ export type BrowserSupport =
   /** Calls fail in iOS 15.1 (BROWSER-05, CONST-04: 15.2 is needed). */
   | 'outOfDateIos151';
 
+/** Why there can be no call in a browser. */
+export type Unfitness =
+  | Extract<BrowserSupport, 'unsupported' | 'outOfDate' | 'outOfDateIos151'>
+  /** LOGIN-03. */
+  | 'noWebRtc';
+
 /** BROWSER-01. */
 const whitelist: readonly string[] = [
   'edge',
@@ -63,4 +69,16 @@ export function browserSupportOf(browser: DetectedBrowser | undefined, userAgent
   if (iosMajor === 15 && iosMinor === 1) return 'outOfDateIos151';
   if (isOldEdge(browser.name, Number.parseInt(browser.version ?? '', 10))) return 'outOfDate';
   return browser.name === 'firefox' ? 'firefox' : 'supported';
+}
+
+/**
+ * Why a browser is not let in; undefined = it is.
+ * @param isForCall nothing but a call is wanted; who logs in may want their messages and contacts without one (LOGIN-03)
+ */
+export function unfitnessOf(
+  support: BrowserSupport | undefined,
+  { hasWebRtc, isForCall }: { readonly hasWebRtc: boolean; readonly isForCall: boolean },
+): Unfitness | undefined {
+  if (support === 'unsupported' || support === 'outOfDate' || support === 'outOfDateIos151') return support;
+  return isForCall && !hasWebRtc ? 'noWebRtc' : undefined;
 }

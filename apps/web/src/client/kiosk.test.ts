@@ -52,7 +52,10 @@ function visit(query: string, world: World = {}) {
     localStore,
     now: () => 1,
     stopCalling: calling.stop,
-    autoLogin: createAutoLogin(localStore, { seal: async () => '', open: async () => undefined }),
+    autoLogin: createAutoLogin(localStore, {
+      seal: async () => '',
+      open: async () => ({ ok: false, isForGood: true }),
+    }),
     isForVisitor: true,
   });
   calling.follow(session.state);

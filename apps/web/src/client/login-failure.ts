@@ -1,9 +1,16 @@
 import { ERROR_CODES } from '@samtal/api-contract';
+import type { TextKey } from '../i18n/index.ts';
 import type { Message } from './message.ts';
 import type { ApiFailure } from './ports.ts';
 
 /** What a proxy answers for a service that does not run. */
 const serviceIsDown: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** What stands between a new account and its first login. */
+const hints: Readonly<Record<number, TextKey>> = {
+  [ERROR_CODES.emailNotVerified]: 'error.emailNotVerified',
+  [ERROR_CODES.awaitingApproval]: 'error.awaitingApproval',
+};
 
 /** Why a login did not work, in words (LOGIN-08, LOGIN-09, LOGIN-10, LOGIN-20). */
 export function loginFailureMessage({ status, errorCode }: ApiFailure): Message {
@@ -12,5 +19,7 @@ export function loginFailureMessage({ status, errorCode }: ApiFailure): Message 
   if (errorCode === ERROR_CODES.wrongCredentials || errorCode === ERROR_CODES.badKioskToken)
     return { key: 'error.usernameorpassword' };
   if (errorCode === undefined && serviceIsDown.has(status)) return { key: 'error.serviceUnavailable' };
-  return { key: 'error.unknown', detail: String(errorCode ?? status) };
+  const unknown: Message = { key: 'error.unknown', detail: String(errorCode ?? status) };
+  const hint = hints[errorCode ?? 0];
+  return hint === undefined ? unknown : { ...unknown, hint };
 }

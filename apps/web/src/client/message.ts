@@ -5,4 +5,6 @@ export type Message = {
   readonly key: TextKey;
   /** Follows the text as it is, e.g. a code to tell the help desk (LOGIN-10). */
   readonly detail?: string;
+  /** Comes last: what lies behind it, or can be done about it. */
+  readonly hint?: TextKey;
 };

@@ -64,6 +64,16 @@ test('A-067 without push, and while the line is down, messages are asked for eac
   expect(reactions()).toEqual(['messages']);
 });
 
+test('A-011 once an hour the server is asked, so that a session lives whose line is that of another tab', () => {
+  const { lines, minute, reactions } = open(someone(true));
+  lines[0]?.listener.onOpened();
+  reactions();
+  for (let minutes = 1; minutes < 60; minutes++) minute();
+  expect(reactions()).toEqual([]);
+  minute();
+  expect(reactions()).toEqual(['settings']);
+});
+
 test('the line is closed at the logout, and the next person has one of their own', () => {
   const { state, lines } = open(someone(true));
   state.set(someone(true));

@@ -28,9 +28,11 @@ export type PushOptions = {
   readonly reactions: Readonly<Record<Change, () => void>>;
 };
 
+const MINUTES_UNUSED = 60;
+
 /**
  * Keeps what is shown as it is in the account: told by the server where it can (SYS_EVENTS), or else, and as long as
- * the line to it is down, by asking for messages each minute (A-067).
+ * the line to it is down, by asking for messages each minute (A-067). Whoever is here stays signed in.
  */
 export function followChanges({ push, session, onMinute, reactions }: PushOptions): void {
   let shownTo: string | undefined;
@@ -60,7 +62,11 @@ export function followChanges({ push, session, onMinute, reactions }: PushOption
   };
   session.state.subscribe(follow);
   follow();
+  let minutes = 0;
   onMinute(() => {
+    minutes += 1;
     if (!isLive) reactions.messages();
+    // A session that nothing uses ends, and the line may be that of another tab, with a session of its own.
+    if (minutes % MINUTES_UNUSED === 0) reactions.settings();
   });
 }

@@ -21,8 +21,12 @@ const brand = brandOf({
 
 /** Seals by turning around, and can be forbidden to. */
 const mirror = (isPossible = true): SecretBox => {
-  const turn = async (text: string) => (isPossible ? Array.from(text).toReversed().join('') : undefined);
-  return { seal: turn, open: turn };
+  const turn = (text: string) => Array.from(text).toReversed().join('');
+  return {
+    seal: async (secret) => (isPossible ? turn(secret) : undefined),
+    open: async (sealed) =>
+      isPossible ? { ok: true, secret: turn(sealed) } : { ok: false, isForGood: true },
+  };
 };
 
 type More = {
@@ -31,6 +35,7 @@ type More = {
   readonly brand?: Brand;
   readonly secrets?: SecretBox;
   readonly isForVisitor?: boolean;
+  readonly mayEnterUnasked?: boolean;
 };
 
 function setUp(answers: Partial<UserApi> = {}, more: More = {}) {
@@ -40,21 +45,25 @@ function setUp(answers: Partial<UserApi> = {}, more: More = {}) {
     brand: usedBrand = brand,
     secrets = mirror(),
     isForVisitor = false,
+    mayEnterUnasked = true,
   } = more;
   const api = createFakeUserApi(answers);
   const events: string[] = [];
+  let now = 1234;
   const session = createSession({
     api,
     brand: usedBrand,
     memory: createSessionMemory(sessionStore),
     localStore,
-    now: () => 1234,
+    now: () => now,
     stopCalling: async () => void events.push('stopped'),
     autoLogin: createAutoLogin(localStore, secrets),
     isForVisitor,
+    mayEnterUnasked,
   });
   session.state.subscribe(() => events.push(session.state.get().phase));
-  return { api, session, sessionStore, localStore, events };
+  const pass = (ms: number): void => void (now += ms);
+  return { api, session, sessionStore, localStore, events, pass };
 }
 
 const failing = (failure: Omit<ApiFailure, 'ok'>) => async (): Promise<ApiFailure> => ({
@@ -165,6 +174,16 @@ test.each([
   ['LOGIN-08', { status: 400, errorCode: -1 }, { key: 'error.usernameorpassword' }],
   ['LOGIN-09', { status: 0 }, { key: 'error.noservercontact' }],
   ['LOGIN-09', { status: 400, errorCode: -2 }, { key: 'error.noservercontact' }],
+  [
+    'LOGIN-10 A-021',
+    { status: 400, errorCode: 1005 },
+    { key: 'error.unknown', detail: '1005', hint: 'error.awaitingApproval' },
+  ],
+  [
+    'LOGIN-10 A-021',
+    { status: 400, errorCode: 1002 },
+    { key: 'error.unknown', detail: '1002', hint: 'error.emailNotVerified' },
+  ],
   ['LOGIN-10', { status: 400, errorCode: 1006 }, { key: 'error.unknown', detail: '1006' }],
   ['LOGIN-10', { status: 500, errorCode: 5000 }, { key: 'error.unknown', detail: '5000' }],
   ['LOGIN-20 ERR-04', { status: 502 }, { key: 'error.serviceUnavailable' }],
@@ -259,6 +278,9 @@ test('STORE-04 logging out empties the tab; what was hidden for good and the the
   });
 });
 
+const open = brandOf({ anonymous: { enabled: true, password: 'all' } });
+const openAtOnce = brandOf({ anonymous: { enabled: true, autoLogin: true, username: 'guest' } });
+
 /** Lets everything that was begun come to its end. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const remembered = { autoLogin: 'true', username: 'alice', password: 'wp' };
@@ -278,6 +300,50 @@ test('LOGIN-11 STORE-01 who ticks the box is remembered, with the password seale
   expect(signedIn(next).user.username).toBe('alice');
   expect(logins(next.api)).toEqual([askedAs('alice', 'pw')]);
 });
+
+test('LOGIN-03 LOGIN-11 where calls are impossible nobody comes in without having read so', async () => {
+  const world = { brand: openAtOnce, mayEnterUnasked: false };
+  for (const localStore of [createMemoryStore(), createMemoryStore(remembered)]) {
+    const { api, session } = setUp({}, { ...world, localStore });
+    session.begin();
+    await settled();
+    expect([session.state.get(), api.calls]).toEqual([{ phase: 'signedOut' }, []]);
+    await session.login('alice', 'pw', true);
+    expect(session.state.get().phase).toBe('signedIn');
+    expect(Object.fromEntries(localStore.entries)).toEqual(remembered);
+  }
+});
+
+test.each([
+  [true, ['autoLogin', 'username', 'password']],
+  [false, []],
+])(
+  'LOGIN-11 sealing goes on beside the login, so that who is in may leave at once; let in: %s',
+  async (isRight, kept) => {
+    const order: string[] = [];
+    const secrets: SecretBox = {
+      ...mirror(),
+      async seal(secret) {
+        order.push('sealed');
+        return secret;
+      },
+    };
+    const refusal = failing({ status: 400, errorCode: 1001 });
+    const { session, localStore } = setUp(
+      {
+        async login() {
+          await settled();
+          order.push('judged');
+          return isRight ? { ok: true, value: loginAnswer } : refusal();
+        },
+      },
+      { secrets },
+    );
+    await session.login('alice', 'pw', true);
+    expect(order).toEqual(['sealed', 'judged']);
+    expect([...localStore.entries.keys()].toSorted()).toEqual(kept.toSorted());
+  },
+);
 
 test('LOGIN-11 who does not tick it is not remembered, and not any more', async () => {
   const { session, localStore } = setUp({}, { localStore: createMemoryStore(remembered) });
@@ -325,6 +391,72 @@ test('A-030 a session that the server ends is renewed once, and not over and ove
   expect(Object.fromEntries(localStore.entries)).toEqual(remembered);
 });
 
+test('A-030 A-011 a session that lived for a while is renewed each time it ends', async () => {
+  const { session, pass } = setUp({}, { localStore: createMemoryStore(remembered) });
+  session.begin();
+  await settled();
+  for (let night = 0; night < 3; night++) {
+    session.end();
+    await settled();
+    expect(session.state.get().phase).toBe('signedIn');
+    pass(60 * 60 * 1000);
+  }
+});
+
+test.each([
+  ['remembered', createMemoryStore(remembered), askedAs('alice', 'pw')],
+  ['anonymous', createMemoryStore(), askedAs('guest', '')],
+])(
+  'LOGIN-11 LOGIN-06 a login of somebody %s that nobody answered is done when there is a network',
+  async (_who, localStore, login) => {
+    let isOnline = false;
+    const offline = failing({ status: 0 });
+    const { api, session } = setUp(
+      { login: async () => (isOnline ? { ok: true, value: loginAnswer } : offline()) },
+      { brand: openAtOnce, localStore },
+    );
+    session.begin();
+    await settled();
+    expect(session.state.get()).toMatchObject({
+      phase: 'signedOut',
+      loginFailure: { key: 'error.noservercontact' },
+    });
+    session.tryAgain();
+    await settled();
+    isOnline = true;
+    session.tryAgain();
+    await settled();
+    expect([session.state.get().phase, logins(api)]).toEqual(['signedIn', [login, login, login]]);
+  },
+);
+
+test('LOGIN-11 what somebody has tried themselves is not tried again', async () => {
+  const { api, session } = setUp({ login: failing({ status: 0 }) });
+  await session.login('alice', 'pw');
+  session.tryAgain();
+  await settled();
+  expect(logins(api)).toHaveLength(1);
+});
+
+test('LOGIN-11 D21 a password that cannot be opened now is kept, and used when it can be', async () => {
+  let isThere = false;
+  const box = mirror();
+  const secrets: SecretBox = {
+    seal: (secret) => box.seal(secret),
+    open: async (sealed) => (isThere ? box.open(sealed) : { ok: false, isForGood: false }),
+  };
+  const localStore = createMemoryStore(remembered);
+  const { session } = setUp({}, { secrets, localStore, brand: openAtOnce });
+  session.begin();
+  await settled();
+  expect(session.state.get().phase).toBe('signedOut');
+  expect(Object.fromEntries(localStore.entries)).toEqual(remembered);
+  isThere = true;
+  session.tryAgain();
+  await settled();
+  expect(session.state.get()).toMatchObject({ phase: 'signedIn', user: { username: 'alice' } });
+});
+
 test('D21 where nothing can be sealed the login works and nothing is kept', async () => {
   const { session, localStore } = setUp({}, { secrets: mirror(false) });
   await session.login('alice', 'pw', true);
@@ -348,9 +480,6 @@ test('LOGIN-11 a new password is remembered in place of the old one', async () =
   await settled();
   expect(localStore.get('password')).toBe('wen');
 });
-
-const open = brandOf({ anonymous: { enabled: true, password: 'all' } });
-const openAtOnce = brandOf({ anonymous: { enabled: true, autoLogin: true, username: 'guest' } });
 
 test('LOGIN-06 ANON-01 without a saved session the anonymous user is logged in, where that is wanted', async () => {
   const { api, session } = setUp({}, { brand: openAtOnce });
@@ -462,6 +591,44 @@ test('PROFILE-08 a server that does not say who somebody is changes nothing', as
   expect(session.state.get()).toBe(before);
 });
 
+test('SET-27 what was chosen on another device is taken up, kept over a reload, and asked for again after it', async () => {
+  let size = '16';
+  const { session, sessionStore } = setUp({
+    getWebSettings: async () => ({ ok: true, value: [{ key: 'WEB_TEXT_SIZE', value: size }] }),
+  });
+  await session.login('alice', 'pw');
+  size = '24';
+  await session.reloadSettings();
+  for (const state of [session.state.get(), setUp({}, { sessionStore }).session.state.get()])
+    expect(state).toMatchObject({ settings: { WEB_TEXT_SIZE: '24' } });
+  const before = session.state.get();
+  await session.reloadSettings();
+  expect(session.state.get()).toBe(before);
+});
+
+test('SET-27 an answer that is older than what is saved here, or somebody else’s, changes nothing', async () => {
+  let answer = (): void => {};
+  let isHeldBack = false;
+  const { session } = setUp({
+    async getWebSettings() {
+      if (isHeldBack) await new Promise<void>((resolve) => (answer = resolve));
+      return { ok: true, value: [] };
+    },
+  });
+  await session.login('alice', 'pw');
+  isHeldBack = true;
+  const overtaken = session.reloadSettings();
+  await session.saveSettings([{ key: 'WEB_TEXT_SIZE', value: '24' }]);
+  answer();
+  await overtaken;
+  expect(session.state.get()).toMatchObject({ settings: { WEB_TEXT_SIZE: '24' } });
+  const late = session.reloadSettings();
+  session.end();
+  answer();
+  await late;
+  expect(session.state.get()).toEqual({ phase: 'signedOut', wasEnded: true });
+});
+
 test('PROFILE-12 D8 a new password comes with a new secret for calls', async () => {
   const { session, sessionStore } = setUp();
   await session.login('alice', 'pw');
@@ -471,8 +638,15 @@ test('PROFILE-12 D8 a new password comes with a new secret for calls', async () 
   });
 });
 
-test('ROUTE-26 who has no account has no profile', async () => {
-  const features = { userInformation: true, userInformationEdit: true, changePassword: true, call: true };
+test('ROUTE-26 SET-25 who has no account has no profile, no answering message and no mailbox', async () => {
+  const features = {
+    userInformation: true,
+    userInformationEdit: true,
+    changePassword: true,
+    changeMessage: true,
+    messages: true,
+    call: true,
+  };
   const anonymousBrand = brandOf({ features, anonymous: { enabled: true, username: 'guest' } });
   const featuresOf = async (username: string) => {
     const world = setUp({}, { brand: anonymousBrand });
@@ -484,6 +658,8 @@ test('ROUTE-26 who has no account has no profile', async () => {
     userInformation: false,
     userInformationEdit: false,
     changePassword: false,
+    changeMessage: false,
+    messages: false,
     call: true,
   });
 });

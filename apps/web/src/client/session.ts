@@ -20,6 +20,8 @@ export type SessionState =
       readonly loginFailure?: Message;
       /** The server ended the session (LOGIN-14, LOGIN-19). */
       readonly wasEnded?: boolean;
+      /** A login that this browser does by itself could not be tried, or nobody answered it. */
+      readonly isLoginDue?: boolean;
     }
   | {
       readonly phase: 'signingIn';
@@ -33,6 +35,8 @@ export type Session = {
   readonly state: Store<SessionState>;
   /** The first time: logs in whom this browser remembers (LOGIN-11), or else the anonymous user (LOGIN-06). */
   begin(): void;
+  /** There is a network again: a login that is due is done now. */
+  tryAgain(): void;
   /**
    * Does nothing unless signed out.
    * @param isRemembered the next start of this browser logs in by itself (LOGIN-11)
@@ -53,6 +57,8 @@ export type Session = {
    * at once. Resolves to the reason if something could not.
    */
   saveSettings(changed: readonly KeyValue[]): Promise<ApiFailure | undefined>;
+  /** Takes up what has been chosen on another device (SET-27); when the server does not say, all stays as it was. */
+  reloadSettings(): Promise<void>;
   /** Asks the server again who this person is (PROFILE-08); when it does not say, everything stays as it was. */
   reloadUser(): Promise<void>;
   /** The person has a new password, and with it a new secret towards the SIP server (decision D8). */
@@ -71,9 +77,17 @@ export type SessionOptions = {
   readonly stopCalling: () => Promise<void>;
   /** Absent where nobody is logged in unasked. */
   readonly autoLogin?: AutoLogin;
+  /** False where nobody would be told why calls fail: whoever comes in there does so by hand (LOGIN-03). */
+  readonly mayEnterUnasked?: boolean;
   /** A one-click link replaces whoever was signed in in this tab. */
   readonly isForVisitor?: boolean;
 };
+
+/** A session that the server ends again and again must not become a loop. */
+const RETURN_PAUSE_MS = 60 * 60 * 1000;
+
+const sameSettings = (one: readonly KeyValue[], other: readonly KeyValue[]): boolean =>
+  one.length === other.length && one.every(({ key, value }) => valueOf(other, key) === value);
 
 /** Who is signed in here. A session saved by this tab is taken up again without asking the server (LOGIN-05). */
 export function createSession({
@@ -84,6 +98,7 @@ export function createSession({
   now,
   stopCalling,
   autoLogin,
+  mayEnterUnasked = true,
   isForVisitor = false,
 }: SessionOptions): Session {
   const signedIn = (user: User, known: SystemConfig): SignedIn =>
@@ -97,15 +112,24 @@ export function createSession({
     memory.save(user, config, isAnonymous(user, brand));
     state.set(signedIn(user, config));
   };
-  /** Changes what is known of somebody, unless they have gone meanwhile. */
-  const renew = (person: User, changes: Partial<User>): void => {
+  /** Somebody as they are known now; undefined = they have gone meanwhile. */
+  const stillHere = ({ securityToken }: User): User | undefined => {
     const current = state.get();
-    if (current.phase !== 'signedIn' || current.user.securityToken !== person.securityToken) return;
-    keep({ ...current.user, ...changes });
+    return current.phase === 'signedIn' && current.user.securityToken === securityToken
+      ? current.user
+      : undefined;
   };
+  const renew = (person: User, changes: Partial<User>): void => {
+    const current = stillHere(person);
+    if (current !== undefined) keep({ ...current, ...changes });
+  };
+  function keepSettings(person: User, webSettings: readonly KeyValue[]): void {
+    config = { ...config, webSettings };
+    renew(person, {});
+  }
 
   /** Signs in; whoever did not get in is signed out, and nothing of them is kept (LOGIN-07). */
-  async function enter(entrance: Entrance): Promise<ApiFailure | undefined> {
+  async function enter(entrance: Entrance, isUnasked = false): Promise<ApiFailure | undefined> {
     const admitted = await signIn(api, entrance);
     if (admitted.ok) {
       ({ config } = admitted.value);
@@ -113,29 +137,33 @@ export function createSession({
       return undefined;
     }
     memory.forget();
-    state.set({ phase: 'signedOut', loginFailure: loginFailureMessage(admitted) });
+    const loginFailure = loginFailureMessage(admitted);
+    const isLoginDue = isUnasked && admitted.status === 0;
+    state.set({ phase: 'signedOut', loginFailure, ...(isLoginDue ? { isLoginDue } : {}) });
     return admitted;
   }
 
   const { anonymous } = brand;
-  const enterAnonymously = (): Promise<ApiFailure | undefined> =>
-    enter(byPassword(anonymous.username, anonymous.password));
+  const enterAnonymously = (isUnasked = false): Promise<ApiFailure | undefined> =>
+    enter(byPassword(anonymous.username, anonymous.password), isUnasked);
   const isAnonymityAutomatic = anonymous.enabled && anonymous.autoLogin;
 
   async function enterUnasked(): Promise<void> {
-    if (autoLogin === undefined || isForVisitor || state.get().phase !== 'signedOut') return;
+    if (autoLogin === undefined || !mayEnterUnasked || isForVisitor) return;
+    if (state.get().phase !== 'signedOut') return;
     const isRemembered = autoLogin.isOn();
     if (!isRemembered && !isAnonymityAutomatic) return;
     state.set({ phase: 'signingIn', isUnasked: true });
     const known = isRemembered ? await autoLogin.recall() : undefined;
+    if (known === 'notNow') return state.set({ phase: 'signedOut', isLoginDue: true });
     if (known !== undefined) {
-      const failure = await enter(byPassword(known.username, known.password));
+      const failure = await enter(byPassword(known.username, known.password), true);
       if (failure !== undefined && isRefusedLogin(failure)) autoLogin.forget();
       return;
     }
     // What cannot be read any more is of no use to anybody.
     autoLogin.forget();
-    if (isAnonymityAutomatic) await enterAnonymously();
+    if (isAnonymityAutomatic) await enterAnonymously(true);
     else state.set({ phase: 'signedOut' });
   }
 
@@ -145,9 +173,10 @@ export function createSession({
     await api.logout(current.user.securityToken);
     memory.forget();
   }
-  // A session that the server ends again and again must not become a loop.
-  let hasReturned = false;
+  let returnedAt: number | undefined;
   let hasBegun = false;
+  /** The latest question wins, and what is saved meanwhile is newer than any answer. */
+  let latestSettings = 0;
 
   return {
     state,
@@ -156,12 +185,19 @@ export function createSession({
       hasBegun = true;
       void enterUnasked();
     },
+    tryAgain() {
+      const now = state.get();
+      if (now.phase === 'signedOut' && now.isLoginDue === true) void enterUnasked();
+    },
     async login(username, password, isRemembered = false) {
       if (state.get().phase !== 'signedOut') return;
       state.set({ phase: 'signingIn' });
-      const failure = await enter(byPassword(username, password));
-      if (failure !== undefined || !isRemembered) autoLogin?.forget();
-      else await autoLogin?.remember({ username, password });
+      const entering = enter(byPassword(username, password));
+      // Whoever sees that they are in may close the page at once: what takes time is done beside the login.
+      const isIn = entering.then((failure) => failure === undefined);
+      if (isRemembered) await autoLogin?.remember({ username, password }, isIn);
+      else autoLogin?.forget();
+      await entering;
     },
     async loginAnonymously() {
       if (state.get().phase !== 'signedOut') return;
@@ -199,8 +235,8 @@ export function createSession({
       memory.forget();
       state.set({ phase: 'signedOut', wasEnded: true });
       const stopped = stopCalling();
-      if (hasReturned) return;
-      hasReturned = true;
+      if (returnedAt !== undefined && now() - returnedAt < RETURN_PAUSE_MS) return;
+      returnedAt = now();
       void stopped.then(enterUnasked);
     },
     async saveSettings(changed) {
@@ -215,15 +251,24 @@ export function createSession({
       const results = await Promise.all(
         changed.map((setting) => api.setWebSetting(user.securityToken, setting)),
       );
-      const now = state.get();
       const kept = changed.filter((_setting, index) => results[index]?.ok === true);
       // Meanwhile the session may have ended, and another begun.
-      if (kept.length > 0 && now.phase === 'signedIn' && now.user === user) {
+      if (kept.length > 0 && stillHere(user) !== undefined) {
+        latestSettings += 1;
         const others = config.webSettings.filter(({ key }) => valueOf(kept, key) === undefined);
-        config = { ...config, webSettings: [...others, ...kept] };
-        keep(user);
+        keepSettings(user, [...others, ...kept]);
       }
       return results.find((result) => !result.ok);
+    },
+    async reloadSettings() {
+      const before = state.get();
+      if (before.phase !== 'signedIn') return;
+      const { user } = before;
+      latestSettings += 1;
+      const asked = latestSettings;
+      const answer = await api.getWebSettings(user.securityToken);
+      if (!answer.ok || asked !== latestSettings || stillHere(user) === undefined) return;
+      if (!sameSettings(answer.value, config.webSettings)) keepSettings(user, answer.value);
     },
     async reloadUser() {
       const before = state.get();

@@ -1,4 +1,4 @@
-import { parseBrand } from '@samtal/api-contract';
+import { type KeyValue, parseBrand } from '@samtal/api-contract';
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { createAlerts } from './alerts.ts';
@@ -118,6 +118,27 @@ test.each([0, 400, 500])('what could not be saved (status %i) stays chosen and i
     isChanged: true,
     isSaving: false,
   });
+});
+
+test('SET-23 what was chosen on another device counts as saved; what is being chosen here stays', async () => {
+  let kept: readonly KeyValue[] = [];
+  const { editor, session, sent } = await open({ getWebSettings: async () => ({ ok: true, value: kept }) });
+  editor.change('WEB_FONT', 'arial');
+  kept = [
+    { key: 'AM_ENABLED', value: '1' },
+    { key: 'WEB_FONT', value: 'verdana' },
+  ];
+  await session.reloadSettings();
+  expect(editor.state.get()).toMatchObject({
+    values: { AM_ENABLED: '1', WEB_FONT: 'arial' },
+    isChanged: true,
+  });
+  editor.change('AM_ENABLED', '0');
+  await editor.save();
+  expect(sent()).toEqual([
+    'setWebSetting "token-1" {"key":"WEB_FONT","value":"arial"}',
+    'setWebSetting "token-1" {"key":"AM_ENABLED","value":"0"}',
+  ]);
 });
 
 test('discarding goes back to what is in effect', async () => {

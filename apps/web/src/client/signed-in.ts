@@ -15,10 +15,18 @@ export type SignedIn = {
   readonly user: User;
   readonly settings: Settings;
   readonly features: Features;
+  /** Nothing of this person outlives the visit: they have no account, or came by a one-click link. */
+  readonly isPassing?: boolean;
 };
 
-/** Who has no account has no profile (ROUTE-26). */
-const noProfile = { userInformation: false, userInformationEdit: false, changePassword: false } as const;
+/** Who has no account has no profile (ROUTE-26), and nothing that answers in their absence (SET-25). */
+const withoutAccount = {
+  userInformation: false,
+  userInformationEdit: false,
+  changePassword: false,
+  changeMessage: false,
+  messages: false,
+} as const;
 
 /**
  * What somebody may do and has chosen, from everything that is known of them (A-010).
@@ -42,6 +50,7 @@ export function signedInOf(
     phase: 'signedIn',
     user,
     settings: mergeSettings(brand.defaultSettings, capabilities, systemSettings, chosen),
-    features: isVisitor ? { ...features, ...noProfile } : features,
+    features: isVisitor ? { ...features, ...withoutAccount } : features,
+    ...(isVisitor || user.token !== undefined ? { isPassing: true } : {}),
   };
 }

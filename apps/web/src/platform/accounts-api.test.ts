@@ -83,17 +83,27 @@ test('SIGNUP-22 a value that is taken is a failure with its code', async () => {
   });
 });
 
-test('VERIFY-01 API-13 a link posts its two parts, and brings the properties of the account', async () => {
-  const propertySet = [{ key: 'SIP_ADDRESS', value: 'anna@demo.example' }];
-  const { api, asked } = setUp({ user: { properties: { propertySet } } });
-  expect(await api.verify('7', 'a/b')).toEqual({ ok: true, value: propertySet });
-  expect(asked[0]).toEqual({
-    method: 'POST',
-    path: 'signUp/verify/7/a%2Fb',
-    query: {},
-    body: { userId: '7', verificationKey: 'a/b' },
-  });
-});
+test.each([
+  [{}, false],
+  [{ status: 'ACTIVE' }, false],
+  [{ status: 'NEEDS_APPROVAL' }, true],
+])(
+  'VERIFY-01 API-13 A-021 a link posts its two parts, and brings the account: %j',
+  async (more, needsApproval) => {
+    const propertySet = [{ key: 'SIP_ADDRESS', value: 'anna@demo.example' }];
+    const { api, asked } = setUp({ ...more, user: { properties: { propertySet } } });
+    expect(await api.verify('7', 'a/b')).toEqual({
+      ok: true,
+      value: { properties: propertySet, needsApproval },
+    });
+    expect(asked[0]).toEqual({
+      method: 'POST',
+      path: 'signUp/verify/7/a%2Fb',
+      query: {},
+      body: { userId: '7', verificationKey: 'a/b' },
+    });
+  },
+);
 
 test.each([[{ username: 'anna.a' }], [{ email: 'anna@mail.example' }]])(
   'RESET-05 API-14 who forgot the password is told by %j',

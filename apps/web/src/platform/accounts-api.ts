@@ -59,7 +59,10 @@ export function createAccountsApi(ask: ApiRequest): AccountsApi {
         verificationAnswerSchema,
         jsonPost({ userId, verificationKey }),
       );
-      return result.ok ? { ok: true, value: result.value.user.properties.propertySet } : result;
+      if (!result.ok) return result;
+      const { status, user } = result.value;
+      const properties = user.properties.propertySet;
+      return { ok: true, value: { properties, needsApproval: status === 'NEEDS_APPROVAL' } };
     },
     requestPasswordReset: async ({ identifier, organisationId, language, captcha }) =>
       nothing(

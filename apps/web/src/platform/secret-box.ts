@@ -1,4 +1,4 @@
-import type { SecretBox } from '../client/ports.ts';
+import type { Opened, SecretBox } from '../client/ports.ts';
 
 const database = 'samtal';
 const table = 'keys';
@@ -36,6 +36,8 @@ async function keyFrom({ indexedDB, crypto }: Browser, mayCreate: boolean): Prom
   }
 }
 
+const lost: Opened = { ok: false, isForGood: true };
+
 const toText = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -59,16 +61,21 @@ export function createSecretBox(browser: Browser): SecretBox {
       }
     },
     async open(sealed) {
+      let key: CryptoKey | undefined;
       try {
-        const key = await keyFrom(browser, false);
-        if (key === undefined) return undefined;
+        key = await keyFrom(browser, false);
+      } catch {
+        // IndexedDB fails now and then, and comes back with the next start of the browser.
+        return { ok: false, isForGood: false };
+      }
+      if (key === undefined) return lost;
+      try {
         const bytes = toBytes(sealed);
         const [iv, body] = [bytes.subarray(0, ivBytes), bytes.subarray(ivBytes)];
-        return new TextDecoder().decode(
-          await browser.crypto.subtle.decrypt({ name: algorithm.name, iv }, key, body),
-        );
+        const clear = await browser.crypto.subtle.decrypt({ name: algorithm.name, iv }, key, body);
+        return { ok: true, secret: new TextDecoder().decode(clear) };
       } catch {
-        return undefined;
+        return lost;
       }
     },
   };

@@ -1,30 +1,29 @@
 import { useTranslation } from 'react-i18next';
-import type { BrowserSupport } from '../../client/browser-support.ts';
+import type { Unfitness } from '../../client/browser-support.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Card } from '../../ui/Card.tsx';
 import styles from './LoginScreen.module.css';
 
-export type RefusedBrowser = Extract<BrowserSupport, 'unsupported' | 'outOfDate' | 'outOfDateIos151'>;
-
 export type BrowserRefusedProps = {
-  readonly reason: RefusedBrowser;
+  readonly reason: Unfitness;
   /** The operator's words for browsers that are not supported, empty for none (BROWSER-02). */
   readonly unsupportedMessage: string;
 };
 
-/** In place of the login: this browser cannot make calls, and what can be done about it. */
+/** In place of the login or the call: this browser cannot make calls, and what can be done about it. */
 export function BrowserRefused({ reason, unsupportedMessage }: BrowserRefusedProps) {
   const { t } = useTranslation();
-  const messages: Readonly<Record<RefusedBrowser, string>> = {
+  const messages: Readonly<Record<Unfitness, string>> = {
     unsupported: unsupportedMessage || t('error.unsupportedbrowser'),
     outOfDate: t('error.browseroutofdate'),
     outOfDateIos151: t('error.browseroutofdate.ios.15.1'),
+    noWebRtc: t('login.nowebrtc'),
   };
   return (
     <Card className={styles.card}>
-      <h1 className={styles.title}>{t('title.login')}</h1>
+      <h1 className={styles.title}>{t('error.title')}</h1>
       <Alert type="danger">{messages[reason]}</Alert>
-      <p>{reason === 'unsupported' ? t('login.otherbrowser') : t('login.updatebrowser')}</p>
+      <p>{reason.startsWith('outOfDate') ? t('login.updatebrowser') : t('login.otherbrowser')}</p>
     </Card>
   );
 }

@@ -2,16 +2,13 @@ import type { Flag } from '@samtal/api-contract';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/app-services.ts';
-import { localTextOf } from '../../client/local-text.ts';
 import { useLogBook } from '../../client/log-book.ts';
 import { useMessage } from '../../client/use-message.ts';
 import { useStore } from '../../client/use-store.ts';
 import { BrowserNotice } from './BrowserNotice.tsx';
-import { BrowserRefused } from './BrowserRefused.tsx';
 import { LoginLinks } from './LoginLinks.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { useBrowserNotice } from './use-browser-notice.ts';
-import { useBrowserSupport } from './use-browser-support.ts';
 
 /** A person who looks at the form needs the calling core soon; the form itself comes first. */
 const preloadAfterMs = 500;
@@ -21,9 +18,17 @@ const isOnForSomebody = (flag: Flag): boolean => (typeof flag === 'boolean' ? fl
 
 /** The login screen on the session. */
 export function LoginPage() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const messageText = useMessage();
-  const { brand, session, calling, hasWebRtc, localStore, tabStore } = useAppServices();
+  const {
+    brand,
+    session,
+    calling,
+    browserSupport: support,
+    hasWebRtc,
+    localStore,
+    tabStore,
+  } = useAppServices();
   const state = useStore(session.state);
   const failureMessage = state.phase === 'signedOut' ? state.loginFailure : undefined;
   const failure = useMemo(
@@ -40,7 +45,6 @@ export function LoginPage() {
   // Whoever came by another page without a login is not logged in yet.
   useEffect(() => session.begin(), [session]);
 
-  const support = useBrowserSupport();
   const isInfoWanted = brand.browser.showSupportedInfo;
   const notice = useBrowserNotice({ support, isInfoWanted, localStore, tabStore });
   const book = useLogBook();
@@ -48,13 +52,6 @@ export function LoginPage() {
   const { debugConsole, debugLog, debugDebug } = brand.features;
   const hasDebugView = [debugConsole, debugLog, debugDebug].some(isOnForSomebody);
 
-  if (support === 'unsupported' || support === 'outOfDate' || support === 'outOfDateIos151')
-    return (
-      <BrowserRefused
-        reason={support}
-        unsupportedMessage={localTextOf(brand.browser.unsupportedMessage, i18n.language)}
-      />
-    );
   return (
     <LoginScreen
       onLogin={(...typed) => void session.login(...typed)}

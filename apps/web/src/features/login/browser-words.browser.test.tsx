@@ -23,8 +23,14 @@ test.each([
     'iOS 15.1 does not work with calls. Please update to 15.2 or later.',
     /Install the updates/,
   ],
+  [
+    'noWebRtc',
+    'unused',
+    'Your browser does not support WebRTC, so calls are not possible.',
+    /Chrome, Edge, Firefox or Safari/,
+  ],
 ] as const)(
-  'BRAND-10 BROWSER-02 BROWSER-03 BROWSER-05 A-106 %s (%j): %s, and what to do instead of a login',
+  'BRAND-10 BROWSER-02 BROWSER-03 BROWSER-05 LOGIN-03 A-106 %s (%j): %s, and what to do instead of a login',
   async (reason, own, words, advice) => {
     await render(
       <I18nextProvider i18n={i18n}>
