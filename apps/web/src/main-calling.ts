@@ -151,6 +151,7 @@ export function composeCalling(parts: CallingParts): RunningClient {
     knownNames: people.knownNames,
     unread: records.messages.unread,
   });
-  askForNotifications(session.state, attention.notifications, tabStore);
+  // The browser takes its time to say whether it may be asked.
+  void untilIdle().then(() => askForNotifications(session.state, attention.notifications, tabStore));
   return { ...running, people, ...records };
 }

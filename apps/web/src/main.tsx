@@ -21,6 +21,7 @@ import { type BrowserSupport, unfitnessOf } from './client/browser-support.ts';
 import { createCalling } from './client/calling.ts';
 import { createDebugMode, endWithSession } from './client/debug-mode.ts';
 import { type LogBook, LogBookContext, logLevels } from './client/log-book.ts';
+import { nextTask } from './client/next-task.ts';
 import type { SecretBox } from './client/ports.ts';
 import { createSession } from './client/session.ts';
 import { createSessionMemory } from './client/session-memory.ts';
@@ -102,7 +103,7 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
     const shared = { brand, t: i18n.t, log, localStore, tabStore, memory, alerts, session, notes, request };
     return composeCalling({ ...shared, emit, onCore: (report) => (deliver = report) });
   };
-  const calling = createCalling(brand, loadCalling, memory.localAddress);
+  const calling = createCalling(brand, loadCalling, memory.localAddress, nextTask);
   const request = createApiRequest({ server: brand.server, log, fetch });
   const notes = watchResults({
     onNoAnswer: () =>

@@ -1,4 +1,5 @@
 import { type ClientState, connectionWordOf, networkFlagsOf } from '@samtal/call-core';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useIntents } from '../client/use-client.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -13,6 +14,19 @@ export function NetworkBanner() {
   return <div aria-live="polite">{word === 'online' ? undefined : <NetworkWords word={word} />}</div>;
 }
 
+/** A line that opens sooner is not worth moving the page for. */
+const LATE_MS = 1000;
+
+/** What is shown only if it takes a while. */
+function Late({ children }: { readonly children: ReactNode }) {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate ? children : undefined;
+}
+
 type Trouble = Exclude<ReturnType<typeof connectionWordOf>, 'online'>;
 
 function NetworkWords({ word }: { readonly word: Trouble }) {
@@ -25,10 +39,12 @@ function NetworkWords({ word }: { readonly word: Trouble }) {
       return <Banner type="danger">{t('network.offline')}</Banner>;
     case 'establishing':
       return (
-        <Banner type="info" showSpinner>
-          {t('network.establishing')}
-          {reason}
-        </Banner>
+        <Late>
+          <Banner type="info" showSpinner>
+            {t('network.establishing')}
+            {reason}
+          </Banner>
+        </Late>
       );
     case 'reconnecting':
       return (

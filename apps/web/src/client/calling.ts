@@ -23,11 +23,13 @@ export type Calling = {
 /**
  * The calling core, whose code and adapters (`load`) are not needed before the login.
  * @param localAddress the address of this browser in its own network, as far as it is known by then (A-008)
+ * @param untilShown fulfilled when the screens that come with `load` have had their turn to be drawn
  */
 export function createCalling(
   brand: Brand,
   load: () => Promise<RunningClient>,
   localAddress: () => string | undefined = () => undefined,
+  untilShown: () => Promise<void> = () => Promise.resolve(),
 ): Calling {
   const state = createStore<CallingState>({ phase: 'absent' });
   let loading: Promise<void> | undefined;
@@ -57,6 +59,7 @@ export function createCalling(
         if (phase !== 'signingIn' && phase !== 'signedIn') return;
         // While the server looks at the login, the code can be on its way.
         await ensureLoaded();
+        await untilShown();
         // Whoever was here before is signed off first; a start in between would be forgotten with them (REG-12).
         await stopping;
         // The person may have gone meanwhile.
