@@ -12,5 +12,6 @@ const withoutScreen: readonly (CallStatus | undefined)[] = [
 
 /** Whether the call has the screen now, in place of the routes. */
 export function needsCallScreen({ call }: ClientState): boolean {
-  return !withoutScreen.includes(callStatusOf(call));
+  const isCutOff = call.phase === 'ended' && call.isCutOff === true;
+  return isCutOff || !withoutScreen.includes(callStatusOf(call));
 }

@@ -51,8 +51,10 @@ export function callStatusOf(call: CallState): CallStatus | undefined {
     case 'accepted':
       return 'ACCEPTED';
     case 'ending':
-    case 'ended':
       return outcomes[call.outcome];
+    case 'ended':
+      // What the line took was hung up (REG-03); only its screen is left, to say so.
+      return call.isCutOff === true ? 'COMPLETED' : outcomes[call.outcome];
     case 'completed':
       return 'COMPLETED';
   }

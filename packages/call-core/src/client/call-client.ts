@@ -103,9 +103,7 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
     const [before, after] = [callStatusOf(state.call), callStatusOf(next.call)];
     if (before !== after) log.info('call', { status: after, before });
     // ERR-05: nobody's decision, and support will want to know.
-    const isCutOff = next.call.phase === 'ended' && next.call.isCutOff === true;
-    if (before !== after && after === 'FAILED' && !isCutOff)
-      log.warn('a call ended for an unknown reason', { before });
+    if (before !== after && after === 'FAILED') log.warn('a call ended for an unknown reason', { before });
     if (state.connection.phase !== next.connection.phase)
       log.info('connection', { phase: next.connection.phase });
     if (state.registration.phase !== next.registration.phase)
