@@ -3,7 +3,7 @@ import './ui/reset.css';
 import type { Brand } from '@samtal/api-contract';
 import type { OutsideEvent } from '@samtal/call-core';
 import type { i18n } from 'i18next';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
 import { App } from './app/App.tsx';
@@ -21,12 +21,12 @@ import { type BrowserSupport, unfitnessOf } from './client/browser-support.ts';
 import { createCalling } from './client/calling.ts';
 import { createDebugMode, endWithSession } from './client/debug-mode.ts';
 import { type LogBook, LogBookContext, logLevels } from './client/log-book.ts';
-import { nextTask } from './client/next-task.ts';
 import type { SecretBox } from './client/ports.ts';
 import { createSession } from './client/session.ts';
 import { createSessionMemory } from './client/session-memory.ts';
 import { createSettingsEditor } from './client/settings-editor.ts';
 import { createThemeChoice } from './client/theme.ts';
+import { untilIdle } from './client/until-idle.ts';
 import type { RunningClient } from './client/use-client.ts';
 import { watchResults } from './client/watch-results.ts';
 import { watchUserApi } from './client/watch-user-api.ts';
@@ -103,7 +103,7 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
     const shared = { brand, t: i18n.t, log, localStore, tabStore, memory, alerts, session, notes, request };
     return composeCalling({ ...shared, emit, onCore: (report) => (deliver = report) });
   };
-  const calling = createCalling(brand, loadCalling, memory.localAddress, nextTask);
+  const calling = createCalling(brand, loadCalling, memory.localAddress, untilIdle);
   const request = createApiRequest({ server: brand.server, log, fetch });
   const notes = watchResults({
     onNoAnswer: () =>
@@ -223,16 +223,19 @@ async function start(): Promise<void> {
   } catch {
     return giveUp('network.networkError');
   }
-  root.render(
-    <StrictMode>
-      <AppServicesContext value={{ ...app, entry }}>
-        <LogBookContext value={logBook}>
-          <LoadAccountsContext value={loadAccounts}>
-            <App />
-          </LoadAccountsContext>
-        </LogBookContext>
-      </AppServicesContext>
-    </StrictMode>,
+  // A transition is drawn in slices: the page goes on answering meanwhile, on slow phones too.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <AppServicesContext value={{ ...app, entry }}>
+          <LogBookContext value={logBook}>
+            <LoadAccountsContext value={loadAccounts}>
+              <App />
+            </LoadAccountsContext>
+          </LogBookContext>
+        </AppServicesContext>
+      </StrictMode>,
+    ),
   );
 }
 

@@ -5,13 +5,21 @@ import { useClient, useIntents } from '../client/use-client.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 
+type Trouble = Exclude<ReturnType<typeof connectionWordOf>, 'online'>;
+
+/** Before its start there is no line that could be missed. */
+function troubleOf(state: ClientState): Trouble | undefined {
+  const word = connectionWordOf(state);
+  return word === 'online' || state.connection.phase === 'stopped' ? undefined : word;
+}
+
 const sipErrorOf = (state: ClientState) => networkFlagsOf(state).sipError;
 
 /** How the way to the server stands, when there is something to say (NAV-13, -14, -15), and why not (ERR-07). */
 export function NetworkBanner() {
-  const word = useClient(connectionWordOf);
+  const word = useClient(troubleOf);
   // Always there, so that assistive technology watches it.
-  return <div aria-live="polite">{word === 'online' ? undefined : <NetworkWords word={word} />}</div>;
+  return <div aria-live="polite">{word === undefined ? undefined : <NetworkWords word={word} />}</div>;
 }
 
 /** A line that opens sooner is not worth moving the page for. */
@@ -26,8 +34,6 @@ function Late({ children }: { readonly children: ReactNode }) {
   }, []);
   return isLate ? children : undefined;
 }
-
-type Trouble = Exclude<ReturnType<typeof connectionWordOf>, 'online'>;
 
 function NetworkWords({ word }: { readonly word: Trouble }) {
   const { t } = useTranslation();

@@ -1,10 +1,11 @@
 import type { Party } from '@samtal/call-core';
-import { useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Router, useLocation, useRouter } from 'wouter';
 import { addContactPath } from '../client/add-contact-path.ts';
 import { useAppServices } from '../client/app-services.ts';
 import { ClientProvider } from '../client/ClientProvider.tsx';
+import type { CallingState } from '../client/calling.ts';
 import type { SignedIn } from '../client/session.ts';
 import { createStore } from '../client/store.ts';
 import { type Unsaved, UnsavedContext } from '../client/unsaved.ts';
@@ -29,11 +30,14 @@ import { Shell } from './Shell.tsx';
 
 const CallScreens = fetchedLater(() => import('../features/call/CallScreens.tsx'), 'screen');
 
+const absent: CallingState = { phase: 'absent' };
+
 /** Everything a person meets after the login. */
 export default function SignedInApp({ session }: { readonly session: SignedIn }) {
   const { t } = useTranslation();
   const { calling } = useAppServices();
-  const state = useStore(calling.state);
+  // Deferred, so that so much is drawn in slices and the page goes on answering, on slow phones too.
+  const state = useDeferredValue(useStore(calling.state), absent);
   const isReady = state.phase === 'ready';
   useEffect(() => {
     if (!isReady) return;

@@ -4,6 +4,10 @@ import { useClient, useIntents, useMediaStage } from '../../client/use-client.ts
 import { DialScreen } from './DialScreen.tsx';
 import { draftOf, keepDraft } from './dial-draft.ts';
 
+/** A client that is about to start has no line yet, but nobody is offline. */
+const blockedByOf = (state: ClientState) =>
+  state.connection.phase === 'stopped' ? 'notRegistered' : callBlockedBy(state);
+
 const isVideoOn = ({ settings }: ClientState) => settings?.video ?? false;
 const accountOf = ({ settings }: ClientState) => settings?.account.address ?? '';
 
@@ -12,7 +16,7 @@ export function DialPage() {
   const stage = useMediaStage();
   const intents = useIntents();
   const account = useClient(accountOf);
-  const blockedBy = useClient(callBlockedBy);
+  const blockedBy = useClient(blockedByOf);
   const [number, setNumber] = useState(() => draftOf(account));
   const attachPreview = useCallback(
     (element: HTMLVideoElement | null) => (element === null ? undefined : stage.attachPreview(element)),
