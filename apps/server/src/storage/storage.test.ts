@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await storage.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(join(dataDir, '..'), { recursive: true, force: true });
 });
 
 test('an account is found by id, by name and by each address, without regard to case', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { afterAll } from 'vitest';
 import { createAccountKeeper } from '../../accounts/account-keeper.ts';
 import { chooseCaptcha } from '../../captcha/choose-captcha.ts';
 import { createKioskTokens } from '../../crypto/kiosk-tokens.ts';
@@ -88,11 +89,14 @@ function seededData(): Promise<string> {
     const { repositories, close } = await openRepositories(dataDir);
     await seedDemo(repositories, { domain: 'demo.example', hasher: plainHasher, createSecret });
     await close();
-    process.once('exit', () => rmSync(join(dataDir, '..'), { recursive: true, force: true }));
     return dataDir;
   })();
   return seeded;
 }
+
+afterAll(async () => {
+  if (seeded !== undefined) rmSync(join(await seeded, '..'), { recursive: true, force: true });
+});
 
 /** The HTTP application over a storage of its own in a temporary folder, with the demo accounts; opens no port. */
 export async function createTestApp({
