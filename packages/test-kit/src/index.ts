@@ -1,5 +1,6 @@
 export type { FakeClock } from './fake-clock.ts';
 export { createFakeClock } from './fake-clock.ts';
+export { createFakeEnds } from './fake-ends.ts';
 export type { FakeGeolocation } from './fake-geolocation.ts';
 export { createFakeGeolocation } from './fake-geolocation.ts';
 export type { FakeLocalMedia } from './fake-local-media.ts';

@@ -1,0 +1,107 @@
+import type { Signalling, SignallingEvent } from '@samtal/call-core';
+import {
+  createFakeClock,
+  createFakeEnds,
+  createFakeNetwork,
+  type FakeSignalling,
+  signallingCases,
+} from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import { createFetchedSignalling } from './fetched-signalling.ts';
+
+const server = 'ws://one.example/sip';
+const other = 'ws://two.example/sip';
+const alice = { address: 'alice@demo.example', username: 'alice', password: 'secret' };
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Signalling whose code arrives, or does not, when the test says so. */
+function setUp() {
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock);
+  const events: SignallingEvent[] = [];
+  const emit = (event: SignallingEvent): void => void events.push(event);
+  let fetches = 0;
+  let answer = (_engine: Signalling): void => undefined;
+  let refuse = (): void => undefined;
+  let engine: FakeSignalling | undefined;
+  const signalling = createFetchedSignalling(() => {
+    fetches += 1;
+    return new Promise((resolve, reject) => {
+      answer = resolve;
+      refuse = () => reject(new Error('no network'));
+    });
+  }, emit);
+  return {
+    signalling,
+    events,
+    fetches: () => fetches,
+    opened: () => engine?.opened,
+    arrive: async () => {
+      engine = network.connect((event) => emit(event as SignallingEvent));
+      answer(engine);
+      await settle();
+      clock.advance(0);
+    },
+    fail: async () => {
+      refuse();
+      await settle();
+    },
+  };
+}
+
+test.each(signallingCases)('with fetched code the promise is kept: $name', async ({ run }) => {
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock);
+  const open = createFakeEnds(
+    clock,
+    (emit) => createFetchedSignalling(async () => network.connect(emit), emit),
+    settle,
+  );
+  await expect(run(open)).resolves.toBeUndefined();
+});
+
+test('the code is asked for with the first line, once, and the line is opened when it is there', async () => {
+  const { signalling, events, fetches, opened, arrive } = setUp();
+  expect(fetches()).toBe(0);
+  signalling.openLine(server, alice);
+  signalling.openLine(other, alice);
+  expect([fetches(), events]).toEqual([1, []]);
+  await arrive();
+  expect(opened()).toEqual([other]);
+  expect(events).toEqual([{ type: 'lineOpened' }]);
+});
+
+test('a line that was given up meanwhile is not opened', async () => {
+  const { signalling, events, opened, arrive } = setUp();
+  signalling.openLine(server, alice);
+  signalling.closeLine();
+  await arrive();
+  expect([opened(), events]).toEqual([[], []]);
+});
+
+test('code that does not come is a lost line; the next line asks for it again', async () => {
+  const { signalling, events, fetches, opened, arrive, fail } = setUp();
+  signalling.openLine(server, alice);
+  await fail();
+  expect(events).toEqual([{ type: 'lineLost', code: 'notFetched' }]);
+  signalling.openLine(server, alice);
+  await arrive();
+  expect([fetches(), opened()]).toEqual([2, [server]]);
+});
+
+test('a line that was given up is not missed when its code does not come', async () => {
+  const { signalling, events, fail } = setUp();
+  signalling.openLine(server, alice);
+  signalling.closeLine();
+  await fail();
+  expect(events).toEqual([]);
+});
+
+test('before there is a line nobody is signed up and nobody can be called, and whoever asks is told', () => {
+  const { signalling, events } = setUp();
+  signalling.unregister();
+  const wanted = { audio: true, video: false, text: false };
+  const bandwidth = { audioKbps: 0, videoKbps: 0 };
+  signalling.invite({ callId: 'one', target: 'bobby@demo.example', wanted, bandwidth });
+  expect(events).toEqual([{ type: 'unregistered' }, { type: 'callBroken', callId: 'one', code: 'noLine' }]);
+});
