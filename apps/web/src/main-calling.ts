@@ -31,7 +31,7 @@ import { createPeopleApi } from './platform/people-api.ts';
 import { createCallMonitor } from './platform/quality/call-monitor.ts';
 import { createNetworkTest } from './platform/quality/network-test.ts';
 import { createRecordPorts } from './platform/record-ports.ts';
-import { createJsSipSignalling } from './platform/signalling/jssip-signalling.ts';
+import { createFetchedSignalling } from './platform/signalling/fetched-signalling.ts';
 
 /** What the first half of the composition root has made already. */
 export type CallingParts = {
@@ -63,18 +63,21 @@ function composeClient(parts: CallingParts) {
     mediaDevices: navigator.mediaDevices,
   });
   const iceServersFor = (serverUri: string) => iceServersOf(brand, serverUri);
-  const signalling = createJsSipSignalling({
-    emit,
-    streams,
-    restoreSending: localMedia.restoreSending,
-    clock: browserClock,
-    log,
-    instanceId: memory.instanceId(() => crypto.randomUUID()),
-    iceServersFor,
-    iceTimeoutMs: brand.sip.iceTimeout,
-    textWires: brand.text.wires,
-    keepAliveSeconds: brand.sip.keepAlive,
-  });
+  const signalling = createFetchedSignalling(async () => {
+    const { createJsSipSignalling } = await import('./platform/signalling/jssip-signalling.ts');
+    return createJsSipSignalling({
+      emit,
+      streams,
+      restoreSending: localMedia.restoreSending,
+      clock: browserClock,
+      log,
+      instanceId: memory.instanceId(() => crypto.randomUUID()),
+      iceServersFor,
+      iceTimeoutMs: brand.sip.iceTimeout,
+      textWires: brand.text.wires,
+      keepAliveSeconds: brand.sip.keepAlive,
+    });
+  }, emit);
   const client = createCallClient((deliver) => {
     onCore(deliver);
     return {
@@ -126,6 +129,7 @@ export function composeCalling(parts: CallingParts): RunningClient {
     noteSession,
     log,
     clock: browserClock,
+    untilShown: untilIdle,
   });
   const records = keepRecords({
     ports: createRecordPorts(request, brand.server, browserClock, log),
@@ -137,6 +141,7 @@ export function composeCalling(parts: CallingParts): RunningClient {
     log,
     client,
     people,
+    untilShown: untilIdle,
   });
 
   const attention = createBrowserAttention(window, brand, browserClock);

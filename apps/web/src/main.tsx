@@ -103,7 +103,13 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
     const shared = { brand, t: i18n.t, log, localStore, tabStore, memory, alerts, session, notes, request };
     return composeCalling({ ...shared, emit, onCore: (report) => (deliver = report) });
   };
-  const calling = createCalling(brand, loadCalling, memory.localAddress, untilIdle);
+  const calling = createCalling({
+    brand,
+    load: loadCalling,
+    loadLine: () => import('./platform/signalling/jssip-signalling.ts'),
+    localAddress: memory.localAddress,
+    untilShown: untilIdle,
+  });
   const request = createApiRequest({ server: brand.server, log, fetch });
   const notes = watchResults({
     onNoAnswer: () =>
@@ -187,7 +193,6 @@ async function enter(face: Face, app: AppServices, request: ApiRequest): Promise
 }
 
 async function start(): Promise<void> {
-  const knowingBrowser = findBrowserSupport(navigator.userAgent);
   const fetchingBrand = fetchBrand(fetch, String(browserClock.now()), log);
   const i18n = await createI18n(pickLanguage(navigator.language), loadBeforeLogin);
   const language = i18n.language as Language;
@@ -215,7 +220,7 @@ async function start(): Promise<void> {
   });
   const { app, loadAccounts, request } = createServices(brand, i18n, {
     face,
-    browserSupport: await knowingBrowser,
+    browserSupport: findBrowserSupport(navigator.userAgent),
   });
   let entry: Entry | undefined;
   try {

@@ -45,7 +45,7 @@ async function open(
   const localStore = createMemoryStore();
   const api = createFakeUserApi();
   const alerts = createAlerts(clock);
-  const calling = createCalling(brand, async () => ({ client, stage }));
+  const calling = createCalling({ brand, load: async () => ({ client, stage }) });
   const session = createSession({
     api,
     brand,

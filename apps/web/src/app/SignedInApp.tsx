@@ -1,4 +1,4 @@
-import type { Party } from '@samtal/call-core';
+import type { ClientState, Party } from '@samtal/call-core';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Router, useLocation, useRouter } from 'wouter';
@@ -38,15 +38,6 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
   const { calling } = useAppServices();
   // Deferred, so that so much is drawn in slices and the page goes on answering, on slow phones too.
   const state = useDeferredValue(useStore(calling.state), absent);
-  const isReady = state.phase === 'ready';
-  useEffect(() => {
-    if (!isReady) return;
-    // The first call must not wait for its screen.
-    void CallScreens.fetch();
-    const gone = new AbortController();
-    void fetchAhead(codeOfMenu(session.features), gone.signal);
-    return () => gone.abort();
-  }, [isReady, session.features]);
   switch (state.phase) {
     case 'absent':
       return <LoadingScreen />;
@@ -58,10 +49,26 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
           <NetworkBanner />
           <AlertList />
           <CallOrRoutes session={session} />
+          <CodeAhead features={session.features} />
           <PermissionOverlay />
         </ClientProvider>
       );
   }
+}
+
+const isReachable = ({ registration }: ClientState): boolean => registration.phase === 'registered';
+
+/** Fetches what is not shown yet, when the person can be reached: that comes first. */
+function CodeAhead({ features }: Pick<SignedIn, 'features'>) {
+  const isDue = useClient(isReachable);
+  useEffect(() => {
+    if (!isDue) return;
+    const gone = new AbortController();
+    // The first call must not wait for its screen.
+    void CallScreens.fetch().then(() => fetchAhead(codeOfMenu(features), gone.signal));
+    return () => gone.abort();
+  }, [isDue, features]);
+  return undefined;
 }
 
 /** The call takes the place of the routes; the address stays (ROUTE-27). */

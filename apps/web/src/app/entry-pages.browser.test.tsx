@@ -33,7 +33,7 @@ async function open(path: string, brandFile: Readonly<Record<string, unknown>> =
   const alerts = createAlerts(clock);
   const client = createTestClient(createFakeNetwork(clock), clock);
   const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
-  const calling = createCalling(brand, async () => ({ client, stage }));
+  const calling = createCalling({ brand, load: async () => ({ client, stage }) });
   const session = createSession({
     api: createFakeUserApi(),
     brand,

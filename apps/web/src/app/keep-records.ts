@@ -26,6 +26,7 @@ export type RecordsOptions = {
   readonly tabStore: KeyValueStore;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
+  readonly untilShown: () => Promise<void>;
 };
 
 /** Messages and finished calls of whoever is signed in: kept, and shown as they are on all devices. */
@@ -33,7 +34,8 @@ export function keepRecords(options: RecordsOptions): {
   readonly messages: Messages;
   readonly history: CallHistory;
 } {
-  const { ports, client, people, session, noteSession, localStore, tabStore, clock, log } = options;
+  const { ports, client, people, session, noteSession, localStore, tabStore, clock, log, untilShown } =
+    options;
   const messages = createMessages({ api: ports.messagesApi, session, noteSession, log });
   const history = createCallHistory({
     api: ports.historyApi,
@@ -52,6 +54,7 @@ export function keepRecords(options: RecordsOptions): {
   followChanges({
     push: ports.push,
     session,
+    untilShown,
     onMinute: (listener) => void client.onHeartbeat(60, listener),
     reactions: {
       messages: () => void messages.load(),

@@ -23,11 +23,19 @@ function setUp(initial: SessionState) {
   const client = createTestClient(createFakeNetwork(clock), clock);
   const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
   let loads = 0;
+  let lineLoads = 0;
   let isBroken = false;
-  const calling = createCalling(brand, async () => {
-    loads += 1;
-    if (isBroken) throw new Error('no network');
-    return { client, stage };
+  const calling = createCalling({
+    brand,
+    async load() {
+      loads += 1;
+      if (isBroken) throw new Error('no network');
+      return { client, stage };
+    },
+    async loadLine() {
+      lineLoads += 1;
+      throw new Error('no network');
+    },
   });
   const session = createStore<SessionState>(initial);
   const account = () => client.getState().settings?.account.address;
@@ -40,6 +48,7 @@ function setUp(initial: SessionState) {
     account,
     settle,
     loads: () => loads,
+    lineLoads: () => lineLoads,
     breakNetwork: (value: boolean) => void (isBroken = value),
   };
 }
@@ -52,12 +61,14 @@ test('whoever is signed in when the page opens can be reached', async () => {
 });
 
 test('the code is fetched once, ahead of the login', async () => {
-  const { calling, session, account, settle, loads } = setUp(signedOut);
+  const { calling, session, account, settle, loads, lineLoads } = setUp(signedOut);
   calling.follow(session);
   await settle();
-  expect(loads()).toBe(0);
+  expect([loads(), lineLoads()]).toEqual([0, 0]);
   calling.preload();
   calling.preload();
+  await settle();
+  expect(lineLoads()).toBeGreaterThan(0);
   session.set(signedIn);
   await settle();
   expect([loads(), account()]).toEqual([1, 'alice@demo.example']);
@@ -72,6 +83,13 @@ test('the code is on its way while the server looks at the login', async () => {
   session.set(signedIn);
   await settle();
   expect([loads(), account()]).toEqual([1, 'alice@demo.example']);
+});
+
+test('what only a line needs is left until one is opened, for whoever is signed in when the page opens', async () => {
+  const { calling, session, settle, lineLoads } = setUp(signedIn);
+  calling.follow(session);
+  await settle();
+  expect(lineLoads()).toBe(0);
 });
 
 test('a person who left while the code was on its way is not signed up for calls', async () => {

@@ -20,17 +20,20 @@ export type Calling = {
   readonly stop: () => Promise<void>;
 };
 
-/**
- * The calling core, whose code and adapters (`load`) are not needed before the login.
- * @param localAddress the address of this browser in its own network, as far as it is known by then (A-008)
- * @param untilShown fulfilled when the screens that come with `load` have had their turn to be drawn
- */
-export function createCalling(
-  brand: Brand,
-  load: () => Promise<RunningClient>,
-  localAddress: () => string | undefined = () => undefined,
-  untilShown: () => Promise<void> = () => Promise.resolve(),
-): Calling {
+export type CallingOptions = {
+  readonly brand: Brand;
+  /** Fetches the calling core and its adapters, which are not needed before the login. */
+  readonly load: () => Promise<RunningClient>;
+  /** Fetches what only an open line needs, ahead of its opening. */
+  readonly loadLine?: () => Promise<unknown>;
+  /** The address of this browser in its own network, as far as it is known by then (A-008). */
+  readonly localAddress?: () => string | undefined;
+  /** Fulfilled when the screens that come with `load` have had their turn to be drawn. */
+  readonly untilShown?: () => Promise<void>;
+};
+
+/** Calling for whoever is signed in. */
+export function createCalling({ brand, load, loadLine, localAddress, untilShown }: CallingOptions): Calling {
   const state = createStore<CallingState>({ phase: 'absent' });
   let loading: Promise<void> | undefined;
   let stopping = Promise.resolve();
@@ -52,19 +55,24 @@ export function createCalling(
 
   return {
     state,
-    preload: () => void ensureLoaded(),
+    preload() {
+      // Whoever fails here is asked again when a line is opened.
+      void ensureLoaded()
+        .then(loadLine)
+        .catch(() => undefined);
+    },
     follow(session) {
       const startIfSignedIn = async (): Promise<void> => {
         const { phase } = session.get();
         if (phase !== 'signingIn' && phase !== 'signedIn') return;
         // While the server looks at the login, the code can be on its way.
         await ensureLoaded();
-        await untilShown();
+        await untilShown?.();
         // Whoever was here before is signed off first; a start in between would be forgotten with them (REG-12).
         await stopping;
         // The person may have gone meanwhile.
         const now = session.get();
-        if (now.phase === 'signedIn') client()?.intents.start(clientSettingsOf(now, brand, localAddress()));
+        if (now.phase === 'signedIn') client()?.intents.start(clientSettingsOf(now, brand, localAddress?.()));
       };
       session.subscribe(() => void startIfSignedIn());
       void startIfSignedIn();

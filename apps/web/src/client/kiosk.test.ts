@@ -39,9 +39,12 @@ function visit(query: string, world: World = {}) {
   clock.advance(0);
   network.registerStatus = world.registerStatus;
   const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
-  const calling = createCalling(brand, async () => {
-    if (!isLoadable) throw new Error('offline');
-    return { client, stage };
+  const calling = createCalling({
+    brand,
+    async load() {
+      if (!isLoadable) throw new Error('offline');
+      return { client, stage };
+    },
   });
   const api = createFakeUserApi(answers);
   const localStore = createMemoryStore();

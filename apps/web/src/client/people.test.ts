@@ -36,6 +36,7 @@ function createScene(answers: Partial<PeopleApi> = {}, first: SessionState = sig
     api,
     session,
     clock,
+    untilShown: () => Promise.resolve(),
     noteSession: async (request) => {
       const result = await request;
       noted.push(result.ok);

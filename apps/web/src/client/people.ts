@@ -59,6 +59,8 @@ export type PeopleOptions = {
   readonly noteSession: ResultNotes['noteSession'];
   readonly log: Pick<Log, 'warn'>;
   readonly clock: Pick<Clock, 'setTimer'>;
+  /** Fulfilled when the page is shown; lists that it does not show itself can wait for that. */
+  readonly untilShown: () => Promise<void>;
 };
 
 /** The same answer once more is no news: nobody has to draw ten thousand rows again. */
@@ -66,7 +68,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 const signedOut: ApiResult<never> = { ok: false, status: 401 };
 
-export function createPeople({ api, session, noteSession, log, clock }: PeopleOptions): People {
+export function createPeople({ api, session, noteSession, log, clock, untilShown }: PeopleOptions): People {
   const contacts = createStore<Loaded<readonly Contact[]>>({ phase: 'loading' });
   const services = createStore<Loaded<readonly Service[]>>({ phase: 'loading' });
   const directory = createStore<Loaded<Directory>>({ phase: 'loading' });
@@ -134,16 +136,20 @@ export function createPeople({ api, session, noteSession, log, clock }: PeopleOp
 
   let shownTo: string | undefined;
   const follow = (): void => {
-    const now = session.state.get();
     const token = tokenNow();
     if (token === shownTo) return;
     shownTo = token;
     for (const store of [contacts, services, directory]) store.set({ phase: 'loading' });
-    if (now.phase !== 'signedIn') return;
-    // Whoever calls is to be announced by the name they are known by.
+    if (token !== undefined) void loadNames(token);
+  };
+  /** Whoever calls is to be announced by the name they are known by. */
+  async function loadNames(token: string): Promise<void> {
+    await untilShown();
+    const now = session.state.get();
+    if (now.phase !== 'signedIn' || token !== shownTo) return;
     if (now.features.contacts) void loadContacts();
     if (now.features.services) void loadServices();
-  };
+  }
   session.state.subscribe(follow);
   follow();
 

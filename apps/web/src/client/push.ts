@@ -1,5 +1,6 @@
 import { CAPABILITY_KEYS, type ChangeEvent, valueOf } from '@samtal/api-contract';
 import type { Session } from './session.ts';
+import type { User } from './user.ts';
 
 export type Change = ChangeEvent['kind'];
 
@@ -24,6 +25,8 @@ export type PushOptions = {
   readonly session: Pick<Session, 'state'>;
   /** Calls the listener each minute while somebody is signed in. */
   readonly onMinute: (listener: () => void) => void;
+  /** Fulfilled when the page is shown. */
+  readonly untilShown: () => Promise<void>;
   /** What to do about a change of each kind. */
   readonly reactions: Readonly<Record<Change, () => void>>;
 };
@@ -34,7 +37,7 @@ const MINUTES_UNUSED = 60;
  * Keeps what is shown as it is in the account: told by the server where it can (SYS_EVENTS), or else, and as long as
  * the line to it is down, by asking for messages each minute (A-067). Whoever is here stays signed in.
  */
-export function followChanges({ push, session, onMinute, reactions }: PushOptions): void {
+export function followChanges({ push, session, onMinute, untilShown, reactions }: PushOptions): void {
   let shownTo: string | undefined;
   let isLive = false;
   let close = (): void => undefined;
@@ -58,8 +61,12 @@ export function followChanges({ push, session, onMinute, reactions }: PushOption
     close();
     close = () => undefined;
     if (state.phase === 'signedIn' && valueOf(state.user.capabilities, CAPABILITY_KEYS.events) === 'true')
-      close = push.open(state.user.uri, state.user.securityToken, listener);
+      void openFor(state.user);
   };
+  async function openFor({ uri, securityToken }: User): Promise<void> {
+    await untilShown();
+    if (securityToken === shownTo) close = push.open(uri, securityToken, listener);
+  }
   session.state.subscribe(follow);
   follow();
   let minutes = 0;

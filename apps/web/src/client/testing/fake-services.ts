@@ -13,7 +13,7 @@ export function createFakeServices(
   const localStore = given.localStore ?? createMemoryStore();
   const alerts = given.alerts ?? createAlerts({ setTimer: () => () => {} });
   return {
-    calling: createCalling(brand, () => new Promise(() => {})),
+    calling: createCalling({ brand, load: () => new Promise(() => {}) }),
     settingsEditor: createSettingsEditor(session, alerts),
     themeChoice: createThemeChoice({ store: localStore, prefersDark: false, prefersContrast: false }),
     tabStore: createMemoryStore(),

@@ -64,6 +64,7 @@ export function createPeoplePage(
     session: services.session,
     noteSession: (request) => request,
     log: { warn: nothing },
+    untilShown: () => Promise.resolve(),
     clock: { setTimer: () => nothing },
   });
   const { hook, searchHook, history, navigate } = memoryLocation({ path, record: true });
