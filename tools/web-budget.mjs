@@ -40,8 +40,9 @@ function kilobytes(files) {
 
 /** What no ordinary call loads: pages beside it, the ways in of visitors and newcomers, words of other languages. */
 const elsewhere = [
+  /^_(account|pages)-/,
   /\/features\/(?!login\/|dial\/|call\/)/,
-  /\/app\/(KioskApp|EntryRoutes|UnfitBrowserScreen)\.tsx$/,
+  /\/app\/(KioskApp|UnfitBrowserScreen)\.tsx$/,
   /\/client\/kiosk\.ts$/,
   /\/platform\/(accounts|secret-box)\.ts$/,
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,
