@@ -63,6 +63,8 @@ export type ClientEvent =
   | { readonly type: 'timerFired'; readonly timer: TimerName }
   /** Registration has been refused for good; the line is of no use. */
   | { readonly type: 'registrationGivenUp' }
+  /** The person has a new SIP secret; whoever still asks to be registered asked with the old one (decision D8). */
+  | { readonly type: 'secretChanged' }
   /** STATE-37, STATE-38: the heartbeat looks after what should be running. */
   | { readonly type: 'checkDue' }
   | { readonly type: 'retryDue' };

@@ -143,6 +143,7 @@ function replaceSettings(
   state: ClientState,
   before: ClientSettings,
   event: Extract<ClientEvent, { type: 'started' }>,
+  now: number,
 ): Step<ClientState> {
   const { settings } = event;
   // Another person is signed up by a start of their own, when this one's stop is done.
@@ -153,7 +154,13 @@ function replaceSettings(
   const media = isSameMedia
     ? { state: state.media, effects: [] }
     : stepMedia(state.media, event, { call: state.call, own: { audio, video, text } });
-  return { state: { ...state, settings, media: media.state }, effects: media.effects };
+  const replaced = { state: { ...state, settings, media: media.state }, effects: media.effects };
+  // The server drops whoever has a new secret, and they may be back with the old one before this page knows the new.
+  const isLineUseless =
+    settings.account.password !== before.account.password && state.registration.phase !== 'registered';
+  return isLineUseless
+    ? then(replaced, (after) => stepMachines(after, { type: 'secretChanged' }, now))
+    : replaced;
 }
 
 /** The whole client: every event through every machine, and the few rules that lie between machines. */
@@ -162,7 +169,7 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
     case 'started':
       return state.settings === undefined
         ? stepMachines({ ...state, settings: event.settings }, event, now)
-        : replaceSettings(state, state.settings, event);
+        : replaceSettings(state, state.settings, event, now);
     case 'screenResized':
       return {
         state: state.isSmallScreen === event.isSmall ? state : { ...state, isSmallScreen: event.isSmall },

@@ -9,7 +9,7 @@ function enter() {
   alice.intents.start(settingsOf('alice'));
   bobby.intents.start(settingsOf('bobby'));
   clock.advance(1000);
-  return { clock, alice, bobby };
+  return { clock, network, alice, bobby };
 }
 
 test('MEDIA-06 a medium switched off in the settings is not part of the next call', () => {
@@ -43,4 +43,29 @@ test('the settings of somebody else change nothing before the first has been sig
   const { alice } = enter();
   alice.intents.start(settingsOf('carol'));
   expect(alice.getState().settings?.account.address).toBe(settingsOf('alice').account.address);
+});
+
+test('D8 a new secret takes the place of the old one on a line that was refused with it', () => {
+  const { clock, network, alice } = enter();
+  network.registerStatus = 403;
+  alice.signalling.drop();
+  clock.advance(100);
+  expect(alice.getState().registration.phase).toBe('registering');
+  network.registerStatus = undefined;
+  const { account } = settingsOf('alice');
+  alice.intents.start(settingsOf('alice', { account: { ...account, password: 'new' } }));
+  clock.advance(0);
+  expect(alice.signalling.account?.password).toBe('new');
+  expect(alice.getState().registration).toEqual({ phase: 'registered' });
+});
+
+test('D8 whoever is registered stays so with a new secret until the server drops the line', () => {
+  const { clock, alice } = enter();
+  const before = alice.signalling.opened.length;
+  const { account } = settingsOf('alice');
+  alice.intents.start(settingsOf('alice', { account: { ...account, password: 'new' } }));
+  expect(alice.signalling.opened).toHaveLength(before);
+  alice.signalling.drop();
+  clock.advance(100);
+  expect(alice.signalling.account?.password).toBe('new');
 });

@@ -84,6 +84,10 @@ export function stepConnection(
       return event.timer === 'reconnect' && state.phase === 'waiting'
         ? connect(state.server, state.attempt + 1, state.wasOnline)
         : stay(state);
+    case 'secretChanged':
+      return state.phase === 'stopped' || state.phase === 'offline'
+        ? stay(state)
+        : beginSeries(state, context);
     case 'retryDue':
       return state.phase === 'failed' ? beginSeries(state, context) : stay(state);
     case 'browserOnline':

@@ -86,6 +86,7 @@ export function stepRegistration(
       return isDropped && context.isLineOpen ? register(state, 1) : stay(state);
     }
     case 'lineLost':
+    case 'secretChanged':
     case 'browserOffline':
       return leave(state);
     case 'pageHidden':
