@@ -31,6 +31,7 @@ export function settingsOf(name: string, changes: Partial<ClientSettings> = {}):
     video: true,
     text: true,
     bandwidth: { audioKbps: 0, videoKbps: 0 },
+    emergencyNumbers: ['112', '911'],
     reconnectionAttempts: 10,
     reconnectionDelayMs: 4000,
     registerExpirySeconds: 600,

@@ -7,8 +7,8 @@ const result = parseBrand({});
 if (!result.ok) throw new Error('the empty brand is a brand');
 const { brand } = result;
 
-/** What the calling core is told about emergency calls, with these answers of the server. */
-const locationWith = (settings: Settings) =>
+/** What the calling core is told, with these answers of the server. */
+const clientSettingsWith = (settings: Settings) =>
   clientSettingsOf(
     {
       phase: 'signedIn',
@@ -17,7 +17,8 @@ const locationWith = (settings: Settings) =>
       features: featuresFor(brand, 1, []),
     },
     brand,
-  ).location;
+  );
+const locationWith = (settings: Settings) => clientSettingsWith(settings).location;
 
 const sending = { GEO_SEND_ON_EMERGENCY_CALL: 'true', GEO_EMERGENCY_NUMBERS: '112' };
 
@@ -27,7 +28,7 @@ test.each([
   [' 112 , , 911,', ['112', '911']],
   ['', []],
 ])('SET-11 A-068 the emergency numbers %j are a list', (numbers, list) => {
-  expect(locationWith({ ...sending, GEO_EMERGENCY_NUMBERS: numbers })?.emergencyNumbers).toEqual(list);
+  expect(clientSettingsWith({ GEO_EMERGENCY_NUMBERS: numbers }).emergencyNumbers).toEqual(list);
 });
 
 test.each([

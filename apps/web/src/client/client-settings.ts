@@ -40,6 +40,7 @@ export function clientSettingsOf(
     text: features.text,
     bandwidth: bandwidths[settings['WEB_BANDWIDTH'] ?? 'high'] ?? { audioKbps: 0, videoKbps: 0 },
     ...(callInfo === undefined ? {} : { callInfo }),
+    emergencyNumbers: emergencyNumbersOf(settings),
     ...(isOn(settings, 'GEO_SEND_ON_EMERGENCY_CALL') ? { location: locationSettingsOf(settings) } : {}),
     reconnectionAttempts: sip.reconnectionAttempts,
     reconnectionDelayMs: sip.reconnectionDelay * 1000,
@@ -49,12 +50,16 @@ export function clientSettingsOf(
 
 const isOn = (settings: Settings, key: string): boolean => settings[key] === 'true';
 
+const emergencyNumbersOf = (settings: Settings): readonly string[] =>
+  (settings['GEO_EMERGENCY_NUMBERS'] ?? '')
+    .split(',')
+    .map((number) => number.trim())
+    .filter((number) => number !== '');
+
 /** GEO-01, GEO-05, A-068; a limit that is no number is none. */
 function locationSettingsOf(settings: Settings): LocationSettings {
-  const numbers = (settings['GEO_EMERGENCY_NUMBERS'] ?? '').split(',').map((number) => number.trim());
   const limit = Number(settings['GEO_UPDATE_LIMIT'] ?? 0);
   return {
-    emergencyNumbers: numbers.filter((number) => number !== ''),
     isTracked: isOn(settings, 'GEO_TRACK_USER_LOCATION'),
     updateLimitMetres: Number.isFinite(limit) ? limit : 0,
   };

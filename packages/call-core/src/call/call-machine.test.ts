@@ -15,6 +15,7 @@ const context: CallContext = {
   isStarted: true,
   now: 5,
   isEmergency: () => false,
+  isLocating: false,
   isPositionAwaited: false,
   position: undefined,
 };

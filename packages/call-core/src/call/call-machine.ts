@@ -15,8 +15,9 @@ export type CallContext = {
   readonly isStarted: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Whether calls to this address carry a position. */
   readonly isEmergency: (address: string) => boolean;
+  /** Whether calls to emergency numbers carry a position (GEO-07, A-068). */
+  readonly isLocating: boolean;
   /** Whether the INVITE of the present call should wait for one. */
   readonly isPositionAwaited: boolean;
   readonly position: Position | undefined;
@@ -67,7 +68,7 @@ function invite(call: CallIdentity, wanted: MediaKinds, position?: Position): Ca
 
 function begin(
   event: Extract<ClientEvent, { type: 'callRequested' }>,
-  { isEmergency }: CallContext,
+  { isEmergency, isLocating }: CallContext,
 ): CallStep {
   const { callId, party, wanted, ivr } = event;
   const call: CallIdentity = { callId, direction: 'outgoing', party, ...(ivr === undefined ? {} : { ivr }) };
@@ -79,7 +80,7 @@ function begin(
     };
   }
   // A call by text alone asks for no device.
-  return isEmergency(party.address)
+  return isLocating && isEmergency(party.address)
     ? stay({ phase: 'calling', call, wanted, progress: 'locating' })
     : invite(call, wanted);
 }
@@ -182,8 +183,14 @@ function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallCont
       return event.timer === 'positionWait' && state.progress === 'locating'
         ? invite(call, wanted, position)
         : stay(state);
-    case 'mediaFailed':
-      return completedAs(call, 'failed', []);
+    case 'mediaFailed': {
+      if (!wanted.text || !context.isEmergency(call.party.address)) return completedAs(call, 'failed', []);
+      // Help is called for by text rather than not at all.
+      const byText: MediaKinds = { audio: false, video: false, text: true };
+      return isPositionAwaited
+        ? stay({ ...state, wanted: byText, progress: 'locating' })
+        : invite(call, byText, position);
+    }
     case 'ringing':
       return stay({ ...state, progress: 'ringing' });
     case 'callAccepted':

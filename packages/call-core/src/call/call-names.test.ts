@@ -19,6 +19,7 @@ const context: CallContext = {
   isStarted: true,
   now: 0,
   isEmergency: () => false,
+  isLocating: false,
   isPositionAwaited: false,
   position: undefined,
 };

@@ -142,7 +142,7 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
   function request(party: Party, ivr?: string): void {
     const { settings } = state;
     if (settings === undefined) return;
-    const block = callBlockedBy(state);
+    const block = callBlockedBy(state, party.address);
     if (block === 'inCall') return;
     if (block !== undefined) {
       deliver({ type: 'callRefusedHere', why: block === 'notRegistered' ? 'offline' : block });

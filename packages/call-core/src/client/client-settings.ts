@@ -13,6 +13,8 @@ export type ClientSettings = {
   readonly bandwidth: Bandwidth;
   /** Value of Call-Info for this visitor, when known (SIP-03). */
   readonly callInfo?: string;
+  /** GEO_EMERGENCY_NUMBERS; calls to them are never kept back for want of a camera or microphone. */
+  readonly emergencyNumbers: readonly string[];
   /** Absent unless GEO_SEND_ON_EMERGENCY_CALL is true (GEO-07, A-068). */
   readonly location?: LocationSettings;
   readonly reconnectionAttempts: number;

@@ -39,11 +39,13 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
   const isLineOpen = state.connection.phase === 'online';
 
   const { location: where } = state;
+  const isEmergencyNumber = (address: string) => isEmergency(address, settings?.emergencyNumbers ?? []);
   const call = stepCall(state.call, event, {
     own,
     isStarted: settings !== undefined,
     now,
-    isEmergency: (address) => isEmergency(address, settings?.location),
+    isEmergency: isEmergencyNumber,
+    isLocating: settings?.location !== undefined,
     isPositionAwaited: where.phase === 'watching' && where.isAwaited,
     position: positionIn(event) ?? (where.phase === 'watching' ? where.latest : undefined),
   });
@@ -73,7 +75,11 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
   });
   const around = { before: state.call, after: call.state };
   const dtmf = stepDtmf(state.dtmf, event, around);
-  const location = stepLocation(state.location, event, { ...around, settings: settings?.location });
+  const location = stepLocation(state.location, event, {
+    ...around,
+    settings: settings?.location,
+    isEmergency: isEmergencyNumber,
+  });
   const heartbeat = stepHeartbeat(state.heartbeat, event, now);
   // What has been typed leaves before the call is hung up.
   const steps = [text, call, registration, connection, media, panels, dtmf, location, heartbeat];

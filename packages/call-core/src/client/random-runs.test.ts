@@ -8,7 +8,7 @@ import {
 import { expect, test } from 'vitest';
 import type { CallState } from '../call/call-state.ts';
 
-const location = { emergencyNumbers: ['112'], isTracked: true, updateLimitMetres: 0 };
+const location = { isTracked: true, updateLimitMetres: 0 };
 
 const isLive = ({ phase }: CallState): boolean =>
   phase === 'calling' || phase === 'establishing' || phase === 'accepted';

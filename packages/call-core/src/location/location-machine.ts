@@ -5,7 +5,6 @@ import type { ClientEvent } from '../client/client-events.ts';
 import { POSITION_INTERVAL_MS, POSITION_WAIT_MS } from '../limits.ts';
 import type { Position } from '../ports.ts';
 import { distanceMetres } from './distance.ts';
-import { isEmergency } from './emergency.ts';
 import type { LocationSettings, LocationState } from './location-state.ts';
 
 export type LocationContext = {
@@ -13,6 +12,7 @@ export type LocationContext = {
   readonly before: CallState;
   readonly after: CallState;
   readonly settings: LocationSettings | undefined;
+  readonly isEmergency: (address: string) => boolean;
 };
 
 type Watching = Extract<LocationState, { phase: 'watching' }>;
@@ -110,12 +110,12 @@ export function stepLocation(
   event: ClientEvent,
   context: LocationContext,
 ): Step<LocationState> {
-  const { after, settings } = context;
+  const { after, settings, isEmergency } = context;
   const isLive = after.phase === 'calling' || after.phase === 'accepted';
   if (state.phase === 'watching' && settings !== undefined && isLive && after.call.callId === state.callId)
     return stepWatching(state, event, context, settings);
   const left = state.phase === 'watching' ? stopEffects : [];
-  if (!isLive || !isEmergency(after.call.party.address, settings)) {
+  if (settings === undefined || !isLive || !isEmergency(after.call.party.address)) {
     return state.phase === 'idle' ? stay(state) : { state: idle, effects: left };
   }
   const step = begin(after.call.callId);

@@ -2,8 +2,6 @@ import type { Position } from '../ports.ts';
 
 /** What an organisation decided about location in emergency calls; without it nothing is ever sent (GEO-07). */
 export type LocationSettings = {
-  /** GEO_EMERGENCY_NUMBERS. */
-  readonly emergencyNumbers: readonly string[];
   /** GEO_TRACK_USER_LOCATION: send again every 10 s, else once. */
   readonly isTracked: boolean;
   /** GEO_UPDATE_LIMIT: shorter moves are not sent, 0 = all are (GEO-05). */

@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest';
 import type { LocationSettings } from './location-state.ts';
 
 const tracking: LocationSettings = {
-  emergencyNumbers: ['112', '911'],
   isTracked: true,
   updateLimitMetres: 10,
 };

@@ -52,6 +52,36 @@ test('A-076 permission counts only for media that are on', () => {
   expect(client.signalling.lastInvite?.wanted).toEqual({ audio: false, video: false, text: true });
 });
 
+test.each(['denied', 'inUse', 'notFound', 'other'] as const)(
+  'DIAL-12 help is called for by text when camera and microphone are not to be had: %s',
+  (failure) => {
+    const { clock, client } = enter();
+    client.localMedia.failure = failure;
+    client.emit({ type: 'permissionChanged', isDenied: failure === 'denied' });
+    expect(callBlockedBy(client.getState(), '1-1-2')).toBeUndefined();
+    client.intents.call('1-1-2');
+    clock.advance(0);
+    expect(client.signalling.lastInvite).toMatchObject({
+      target: '112@demo.example',
+      wanted: { audio: false, video: false, text: true },
+    });
+    expect(client.notices.map(({ id }) => id)).toEqual(['permissionError']);
+    client.intents.cancel();
+    clock.advance(0);
+    client.intents.dismiss();
+    client.intents.call('bobby');
+    clock.advance(0);
+    expect(client.signalling.lastInvite?.target).toBe('112@demo.example');
+  },
+);
+
+test('DIAL-12 without text nothing of a call for help would be left, and it is kept back as any other', () => {
+  const { client } = enter({ text: false }, 'denied');
+  expect(callBlockedBy(client.getState(), '112')).toBe('mediaDenied');
+  client.intents.call('112');
+  expect(client.signalling.lastInvite).toBeUndefined();
+});
+
 test.each([
   ['inUse', 'mediaInUse'],
   ['notFound', 'deviceNotFound'],
