@@ -118,6 +118,7 @@ test('LOGIN-17 A-052 MEDIA-05 the calling core gets account, servers, media and 
     text: false,
     bandwidth: { audioKbps: 256, videoKbps: 768 },
     callInfo: '<sip:192.0.2.7>;purpose=x-local-ip',
+    emergencyNumbers: ['112', '911'],
     reconnectionAttempts: 10,
     reconnectionDelayMs: 4000,
     registerExpirySeconds: 600,
