@@ -240,7 +240,7 @@ function stepAccepted(state: In<'accepted'>, event: ClientEvent): CallStep {
     case 'remoteHungUp':
       return endedBy(call, 'terminatedRemote');
     case 'callBroken':
-      return endedBy(call, 'failed');
+      return { state: { phase: 'ended', call, outcome: 'failed', isBroken: true }, effects: [release(call)] };
     case 'hangUpRequested':
       return endLocally(call, 'terminatedLocal', { do: 'hangUp', callId: call.callId });
     case 'textWireChanged':

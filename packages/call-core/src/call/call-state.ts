@@ -88,6 +88,8 @@ export type CallState =
       readonly isMissed?: true;
       /** This side has lost its line to the server (REG-03). */
       readonly isCutOff?: true;
+      /** It had been accepted, and then the way between the two ends broke: nobody wanted that. */
+      readonly isBroken?: true;
     }
   | {
       readonly phase: 'completed';

@@ -42,6 +42,11 @@ test('REG-03 a call that the lost line has ended says so, and the way on is to c
   expect(props).toMatchObject({ words: 'call.cut_off', isFault: true, blockedBy: 'notRegistered' });
 });
 
+test('STATE-19 a call whose way between the two ends broke says so: it is no riddle to those who were in it', () => {
+  const props = selectCallEnded({ ...ended('failed'), isBroken: true }, undefined, intents);
+  expect(props).toMatchObject({ words: 'call.cut_off', isFault: true });
+});
+
 test('CALLSCR-07 without contact nobody can be called again, but the screen can be left', () => {
   const props = selectCallEnded(ended('terminatedRemote'), 'offline', intents);
   expect(props.onCallAgain).toBeUndefined();

@@ -33,8 +33,8 @@ const faults: ReadonlySet<RemoteOutcome> = new Set([
   'tokenExpired',
 ]);
 
-function wordsOf({ outcome, refusal = 'couldNotAnswer', isCutOff }: Ended): TextKey {
-  if (isCutOff === true) return 'call.cut_off';
+function wordsOf({ outcome, refusal = 'couldNotAnswer', isCutOff, isBroken }: Ended): TextKey {
+  if (isCutOff === true || isBroken === true) return 'call.cut_off';
   return outcome === 'rejectedRemote' ? refusals[refusal] : outcomes[outcome];
 }
 
