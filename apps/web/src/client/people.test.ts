@@ -155,3 +155,21 @@ test('a server that has enough is left in peace for five seconds; one that is no
   expect(await adding).toEqual({ added: 1, refused: 2 });
   expect(asked()).toBe(4);
 });
+
+test('contacts that are added while somebody else signs in are not put into their book', async () => {
+  const answers = [429, 200].values();
+  const { api, clock, people, session } = createScene({
+    addContact: async () => {
+      const status = answers.next().value ?? 200;
+      return status === 200 ? { ok: true, value: undefined } : { ok: false, status };
+    },
+  });
+  await settled();
+  const adding = people.addContacts([draft, draft], () => {}, new AbortController().signal);
+  await settled();
+  session.state.set({ phase: 'signedOut' });
+  session.state.set(signedIn('b'));
+  clock.advance(5000);
+  expect(await adding).toEqual({ added: 0, refused: 1 });
+  expect(api.calls.filter((call) => call.startsWith('addContact'))).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 /** What the web client needs besides the calling core's ports. Adapters: `platform/`. */
 import type { KeyValue, LoginAnswer, LoginRequest } from '@samtal/api-contract';
+import type { MediaFailure } from '@samtal/call-core';
 
 /** Why a call to the user API gave nothing usable. Status 0 = no answer within 10 s or no network (ERR-01, ERR-11). */
 export type ApiFailure = {
@@ -28,7 +29,7 @@ export interface MediaStage {
   /** Shows the own camera of a call (muted). */
   attachLocal(callId: string, element: HTMLVideoElement): () => void;
   /** Opens the camera for a preview outside a call; its tracks are reused when a call starts (DIAL-05). */
-  attachPreview(element: HTMLVideoElement): () => void;
+  attachPreview(element: HTMLVideoElement, onFailure?: (failure: MediaFailure) => void): () => void;
 }
 
 /** Small strings that outlive the page (`local`) or the tab (`session`); a full or forbidden storage is no error. */

@@ -9,10 +9,13 @@ export type CallAction = {
   readonly blockedBy: CallBlock | undefined;
 };
 
-/** Calls somebody from a list. */
-export function useCallAction(): CallAction {
+/**
+ * Calls somebody from a list.
+ * @param address whom, where there is one action for each: some can be called when others cannot
+ */
+export function useCallAction(address?: string): CallAction {
   const intents = useIntents();
-  const blockedBy = useClient(callBlockedBy);
+  const blockedBy = useClient(useCallback((state) => callBlockedBy(state, address), [address]));
   const call = useCallback((address: string) => intents.call(address), [intents]);
   return { blockedBy, onCall: blockedBy === undefined ? call : undefined };
 }

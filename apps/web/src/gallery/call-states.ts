@@ -24,7 +24,7 @@ const signedIn: ClientState = {
     servers: [server],
     ...everything,
     bandwidth: { audioKbps: 0, videoKbps: 0 },
-    emergencyNumbers: [],
+    emergencyNumbers: ['112'],
     reconnectionAttempts: 10,
     reconnectionDelayMs: 4000,
     registerExpirySeconds: 600,

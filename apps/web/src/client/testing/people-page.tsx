@@ -36,6 +36,8 @@ export type PeoplePageOptions = {
   readonly i18n: i18n;
   /** Whether calls can be made. */
   readonly canCall?: boolean;
+  /** Whether the browser keeps camera and microphone back. */
+  readonly isDenied?: boolean;
 };
 
 const nothing = (): void => {};
@@ -43,10 +45,11 @@ const nothing = (): void => {};
 /** A page around `content` whose calling core only notes whom it is to call; everybody else is real. */
 export function createPeoplePage(
   content: ReactNode,
-  { api, path, i18n, canCall = true }: PeoplePageOptions,
+  { api, path, i18n, canCall = true, isDenied = false }: PeoplePageOptions,
 ): PeoplePage {
   const called: string[] = [];
-  const state = canCall ? lines.ready : lines.failed;
+  const line = canCall ? lines.ready : lines.failed;
+  const state = { ...line, media: { ...line.media, isDenied } };
   const world = {
     session: alice(),
     client: state,

@@ -1,26 +1,32 @@
-import { type ClientState, callBlockedBy } from '@samtal/call-core';
+import { type ClientState, callBlockedBy, type MediaFailure } from '@samtal/call-core';
 import { useCallback, useState } from 'react';
 import { useClient, useIntents, useMediaStage } from '../../client/use-client.ts';
 import { DialScreen } from './DialScreen.tsx';
 import { draftOf, keepDraft } from './dial-draft.ts';
 
 /** A client that is about to start has no line yet, but nobody is offline. */
-const blockedByOf = (state: ClientState) =>
-  state.connection.phase === 'stopped' ? 'notRegistered' : callBlockedBy(state);
+const blockedByOf = (state: ClientState, target?: string) =>
+  state.connection.phase === 'stopped' ? 'notRegistered' : callBlockedBy(state, target);
 
 const isVideoOn = ({ settings }: ClientState) => settings?.video ?? false;
 const accountOf = ({ settings }: ClientState) => settings?.account.address ?? '';
+const needsDevices = (state: ClientState) => blockedByOf(state) === 'mediaDenied';
+const isDeniedOf = ({ media }: ClientState) => media.isDenied;
 
 /** The dial screen of the running client. */
 export function DialPage() {
   const stage = useMediaStage();
   const intents = useIntents();
   const account = useClient(accountOf);
-  const blockedBy = useClient(blockedByOf);
+  const isDenied = useClient(isDeniedOf);
   const [number, setNumber] = useState(() => draftOf(account));
+  const blockedBy = useClient(useCallback((state) => blockedByOf(state, number), [number]));
+  const isByText = useClient(needsDevices) && blockedBy === undefined;
+  const [failed, setFailed] = useState<{ readonly why: MediaFailure; readonly isDenied: boolean }>();
   const attachPreview = useCallback(
-    (element: HTMLVideoElement | null) => (element === null ? undefined : stage.attachPreview(element)),
-    [stage],
+    (element: HTMLVideoElement | null) =>
+      element === null ? undefined : stage.attachPreview(element, (why) => setFailed({ why, isDenied })),
+    [stage, isDenied],
   );
   return (
     <DialScreen
@@ -30,7 +36,10 @@ export function DialPage() {
         setNumber(changed);
       }}
       isVideoOn={useClient(isVideoOn)}
+      // Once it is allowed, it is tried again.
+      previewFailure={failed?.isDenied === isDenied ? failed.why : undefined}
       blockedBy={blockedBy}
+      isByText={isByText}
       onCall={blockedBy === undefined ? (target) => intents.call(target) : undefined}
       attachPreview={attachPreview}
     />

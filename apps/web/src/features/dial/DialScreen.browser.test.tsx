@@ -47,6 +47,13 @@ test('DIAL-02 DIAL-03 DIAL-04 keys, backspace and the call button', async () => 
   expect(onCall.mock.calls).toEqual([['1*0#']]);
 });
 
+test('WCAG 2.4.3 the key that deletes the last character leaves the focus to the field', async () => {
+  const { field } = await open({ number: '1' });
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(field).toHaveValue('');
+  await expect.element(field).toHaveFocus();
+});
+
 test('DIAL-03 a key goes where the caret is, and the next one after it', async () => {
   const { screen, field } = await open({ number: '14' });
   (field.element() as HTMLInputElement).setSelectionRange(1, 1);
@@ -70,6 +77,22 @@ test.each([
   await expect.element(callButton).toBeDisabled();
   await expect.element(screen.getByRole('status')).toHaveTextContent(words);
   await userEvent.keyboard('{Enter}');
+});
+
+test('DIAL-12 a call for help goes on by text where camera and microphone are blocked, and that is said', async () => {
+  const { screen, onCall } = await open({ number: '112', isByText: true });
+  await expect
+    .element(screen.getByRole('status'))
+    .toHaveTextContent('The camera and microphone are blocked. This call will be made by text.');
+  await userEvent.keyboard('{Enter}');
+  expect(onCall).toHaveBeenCalledWith('112');
+});
+
+test('DIAL-06 a picture that cannot be had says why in its place', async () => {
+  const { screen } = await open({ isVideoOn: true, previewFailure: 'inUse' });
+  await expect
+    .element(screen.getByText('The camera or microphone is in use by another program.', { exact: false }))
+    .toBeVisible();
 });
 
 test('DIAL-05 DIAL-06 the own camera shows while video is on, else words', async () => {

@@ -1,4 +1,4 @@
-import type { CallBlock } from '@samtal/call-core';
+import type { CallBlock, MediaFailure } from '@samtal/call-core';
 import { type FormEvent, type RefCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -10,12 +10,17 @@ import { TextField } from '../../ui/TextField.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './DialScreen.module.css';
 import { deleteBeforeCaret, type FieldContent, insertAtCaret } from './number-edit.ts';
+import { OwnPicture } from './OwnPicture.tsx';
 
 export type DialScreenProps = {
   readonly number: string;
   readonly onNumberChange: (number: string) => void;
   readonly isVideoOn: boolean;
+  /** Why there is no own picture. */
+  readonly previewFailure?: MediaFailure | undefined;
   readonly blockedBy: CallBlock | undefined;
+  /** A call to this number goes on without camera and microphone, which are blocked. */
+  readonly isByText?: boolean;
   readonly onCall: ((target: string) => void) | undefined;
   /** Shows the own camera in the element, until the function it returns is called. */
   readonly attachPreview: RefCallback<HTMLVideoElement>;
@@ -26,7 +31,9 @@ export function DialScreen({
   number,
   onNumberChange,
   isVideoOn,
+  previewFailure,
   blockedBy,
+  isByText = false,
   onCall,
   attachPreview,
 }: DialScreenProps) {
@@ -47,8 +54,12 @@ export function DialScreen({
     const after = change({ value: number, start, end: field.current?.selectionEnd ?? start });
     onNumberChange(after.value);
     nextCaret.current = after.start;
+    // The key that empties the field can do no more; whoever touched it wants no keyboard on the screen.
+    if (after.value === '' && document.activeElement?.matches(':focus-visible')) field.current?.focus();
   }
 
+  const byText = isByText ? 'dial.bytext' : undefined;
+  const reason = blockedBy === undefined ? byText : (`dial.blocked.${blockedBy}` as const);
   const isBlank = number.trim() === '';
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -61,21 +72,7 @@ export function DialScreen({
         <h1>{t('title.call')}</h1>
       </VisuallyHidden>
       <div className={styles.preview}>
-        {isVideoOn ? (
-          <video
-            ref={attachPreview}
-            className={styles.picture}
-            aria-label={t('dial.preview')}
-            autoPlay
-            playsInline
-            muted
-          />
-        ) : (
-          <p className={styles.cameraOff}>
-            <Icon name="cameraOff" size="2.5rem" />
-            {t('dial.cameraoff')}
-          </p>
-        )}
+        <OwnPicture isOn={isVideoOn} failure={previewFailure} attach={attachPreview} />
       </div>
       <form className={styles.form} onSubmit={submit}>
         <TextField
@@ -112,10 +109,10 @@ export function DialScreen({
           {t('dial.call')}
         </Button>
         <output className={styles.reason}>
-          {blockedBy === undefined ? undefined : (
+          {reason === undefined ? undefined : (
             <>
               <Icon name="info" size="1.25em" />
-              {t(`dial.blocked.${blockedBy}`)}
+              {t(reason)}
             </>
           )}
         </output>

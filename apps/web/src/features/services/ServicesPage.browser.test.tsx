@@ -61,6 +61,17 @@ test('DIAL-12 nobody can be called without a line, and the page says why', async
     .toBeVisible();
 });
 
+test('DIAL-12 with camera and microphone blocked a service that helps in emergencies can still be called', async () => {
+  const rescue = { id: '3', fname: 'Emergency', imageUrl: '', sipaddress: '112@demo.example' };
+  const getServices = () => answer([...services, rescue]);
+  const api = createFakePeopleApi([], { getServices });
+  const world = createPeoplePage(<ServicesPage />, { api, path: '/services', i18n, isDenied: true });
+  await render(world.page);
+  await page.getByRole('button', { name: 'Emergency' }).click();
+  await expect.element(page.getByRole('button', { name: 'Help desk' })).toBeDisabled();
+  expect(world.called).toEqual(['112@demo.example']);
+});
+
 test('services that do not come can be asked for again', async () => {
   let isBroken = true;
   await open(async () => (isBroken ? { ok: false, status: 500 } : answer(services)));

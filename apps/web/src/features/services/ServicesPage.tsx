@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageAddress } from '../../client/image-address.ts';
 import { useCallAction } from '../../client/use-call-action.ts';
 import { usePeople } from '../../client/use-client.ts';
 import { useStore } from '../../client/use-store.ts';
@@ -9,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LateSpinner } from '../../ui/LateSpinner.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { PageFrame } from '../../ui/PageFrame.tsx';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { ServiceButton } from './ServiceButton.tsx';
 import styles from './ServicesPage.module.css';
 
 /** The persistent contacts of the organisation, each called with one press (ROUTE-01, SERVICE-03). */
@@ -17,7 +16,7 @@ export default function ServicesPage() {
   const { t } = useTranslation();
   const people = usePeople();
   const services = useStore(people.services);
-  const { blockedBy, onCall } = useCallAction();
+  const { blockedBy } = useCallAction();
   useEffect(() => void people.loadServices(), [people]);
   return (
     <PageFrame title={t('menu.services')}>
@@ -37,17 +36,9 @@ export default function ServicesPage() {
       ) : undefined}
       {services.phase === 'ready' && services.value.length > 0 ? (
         <ul className={styles.services}>
-          {services.value.map(({ id, fname, imageUrl, sipaddress }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className={styles.service}
-                disabled={onCall === undefined}
-                onClick={() => onCall?.(sipaddress)}
-              >
-                <Portrait name={fname || sipaddress} image={imageAddress(imageUrl)} size="large" />
-                <bdi className={styles.name}>{fname || sipaddress}</bdi>
-              </button>
+          {services.value.map((service) => (
+            <li key={service.id}>
+              <ServiceButton {...service} />
             </li>
           ))}
         </ul>

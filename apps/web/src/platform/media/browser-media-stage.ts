@@ -53,12 +53,12 @@ export function createMediaStage(
       element.muted = true;
       return attach(callId, 'local', element);
     },
-    attachPreview(element) {
+    attachPreview(element, onFailure) {
       element.muted = true;
       let hide: (() => void) | undefined;
       const close = localMedia.openPreview((stream) => {
         hide = show(element, stream);
-      });
+      }, onFailure);
       return () => {
         hide?.();
         close();

@@ -1,4 +1,4 @@
-import type { Clock, LocalMedia, LocalMediaEvent, Log } from '@samtal/call-core';
+import type { Clock, LocalMedia, LocalMediaEvent, Log, MediaFailure } from '@samtal/call-core';
 import { browserClock } from '../browser-clock.ts';
 import type { CallStreams } from './call-streams.ts';
 import { mediaFailureOf } from './media-failure.ts';
@@ -24,7 +24,10 @@ export type BrowserLocalMedia = LocalMedia & {
   /** Makes the tracks of a call send or not as they were last told to (INCALL-09, INCALL-11). */
   readonly restoreSending: (callId: string) => void;
   /** Opens the camera outside a call (DIAL-05); a call that starts meanwhile shares it. The result closes it. */
-  openPreview(onStream: (stream: MediaStream) => void): () => void;
+  openPreview(
+    onStream: (stream: MediaStream) => void,
+    onFailure?: (failure: MediaFailure) => void,
+  ): () => void;
 };
 
 /** Camera and microphone of the browser. Own streams are put into `streams`. */
@@ -112,7 +115,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
       if (acquiring.size > 0 || isSeeking()) emit({ type: 'promptFound' });
     },
     restoreSending,
-    openPreview(onStream) {
+    openPreview(onStream, onFailure) {
       let preview: MediaStream | undefined;
       let isClosed = false;
       const begin = async (): Promise<void> => {
@@ -126,7 +129,9 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
           previews.add(stream);
           onStream(stream);
         } catch (error) {
-          log.info('no preview', { failure: mediaFailureOf(error) });
+          const failure = mediaFailureOf(error);
+          log.info('no preview', { failure });
+          if (!isClosed) onFailure?.(failure);
         }
       };
       void begin();

@@ -150,6 +150,15 @@ describe('elements', () => {
     expect(own?.readyState).toBe('ended');
   });
 
+  test('DIAL-06 a preview that cannot be had says why', async () => {
+    const { localMedia, streams } = createScene(failing('NotReadableError'));
+    const failures: string[] = [];
+    const stage = createMediaStage(streams, localMedia, silent);
+    stage.attachPreview(video(), (failure) => failures.push(failure));
+    await vi.waitUntil(() => failures.length > 0);
+    expect(failures).toEqual(['inUse']);
+  });
+
   test('a preview closed before the camera opened leaves it off', async () => {
     const { localMedia, tracks, streams } = createScene();
     createMediaStage(streams, localMedia, silent).attachPreview(video())();

@@ -1,0 +1,37 @@
+import type { MediaFailure } from '@samtal/call-core';
+import type { RefCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deviceFailureWords } from '../../client/device-failure-words.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './OwnPicture.module.css';
+
+export type OwnPictureProps = {
+  readonly isOn: boolean;
+  /** Why there is no picture. */
+  readonly failure: MediaFailure | undefined;
+  /** Shows the own camera in the element, until the function it returns is called. */
+  readonly attach: RefCallback<HTMLVideoElement>;
+};
+
+/** What the own camera sees, or why it sees nothing (DIAL-05, DIAL-06). */
+export function OwnPicture({ isOn, failure, attach }: OwnPictureProps) {
+  const { t } = useTranslation();
+  if (!isOn)
+    return (
+      <p className={styles.off}>
+        <Icon name="cameraOff" size="2.5rem" />
+        {t('dial.cameraoff')}
+      </p>
+    );
+  if (failure !== undefined) return <p className={styles.failed}>{t(deviceFailureWords[failure])}</p>;
+  return (
+    <video
+      ref={attach}
+      className={styles.picture}
+      aria-label={t('dial.preview')}
+      autoPlay
+      playsInline
+      muted
+    />
+  );
+}
