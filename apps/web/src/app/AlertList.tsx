@@ -5,8 +5,9 @@ import { useAppServices } from '../client/app-services.ts';
 import { useMessage } from '../client/use-message.ts';
 import { useStore } from '../client/use-store.ts';
 import { Alert } from '../ui/Alert.tsx';
+import { headingIn } from '../ui/focus-heading.ts';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 import styles from './AlertList.module.css';
-import { focusHeading } from './use-page-focus.ts';
 
 /** One number for one alert; the next has another, though it says the same. */
 function createNumbering(): (alert: AlertEntry) => number {
@@ -21,29 +22,11 @@ function createNumbering(): (alert: AlertEntry) => number {
 
 /** What a person is told outside the flow of a screen (NAV-19). */
 export function AlertList() {
-  const { t } = useTranslation();
   const { alerts } = useAppServices();
-  const messageText = useMessage();
   const list = useStore(alerts.list);
   // By its place in the list an alert would be said again when one before it goes.
   const [numberOf] = useState(createNumbering);
-  function dismiss(alert: AlertEntry): void {
-    alerts.dismiss(alert);
-    // The button goes with its alert.
-    focusHeading(document);
-  }
-  const row = (alert: AlertEntry) => (
-    <Alert
-      key={numberOf(alert)}
-      type={alert.type}
-      isInLiveRegion={alert.type !== 'danger'}
-      showSpinner={alert.showSpinner ?? false}
-      dismissLabel={t('error.dismiss')}
-      onDismiss={() => dismiss(alert)}
-    >
-      {messageText(alert.message)}
-    </Alert>
-  );
+  const row = (alert: AlertEntry) => <Row key={numberOf(alert)} alert={alert} />;
   return (
     <div className={styles.list}>
       <div className={styles.alerts}>{list.filter(({ type }) => type === 'danger').map(row)}</div>
@@ -52,5 +35,25 @@ export function AlertList() {
         {list.filter(({ type }) => type !== 'danger').map(row)}
       </div>
     </div>
+  );
+}
+
+function Row({ alert }: { readonly alert: AlertEntry }) {
+  const { t } = useTranslation();
+  const { alerts } = useAppServices();
+  const messageText = useMessage();
+  // The button goes with its alert, pressed or not.
+  const { ref } = useFocusReturn(() => headingIn(document));
+  return (
+    <Alert
+      ref={ref}
+      type={alert.type}
+      isInLiveRegion={alert.type !== 'danger'}
+      showSpinner={alert.showSpinner ?? false}
+      dismissLabel={t('error.dismiss')}
+      onDismiss={() => alerts.dismiss(alert)}
+    >
+      {messageText(alert.message)}
+    </Alert>
   );
 }

@@ -7,8 +7,10 @@ import { render } from 'vitest-browser-react';
 import { createAlerts } from '../client/alerts.ts';
 import { AppServicesContext } from '../client/app-services.ts';
 import { createCalling } from '../client/calling.ts';
+import { createPeople } from '../client/people.ts';
 import { createSession } from '../client/session.ts';
 import { createSessionMemory } from '../client/session-memory.ts';
+import { contact, createFakePeopleApi } from '../client/testing/fake-people-api.ts';
 import { createFakeServices } from '../client/testing/fake-services.ts';
 import { createFakeUserApi } from '../client/testing/fake-user-api.ts';
 import { createMemoryStore } from '../client/testing/memory-store.ts';
@@ -28,6 +30,10 @@ const settingsOn = {
   about: true,
 };
 
+const everybody = Array.from({ length: 200 }, (_, index) =>
+  contact({ id: String(index + 1), sname: `Person ${index}`, sipaddress: `p${index}@demo.example` }),
+);
+
 async function open(
   path: string,
   features: Readonly<Record<string, unknown>> = on,
@@ -45,7 +51,7 @@ async function open(
   const localStore = createMemoryStore();
   const api = createFakeUserApi();
   const alerts = createAlerts(clock);
-  const calling = createCalling({ brand, load: async () => ({ client, stage }) });
+  const calling = createCalling({ brand, load: async () => ({ client, stage, people: people() }) });
   const session = createSession({
     api,
     brand,
@@ -54,6 +60,15 @@ async function open(
     now: () => 1,
     stopCalling: calling.stop,
   });
+  const people = () =>
+    createPeople({
+      api: createFakePeopleApi(everybody),
+      session,
+      noteSession: (request) => request,
+      log: { warn: () => {} },
+      clock,
+      untilShown: async () => {},
+    });
   calling.follow(session.state);
   await render(
     <I18nextProvider i18n={i18n}>
@@ -365,6 +380,32 @@ test('ROUTE-27 a call takes the place of the page, the address stays, and the pa
 });
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+
+test('a list is where it was after a call, and begins at its top when it is chosen in the menu', async () => {
+  const world = await open('/contacts', { ...on, contacts: true });
+  await logIn(world);
+  const entry = (name: string) => page.getByRole('navigation').getByRole('link', { name });
+  await entry('Contacts').click();
+  await expect.element(page.getByText('Person 0', { exact: true })).toBeVisible();
+  window.scrollTo(0, 5000);
+  await expect.element(page.getByText('Person 0', { exact: true })).not.toBeInTheDocument();
+  // Rows that are measured on the way may move it a little.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const { scrollY } = window;
+  world.client.intents.call('nobody');
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  expect(window.scrollY).toBeLessThan(scrollY);
+  world.client.intents.cancel();
+  world.settle();
+  world.client.intents.dismiss();
+  await expect.element(page.getByLabelText('Search')).toBeInTheDocument();
+  expect(window.scrollY).toBe(scrollY);
+  await entry('Call').click();
+  await expect.element(page.getByLabelText('Number or name')).toBeVisible();
+  await entry('Contacts').click();
+  await expect.element(page.getByText('Person 0', { exact: true })).toBeVisible();
+  expect(window.scrollY).toBeLessThan(scrollY);
+});
 
 test('WCAG 2.4.3 a page chosen in the menu of a small screen, or come back to after a call, begins at its heading', async () => {
   await page.viewport(390, 800);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient, useIntents } from '../client/use-client.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 
 type Trouble = Exclude<ReturnType<typeof connectionWordOf>, 'online'>;
 
@@ -37,7 +38,6 @@ function Late({ children }: { readonly children: ReactNode }) {
 
 function NetworkWords({ word }: { readonly word: Trouble }) {
   const { t } = useTranslation();
-  const intents = useIntents();
   const sipError = useClient(sipErrorOf);
   const reason = sipError && ` ${t('network.sip_error', { reason: sipError })}`;
   switch (word) {
@@ -61,13 +61,20 @@ function NetworkWords({ word }: { readonly word: Trouble }) {
       );
     case 'failed':
       return (
-        <Banner
-          type="danger"
-          action={<Button onPress={() => intents.reconnect()}>{t('network.retry')}</Button>}
-        >
+        <Banner type="danger" action={<Retry />}>
           {t('network.failed')}
           {reason}
         </Banner>
       );
   }
+}
+
+function Retry() {
+  const { t } = useTranslation();
+  const intents = useIntents();
+  return (
+    <span {...useFocusReturn()}>
+      <Button onPress={() => intents.reconnect()}>{t('network.retry')}</Button>
+    </span>
+  );
 }

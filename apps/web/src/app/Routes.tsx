@@ -1,10 +1,11 @@
 import type { Features } from '@samtal/api-contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppServices } from '../client/app-services.ts';
 import { DialPage } from '../features/dial/DialPage.tsx';
+import { ListPlacesContext } from '../ui/letter-list/list-places.ts';
 import { fetchedLater } from './fetched-later.tsx';
 import {
   AboutPage,
@@ -33,6 +34,10 @@ export function Routes({ features }: { readonly features: Features }) {
   const returnPath = returnPathOf(useHistoryState<unknown>());
   const { main, support } = pagesFor(features);
   const home = homePageFor(brand.homeScreen, features);
+  const places = use(ListPlacesContext);
+  const [path] = useLocation();
+  const area = (path === '/' ? home?.path : path)?.split('/')[1];
+  useEffect(() => places?.enter(area), [places, area]);
   const contents: Readonly<Record<Page['name'], ReactNode>> = {
     services: (
       <>

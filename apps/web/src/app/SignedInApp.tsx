@@ -13,6 +13,7 @@ import { useClient, useIntents } from '../client/use-client.ts';
 import { useStore } from '../client/use-store.ts';
 import { PermissionOverlay } from '../features/call/PermissionOverlay.tsx';
 import { nameOf } from '../features/call/party-name.ts';
+import { createListPlaces, ListPlacesContext } from '../ui/letter-list/list-places.ts';
 import { AlertList } from './AlertList.tsx';
 import { AppDownload } from './AppDownload.tsx';
 import { CallBoundary } from './CallBoundary.tsx';
@@ -84,6 +85,8 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
       }),
     [hook, settingsEditor, unsaved],
   );
+  // They outlive a call, which takes the pages away.
+  const places = useMemo(() => createListPlaces(), []);
   const hasCall = useClient(needsCallScreen);
   return (
     <>
@@ -94,7 +97,9 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
         <Router hook={guard.useLocation} searchHook={searchHook}>
           <Shell session={session}>
             <UnsavedContext value={unsaved}>
-              <Routes features={session.features} />
+              <ListPlacesContext value={places}>
+                <Routes features={session.features} />
+              </ListPlacesContext>
             </UnsavedContext>
           </Shell>
           <LeaveQuestion guard={guard} />

@@ -11,6 +11,34 @@ const i18n = await createI18n('en');
 const nowhere = () => () => {};
 const stage = { attachRemote: nowhere, attachLocal: nowhere, attachPreview: nowhere };
 
+test.each([
+  ['field', 'Number'],
+  ['nobody', 'Call'],
+] as const)('WCAG 2.4.3 trying again, reached from %s, leaves the focus to %s', async (from, to) => {
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock);
+  const client = createTestClient(network, clock);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <ClientProvider client={client} stage={stage}>
+        <NetworkBanner />
+        <h1>Call</h1>
+        <input aria-label="Number" />
+      </ClientProvider>
+    </I18nextProvider>,
+  );
+  network.registerStatus = 403;
+  client.intents.start(settingsOf('alice'));
+  clock.advance(0);
+  clock.advance(40_000);
+  const retry = page.getByRole('button', { name: 'Try again now' });
+  await expect.element(retry).toBeVisible();
+  if (from === 'field') await page.getByLabelText('Number').click();
+  await retry.click();
+  await expect.element(retry).not.toBeInTheDocument();
+  expect(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent).toBe(to);
+});
+
 test('ERR-07 why the server refuses is told with the banner, until it does no longer', async () => {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);

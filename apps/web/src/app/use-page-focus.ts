@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { focusHeading } from '../ui/focus-heading.ts';
 
 /** Nothing is read out any more: the focus is nowhere, or what has it went out of sight. */
 function isFocusLost(area: Element): boolean {
@@ -9,15 +10,6 @@ function isFocusLost(area: Element): boolean {
     // Chromium lets go of what became hidden only with the next picture.
     activeElement.getClientRects().length === 0
   );
-}
-
-/** Leads to what the page begins with; false = it has no heading yet. */
-export function focusHeading(area: ParentNode): boolean {
-  const heading = area.querySelector('h1');
-  if (heading === null) return false;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-  return true;
 }
 
 /**

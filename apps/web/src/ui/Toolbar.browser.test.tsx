@@ -6,7 +6,9 @@ import { Toolbar } from './Toolbar.tsx';
 
 const nothing = () => {};
 
-function Bar({ isMiddlePossible = true }: { readonly isMiddlePossible?: boolean }) {
+type BarProps = { readonly isMiddlePossible?: boolean; readonly last?: string };
+
+function Bar({ isMiddlePossible = true, last = 'More' }: BarProps) {
   return (
     <>
       <Toolbar label="Call controls">
@@ -17,7 +19,7 @@ function Bar({ isMiddlePossible = true }: { readonly isMiddlePossible?: boolean 
           isOn={false}
           onToggle={isMiddlePossible ? nothing : undefined}
         />
-        <ToggleButton label="More" icon="more" isOn={false} onToggle={nothing} />
+        {last === '' ? undefined : <ToggleButton label={last} icon="more" isOn={false} onToggle={nothing} />}
       </Toolbar>
       <a href="#after">After</a>
     </>
@@ -69,10 +71,31 @@ test('a button that is not possible is passed over, and the toolbar can still be
   await rerender(<Bar isMiddlePossible={false} />);
   await page.getByRole('link').click();
   expect(await pressInTurn(['{Shift>}{Tab}{/Shift}', '{ArrowRight}', '{ArrowRight}'])).toEqual([
-    'Text',
     'More',
     'Text',
+    'More',
   ]);
+});
+
+test.each([
+  ['cannot be pressed any more', '{ArrowRight}', { isMiddlePossible: false }, 'More'],
+  ['is gone', '{End}', { last: '' }, 'Audio'],
+] as const)(
+  'WCAG 2.4.3 a button that %s leaves the focus to its neighbour',
+  async (_how, key, change, next) => {
+    const { rerender } = await render(<Bar />);
+    await pressInTurn(['{Tab}', key]);
+    await rerender(<Bar {...change} />);
+    expect(focused()).toBe(next);
+    expect(await pressInTurn(['{Tab}', '{Shift>}{Tab}{/Shift}'])).toEqual(['After', next]);
+  },
+);
+
+test('a toolbar that somebody has left does not take the focus back', async () => {
+  const { rerender } = await render(<Bar />);
+  await pressInTurn(['{Tab}', '{End}', '{Tab}']);
+  await rerender(<Bar last="" />);
+  expect(focused()).toBe('After');
 });
 
 test('D27 a toggle keeps its name and tells its state by aria-pressed', async () => {

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './Toolbar.module.css';
 
@@ -11,20 +11,8 @@ export type ToolbarProps = {
 /** One stop for Tab; arrows, Home and End move inside (ARIA toolbar pattern), mirrored where reading is. */
 export function Toolbar({ label, children, className }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  const current = useRef<HTMLButtonElement>(undefined);
 
-  // After each render: buttons come, go and get disabled without the toolbar having a say.
-  useLayoutEffect(() => {
-    const buttons = buttonsIn(bar.current);
-    if (current.current === undefined || !buttons.includes(current.current)) current.current = buttons[0];
-    markStop(buttons, current.current);
-  });
-
-  function onFocus({ target }: FocusEvent): void {
-    if (!(target instanceof HTMLButtonElement)) return;
-    current.current = target;
-    markStop(buttonsIn(bar.current), target);
-  }
+  useLayoutEffect(() => (bar.current === null ? undefined : keepStop(bar.current)), []);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const buttons = buttonsIn(bar.current);
@@ -48,7 +36,6 @@ export function Toolbar({ label, children, className }: ToolbarProps) {
       role="toolbar"
       aria-label={label}
       className={classNames(styles.toolbar, className)}
-      onFocus={onFocus}
       onKeyDown={onKeyDown}
     >
       {children}
@@ -56,12 +43,49 @@ export function Toolbar({ label, children, className }: ToolbarProps) {
   );
 }
 
-function buttonsIn(bar: HTMLElement | null): readonly HTMLButtonElement[] {
-  return [...(bar?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])];
+/**
+ * Keeps one button the stop for Tab until the returned function is called. One that goes or cannot be pressed any more
+ * hands this on to its neighbour, and the focus with it. Buttons come and go without the toolbar having a say.
+ */
+function keepStop(bar: HTMLElement): () => void {
+  let stop: HTMLButtonElement | undefined;
+  let place = 0;
+  let hasFocus = false;
+
+  function settle(): void {
+    const buttons = buttonsIn(bar);
+    if (stop === undefined || !buttons.includes(stop)) {
+      const isFocusLost = [document.body, stop].some((element) => element === document.activeElement);
+      stop = buttons[Math.min(place, buttons.length - 1)];
+      if (hasFocus && isFocusLost) stop?.focus();
+    }
+    place = stop === undefined ? 0 : buttons.indexOf(stop);
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  }
+  function onFocusIn({ target }: FocusEvent): void {
+    if (!(target instanceof HTMLButtonElement)) return;
+    [hasFocus, stop] = [true, target];
+    settle();
+  }
+  function onFocusOut({ relatedTarget }: FocusEvent): void {
+    // A button that goes is left for nothing.
+    if (relatedTarget !== null) hasFocus = false;
+  }
+
+  settle();
+  const observer = new MutationObserver(settle);
+  observer.observe(bar, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  bar.addEventListener('focusin', onFocusIn);
+  bar.addEventListener('focusout', onFocusOut);
+  return () => {
+    observer.disconnect();
+    bar.removeEventListener('focusin', onFocusIn);
+    bar.removeEventListener('focusout', onFocusOut);
+  };
 }
 
-function markStop(buttons: readonly HTMLButtonElement[], stop: HTMLButtonElement | undefined): void {
-  for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+function buttonsIn(bar: HTMLElement | null): readonly HTMLButtonElement[] {
+  return [...(bar?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])];
 }
 
 /** -1, which is no button, for keys that do not move. */

@@ -3,6 +3,7 @@ import type { AppOffer } from '../../client/app-offer.ts';
 import type { Language } from '../../i18n/index.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import styles from './AppDownloadBanner.module.css';
 
 export type AppDownloadBannerProps = {
@@ -27,7 +28,7 @@ export default function AppDownloadBanner({
   const { t } = useTranslation();
   const { file, alt } = badges[offer.store];
   return (
-    <div className={styles.banner}>
+    <div {...useFocusReturn()} className={styles.banner}>
       <Alert type="info" dismissLabel={t('error.dismiss')} onDismiss={onClose}>
         <p>
           <strong>{t('appdownload.text')}</strong>

@@ -2,10 +2,11 @@ import { type ReactNode, type RefCallback, useEffect, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import type { KeyValueStore } from '../../client/ports.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { Avatar } from './Avatar.tsx';
 import { CallHeader, type CallHeaderProps } from './CallHeader.tsx';
 import { CallToolbar, type CallToolbarProps } from './CallToolbar.tsx';
-import { callShortcuts } from './call-shortcuts.ts';
+import { ariaOf, callShortcuts } from './call-shortcuts.ts';
 import { CallDevicesDialog } from './devices/CallDevicesDialog.tsx';
 import { DeviceNotices } from './devices/DeviceNotices.tsx';
 import { Dialer, type DialerProps } from './dialer/Dialer.tsx';
@@ -48,6 +49,10 @@ export function InCall(props: InCallProps) {
   const { name, isVideoVisible, isTextVisible, toolbar, children, store } = props;
   const screen = useRef<HTMLElement>(null);
   const fullscreen = useFullscreen(props.isFullscreen);
+  // Its key hides the text in the middle of a word.
+  const { ref: text } = useFocusReturn(() =>
+    screen.current?.querySelector<HTMLElement>(`[aria-keyshortcuts="${ariaOf('text')}"]`),
+  );
   const [dialog, setDialog] = useState<'shortcuts' | 'settings' | 'devices'>();
   const { dialpadButton, moreButton, closers } = useOpenParts(toolbar);
   useCallKeys({
@@ -79,7 +84,11 @@ export function InCall(props: InCallProps) {
     >
       <div className={styles.layout}>
         <Picture {...props} />
-        {isTextVisible ? <div className={styles.text}>{children}</div> : undefined}
+        {isTextVisible ? (
+          <div ref={text} className={styles.text}>
+            {children}
+          </div>
+        ) : undefined}
         {closers.dialer === undefined ? undefined : (
           <Dialer
             {...props.dialer}

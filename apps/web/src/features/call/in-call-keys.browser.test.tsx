@@ -23,6 +23,7 @@ type Changes = Partial<Pick<InCallProps, 'settingsLater' | 'isTextVisible'>> & {
 function Call({ isCompact = false, ...changes }: Changes) {
   const [isDialerOpen, setDialerOpen] = useState(false);
   const [isMoreOpen, setMoreOpen] = useState(false);
+  const [isTextVisible, setTextVisible] = useState(true);
   const [sent, setSent] = useState('');
   const on = { isOn: true, onToggle: nothing };
   return (
@@ -34,7 +35,7 @@ function Call({ isCompact = false, ...changes }: Changes) {
       textWire="dataChannel"
       kind="video"
       isVideoVisible
-      isTextVisible
+      isTextVisible={isTextVisible}
       isTextWide={false}
       isSelfViewVisible={false}
       isCameraOn
@@ -51,7 +52,7 @@ function Call({ isCompact = false, ...changes }: Changes) {
         sound: on,
         incomingVideo: on,
         selfView: on,
-        text: on,
+        text: { isOn: isTextVisible, onToggle: () => setTextVisible(!isTextVisible) },
         dialpad: { isOn: isDialerOpen, onToggle: () => setDialerOpen(!isDialerOpen) },
         isTextUnread: false,
         isCompact,
@@ -144,6 +145,15 @@ test('WCAG 2.1.4 shortcuts take Alt and Shift, so that typing is typing, and a h
   await userEvent.keyboard('{Escape}');
   await expect.element(help).not.toBeInTheDocument();
   await expect.element(button('Keyboard shortcuts')).toHaveFocus();
+});
+
+test('WCAG 2.4.3 text that its key hides in the middle of a word leaves the focus to its button', async () => {
+  const { screen, button } = await open();
+  const field = screen.getByRole('textbox', { name: 'Your text' });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('{Alt>}{Shift>}{x}{/Shift}{/Alt}');
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.element(button('Text')).toHaveFocus();
 });
 
 test('INCALL-08 INCALL-24 where a setting keeps a medium away one is told so, and does not lose the call by it', async () => {

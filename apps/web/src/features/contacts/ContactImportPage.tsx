@@ -1,9 +1,12 @@
 import { type Contact, contactName } from '@samtal/api-contract';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ClientState } from '@samtal/call-core';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { AddedContacts } from '../../client/people.ts';
-import { usePeople } from '../../client/use-client.ts';
+import { createStore } from '../../client/store.ts';
+import { useClient, usePeople } from '../../client/use-client.ts';
+import { useKeptOverCall } from '../../client/use-kept-over-call.ts';
+import { useStore } from '../../client/use-store.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,6 +14,7 @@ import { LateSpinner } from '../../ui/LateSpinner.tsx';
 import { PageFrame } from '../../ui/PageFrame.tsx';
 import { WorkNote } from '../../ui/WorkNote.tsx';
 import styles from './ContactForm.module.css';
+import { type AddingState, addingFor, type ContactAdding, startAdding } from './contact-adding.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { type ContactImport, contactImportOf, FILE_MAX_BYTES } from './read-contact-file.ts';
@@ -19,8 +23,10 @@ import { useContacts } from './use-contacts.ts';
 type Step =
   | { readonly name: 'choose'; readonly isUnreadable: boolean }
   | { readonly name: 'preview'; readonly found: ContactImport }
-  | { readonly name: 'adding'; readonly added: number; readonly total: number; readonly stop: () => void }
-  | { readonly name: 'done'; readonly result: AddedContacts };
+  | { readonly name: 'adding'; readonly adding: ContactAdding };
+
+const accountOf = ({ settings }: ClientState) => settings?.account.address ?? '';
+const noAdding = createStore<AddingState | undefined>(undefined);
 
 /** Contacts of another program: what is in the file is shown first, and kept only when the person says so. */
 export function ContactImportPage() {
@@ -48,15 +54,22 @@ function ImportSteps({ existing }: ImportStepsProps) {
   const { t } = useTranslation();
   const people = usePeople();
   const [, navigate] = useLocation();
-  const [step, setStep] = useState<Step>({ name: 'choose', isUnreadable: false });
+  const account = useClient(accountOf);
+  const underWay = addingFor(people, account);
+  const [step, setStep] = useKeptOverCall<Step>(
+    'contact import',
+    underWay === undefined ? { name: 'choose', isUnreadable: false } : { name: 'adding', adding: underWay },
+  );
+  const progress = useStore(step.name === 'adding' ? step.adding.state : noAdding);
   const frame = useRef<HTMLDivElement>(null);
-  const seenStep = useRef(step.name);
+  const stepName = progress?.phase ?? step.name;
+  const seenStep = useRef(stepName);
   // The button that led here has gone, and the focus with it.
   useEffect(() => {
-    if (seenStep.current === step.name) return;
-    seenStep.current = step.name;
+    if (seenStep.current === stepName) return;
+    seenStep.current = stepName;
     frame.current?.focus();
-  }, [step.name]);
+  }, [stepName]);
 
   async function read(file: File): Promise<void> {
     const text = file.size > FILE_MAX_BYTES ? '' : await file.text().catch(() => '');
@@ -64,16 +77,8 @@ function ImportSteps({ existing }: ImportStepsProps) {
     setStep(found === undefined ? { name: 'choose', isUnreadable: true } : { name: 'preview', found });
   }
 
-  async function add({ fresh }: ContactImport): Promise<void> {
-    const stopping = new AbortController();
-    const total = fresh.length;
-    const tell = (added: number): void =>
-      setStep({ name: 'adding', added, total, stop: () => stopping.abort() });
-    tell(0);
-    const result = await people.addContacts(fresh, tell, stopping.signal);
-    setStep({ name: 'done', result });
-  }
-
+  const add = ({ fresh }: ContactImport): void =>
+    setStep({ name: 'adding', adding: startAdding(people, account, fresh) });
   const leave = () => navigate('/contacts');
   return (
     <div ref={frame} tabIndex={-1} className={styles.form}>
@@ -103,7 +108,7 @@ function ImportSteps({ existing }: ImportStepsProps) {
               <Button onPress={() => setStep({ name: 'choose', isUnreadable: false })}>
                 {t('common.cancel')}
               </Button>
-              <Button kind="primary" onPress={found.fresh.length === 0 ? undefined : () => void add(found)}>
+              <Button kind="primary" onPress={found.fresh.length === 0 ? undefined : () => add(found)}>
                 {t('contacts.import_confirm')}
               </Button>
             </div>
@@ -111,28 +116,33 @@ function ImportSteps({ existing }: ImportStepsProps) {
         );
       }
       case 'adding':
-        return (
-          <WorkNote
-            phase="working"
-            text={t('contacts.importing', { n: step.added, total: step.total })}
-            progress={step.added / step.total}
-            action={<Button onPress={step.stop}>{t('contacts.stop')}</Button>}
-          />
-        );
-      case 'done':
-        return (
-          <>
-            <Alert type="success">{t('contacts.imported', { n: step.result.added })}</Alert>
-            {step.result.refused === 0 ? undefined : (
-              <Alert type="danger">{t('contacts.import_failed', { n: step.result.refused })}</Alert>
-            )}
-            <div className={styles.buttons}>
-              <Button kind="primary" onPress={leave}>
-                {t('contacts.title')}
-              </Button>
-            </div>
-          </>
-        );
+        return progress === undefined ? undefined : showProgress(progress, step.adding.stop);
     }
+  }
+
+  function showProgress(state: AddingState, stop: () => void): ReactNode {
+    if (state.phase === 'adding')
+      return (
+        <WorkNote
+          phase="working"
+          text={t('contacts.importing', { n: state.added, total: state.total })}
+          progress={state.added / state.total}
+          action={<Button onPress={stop}>{t('contacts.stop')}</Button>}
+        />
+      );
+    const { added, refused } = state.result;
+    return (
+      <>
+        <Alert type="success">{t('contacts.imported', { n: added })}</Alert>
+        {refused === 0 ? undefined : (
+          <Alert type="danger">{t('contacts.import_failed', { n: refused })}</Alert>
+        )}
+        <div className={styles.buttons}>
+          <Button kind="primary" onPress={leave}>
+            {t('contacts.title')}
+          </Button>
+        </div>
+      </>
+    );
   }
 }

@@ -60,7 +60,7 @@ export function ContactListPage({ features }: { readonly features: Features }) {
       {shown.phase === 'ready' && isEmpty ? (
         <NobodyThere words={words} add={add} />
       ) : shown.phase === 'ready' ? (
-        <ContactLetters contacts={shown.value} row={row} />
+        <ContactLetters name={`contacts ${asked}`} contacts={shown.value} row={row} />
       ) : undefined}
     </PageFrame>
   );
@@ -70,7 +70,8 @@ type NobodyThereProps = { readonly words: string; readonly add: React.ReactNode 
 
 function NobodyThere({ words, add }: NobodyThereProps) {
   const { t } = useTranslation();
-  if (words !== '') return <EmptyState icon="user" title={t('contacts.nothing_found', { text: words })} />;
+  if (words !== '')
+    return <EmptyState icon="user" title={t('contacts.nothing_found', { text: words })} isSaid={false} />;
   return (
     <EmptyState icon="users" title={t('contacts.none')} actions={add}>
       {t('contacts.none_hint')}
@@ -79,11 +80,12 @@ function NobodyThere({ words, add }: NobodyThereProps) {
 }
 
 type ContactLettersProps = {
+  readonly name: string;
   readonly contacts: readonly Contact[];
   readonly row: (contact: Contact) => React.ReactNode;
 };
 
-function ContactLetters({ contacts, row }: ContactLettersProps) {
+function ContactLetters({ name, contacts, row }: ContactLettersProps) {
   const { t, i18n } = useTranslation();
   const groups = useMemo(
     () =>
@@ -95,5 +97,13 @@ function ContactLetters({ contacts, row }: ContactLettersProps) {
       })),
     [contacts, i18n.language],
   );
-  return <LetterList groups={groups} keyOf={idOf} renderItem={row} indexLabel={t('contacts.letters')} />;
+  return (
+    <LetterList
+      name={name}
+      groups={groups}
+      keyOf={idOf}
+      renderItem={row}
+      indexLabel={t('contacts.letters')}
+    />
+  );
 }

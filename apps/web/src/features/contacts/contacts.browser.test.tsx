@@ -1,12 +1,20 @@
 import { type Contact, type Features, writeVcards } from '@samtal/api-contract';
+import type { ClientState } from '@samtal/call-core';
+import { type ReactNode, use, useMemo } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
+import { ClientProvider } from '../../client/ClientProvider.tsx';
 import type { PeopleApi } from '../../client/people-api.ts';
+import { createStore, type Store } from '../../client/store.ts';
 import { contact, createFakePeopleApi } from '../../client/testing/fake-people-api.ts';
 import { createPeoplePage } from '../../client/testing/people-page.tsx';
+import { ClientContext } from '../../client/use-client.ts';
+import { useStore } from '../../client/use-store.ts';
+import { lines, statuses } from '../../gallery/call-states.ts';
 import { alice } from '../../gallery/scenes.ts';
 import { createI18n } from '../../i18n/index.ts';
+import { createListPlaces, ListPlacesContext } from '../../ui/letter-list/list-places.ts';
 import ContactsArea from './ContactsArea.tsx';
 
 const i18n = await createI18n('sv').then(async (swedish) => {
@@ -39,15 +47,44 @@ type Options = {
   readonly canCall?: boolean;
 };
 
+const calls = { none: lines.ready, incoming: { ...lines.ready, call: statuses.INCOMING_CALL.call } };
+
+type AsideProps = { readonly state: Store<ClientState>; readonly children: ReactNode };
+
+/** Pages that a call takes away and gives back. */
+function AsideInCalls({ state, children }: AsideProps) {
+  const running = use(ClientContext) ?? expect.fail('no client');
+  const client = useMemo(() => ({ ...running.client, getState: state.get }), [running.client, state]);
+  return (
+    <ClientProvider {...running} client={client}>
+      {useStore(state) === calls.none ? children : <h1>A call</h1>}
+    </ClientProvider>
+  );
+}
+
 async function open(
   path: string,
   { contacts = everybody, answers = {}, off = {}, canCall = true }: Options = {},
 ) {
   const api = createFakePeopleApi(contacts, answers);
-  const area = <ContactsArea features={{ ...alice().features, ...off }} />;
-  const world = createPeoplePage(area, { api, path, i18n, canCall });
+  const state = createStore<ClientState>(calls.none);
+  const places = createListPlaces();
+  const area = (
+    <ListPlacesContext value={places}>
+      <ContactsArea features={{ ...alice().features, ...off }} />
+    </ListPlacesContext>
+  );
+  const content = canCall ? <AsideInCalls state={state}>{area}</AsideInCalls> : area;
+  const world = createPeoplePage(content, { api, path, i18n, canCall });
   await render(world.page);
-  return world;
+  return {
+    ...world,
+    callComes: async () => {
+      state.set(calls.incoming);
+      await expect.element(page.getByRole('heading', { name: 'A call' })).toBeVisible();
+    },
+    callEnds: () => state.set(calls.none),
+  };
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -147,6 +184,14 @@ test('A-090 the list is said to be loading after two seconds; a failure can be t
   await expect.element(row('Bobby Berg')).toBeVisible();
 });
 
+/** What assistive technology is told without being asked. */
+const saidNow = () =>
+  page
+    .getByRole('status')
+    .elements()
+    .map(({ textContent }) => textContent)
+    .filter((words) => words !== '');
+
 test('WCAG 4.1.3 how many were found is said; clearing the words leads back to their field', async () => {
   useFakeTimers();
   await open('/contacts');
@@ -156,6 +201,10 @@ test('WCAG 4.1.3 how many were found is said; clearing the words leads back to t
   await page.getByLabelText('Search').fill('bob');
   await vi.advanceTimersByTimeAsync(400);
   await expect.poll(() => said?.textContent).toBe('Results: 1');
+  await page.getByLabelText('Search').fill('nobody');
+  await vi.advanceTimersByTimeAsync(400);
+  await expect.element(page.getByText('No contact matches “nobody”.')).toBeVisible();
+  expect(saidNow()).toEqual(['Results: 0']);
   await button('Clear').click();
   await expect.element(page.getByLabelText('Search')).toHaveFocus();
 });
@@ -400,6 +449,7 @@ test('without the address book nothing is imported: nobody could say what is new
   isBroken = false;
   await button('Try again now').click();
   await expect.element(button('Choose file')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Import contacts' })).toHaveFocus();
 });
 
 test('a dropped file is read as well; one without contacts says what is wanted', async () => {
@@ -420,4 +470,103 @@ test('a dropped file is read as well; one without contacts says what is wanted',
   await button('Cancel').click();
   await expect.element(button('Choose file')).toBeVisible();
   expect(api.contacts()).toHaveLength(4);
+});
+
+/** Three new contacts on their way, each of which the server takes only when it is let. */
+async function importThree() {
+  const kept: string[] = [];
+  const waiting: (() => void)[] = [];
+  const addContact: PeopleApi['addContact'] = (_token, { sipaddress }) =>
+    new Promise((resolve) =>
+      waiting.push(() => {
+        kept.push(sipaddress);
+        resolve({ ok: true, value: undefined });
+      }),
+    );
+  const world = await open('/contacts/import', { answers: { addContact } });
+  await expect.element(button('Choose file')).toBeVisible();
+  const people = ['a@demo.example', 'b@demo.example', 'c@demo.example'];
+  const file = writeVcards(people.map((sipaddress) => contact({ id: '', sipaddress })));
+  await userEvent.upload(chooser() ?? expect.fail('no chooser'), new File([file], 'people.vcf'));
+  await button('Add the new contacts').click();
+  async function keepOne(): Promise<void> {
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting.shift()?.();
+  }
+  return { ...world, people, kept, keepOne };
+}
+
+test('an import goes on over a call that takes its page away, and is there with its progress afterwards', async () => {
+  const { callComes, callEnds, people, kept, keepOne } = await importThree();
+  await keepOne();
+  await expect.element(page.getByText('1 of 3 added')).toBeVisible();
+  await callComes();
+  await keepOne();
+  await expect.poll(() => kept).toHaveLength(2);
+  callEnds();
+  await expect.element(page.getByText('2 of 3 added')).toBeVisible();
+  expect(saidNow().join(' ')).toContain('2 of 3 added');
+  await keepOne();
+  await expect.element(page.getByText('Contacts added: 3')).toBeVisible();
+  expect(kept).toEqual(people);
+});
+
+test('an import that ends during a call is there with its result afterwards, once', async () => {
+  const { callComes, callEnds, people, kept, keepOne, go } = await importThree();
+  await callComes();
+  for (const _person of people) await keepOne();
+  await expect.poll(() => kept).toEqual(people);
+  callEnds();
+  await expect.element(page.getByText('Contacts added: 3')).toBeVisible();
+  expect(saidNow()).toContain('Contacts added: 3');
+  go('/contacts');
+  await expect.element(page.getByLabelText('Search')).toBeVisible();
+  go('/contacts/import');
+  await expect.element(button('Choose file')).toBeVisible();
+});
+
+test('who leaves an import and comes back finds it again, and cannot begin the same one twice', async () => {
+  const { people, kept, keepOne, go } = await importThree();
+  go('/contacts');
+  await expect.element(page.getByLabelText('Search')).toBeVisible();
+  go('/contacts/import');
+  await expect.element(page.getByText('0 of 3 added')).toBeVisible();
+  await button('Stop').click();
+  await keepOne();
+  await expect.element(page.getByText('Contacts added: 1')).toBeVisible();
+  expect(kept).toEqual(people.slice(0, 1));
+});
+
+test('what was found in a file is still shown after a call', async () => {
+  const { callComes, callEnds } = await open('/contacts/import');
+  await expect.element(button('Choose file')).toBeVisible();
+  const file = new File([writeVcards([contact({ id: '', sipaddress: 'kim@demo.example' })])], 'people.vcf');
+  await userEvent.upload(chooser() ?? expect.fail('no chooser'), file);
+  await expect.element(page.getByText('New contacts: 1')).toBeVisible();
+  await callComes();
+  callEnds();
+  await expect.element(page.getByText('New contacts: 1')).toBeVisible();
+});
+
+test('who comes back from a contact, or from a call, is where they were in the list', async () => {
+  const many = Array.from({ length: 200 }, (_, index) =>
+    contact({ id: String(index + 1), sname: `Person ${index}`, sipaddress: `p${index}@demo.example` }),
+  );
+  const { callComes, callEnds, go } = await open('/contacts', { contacts: many });
+  await expect.element(row('Person 0')).toBeVisible();
+  window.scrollTo(0, 5000);
+  await expect.poll(() => page.getByRole('listitem').elements().length).toBeGreaterThan(5);
+  await expect.poll(() => page.getByText('Person 0', { exact: true }).elements()).toHaveLength(0);
+  const { scrollY } = window;
+  go('/contacts/information/100');
+  await expect.element(page.getByRole('heading', { name: 'Information' })).toBeVisible();
+  expect(window.scrollY).toBeLessThan(scrollY);
+  await button('Cancel').click();
+  await expect.element(page.getByLabelText('Search')).toBeInTheDocument();
+  expect(window.scrollY).toBe(scrollY);
+  await callComes();
+  expect(window.scrollY).toBeLessThan(scrollY);
+  callEnds();
+  await expect.element(page.getByLabelText('Search')).toBeInTheDocument();
+  expect(window.scrollY).toBe(scrollY);
 });

@@ -86,9 +86,11 @@ export default function DirectoryPage() {
         <EmptyState
           icon="book"
           title={t(isFiltered(filter) ? 'directory.nothing_found' : 'directory.none')}
+          isSaid={!isFiltered(filter)}
         />
       ) : (
         <LetterList
+          name={`directory ${JSON.stringify(filter)}`}
           groups={groups}
           keyOf={idOf}
           renderItem={row}

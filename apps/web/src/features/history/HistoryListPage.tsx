@@ -90,7 +90,13 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
       ) : undefined}
       {list.phase === 'ready' && entries.length === 0 ? <NoCalls isMissedOnly={isMissedOnly} /> : undefined}
       {groups.length > 0 ? (
-        <LetterList groups={groups} keyOf={idOf} renderItem={row} indexLabel={t('menu.history')} />
+        <LetterList
+          name={`history ${isMissedOnly}`}
+          groups={groups}
+          keyOf={idOf}
+          renderItem={row}
+          indexLabel={t('menu.history')}
+        />
       ) : undefined}
       {list.phase === 'ready' && list.value.next !== null ? (
         <MoreBelow label={t('common.loading')} onReached={history.loadMore} />

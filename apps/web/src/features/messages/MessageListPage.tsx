@@ -72,7 +72,13 @@ export function MessageListPage({ features }: { readonly features: Features }) {
       ) : undefined}
       {list.phase === 'ready' && groups.length === 0 ? <NoMessages features={features} /> : undefined}
       {groups.length > 0 ? (
-        <LetterList groups={groups} keyOf={numberOf} renderItem={row} indexLabel={t('menu.messages')} />
+        <LetterList
+          name="messages"
+          groups={groups}
+          keyOf={numberOf}
+          renderItem={row}
+          indexLabel={t('menu.messages')}
+        />
       ) : undefined}
       {question}
     </PageFrame>

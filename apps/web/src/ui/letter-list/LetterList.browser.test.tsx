@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { LetterList } from './LetterList.tsx';
+import { createListPlaces, ListPlacesContext } from './list-places.ts';
 
 const letters = 'ABCDEFGHIJ'.split('');
 /** Ten thousand names under ten letters. */
@@ -19,7 +20,7 @@ async function open(shown = groups) {
   const list = (given: typeof groups) => (
     <main>
       <h1>Before the list</h1>
-      <LetterList groups={given} keyOf={keyOf} renderItem={row} indexLabel="Go to letter" />
+      <LetterList name="people" groups={given} keyOf={keyOf} renderItem={row} indexLabel="Go to letter" />
     </main>
   );
   const screen = await render(list(shown));
@@ -104,4 +105,33 @@ test('a shorter list takes the place of a longer one', async () => {
   await show([{ key: 'B', label: 'B', letter: 'B', items: ['B only'] }]);
   await expect.element(button('B only')).toBeVisible();
   expect(document.querySelectorAll('li')).toHaveLength(1);
+});
+
+test('who comes back sees the same entries in the same place, at once, however high they are', async () => {
+  await page.viewport(1200, 800);
+  const places = createListPlaces();
+  const high = (name: string) => <p style={{ blockSize: `${60 + (name.length % 3) * 40}px` }}>{name}</p>;
+  const list = (
+    <ListPlacesContext value={places}>
+      <h1>Before the list</h1>
+      <LetterList name="people" groups={groups} keyOf={keyOf} renderItem={high} indexLabel="Go to letter" />
+    </ListPlacesContext>
+  );
+  const screen = await render(list);
+  for (const part of [0.1, 0.2, 0.5]) {
+    window.scrollTo(0, document.documentElement.scrollHeight * part);
+    await frame();
+    await frame();
+  }
+  await expect.poll(() => seen().length).toBeGreaterThan(4);
+  const [before, scrollY] = [seen(), window.scrollY];
+  await screen.rerender(<h1>An entry</h1>);
+  await expect.poll(() => window.scrollY).toBeLessThan(100);
+  await screen.rerender(list);
+  expect(window.scrollY).toBe(scrollY);
+  expect(seen()).toEqual(before);
+  // Nor does it move afterwards.
+  await frame();
+  await frame();
+  expect(seen()).toEqual(before);
 });

@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type ReactNode,
+  use,
   useEffect,
   useId,
   useLayoutEffect,
@@ -12,8 +13,11 @@ import {
 import { LetterIndex } from './LetterIndex.tsx';
 import styles from './LetterList.module.css';
 import { letterRows, type RowGroup, sectionsOf, shownRows } from './letter-rows.ts';
+import { ListPlacesContext } from './list-places.ts';
 
 export type LetterListProps<Item> = {
+  /** Tells the place in this list from that in another. */
+  readonly name: string;
   readonly groups: readonly RowGroup<Item>[];
   readonly keyOf: (item: Item) => string;
   readonly renderItem: (item: Item) => ReactNode;
@@ -35,6 +39,7 @@ const gap = (pixels: number): CSSProperties | undefined =>
  * how long it really is, and the row that has the focus stays when it is scrolled away.
  */
 export function LetterList<Item>({
+  name,
   groups,
   keyOf,
   renderItem,
@@ -45,7 +50,9 @@ export function LetterList<Item>({
   const frame = useRef<HTMLDivElement>(null);
   const focused = useRef<number>(undefined);
   const wanted = useRef<number>(undefined);
-  const [scrollMargin, setScrollMargin] = useState(0);
+  const places = use(ListPlacesContext);
+  const [kept] = useState(() => places?.find(name));
+  const [scrollMargin, setScrollMargin] = useState(kept?.top ?? 0);
   const rows = useMemo(() => letterRows(groups, keyOf), [groups, keyOf]);
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to what is memoized
   const virtualizer = useWindowVirtualizer({
@@ -55,8 +62,9 @@ export function LetterList<Item>({
     estimateSize: (index) => expectedHeights[rows[index]?.kind ?? 'item'],
     getItemKey: (index) => rows[index]?.key ?? index,
     rangeExtractor: (range) => shownRows(rows, range, focused.current),
+    // It scrolls there itself, before anything is drawn.
+    ...(kept === undefined ? {} : { initialOffset: kept.scrollY, initialMeasurementsCache: kept.rows }),
   });
-
   const items = virtualizer.getVirtualItems();
   // What stands above grows and goes: an alert, a filter, words that wrap. Each scrolled row looks again; what is kept
   // ready beyond the window makes up for the time between.
@@ -64,6 +72,21 @@ export function LetterList<Item>({
     const top = frame.current?.getBoundingClientRect().top ?? 0;
     setScrollMargin(Math.round(top + window.scrollY));
   }, [items]);
+
+  const latestTop = useRef(scrollMargin);
+  useLayoutEffect(() => {
+    latestTop.current = scrollMargin;
+  }, [scrollMargin]);
+  useLayoutEffect(
+    () => () =>
+      places?.keep({
+        list: name,
+        scrollY: virtualizer.scrollOffset ?? 0,
+        top: latestTop.current,
+        rows: virtualizer.takeSnapshot(),
+      }),
+    [places, name, virtualizer],
+  );
 
   useEffect(() => {
     const heading = frame.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);

@@ -5,6 +5,7 @@ import { useDevices } from '../../../client/use-client.ts';
 import { useStore } from '../../../client/use-store.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import styles from './DeviceNotices.module.css';
 
 /** What happened to the devices of this call, and the offer of one that has come back. */
@@ -17,9 +18,10 @@ function Notices({ devices: { inCall } }: { readonly devices: DeviceServices }) 
   const { t } = useTranslation();
   const { notice } = useStore(inCall.state);
   const words = useNoticeWords();
+  const focusReturn = useFocusReturn();
   if (notice === undefined) return undefined;
   return (
-    <div className={styles.notices}>
+    <div {...focusReturn} className={styles.notices}>
       <Alert type="info" dismissLabel={t('error.dismiss')} onDismiss={inCall.dismissNotice}>
         <p dir="auto">{words(notice)}</p>
         {notice.kind === 'offered' ? <Offer notice={notice} onUse={inCall.use} /> : undefined}
@@ -35,9 +37,15 @@ type OfferProps = {
 
 function Offer({ notice: { device }, onUse }: OfferProps) {
   const { t } = useTranslation();
+  // Another notice may take the place of the offer.
+  const focusReturn = useFocusReturn();
   const { kind } = device;
   if (kind === 'speaker') return undefined;
-  return <Button onPress={() => onUse(kind, device)}>{t('call.devices_use')}</Button>;
+  return (
+    <span {...focusReturn}>
+      <Button onPress={() => onUse(kind, device)}>{t('call.devices_use')}</Button>
+    </span>
+  );
 }
 
 function useNoticeWords(): (notice: DeviceNotice) => string {

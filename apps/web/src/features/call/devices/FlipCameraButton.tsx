@@ -4,6 +4,8 @@ import { useDevices } from '../../../client/use-client.ts';
 import { useStore } from '../../../client/use-store.ts';
 import { ToolbarButton } from '../../../ui/ToolbarButton.tsx';
 
+const doNothing = (): void => {};
+
 /** From the front camera to the back one and again; only where there are two, and the camera is on in this call. */
 export function FlipCameraButton() {
   const devices = useDevices();
@@ -19,7 +21,9 @@ function Flip({ devices: { list, inCall } }: { readonly devices: DeviceServices 
     <ToolbarButton
       label={t('call.devices_flip')}
       icon="flipCamera"
-      onPress={isSwitching ? undefined : inCall.useNextCamera}
+      // Keeps the focus while what it started goes on.
+      aria-disabled={isSwitching}
+      onPress={isSwitching ? doNothing : inCall.useNextCamera}
     />
   );
 }

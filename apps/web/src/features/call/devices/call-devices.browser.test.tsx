@@ -9,6 +9,7 @@ import type { DeviceNotice } from '../../../client/device-ports.ts';
 import type { Device } from '../../../client/devices.ts';
 import { createFakeDevices, type FakeDevices } from '../../../client/testing/fake-devices.ts';
 import { createI18n } from '../../../i18n/index.ts';
+import { Toolbar } from '../../../ui/Toolbar.tsx';
 import { CallDevicesDialog } from './CallDevicesDialog.tsx';
 import { DeviceNotices } from './DeviceNotices.tsx';
 import { FlipCameraButton } from './FlipCameraButton.tsx';
@@ -59,10 +60,58 @@ test('the other camera is offered where there are two and one is on', async () =
   await button.click();
   expect(devices.calls).toEqual(['next camera']);
   devices.setCall({ isSwitching: true });
-  await expect.element(button).toBeDisabled();
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  await button.click({ force: true });
+  expect(devices.calls).toEqual(['next camera']);
+  await expect.element(button).toHaveFocus();
   devices.setCall({ isSwitching: false });
   devices.plug([front]);
   await expect.element(button).not.toBeInTheDocument();
+});
+
+test('WCAG 2.4.3 the button for the other camera, gone with it, leaves the focus to its neighbour', async () => {
+  const devices = createFakeDevices();
+  devices.plug([front, back]);
+  devices.setCall({ camera: front });
+  const bar = (
+    <Toolbar label="Call">
+      <FlipCameraButton />
+      <button type="button">Next</button>
+    </Toolbar>
+  );
+  const screen = await show(bar, devices);
+  await screen.getByRole('button', { name: 'Other camera' }).click();
+  devices.plug([front]);
+  await expect.element(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+});
+
+test.each([
+  ['Dismiss', 'field', 'Your text'],
+  ['Use it', 'field', 'Your text'],
+  ['Use it', 'nobody', 'bobby'],
+] as const)('WCAG 2.4.3 %s, reached from %s, leaves the focus to %s', async (name, from, to) => {
+  const devices = createFakeDevices();
+  const use = devices.inCall.use;
+  const inCall = {
+    ...devices.inCall,
+    use: (...given: Parameters<typeof use>) => {
+      use(...given);
+      devices.setCall({ notice: undefined });
+    },
+  };
+  devices.setCall({ notice: { kind: 'offered', device: headset } });
+  const call = (
+    <>
+      <h1>bobby</h1>
+      <textarea aria-label="Your text" />
+      <DeviceNotices />
+    </>
+  );
+  const screen = await show(call, { ...devices, inCall });
+  if (from === 'field') await screen.getByLabelText('Your text').click();
+  await screen.getByRole('button', { name }).click();
+  await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument();
+  expect(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent).toBe(to);
 });
 
 const notices: readonly (readonly [DeviceNotice, string])[] = [

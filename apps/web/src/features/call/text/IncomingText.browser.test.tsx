@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createI18n } from '../../../i18n/index.ts';
 import { IncomingText } from './IncomingText.tsx';
@@ -42,6 +43,22 @@ test('new text stays in sight, but never pulls a reader away from older text', a
   await latest.click();
   await expect.poll(() => distanceFromEnd(element)).toBeLessThan(2);
   await expect.element(latest).not.toBeInTheDocument();
+});
+
+test.each([
+  ['pressed', () => userEvent.keyboard('{Enter}')],
+  ['left to scroll', (element: Element) => (element.scrollTop = element.scrollHeight)],
+])('WCAG 2.4.3 the way to the newest words, %s, leaves the focus to the words', async (_how, act) => {
+  const { screen, log, element } = await read(lines(100));
+  // Whoever reads looks at the words first.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  element.scrollTop = 100;
+  const latest = screen.getByRole('button', { name: 'Show the latest text' });
+  await expect.element(latest).toBeVisible();
+  (latest.element() as HTMLElement).focus();
+  await act(element);
+  await expect.element(latest).not.toBeInTheDocument();
+  await expect.element(log).toHaveFocus();
 });
 
 test('the newest words stay in sight when a keyboard takes room from the log, older ones stay where they are read', async () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
+import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import styles from './TextPanel.module.css';
 
 /** A reader this close to the end, in CSS pixels, is reading the newest words and wants to go on doing so. */
@@ -21,6 +22,7 @@ export function TextLog({ label, isEmpty, children }: TextLogProps) {
   const { t } = useTranslation();
   const log = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
+  const focusReturn = useFocusReturn(() => log.current);
 
   const showLatest = useCallback((): void => {
     const element = log.current;
@@ -58,7 +60,7 @@ export function TextLog({ label, isEmpty, children }: TextLogProps) {
       </div>
       {isEmpty ? <p className={styles.nothing}>{t('text.nothing_yet')}</p> : undefined}
       {isAtEnd ? undefined : (
-        <div className={styles.latest}>
+        <div {...focusReturn} className={styles.latest}>
           <Button kind="primary" onPress={showLatest}>
             {t('text.latest')}
           </Button>

@@ -1,0 +1,85 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../ui/reset.css';
+import '../ui/tokens.css';
+import { SceneView } from '../gallery/SceneView.tsx';
+import { scenes } from '../gallery/scenes.ts';
+import { createI18n } from '../i18n/index.ts';
+
+const i18n = await createI18n('en');
+const none = { top: 0, right: 0, bottom: 0, left: 0 };
+/** A phone held upright and on its side, and a tablet. */
+const screens = [
+  { width: 390, height: 844, insets: { ...none, top: 50, bottom: 34 } },
+  { width: 844, height: 390, insets: { top: 0, right: 59, bottom: 21, left: 59 } },
+  { width: 1180, height: 820, insets: { ...none, top: 24, bottom: 20 } },
+] as const;
+/** What can be pressed may reach a little beyond what is seen of it. */
+const leeway = 8;
+
+const override = (given: typeof none) => cdp().send('Emulation.setSafeAreaInsetsOverride', { insets: given });
+
+/** Scrolled on its own: what is out of sight in it can be brought where it is seen. */
+function isInScroller(part: Element): boolean {
+  const around = part.parentElement;
+  if (around === null || around === document.body) return false;
+  return (
+    (around.scrollHeight > around.clientHeight + 1 && getComputedStyle(around).overflowY === 'auto') ||
+    isInScroller(around)
+  );
+}
+
+/** What is pressed, typed into or headed, and can be seen. The first link comes into sight with the focus. */
+const parts = () =>
+  [
+    ...document.querySelectorAll<HTMLElement>('h1, h2, button, a:not([href="#content"]), input, textarea'),
+  ].filter((part) => part.clientWidth > 4 && part.checkVisibility() && !isInScroller(part));
+
+/** Parts that lie under the notch or the round corners, and by how much. */
+function covered({ width, height, insets }: (typeof screens)[number], isAtEnd: boolean): readonly string[] {
+  return parts().flatMap((part) => {
+    const { top, right, bottom, left } = part.getBoundingClientRect();
+    const overlaps = {
+      top: isAtEnd ? 0 : insets.top - top,
+      right: right - (width - insets.right),
+      bottom: isAtEnd ? bottom - (height - insets.bottom) : 0,
+      left: insets.left - left,
+    };
+    return Object.entries(overlaps).flatMap(([side, by]) =>
+      by > leeway ? [`${width} ${part.ariaLabel ?? part.textContent}: ${side} ${Math.round(by)}`] : [],
+    );
+  });
+}
+
+test.each(scenes)(
+  '$name: nothing lies under a notch, a round corner or the bar of the system',
+  async (scene) => {
+    onTestFinished(async () => void (await override(none)));
+    document.documentElement.dataset['theme'] = 'light';
+    const found: string[] = [];
+    for (const size of screens) {
+      await override(size.insets);
+      await page.viewport(size.width, size.height);
+      const container = document.body.appendChild(
+        Object.assign(document.createElement('div'), { id: 'root' }),
+      );
+      const screen = await render(<SceneView scene={scene} i18n={i18n} theme="light" />, { container });
+      // Signing out is the one thing that is looked at while it lasts.
+      if (scene.session?.phase !== 'signingOut')
+        await expect.poll(() => document.querySelector('[aria-busy="true"]'), { timeout: 10_000 }).toBeNull();
+      for (const key of scene.press ?? []) {
+        const button = screen.getByRole('button', { name: i18n.t(key, { word: i18n.t('quality.good') }) });
+        // A form that is not ready says so when it is sent all the same.
+        if (button.elements().length > 0) await button.first().click({ force: true });
+      }
+      window.scrollTo(0, 0);
+      found.push(...covered(size, false));
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      found.push(...covered(size, true));
+      await screen.unmount();
+      container.remove();
+    }
+    expect(found).toEqual([]);
+  },
+);

@@ -1,0 +1,37 @@
+import type { ContactDraft } from '@samtal/api-contract';
+import type { AddedContacts, People } from '../../client/people.ts';
+import { createStore, type Store } from '../../client/store.ts';
+
+export type AddingState =
+  | { readonly phase: 'adding'; readonly added: number; readonly total: number }
+  | { readonly phase: 'done'; readonly result: AddedContacts };
+
+/** Contacts on their way into an address book, whichever page is shown meanwhile. */
+export type ContactAdding = { readonly state: Store<AddingState>; readonly stop: () => void };
+
+type UnderWay = { readonly account: string; readonly adding: ContactAdding };
+
+/** There is one address book at a time, and one import into it. */
+const underWay = new WeakMap<People, UnderWay>();
+
+/** What goes on for this account; undefined = nothing. */
+export function addingFor(people: People, account: string): ContactAdding | undefined {
+  const found = underWay.get(people);
+  return found?.account === account ? found.adding : undefined;
+}
+
+export function startAdding(people: People, account: string, drafts: readonly ContactDraft[]): ContactAdding {
+  const stopping = new AbortController();
+  const total = drafts.length;
+  const state = createStore<AddingState>({ phase: 'adding', added: 0, total });
+  const adding = { state, stop: () => stopping.abort() };
+  underWay.set(people, { account, adding });
+  const tell = (added: number): void => state.set({ phase: 'adding', added, total });
+  async function add(): Promise<void> {
+    const result = await people.addContacts(drafts, tell, stopping.signal);
+    underWay.delete(people);
+    state.set({ phase: 'done', result });
+  }
+  void add();
+  return adding;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createListPlaces } from './list-places.ts';
+
+const people = { list: 'people', scrollY: 700, top: 0, rows: [] };
+
+test.each([
+  ['the page of an entry', ['people'], 700],
+  ['a call', [], 700],
+  ['another area', ['history', 'people'], undefined],
+  ['nowhere known', [undefined, 'people'], undefined],
+] as const)(
+  'who comes back to a list from %s is there again, or begins at its top',
+  (_from, areas, scrollY) => {
+    const places = createListPlaces();
+    places.enter('people');
+    places.keep(people);
+    for (const area of areas) places.enter(area);
+    expect(places.find('people')?.scrollY).toBe(scrollY);
+  },
+);
+
+test('the place in one list is not that in another', () => {
+  const places = createListPlaces();
+  places.keep(people);
+  expect(places.find('people with words')).toBeUndefined();
+});
