@@ -17,6 +17,7 @@ import { createOutbox } from './mail/outbox.ts';
 import { createSmtpDelivery } from './mail/smtp.ts';
 import type { Repositories } from './storage/repositories.ts';
 import { readOrCreateSecret } from './storage/secret-file.ts';
+import { createTurnServers } from './turn/turn-servers.ts';
 
 /**
  * Security events as JSON lines, whatever the log level: an operator who looks for misuse finds them in one place. The
@@ -83,6 +84,7 @@ export function composeHttp({ config, brand, repositories, log, publicUrl }: Par
       log,
     }),
     kioskTokens: openKioskTokens(config.dataDir),
+    turnServers: config.turn === undefined ? undefined : createTurnServers(config.turn, Date.now),
     audit: createAudit(config.dataDir, log),
     hasRequestLimits: config.mode !== 'test',
   };

@@ -1,4 +1,4 @@
-import type { Brand } from '@samtal/api-contract';
+import { type Brand, iceServersAnswerSchema, PATHS, SECURITY_TOKEN } from '@samtal/api-contract';
 import { createCallClient, type Log, type OutsideEvent } from '@samtal/call-core';
 import type { TFunction } from 'i18next';
 import { alertOfCalls } from './app/alerting/alert-of-calls.ts';
@@ -13,6 +13,7 @@ import { iceServersOf } from './client/ice-servers.ts';
 import { createNotices } from './client/notices.ts';
 import { createPeople } from './client/people.ts';
 import type { KeyValueStore } from './client/ports.ts';
+import { createRelayServers } from './client/relay-servers.ts';
 import { seekLocalAddress } from './client/seek-local-address.ts';
 import type { Session } from './client/session.ts';
 import type { SessionMemory } from './client/session-memory.ts';
@@ -53,7 +54,7 @@ export type CallingParts = {
 
 /** The calling core and the adapters around it. */
 function composeClient(parts: CallingParts) {
-  const { brand, emit, log, localStore, tabStore, memory, alerts, session, onCore } = parts;
+  const { brand, emit, log, localStore, tabStore, memory, alerts, session, notes, request, onCore } = parts;
   const streams = createCallStreams();
   const { localMedia, stage, devices } = createMedia({
     emit,
@@ -62,7 +63,15 @@ function composeClient(parts: CallingParts) {
     log,
     mediaDevices: navigator.mediaDevices,
   });
-  const iceServersFor = (serverUri: string) => iceServersOf(brand, serverUri);
+  const relayServers = createRelayServers({
+    ask: (token) => request(PATHS.iceServers, iceServersAnswerSchema, {}, { [SECURITY_TOKEN]: token }),
+    session,
+    noteSession: notes.noteSession,
+    clock: browserClock,
+    log,
+    untilShown: untilIdle,
+  });
+  const iceServersFor = (serverUri: string) => [...iceServersOf(brand, serverUri), ...relayServers()];
   const signalling = createFetchedSignalling(async () => {
     const { createJsSipSignalling } = await import('./platform/signalling/jssip-signalling.ts');
     return createJsSipSignalling({
@@ -90,12 +99,12 @@ function composeClient(parts: CallingParts) {
       log,
     };
   });
-  const iceServers = iceServersOf(brand, location.href);
   seekLocalAddress(
     session.state,
     async () => {
       // A first peer connection takes a while to make, just when the page is to appear.
       await untilIdle();
+      const iceServers = iceServersFor(location.href);
       return findLocalAddress({ iceServers, clock: browserClock, store: tabStore, log });
     },
     (person, address) => client.intents.start(clientSettingsOf(person, brand, address)),

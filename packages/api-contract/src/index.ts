@@ -55,6 +55,8 @@ export {
   isMissedCall,
 } from './history.ts';
 export { historyIdOf } from './history-id.ts';
+export type { IceServersAnswer } from './ice-servers.ts';
+export { iceServersAnswerSchema, isTurnUrl } from './ice-servers.ts';
 export type { KeyValue } from './key-value.ts';
 export { keyValueListSchema, keyValuesSchema, valueOf } from './key-value.ts';
 export type { KioskCall, KioskTokenResult } from './kiosk-token.ts';

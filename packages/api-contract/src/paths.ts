@@ -28,6 +28,7 @@ export const PATHS = {
   directoryCategories: 'business_directory/categories',
   history: 'history',
   events: 'events',
+  iceServers: 'iceServers',
 } as const;
 
 /** Query parameter that carries the session of a signed-in user (API-02). */

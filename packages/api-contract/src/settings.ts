@@ -83,6 +83,8 @@ export const CAPABILITY_KEYS = {
   history: 'SYS_HISTORY',
   /** `true`: changes are told at once over GET events, so that nothing need be asked for again and again. */
   events: 'SYS_EVENTS',
+  /** `true`: GET iceServers gives TURN servers with credentials for a while (decision D20). */
+  iceServers: 'SYS_ICE_SERVERS',
 } as const;
 
 export type Settings = Readonly<Record<string, string>>;

@@ -39,6 +39,7 @@ const own = [
   'GET history',
   'DELETE history',
   'GET events',
+  'GET iceServers',
 ];
 /** Calls that name a thing by its id. */
 const named = [
@@ -182,6 +183,7 @@ test('API-06 after logout no call takes the token any more', async () => {
     'messages',
     'history',
     'events',
+    'iceServers',
   ])
     expect((await alice.get(path)).statusCode).toBe(401);
   for (const [path, payload] of [

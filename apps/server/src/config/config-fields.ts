@@ -1,3 +1,4 @@
+import { isTurnUrl } from '@samtal/api-contract';
 import * as z from 'zod/mini';
 
 const isHttpAddress = (text: string): boolean =>
@@ -15,6 +16,29 @@ export const publicUrl = z.pipe(
     ),
   z.transform((text: string) => text.replace(/\/+$/, '')),
 );
+
+const SSL_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
+
+function isPostgresUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, searchParams } = new URL(text);
+  const sslMode = searchParams.get('sslmode');
+  return (
+    /^postgres(?:ql)?:$/.test(protocol) &&
+    /^\/[^/]+$/.test(pathname) &&
+    (sslMode === null || SSL_MODES.includes(sslMode))
+  );
+}
+
+/** A database of PostgreSQL. The message must not repeat it: a password is in it. */
+export const databaseUrl = z
+  .string()
+  .check(
+    z.refine(
+      isPostgresUrl,
+      `must be an address such as postgres://user:password@db.example:5432/samtal?sslmode=verify-full (sslmode is one of ${SSL_MODES.join(', ')}; signs such as @ or / in the password are written %40, %2F)`,
+    ),
+  );
 
 export const smtpUrl = z
   .string()
@@ -69,3 +93,26 @@ export const origins = z.pipe(
     ),
   z.transform(listOf),
 );
+
+/** Addresses of TURN servers separated by commas, as browsers are told them (decision D20). */
+export const turnUrls = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => listOf(text).every(isTurnUrl),
+        'must be an address such as turn:turn.example:3478 or turns:turn.example:443?transport=tcp, or several separated by commas',
+      ),
+    ),
+  z.transform(listOf),
+);
+
+/** Whoever has a credential made with it can try secrets at home, so it must be longer than anybody would make up. */
+export const turnSecret = z
+  .string()
+  .check(
+    z.regex(
+      /^\S{32,}$/,
+      'must be at least 32 characters without spaces, such as "openssl rand -hex 32" prints',
+    ),
+  );

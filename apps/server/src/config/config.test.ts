@@ -20,7 +20,10 @@ test.each([
   [{ PORT: '70000' }, 'PORT'],
   [{ STUN_PORT: '-1' }, 'STUN_PORT'],
   [{ SAMTAL_MODE: 'prod' }, 'SAMTAL_MODE'],
-  [{ DATABASE_URL: 'postgres://db.example/samtal' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'mysql://db.example/samtal' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://db.example' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://u:p/w@db.example/samtal' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://db.example/samtal?sslmode=maybe' }, 'DATABASE_URL'],
   [{ SIP_ENGINE: 'asterisk' }, 'SIP_ENGINE'],
   [{ SIP_WS_URI: 'http://sip.example' }, 'SIP_WS_URI'],
   [{ SIP_WS_URI: 'wss://a.example,' }, 'SIP_WS_URI'],
@@ -36,6 +39,14 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://calls.example' }, 'MAIL_FROM'],
   [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'calls@calls.example' }, 'PUBLIC_URL'],
   [{ MAIL_FROM: 'calls@calls.example\nBcc: all@calls.example' }, 'MAIL_FROM'],
+  [{ TURN_URLS: 'turn:turn.example' }, 'TURN_SECRET'],
+  [{ TURN_SECRET: 's'.repeat(32) }, 'TURN_URLS'],
+  [{ TURN_URLS: 'stun:turn.example', TURN_SECRET: 's'.repeat(32) }, 'TURN_URLS'],
+  [{ TURN_URLS: 'turn:a.example;turn:b.example', TURN_SECRET: 's'.repeat(32) }, 'TURN_URLS'],
+  [{ TURN_URLS: 'turn:turn.example', TURN_SECRET: 's'.repeat(31) }, 'TURN_SECRET'],
+  [{ TURN_URLS: 'turn:turn.example', TURN_SECRET: `${'s'.repeat(32)} ` }, 'TURN_SECRET'],
+  [{ TURN_LIFETIME: '599' }, 'TURN_LIFETIME'],
+  [{ TURN_LIFETIME: '12h' }, 'TURN_LIFETIME'],
   [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'],
   [{ CORS_ORIGINS: 'https://calls.example/' }, 'CORS_ORIGINS'],
 ])('a wrong value names its variable: %j', (environment, name) => {
@@ -74,6 +85,19 @@ test('an empty variable counts as unset', () => {
   });
 });
 
+test.each([
+  'postgres://samtal:s%40crt@db.example:5432/samtal?sslmode=verify-full',
+  'postgresql://db.example/samtal',
+  'postgres:///samtal?host=/run/postgresql',
+])('D26 PostgreSQL is a URL: %s', (DATABASE_URL) => {
+  expect(readConfig({ DATABASE_URL })).toMatchObject({ ok: true, config: { databaseUrl: DATABASE_URL } });
+});
+
+test('D26 a wrong URL of the database is not repeated with its password', () => {
+  const result = readConfig({ DATABASE_URL: 'postgres://samtal:s3cr3t@db.example' });
+  expect(JSON.stringify(result)).not.toContain('s3cr3t');
+});
+
 test('mail, links and other origins are off until they are set', () => {
   expect(readConfig({})).toMatchObject({
     ok: true,
@@ -94,4 +118,23 @@ test('mail, links and other origins are off until they are set', () => {
       corsOrigins: ['https://a.example', 'http://b.example:8080'],
     },
   });
+});
+
+test('D20 there is no TURN until address and secret are set; what is wrong with the secret never repeats it', () => {
+  const secret = 's3cret-'.repeat(5);
+  const urls = 'turn:turn.example, turns:turn.example:443?transport=tcp';
+  expect(readConfig({})).toMatchObject({ ok: true, config: { turn: undefined } });
+  expect(readConfig({ TURN_URLS: urls, TURN_SECRET: secret })).toMatchObject({
+    ok: true,
+    config: {
+      turn: {
+        urls: ['turn:turn.example', 'turns:turn.example:443?transport=tcp'],
+        secret,
+        lifetimeSeconds: 43_200,
+      },
+    },
+  });
+  const refused = readConfig({ TURN_URLS: urls, TURN_SECRET: 'too-short-a-secret' });
+  expect(refused).toMatchObject({ ok: false });
+  expect(JSON.stringify(refused)).not.toContain('too-short');
 });

@@ -1,9 +1,24 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { mailFrom, origins, publicUrl, smtpUrl, webSocketAddresses } from './config-fields.ts';
+import type { TurnSettings } from '../turn/turn-servers.ts';
+import {
+  databaseUrl,
+  mailFrom,
+  origins,
+  publicUrl,
+  smtpUrl,
+  turnSecret,
+  turnUrls,
+  webSocketAddresses,
+} from './config-fields.ts';
 import { sipAddressAt } from './web-address.ts';
 
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65535));
+
+/** Seconds: long enough for the calls that begin with credentials half as old, and no longer than a week. */
+const turnLifetime = z.coerce
+  .number('must be a number of seconds')
+  .check(z.int(), z.minimum(600), z.maximum(7 * 24 * 60 * 60));
 
 const environmentSchema = z.object({
   PORT: z._default(port, 8080),
@@ -11,10 +26,7 @@ const environmentSchema = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   STUN_HOST: z.optional(z.string().check(z.minLength(1))),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
-  // An operator who asks for another database must not find the data in a file one day.
-  DATABASE_URL: z.optional(
-    z.string().check(z.refine(() => false, 'is not supported; all data is kept in DATA_DIR, leave it unset')),
-  ),
+  DATABASE_URL: z.optional(databaseUrl),
   SAMTAL_MODE: z._default(z.enum(['demo', 'production', 'test']), 'demo'),
   SIP_ENGINE: z._default(z.enum(['embedded', 'external']), 'embedded'),
   SIP_WS_URI: z.optional(webSocketAddresses),
@@ -28,6 +40,9 @@ const environmentSchema = z.object({
   MAIL_FROM: z.optional(mailFrom),
   CORS_ORIGINS: z._default(origins, []),
   RECAPTCHA_SECRET: z.optional(z.string()),
+  TURN_URLS: z.optional(turnUrls),
+  TURN_SECRET: z.optional(turnSecret),
+  TURN_LIFETIME: z._default(turnLifetime, 12 * 60 * 60),
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 });
 
@@ -41,6 +56,8 @@ export type Config = {
   readonly stunHost: string;
   /** Absolute path. */
   readonly dataDir: string;
+  /** PostgreSQL, with the password: never logged. Absent = the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined;
   readonly mode: 'demo' | 'production' | 'test';
   readonly sipEngine: 'embedded' | 'external';
   /**
@@ -58,6 +75,8 @@ export type Config = {
   /** Origins of other pages that may use the user API and the SIP WebSocket. */
   readonly corsOrigins: readonly string[];
   readonly recaptchaSecret: string | undefined;
+  /** TURN servers that share a secret with this process; absent = none but those of the brand (decision D20). */
+  readonly turn: TurnSettings | undefined;
   readonly logLevel: string;
 };
 
@@ -70,6 +89,10 @@ function problemsTogether(read: z.infer<typeof environmentSchema>): string[] {
   const problems: string[] = [];
   if (read.SIP_ENGINE === 'external' && read.SIP_WS_URI === undefined)
     problems.push('SIP_WS_URI: must be set when SIP_ENGINE is external, so that browsers know where to go');
+  if (read.TURN_SECRET === undefined && read.TURN_URLS !== undefined)
+    problems.push('TURN_SECRET: must be set with TURN_URLS, so that browsers get credentials for them');
+  if (read.TURN_URLS === undefined && read.TURN_SECRET !== undefined)
+    problems.push('TURN_URLS: must be set with TURN_SECRET, so that browsers know where to go');
   if (read.SMTP_URL === undefined) return problems;
   if (read.MAIL_FROM === undefined)
     problems.push('MAIL_FROM: must be set with SMTP_URL, so that mails have a sender');
@@ -104,6 +127,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       // newcomer's machine nothing is opened to the network.
       stunHost: read.STUN_HOST ?? (isProduction ? '0.0.0.0' : read.HOST),
       dataDir: resolve(read.DATA_DIR),
+      databaseUrl: read.DATABASE_URL,
       mode: read.SAMTAL_MODE,
       sipEngine: read.SIP_ENGINE,
       sipWsUri:
@@ -117,6 +141,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
           : { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
       corsOrigins: read.CORS_ORIGINS,
       recaptchaSecret: read.RECAPTCHA_SECRET,
+      turn:
+        read.TURN_URLS === undefined || read.TURN_SECRET === undefined
+          ? undefined
+          : { urls: read.TURN_URLS, secret: read.TURN_SECRET, lifetimeSeconds: read.TURN_LIFETIME },
       // A newcomer's terminal says what to do next, not what the server does.
       logLevel: read.LOG_LEVEL ?? (read.SAMTAL_MODE === 'demo' ? 'warn' : 'info'),
     },

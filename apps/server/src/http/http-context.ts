@@ -7,6 +7,7 @@ import type { PasswordHasher } from '../domain/password-hash.ts';
 import type { Audit } from '../domain/security-event.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Repositories } from '../storage/repositories.ts';
+import type { TurnServers } from '../turn/turn-servers.ts';
 
 /** What the resources of the user API work with. */
 export type HttpContext = {
@@ -29,6 +30,8 @@ export type HttpContext = {
   readonly mailer: Mailer;
   readonly captcha: Captcha;
   readonly kioskTokens: KioskTokens;
+  /** Absent where the operator has none that take credentials of ours. */
+  readonly turnServers: TurnServers | undefined;
   readonly audit: Audit;
   /** Whether visitors are counted; a test may send more requests than a person would. */
   readonly hasRequestLimits: boolean;

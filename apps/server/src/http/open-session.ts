@@ -17,7 +17,7 @@ export async function openSession(
   context: HttpContext,
   { account, wantsSip }: { readonly account: Account; readonly wantsSip: boolean },
 ): Promise<LoginAnswer> {
-  const { repositories, now, createSecret, hashToken, audit } = context;
+  const { repositories, now, createSecret, hashToken, turnServers, audit } = context;
   const securityToken = createSecret();
   const session = { tokenHash: hashToken(securityToken), accountId: account.id, lastUsedAt: now() };
   await repositories.sessions.add(session, SESSIONS_PER_ACCOUNT);
@@ -29,6 +29,7 @@ export async function openSession(
     capabilities: [
       { key: CAPABILITY_KEYS.sipServers, value: sipServersFor(request, context) },
       ...(await capabilitiesOf(repositories, account.organisationId)),
+      ...(turnServers === undefined ? [] : [{ key: CAPABILITY_KEYS.iceServers, value: 'true' }]),
     ],
     securityToken,
     uri: `sip:${account.addresses[0] ?? ''}`,

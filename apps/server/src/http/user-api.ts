@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { describeRefusals } from './answers.ts';
 import type { HttpContext } from './http-context.ts';
+import { addIceServers } from './ice-servers.ts';
 import { addLogin } from './login.ts';
 import { addLogout } from './logout.ts';
 import { addNewCaptcha } from './new-captcha.ts';
@@ -60,5 +61,6 @@ export function userApi(context: HttpContext) {
     addNewPassword(app, context);
     addNewCaptcha(app, context);
     addPeople(app, context);
+    addIceServers(app, context);
   };
 }

@@ -16,6 +16,7 @@ import { createOutbox } from '../../mail/outbox.ts';
 import { openRepositories } from '../../storage/open-repositories.ts';
 import type { Repositories } from '../../storage/repositories.ts';
 import { seedDemo } from '../../storage/seed-demo.ts';
+import { createTurnServers, type TurnSettings } from '../../turn/turn-servers.ts';
 import { brandForBrowsers, readBrandFolder } from '../brand-folder.ts';
 import { createHttpApp } from '../http-app.ts';
 import type { HttpContext } from '../http-context.ts';
@@ -51,6 +52,7 @@ type TestAppOptions = {
   readonly allowedOrigins?: readonly string[];
   readonly hasDevApi?: boolean;
   readonly sipWsUri?: string;
+  readonly turn?: TurnSettings;
   readonly extend?: (app: FastifyInstance) => void;
 };
 
@@ -105,6 +107,7 @@ export async function createTestApp({
   allowedOrigins = [],
   hasDevApi = false,
   sipWsUri,
+  turn,
   extend,
 }: TestAppOptions = {}): Promise<TestApp> {
   const { folder, brandingDir, webRoot } = makeFolders(brand);
@@ -155,6 +158,7 @@ export async function createTestApp({
       log,
     }),
     kioskTokens: createKioskTokens(new Uint8Array(32).fill(7), now),
+    turnServers: turn === undefined ? undefined : createTurnServers(turn, now),
     audit: (event) => void events.push(event),
     hasRequestLimits,
   };

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ensureDebianPackages } from '../../tools/debian.mjs';
+import { freePort } from './kamailio.ts';
+
+const program = '/usr/bin/turnserver';
+
+/** Whether coturn can be started here; installs it from Debian where that is allowed. */
+export const hasCoturn = (): boolean => ensureDebianPackages(['coturn'], () => existsSync(program));
+
+export type Coturn = {
+  /** Where browsers find it. */
+  readonly url: string;
+  stop(): Promise<void>;
+};
+
+/** Starts coturn on a free port of this machine, with the credentials that programs make which know `secret`. */
+export async function startCoturn(secret: string): Promise<Coturn> {
+  const folder = mkdtempSync(join(tmpdir(), 'samtal-coturn-'));
+  const port = await freePort();
+  const config = [
+    'listening-ip=127.0.0.1',
+    'relay-ip=127.0.0.1',
+    `listening-port=${port}`,
+    'use-auth-secret',
+    `static-auth-secret=${secret}`,
+    'realm=demo.example',
+    // Everybody in this test is on this machine, which coturn protects from its visitors otherwise.
+    'allow-loopback-peers',
+    'no-cli',
+    'no-tls',
+    'no-dtls',
+    `userdb=${join(folder, 'users')}`,
+    `pidfile=${join(folder, 'pid')}`,
+    'log-file=stdout',
+    'simple-log',
+    // Otherwise it does not say when it listens.
+    'verbose',
+  ];
+  writeFileSync(join(folder, 'turnserver.conf'), config.join('\n'), { mode: 0o600 });
+  const child = spawn(program, ['-c', join(folder, 'turnserver.conf')], { cwd: folder });
+  const lines: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      if (line.includes('UDP listener opened on')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`coturn ended with ${code}:\n${lines.join('\n')}`)));
+  });
+  return {
+    url: `turn:127.0.0.1:${port}`,
+    stop: async () => {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

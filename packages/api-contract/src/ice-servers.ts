@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+/** Host as a name, an IPv4 address or an IPv6 address in brackets, then port and transport (RFC 7065 §3.1). */
+const TURN_URL =
+  /^turns?:(?:\[[\da-f:.]+\]|[a-z\d](?:[a-z\d.-]*[a-z\d])?)(?::(\d{1,5}))?(?:\?transport=(?:udp|tcp))?$/i;
+
+/** Whether browsers take `text` for the address of a TURN server; one they do not take costs them the whole call. */
+export function isTurnUrl(text: string): boolean {
+  const found = TURN_URL.exec(text);
+  if (found === null) return false;
+  const port = Number(found[1] ?? '3478');
+  return port > 0 && port <= 65_535;
+}
+
+/**
+ * Answer of GET iceServers: TURN servers in the shape of RTCIceServer (W3C WebRTC §4.2.4) with credentials for whoever
+ * asks, in the REST scheme of TURN servers (draft-uberti-behave-turn-rest-00 §2.2; decision D20).
+ */
+export const iceServersAnswerSchema = z.object({
+  iceServers: z.array(
+    z.object({
+      urls: z.array(z.string().check(z.refine(isTurnUrl))),
+      username: z.string(),
+      credential: z.string(),
+    }),
+  ),
+  /** Seconds for which they are good. */
+  ttl: z.int().check(z.minimum(1)),
+});
+
+export type IceServersAnswer = z.infer<typeof iceServersAnswerSchema>;
