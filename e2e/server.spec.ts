@@ -16,7 +16,7 @@ async function runToEnd(
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(nodeForServer(), program, {
     cwd: root,
-    env: { ...process.env, STUN_PORT: '0', ...env },
+    env: { ...process.env, STUN_PORT: '0', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

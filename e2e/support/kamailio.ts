@@ -11,13 +11,15 @@ const program = '/usr/sbin/kamailio';
 
 function modulesFolder(): string | undefined {
   const folders = readdirSync('/usr/lib').map((name) => join('/usr/lib', name, 'kamailio/modules'));
-  return folders.find((folder) => existsSync(join(folder, 'websocket.so')));
+  return folders.find((folder) =>
+    ['websocket.so', 'db_postgres.so'].every((name) => existsSync(join(folder, name))),
+  );
 }
 
 /** Whether Kamailio can be started here; installs it from Debian where that is allowed. */
 export const hasKamailio = (): boolean =>
   ensureDebianPackages(
-    ['kamailio', 'kamailio-websocket-modules'],
+    ['kamailio', 'kamailio-websocket-modules', 'kamailio-postgres-modules'],
     () => existsSync(program) && modulesFolder() !== undefined,
   );
 
@@ -48,33 +50,36 @@ async function untilItListens(port: number, child: ChildProcess, output: () => s
 
 /**
  * Starts Kamailio as registrar and proxy on `port`.
- * @param secrets SIP password by username
+ * @param database how to reach `sip_account`, in the form of its module db_postgres
  */
 export async function startKamailio(
   port: number,
-  secrets: ReadonlyMap<string, string>,
+  database: { readonly url: string; readonly environment: Readonly<Record<string, string>> },
 ): Promise<{ stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'samtal-kamailio-'));
-  const lines = [...secrets].map(([username, secret]) => `  $sht(secret=>${username}) = "${secret}";`);
   const config = readFileSync(join(root, 'e2e/support/kamailio.cfg'), 'utf8')
     .replace('127.0.0.1:PORT', `127.0.0.1:${port}`)
     .replace('MODULES', `${modulesFolder()}/`)
-    .concat(`\nevent_route[htable:mod-init] {\n${lines.join('\n')}\n}\n`);
+    .replaceAll('DATABASE', database.url);
   writeFileSync(join(folder, 'kamailio.cfg'), config, { mode: 0o600 });
-  const child = spawn(program, [
-    '-DD',
-    '-E',
-    '-f',
-    join(folder, 'kamailio.cfg'),
-    '-m',
-    '64',
-    '-M',
-    '8',
-    '-Y',
-    folder,
-    '-P',
-    join(folder, 'pid'),
-  ]);
+  const child = spawn(
+    program,
+    [
+      '-DD',
+      '-E',
+      '-f',
+      join(folder, 'kamailio.cfg'),
+      '-m',
+      '64',
+      '-M',
+      '8',
+      '-Y',
+      folder,
+      '-P',
+      join(folder, 'pid'),
+    ],
+    { env: { ...process.env, ...database.environment } },
+  );
   let output = '';
   child.stderr.on('data', (data) => (output += data));
   await untilItListens(port, child, () => output);

@@ -36,7 +36,16 @@ export async function startSamtalServer(env: Record<string, string> = {}): Promi
   async function launch(port: string): Promise<void> {
     child = spawn(nodeForServer(), ['apps/server/src/main.ts'], {
       cwd: root,
-      env: { ...process.env, PORT: port, STUN_PORT: '0', SAMTAL_MODE: 'test', DATA_DIR: dataDir, ...env },
+      // Whoever runs the tests may have a database of their own.
+      env: {
+        ...process.env,
+        PORT: port,
+        STUN_PORT: '0',
+        SAMTAL_MODE: 'test',
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const { stdout, stderr } = child;

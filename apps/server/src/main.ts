@@ -30,6 +30,7 @@ import { createMessageStore } from './storage/message-store.ts';
 import { createMissedCallStore } from './storage/missed-call-store.ts';
 import { openDemoAccounts } from './storage/open-demo-accounts.ts';
 import { openRepositories } from './storage/open-repositories.ts';
+import { DatabaseError } from './storage/postgres-error.ts';
 import type { Repositories } from './storage/repositories.ts';
 import { seedDemo } from './storage/seed-demo.ts';
 import { startSweeping } from './storage/sweep.ts';
@@ -114,12 +115,22 @@ function watchExpulsions(
   expel: (username: string) => void,
   log: pino.Logger,
 ): () => void {
-  const timer = setInterval(() => {
-    expulsions.take().then(
-      (usernames) => usernames.forEach(expel),
-      (error: unknown) => log.error({ err: error }, 'expulsions could not be read'),
-    );
-  }, EXPULSION_INTERVAL_MS);
+  let isAsking = false;
+  let isReadable = true;
+  async function look(): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      (await expulsions.take()).forEach(expel);
+      isReadable = true;
+    } catch (error) {
+      // While the database is away, one line says so.
+      if (isReadable) log.error({ err: error }, 'expulsions could not be read');
+      isReadable = false;
+    }
+    isAsking = false;
+  }
+  const timer = setInterval(() => void look(), EXPULSION_INTERVAL_MS);
   return () => clearInterval(timer);
 }
 
@@ -144,7 +155,7 @@ async function start(config: Config): Promise<void> {
   if (brand.captcha.provider === 'recaptcha' && config.recaptchaSecret === undefined)
     giveUp('RECAPTCHA_SECRET: must be set, because brand.json chooses the captcha "recaptcha".');
 
-  const storage = await openRepositories(config.dataDir);
+  const storage = await openRepositories(config.dataDir, { databaseUrl: config.databaseUrl });
   const { repositories } = storage;
   const wrongDomain = await claimDomain(repositories, config.sipDomain);
   if (wrongDomain !== undefined) giveUp(wrongDomain);
@@ -279,5 +290,6 @@ const result = readConfig(process.env);
 if (!result.ok) giveUp(result.problems.join('\n'));
 await start(result.config).catch((error: unknown) => {
   if (error instanceof DataDirError) giveUp(`DATA_DIR: ${error.message}`);
+  if (error instanceof DatabaseError) giveUp(`DATABASE_URL: ${error.message}`);
   throw error;
 });

@@ -24,7 +24,7 @@ beforeEach(() => start());
 afterEach(() => bed.close());
 
 /** One command line on the data of the test application. */
-async function admin(line: string, input = ''): Promise<number> {
+async function admin(line: string, input = '', databaseUrl?: string): Promise<number> {
   printed = [];
   complained = [];
   const { context, folder } = bed;
@@ -34,6 +34,7 @@ async function admin(line: string, input = ''): Promise<number> {
     { print: (text) => void printed.push(text), complain: (text) => void complained.push(text) },
     {
       dataDir: join(folder, 'data'),
+      databaseUrl,
       open: () =>
         Promise.resolve({
           tools: {
@@ -267,4 +268,23 @@ test('D24 restore is refused while the server runs, and for what is no backup', 
   expect(complained).toEqual(['The database is in use: stop the server first.']);
   expect(await admin('restore /nowhere/at/all.db')).toBe(EXIT.refused);
   expect(complained).toEqual(['There is no file /nowhere/at/all.db.']);
+});
+
+test.each([
+  ['backup out.dump', 'pg_dump --format=custom --no-owner --file=out.dump "$DATABASE_URL"'],
+  ['restore out.dump', '--dbname="$DATABASE_URL" out.dump'],
+])('D24 %s leaves PostgreSQL to its own tools, and says how', async (line, advice) => {
+  expect(await admin(line, '', 'postgres://samtal:s3cr3t@db.example/samtal')).toBe(EXIT.refused);
+  expect(complained.join()).toContain(advice);
+  expect(complained.join()).not.toContain('s3cr3t');
+  expect(existsSync('out.dump')).toBe(false);
+});
+
+test('D8 D24 a SIP server that reads files is given every secret as it is now', async () => {
+  const { sipPassword } = (await api.logIn('alice')).json();
+  expect(await admin('export-sip-secrets')).toBe(EXIT.done);
+  expect(printed).toContain(`alice,demo.example,${sipPassword}`);
+  await admin('disable alice');
+  await admin('export-sip-secrets');
+  expect(printed.join('\n')).not.toContain('alice');
 });

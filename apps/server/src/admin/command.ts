@@ -52,7 +52,10 @@ export type Command = CommandLine & {
 
 /** A command on the data folder as files, for when the database must not be, or cannot be, opened to work with. */
 export type FileCommand = CommandLine & {
-  run(invocation: Invocation, tools: Pick<AdminTools, 'print'> & { readonly dataDir: string }): void;
+  run(
+    invocation: Invocation,
+    tools: Pick<AdminTools, 'print'> & Pick<Config, 'dataDir' | 'databaseUrl'>,
+  ): void;
 };
 
 /** Something the operator can put right; the message says what to do. Ends the tool with code 1. */

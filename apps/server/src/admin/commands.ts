@@ -5,6 +5,7 @@ import { kioskCommands } from './kiosk-command.ts';
 import { outboxCommands } from './outbox-command.ts';
 import { peopleCommands } from './people-commands.ts';
 import { settingsCommands } from './settings-commands.ts';
+import { sipCommands } from './sip-command.ts';
 import { tableCommands } from './table-commands.ts';
 
 /** Everything `npm run admin` can do with what the database holds. */
@@ -14,6 +15,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...peopleCommands,
   ...settingsCommands,
   ...kioskCommands,
+  ...sipCommands,
   ...outboxCommands,
 };
 
@@ -36,7 +38,7 @@ export function usage(): string {
     '',
     ...lines,
     '',
-    'The data folder is that of DATA_DIR (./data), as for the server, which may run meanwhile.',
+    'DATA_DIR (./data) and DATABASE_URL are those of the server, which may run meanwhile.',
     'Everything else it takes from the last start of the server; the same environment variables override it.',
     '"npm run admin -- help <command>" shows its options.',
   ].join('\n');

@@ -8,11 +8,20 @@ import { AdminError } from './command.ts';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Its own tools copy it at one moment, and know its versions; half of that here would be worse than none. */
+function leaveToPostgres(databaseUrl: string | undefined, advice: string): void {
+  if (databaseUrl !== undefined) throw new AdminError(`The data is in PostgreSQL (DATABASE_URL). ${advice}`);
+}
+
 const backUpCommand: FileCommand = {
   words: '<file>',
   options: {},
   summary: 'writes a copy of the database while the server runs; keep kiosk.key with it',
-  run({ words }, { dataDir, print }) {
+  run({ words }, { dataDir, databaseUrl, print }) {
+    leaveToPostgres(
+      databaseUrl,
+      `Back it up with: pg_dump --format=custom --no-owner --file=${words[0]} "$DATABASE_URL"`,
+    );
     const file = resolve(words[0] ?? '');
     if (existsSync(file)) throw new AdminError(`${file} exists already. Choose another name.`);
     try {
@@ -29,7 +38,11 @@ const restoreCommand: FileCommand = {
   words: '<file>',
   options: {},
   summary: 'puts a backup in the place of the database, which is kept aside; stop the server first',
-  run({ words }, { dataDir, print }) {
+  run({ words }, { dataDir, databaseUrl, print }) {
+    leaveToPostgres(
+      databaseUrl,
+      `Stop the server, let DATABASE_URL name a new and empty database, and put the backup into it with: pg_restore --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" ${words[0]}`,
+    );
     const file = resolve(words[0] ?? '');
     if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`);
     const aside = restore(dataDir, file);

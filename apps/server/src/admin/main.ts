@@ -13,7 +13,7 @@ import { createSecret, hashToken } from '../crypto/secrets.ts';
 import type { Installation } from '../domain/installation.ts';
 import { domainProblem } from '../domain/installation.ts';
 import { readBrandFolder } from '../http/brand-folder.ts';
-import { DATABASE_FILE } from '../storage/database.ts';
+import { DATABASE_FILE } from '../storage/embedded-database.ts';
 import { openRepositories } from '../storage/open-repositories.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
@@ -29,8 +29,8 @@ function configOf(environment: Readonly<Record<string, string | undefined>>): Co
   return result.config;
 }
 
-const { DATA_DIR, SIP_DOMAIN, PUBLIC_URL, BRANDING_DIR } = process.env;
-const { dataDir } = configOf({ DATA_DIR });
+const { DATA_DIR, DATABASE_URL, SIP_DOMAIN, PUBLIC_URL, BRANDING_DIR } = process.env;
+const { dataDir, databaseUrl } = configOf({ DATA_DIR, DATABASE_URL });
 
 /** What the server was last started with holds for this tool too, unless its own environment says otherwise. */
 function configFor(known: Installation): Config {
@@ -42,10 +42,10 @@ function configFor(known: Installation): Config {
 }
 
 async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }> {
-  if (!existsSync(join(dataDir, DATABASE_FILE)))
+  if (databaseUrl === undefined && !existsSync(join(dataDir, DATABASE_FILE)))
     throw new AdminError(`There is no database in ${dataDir}. Set DATA_DIR, or start the server once.`);
   const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
-  const { repositories, close } = await openRepositories(dataDir, { mayMigrate: false });
+  const { repositories, close } = await openRepositories(dataDir, { mayMigrate: false, databaseUrl });
   const config = configFor(await repositories.installation.read());
   const branding = readBrandFolder(
     config.brandingDir ?? fileURLToPath(new URL('../../branding', import.meta.url)),
@@ -84,4 +84,4 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
   };
 }
 
-process.exitCode = await runAdmin(process.argv.slice(2), { print, complain }, { dataDir, open });
+process.exitCode = await runAdmin(process.argv.slice(2), { print, complain }, { dataDir, databaseUrl, open });

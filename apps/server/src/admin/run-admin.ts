@@ -1,4 +1,5 @@
 import { DataDirError } from '../storage/data-dir-error.ts';
+import { DatabaseError } from '../storage/postgres-error.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
 import { commands, usage, usageOf } from './commands.ts';
@@ -28,6 +29,7 @@ function help(name: string | undefined, { print, complain }: Streams): number {
 /** What the commands work with; nothing is opened before the line is known to make sense. */
 type Doors = {
   readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
   readonly open: () => Promise<{ tools: AdminTools; close: () => Promise<void> }>;
 };
 
@@ -38,7 +40,7 @@ type Doors = {
 export async function runAdmin(
   words: readonly string[],
   streams: Streams,
-  { dataDir, open }: Doors,
+  { dataDir, databaseUrl, open }: Doors,
 ): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined || name === '--help' || name === 'help') return help(rest[0], streams);
@@ -55,7 +57,7 @@ export async function runAdmin(
     return EXIT.misused;
   }
   try {
-    fileCommand?.run(parsed.invocation, { dataDir, print: streams.print });
+    fileCommand?.run(parsed.invocation, { dataDir, databaseUrl, print: streams.print });
     if (command === undefined) return EXIT.done;
     const { tools, close } = await open();
     try {
@@ -65,7 +67,9 @@ export async function runAdmin(
     }
     return EXIT.done;
   } catch (error) {
-    if (!(error instanceof AdminError || error instanceof DataDirError)) throw error;
+    const isTold =
+      error instanceof AdminError || error instanceof DataDirError || error instanceof DatabaseError;
+    if (!isTold) throw error;
     streams.complain(error.message);
     return EXIT.refused;
   }

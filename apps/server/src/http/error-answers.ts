@@ -22,7 +22,8 @@ function answerOf(error: FastifyError | ApiError): { status: number; body: Error
   const status = error.statusCode ?? 500;
   if (status < 500)
     return { status, body: { errorCode: ERROR_CODES.invalidValue, failureText: 'Invalid request' } };
-  return { status: 500, body: { errorCode: ERROR_CODES.internal } };
+  // Asking again later helps against the second only: the database is away.
+  return { status: status === 503 ? 503 : 500, body: { errorCode: ERROR_CODES.internal } };
 }
 
 /** Every failure leaves as `{errorCode, failureText}`; stacks and messages of faults stay in the log. */

@@ -1,22 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openRepositories } from './open-repositories.ts';
 import type { NewAccount, Repositories } from './repositories.ts';
 import { readOrCreateSecret } from './secret-file.ts';
+import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
 
-let dataDir: string;
+let place: TestStorage;
 let storage: { repositories: Repositories; close(): Promise<void> };
-
-beforeEach(async () => {
-  dataDir = join(mkdtempSync(join(tmpdir(), 'samtal-access-')), 'data');
-  storage = await openRepositories(dataDir);
-});
-afterEach(async () => {
-  await storage.close();
-  rmSync(join(dataDir, '..'), { recursive: true, force: true });
-});
 
 async function added(username: string, more: Partial<NewAccount> = {}) {
   const account = await storage.repositories.accounts.add({
@@ -34,160 +24,172 @@ async function added(username: string, more: Partial<NewAccount> = {}) {
   return account;
 }
 
-test('SIGNUP-17 an account is found by its e-mail address without regard to case, and nobody gets the same one', async () => {
-  const { accounts } = storage.repositories;
-  const asa = await added('asa', { language: 'sv' });
-  expect(await accounts.findByEmail(' ASA@mail.example')).toEqual(asa);
-  expect(asa.language).toBe('sv');
-  expect(await accounts.findByEmail('asa')).toBeUndefined();
-  const bo = {
-    ...asa,
-    username: 'bo',
-    addresses: [],
-    properties: [{ key: 'EMAIL', value: 'Asa@mail.example' }],
-  };
-  expect(await accounts.add(bo)).toBeUndefined();
-  // The same text under another key is no address.
-  await added('carl', { properties: [{ key: 'CITY', value: 'asa@mail.example' }] });
-});
-
-test('PROFILE-07 a property is added, changed and taken away, in its place', async () => {
-  const { accounts } = storage.repositories;
-  const asa = await added('asa');
-  await added('bo');
-  await accounts.setProperty(asa.id, { key: 'CITY', value: 'Åby' });
-  await accounts.setProperty(asa.id, { key: 'EMAIL', value: 'new@mail.example' });
-  expect((await accounts.findById(asa.id))?.properties).toEqual([
-    { key: 'EMAIL', value: 'new@mail.example' },
-    { key: 'CITY', value: 'Åby' },
-  ]);
-  expect(await accounts.setProperty(asa.id, { key: 'EMAIL', value: 'BO@mail.example' })).toBe(false);
-  expect(await accounts.setProperty(asa.id, { key: 'EMAIL', value: 'NEW@mail.example' })).toBe(true);
-  await accounts.setProperty(asa.id, { key: 'CITY', value: '' });
-  expect((await accounts.findById(asa.id))?.properties).toHaveLength(1);
-});
-
-test('D24 accounts are listed by name, and removed with everything that hangs on them', async () => {
-  const { accounts, sessions, settings } = storage.repositories;
-  const bo = await added('bo');
-  await added('asa');
-  await sessions.add({ tokenHash: 'token', accountId: bo.id, lastUsedAt: 1 }, 10);
-  await settings.set(bo.id, 'web', { key: 'WEB_FONT', value: 'arial' });
-  expect((await accounts.list()).map(({ username }) => username)).toEqual(['asa', 'bo']);
-  await accounts.remove(bo.id);
-  expect(await sessions.find('token')).toBeUndefined();
-  expect(await accounts.findByEmail('bo@mail.example')).toBeUndefined();
-  await added('bo');
-});
-
-test('A-035 anonymous accounts without a session are swept, nobody else', async () => {
-  const { accounts, sessions } = storage.repositories;
-  await added('asa');
-  const staying = await added('anonymous-1', { kind: 'anonymous', properties: [] });
-  await added('anonymous-2', { kind: 'anonymous', properties: [] });
-  await sessions.add({ tokenHash: 'token', accountId: staying.id, lastUsedAt: 1 }, 10);
-  expect(await accounts.removeLeftAnonymous()).toEqual(['anonymous-2']);
-  expect((await accounts.list()).map(({ username }) => username)).toEqual(['anonymous-1', 'asa']);
-});
-
-test('D8 every session of an account ends but the one named', async () => {
-  const { sessions } = storage.repositories;
-  const [asa, bo] = [await added('asa'), await added('bo')];
-  for (const tokenHash of ['one', 'two'])
-    await sessions.add({ tokenHash, accountId: asa.id, lastUsedAt: 1 }, 10);
-  await sessions.add({ tokenHash: 'bo', accountId: bo.id, lastUsedAt: 1 }, 10);
-  await sessions.removeAll(asa.id, 'two');
-  expect(await Promise.all(['one', 'two', 'bo'].map((token) => sessions.find(token)))).toMatchObject([
-    undefined,
-    {},
-    {},
-  ]);
-  await sessions.removeAll(asa.id);
-  expect(await sessions.find('two')).toBeUndefined();
-});
-
-test('A-032 A-033 a key is used once; a new one of the same kind replaces it; old ones are forgotten', async () => {
-  const { oneTimeKeys } = storage.repositories;
-  const { id } = await added('asa');
-  const key = (keyHash: string, purpose: 'verification' | 'reset', expiresAt = 100) =>
-    oneTimeKeys.add({ keyHash, accountId: id, purpose, expiresAt });
-  await key('first', 'reset');
-  await key('proof', 'verification', 500);
-  await key('second', 'reset');
-  expect(await oneTimeKeys.find('first')).toBeUndefined();
-  const uses = await Promise.all([oneTimeKeys.use('second', 1), oneTimeKeys.use('second', 1)]);
-  expect(uses.toSorted()).toEqual([false, true]);
-  expect(await oneTimeKeys.find('second')).toEqual({
-    keyHash: 'second',
-    accountId: id,
-    purpose: 'reset',
-    expiresAt: 100,
-    isUsed: true,
+onEachStorage((create) => {
+  beforeEach(async () => {
+    place = await create();
+    storage = await place.open();
   });
-  expect(await oneTimeKeys.use('unknown', 1)).toBe(false);
-  await oneTimeKeys.removeExpiredBefore(200);
-  expect(await oneTimeKeys.find('second')).toBeUndefined();
-  expect(await oneTimeKeys.find('proof')).toMatchObject({ isUsed: false });
-});
+  afterEach(async () => {
+    await storage.close();
+    place.remove();
+  });
 
-test('VERIFY-05 A-033 an account is abandoned when it is unverified and every key mailed for it has expired', async () => {
-  const { accounts, oneTimeKeys } = storage.repositories;
-  const key = (accountId: string, expiresAt: number, purpose: 'verification' | 'reset' = 'verification') =>
-    oneTimeKeys.add({ keyHash: `${accountId} ${purpose}`, accountId, purpose, expiresAt });
-  const late = await added('late', { status: 'unverified' });
-  const later = await added('later', { status: 'unverified' });
-  const saved = await added('saved', { status: 'unverified' });
-  const active = await added('active');
-  const new1 = await added('new1', { status: 'unverified' });
-  for (const { id } of [late, saved, active]) await key(id, 100);
-  await key(later.id, 101);
-  await key(saved.id, 200, 'reset');
+  test('SIGNUP-17 an account is found by its e-mail address without regard to case, and nobody gets the same one', async () => {
+    const { accounts } = storage.repositories;
+    const asa = await added('asa', { language: 'sv' });
+    expect(await accounts.findByEmail(' ASA@mail.example')).toEqual(asa);
+    expect(asa.language).toBe('sv');
+    expect(await accounts.findByEmail('asa')).toBeUndefined();
+    const bo = {
+      ...asa,
+      username: 'bo',
+      addresses: [],
+      properties: [{ key: 'EMAIL', value: 'Asa@mail.example' }],
+    };
+    expect(await accounts.add(bo)).toBeUndefined();
+    // The same text under another key is no address.
+    await added('carl', { properties: [{ key: 'CITY', value: 'asa@mail.example' }] });
+  });
 
-  const everybody = [late, later, saved, active, new1];
-  const abandonedAt = async (time: number) => {
-    const answers = await Promise.all(everybody.map(({ id }) => accounts.isAbandoned(id, time)));
-    return everybody.filter((_, index) => answers[index]).map(({ username }) => username);
-  };
-  expect(await abandonedAt(99)).toEqual([]);
-  expect(await abandonedAt(100)).toEqual(['late']);
-  expect(await abandonedAt(200)).toEqual(['late', 'later', 'saved']);
+  test('PROFILE-07 a property is added, changed and taken away, in its place', async () => {
+    const { accounts } = storage.repositories;
+    const asa = await added('asa');
+    await added('bo');
+    await accounts.setProperty(asa.id, { key: 'CITY', value: 'Åby' });
+    await accounts.setProperty(asa.id, { key: 'EMAIL', value: 'new@mail.example' });
+    expect((await accounts.findById(asa.id))?.properties).toEqual([
+      { key: 'EMAIL', value: 'new@mail.example' },
+      { key: 'CITY', value: 'Åby' },
+    ]);
+    expect(await accounts.setProperty(asa.id, { key: 'EMAIL', value: 'BO@mail.example' })).toBe(false);
+    expect(await accounts.setProperty(asa.id, { key: 'EMAIL', value: 'NEW@mail.example' })).toBe(true);
+    await accounts.setProperty(asa.id, { key: 'CITY', value: '' });
+    expect((await accounts.findById(asa.id))?.properties).toHaveLength(1);
+  });
 
-  const names = async () => (await accounts.list()).map(({ username }) => username);
-  await accounts.removeAbandoned(200, later.id);
-  await accounts.removeAbandoned(200, active.id);
-  expect(await names()).toEqual(['active', 'late', 'new1', 'saved']);
-  await accounts.removeAbandoned(199);
-  expect(await names()).toEqual(['active', 'new1', 'saved']);
-});
+  test('D24 accounts are listed by name, and removed with everything that hangs on them', async () => {
+    const { accounts, sessions, settings } = storage.repositories;
+    const bo = await added('bo');
+    await added('asa');
+    await sessions.add({ tokenHash: 'token', accountId: bo.id, lastUsedAt: 1 }, 10);
+    await settings.set(bo.id, 'web', { key: 'WEB_FONT', value: 'arial' });
+    expect((await accounts.list()).map(({ username }) => username)).toEqual(['asa', 'bo']);
+    await accounts.remove(bo.id);
+    expect(await sessions.find('token')).toBeUndefined();
+    expect(await accounts.findByEmail('bo@mail.example')).toBeUndefined();
+    await added('bo');
+  });
 
-test('BRAND-08 what an organisation decides is kept apart and can be taken back', async () => {
-  const { organisations } = storage.repositories;
-  await organisations.set(1, { key: 'A', value: '1' });
-  await organisations.set(1, { key: 'A', value: '2' });
-  await organisations.set(2, { key: 'A', value: '3' });
-  expect(await organisations.list(1)).toEqual([{ key: 'A', value: '2' }]);
-  await organisations.remove(1, 'A');
-  expect([await organisations.list(1), await organisations.list(2)]).toEqual([
-    [],
-    [{ key: 'A', value: '3' }],
-  ]);
-});
+  test('A-035 anonymous accounts without a session are swept, nobody else', async () => {
+    const { accounts, sessions } = storage.repositories;
+    await added('asa');
+    const staying = await added('anonymous-1', { kind: 'anonymous', properties: [] });
+    await added('anonymous-2', { kind: 'anonymous', properties: [] });
+    await sessions.add({ tokenHash: 'token', accountId: staying.id, lastUsedAt: 1 }, 10);
+    expect(await accounts.removeLeftAnonymous()).toEqual(['anonymous-2']);
+    expect((await accounts.list()).map(({ username }) => username)).toEqual(['anonymous-1', 'asa']);
+  });
 
-test('D8 another process leaves word of whom to throw out, and each word is taken once', async () => {
-  const other = await openRepositories(dataDir);
-  await other.repositories.expulsions.add('asa');
-  await other.repositories.expulsions.add('asa');
-  await other.close();
-  expect(await storage.repositories.expulsions.take()).toEqual(['asa']);
-  expect(await storage.repositories.expulsions.take()).toEqual([]);
-});
+  test('D8 every session of an account ends but the one named', async () => {
+    const { sessions } = storage.repositories;
+    const [asa, bo] = [await added('asa'), await added('bo')];
+    for (const tokenHash of ['one', 'two'])
+      await sessions.add({ tokenHash, accountId: asa.id, lastUsedAt: 1 }, 10);
+    await sessions.add({ tokenHash: 'bo', accountId: bo.id, lastUsedAt: 1 }, 10);
+    await sessions.removeAll(asa.id, 'two');
+    expect(await Promise.all(['one', 'two', 'bo'].map((token) => sessions.find(token)))).toMatchObject([
+      undefined,
+      {},
+      {},
+    ]);
+    await sessions.removeAll(asa.id);
+    expect(await sessions.find('two')).toBeUndefined();
+  });
 
-test('A-112 the key that signs links outlives the process and is for its owner only', () => {
-  const secret = readOrCreateSecret(dataDir, 'kiosk.key');
-  expect(secret).toHaveLength(32);
-  expect(readOrCreateSecret(dataDir, 'kiosk.key')).toEqual(secret);
-  expect(statSync(join(dataDir, 'kiosk.key')).mode & 0o077).toBe(0);
-  expect(readFileSync(join(dataDir, 'kiosk.key'), 'utf8')).not.toBe('');
-  writeFileSync(join(dataDir, 'kiosk.key'), 'short');
-  expect(() => readOrCreateSecret(dataDir, 'kiosk.key')).toThrow('Remove it');
+  test('A-032 A-033 a key is used once; a new one of the same kind replaces it; old ones are forgotten', async () => {
+    const { oneTimeKeys } = storage.repositories;
+    const { id } = await added('asa');
+    const key = (keyHash: string, purpose: 'verification' | 'reset', expiresAt = 100) =>
+      oneTimeKeys.add({ keyHash, accountId: id, purpose, expiresAt });
+    await key('first', 'reset');
+    await key('proof', 'verification', 500);
+    await key('second', 'reset');
+    expect(await oneTimeKeys.find('first')).toBeUndefined();
+    const uses = await Promise.all([oneTimeKeys.use('second', 1), oneTimeKeys.use('second', 1)]);
+    expect(uses.toSorted()).toEqual([false, true]);
+    expect(await oneTimeKeys.find('second')).toEqual({
+      keyHash: 'second',
+      accountId: id,
+      purpose: 'reset',
+      expiresAt: 100,
+      isUsed: true,
+    });
+    expect(await oneTimeKeys.use('unknown', 1)).toBe(false);
+    await oneTimeKeys.removeExpiredBefore(200);
+    expect(await oneTimeKeys.find('second')).toBeUndefined();
+    expect(await oneTimeKeys.find('proof')).toMatchObject({ isUsed: false });
+  });
+
+  test('VERIFY-05 A-033 an account is abandoned when it is unverified and every key mailed for it has expired', async () => {
+    const { accounts, oneTimeKeys } = storage.repositories;
+    const key = (accountId: string, expiresAt: number, purpose: 'verification' | 'reset' = 'verification') =>
+      oneTimeKeys.add({ keyHash: `${accountId} ${purpose}`, accountId, purpose, expiresAt });
+    const late = await added('late', { status: 'unverified' });
+    const later = await added('later', { status: 'unverified' });
+    const saved = await added('saved', { status: 'unverified' });
+    const active = await added('active');
+    const new1 = await added('new1', { status: 'unverified' });
+    for (const { id } of [late, saved, active]) await key(id, 100);
+    await key(later.id, 101);
+    await key(saved.id, 200, 'reset');
+
+    const everybody = [late, later, saved, active, new1];
+    const abandonedAt = async (time: number) => {
+      const answers = await Promise.all(everybody.map(({ id }) => accounts.isAbandoned(id, time)));
+      return everybody.filter((_, index) => answers[index]).map(({ username }) => username);
+    };
+    expect(await abandonedAt(99)).toEqual([]);
+    expect(await abandonedAt(100)).toEqual(['late']);
+    expect(await abandonedAt(200)).toEqual(['late', 'later', 'saved']);
+
+    const names = async () => (await accounts.list()).map(({ username }) => username);
+    await accounts.removeAbandoned(200, later.id);
+    await accounts.removeAbandoned(200, active.id);
+    expect(await names()).toEqual(['active', 'late', 'new1', 'saved']);
+    await accounts.removeAbandoned(199);
+    expect(await names()).toEqual(['active', 'new1', 'saved']);
+  });
+
+  test('BRAND-08 what an organisation decides is kept apart and can be taken back', async () => {
+    const { organisations } = storage.repositories;
+    await organisations.set(1, { key: 'A', value: '1' });
+    await organisations.set(1, { key: 'A', value: '2' });
+    await organisations.set(2, { key: 'A', value: '3' });
+    expect(await organisations.list(1)).toEqual([{ key: 'A', value: '2' }]);
+    await organisations.remove(1, 'A');
+    expect([await organisations.list(1), await organisations.list(2)]).toEqual([
+      [],
+      [{ key: 'A', value: '3' }],
+    ]);
+  });
+
+  test('D8 another process leaves word of whom to throw out, and each word is taken once', async () => {
+    const other = await place.open();
+    await other.repositories.expulsions.add('asa');
+    await other.repositories.expulsions.add('asa');
+    await other.close();
+    expect(await storage.repositories.expulsions.take()).toEqual(['asa']);
+    expect(await storage.repositories.expulsions.take()).toEqual([]);
+  });
+
+  test('A-112 the key that signs links outlives the process and is for its owner only', () => {
+    const { dataDir } = place;
+    const secret = readOrCreateSecret(dataDir, 'kiosk.key');
+    expect(secret).toHaveLength(32);
+    expect(readOrCreateSecret(dataDir, 'kiosk.key')).toEqual(secret);
+    expect(statSync(join(dataDir, 'kiosk.key')).mode & 0o077).toBe(0);
+    expect(readFileSync(join(dataDir, 'kiosk.key'), 'utf8')).not.toBe('');
+    writeFileSync(join(dataDir, 'kiosk.key'), 'short');
+    expect(() => readOrCreateSecret(dataDir, 'kiosk.key')).toThrow('Remove it');
+  });
 });

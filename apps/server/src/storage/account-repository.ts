@@ -1,12 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import { PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
-import { type Kysely, sql } from 'kysely';
+import { type KeyValue, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Account } from '../domain/account.ts';
 import type { Database } from './database.ts';
+import { exclusively } from './exclusively.ts';
+import { ONE_TIME_KEYS } from './one-time-key-repository.ts';
 import type { AccountRepository, NewAccount } from './repositories.ts';
 import type { Tables } from './tables.ts';
 
 const normal = (name: string): string => name.trim().toLowerCase();
+
+function accountOf(
+  row: Selectable<Tables['account']>,
+  addresses: readonly { readonly address: string }[] = [],
+  properties: readonly KeyValue[] = [],
+): Account {
+  return {
+    id: row.id,
+    kind: row.kind,
+    username: row.username,
+    passwordHash: row.password_hash ?? undefined,
+    sipPassword: row.sip_password,
+    organisationId: row.organisation_id,
+    status: row.status,
+    language: row.language ?? undefined,
+    addresses: addresses.map(({ address }) => address),
+    properties: properties.map(({ key, value }) => ({ key, value })),
+  };
+}
+
+function byAccount<Row extends { readonly account_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.account_id);
+    if (group === undefined) groups.set(row.account_id, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+/** Purpose of `exclusively`: nobody gets a name, a SIP or an e-mail address that somebody else has. */
+const NAMES = 'names';
 
 export function createAccountRepository(database: Database): AccountRepository {
   async function load(id: string): Promise<Account | undefined> {
@@ -24,18 +58,7 @@ export function createAccountRepository(database: Database): AccountRepository {
       .where('account_id', '=', id)
       .orderBy('position')
       .execute();
-    return {
-      id,
-      kind: row.kind,
-      username: row.username,
-      passwordHash: row.password_hash ?? undefined,
-      sipPassword: row.sip_password,
-      organisationId: row.organisation_id,
-      status: row.status,
-      language: row.language ?? undefined,
-      addresses: addresses.map(({ address }) => address),
-      properties: properties.map(({ key, value }) => ({ key, value })),
-    };
+    return accountOf(row, addresses, properties);
   }
 
   async function idOfEmail(email: string, from: Kysely<Tables> = database): Promise<string | undefined> {
@@ -74,7 +97,7 @@ export function createAccountRepository(database: Database): AccountRepository {
   return {
     async add(account) {
       const id = randomUUID();
-      const isAdded = await database.transaction().execute(async (transaction) => {
+      const isAdded = await exclusively(database, NAMES, async (transaction) => {
         if (await isTaken(account, transaction)) return false;
         await transaction
           .insertInto('account')
@@ -127,16 +150,29 @@ export function createAccountRepository(database: Database): AccountRepository {
       return id === undefined ? undefined : load(id);
     },
     async list() {
-      const rows = await database.selectFrom('account').select('id').orderBy('username').execute();
-      const accounts = await Promise.all(rows.map(({ id }) => load(id)));
-      return accounts.filter((account) => account !== undefined);
+      const rows = await database.selectFrom('account').selectAll().orderBy('username').execute();
+      // Three questions, however many accounts there are.
+      const addresses = await database
+        .selectFrom('account_address')
+        .select(['account_id', 'address'])
+        .orderBy('position')
+        .execute();
+      const properties = await database
+        .selectFrom('account_property')
+        .select(['account_id', 'key', 'value'])
+        .orderBy('position')
+        .execute();
+      const [addressesOf, propertiesOf] = [byAccount(addresses), byAccount(properties)];
+      return rows.map((row) => accountOf(row, addressesOf.get(row.id), propertiesOf.get(row.id)));
     },
     async count() {
       const query = database
         .selectFrom('account')
-        .select((select) => select.fn.countAll<number | string>().as('number'));
-      return Number((await query.executeTakeFirstOrThrow()).number);
+        .select((select) => select.fn.countAll<number>().as('number'));
+      return (await query.executeTakeFirstOrThrow()).number;
     },
+    listSipAccounts: () =>
+      database.selectFrom('sip_account').selectAll().orderBy('username').orderBy('domain').execute(),
     async changePassword(id, passwordHash, sipPassword) {
       await database
         .updateTable('account')
@@ -152,7 +188,7 @@ export function createAccountRepository(database: Database): AccountRepository {
         .execute();
     },
     setProperty: (id, { key, value }) =>
-      database.transaction().execute(async (transaction) => {
+      exclusively(database, NAMES, async (transaction) => {
         if (key === PROPERTY_KEYS.email && value !== '') {
           const owner = await idOfEmail(value, transaction);
           if (owner !== undefined && owner !== id) return false;
@@ -185,8 +221,14 @@ export function createAccountRepository(database: Database): AccountRepository {
       return (await query.executeTakeFirst()) !== undefined;
     },
     async removeAbandoned(time, id) {
-      const abandoned = database.deleteFrom('account').where('id', 'in', idsOfAbandoned(time));
-      await (id === undefined ? abandoned : abandoned.where('id', '=', id)).execute();
+      await exclusively(database, ONE_TIME_KEYS, async (transaction) => {
+        // Who proves the address at this very moment is seen by the status, which is looked at once more.
+        const abandoned = transaction
+          .deleteFrom('account')
+          .where('id', 'in', idsOfAbandoned(time))
+          .where('status', '=', 'unverified');
+        await (id === undefined ? abandoned : abandoned.where('id', '=', id)).execute();
+      });
     },
     async removeLeftAnonymous() {
       const left = await database

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyDatabase } from './copy-database.ts';
 import { DataDirError } from './data-dir-error.ts';
-import { DATABASE_FILE } from './database.ts';
+import { DATABASE_FILE } from './embedded-database.ts';
 
 /** Copies the database of `dataDir`, also while a server writes to it; `file` must not exist. Changes nothing in it. */
 export function backUp(dataDir: string, file: string): void {

@@ -3,6 +3,7 @@ import type { ContactDraft } from '@samtal/api-contract';
 import { sql } from 'kysely';
 import { searchTextOf } from '../domain/contacts.ts';
 import type { Database } from './database.ts';
+import { exclusively } from './exclusively.ts';
 import type { ContactRepository } from './people-repositories.ts';
 
 const columnsOf = (draft: ContactDraft) => ({
@@ -22,13 +23,13 @@ const containing = (term: string): string => `%${term.replaceAll(/[\\%_]/g, (sig
 export function createContactRepository(database: Database): ContactRepository {
   const insert = async (accountId: string, drafts: readonly ContactDraft[], limit: number) => {
     const ids: string[] = [];
-    await database.transaction().execute(async (transaction) => {
+    await exclusively(database, `contacts ${accountId}`, async (transaction) => {
       const { number } = await transaction
         .selectFrom('contact')
-        .select((select) => select.fn.countAll<number | string>().as('number'))
+        .select((select) => select.fn.countAll<number>().as('number'))
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow();
-      for (const draft of drafts.slice(0, Math.max(0, limit - Number(number)))) {
+      for (const draft of drafts.slice(0, Math.max(0, limit - number))) {
         const id = randomUUID();
         const row = { id, account_id: accountId, image_url: '', ...columnsOf(draft) };
         await transaction.insertInto('contact').values(row).execute();
@@ -90,7 +91,7 @@ export function createContactRepository(database: Database): ContactRepository {
       }));
     },
     async replaceServices(organisationId, services) {
-      await database.transaction().execute(async (transaction) => {
+      await exclusively(database, 'services', async (transaction) => {
         await transaction
           .deleteFrom('service')
           .where('organisation_id', organisationId === undefined ? 'is' : '=', organisationId ?? null)

@@ -1,3 +1,5 @@
+import { SchemaError } from './bring-up-to-date.ts';
+
 /** The data folder cannot be worked with; the message says why and what to do. */
 export class DataDirError extends Error {}
 
@@ -18,6 +20,7 @@ export function explainDataDir(dataDir: string, error: unknown): DataDirError {
       `The database in ${dataDir} is damaged. Put a backup in its place: npm run admin -- restore <file>`,
       { cause: error },
     );
+  if (error instanceof SchemaError) return new DataDirError(error.message, { cause: error });
   const reason = error instanceof Error ? error.message : String(error);
   return new DataDirError(
     `${dataDir} cannot be used (${reason}). It must be a folder that this user may write to.`,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backUp } from './back-up.ts';
 import { claimDomain } from './claim-domain.ts';
 import { DataDirError } from './data-dir-error.ts';
-import { DATABASE_FILE } from './database.ts';
+import { DATABASE_FILE } from './embedded-database.ts';
 import { openRepositories } from './open-repositories.ts';
 
 let folder: string;
@@ -20,10 +20,11 @@ function query(sql: string): unknown[] {
   return rows;
 }
 
-/** Takes the latest migration back, as an earlier version would have left things. */
+/** Takes the latest migrations back, as an earlier version would have left things. */
 function makeOlder(): void {
   for (const sql of [
-    "DELETE FROM kysely_migration WHERE name = '0004-installation'",
+    "DELETE FROM kysely_migration WHERE name IN ('0004-installation', '0005-sip-accounts')",
+    'DROP VIEW sip_account',
     'DROP TABLE installation',
     'DROP INDEX account_address_account',
     'DROP INDEX account_kind',

@@ -1,5 +1,6 @@
 import type { DirectoryGroup } from '@samtal/api-contract';
 import type { Database } from './database.ts';
+import { exclusively } from './exclusively.ts';
 import type { DirectoryRepository } from './people-repositories.ts';
 
 const reference = (id: string | null) => (id === null ? null : { id });
@@ -36,7 +37,7 @@ export function createDirectoryRepository(database: Database): DirectoryReposito
       return { types: await groupsOf('type'), categories: await groupsOf('category') };
     },
     async replace(entries, { types, categories }) {
-      await database.transaction().execute(async (transaction) => {
+      await exclusively(database, 'directory', async (transaction) => {
         await transaction.deleteFrom('directory_entry').execute();
         await transaction.deleteFrom('directory_group').execute();
         const addGroups = async (kind: 'type' | 'category', groups: readonly DirectoryGroup[]) => {

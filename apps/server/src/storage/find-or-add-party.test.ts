@@ -1,21 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findOrAddParty } from './find-or-add-party.ts';
-import { openRepositories } from './open-repositories.ts';
+import type { Repositories } from './repositories.ts';
+import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
 
-let dataDir: string;
-let storage: Awaited<ReturnType<typeof openRepositories>>;
-
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'samtal-party-'));
-  storage = await openRepositories(dataDir);
-});
-afterEach(async () => {
-  await storage.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+let place: TestStorage;
+let storage: { repositories: Repositories; close(): Promise<void> };
 
 const find = (secret: string) =>
   findOrAddParty(storage.repositories.accounts, {
@@ -24,27 +13,38 @@ const find = (secret: string) =>
     createSecret: () => secret,
   });
 
-test('A-066 a party has an account from its first start on, which nobody can log in to', async () => {
-  const [first, second] = [await find('first'), await find('second')];
-  expect(second).toEqual(first);
-  expect(first).toMatchObject({
-    kind: 'party',
-    addresses: ['mailbox@demo.example'],
-    sipPassword: 'first',
-    passwordHash: undefined,
+onEachStorage((create) => {
+  beforeEach(async () => {
+    place = await create();
+    storage = await place.open();
   });
-});
+  afterEach(async () => {
+    await storage.close();
+    place.remove();
+  });
 
-test('A-066 somebody of that name is not made to answer for everybody', async () => {
-  await storage.repositories.accounts.add({
-    kind: 'person',
-    username: 'mailbox',
-    passwordHash: undefined,
-    sipPassword: 'own',
-    organisationId: 1,
-    status: 'active',
-    addresses: [],
-    properties: [],
+  test('A-066 a party has an account from its first start on, which nobody can log in to', async () => {
+    const [first, second] = [await find('first'), await find('second')];
+    expect(second).toEqual(first);
+    expect(first).toMatchObject({
+      kind: 'party',
+      addresses: ['mailbox@demo.example'],
+      sipPassword: 'first',
+      passwordHash: undefined,
+    });
   });
-  expect(await find('other')).toBeUndefined();
+
+  test('A-066 somebody of that name is not made to answer for everybody', async () => {
+    await storage.repositories.accounts.add({
+      kind: 'person',
+      username: 'mailbox',
+      passwordHash: undefined,
+      sipPassword: 'own',
+      organisationId: 1,
+      status: 'active',
+      addresses: [],
+      properties: [],
+    });
+    expect(await find('other')).toBeUndefined();
+  });
 });

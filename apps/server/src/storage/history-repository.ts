@@ -3,14 +3,13 @@ import { HISTORY_PREVIEW_LENGTH, historyRecordSchema, isMissedCall } from '@samt
 import { sql } from 'kysely';
 import { oldestKept, RETENTION_KEY } from '../domain/history.ts';
 import type { Database } from './database.ts';
+import { exclusively } from './exclusively.ts';
 import type { HistoryRepository } from './people-repositories.ts';
 import type { PeopleTables } from './people-tables.ts';
 
 type Row = PeopleTables['history_entry'];
 
-const entryOf = (
-  row: Omit<Row, 'transcript' | 'timestamp' | 'account_id' | 'is_missed'> & { timestamp: number | string },
-): HistoryEntry => ({
+const entryOf = (row: Omit<Row, 'transcript' | 'account_id' | 'is_missed'>): HistoryEntry => ({
   id: row.id,
   type: row.type,
   answered: row.is_answered === 1,
@@ -19,7 +18,7 @@ const entryOf = (
   contactName: row.contact_name,
   receivedText: row.received_text,
   sentText: row.sent_text,
-  timestamp: Number(row.timestamp),
+  timestamp: row.timestamp,
   duration: row.duration,
 });
 
@@ -67,7 +66,7 @@ export function createHistoryRepository(database: Database): HistoryRepository {
       return row && { ...entryOf(row), transcript: transcriptSchema.parse(JSON.parse(row.transcript)) };
     },
     add: (accountId, record, limit) =>
-      database.transaction().execute(async (transaction) => {
+      exclusively(database, `history ${accountId}`, async (transaction) => {
         const row = rowOf(accountId, record);
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('history_entry')
@@ -92,8 +91,8 @@ export function createHistoryRepository(database: Database): HistoryRepository {
           await transaction
             .deleteFrom('history_entry')
             .where('account_id', '=', accountId)
-            .where('timestamp', '<=', Number(tooOld.timestamp))
-            .where((eb) => eb.or([eb('timestamp', '<', Number(tooOld.timestamp)), eb('id', '<=', tooOld.id)]))
+            .where('timestamp', '<=', tooOld.timestamp)
+            .where((eb) => eb.or([eb('timestamp', '<', tooOld.timestamp), eb('id', '<=', tooOld.id)]))
             .execute();
         return (numInsertedOrUpdatedRows ?? 0n) > 0n;
       }),

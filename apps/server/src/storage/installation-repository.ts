@@ -1,6 +1,7 @@
 import type { Installation } from '../domain/installation.ts';
 import { INSTALLATION_KEYS } from '../domain/installation.ts';
 import type { Database } from './database.ts';
+import { exclusively } from './exclusively.ts';
 import type { InstallationRepository } from './repositories.ts';
 
 export function createInstallationRepository(database: Database): InstallationRepository {
@@ -11,7 +12,7 @@ export function createInstallationRepository(database: Database): InstallationRe
       return installation;
     },
     write: (installation) =>
-      database.transaction().execute(async (transaction) => {
+      exclusively(database, 'installation', async (transaction) => {
         await transaction.deleteFrom('installation').execute();
         for (const key of INSTALLATION_KEYS) {
           const value = installation[key];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { exclusively } from './exclusively.ts';
 import type { MessageRepository } from './people-repositories.ts';
 
 export function createMessageRepository(database: Database): MessageRepository {
@@ -19,7 +20,7 @@ export function createMessageRepository(database: Database): MessageRepository {
         fromSipaddress: row.from_address,
         read: row.is_read === 1,
         text: row.text,
-        timestamp: Number(row.timestamp),
+        timestamp: row.timestamp,
       }));
     },
     async markRead(accountId, messageNumber) {
@@ -53,21 +54,21 @@ export function createMessageRepository(database: Database): MessageRepository {
       const { held, read } = await database
         .selectFrom('message')
         .select(({ fn }) => [
-          fn.countAll<number | string>().as('held'),
-          fn.coalesce(fn.sum<number | string>('is_read'), sql<number>`0`).as('read'),
+          fn.countAll<number>().as('held'),
+          fn.coalesce(fn.sum<number>('is_read'), sql<number>`0`).as('read'),
         ])
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow();
-      return Number(held) - Number(read) >= limit;
+      return held - read >= limit;
     },
     open: (accountId, { fromDisplayName, fromSipaddress, timestamp }, limit) =>
-      database.transaction().execute(async (transaction) => {
+      exclusively(database, `messages ${accountId}`, async (transaction) => {
         const { held } = await transaction
           .selectFrom('message')
-          .select((select) => select.fn.countAll<number | string>().as('held'))
+          .select((select) => select.fn.countAll<number>().as('held'))
           .where('account_id', '=', accountId)
           .executeTakeFirstOrThrow();
-        const tooMany = Number(held) + 1 - limit;
+        const tooMany = held + 1 - limit;
         if (tooMany > 0) {
           const oldestRead = await transaction
             .selectFrom('message')

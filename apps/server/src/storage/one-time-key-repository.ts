@@ -1,10 +1,14 @@
 import type { Database } from './database.ts';
+import { exclusively } from './exclusively.ts';
 import type { OneTimeKeyRepository } from './repositories.ts';
+
+/** Purpose of `exclusively`: keys are made, and accounts are judged by them. */
+export const ONE_TIME_KEYS = 'one-time keys';
 
 export function createOneTimeKeyRepository(database: Database): OneTimeKeyRepository {
   return {
     add: ({ keyHash, accountId, purpose, expiresAt }) =>
-      database.transaction().execute(async (transaction) => {
+      exclusively(database, ONE_TIME_KEYS, async (transaction) => {
         await transaction
           .deleteFrom('one_time_key')
           .where('account_id', '=', accountId)
@@ -32,7 +36,7 @@ export function createOneTimeKeyRepository(database: Database): OneTimeKeyReposi
           keyHash,
           accountId: row.account_id,
           purpose: row.purpose,
-          expiresAt: Number(row.expires_at),
+          expiresAt: row.expires_at,
           isUsed: row.used_at !== null,
         }
       );

@@ -1,18 +1,19 @@
 import { createAccountRepository } from './account-repository.ts';
 import { createContactRepository } from './contact-repository.ts';
-import { type Opening, openDatabase } from './database.ts';
+
 import { createDirectoryRepository } from './directory-repository.ts';
 import { createExpulsionRepository } from './expulsion-repository.ts';
 import { createHistoryRepository } from './history-repository.ts';
 import { createInstallationRepository } from './installation-repository.ts';
 import { createMessageRepository } from './message-repository.ts';
 import { createOneTimeKeyRepository } from './one-time-key-repository.ts';
+import { type Opening, openDatabase } from './open-database.ts';
 import { createOrganisationRepository } from './organisation-repository.ts';
 import type { Repositories } from './repositories.ts';
 import { createSessionRepository } from './session-repository.ts';
 import { createSettingRepository } from './setting-repository.ts';
 
-/** Opens the storage of `dataDir` as `openDatabase` does; `close` must be called before the process ends. */
+/** Opens the storage as `openDatabase` does; `close` must be called before the process ends. */
 export async function openRepositories(
   dataDir: string,
   opening?: Opening,

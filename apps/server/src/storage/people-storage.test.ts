@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { HistoryRecord } from '@samtal/api-contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openRepositories } from './open-repositories.ts';
 import type { Repositories } from './repositories.ts';
 import { seedDemo } from './seed-demo.ts';
+import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
 
-let dataDir: string;
+let place: TestStorage;
 let storage: { repositories: Repositories; close(): Promise<void> };
 let asa: string;
 let bo: string;
@@ -29,17 +26,6 @@ async function newAccount(username: string): Promise<string> {
   if (account === undefined) throw new Error('taken');
   return account.id;
 }
-
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'samtal-people-'));
-  storage = await openRepositories(dataDir);
-  asa = await newAccount('asa');
-  bo = await newAccount('bo');
-});
-afterEach(async () => {
-  await storage.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
 const newMessage = { fromDisplayName: 'X', fromSipaddress: 'x@demo.example', timestamp: 5 };
 const draft = {
@@ -66,93 +52,111 @@ const call = (id: string, timestamp: number): HistoryRecord => ({
 });
 const wholeHistory = { before: undefined, limit: 100, isMissedOnly: false };
 
-test('each account has message numbers of its own, and they only go up', async () => {
-  const { messages } = storage.repositories;
-  expect(await messages.open(asa, newMessage, 10)).toBe(1);
-  expect(await messages.open(asa, newMessage, 10)).toBe(2);
-  expect(await messages.open(bo, newMessage, 10)).toBe(1);
-});
+onEachStorage((create) => {
+  beforeEach(async () => {
+    place = await create();
+    storage = await place.open();
+    asa = await newAccount('asa');
+    bo = await newAccount('bo');
+  });
+  afterEach(async () => {
+    await storage.close();
+    place.remove();
+  });
 
-test('a full mailbox drops its oldest read messages, never an unread one', async () => {
-  const { messages } = storage.repositories;
-  for (const number of [1, 2, 3]) {
-    await messages.open(asa, newMessage, 3);
-    await messages.close(asa, number);
-  }
-  expect([await messages.isFull(asa, 3), await messages.isFull(asa, 4)]).toEqual([true, false]);
-  expect(await messages.isFull(bo, 3)).toBe(false);
-  expect(await messages.open(asa, newMessage, 3)).toBeUndefined();
-  await messages.markRead(asa, 2);
-  expect(await messages.isFull(asa, 3)).toBe(false);
-  expect(await messages.open(asa, newMessage, 3)).toBe(4);
-  await messages.close(asa, 4);
-  expect((await messages.list(asa)).map(({ messageNumber }) => messageNumber)).toEqual([4, 3, 1]);
-});
+  test('each account has message numbers of its own, and they only go up', async () => {
+    const { messages } = storage.repositories;
+    expect(await messages.open(asa, newMessage, 10)).toBe(1);
+    expect(await messages.open(asa, newMessage, 10)).toBe(2);
+    expect(await messages.open(bo, newMessage, 10)).toBe(1);
+  });
 
-test('D14 a call that one phone declined and another answered was answered, whoever tells first', async () => {
-  const { history } = storage.repositories;
-  const declined = { ...call('both', 1), outcome: 'rejectedLocal' };
-  const answered = { ...call('both', 1), answered: true, outcome: 'terminatedRemote', receivedText: 'hello' };
-  for (const [account, first, second] of [
-    [asa, declined, answered],
-    [bo, answered, declined],
-  ] as const) {
-    expect(await history.add(account, first, 10)).toBe(true);
-    expect(await history.add(account, second, 10)).toBe(second === answered);
-    expect(await history.find(account, 'both')).toMatchObject({ answered: true, receivedText: 'hello' });
-    expect(await history.list(account, wholeHistory)).toHaveLength(1);
-    expect(await history.list(account, { ...wholeHistory, isMissedOnly: true })).toEqual([]);
-  }
-});
+  test('a full mailbox drops its oldest read messages, never an unread one', async () => {
+    const { messages } = storage.repositories;
+    for (const number of [1, 2, 3]) {
+      await messages.open(asa, newMessage, 3);
+      await messages.close(asa, number);
+    }
+    expect([await messages.isFull(asa, 3), await messages.isFull(asa, 4)]).toEqual([true, false]);
+    expect(await messages.isFull(bo, 3)).toBe(false);
+    expect(await messages.open(asa, newMessage, 3)).toBeUndefined();
+    await messages.markRead(asa, 2);
+    expect(await messages.isFull(asa, 3)).toBe(false);
+    expect(await messages.open(asa, newMessage, 3)).toBe(4);
+    await messages.close(asa, 4);
+    expect((await messages.list(asa)).map(({ messageNumber }) => messageNumber)).toEqual([4, 3, 1]);
+  });
 
-test('history keeps the newest calls and drops the oldest', async () => {
-  const { history } = storage.repositories;
-  for (const timestamp of [3, 1, 2, 5, 4]) await history.add(asa, call(`c${timestamp}`, timestamp), 3);
-  await history.add(bo, call('c0', 0), 3);
-  expect((await history.list(asa, wholeHistory)).map(({ id }) => id)).toEqual(['c5', 'c4', 'c3']);
-  expect(await history.list(bo, wholeHistory)).toHaveLength(1);
-});
+  test('D14 a call that one phone declined and another answered was answered, whoever tells first', async () => {
+    const { history } = storage.repositories;
+    const declined = { ...call('both', 1), outcome: 'rejectedLocal' };
+    const answered = {
+      ...call('both', 1),
+      answered: true,
+      outcome: 'terminatedRemote',
+      receivedText: 'hello',
+    };
+    for (const [account, first, second] of [
+      [asa, declined, answered],
+      [bo, answered, declined],
+    ] as const) {
+      expect(await history.add(account, first, 10)).toBe(true);
+      expect(await history.add(account, second, 10)).toBe(second === answered);
+      expect(await history.find(account, 'both')).toMatchObject({ answered: true, receivedText: 'hello' });
+      expect(await history.list(account, wholeHistory)).toHaveLength(1);
+      expect(await history.list(account, { ...wholeHistory, isMissedOnly: true })).toEqual([]);
+    }
+  });
 
-test('what belongs to an account goes with it', async () => {
-  const { accounts, contacts, messages, history } = storage.repositories;
-  await contacts.add(asa, draft, 10);
-  await messages.open(asa, newMessage, 10);
-  await history.add(asa, call('one', 1), 10);
-  await accounts.remove(asa);
-  expect(await contacts.search(asa, [])).toEqual([]);
-  expect(await messages.closeAll()).toBe(0);
-  expect(await history.list(asa, wholeHistory)).toEqual([]);
-});
+  test('history keeps the newest calls and drops the oldest', async () => {
+    const { history } = storage.repositories;
+    for (const timestamp of [3, 1, 2, 5, 4]) await history.add(asa, call(`c${timestamp}`, timestamp), 3);
+    await history.add(bo, call('c0', 0), 3);
+    expect((await history.list(asa, wholeHistory)).map(({ id }) => id)).toEqual(['c5', 'c4', 'c3']);
+    expect(await history.list(bo, wholeHistory)).toHaveLength(1);
+  });
 
-test('A-089 sample calls that somebody has deleted do not come back at the next start', async () => {
-  const { accounts, history } = storage.repositories;
-  const hasher = { hash: () => Promise.resolve('hash'), verify: () => Promise.resolve(true) };
-  const seeding = { domain: 'demo.example', hasher, createSecret: () => 'secret' };
-  await seedDemo(storage.repositories, seeding);
-  const alice = (await accounts.findByUsername('alice'))?.id ?? '';
-  expect(await history.list(alice, wholeHistory)).toHaveLength(4);
-  await history.removeAll(alice);
-  await seedDemo(storage.repositories, seeding);
-  expect(await history.list(alice, wholeHistory)).toEqual([]);
-});
+  test('what belongs to an account goes with it', async () => {
+    const { accounts, contacts, messages, history } = storage.repositories;
+    await contacts.add(asa, draft, 10);
+    await messages.open(asa, newMessage, 10);
+    await history.add(asa, call('one', 1), 10);
+    await accounts.remove(asa);
+    expect(await contacts.search(asa, [])).toEqual([]);
+    expect(await messages.closeAll()).toBe(0);
+    expect(await history.list(asa, wholeHistory)).toEqual([]);
+  });
 
-test('MSG-09 A-066 a message that was acknowledged survives the violent end of the process', async () => {
-  const program = `
+  test('A-089 sample calls that somebody has deleted do not come back at the next start', async () => {
+    const { accounts, history } = storage.repositories;
+    const hasher = { hash: () => Promise.resolve('hash'), verify: () => Promise.resolve(true) };
+    const seeding = { domain: 'demo.example', hasher, createSecret: () => 'secret' };
+    await seedDemo(storage.repositories, seeding);
+    const alice = (await accounts.findByUsername('alice'))?.id ?? '';
+    expect(await history.list(alice, wholeHistory)).toHaveLength(4);
+    await history.removeAll(alice);
+    await seedDemo(storage.repositories, seeding);
+    expect(await history.list(alice, wholeHistory)).toEqual([]);
+  });
+
+  test('MSG-09 A-066 a message that was acknowledged survives the violent end of the process', async () => {
+    const program = `
     import { openRepositories } from '${new URL('open-repositories.ts', import.meta.url).href}';
-    const { repositories } = await openRepositories(${JSON.stringify(dataDir)});
+    const { repositories } = await openRepositories(${JSON.stringify(place.dataDir)}, ${JSON.stringify({ databaseUrl: place.databaseUrl })});
     const number = await repositories.messages.open('${asa}', ${JSON.stringify(newMessage)}, 10);
     await repositories.messages.update('${asa}', number, 'call me back');
     process.stdout.write('stored');
     setInterval(() => undefined, 1000);
   `;
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await storage.repositories.messages.closeAll();
+    expect(await storage.repositories.messages.list(asa)).toMatchObject([
+      { text: 'call me back', read: false },
+    ]);
   });
-  await once(child.stdout, 'data');
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  await storage.repositories.messages.closeAll();
-  expect(await storage.repositories.messages.list(asa)).toMatchObject([
-    { text: 'call me back', read: false },
-  ]);
 });

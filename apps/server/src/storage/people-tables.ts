@@ -1,5 +1,3 @@
-import type { BigNumber } from './big-number.ts';
-
 /** Yes or no in a way both databases store alike. */
 type Bit = 0 | 1;
 
@@ -49,7 +47,7 @@ export type PeopleTables = {
     is_read: Bit;
     /** Its caller is still writing; nobody sees it yet. */
     is_open: Bit;
-    timestamp: BigNumber;
+    timestamp: number;
   };
   /** The last number given to a message of an account: numbers of deleted messages do not come back. */
   message_counter: { account_id: string; last: number };
@@ -66,7 +64,7 @@ export type PeopleTables = {
     sent_text: string;
     /** JSON. */
     transcript: string;
-    timestamp: BigNumber;
+    timestamp: number;
     duration: number;
   };
 };

@@ -5,6 +5,9 @@ import type { PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
 
+/** User part and domain of an address, and the secret of its account (decision D8). */
+export type SipAccount = { readonly username: string; readonly domain: string; readonly password: string };
+
 /** Accounts, found by whatever a caller has in hand. Names and addresses are compared without regard to case. */
 export interface AccountRepository {
   /** @returns undefined when the username, one of the addresses or the e-mail address is taken */
@@ -16,6 +19,8 @@ export interface AccountRepository {
   count(): Promise<number>;
   /** All of them, by name. */
   list(): Promise<readonly Account[]>;
+  /** What a SIP server authenticates active accounts with, one for each address, by address. */
+  listSipAccounts(): Promise<readonly SipAccount[]>;
   /** A new password comes with a new SIP secret, so that old phones stop working too (decision D8). */
   changePassword(id: string, passwordHash: string, sipPassword: string): Promise<void>;
   /** Disabling, too, renews the SIP secret (decision D8). */

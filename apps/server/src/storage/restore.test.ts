@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backUp } from './back-up.ts';
-import { DATABASE_FILE } from './database.ts';
+import { DATABASE_FILE } from './embedded-database.ts';
 import { openRepositories } from './open-repositories.ts';
 import { restore } from './restore.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { copyDatabase } from './copy-database.ts';
 import { DataDirError, explainDataDir, isBusy, isDamaged } from './data-dir-error.ts';
-import { DATABASE_FILE } from './database.ts';
+import { DATABASE_FILE, migrationsIn } from './embedded-database.ts';
 import { schemaAge } from './schema-age.ts';
 
 /** The log of what is not in the file yet, and its index: left beside another database, they would be played into it. */
@@ -20,7 +20,7 @@ function copyOfBackup(file: string, target: string): void {
   const database = new DatabaseSync(target);
   try {
     const [result] = Object.values(database.prepare('PRAGMA quick_check').get() ?? {});
-    const age = schemaAge(database);
+    const age = schemaAge(migrationsIn(database));
     if (result !== 'ok' || age === 'none') throw new DataDirError(`${file} is no backup, or it is damaged.`);
     if (age === 'newer') throw new DataDirError(`${file} is of a newer version of Samtal.`);
   } finally {

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { exclusively } from './exclusively.ts';
 import type { SessionRepository } from './repositories.ts';
 
 export function createSessionRepository(database: Database): SessionRepository {
@@ -9,17 +10,20 @@ export function createSessionRepository(database: Database): SessionRepository {
         account_id: session.accountId,
         last_used_at: session.lastUsedAt,
       };
-      await database.transaction().execute(async (transaction) => {
+      await exclusively(database, `sessions ${session.accountId}`, async (transaction) => {
         await transaction.insertInto('session').values(row).execute();
+        // The new one stays, whatever the others' times are.
         const kept = transaction
           .selectFrom('session')
           .select('token_hash')
           .where('account_id', '=', session.accountId)
+          .where('token_hash', '!=', session.tokenHash)
           .orderBy('last_used_at', 'desc')
-          .limit(limit);
+          .limit(limit - 1);
         await transaction
           .deleteFrom('session')
           .where('account_id', '=', session.accountId)
+          .where('token_hash', '!=', session.tokenHash)
           .where('token_hash', 'not in', kept)
           .execute();
       });
@@ -30,9 +34,7 @@ export function createSessionRepository(database: Database): SessionRepository {
         .selectAll()
         .where('token_hash', '=', tokenHash)
         .executeTakeFirst();
-      return (
-        row && { tokenHash: row.token_hash, accountId: row.account_id, lastUsedAt: Number(row.last_used_at) }
-      );
+      return row && { tokenHash: row.token_hash, accountId: row.account_id, lastUsedAt: row.last_used_at };
     },
     async touch(tokenHash, now) {
       await database

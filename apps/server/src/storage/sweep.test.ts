@@ -1,26 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { HistoryRecord } from '@samtal/api-contract';
 import { createFakeClock } from '@samtal/test-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AccountStatus } from '../domain/account.ts';
 import { RETENTION_KEY } from '../domain/history.ts';
-import { openRepositories } from './open-repositories.ts';
+import type { Repositories } from './repositories.ts';
 import { startSweeping } from './sweep.ts';
+import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-let folder: string;
-let storage: Awaited<ReturnType<typeof openRepositories>>;
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'samtal-sweep-'));
-  storage = await openRepositories(join(folder, 'data'));
-});
-afterEach(async () => {
-  await storage.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+let place: TestStorage;
+let storage: { repositories: Repositories; close(): Promise<void> };
 
 async function added(kind: 'person' | 'anonymous', username: string, status: AccountStatus = 'active') {
   const account = await storage.repositories.accounts.add({
@@ -37,52 +26,63 @@ async function added(kind: 'person' | 'anonymous', username: string, status: Acc
   return account.id;
 }
 
-test('D14 what is out of date goes while the server runs on, and whose phone it was is thrown out', async () => {
-  const { accounts, sessions, history, organisations, expulsions, oneTimeKeys } = storage.repositories;
-  const clock = createFakeClock();
-  const asa = await added('person', 'asa');
-  const stranger = await added('anonymous', 'anonymous-1');
-  await sessions.add({ tokenHash: 'token', accountId: stranger, lastUsedAt: clock.now() }, 10);
-  await oneTimeKeys.add({ keyHash: 'key', accountId: asa, purpose: 'reset', expiresAt: clock.now() });
-  await organisations.set(1, { key: RETENTION_KEY, value: '1' });
-  const call: HistoryRecord = {
-    id: 'call-1',
-    type: 'incoming',
-    answered: true,
-    outcome: 'answered',
-    sipAddress: 'bo@demo.example',
-    contactName: '',
-    receivedText: '',
-    sentText: '',
-    transcript: [],
-    timestamp: clock.now(),
-    duration: 1,
-  };
-  await history.add(asa, call, 10);
+onEachStorage((create) => {
+  beforeEach(async () => {
+    place = await create();
+    storage = await place.open();
+  });
+  afterEach(async () => {
+    await storage.close();
+    place.remove();
+  });
 
-  const stop = await startSweeping({ repositories: storage.repositories, clock, log: { error: vi.fn() } });
-  expect(await history.find(asa, 'call-1')).toBeDefined();
-  expect(await accounts.findById(stranger)).toBeDefined();
+  test('D14 what is out of date goes while the server runs on, and whose phone it was is thrown out', async () => {
+    const { accounts, sessions, history, organisations, expulsions, oneTimeKeys } = storage.repositories;
+    const clock = createFakeClock();
+    const asa = await added('person', 'asa');
+    const stranger = await added('anonymous', 'anonymous-1');
+    await sessions.add({ tokenHash: 'token', accountId: stranger, lastUsedAt: clock.now() }, 10);
+    await oneTimeKeys.add({ keyHash: 'key', accountId: asa, purpose: 'reset', expiresAt: clock.now() });
+    await organisations.set(1, { key: RETENTION_KEY, value: '1' });
+    const call: HistoryRecord = {
+      id: 'call-1',
+      type: 'incoming',
+      answered: true,
+      outcome: 'answered',
+      sipAddress: 'bo@demo.example',
+      contactName: '',
+      receivedText: '',
+      sentText: '',
+      transcript: [],
+      timestamp: clock.now(),
+      duration: 1,
+    };
+    await history.add(asa, call, 10);
 
-  clock.advance(31 * 24 * HOUR_MS);
-  await vi.waitFor(async () => expect(await oneTimeKeys.find('key')).toBeUndefined());
-  await vi.waitFor(async () => expect(await history.find(asa, 'call-1')).toBeUndefined());
-  expect(await accounts.findById(stranger)).toBeUndefined();
-  expect(await expulsions.take()).toEqual(['anonymous-1']);
-  expect(clock.pending()).toBe(1);
-  stop();
-  expect(clock.pending()).toBe(0);
-});
+    const stop = await startSweeping({ repositories: storage.repositories, clock, log: { error: vi.fn() } });
+    expect(await history.find(asa, 'call-1')).toBeDefined();
+    expect(await accounts.findById(stranger)).toBeDefined();
 
-test('A-033 an account whose address nobody proves goes, but not before its expired link is forgotten', async () => {
-  const { accounts, oneTimeKeys } = storage.repositories;
-  const clock = createFakeClock();
-  const accountId = await added('person', 'late', 'unverified');
-  await oneTimeKeys.add({ keyHash: 'key', accountId, purpose: 'verification', expiresAt: clock.now() });
-  const stop = await startSweeping({ repositories: storage.repositories, clock, log: { error: vi.fn() } });
-  clock.advance(29 * 24 * HOUR_MS);
-  expect(await oneTimeKeys.find('key')).toBeDefined();
-  clock.advance(2 * 24 * HOUR_MS);
-  await vi.waitFor(async () => expect(await accounts.findById(accountId)).toBeUndefined());
-  stop();
+    clock.advance(31 * 24 * HOUR_MS);
+    await vi.waitFor(async () => expect(await oneTimeKeys.find('key')).toBeUndefined());
+    await vi.waitFor(async () => expect(await history.find(asa, 'call-1')).toBeUndefined());
+    expect(await accounts.findById(stranger)).toBeUndefined();
+    expect(await expulsions.take()).toEqual(['anonymous-1']);
+    expect(clock.pending()).toBe(1);
+    stop();
+    expect(clock.pending()).toBe(0);
+  });
+
+  test('A-033 an account whose address nobody proves goes, but not before its expired link is forgotten', async () => {
+    const { accounts, oneTimeKeys } = storage.repositories;
+    const clock = createFakeClock();
+    const accountId = await added('person', 'late', 'unverified');
+    await oneTimeKeys.add({ keyHash: 'key', accountId, purpose: 'verification', expiresAt: clock.now() });
+    const stop = await startSweeping({ repositories: storage.repositories, clock, log: { error: vi.fn() } });
+    clock.advance(29 * 24 * HOUR_MS);
+    expect(await oneTimeKeys.find('key')).toBeDefined();
+    clock.advance(2 * 24 * HOUR_MS);
+    await vi.waitFor(async () => expect(await accounts.findById(accountId)).toBeUndefined());
+    stop();
+  });
 });

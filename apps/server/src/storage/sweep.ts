@@ -30,13 +30,28 @@ type Sweeping = {
  */
 export async function startSweeping({ repositories, clock, log }: Sweeping): Promise<() => void> {
   await sweep(repositories, clock.now());
+  let isSweeping = false;
+  let isDue = false;
+  /** One after the other, however slow the database is. */
+  async function sweepOnceMore(): Promise<void> {
+    isDue = true;
+    if (isSweeping) return;
+    isSweeping = true;
+    while (isDue) {
+      isDue = false;
+      try {
+        await sweep(repositories, clock.now());
+      } catch (error) {
+        log.error({ err: error }, 'what is out of date could not be removed');
+      }
+    }
+    isSweeping = false;
+  }
   let cancel: () => void;
   const sweepLater = (): void => {
     cancel = clock.setTimer(SWEEP_INTERVAL_MS, () => {
       sweepLater();
-      sweep(repositories, clock.now()).catch((error: unknown) =>
-        log.error({ err: error }, 'what is out of date could not be removed'),
-      );
+      void sweepOnceMore();
     });
   };
   sweepLater();

@@ -1,6 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { AccountStatus } from '../domain/account.ts';
-import type { BigNumber } from './big-number.ts';
 import type { PeopleTables } from './people-tables.ts';
 
 /** The database as Kysely sees it; `migrations/` makes it so. */
@@ -17,13 +16,15 @@ export type Tables = {
   };
   account_address: { address: string; account_id: string; position: number };
   account_property: { account_id: string; key: string; value: string; position: number };
-  session: { token_hash: string; account_id: string; last_used_at: BigNumber };
+  /** A view: each address of an active account. */
+  sip_account: { username: string; domain: string; password: string };
+  session: { token_hash: string; account_id: string; last_used_at: number };
   one_time_key: {
     key_hash: string;
     account_id: string;
     purpose: 'verification' | 'reset';
-    expires_at: BigNumber;
-    used_at: ColumnType<number | string | null, number | null, number | null>;
+    expires_at: number;
+    used_at: number | null;
   };
   organisation_setting: { organisation_id: number; key: string; value: string };
   expulsion: { id: Generated<number>; username: string };

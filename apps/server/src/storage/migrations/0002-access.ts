@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isPostgres } from '../database.ts';
 
 /** Keys that mails carry, settings of organisations, word for the SIP server; a language and quick search by e-mail. */
 export async function up(database: Kysely<unknown>): Promise<void> {
@@ -33,7 +34,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .execute();
   await schema
     .createTable('expulsion')
-    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('id', isPostgres(database) ? 'serial' : 'integer', (column) =>
+      isPostgres(database) ? column.primaryKey() : column.primaryKey().autoIncrement(),
+    )
     .addColumn('username', 'text', (column) => column.notNull())
     .execute();
 }

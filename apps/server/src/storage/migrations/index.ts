@@ -3,6 +3,7 @@ import * as accounts from './0001-accounts.ts';
 import * as access from './0002-access.ts';
 import * as people from './0003-people.ts';
 import * as installation from './0004-installation.ts';
+import * as sipAccounts from './0005-sip-accounts.ts';
 
 /** Every change of the schema, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-access': access,
   '0003-people': people,
   '0004-installation': installation,
+  '0005-sip-accounts': sipAccounts,
 };

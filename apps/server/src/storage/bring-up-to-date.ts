@@ -1,0 +1,45 @@
+import { Migrator, type MigratorProps } from 'kysely/migration';
+import type { Database } from './database.ts';
+import { migrations } from './migrations/index.ts';
+import type { SchemaAge } from './schema-age.ts';
+
+/** The schema is not that of this version and must not be, or cannot be, made so; the message says what to do. */
+export class SchemaError extends Error {}
+
+type Schema = {
+  readonly age: SchemaAge;
+  /** What the operator knows the database by. */
+  readonly place: string;
+  readonly mayMigrate: boolean;
+  /** PostgreSQL's schema that holds the tables. */
+  readonly name?: string;
+};
+
+/** Throws a `SchemaError` when that cannot be. */
+export async function bringUpToDate(
+  database: Database,
+  { age, place, mayMigrate, name }: Schema,
+): Promise<void> {
+  if (age === 'same') return;
+  if (age === 'newer')
+    throw new SchemaError(
+      `The database in ${place} is of a newer version of Samtal. Start that version, or restore a backup from before.`,
+    );
+  if (!mayMigrate && age === 'none')
+    throw new SchemaError(`There is nothing in the database in ${place} yet: start the server once.`);
+  if (!mayMigrate)
+    throw new SchemaError(
+      `The database in ${place} is of an older version of Samtal. Back it up, then start the server of this version once.`,
+    );
+  const props: MigratorProps = {
+    db: database,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    ...(name !== undefined && { migrationTableSchema: name }),
+  };
+  const { error } = await new Migrator(props).migrateToLatest();
+  if (error !== undefined)
+    throw new SchemaError(
+      `The database in ${place} could not be brought up to date: ${error instanceof Error ? error.message : ''}`,
+      { cause: error },
+    );
+}

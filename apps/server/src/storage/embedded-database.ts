@@ -1,0 +1,73 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { bringUpToDate } from './bring-up-to-date.ts';
+import { explainDataDir } from './data-dir-error.ts';
+import type { Database } from './database.ts';
+import { schemaAge } from './schema-age.ts';
+import type { Tables } from './tables.ts';
+
+/** Name of the embedded database within the data folder. */
+export const DATABASE_FILE = 'samtal.db';
+
+/** node:sqlite in the shape Kysely's dialect speaks to. */
+function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
+  return {
+    close: () => database.close(),
+    prepare: (sql) => {
+      const statement = database.prepare(sql);
+      const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...values(parameters)),
+        run: (parameters) => statement.run(...values(parameters)),
+        iterate: (parameters) => statement.iterate(...values(parameters)) as IterableIterator<unknown>,
+      };
+    },
+  };
+}
+
+function openFile(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, DATABASE_FILE);
+  const sqlite = new DatabaseSync(file);
+  try {
+    chmodSync(file, 0o600);
+    sqlite.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;',
+    );
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+  return sqlite;
+}
+
+/** Names of the migrations that it has seen; undefined = it is none of ours, or empty. */
+export function migrationsIn(sqlite: DatabaseSync): string[] | undefined {
+  const isMigrated = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'").get();
+  if (isMigrated === undefined) return undefined;
+  return sqlite
+    .prepare('SELECT name FROM kysely_migration')
+    .all()
+    .map(({ name }) => String(name));
+}
+
+/**
+ * Opens the embedded database of `dataDir`, makes the folder if there is none (readable by its owner only: it
+ * holds secrets), and brings the schema up to date. What has been committed survives a power cut.
+ * Throws a `DataDirError` when that cannot be.
+ */
+export async function openEmbedded(dataDir: string, mayMigrate: boolean): Promise<Database> {
+  let database: Database | undefined;
+  try {
+    const sqlite = openFile(dataDir);
+    database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKyselyDatabase(sqlite) }) });
+    await bringUpToDate(database, { age: schemaAge(migrationsIn(sqlite)), place: dataDir, mayMigrate });
+    return database;
+  } catch (error) {
+    await database?.destroy();
+    throw explainDataDir(dataDir, error);
+  }
+}

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+import { isPostgres } from '../database.ts';
+
+/**
+ * On PostgreSQL every text compares byte by byte, as in the embedded database and whatever the locale of the server is;
+ * an upgrade of its C library then leaves no index out of order either. Numbers are as wide as JavaScript's.
+ */
+async function makeColumnsAlike(database: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string; type: string }>`
+    select table_name as "table", column_name as "column", data_type as "type" from information_schema.columns
+    where table_schema = current_schema() and data_type in ('text', 'integer')
+      and table_name in (select tablename from pg_tables where schemaname = current_schema())
+      and table_name not like 'kysely\\_%'`.execute(database);
+  for (const table of new Set(rows.map((row) => row.table))) {
+    const changes = rows
+      .filter((row) => row.table === table)
+      .map(
+        ({ column, type }) =>
+          sql`alter column ${sql.ref(column)} type ${type === 'text' ? sql`text collate "C"` : sql`bigint`}`,
+      );
+    await sql`alter table ${sql.table(table)} ${sql.join(changes)}`.execute(database);
+  }
+}
+
+/** What a SIP server of the operator's own authenticates phones with (decision D8): each address of who is active. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  if (isPostgres(database)) await makeColumnsAlike(database);
+  const at = isPostgres(database)
+    ? sql`strpos(account_address.address, '@')`
+    : sql`instr(account_address.address, '@')`;
+  await sql`
+    create view sip_account as
+    select substr(account_address.address, 1, ${at} - 1) as username,
+      substr(account_address.address, ${at} + 1) as domain,
+      account.sip_password as password
+    from account join account_address on account_address.account_id = account.id
+    where account.status = 'active'`.execute(database);
+}

@@ -1,0 +1,274 @@
+import { inspect } from 'node:util';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openRepositories } from './open-repositories.ts';
+import { DatabaseError, QueryError } from './postgres-error.ts';
+import type { NewAccount, Repositories } from './repositories.ts';
+import { onPostgres, type TestStorage } from './testing/each-storage.ts';
+import { createDatabase, psql, urlOf } from './testing/postgres-cluster.ts';
+
+type Opened = { repositories: Repositories; close(): Promise<void> };
+
+let place: TestStorage;
+let database: string;
+/** Two processes on the same database. */
+let here: Opened;
+let there: Opened;
+
+const person = (username: string, more: Partial<NewAccount> = {}): NewAccount => ({
+  kind: 'person',
+  username,
+  passwordHash: 'hash',
+  sipPassword: 'secret',
+  organisationId: 1,
+  status: 'active',
+  addresses: [`${username}@demo.example`],
+  properties: [],
+  ...more,
+});
+
+async function added(username: string, more: Partial<NewAccount> = {}): Promise<string> {
+  return (await here.repositories.accounts.add(person(username, more)))?.id ?? expect.fail('taken');
+}
+
+const many = Array.from({ length: 8 }, (_, index) => index);
+
+/** The same thing many times at once, in turn by each process. */
+const atOnce = <T>(run: (repositories: Repositories, index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(many.map((index) => run((index % 2 === 0 ? here : there).repositories, index)));
+
+const history = { before: undefined, limit: 100, isMissedOnly: false };
+
+onPostgres((create) => {
+  beforeEach(async () => {
+    place = await create();
+    database = new URL(place.databaseUrl ?? '').pathname.slice(1);
+    [here, there] = [await place.open(), await place.open()];
+  });
+  afterEach(async () => {
+    await here.close();
+    await there.close();
+    place.remove();
+  });
+
+  test.each<[string, (index: number) => Partial<NewAccount>]>([
+    ['name', (index) => ({ username: 'asa', addresses: [`${index}@demo.example`] })],
+    ['SIP address', () => ({ addresses: ['asa@demo.example'] })],
+    ['e-mail address', () => ({ properties: [{ key: 'EMAIL', value: 'asa@mail.example' }] })],
+  ])('SIGNUP-17 of many who ask for the same %s at once, one gets it', async (_, draft) => {
+    const accounts = await atOnce((repositories, index) =>
+      repositories.accounts.add(person(`u${index}`, draft(index))),
+    );
+    expect(accounts.filter((account) => account !== undefined)).toHaveLength(1);
+    expect(await here.repositories.accounts.count()).toBe(1);
+  });
+
+  test('PROFILE-07 of two who change to the same e-mail address at once, one gets it', async () => {
+    const ids = [await added('asa'), await added('bo')];
+    const done = await Promise.all(
+      ids.map((id, index) =>
+        (index === 0 ? here : there).repositories.accounts.setProperty(id, {
+          key: 'EMAIL',
+          value: 'a@b.example',
+        }),
+      ),
+    );
+    expect(done.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('A-032 a key that is used many times at once is used once', async () => {
+    const accountId = await added('asa');
+    await here.repositories.oneTimeKeys.add({ keyHash: 'key', accountId, purpose: 'reset', expiresAt: 100 });
+    const uses = await atOnce(({ oneTimeKeys }) => oneTimeKeys.use('key', 1));
+    expect(uses.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('A-032 of many keys asked for at once, one is alive', async () => {
+    const accountId = await added('asa');
+    await atOnce(({ oneTimeKeys }, index) =>
+      oneTimeKeys.add({ keyHash: `key ${index}`, accountId, purpose: 'reset', expiresAt: 100 }),
+    );
+    expect(psql(database, 'select count(*) from one_time_key')).toBe('1');
+  });
+
+  test('A-007 many logins at once leave ten sessions, all of the new ones among them', async () => {
+    const accountId = await added('asa');
+    const add = ({ sessions }: Repositories, name: string, lastUsedAt: number) =>
+      sessions.add({ tokenHash: name, accountId, lastUsedAt }, 10);
+    for (let index = 0; index < 9; index++) await add(here.repositories, `old ${index}`, index);
+    await atOnce((repositories, index) => add(repositories, `new ${index}`, 100));
+    expect(psql(database, 'select count(*) from session')).toBe('10');
+    expect(psql(database, "select count(*) from session where token_hash like 'new %'")).toBe('8');
+  });
+
+  test('MSG-09 callers who leave messages at once get numbers of their own, and no mailbox overflows', async () => {
+    const accountId = await added('asa');
+    const message = { fromDisplayName: 'X', fromSipaddress: 'x@demo.example', timestamp: 5 };
+    const numbers = await atOnce(({ messages }) => messages.open(accountId, message, 5));
+    expect(new Set(numbers)).toEqual(new Set([1, 2, 3, 4, 5, undefined]));
+    expect(numbers.filter((number) => number !== undefined)).toHaveLength(5);
+  });
+
+  test('D14 address book and history keep to their limits when many write at once', async () => {
+    const accountId = await added('asa');
+    const draft = { fname: 'A', sname: '', sipaddress: 'a@b', email: '', address: '', postNr: '', city: '' };
+    await atOnce(({ contacts }) => contacts.add(accountId, draft, 5));
+    expect(await here.repositories.contacts.search(accountId, [])).toHaveLength(5);
+    await atOnce((repositories, index) =>
+      repositories.history.add(
+        accountId,
+        {
+          id: `call-${index}`,
+          type: 'incoming',
+          answered: false,
+          outcome: 'canceledRemote',
+          sipAddress: '',
+          contactName: '',
+          receivedText: '',
+          sentText: '',
+          transcript: [],
+          timestamp: index,
+          duration: 0,
+        },
+        5,
+      ),
+    );
+    expect(
+      (await here.repositories.history.list(accountId, history)).map(({ timestamp }) => timestamp),
+    ).toEqual([7, 6, 5, 4, 3]);
+  });
+
+  test('D8 each word of whom to throw out is taken once, whoever looks', async () => {
+    for (const index of many) await here.repositories.expulsions.add(`u${index}`);
+    const taken = await atOnce(({ expulsions }) => expulsions.take());
+    expect(taken.flat().toSorted()).toEqual(many.map((index) => `u${index}`));
+  });
+
+  test('A-033 who proves the address while abandoned accounts are removed stays', async () => {
+    const accountId = await added('late', { status: 'unverified' });
+    await here.repositories.oneTimeKeys.add({
+      keyHash: 'k',
+      accountId,
+      purpose: 'verification',
+      expiresAt: 1,
+    });
+    const proving = new Client({ connectionString: place.databaseUrl });
+    await proving.connect();
+    await proving.query("begin; update account set status = 'active'");
+    const removing = there.repositories.accounts.removeAbandoned(100);
+    const waiting = "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = ";
+    await vi.waitFor(() => expect(psql('postgres', `${waiting}'${database}'`)).toBe('1'));
+    await proving.query('commit');
+    await removing;
+    await proving.end();
+    expect(await here.repositories.accounts.findById(accountId)).toMatchObject({ status: 'active' });
+  });
+
+  test('D29 text compares byte by byte, and numbers are as wide as those of JavaScript, in every table', () => {
+    const odd = (sql: string) =>
+      psql(
+        database,
+        `select table_name, column_name from information_schema.columns
+      where table_schema = 'public' and table_name not like 'kysely%'
+      and table_name in (select tablename from pg_tables) and ${sql}`,
+      );
+    expect(odd("data_type = 'text' and collation_name is distinct from 'C'")).toBe('');
+    expect(odd("data_type not in ('text', 'bigint')")).toBe('');
+  });
+
+  test('D29 what SQLite takes PostgreSQL takes too: U+0000 is shown as a gap, big numbers are nobody', async () => {
+    const { accounts, messages } = here.repositories;
+    const asa = await added('asa');
+    await accounts.setProperty(asa, { key: 'CITY', value: 'a\0b' });
+    expect((await accounts.findById(asa))?.properties).toEqual([{ key: 'CITY', value: 'a\uFFFDb' }]);
+    expect(await accounts.findByUsername('as\0a')).toBeUndefined();
+    expect(await messages.markRead(asa, Number.MAX_SAFE_INTEGER)).toBe(false);
+  });
+
+  test('D26 while the database is away every question fails at once and clearly; when it is back, all is well', async () => {
+    const { accounts } = here.repositories;
+    await added('asa');
+    psql('postgres', `alter database ${database} allow_connections false`);
+    psql('postgres', `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
+    const faults = await Promise.all(many.map(() => accounts.count().catch((error: unknown) => error)));
+    for (const fault of faults) expect(fault).toMatchObject({ statusCode: 503 });
+    psql('postgres', `alter database ${database} allow_connections true`);
+    expect(await accounts.count()).toBe(1);
+  });
+
+  test('a fault of a question says nothing of what was asked', async () => {
+    const { sessions } = here.repositories;
+    const session = { tokenHash: 'secret-token', accountId: 'nobody', lastUsedAt: 1 };
+    const fault = await sessions.add(session, 10).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(QueryError);
+    expect(inspect(fault)).not.toMatch(/secret-token|nobody/);
+    expect(fault).toMatchObject({ statusCode: 500, code: '23503' });
+  });
+
+  const refusal = async (databaseUrl: string, mayMigrate = true): Promise<string> => {
+    const opening = openRepositories(place.dataDir, { databaseUrl, mayMigrate });
+    const fault = await opening.catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(DatabaseError);
+    return String(fault);
+  };
+
+  test('D2 D26 a database that cannot be used is told in one line, without the password', async () => {
+    psql(
+      'postgres',
+      "do $$ begin create role guarded login password 'right'; exception when others then null; end $$",
+    );
+    psql('postgres', 'do $$ begin create role stranger login; exception when others then null; end $$');
+    const empty = createDatabase();
+    const latin = createDatabase("template0 encoding 'LATIN1' locale 'C'");
+    for (const [told, expected] of [
+      [await refusal(urlOf(database, 'guarded:s3cr3t')), /refuses the password/],
+      [
+        await refusal(urlOf('nowhere', 'postgres:s3cr3t')),
+        /nowhere cannot be used\. There is no such database/,
+      ],
+      [await refusal(urlOf(empty, 'stranger:s3cr3t')), /may not make tables/],
+      [
+        await refusal('postgres://samtal:s3cr3t@127.0.0.1:1/samtal'),
+        /127\.0\.0\.1:1\/samtal cannot be reached/,
+      ],
+      [await refusal(`${urlOf(empty, 'postgres:s3cr3t')}&sslmode=require`), /does not support SSL/],
+      [await refusal(`${urlOf(empty, 'postgres:s3cr3t')}&sslrootcert=/nowhere.pem`), /\/nowhere\.pem/],
+      [await refusal(urlOf(latin, 'postgres:s3cr3t')), /the encoding LATIN1\. Make one/],
+      [await refusal(urlOf(empty, 'postgres:s3cr3t'), false), /start the server once/],
+    ] as const) {
+      expect(told).toMatch(expected);
+      expect(told).not.toMatch(/s3cr3t|\n/);
+    }
+  });
+
+  test('D24 a database of another version is refused as it should be, and one of an older is brought up to date', async () => {
+    psql(database, "delete from kysely_migration where name = '0005-sip-accounts'; drop view sip_account");
+    expect(await refusal(urlOf(database), false)).toContain('older version');
+    await (await openRepositories(place.dataDir, { databaseUrl: urlOf(database) })).close();
+    await (
+      await openRepositories(place.dataDir, { databaseUrl: urlOf(database), mayMigrate: false })
+    ).close();
+    psql(database, "insert into kysely_migration values ('9999-later', '')");
+    expect(await refusal(urlOf(database))).toContain('newer version');
+  });
+
+  test('D24 servers that are started at once on an empty database bring it up to date together', async () => {
+    const databaseUrl = urlOf(createDatabase());
+    const opened = await Promise.all([1, 2, 3].map(() => openRepositories(place.dataDir, { databaseUrl })));
+    expect(await opened[0]?.repositories.accounts.count()).toBe(0);
+    for (const { close } of opened) await close();
+  });
+
+  test('D8 a role for a SIP server reads the secrets of active accounts, and nothing else', async () => {
+    await added('asa', { addresses: ['asa@demo.example', 'asa.oberg@demo.example'] });
+    await added('bo', { status: 'disabled' });
+    psql(database, `do $$ begin create role sip_reader; exception when others then null; end $$`);
+    psql(database, 'grant select on sip_account to sip_reader');
+    const asReader = (sql: string) => psql(database, `set role sip_reader; ${sql}`);
+    expect(asReader('select username, domain, password from sip_account order by username')).toBe(
+      'asa|demo.example|secret\nasa.oberg|demo.example|secret',
+    );
+    expect(() => asReader('select 1 from account')).toThrow('permission denied');
+    expect(() => asReader("update sip_account set password = ''")).toThrow('cannot update view');
+  });
+});

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import { openRepositories } from '../open-repositories.ts';
+import type { Repositories } from '../repositories.ts';
+import { createDatabase, hasPostgres, urlOf } from './postgres-cluster.ts';
+
+type Opened = { readonly repositories: Repositories; readonly close: () => Promise<void> };
+
+/** An empty storage of a test's own. */
+export type TestStorage = {
+  readonly dataDir: string;
+  /** Absent = the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** As often as wanted, as many processes would; each is to be closed. */
+  readonly open: () => Promise<Opened>;
+  /** Removes what is on disk. */
+  readonly remove: () => void;
+};
+
+function storageAt(databaseUrl: string | undefined): TestStorage {
+  const folder = mkdtempSync(join(tmpdir(), 'samtal-storage-'));
+  const dataDir = join(folder, 'data');
+  return {
+    dataDir,
+    databaseUrl,
+    open: () => openRepositories(dataDir, { databaseUrl }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+let template: Promise<string> | undefined;
+
+/** One that has been brought up to date: copying it is faster than doing so each time. */
+async function makeTemplate(): Promise<string> {
+  const name = createDatabase();
+  const { open, remove } = storageAt(urlOf(name));
+  await (await open()).close();
+  remove();
+  return name;
+}
+
+async function createOnPostgres(): Promise<TestStorage> {
+  template ??= makeTemplate();
+  return storageAt(urlOf(createDatabase(await template)));
+}
+
+/** The tests of what only PostgreSQL has; skipped with a word where there is none. */
+export function onPostgres(suite: (create: () => Promise<TestStorage>) => void): void {
+  if (hasPostgres()) describe('PostgreSQL', () => suite(createOnPostgres));
+  else
+    describe.skip('PostgreSQL is not installed and may not be installed here (Debian: postgresql)', () =>
+      suite(createOnPostgres));
+}
+
+/** The same tests on both databases. */
+export function onEachStorage(suite: (create: () => Promise<TestStorage>) => void): void {
+  describe('SQLite', () => suite(() => Promise.resolve(storageAt(undefined))));
+  onPostgres(suite);
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@playwright/test';
+import {
+  createDatabase,
+  hasPostgres,
+  psql,
+  urlOf,
+} from '../apps/server/src/storage/testing/postgres-cluster.ts';
+import { nodeForServer, root } from '../tools/runtime.mjs';
+import { Person } from './support/person.ts';
+import { startSamtalServer } from './support/samtal-server.ts';
+import { sipSecret } from './support/sip-secret.ts';
+
+test.beforeEach(() => {
+  // The notice shows in the list of tests.
+  test.skip(
+    !hasPostgres(),
+    'PostgreSQL is not installed and may not be installed here (Debian: postgresql).',
+  );
+});
+
+const logInStatus = async (url: string): Promise<number> =>
+  (
+    await fetch(`${url}/userApi/user/api/user/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        username: 'alice',
+        password: 'demo1234',
+        force: true,
+        willUseSipRegistration: false,
+      }),
+    })
+  ).status;
+
+async function admin(env: Record<string, string>, ...words: string[]): Promise<string> {
+  const tool = spawn(nodeForServer(), ['apps/server/src/admin/main.ts', ...words], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [output] = await Promise.all([text(tool.stdout), once(tool, 'exit')]);
+  return output;
+}
+
+test('D26 everything is kept in PostgreSQL: who calls today is there after a restart, and the tool sees the same', async ({
+  browser,
+}) => {
+  const DATABASE_URL = urlOf(createDatabase(), 'postgres:s3cr3t');
+  const server = await startSamtalServer({ DATABASE_URL });
+  const secret = await sipSecret(server.url, 'alice');
+  const [alice, bobby] = [
+    await Person.at(browser, server.url, 'alice'),
+    await Person.at(browser, server.url, 'bobby'),
+  ];
+  await alice.isReachable();
+  await bobby.isReachable();
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await bobby.hangUp();
+  await alice.leave();
+  await bobby.leave();
+  expect(await server.stop()).toBe(0);
+  await server.restart();
+  expect(await sipSecret(server.url, 'alice')).toBe(secret);
+  const environment = { DATA_DIR: server.dataDir, DATABASE_URL };
+  expect(await admin(environment, 'export-sip-secrets')).toContain(`alice,demo.example,${secret}\n`);
+  expect(server.lines.join('\n')).not.toContain('s3cr3t');
+  await server.dispose();
+});
+
+test('D26 while PostgreSQL is away requests fail and nothing ends; when it is back, the server goes on', async ({
+  browser,
+}) => {
+  const database = createDatabase();
+  const server = await startSamtalServer({ DATABASE_URL: urlOf(database, 'postgres:s3cr3t') });
+  const alice = await Person.at(browser, server.url, 'alice');
+  await alice.isReachable();
+  psql('postgres', `alter database ${database} allow_connections false`);
+  psql('postgres', `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
+  expect(await logInStatus(server.url)).toBe(503);
+  await alice.dial('bobby');
+  await expect(alice.page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expect
+    .poll(() => server.lines.filter((line) => line.includes('expulsions could not be read')).length)
+    .toBe(1);
+  psql('postgres', `alter database ${database} allow_connections true`);
+  await expect.poll(() => logInStatus(server.url)).toBe(200);
+  expect(server.lines.join('\n')).not.toContain('s3cr3t');
+  await alice.leave();
+  expect(await server.stop()).toBe(0);
+  await server.dispose();
+});
