@@ -5,9 +5,10 @@ import { textLookOf } from './text-look.ts';
 test('SET-04 SET-05 SET-07 SET-08 RTT-01 untouched settings: Times, 18 pixels, white on black, over/under', () => {
   expect(textLookOf({})).toEqual({
     layout: 'overUnder',
+    isLarge: false,
     style: {
       '--call-font': "'Times New Roman', Times, serif",
-      '--call-text-size': '18px',
+      '--call-text-size': '1.125rem',
       '--log-text': '#ffffff',
       '--log-surface': '#000000',
       '--field-text': '#ffffff',

@@ -6,6 +6,8 @@ export type TextLayout = 'overUnder' | 'sideBySide' | 'oneBox';
 /** How the words of a call are laid out and what they look like. */
 export type TextLook = {
   readonly layout: TextLayout;
+  /** So large that it takes the room of other things on a phone. */
+  readonly isLarge: boolean;
   /** Custom properties for the text panel and nothing else; set by script, which a strict CSP allows. */
   readonly style: CSSProperties;
 };
@@ -47,6 +49,9 @@ const layouts: Readonly<Record<string, TextLayout>> = {
 
 const colours: Readonly<Record<string, string>> = colourCodes;
 
+/** CSS pixels of a browser whose text has the size it begins with. */
+const ROOT_FONT_SIZE = 16;
+
 /** The look a person has chosen (RTT-01 … RTT-06, SET-04 … SET-09); settings left out look as they begin. */
 export function textLookOf(settings: Settings): TextLook {
   const layout = layouts[settings['WEB_CHAT_LAYOUT'] ?? ''] ?? 'overUnder';
@@ -64,14 +69,16 @@ export function textLookOf(settings: Settings): TextLook {
     text: colour('WEB_TEXT_OUT_COLOR', 'white'),
     surface: colour('WEB_TEXTAREA_OUT_BACKGROUND', 'black'),
   };
+  const size = Number(settings['WEB_TEXT_SIZE']) || 18;
   const [log, field] = layout === 'oneBox' ? [shared, shared] : [incoming, own];
   const style = {
     '--call-font': fonts[settings['WEB_FONT'] ?? ''] ?? fonts['times'],
-    '--call-text-size': `${Number(settings['WEB_TEXT_SIZE']) || 18}px`,
+    // Grows with the text size of the browser (WCAG 1.4.4).
+    '--call-text-size': `${size / ROOT_FONT_SIZE}rem`,
     '--log-text': log.text,
     '--log-surface': log.surface,
     '--field-text': field.text,
     '--field-surface': field.surface,
   };
-  return { layout, style: style as CSSProperties };
+  return { layout, isLarge: size >= 48, style: style as CSSProperties };
 }

@@ -20,13 +20,13 @@ export type CallFaceProps = {
 export function CallFace({ name, title, titleId, isPulsing = false, children, actions }: CallFaceProps) {
   return (
     <div className={styles.face}>
-      <div className={styles.who}>
+      <div className={styles.portrait}>
         <Avatar name={name} isPulsing={isPulsing} />
-        <h1 id={titleId} className={styles.title} tabIndex={-1}>
-          {title}
-        </h1>
-        {children}
       </div>
+      <h1 id={titleId} className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      <div className={styles.rest}>{children}</div>
       {actions === undefined ? undefined : <div className={styles.actions}>{actions}</div>}
     </div>
   );

@@ -157,6 +157,7 @@ function CallInProgress({ call, store, conversation }: CallInProgressProps) {
       <InCall
         {...selectInCall(call, panels, working)}
         isTextWide={look.layout === 'sideBySide'}
+        largeText={look.isLarge ? look.style : undefined}
         toolbar={selectToolbar({ call, panels, working, isUnread, isSmallScreen }, intents)}
         dialer={{ sent, onTone: (tone) => intents.sendTone(tone) }}
         settingsLater={settingsLater}

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyValueStore } from '../../client/ports.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -24,6 +24,8 @@ export type InCallProps = CallHeaderProps & {
   readonly isTextVisible: boolean;
   /** The text wants the width of the window, below the picture. */
   readonly isTextWide: boolean;
+  /** The look of text that is so large that the picture gives way to it. */
+  readonly largeText?: CSSProperties | undefined;
   readonly isSelfViewVisible: boolean;
   readonly isCameraOn: boolean;
   readonly isSoundOn: boolean;
@@ -71,6 +73,12 @@ export function InCall(props: InCallProps) {
     (field ?? screen.current?.querySelector('h1'))?.focus();
   }, []);
 
+  // What opens below a low window is brought into it.
+  const isMoreOpen = toolbar.more.isOpen;
+  useEffect(() => {
+    if (isMoreOpen) screen.current?.querySelector('[role=toolbar]')?.scrollIntoView({ block: 'nearest' });
+  }, [isMoreOpen]);
+
   return (
     <main
       ref={screen}
@@ -81,6 +89,8 @@ export function InCall(props: InCallProps) {
       data-picture={isVideoVisible || !isTextVisible || undefined}
       data-text={isTextVisible || undefined}
       data-wide-text={props.isTextWide || undefined}
+      data-large-text={props.largeText === undefined ? undefined : true}
+      style={props.largeText}
     >
       <div className={styles.layout}>
         <Picture {...props} />

@@ -121,8 +121,8 @@ test('INCALL-02 a pointer that the system takes away has moved nothing', async (
 
 test('INCALL-02 WCAG 2.5.7 arrow keys and a button do what a drag does', async () => {
   const { screen, figure, box, room } = await show();
-  const before = box();
   figure.focus();
+  const before = box();
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowUp}');
   await expect.poll(() => Math.round(box().left - before.left)).toBe(-48);
   expect(Math.round(box().top - before.top)).toBe(-24);
@@ -144,8 +144,8 @@ test('INCALL-04 the lower right corner resizes it and keeps its proportions', as
 
 test('INCALL-04 WCAG 2.5.7 + and - and two buttons resize it', async () => {
   const { screen, figure, box } = await show();
-  const before = box().width;
   figure.focus();
+  const before = box().width;
   await userEvent.keyboard('+');
   await expect.poll(() => Math.round(box().width)).toBe(Math.round(before * 1.2));
   await userEvent.keyboard('-');
@@ -169,8 +169,26 @@ test('INCALL-02 INCALL-04 the next call finds it where and as large as it was le
 test('INCALL-02 I18N-05 right to left it begins at the left, and the left arrow still goes left', async () => {
   document.documentElement.dir = 'rtl';
   const { figure, box, room } = await show();
-  expect(box().left).toBe(room().left);
   figure.focus();
+  expect(box().left).toBe(room().left);
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
   await expect.poll(() => Math.round(box().left - room().left)).toBe(24);
+});
+
+test('INCALL-03 it is modest until it is used, and as large as it was made from then on', async () => {
+  const { screen, figure, box, room } = await show();
+  const field = screen.getByRole('textbox', { name: 'Your text' });
+  await field.click();
+  expect(box().width).toBeLessThan(room().width * 0.27);
+  expect(box().height).toBeLessThan(room().height * 0.27);
+  figure.focus();
+  expect(box().width).toBe(104);
+  await userEvent.keyboard('+');
+  await expect.poll(() => Math.round(box().width)).toBe(125);
+  await field.click();
+  expect(Math.round(box().width)).toBe(125);
+  figure.focus();
+  await userEvent.keyboard('-');
+  await field.click();
+  await expect.poll(() => box().width).toBeLessThan(room().width * 0.27);
 });

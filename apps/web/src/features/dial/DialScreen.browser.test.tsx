@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import '../../ui/reset.css';
+import '../../ui/tokens.css';
 import { createI18n } from '../../i18n/index.ts';
 import { DialScreen, type DialScreenProps } from './DialScreen.tsx';
 
@@ -105,3 +107,27 @@ test('DIAL-05 DIAL-06 the own camera shows while video is on, else words', async
   const off = await open();
   await expect.element(off.screen.getByText('The camera is off')).toBeVisible();
 });
+
+test.each([
+  [740, 360],
+  [320, 256],
+] as const)(
+  'WCAG 1.4.10 at %i × %i the field and the call button are in sight together, and no key is focused unseen',
+  async (width, height) => {
+    await page.viewport(width, height);
+    const { screen, field, callButton } = await open({ number: 'bobby' });
+    // As high as what stands above it in the app.
+    screen.container.style.paddingBlockStart = '64px';
+    scrollTo(0, 0);
+    expect(field.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(64);
+    const bottom = () => callButton.element().getBoundingClientRect().bottom;
+    const top = () => callButton.element().getBoundingClientRect().top;
+    expect(bottom()).toBeLessThanOrEqual(height);
+    expect(top()).toBeGreaterThanOrEqual(field.element().getBoundingClientRect().bottom);
+    for (const name of ['1', '#']) {
+      const key = screen.getByRole('button', { name, exact: true }).element();
+      key.focus();
+      expect(key.getBoundingClientRect().bottom).toBeLessThanOrEqual(top());
+    }
+  },
+);

@@ -98,16 +98,18 @@ export function DialScreen({
           label={t('toolbar.dialpad')}
           onKey={(key) => edit((content) => insertAtCaret(content, key))}
         />
-        <Button
-          type="submit"
-          kind="success"
-          size="large"
-          icon="phone"
-          isWide
-          isDisabled={onCall === undefined || isBlank}
-        >
-          {t('dial.call')}
-        </Button>
+        <div className={styles.call}>
+          <Button
+            type="submit"
+            kind="success"
+            size="large"
+            icon="phone"
+            isWide
+            isDisabled={onCall === undefined || isBlank}
+          >
+            {t('dial.call')}
+          </Button>
+        </div>
         <output className={styles.reason}>
           {reason === undefined ? undefined : (
             <>

@@ -52,6 +52,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
         className={classNames(styles.panel, props.className)}
         style={style}
         data-unit={shape.unit}
+        data-initial={place.size === shape.initial.size || undefined}
         data-buttons={buttons}
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- moved by arrow keys, resized by + and -

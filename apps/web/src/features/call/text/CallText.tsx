@@ -13,6 +13,8 @@ import { selectTextPanel } from './text-panel.selector.ts';
 
 const textOf = ({ text }: ClientState) => text;
 
+const wireOf = ({ call }: ClientState) => (call.phase === 'accepted' ? call.media.textWire : undefined);
+
 /** Why nothing can be written in this call; undefined when it can. */
 function closedBecause({ call }: ClientState): 'text.read_only' | 'call.wire.none' | undefined {
   if (call.phase !== 'accepted') return undefined;
@@ -32,6 +34,7 @@ export function CallText({ name, look, conversation }: CallTextProps) {
   const { t } = useTranslation();
   const text = useClient(textOf);
   const reason = useClient(closedBecause);
+  const wire = useClient(wireOf);
   const words = useStore(conversation);
   const choice = readAloudChoice(useAppServices().localStore);
   return (
@@ -48,6 +51,7 @@ export function CallText({ name, look, conversation }: CallTextProps) {
           onReadAloud={choice.choose}
         />
       }
+      wire={wire && t(`call.wire.${wire}`)}
       {...selectTextPanel(text, useIntents())}
     />
   );

@@ -149,3 +149,38 @@ test('T25 where nothing can be written the field says why and takes nothing', as
   await userEvent.keyboard('x');
   expect([(field.element() as HTMLTextAreaElement).value, edits]).toEqual(['', []]);
 });
+
+const manyLines = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
+
+test('RTT-14 text that is shown again begins at its end, where one goes on writing', async () => {
+  const screen = await render(<OwnText value={manyLines} onEdit={() => {}} />);
+  const field = screen.getByRole('textbox', { name: 'Your text' }).element() as HTMLTextAreaElement;
+  expect(caretOf(field)).toEqual([manyLines.length, manyLines.length]);
+  await expect.poll(() => field.scrollHeight - field.scrollTop - field.clientHeight).toBeLessThan(2);
+});
+
+test('the line of the caret stays in sight when the field becomes lower, wherever it is', async () => {
+  const screen = await render(<OwnText value={manyLines} onEdit={() => {}} />, {
+    wrapper: ({ children }) => <div style={{ display: 'flex', blockSize: '30rem' }}>{children}</div>,
+  });
+  const field = screen.getByRole('textbox', { name: 'Your text' }).element() as HTMLTextAreaElement;
+  await expect.poll(() => field.scrollHeight - field.scrollTop - field.clientHeight).toBeLessThan(2);
+  const line = Number.parseFloat(getComputedStyle(field).lineHeight);
+  const caret = manyLines.indexOf('line 20');
+  field.scrollTop = 10 * line;
+  field.setSelectionRange(caret, caret);
+  const { clientHeight } = field;
+  (screen.container.firstElementChild as HTMLElement).style.blockSize = '10rem';
+  await expect.poll(() => field.clientHeight).toBeLessThan(clientHeight);
+  await expect.poll(() => field.scrollTop + field.clientHeight).toBeGreaterThanOrEqual(21 * line);
+  expect(field.scrollTop).toBeLessThanOrEqual(20 * line);
+});
+
+test('an empty field is written in the direction of the page, words in their own', async () => {
+  document.documentElement.dir = 'rtl';
+  const field = await write();
+  expect(getComputedStyle(field).direction).toBe('rtl');
+  await userEvent.keyboard('Hi');
+  expect([getComputedStyle(field).direction, ...caretOf(field)]).toEqual(['ltr', 2, 2]);
+  document.documentElement.dir = 'ltr';
+});

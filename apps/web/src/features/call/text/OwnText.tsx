@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useReducer, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showCaret } from './show-caret.ts';
 import styles from './TextPanel.module.css';
 
 export type OwnTextProps = {
@@ -29,6 +30,17 @@ export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
     element.setSelectionRange(caret, caret);
   });
 
+  // Whoever shows the text again goes on at its end. The keyboard of a phone, a turned screen, more buttons take room
+  // from below and scroll nothing.
+  useEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    element.setSelectionRange(element.value.length, element.value.length);
+    const observer = new ResizeObserver(() => showCaret(element));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
   function commit(element: HTMLTextAreaElement): void {
     onEdit(element.value);
     renderAgain();
@@ -49,7 +61,8 @@ export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
         ref={field}
         id={id}
         className={styles.field}
-        dir="auto"
+        // Without words it has no direction of its own, and takes the page's.
+        dir={value === '' ? undefined : 'auto'}
         defaultValue={value}
         placeholder={closedBecause === undefined ? t('text.placeholder') : undefined}
         readOnly={closedBecause !== undefined}

@@ -153,3 +153,16 @@ test('a thousand lines leave both boxes as large as they were', async () => {
   await screen.rerender(<TextPanel {...panel} look={textLookOf({})} incoming={long} own={long} />);
   expect([log.clientHeight, field.clientHeight]).toEqual(before);
 });
+
+test('T20 a long Latin name in a page that runs to the left is cut at its end', async () => {
+  document.documentElement.dir = 'rtl';
+  const name = 'Emergency call (demo) of the whole county';
+  const { screen } = await show({}, { name });
+  const shown = screen.getByText(name).element() as HTMLElement;
+  expect(shown.scrollWidth).toBeGreaterThan(shown.clientWidth);
+  const { direction, textOverflow } = getComputedStyle(shown);
+  expect([direction, textOverflow]).toEqual(['ltr', 'ellipsis']);
+  expect(shown.getBoundingClientRect().left).toBeGreaterThanOrEqual(
+    (shown.parentElement ?? expect.fail('no caption')).getBoundingClientRect().left - 1,
+  );
+});

@@ -22,32 +22,47 @@ export type TextPanelProps = UndeliveredTextProps & {
   readonly onKnock: () => void;
   /** Why nothing can be written; undefined = it can. */
   readonly closedBecause?: string | undefined;
+  /** By which way the text goes, for windows in which the header of the call has no room for it (decision D10). */
+  readonly wire?: string | undefined;
   /** What can be done with the text besides. */
   readonly tools?: ReactNode;
 };
 
 /** Real-time text: the other party's words over the own ones, beside them, or both as one conversation (RTT-01 … -04). */
 export function TextPanel({ name, look, conversation, incoming, own, ...rest }: TextPanelProps) {
-  const { undelivered, onEdit, onKnock, closedBecause, tools } = rest;
+  const { undelivered, onEdit, onKnock, closedBecause, wire, tools } = rest;
   const { t } = useTranslation();
   return (
-    <div className={styles.panel} data-layout={look.layout} style={look.style}>
-      <div className={styles.head}>
-        <p className={styles.caption}>
-          <bdi>{t('text.who', { name })}</bdi>
-        </p>
-        <KnockButton onKnock={closedBecause === undefined ? onKnock : undefined} />
-        {tools}
+    <div className={styles.room}>
+      <div
+        className={styles.panel}
+        data-layout={look.layout}
+        data-large={look.isLarge || undefined}
+        style={look.style}
+      >
+        <div className={styles.head}>
+          <div className={styles.about}>
+            <p className={styles.caption}>
+              <bdi className={styles.caption}>{t('text.who', { name })}</bdi>
+            </p>
+            {/* Screen readers have it from the header in any case. */}
+            <p className={styles.wire} aria-hidden="true">
+              {wire}
+            </p>
+          </div>
+          <KnockButton onKnock={closedBecause === undefined ? onKnock : undefined} />
+          {tools}
+        </div>
+        <div className={styles.texts}>
+          {look.layout === 'oneBox' ? (
+            <SharedText name={name} conversation={conversation} />
+          ) : (
+            <IncomingText text={incoming} />
+          )}
+          <OwnText value={own} closedBecause={closedBecause} onEdit={onEdit} />
+        </div>
+        <UndeliveredText undelivered={undelivered} />
       </div>
-      <div className={styles.texts}>
-        {look.layout === 'oneBox' ? (
-          <SharedText name={name} conversation={conversation} />
-        ) : (
-          <IncomingText text={incoming} />
-        )}
-        <OwnText value={own} closedBecause={closedBecause} onEdit={onEdit} />
-      </div>
-      <UndeliveredText undelivered={undelivered} />
     </div>
   );
 }

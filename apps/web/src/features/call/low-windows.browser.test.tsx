@@ -1,0 +1,228 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../ui/reset.css';
+import '../../ui/tokens.css';
+import type { ReactElement } from 'react';
+import { createI18n } from '../../i18n/index.ts';
+import { CallEnded } from './CallEnded.tsx';
+import type { CallToolbarProps } from './CallToolbar.tsx';
+import { InCall } from './InCall.tsx';
+import { IncomingCall } from './IncomingCall.tsx';
+
+beforeAll(async () => {
+  await createI18n('en');
+});
+afterEach(() => {
+  document.documentElement.style.fontSize = '';
+  document.getElementById('root')?.remove();
+});
+
+const nothing = () => {};
+
+/** A window, and how large the letters of the browser are in it; in CSS pixels. */
+type Window = readonly [width: number, height: number, letters: number];
+
+async function show(element: ReactElement, [width, height, letters]: Window) {
+  await page.viewport(width, height);
+  document.documentElement.style.fontSize = `${letters}px`;
+  // The element that fills the window in the app as well.
+  const container = Object.assign(document.createElement('div'), { id: 'root' });
+  document.body.append(container);
+  return render(element, { container });
+}
+
+/** How much of it sticks out of the window and of what clips it, in CSS pixels. */
+function outOfSight(element: Element, frame = 0): number {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const clips: { left: number; top: number; right: number; bottom: number }[] = [
+    { left: frame, top: frame, right: innerWidth - frame, bottom: innerHeight - frame },
+  ];
+  for (let around = element.parentElement; around !== null; around = around.parentElement)
+    if (around !== document.body && getComputedStyle(around).overflowY !== 'visible')
+      clips.push(around.getBoundingClientRect());
+  return Math.max(
+    0,
+    ...clips.flatMap((clip) => [clip.left - left, clip.top - top, right - clip.right, bottom - clip.bottom]),
+  );
+}
+
+/** Whether nothing lies over the middle of it. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
+const low: readonly Window[] = [
+  [740, 360, 16],
+  [320, 256, 16],
+  [360, 740, 32],
+  [740, 180, 16],
+];
+
+test.each(low)(
+  'CALLSCR-01 WCAG 1.4.10 at %i × %i with letters of %i pixels one sees who calls, how, and both answers, within the frame of light',
+  async (...window) => {
+    const screen = await show(
+      <IncomingCall
+        name="Bobby Berg"
+        address="bobby@demo.example"
+        kind="video"
+        ringtone="MARIMBA"
+        onAnswer={nothing}
+        onReject={nothing}
+      />,
+      window,
+    );
+    const dialog = screen.getByRole('alertdialog').element();
+    const frame = Number.parseFloat(getComputedStyle(dialog, '::before').borderTopWidth);
+    for (const part of [
+      screen.getByRole('heading'),
+      screen.getByText('Video call'),
+      screen.getByRole('button', { name: 'Reject' }),
+      screen.getByRole('button', { name: 'Answer' }),
+    ]) {
+      expect(outOfSight(part.element(), frame)).toBe(0);
+      expect(isOnTop(part.element())).toBe(true);
+    }
+  },
+);
+
+test.each([...low, [320, 640, 16], [768, 1024, 32], [1440, 900, 32]] as const)(
+  'CALLSCR-08 D3 at %i × %i with letters of %i pixels how the call ended and the ways on stay in sight beside a long text',
+  async (...window) => {
+    const screen = await show(
+      <CallEnded
+        name="Bobby Berg"
+        words="call.ended"
+        isFault={false}
+        blockedBy={undefined}
+        onCallAgain={nothing}
+        onCancel={nothing}
+      >
+        <p data-testid="text">{'What was written. '.repeat(400)}</p>
+      </CallEnded>,
+      window,
+    );
+    const text = screen.getByTestId('text').element();
+    for (const at of ['start', 'end'] as const) {
+      text.scrollIntoView({ block: at });
+      for (const part of [
+        screen.getByRole('heading'),
+        screen.getByRole('button', { name: 'Cancel' }),
+        screen.getByRole('button', { name: 'Call again' }),
+      ])
+        expect(outOfSight(part.element())).toBe(0);
+    }
+  },
+);
+
+const on = { isOn: true, onToggle: nothing };
+const off = { isOn: false, onToggle: nothing };
+
+const bar = (
+  isMoreOpen: boolean,
+): Omit<
+  CallToolbarProps,
+  'fullscreen' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices' | 'dialpadButton' | 'moreButton'
+> => ({
+  microphone: on,
+  ownCamera: on,
+  sound: on,
+  incomingVideo: on,
+  selfView: on,
+  text: on,
+  dialpad: off,
+  isTextUnread: false,
+  isCompact: true,
+  more: { isOpen: isMoreOpen, onToggle: nothing },
+  onHangUp: nothing,
+});
+
+const call = (isMoreOpen = false) => (
+  <InCall
+    name="Bobby Berg"
+    callId="c1"
+    address="bobby@demo.example"
+    acceptedAt={0}
+    textWire="dataChannel"
+    kind="video"
+    isVideoVisible
+    isTextVisible
+    isTextWide={false}
+    isSelfViewVisible
+    isCameraOn
+    isSoundOn
+    isKnocking={false}
+    isFullscreen={false}
+    toolbar={bar(isMoreOpen)}
+    dialer={{ sent: '', onTone: nothing }}
+    settingsLater={undefined}
+    attachRemote={nothing}
+    attachLocal={nothing}
+  >
+    <textarea aria-label="Your text" />
+  </InCall>
+);
+
+test.each([
+  [320, 256, 16],
+  [360, 740, 32],
+  [768, 1024, 32],
+] as const)(
+  'INCALL-07 WCAG 1.4.10 at %i × %i with letters of %i pixels what "More" opens is in sight',
+  async (...window) => {
+    const screen = await show(call(), window);
+    await screen.rerender(call(true));
+    for (const name of ['Audio', 'Selfview', 'Fullscreen', 'Keyboard shortcuts'])
+      await expect
+        .poll(() => outOfSight(screen.getByRole('button', { name, exact: true }).element()))
+        .toBe(0);
+  },
+);
+
+test.each([
+  [360, 740, 16],
+  [360, 400, 16],
+  [740, 360, 16],
+] as const)(
+  'INCALL-03 INCALL-27 at %i × %i a small picture is for who is in it: one line above, and the own picture a quarter at most',
+  async (...window) => {
+    const screen = await show(call(), window);
+    await screen.getByRole('button', { name: 'Hang up' }).hover();
+    const line = screen.getByRole('heading').element().closest('header') ?? expect.fail('no header');
+    const picture = line.parentElement ?? expect.fail('no picture');
+    const { width, height } = picture.getBoundingClientRect();
+    const own = screen.getByRole('figure').element().getBoundingClientRect();
+    expect(own.width / width).toBeLessThanOrEqual(0.25);
+    expect(own.height / height).toBeLessThanOrEqual(0.25);
+    const header = line.getBoundingClientRect();
+    expect(header.height).toBeLessThan(48);
+    expect(own.top).toBeGreaterThanOrEqual(header.bottom);
+    await expect.element(screen.getByText('bobby@demo.example')).toBeInTheDocument();
+    await userEvent.hover(line);
+    expect(screen.getByText('bobby@demo.example').element().getBoundingClientRect().width).toBeGreaterThan(
+      80,
+    );
+  },
+);
+
+test.each([
+  [360, 740, 32],
+  [768, 1024, 32],
+  [320, 640, 16],
+  [360, 400, 16],
+] as const)(
+  'INCALL-02 WCAG 2.5.8 at %i × %i with letters of %i pixels the buttons of the own picture are whole',
+  async (...window) => {
+    const screen = await show(call(), window);
+    (screen.getByRole('figure').element() as HTMLElement).focus({ preventScroll: true });
+    for (const name of ['Move to the next corner', 'Smaller', 'Larger']) {
+      const button = screen.getByRole('button', { name }).element();
+      expect(outOfSight(button)).toBe(0);
+      expect(isOnTop(button)).toBe(true);
+      const { width, height } = button.getBoundingClientRect();
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    }
+  },
+);

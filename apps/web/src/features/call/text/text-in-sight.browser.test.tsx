@@ -1,0 +1,120 @@
+import type { Settings } from '@samtal/api-contract';
+import type { ClientState } from '@samtal/call-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../ui/reset.css';
+import '../../../ui/tokens.css';
+import { inCall } from '../../../gallery/call-states.ts';
+import { SceneView } from '../../../gallery/SceneView.tsx';
+import { alice } from '../../../gallery/scenes.ts';
+import { createI18n } from '../../../i18n/index.ts';
+
+let i18n: Awaited<ReturnType<typeof createI18n>>;
+
+beforeAll(async () => {
+  i18n = await createI18n('en');
+});
+beforeEach(() => {
+  document.documentElement.dir = 'ltr';
+});
+
+const call = inCall();
+const written = {
+  ...call,
+  text: {
+    ...call.text,
+    incoming: 'Where are you now?\nHow long?',
+    outbox: { ...call.text.outbox, target: 'I am late\nI am here' },
+  },
+};
+
+/** A call in progress, as large as the window, with the newest words at the end of both texts. */
+async function talk(width: number, height: number, settings: Settings = {}, client: ClientState = written) {
+  await page.viewport(width, height);
+  const container = Object.assign(document.createElement('div'), { id: 'root' });
+  document.body.append(container);
+  const scene = { name: '', path: '/call', session: alice(settings), client };
+  const screen = await render(<SceneView scene={scene} i18n={i18n} theme="light" />, { container });
+  await expect.element(screen.getByRole('textbox', { name: 'Your text' })).toBeVisible();
+  return {
+    log: screen.getByRole('log').element(),
+    field: screen.getByRole('textbox', { name: 'Your text' }).element() as HTMLTextAreaElement,
+    toolbar: screen.getByRole('toolbar').element(),
+    leave: async () => {
+      await screen.unmount();
+      container.remove();
+    },
+  };
+}
+
+const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: Element): boolean =>
+  scrollHeight - scrollTop - clientHeight < 2;
+
+const lineOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).lineHeight);
+
+test.each([
+  [360, 740, '140'],
+  [740, 360, '140'],
+  [360, 400, '140'],
+  [740, 180, '140'],
+  [360, 740, '72'],
+  [740, 360, '72'],
+  [360, 740, '18'],
+  [360, 400, '18'],
+  [740, 180, '18'],
+])(
+  'RTT-06 in a window of %i by %i the newest line of both, %s pixels high, is whole and in sight',
+  async (width, height, size) => {
+    const { log, field, toolbar, leave } = await talk(width, height, { WEB_TEXT_SIZE: size });
+    await expect.poll(() => [isAtEnd(log), isAtEnd(field)]).toEqual([true, true]);
+    for (const box of [log, field]) {
+      const { top, bottom } = box.getBoundingClientRect();
+      expect(top).toBeGreaterThanOrEqual(0);
+      expect(bottom).toBeLessThanOrEqual(toolbar.getBoundingClientRect().top);
+      expect(box.clientHeight).toBeGreaterThanOrEqual(lineOf(box));
+    }
+    expect(toolbar.getBoundingClientRect().bottom).toBeLessThanOrEqual(height);
+    await leave();
+  },
+);
+
+test.each([
+  [360, 740],
+  [740, 360],
+])('RTT-06 in a window of %i by %i text of 140 pixels is that large', async (width, height) => {
+  const { log, field, leave } = await talk(width, height, { WEB_TEXT_SIZE: '140' });
+  for (const box of [log, field])
+    expect(Number.parseFloat(getComputedStyle(box).fontSize)).toBeGreaterThan(138);
+  await leave();
+});
+
+test.each(['18', '140'])('RTT-06 beside all the buttons %s pixels are in sight as well', async (size) => {
+  const client = { ...written, panels: { ...written.panels, isMoreVisible: true } };
+  const { log, field, toolbar, leave } = await talk(360, 740, { WEB_TEXT_SIZE: size }, client);
+  await expect.poll(() => [isAtEnd(log), isAtEnd(field)]).toEqual([true, true]);
+  expect(field.clientHeight).toBeGreaterThanOrEqual(lineOf(field));
+  const { top, bottom } = toolbar.getBoundingClientRect();
+  expect(field.getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
+  expect(bottom).toBeLessThanOrEqual(740);
+  await leave();
+});
+
+test('RTT-06 the own words stay in sight when the keyboard of a phone opens', async () => {
+  const { field, toolbar, leave } = await talk(360, 740);
+  field.focus();
+  await page.viewport(360, 400);
+  await expect.poll(() => field.clientHeight).toBeLessThan(2.5 * lineOf(field));
+  await expect.poll(() => isAtEnd(field)).toBe(true);
+  expect(field.getBoundingClientRect().bottom).toBeLessThanOrEqual(toolbar.getBoundingClientRect().top);
+  await leave();
+});
+
+test('WCAG 1.4.4 the words of a call grow with the text of the browser', async () => {
+  const { log, field, leave } = await talk(768, 1024);
+  document.documentElement.style.fontSize = '32px';
+  const sizes = [log, field].map((box) => getComputedStyle(box).fontSize);
+  document.documentElement.style.fontSize = '';
+  expect(sizes).toEqual(['36px', '36px']);
+  await leave();
+});
