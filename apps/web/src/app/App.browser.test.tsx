@@ -2,7 +2,7 @@ import { parseBrand } from '@samtal/api-contract';
 import { createFakeClock, createFakeNetwork, createTestClient } from '@samtal/test-kit';
 import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createAlerts } from '../client/alerts.ts';
 import { AppServicesContext } from '../client/app-services.ts';
@@ -354,6 +354,59 @@ test.each([
   expect(document.activeElement).toBe(page.getByRole('button', { name: 'Menu' }).element());
 });
 
+test('WCAG 2.4.3 Escape closes what was opened last, and the focus goes back to what opened it', async () => {
+  await page.viewport(390, 800);
+  await logIn(await open('/call', settingsOn));
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const logOut = page.getByRole('button', { name: 'Log out' });
+  const dialog = page.getByRole('dialog');
+  await menu.click();
+  await expect.element(logOut).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(logOut).not.toBeInTheDocument();
+  await expect.element(menu).toHaveFocus();
+  await menu.click();
+  await logOut.click();
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(logOut).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(logOut).not.toBeInTheDocument();
+  await expect.element(menu).toHaveFocus();
+});
+
+test('NAV-08 WCAG 1.4.4 the width that a menu needs grows with the text that the browser is set to', async () => {
+  await page.viewport(1440, 900);
+  const setTextSize = (standard: number) => cdp().send('Page.setFontSizes', { fontSizes: { standard } });
+  await cdp().send('Page.enable');
+  onTestFinished(async () => void (await setTextSize(16)));
+  await logIn(await open('/'));
+  const menu = page.getByRole('button', { name: 'Menu' });
+  expect(menu.elements()).toEqual([]);
+  await setTextSize(32);
+  await expect.element(menu).toBeVisible();
+  expect(document.querySelector('header')?.clientHeight).toBeLessThan(200);
+});
+
+test('a hint goes with the page that it was about, and an error stays', async () => {
+  const world = await open('/call', settingsOn);
+  await logIn(world);
+  const hint = page.getByText(/^This cannot be called/);
+  world.alerts.show({ id: 'contact', type: 'danger', message: { key: 'contacts.error' } });
+  world.alerts.show({ id: 'hint', type: 'danger', message: { key: 'error.uncallable' } }, { hint: true });
+  await expect.element(hint).toBeVisible();
+  await page.getByRole('link', { name: 'System information' }).click();
+  await expect.element(hint).not.toBeInTheDocument();
+  world.alerts.show({ id: 'hint', type: 'danger', message: { key: 'error.uncallable' } }, { hint: true });
+  await expect.element(hint).toBeVisible();
+  world.client.intents.call('nobody');
+  await expect.element(hint).not.toBeInTheDocument();
+  expect(world.alerts.list.get().map(({ id }) => id)).toEqual(['contact']);
+  world.client.intents.cancel();
+  world.settle();
+});
+
 test('NAV-14 NAV-15 the way to the server is told as it is', async () => {
   const { client, settle, ...world } = await open('/');
   await logIn({ client, settle, ...world });
@@ -405,6 +458,23 @@ test('a list is where it was after a call, and begins at its top when it is chos
   await entry('Contacts').click();
   await expect.element(page.getByText('Person 0', { exact: true })).toBeVisible();
   expect(window.scrollY).toBeLessThan(scrollY);
+});
+
+test('WCAG 2.4.3 whoever was typing when a call came goes on in the same field, at the same caret', async () => {
+  const world = await open('/contacts/add', { ...on, contacts: true, contactAdd: true });
+  await logIn(world);
+  const field = page.getByLabelText('First name');
+  await field.fill('Kristina');
+  (field.element() as HTMLInputElement).setSelectionRange(3, 5);
+  world.client.intents.call('nobody');
+  await expect.element(field).not.toBeInTheDocument();
+  world.client.intents.cancel();
+  world.settle();
+  world.client.intents.dismiss();
+  await expect.element(field).toHaveValue('Kristina');
+  await expect.element(field).toHaveFocus();
+  const { selectionStart, selectionEnd } = field.element() as HTMLInputElement;
+  expect([selectionStart, selectionEnd]).toEqual([3, 5]);
 });
 
 test('WCAG 2.4.3 a page chosen in the menu of a small screen, or come back to after a call, begins at its heading', async () => {

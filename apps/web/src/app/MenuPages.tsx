@@ -45,7 +45,7 @@ function PageEntry({ page, features, onLeave }: PageEntryProps) {
     >
       <Icon name={page.icon} />
       {t(page.label)}
-      {page.name === 'messages' ? <UnreadBadge /> : undefined}
+      {page.name === 'messages' || page.name === 'history' ? <UnreadBadge of={page.name} /> : undefined}
     </Link>
   );
 }

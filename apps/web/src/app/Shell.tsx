@@ -9,14 +9,23 @@ import { BrandMark } from './BrandMark.tsx';
 import { Footer } from './Footer.tsx';
 import { Menu } from './Menu.tsx';
 import styles from './Shell.module.css';
+import { UnreadBadge } from './UnreadBadge.tsx';
+import { type FocusOverCall, useFocusOverCall } from './use-focus-over-call.ts';
 import { usePageFocus } from './use-page-focus.ts';
 
 const contentId = 'content';
 /** NAV-10. */
 const pagesWithFooter: readonly string[] = ['/', '/call', '/services'];
 
+export type ShellProps = {
+  readonly session: SignedIn;
+  /** Outlives a call, which takes all of this away. */
+  readonly focus: FocusOverCall;
+  readonly children: ReactNode;
+};
+
 /** Menu, content and footer. On small screens menu and content take turns (NAV-08); CSS knows which is which. */
-export function Shell({ session, children }: { readonly session: SignedIn; readonly children: ReactNode }) {
+export function Shell({ session, focus, children }: ShellProps) {
   const { t } = useTranslation();
   const { brand } = useAppServices();
   const [path] = useLocation();
@@ -24,6 +33,7 @@ export function Shell({ session, children }: { readonly session: SignedIn; reado
   const content = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
 
+  useFocusOverCall(content, path, focus);
   // The menu hides what was pressed in it, also where it leads to the page that is shown already.
   usePageFocus(content, `${path} ${isMenuOpen}`);
 
@@ -35,7 +45,14 @@ export function Shell({ session, children }: { readonly session: SignedIn; reado
   return (
     <div className={styles.shell} data-menu={isMenuOpen ? 'open' : 'closed'}>
       <SkipLink target={contentId} label={t('skip.content')} />
-      <header className={styles.header}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the Escape of what is inside */}
+      <header
+        className={styles.header}
+        onKeyDown={({ key, target }) => {
+          // A dialog that was opened from the menu closes before it.
+          if (key === 'Escape' && isMenuOpen && !(target as Element).closest('dialog')) closeMenu();
+        }}
+      >
         <Link href="/" className={styles.home}>
           <BrandMark />
         </Link>
@@ -47,17 +64,16 @@ export function Shell({ session, children }: { readonly session: SignedIn; reado
             aria-expanded={isMenuOpen}
             onPress={() => (isMenuOpen ? closeMenu() : setIsMenuOpen(true))}
           >
-            {isMenuOpen ? t('common.cancel') : t('menu.menu')}
+            {isMenuOpen ? (
+              t('common.cancel')
+            ) : (
+              <>
+                {t('menu.menu')} <UnreadBadge />
+              </>
+            )}
           </Button>
         </span>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the Escape of what is inside */}
-        <nav
-          className={styles.nav}
-          aria-label={t('menu.menu')}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && isMenuOpen) closeMenu();
-          }}
-        >
+        <nav className={styles.nav} aria-label={t('menu.menu')}>
           <Menu session={session} onLeave={() => setIsMenuOpen(false)} />
         </nav>
       </header>

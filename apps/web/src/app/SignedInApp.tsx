@@ -28,6 +28,7 @@ import { NetworkBanner } from './NetworkBanner.tsx';
 import { needsCallScreen } from './needs-call-screen.ts';
 import { Routes } from './Routes.tsx';
 import { Shell } from './Shell.tsx';
+import { createFocusOverCall } from './use-focus-over-call.ts';
 
 const CallScreens = fetchedLater(() => import('../features/call/CallScreens.tsx'), 'screen');
 
@@ -74,7 +75,7 @@ function CodeAhead({ features }: Pick<SignedIn, 'features'>) {
 
 /** The call takes the place of the routes; the address stays (ROUTE-27). */
 function CallOrRoutes({ session }: { readonly session: SignedIn }) {
-  const { settingsEditor } = useAppServices();
+  const { alerts, settingsEditor } = useAppServices();
   const { hook, searchHook } = useRouter();
   const unsaved = useMemo(() => createStore<Unsaved>(undefined), []);
   const guard = useMemo(
@@ -87,7 +88,12 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
   );
   // They outlive a call, which takes the pages away.
   const places = useMemo(() => createListPlaces(), []);
+  const focus = useMemo(() => createFocusOverCall(), []);
   const hasCall = useClient(needsCallScreen);
+  const [path] = useLocation();
+  // What is shown is not read, only that it is something else.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => () => alerts.turnPage(), [alerts, path, hasCall]);
   return (
     <>
       <AppDownload isAside={hasCall} />
@@ -95,7 +101,7 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
         <CallInProgress features={session.features} />
       ) : (
         <Router hook={guard.useLocation} searchHook={searchHook}>
-          <Shell session={session}>
+          <Shell session={session} focus={focus}>
             <UnsavedContext value={unsaved}>
               <ListPlacesContext value={places}>
                 <Routes features={session.features} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createFakeHistoryApi, createFakeMessagesApi, message } from '../client/testing/records.ts';
+import { call, createFakeHistoryApi, createFakeMessagesApi, message } from '../client/testing/records.ts';
 import { createRecordsPage } from '../client/testing/records-page.tsx';
 import { createI18n } from '../i18n/index.ts';
 import { UnreadBadge } from './UnreadBadge.tsx';
@@ -15,7 +15,7 @@ async function open(unread: number) {
   const opened = createRecordsPage(
     <a href="/messages">
       Messages
-      <UnreadBadge />
+      <UnreadBadge of="messages" />
     </a>,
     { messagesApi: createFakeMessagesApi(left), historyApi: createFakeHistoryApi(), path: '/', i18n },
   );
@@ -39,4 +39,38 @@ test('NAV-04 where there is room for two digits more are 99+, and said in full',
   await open(1000);
   await expect.element(page.getByText('99+')).toBeVisible();
   await expect.element(entry()).toHaveAccessibleName('Messages 1,000 unread');
+});
+
+const missedCall = (id: string) =>
+  call({ id, type: 'incoming', answered: false, outcome: 'canceledRemote', duration: 0 });
+
+test('D14 a missed call is told beside the history, and with the messages where one button leads to both', async () => {
+  const opened = createRecordsPage(
+    <>
+      <a href="/history">
+        History
+        <UnreadBadge of="history" />
+      </a>
+      <button type="button">
+        Menu <UnreadBadge />
+      </button>
+    </>,
+    {
+      messagesApi: createFakeMessagesApi([message({ messageNumber: 1 })]),
+      historyApi: createFakeHistoryApi(),
+      path: '/',
+      i18n,
+    },
+  );
+  await render(opened.page);
+  const menu = page.getByRole('button');
+  await expect.element(menu).toHaveAccessibleName('Menu 1 unread');
+  await expect.element(entry()).toHaveAccessibleName('History');
+  for (const id of ['one', 'two']) await opened.history.add(missedCall(id));
+  await expect.element(entry()).toHaveAccessibleName('History 2 missed');
+  await expect.element(menu).toHaveAccessibleName('Menu 1 unread, 2 missed');
+  await expect.element(page.getByText('3', { exact: true })).toBeVisible();
+  opened.history.forgetMissed();
+  await expect.element(entry()).toHaveAccessibleName('History');
+  await expect.element(menu).toHaveAccessibleName('Menu 1 unread');
 });

@@ -10,6 +10,7 @@ import { followChanges, type PushEvents } from '../client/push.ts';
 import type { Session } from '../client/session.ts';
 import type { ResultNotes } from '../client/watch-results.ts';
 import { followSettings } from './follow-settings.ts';
+import { onLineBack } from './on-line-back.ts';
 import { recordCalls } from './record-calls.ts';
 
 export type RecordsOptions = {
@@ -51,6 +52,7 @@ export function keepRecords(options: RecordsOptions): {
     names: () => people?.knownNames.get() ?? nobodyKnown,
     now: () => clock.now(),
   });
+  const settingsChanged = followSettings(client, session);
   followChanges({
     push: ports.push,
     session,
@@ -63,8 +65,15 @@ export function keepRecords(options: RecordsOptions): {
         if (history.list.get().phase === 'ready') void history.load();
       },
       contacts: () => people?.contactsChanged(),
-      settings: followSettings(client, session),
+      settings: settingsChanged,
     },
+  });
+  // Of an alert that nobody answers, the first answer is the end (ERR-01).
+  onLineBack(client, () => {
+    people?.askAgain();
+    void messages.load();
+    if (history.list.get().phase !== 'loading') void history.load();
+    settingsChanged();
   });
   client.onHeartbeat(60, () => void history.sendUnsent());
   return { messages, history };

@@ -1,6 +1,6 @@
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import { type AlertEntry, createAlerts, flashMs } from './alerts.ts';
+import { type AlertEntry, createAlerts, flashMs, hintMs } from './alerts.ts';
 import { createNotices } from './notices.ts';
 
 const saved: AlertEntry = { id: 'saved', type: 'success', message: { key: 'common.save' } };
@@ -65,3 +65,32 @@ test.each([
   notices.clear('permissionError');
   expect(ids()).toEqual([]);
 });
+
+test.each(['uncallable', 'noMedia', 'tooManyCharacters', 'tooManyDeleted'] as const)(
+  'NAV-19 the hint %s goes with the page, or when it has been read',
+  (code) => {
+    const { alerts, clock, ids } = setUp();
+    const notices = createNotices(alerts);
+    alerts.show(trouble);
+    notices.show({ id: 'hint', code });
+    expect(ids()).toEqual(['networkError', 'hint']);
+    alerts.turnPage();
+    expect(ids()).toEqual(['networkError']);
+    notices.show({ id: 'hint', code });
+    clock.advance(hintMs - 1);
+    expect(ids()).toEqual(['networkError', 'hint']);
+    clock.advance(1);
+    expect(ids()).toEqual(['networkError']);
+  },
+);
+
+test.each(['mediaInUse', 'deviceNotFound', 'mediaDenied', 'noCallsOffline'] as const)(
+  'MEDIA-11 ERR-01 %s stays from page to page until it is cleared',
+  (code) => {
+    const { alerts, clock, ids } = setUp();
+    createNotices(alerts).show({ id: 'permissionError', code });
+    alerts.turnPage();
+    clock.advance(60 * 60 * 1000);
+    expect(ids()).toEqual(['permissionError']);
+  },
+);

@@ -309,3 +309,50 @@ test('a call that the server will never take is not sent for ever', async () => 
   await history.add(call({ id: 'a' }));
   expect(tabStore.get('unsentCalls')).toBeUndefined();
 });
+
+const overlooked = (id: string) =>
+  call({ id, type: 'incoming', answered: false, outcome: 'canceledRemote', duration: 0 });
+
+test.each([true, false])(
+  'D14 missed calls are counted until somebody has looked, for each person by themselves; in the account: %s',
+  async (isInAccount) => {
+    const api = createFakeHistoryApi();
+    const { history, state, localStore } = open(api, someone({ isInAccount }));
+    await history.add(overlooked('one'));
+    await history.add(overlooked('two'));
+    expect(history.missed.get()).toBe(2);
+    const otherTab = open(api, someone({ isInAccount }), localStore).history;
+    expect(otherTab.missed.get()).toBe(2);
+    await otherTab.add(overlooked('two'));
+    expect(otherTab.missed.get()).toBe(2);
+    state.set(someone({ name: 'bobby', isInAccount }));
+    expect(history.missed.get()).toBe(0);
+    state.set(someone({ isInAccount }));
+    expect(history.missed.get()).toBe(2);
+    history.forgetMissed();
+    expect(history.missed.get()).toBe(0);
+    expect(open(api, someone({ isInAccount }), localStore).history.missed.get()).toBe(0);
+  },
+);
+
+test.each([
+  ['declined', { type: 'incoming', answered: false, outcome: 'rejectedLocal' }],
+  ['answered', { type: 'incoming' }],
+  ['made', { answered: false, outcome: 'canceledLocal' }],
+] as const)('D14 a call that was %s has not been missed', async (_how, given) => {
+  const { history } = open(createFakeHistoryApi());
+  await history.add(call({ id: 'one', ...given }));
+  expect(history.missed.get()).toBe(0);
+});
+
+test('D14 A-035 nothing of a stranger stays, missed calls neither', async () => {
+  const { history, state, localStore, tabStore } = open(
+    createFakeHistoryApi(),
+    someone({ name: 'anonymous', isInAccount: false, isPassing: true }),
+  );
+  await history.add(overlooked('one'));
+  expect(history.missed.get()).toBe(1);
+  state.set({ phase: 'signedOut' });
+  expect(history.missed.get()).toBe(0);
+  expect([...localStore.entries, ...tabStore.entries]).toEqual([]);
+});

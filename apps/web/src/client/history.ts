@@ -9,6 +9,7 @@ import {
 import type { Log } from '@samtal/call-core';
 import type { HistoryApi } from './history-api.ts';
 import { accountBook, browserBook, type HistoryBook } from './history-book.ts';
+import { createMissedCalls } from './missed-calls.ts';
 import type { Loaded } from './people.ts';
 import type { ApiResult, KeyValueStore } from './ports.ts';
 import type { Session, SignedIn } from './session.ts';
@@ -31,6 +32,10 @@ export type CallHistory = {
   readonly list: Store<Loaded<HistoryList>>;
   readonly isMissedOnly: Store<boolean>;
   readonly showMissedOnly: (isMissedOnly: boolean) => Promise<void>;
+  /** How many calls were missed that nobody has seen in the list. */
+  readonly missed: Store<number>;
+  /** Somebody sees the list. */
+  readonly forgetMissed: () => void;
   /** Asks for what is shown, as far as it has been read. */
   readonly load: () => Promise<void>;
   /** Older calls, if there are any and they are not on their way. */
@@ -66,6 +71,8 @@ type Owner = {
   readonly book: HistoryBook;
   /** What a browser keeps, or cannot keep, says nothing about the server. */
   readonly note: ResultNotes['noteSession'];
+  /** Where it is kept what they have missed. */
+  readonly missed: { readonly store: KeyValueStore; readonly key: string };
   /** They have gone. */
   readonly leave: () => void;
 };
@@ -80,15 +87,20 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
     const key = `${username} ${securityToken}`;
     // Strangers have one name in common.
     const name = isPassing ? key : username;
-    const nothing = (): void => undefined;
-    if (valueOf(capabilities, CAPABILITY_KEYS.history) === 'true')
-      return { key, name, book: accountBook(api, securityToken), note: noteSession, leave: nothing };
     const bookKey = `callHistory ${name}`;
-    const [store, leave] = isPassing ? [tabStore, () => tabStore.remove(bookKey)] : [localStore, nothing];
-    return { key, name, book: browserBook(store, bookKey), note: (result) => result, leave };
+    const store = isPassing ? tabStore : localStore;
+    const missed = { store, key: `missedCalls ${name}` };
+    const leave = (): void => {
+      if (isPassing) for (const kept of [bookKey, missed.key]) store.remove(kept);
+    };
+    const shared = { key, name, missed, leave };
+    if (valueOf(capabilities, CAPABILITY_KEYS.history) === 'true')
+      return { ...shared, book: accountBook(api, securityToken), note: noteSession };
+    return { ...shared, book: browserBook(store, bookKey), note: (result) => result };
   }
 
   let owner: Owner | undefined;
+  const missed = createMissedCalls(() => owner?.missed);
   let keepsCalls = false;
   let keepsText = false;
   /** The latest question wins. */
@@ -185,6 +197,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
     latest += 1;
     list.set({ phase: 'loading' });
     isMissedOnly.set(false);
+    missed.resume();
     if (owner !== undefined) unsent.resume(owner.name);
     else if (state.phase === 'signedOut' && state.wasEnded !== true) unsent.forget();
   };
@@ -208,6 +221,8 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
       if (value) withdraw(isMissedCall);
       await load();
     },
+    missed: missed.count,
+    forgetMissed: missed.forget,
     load,
     loadMore,
     find: (id) => ask((book) => book.find(id)),
@@ -216,6 +231,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
       // Whoever has logged out leaves nothing behind; whose session has run out may be back in a moment.
       if (!keepsCalls) return;
       if (owner === undefined && !(state.phase === 'signedOut' && state.wasEnded === true)) return;
+      missed.note(record);
       const kept = keepsText ? record : { ...record, receivedText: '', sentText: '', transcript: [] };
       await unsent.send(kept);
       if (list.get().phase === 'ready') await load();

@@ -13,10 +13,14 @@ const texts: Readonly<Record<NoticeCode, TextKey>> = {
   tooManyDeleted: 'error.toomanydeleted',
 };
 
+/** What a person has just done in vain; the others stay until what is wrong is mended (MEDIA-11, ERR-01). */
+const hints: readonly NoticeCode[] = ['uncallable', 'noMedia', 'tooManyCharacters', 'tooManyDeleted'];
+
 /** The calling core's notices, shown as alerts in words. */
 export function createNotices(alerts: Alerts): Notices {
   return {
-    show: ({ id, code }) => alerts.show({ id, type: 'danger', message: { key: texts[code] } }),
+    show: ({ id, code }) =>
+      alerts.show({ id, type: 'danger', message: { key: texts[code] } }, { hint: hints.includes(code) }),
     clear: alerts.clear,
   };
 }

@@ -173,3 +173,33 @@ test('contacts that are added while somebody else signs in are not put into thei
   expect(await adding).toEqual({ added: 0, refused: 1 });
   expect(api.calls.filter((call) => call.startsWith('addContact'))).toHaveLength(1);
 });
+
+test('what was asked for in vain is asked for again when the line is back, and nothing else', async () => {
+  let answer: () => Promise<ApiResult<never[]>> = async () => ({ ok: false, status: 0 });
+  const { api, people } = createScene({ getDirectory: () => answer(), getServices: () => answer() });
+  await people.loadDirectory();
+  await settled();
+  expect([people.directory.get().phase, people.services.get().phase]).toEqual(['failed', 'failed']);
+  answer = async () => ({ ok: true, value: [] });
+  const before = api.calls.length;
+  people.askAgain();
+  await settled();
+  expect([people.directory.get().phase, people.services.get().phase]).toEqual(['ready', 'ready']);
+  expect(api.calls.slice(before).filter((call) => call.startsWith('searchContacts'))).toEqual([]);
+  const after = api.calls.length;
+  people.askAgain();
+  await settled();
+  expect(api.calls.length).toBe(after);
+});
+
+test('a question that set out before the line was back is put again', async () => {
+  const waiting: ((result: ApiResult<never[]>) => void)[] = [];
+  const { people } = createScene({ getDirectory: () => new Promise((resolve) => waiting.push(resolve)) });
+  const first = people.loadDirectory();
+  people.askAgain();
+  waiting[1]?.({ ok: true, value: [] });
+  await settled();
+  waiting[0]?.({ ok: false, status: 0 });
+  await first;
+  expect(people.directory.get().phase).toBe('ready');
+});

@@ -29,6 +29,8 @@ export type People = {
   readonly loadContacts: () => Promise<void>;
   readonly loadServices: () => Promise<void>;
   readonly loadDirectory: () => Promise<void>;
+  /** The line is back: what was asked for in vain is asked for again. */
+  readonly askAgain: () => void;
   /** Contacts have been changed on another device or in another tab. */
   readonly contactsChanged: () => void;
   /** Those whom the server finds for these words (CONTACT-14, A-094). */
@@ -83,6 +85,7 @@ export function createPeople({ api, session, noteSession, log, clock, untilShown
     return token === undefined ? signedOut : noteSession(call(token));
   };
 
+  const retries: (() => void)[] = [];
   /** Fetches into `store`. The latest question wins, and nothing of one person is shown to the next. */
   function loader<T>(
     name: string,
@@ -90,11 +93,14 @@ export function createPeople({ api, session, noteSession, log, clock, untilShown
     call: (token: string) => Promise<ApiResult<T>>,
   ): () => Promise<void> {
     let latest = 0;
-    return async () => {
+    let pending = 0;
+    const load = async (): Promise<void> => {
       latest += 1;
       const [asked, token] = [latest, tokenNow()];
       if (store.get().phase === 'failed') store.set({ phase: 'loading' });
+      pending += 1;
       const result = await ask(call);
+      pending -= 1;
       if (asked !== latest || token !== tokenNow()) return;
       const before = store.get();
       if (result.ok) {
@@ -105,6 +111,11 @@ export function createPeople({ api, session, noteSession, log, clock, untilShown
       log.warn('a list could not be loaded', { name, status: result.status });
       if (before.phase !== 'ready') store.set({ phase: 'failed' });
     };
+    // What is on its way may have set out before the line was there.
+    retries.push(() => {
+      if (pending > 0 || store.get().phase === 'failed') void load();
+    });
+    return load;
   }
 
   const loadContacts = loader('contacts', contacts, (token) => api.searchContacts(token, '%'));
@@ -198,6 +209,9 @@ export function createPeople({ api, session, noteSession, log, clock, untilShown
     loadContacts,
     loadServices,
     loadDirectory,
+    askAgain() {
+      for (const retry of retries) retry();
+    },
     contactsChanged() {
       // What is being added one by one is fetched once, at the end.
       if (!isAddingMany && session.state.get().phase === 'signedIn') void loadContacts();

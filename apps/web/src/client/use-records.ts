@@ -23,3 +23,6 @@ const none = createStore(0);
 
 /** How many messages have not been read (NAV-04); 0 where there is no mailbox. */
 export const useUnreadMessages = (): number => useStore(use(ClientContext)?.messages?.unread ?? none);
+
+/** How many calls were missed that nobody has seen in the history; 0 where there is none. */
+export const useMissedCalls = (): number => useStore(use(ClientContext)?.history?.missed ?? none);

@@ -79,6 +79,7 @@ const listOf = (entries: readonly HistoryRecord[]) => ready({ entries, next: nul
 
 /** Messages and the history of calls. */
 export const messagesScenes: readonly Scene[] = [
+  { name: 'dial, unread and missed', path: '/call', records: { messages: ready(some), missed: 2 } },
   { name: 'messages', path: '/messages', records: { messages: ready(some) } },
   { name: 'messages, none', path: '/messages', records: { messages: ready([]) } },
   { name: 'messages, a thousand', path: '/messages', records: { messages: ready(many) } },

@@ -69,6 +69,7 @@ function createStaticPeople(lists: StaticPeople): People {
     loadContacts: done,
     loadServices: done,
     loadDirectory: done,
+    askAgain: nothing,
     contactsChanged: nothing,
     searchContacts: async () => ({ ok: true, value: [] }),
     saveContact: saved,

@@ -8,6 +8,8 @@ export type StaticRecords = {
   readonly messages?: ReturnType<Messages['list']['get']>;
   readonly history?: ReturnType<CallHistory['list']['get']>;
   readonly isMissedOnly?: boolean;
+  /** How many calls were missed since somebody looked. */
+  readonly missed?: number;
   /** The call whose page is looked at. */
   readonly record?: HistoryRecord;
 };
@@ -34,6 +36,8 @@ export function createStaticRecords(records: StaticRecords): {
     history: {
       list: createStore(history),
       isMissedOnly: createStore(isMissedOnly),
+      missed: createStore(records.missed ?? 0),
+      forgetMissed: () => {},
       showMissedOnly: done,
       load: done,
       loadMore: done,

@@ -61,7 +61,13 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
     reloadUser: done,
     passwordChanged: nothing,
   };
-  const alerts = { list: createStore(world.alerts), show: nothing, clear: nothing, dismiss: nothing };
+  const alerts = {
+    list: createStore(world.alerts),
+    show: nothing,
+    clear: nothing,
+    dismiss: nothing,
+    turnPage: nothing,
+  };
   return {
     brand: brand.brand,
     entry: world.entry,

@@ -199,3 +199,13 @@ test('A-067 NAV-16 a message that is left while nobody looks puts the bell up; o
   looked.set(true);
   expect(bells.on).toEqual([]);
 });
+
+test('NAV-16 CALLSCR-12 a call that is missed while nobody looks leaves the bell, without notifications too', () => {
+  const { ring, anna, clock, bells, looked } = createScene({ hasNotifications: false, isLookedAt: false });
+  ring();
+  anna.intents.cancel();
+  clock.advance(5000);
+  expect(bells.on).toEqual(['bell']);
+  looked.set(true);
+  expect(bells.on).toEqual([]);
+});

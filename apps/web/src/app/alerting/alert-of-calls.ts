@@ -39,8 +39,8 @@ const hasKnocked = (before: ClientState, after: ClientState): boolean =>
 
 /**
  * Calls a person to the page, never by sound only (decision D18): a notification and the tab while it rings
- * (NOTIF-01 … -06), a notification for a call that was missed (CALLSCR-12), the bell when something is said while
- * nobody looks (NAV-16). The screen stays on from ringing to the end. The ringing screen itself flashes and sounds.
+ * (NOTIF-01 … -06), a notification for a call that was missed (CALLSCR-12), the bell when that happens or something is
+ * said while nobody looks (NAV-16). The screen stays on from ringing to the end. The ringing screen itself flashes and sounds.
  */
 export function alertOfCalls(options: AlertingOptions): void {
   const { client, attention, t, hasNotifications, knownNames, unread } = options;
@@ -101,11 +101,14 @@ export function alertOfCalls(options: AlertingOptions): void {
       letScreenGo = isOn(after) ? attention.keepScreenOn() : nothing;
     }
     const missed = missedIn(after);
-    if (missed !== undefined && missed !== missedIn(before) && hasNotifications())
-      notifications.show({
-        tag: `missed-${missed.callId}`,
-        title: t('call.missed', { name: wordFor(missed.party) }),
-      });
+    if (missed !== undefined && missed !== missedIn(before)) {
+      ringBell();
+      if (hasNotifications())
+        notifications.show({
+          tag: `missed-${missed.callId}`,
+          title: t('call.missed', { name: wordFor(missed.party) }),
+        });
+    }
     if (hasSpoken(before, after)) ringBell();
     if (hasKnocked(before, after)) attention.nudge();
     before = after;

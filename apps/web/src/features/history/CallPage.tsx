@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { addContactPath } from '../../client/add-contact-path.ts';
 import { durationWords } from '../../client/call-duration.ts';
-import { localDateTime } from '../../client/local-date-time.ts';
+import { dateLocale } from '../../client/date-locale.ts';
 import { useCallAction } from '../../client/use-call-action.ts';
 import { useKnownNames } from '../../client/use-client.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -44,13 +44,15 @@ export function CallPage({ id, features }: CallPageProps) {
 type WholeCallProps = { readonly record: HistoryRecord; readonly features: CallPageProps['features'] };
 
 function WholeCall({ record, features }: WholeCallProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [, navigate] = useLocation();
   const names = useKnownNames();
   const { blockedBy, onCall } = useCallAction();
   const { ask, question } = useDeleteCall(() => navigate('/history'));
   const { sipAddress, timestamp, answered, duration } = record;
   const name = nameIn(record, names);
+  const at = new Date(timestamp);
+  const locale = dateLocale(i18n.language, navigator.languages);
   const title = t('history.call_with', { name });
   const words: TranscriptWords = {
     title,
@@ -63,8 +65,8 @@ function WholeCall({ record, features }: WholeCallProps) {
     <PageFrame title={title} width="narrow" hasFocus>
       <div className={styles.facts}>
         <bdi>{sipAddress}</bdi>
-        <time dir="ltr" dateTime={new Date(timestamp).toISOString()}>
-          {localDateTime(timestamp)}
+        <time dateTime={at.toISOString()}>
+          {new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at)}
         </time>
         <span>{words.how}</span>
         {answered ? <span>{t('call.duration', { time: durationWords(duration * 1000) })}</span> : undefined}

@@ -190,3 +190,35 @@ test('of 50 000 calls only what can be seen is in the page, and whoever scrolls 
   await expect.poll(asked).toBeGreaterThan(before);
   await expect.poll(() => document.documentElement.scrollHeight).toBeGreaterThan(15_000);
 });
+
+test('D14 who sees the list has seen what they missed', async () => {
+  const api = createFakeHistoryApi();
+  const area = (
+    <Route path={/^\/history/}>
+      <HistoryArea features={alice().features} />
+    </Route>
+  );
+  const { page: content, history } = createRecordsPage(area, {
+    messagesApi: createFakeMessagesApi(),
+    historyApi: api,
+    path: '/history',
+    i18n,
+  });
+  const missed = { type: 'incoming', answered: false, outcome: 'canceledRemote', duration: 0 } as const;
+  await history.add(call({ id: 'one', ...missed }));
+  expect(history.missed.get()).toBe(1);
+  await render(content);
+  await expect.poll(history.missed.get).toBe(0);
+});
+
+test('a call is dated in its list and on its own page as the browser of the reader writes it', async () => {
+  const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB', 'en']);
+  onTestFinished(() => languages.mockRestore());
+  const at = new Date(2025, 10, 21, 17, 13).getTime();
+  const { paths } = await open('/history', [{ ...spoken, timestamp: at }]);
+  await expect.element(page.getByRole('heading', { name: '21 November 2025' })).toBeVisible();
+  await expect.element(page.getByText('17:13', { exact: true })).toBeVisible();
+  await button('Read the text').click();
+  expect(paths).toContain('/history/view/spoken');
+  await expect.element(page.getByText(/^21 November 2025.* 17:13$/)).toBeVisible();
+});

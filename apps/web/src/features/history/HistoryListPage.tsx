@@ -1,6 +1,7 @@
 import type { Features, HistoryEntry } from '@samtal/api-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateLocale } from '../../client/date-locale.ts';
 import { useCallAction } from '../../client/use-call-action.ts';
 import { useCallHistory } from '../../client/use-records.ts';
 import { useStore } from '../../client/use-store.ts';
@@ -29,12 +30,16 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
   const [isFocusLost, setIsFocusLost] = useState(false);
   const { ask, question } = useDeleteCall(() => setIsFocusLost(true));
   useEffect(() => void history.load(), [history]);
+  const missed = useStore(history.missed);
+  useEffect(() => {
+    if (missed > 0) history.forgetMissed();
+  }, [history, missed]);
 
   const entries = list.phase === 'ready' ? list.value.entries : noEntries;
   const groups = useMemo(
     () =>
       dayGroups(entries, Date.now(), {
-        language: i18n.language,
+        language: dateLocale(i18n.language, navigator.languages),
         today: t('history.today'),
         yesterday: t('history.yesterday'),
       }),

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { addContactPath } from '../../client/add-contact-path.ts';
 import { durationWords } from '../../client/call-duration.ts';
+import { dateLocale } from '../../client/date-locale.ts';
+import { wasOverlooked } from '../../client/missed-calls.ts';
 import { useKnownNames } from '../../client/use-client.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { howItWent, nameIn, signOf, wasOverlooked } from './call-words.ts';
+import { howItWent, nameIn, signOf } from './call-words.ts';
 import styles from './HistoryRow.module.css';
 
 export type HistoryRowProps = {
@@ -26,7 +28,8 @@ export function HistoryRow({ entry, features, onCall, onDelete }: HistoryRowProp
   const { id, sipAddress, timestamp, duration, answered, receivedText, sentText } = entry;
   const name = nameIn(entry, names);
   const at = new Date(timestamp);
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(at);
+  const locale = dateLocale(i18n.language, navigator.languages);
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
   return (
     <div className={styles.row} data-is-missed={wasOverlooked(entry) || undefined}>
       <span className={styles.sign}>

@@ -1,5 +1,6 @@
-import { type HistoryEntry, isMissedCall } from '@samtal/api-contract';
+import type { HistoryEntry } from '@samtal/api-contract';
 import type { KnownNames } from '../../client/known-names.ts';
+import { wasOverlooked } from '../../client/missed-calls.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
@@ -23,10 +24,6 @@ export function howItWent({ type, answered, outcome }: Ending): TextKey {
     return answered ? 'history.out.answered' : (outgoing[outcome] ?? 'history.out.failed');
   return answered ? 'history.in.answered' : (incoming[outcome] ?? 'history.in.failed');
 }
-
-/** Nobody dealt with it; whoever has declined a call knows of it. */
-export const wasOverlooked = (entry: Ending): boolean =>
-  isMissedCall(entry) && entry.outcome !== 'rejectedLocal';
 
 export function signOf(entry: Ending): IconName {
   if (wasOverlooked(entry)) return 'callMissed';

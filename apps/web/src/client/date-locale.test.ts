@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { dateLocale } from './date-locale.ts';
+
+test.each([
+  ['en', ['en-GB', 'en'], 'en-GB', '17:13'],
+  ['en', ['sv-SE', 'en-AU', 'en-US'], 'en-AU', '5:13 pm'],
+  ['en', ['ja-JP'], 'en', '5:13 PM'],
+  ['de', ['en-GB', 'de'], 'de', '17:13'],
+  ['fi', ['fil-PH', 'fi-FI'], 'fi-FI', '17.13'],
+])('a page in %s writes times for a browser with %j as %s does', (language, browser, locale, time) => {
+  expect(dateLocale(language, browser)).toBe(locale);
+  const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  expect(format.format(new Date(2026, 10, 21, 17, 13)).replace(/\s/, ' ')).toBe(time);
+});

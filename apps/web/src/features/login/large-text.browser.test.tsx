@@ -1,0 +1,29 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../ui/reset.css';
+import '../../ui/tokens.css';
+import { SceneView } from '../../gallery/SceneView.tsx';
+import { scenes } from '../../gallery/scenes.ts';
+import { createI18n, type Language } from '../../i18n/index.ts';
+
+test.each<Language>(['de', 'fi', 'en'])(
+  'WCAG 1.4.4 text of twice the size stays within a phone, long words too (%s)',
+  async (language) => {
+    await page.viewport(360, 740);
+    document.documentElement.style.fontSize = '32px';
+    onTestFinished(() => void (document.documentElement.style.fontSize = ''));
+    const scene = scenes.find(({ name }) => name === 'login');
+    if (scene === undefined) throw new Error('there is a login');
+    await render(<SceneView scene={scene} i18n={await createI18n(language)} theme="light" />);
+    await expect.element(page.getByRole('checkbox').first()).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(360);
+    const edge = page.getByRole('checkbox').first().element().closest('form')?.getBoundingClientRect().right;
+    const runOut = [...document.querySelectorAll('form label')].filter((label) => {
+      const range = document.createRange();
+      range.selectNodeContents(label);
+      return range.getBoundingClientRect().right > (edge ?? 0) + 17;
+    });
+    expect(runOut.map(({ textContent }) => textContent)).toEqual([]);
+  },
+);

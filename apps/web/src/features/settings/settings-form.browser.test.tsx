@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../ui/reset.css';
+import '../../ui/tokens.css';
+import { SceneView } from '../../gallery/SceneView.tsx';
+import { scenes } from '../../gallery/scenes.ts';
+import { createI18n } from '../../i18n/index.ts';
+
+const i18n = await createI18n('en');
+
+test.each([
+  [700, 16, true],
+  [700, 24, false],
+  [400, 16, false],
+])(
+  'in a window %i px high with text of %i px the way to save stays in sight: %s',
+  async (height, textPx, stays) => {
+    await page.viewport(360, height);
+    document.documentElement.style.fontSize = `${textPx}px`;
+    onTestFinished(() => void (document.documentElement.style.fontSize = ''));
+    const scene = scenes.find(({ name }) => name === 'settings, duringcalls/textformat');
+    if (scene === undefined) throw new Error('there are settings');
+    await render(<SceneView scene={scene} i18n={i18n} theme="light" />);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await expect.element(save).toBeVisible();
+    expect(document.documentElement.scrollHeight).toBeGreaterThan(height);
+    expect(save.element().getBoundingClientRect().bottom <= height).toBe(stays);
+  },
+);
