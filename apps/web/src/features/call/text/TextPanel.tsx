@@ -41,13 +41,9 @@ export function TextPanel({ name, look, conversation, incoming, own, ...rest }: 
         style={look.style}
       >
         <div className={styles.head}>
-          <div className={styles.about}>
+          <div className={styles.about} data-wire={wire}>
             <p className={styles.caption}>
               <bdi className={styles.caption}>{t('text.who', { name })}</bdi>
-            </p>
-            {/* Screen readers have it from the header in any case. */}
-            <p className={styles.wire} aria-hidden="true">
-              {wire}
             </p>
           </div>
           <KnockButton onKnock={closedBecause === undefined ? onKnock : undefined} />
