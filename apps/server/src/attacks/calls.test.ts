@@ -2,7 +2,7 @@ import { header, headers, parseChallenge } from '@samtal/sip';
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
-import { LIMITS } from '../sip/limits.ts';
+import { SIP_LIMITS } from '../domain/limits.ts';
 import type { ScriptedPhone } from '../sip/testing/scripted-phone.ts';
 import type { TestBed } from '../sip/testing/test-bed.ts';
 import { createTestBed, register, settle } from '../sip/testing/test-bed.ts';
@@ -221,7 +221,7 @@ const floods: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
     const callers = [bobby, await bed.registered('carol'), await bed.registered('echo')];
     return async () => {
       alice.heard.length = 0;
-      times(LIMITS.requestsToOne.perSecond, () => {
+      times(SIP_LIMITS.requestsToOne.perSecond, () => {
         for (const caller of callers) caller.request('INVITE', ALICE);
       });
       await settle();
@@ -283,7 +283,7 @@ test('an account calls and writes to an address ten times a second, over however
     bobby.heard.length = 0;
     for (const message of messages) bobby.respond(message, 200);
   });
-  const { burst, perSecond } = LIMITS.requestsToOne;
+  const { burst, perSecond } = SIP_LIMITS.requestsToOne;
   expect(heard).toBe(burst + 19 * perSecond);
   expect(new Set([alice, second].flatMap((phone) => phone.statuses('MESSAGE')))).toEqual(new Set([200, 503]));
   const carol = await bed.registered('carol');

@@ -1,13 +1,13 @@
 import { API_BASE } from '@samtal/api-contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Outbox } from '../mail/outbox.ts';
+import { isTrustedProxy } from '../network/visitor-address.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { devApi } from './dev-api.ts';
 import { answerErrors, answerUnreadable } from './error-answers.ts';
 import type { HttpContext } from './http-context.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { userApi } from './user-api.ts';
-import { isTrustedProxy } from './visitor-address.ts';
 import { addWebApp } from './web-app.ts';
 
 /** Largest request body in bytes; the longest legitimate one is an auto-answer message. */

@@ -1,8 +1,8 @@
 import type { TextSupport, WireChoice } from '@samtal/realtime-text';
 import { addTextToSdp, chooseWire, readTextFromSdp } from '@samtal/realtime-text';
+import { AGENT_LIMITS } from '../domain/limits.ts';
 import type { Gate } from './gate.ts';
 import { createGate } from './gate.ts';
-import { LIMITS } from './limits.ts';
 import type { MediaPlan } from './media/media-plan.ts';
 import { planMedia } from './media/media-plan.ts';
 import type { MediaStack, OpenMediaStack } from './media/media-threads.ts';
@@ -110,7 +110,7 @@ export function createAnswering({
       return hasMessage ? [...before, ...answerWithText(withoutMedia)] : answerWithText(withoutMedia);
     negotiation = { plan, offer, isFirst };
     hasMedia = plan.stackOffer.codecs.length > 0;
-    stopAnswerTimer = line.clock.setTimer(LIMITS.mediaAnswerMs, () =>
+    stopAnswerTimer = line.clock.setTimer(AGENT_LIMITS.mediaAnswerMs, () =>
       receiveReport({ type: 'failed', reason: 'no answer in time' }),
     );
     stack.order({ do: 'answer', offer: plan.stackOffer });
@@ -178,7 +178,7 @@ export function createAnswering({
     if (!hearsOut || !isChannelOpen || stack === undefined) return [];
     if (late === undefined) {
       late = createGate();
-      stopLateTimer = line.clock.setTimer(LIMITS.lateTextMs, () => late?.open());
+      stopLateTimer = line.clock.setTimer(AGENT_LIMITS.lateTextMs, () => late?.open());
     }
     return [{ do: 'takeAfter', stored: late.opened }];
   }
@@ -196,7 +196,9 @@ export function createAnswering({
         return negotiate(event, false);
       case 'established':
         if (wire === 'dataChannel' && hasMessage && !isChannelOpen)
-          stopChannelTimer = line.clock.setTimer(LIMITS.channelOpenMs, () => line.act(fallBackToMessage));
+          stopChannelTimer = line.clock.setTimer(AGENT_LIMITS.channelOpenMs, () =>
+            line.act(fallBackToMessage),
+          );
         return speak(service(event));
       case 'textReceived':
         return [...fallBackToMessage(), ...speak(service(event))];

@@ -1,6 +1,6 @@
 import type { SipRequest } from '@samtal/sip';
 import { header } from '@samtal/sip';
-import { LIMITS } from './limits.ts';
+import { AGENT_LIMITS } from '../domain/limits.ts';
 
 export type BodyPart = {
   /** In lower case, without parameters. */
@@ -32,7 +32,7 @@ export function partsOf(request: SipRequest): readonly BodyPart[] | undefined {
   // A delimiter stands at the beginning of a line and takes the line end before it along.
   const [, ...rest] = `\r\n${request.body}`.split(`\r\n--${boundary}`);
   const end = rest.findIndex((part) => part.startsWith('--'));
-  if (end < 1 || end > LIMITS.bodyParts) return undefined;
+  if (end < 1 || end > AGENT_LIMITS.bodyParts) return undefined;
   const parts = rest.slice(0, end).map(readPart);
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }

@@ -9,13 +9,13 @@ import {
   TRANSACTION_TIMEOUT_MS,
   tokens,
 } from '@samtal/sip';
+import { AGENT_LIMITS } from '../domain/limits.ts';
 import { abilitiesFor } from './abilities.ts';
 import type { BodyPart } from './body-parts.ts';
 import { mediaTypeOf, partsOf } from './body-parts.ts';
 import { createCallResponse } from './call-response.ts';
 import type { Content, Dialog } from './dialog.ts';
 import { createRequest, followRequest } from './dialog.ts';
-import { LIMITS } from './limits.ts';
 import type { CreateParty, Line, Offer, PartyEffect, PartyEvent } from './party.ts';
 import type { PartyLog } from './ports.ts';
 import { createTextSender } from './text-sender.ts';
@@ -213,7 +213,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     if (parts.some(({ contentType, isOptional }) => !isOptional && !readableInInvite.includes(contentType)))
       return 415;
     const offer = find('application/sdp')?.body;
-    if ((offer?.length ?? 0) > LIMITS.offerLength) return 413;
+    if ((offer?.length ?? 0) > AGENT_LIMITS.offerLength) return 413;
     return {
       offer,
       position: find('application/pidf+xml')?.body,
@@ -248,13 +248,13 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
   function isTooFast(): boolean {
     const second = Math.floor(clock.now() / 1000);
     texts = { second, count: texts.second === second ? texts.count + 1 : 1 };
-    return texts.count > LIMITS.textsPerSecond || sender.isFull();
+    return texts.count > AGENT_LIMITS.textsPerSecond || sender.isFull();
   }
 
   function receiveText(transaction: ServerTransaction): void {
     const text = transaction.request.body;
     if (phase === 'invited') respond(transaction, 480);
-    else if (Buffer.byteLength(text) > LIMITS.textBytes) respond(transaction, 413);
+    else if (Buffer.byteLength(text) > AGENT_LIMITS.textBytes) respond(transaction, 413);
     else if (isTooFast()) respond(transaction, 500, { retryAfter: 1 });
     else {
       const effects = text === '' ? [] : party({ type: 'textReceived', text });
@@ -328,7 +328,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
   return {
     begin() {
       listenForCancel(invite);
-      stopCallTimer = clock.setTimer(LIMITS.callMs, hangUp);
+      stopCallTimer = clock.setTimer(AGENT_LIMITS.callMs, hangUp);
       guard(() => consider('invited', invite.request), invite);
     },
     receive(transaction) {

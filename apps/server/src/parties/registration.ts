@@ -8,8 +8,8 @@ import {
   withHeader,
   writeCredentials,
 } from '@samtal/sip';
+import { AGENT_LIMITS } from '../domain/limits.ts';
 import { backOffMs } from './back-off.ts';
-import { LIMITS } from './limits.ts';
 import type { PartyLog } from './ports.ts';
 
 export type RegistrationOptions = {
@@ -53,7 +53,7 @@ export function createRegistration(options: RegistrationOptions): Registration {
   let nonceCount = 0;
   let credentialsName = 'Authorization';
   let failures = 0;
-  let expires: number = LIMITS.expires;
+  let expires: number = AGENT_LIMITS.expires;
   let stopTimer = nothing;
 
   function createRegister(seconds: number): SipRequest {

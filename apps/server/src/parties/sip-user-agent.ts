@@ -8,13 +8,13 @@ import {
   serialize,
   tagOf,
 } from '@samtal/sip';
+import { AGENT_LIMITS } from '../domain/limits.ts';
 import { ALLOW, abilitiesFor } from './abilities.ts';
 import { backOffMs } from './back-off.ts';
 import type { Call } from './call.ts';
 import { createCall } from './call.ts';
 import { keyOfDialog, keyOfRequest, openDialog } from './dialog.ts';
 import { createGate } from './gate.ts';
-import { LIMITS } from './limits.ts';
 import type { CreateParty } from './party.ts';
 import type { Connect, PartyLog, TextSocket } from './ports.ts';
 import type { Registration } from './registration.ts';
@@ -178,7 +178,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
     const origin = originOf(request);
     if (dialog === undefined) refuse(transaction, 400);
     else if ([...calls.values()].some((other) => other.origin === origin)) refuse(transaction, 482);
-    else if (calls.size >= LIMITS.calls) refuse(transaction, 486);
+    else if (calls.size >= AGENT_LIMITS.calls) refuse(transaction, 486);
     else {
       const key = keyOfDialog(dialog);
       const call = createCall(transaction, dialog, {

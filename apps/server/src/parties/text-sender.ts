@@ -1,5 +1,5 @@
+import { AGENT_LIMITS } from '../domain/limits.ts';
 import { chunksOf } from './chunks.ts';
-import { LIMITS } from './limits.ts';
 
 export type TextSenderOptions = {
   /** Sends one text; `done` follows once with the final status. */
@@ -40,7 +40,7 @@ export function createTextSender({ send, refused, dialogLost }: TextSenderOption
 
   return {
     push(text) {
-      waiting.push(...chunksOf(text, LIMITS.chunkLength));
+      waiting.push(...chunksOf(text, AGENT_LIMITS.chunkLength));
       sendNext();
     },
     start() {
@@ -51,6 +51,6 @@ export function createTextSender({ send, refused, dialogLost }: TextSenderOption
       isOpen = false;
       waiting.length = 0;
     },
-    isFull: () => waiting.length >= LIMITS.waitingTexts,
+    isFull: () => waiting.length >= AGENT_LIMITS.waitingTexts,
   };
 }

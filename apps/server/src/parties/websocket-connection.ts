@@ -1,15 +1,15 @@
 import { TextDecoder } from 'node:util';
 import type { RawData } from 'ws';
 import { WebSocket } from 'ws';
-import { LIMITS } from './limits.ts';
+import { AGENT_LIMITS } from '../domain/limits.ts';
 import type { Connect } from './ports.ts';
 
 /** SIP over a WebSocket as client (RFC 7118 §4). Broken UTF-8 becomes U+FFFD, which no SIP grammar takes amiss. */
 export const connectWebSocket: Connect = (uri, handlers) => {
   const socket = new WebSocket(uri, 'sip', {
-    maxPayload: LIMITS.messageBytes,
+    maxPayload: AGENT_LIMITS.messageBytes,
     perMessageDeflate: false,
-    handshakeTimeout: LIMITS.connectMs,
+    handshakeTimeout: AGENT_LIMITS.connectMs,
   });
   let reason: string | undefined;
   socket.on('open', () => handlers.opened());
@@ -24,7 +24,7 @@ export const connectWebSocket: Connect = (uri, handlers) => {
     },
     close() {
       socket.close();
-      setTimeout(() => socket.terminate(), LIMITS.closeMs).unref();
+      setTimeout(() => socket.terminate(), AGENT_LIMITS.closeMs).unref();
     },
   };
 };

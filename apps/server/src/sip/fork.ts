@@ -18,11 +18,11 @@ import {
   replaceFirst,
   tagOf,
 } from '@samtal/sip';
+import { SIP_LIMITS } from '../domain/limits.ts';
 import type { MissedCallCause } from '../domain/missed-call.ts';
 import { bestResponse } from './best-response.ts';
 import { connectionLost, createBye } from './dialogs.ts';
 import type { Flow } from './flow.ts';
-import { LIMITS } from './limits.ts';
 import type { Binding } from './location.ts';
 import { isPersonalRefusal, missedCallCause } from './missed-call.ts';
 
@@ -176,7 +176,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     }
     standIn = { ...found, transaction: undefined, response: undefined, tag: undefined };
     branches.push(standIn);
-    stopRinging = clock.setTimer(LIMITS.ringMs, () => {
+    stopRinging = clock.setTimer(SIP_LIMITS.ringMs, () => {
       cancelAll([nobodyAnswered]);
       answer(otherwise);
     });
@@ -221,7 +221,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   };
   if (isInvite) {
     transaction.respond(createResponse(request, 100));
-    stopRinging = clock.setTimer(LIMITS.ringMs, () => {
+    stopRinging = clock.setTimer(SIP_LIMITS.ringMs, () => {
       cancelAll([nobodyAnswered]);
       // Whoever still rings counts as not answering; a refusal from another device tells more (RFC 3261 §16.8).
       answerBest([refusal(408)]);

@@ -1,6 +1,6 @@
 import { isEqualUri, parseUri } from '@samtal/sip';
+import { SIP_LIMITS } from '../domain/limits.ts';
 import type { Flow } from './flow.ts';
-import { LIMITS } from './limits.ts';
 
 /** Where an address can be reached: always the connection it registered on, whatever its Contact says. */
 export type Binding = {
@@ -52,7 +52,7 @@ export function createLocation(elapsedMs: () => number): Location {
     find,
     put(address, binding) {
       const others = find(address).filter((other) => !isSamePhone(other, binding));
-      keep(address, [...others, binding].slice(-LIMITS.bindingsPerAddress));
+      keep(address, [...others, binding].slice(-SIP_LIMITS.bindingsPerAddress));
     },
     remove: (address, isGone) =>
       keep(

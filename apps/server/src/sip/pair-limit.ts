@@ -1,8 +1,8 @@
-import { LIMITS } from './limits.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { SIP_LIMITS } from '../domain/limits.ts';
+import { createRateLimit } from '../domain/rate-limit.ts';
 
 /** After this long a bucket is full again and need not be remembered. */
-const MEMORY_MS = (LIMITS.requestsToOne.burst / LIMITS.requestsToOne.perSecond) * 1000;
+const MEMORY_MS = (SIP_LIMITS.requestsToOne.burst / SIP_LIMITS.requestsToOne.perSecond) * 1000;
 
 /**
  * How often one account may call or write to one address, whatever number of connections it opens; false when that is
@@ -19,7 +19,7 @@ export function createPairLimit(elapsedMs: () => number): (username: string, add
       pairs.delete(key);
     }
     const key = `${username} ${address}`;
-    const isWithinRate = pairs.get(key)?.isWithinRate ?? createRateLimit(LIMITS.requestsToOne, elapsedMs);
+    const isWithinRate = pairs.get(key)?.isWithinRate ?? createRateLimit(SIP_LIMITS.requestsToOne, elapsedMs);
     pairs.delete(key);
     pairs.set(key, { isWithinRate, usedAt: now });
     return isWithinRate();

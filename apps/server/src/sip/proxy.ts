@@ -11,13 +11,13 @@ import {
   withoutFirst,
   withoutHeader,
 } from '@samtal/sip';
+import { SIP_LIMITS } from '../domain/limits.ts';
 import type { MissedCallCause } from '../domain/missed-call.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Dialogs } from './dialogs.ts';
 import type { Flow } from './flow.ts';
 import type { FlowTokens } from './flow-token.ts';
 import { forkRequest, withHopTaken } from './fork.ts';
-import { LIMITS } from './limits.ts';
 import type { Binding, Location } from './location.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mailboxFor } from './mailbox.ts';
@@ -106,7 +106,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const countRinging = (flow: Flow, change: number): void =>
     void ringing.set(flow, (ringing.get(flow) ?? 0) + change);
   const hasTooManyCalls = (flow: Flow): boolean =>
-    (ringing.get(flow) ?? 0) + dialogs.countBegunBy(flow) >= LIMITS.callsPerFlow;
+    (ringing.get(flow) ?? 0) + dialogs.countBegunBy(flow) >= SIP_LIMITS.callsPerFlow;
 
   /** Status for an address without a place to ring. */
   async function unreachableStatus(address: string, user: SipUser): Promise<number> {
@@ -215,7 +215,7 @@ export function createProxy(options: ProxyOptions): Proxy {
         stopWaiting();
         takeBack();
       };
-      if (request.method === 'INVITE') stopWaiting = options.clock.setTimer(LIMITS.ringMs, takeBack);
+      if (request.method === 'INVITE') stopWaiting = options.clock.setTimer(SIP_LIMITS.ringMs, takeBack);
     },
 
     routeAck(ack, flow) {

@@ -9,9 +9,9 @@ import {
   parseNameAddr,
   parseUri,
 } from '@samtal/sip';
+import { SIP_LIMITS } from '../domain/limits.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Flow } from './flow.ts';
-import { LIMITS } from './limits.ts';
 import type { Binding, Location } from './location.ts';
 import { isSamePhone } from './location.ts';
 
@@ -30,8 +30,12 @@ type Wish = Pick<Binding, 'contactUri' | 'instance'> & { readonly expires: numbe
 
 /** Seconds asked for one Contact: its own parameter, the Expires header, or the default (RFC 3261 §10.3 step 7). */
 function expiresOf(contact: NameAddr, request: SipRequest): number {
-  const asked = Number(contact.params.get('expires') ?? header(request, 'Expires') ?? LIMITS.defaultExpires);
-  return Number.isInteger(asked) && asked >= 0 ? Math.min(asked, LIMITS.maxExpires) : LIMITS.defaultExpires;
+  const asked = Number(
+    contact.params.get('expires') ?? header(request, 'Expires') ?? SIP_LIMITS.defaultExpires,
+  );
+  return Number.isInteger(asked) && asked >= 0
+    ? Math.min(asked, SIP_LIMITS.maxExpires)
+    : SIP_LIMITS.defaultExpires;
 }
 
 function bindingHeaders(bindings: readonly Binding[], elapsedMs: number): Header[] {
@@ -72,7 +76,7 @@ export function createRegistrar({
       expires: expiresOf(contact, request),
     }));
     if (wishes.some(({ contactUri }) => parseUri(contactUri) === undefined)) return 400;
-    if (wishes.some(({ expires }) => expires > 0 && expires < LIMITS.minExpires)) return 423;
+    if (wishes.some(({ expires }) => expires > 0 && expires < SIP_LIMITS.minExpires)) return 423;
     const outdated = location.find(address).filter(isOutdated);
     // All or nothing (RFC 3261 §10.3 step 7).
     if (wishes.some((wish) => outdated.some((binding) => isSamePhone(binding, wish)))) return 500;
@@ -115,7 +119,7 @@ export function createRegistrar({
         flow.provenUsernames.add(result.user.username);
       }
       const status = isOwn ? bind(request, flow, address) : 403;
-      const more = status === 423 ? [{ name: 'Min-Expires', value: String(LIMITS.minExpires) }] : [];
+      const more = status === 423 ? [{ name: 'Min-Expires', value: String(SIP_LIMITS.minExpires) }] : [];
       const date = { name: 'Date', value: new Date(clock.now()).toUTCString() };
       const bindings = status === 200 ? [...bindingHeaders(location.find(address), elapsedMs()), date] : more;
       transaction.respond(createResponse(request, status, { toTag: createTag(), headers: bindings }));

@@ -2,7 +2,7 @@ import { header, headers } from '@samtal/sip';
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
-import { LIMITS } from './limits.ts';
+import { SIP_LIMITS } from '../domain/limits.ts';
 import type { TestBed } from './testing/test-bed.ts';
 import { createTestBed, settle } from './testing/test-bed.ts';
 
@@ -125,7 +125,7 @@ test('what can be read in part is answered, what cannot is ignored, and nobody e
 
 test('a flood of rubbish is logged once and ends the connection', () => {
   const phone = bed.phone('alice');
-  for (let n = 0; n < LIMITS.badMessages + 5; n++) phone.sendText(`rubbish ${n}`);
+  for (let n = 0; n < SIP_LIMITS.badMessages + 5; n++) phone.sendText(`rubbish ${n}`);
   expect(bed.logged.filter((line) => line.startsWith('unreadable'))).toHaveLength(1);
   expect(bed.logged.filter((line) => line.startsWith('too many'))).toHaveLength(1);
   expect(phone.closings).toEqual([{ code: 1008, reason: 'too many unreadable messages' }]);
@@ -134,18 +134,18 @@ test('a flood of rubbish is logged once and ends the connection', () => {
 test('a phone may send 50 messages each second for ever; one that never stops is cut off once', async () => {
   const honest = await bed.registered('alice');
   for (let second = 0; second < 20; second++) {
-    for (let n = 0; n < LIMITS.messages.perSecond; n++)
+    for (let n = 0; n < SIP_LIMITS.messages.perSecond; n++)
       honest.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
     clock.advance(1000);
   }
   await settle();
   expect([honest.closings, honest.statuses('OPTIONS').length]).toEqual([[], 1000]);
   const flooding = await bed.registered('bobby');
-  for (let n = 0; n < LIMITS.messages.burst * 2; n++)
+  for (let n = 0; n < SIP_LIMITS.messages.burst * 2; n++)
     flooding.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
   await settle();
   expect(flooding.closings).toEqual([{ code: 1008, reason: 'too many messages' }]);
-  expect(flooding.statuses('OPTIONS').length).toBeLessThanOrEqual(LIMITS.messages.burst);
+  expect(flooding.statuses('OPTIONS').length).toBeLessThanOrEqual(SIP_LIMITS.messages.burst);
 });
 
 test('a response that nobody waits for disturbs nobody', async () => {
@@ -214,12 +214,12 @@ test('a stop while a request waits for a lookup starts nothing any more', async 
 
 test('D28 a party of this server speaks with as many callers as it has, and is not cut off for it', async () => {
   const echo = await bed.registered('echo');
-  for (let n = 0; n < LIMITS.messages.burst * 2; n++)
+  for (let n = 0; n < SIP_LIMITS.messages.burst * 2; n++)
     echo.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
   await settle();
-  expect([echo.closings, echo.statuses('OPTIONS').length]).toEqual([[], LIMITS.messages.burst * 2]);
+  expect([echo.closings, echo.statuses('OPTIONS').length]).toEqual([[], SIP_LIMITS.messages.burst * 2]);
   const stranger = bed.phone('echo', 'unproven');
-  for (let n = 0; n <= LIMITS.messages.burst; n++)
+  for (let n = 0; n <= SIP_LIMITS.messages.burst; n++)
     stranger.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
   expect(stranger.closings).toMatchObject([{ code: 1008 }]);
 });
@@ -243,7 +243,7 @@ test.each([
   expect(bobby.requests('MESSAGE')).toHaveLength(2);
   for (const message of bobby.requests('MESSAGE')) bobby.respond(message, 200);
   await settle();
-  clock.advance(LIMITS.defaultExpires * 1000);
+  clock.advance(SIP_LIMITS.defaultExpires * 1000);
   alice.request('MESSAGE', BOBBY);
   await settle();
   expect(alice.statuses('MESSAGE')).toEqual([200, 480]);

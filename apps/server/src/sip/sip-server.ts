@@ -12,16 +12,16 @@ import {
   serialize,
   tagOf,
 } from '@samtal/sip';
+import { SIP_LIMITS } from '../domain/limits.ts';
+import { createRateLimit } from '../domain/rate-limit.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { createDialogs } from './dialogs.ts';
 import type { Flow, FlowConnection, FlowHandler } from './flow.ts';
 import { createFlowTokens } from './flow-token.ts';
-import { LIMITS } from './limits.ts';
 import { createLocation } from './location.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { MissedCallListener } from './missed-call.ts';
 import { ALLOWED_METHODS, createProxy, OUT_OF_DIALOG_METHODS } from './proxy.ts';
-import { createRateLimit } from './rate-limit.ts';
 import { createRegistrar } from './registrar.ts';
 import type { SipDirectory } from './sip-directory.ts';
 import type { SipLog } from './sip-log.ts';
@@ -251,7 +251,7 @@ export function createSipServer({
         isLost: false,
       };
       flows.set(flow.id, flow);
-      const isWithinRate = createRateLimit(LIMITS.messages, elapsedMs);
+      const isWithinRate = createRateLimit(SIP_LIMITS.messages, elapsedMs);
       let badMessages = 0;
       let turn = Promise.resolve();
       const origin = { flow: flow.id, from: connection.remoteAddress };
@@ -275,7 +275,7 @@ export function createSipServer({
           if (badMessages === 0) log.warn({ ...origin, reason: result.reason }, 'unreadable SIP message');
           badMessages += 1;
           refuseUnreadable(result, flow);
-          if (badMessages >= LIMITS.badMessages) cutOff(flow, 'too many unreadable messages');
+          if (badMessages >= SIP_LIMITS.badMessages) cutOff(flow, 'too many unreadable messages');
         },
         closed: () => lose(flow),
       };

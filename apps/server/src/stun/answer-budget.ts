@@ -1,4 +1,4 @@
-import { addressBytes } from './address-bytes.ts';
+import { subnetOf } from '../network/subnet-of.ts';
 
 /**
  * How many answers one address gets, so that forged sources cannot make this server flood somebody
@@ -24,16 +24,11 @@ export function createAnswerBudget(now: () => number): AnswerBudget {
         taken.clear();
         windowStart = time;
       }
-      const network = networkOf(address);
+      const network = subnetOf(address);
       const count = taken.get(network) ?? 0;
       if (count >= ANSWERS_PER_WINDOW || (count === 0 && taken.size >= MAX_SOURCES)) return false;
       taken.set(network, count + 1);
       return true;
     },
   };
-}
-
-/** One IPv6 subscriber holds a whole /64, so that is what is counted. */
-function networkOf(address: string): string {
-  return addressBytes(address)?.subarray(0, 8).join('.') ?? address;
 }

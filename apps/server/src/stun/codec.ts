@@ -1,6 +1,6 @@
 /** STUN messages: bytes to values and back (RFC 8489 §5, §14). */
 import { crc32 } from 'node:zlib';
-import { addressBytes } from './address-bytes.ts';
+import { addressBytes } from '../network/address-bytes.ts';
 
 export const BINDING = 0x001;
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressBytes } from './address-bytes.ts';
+import { addressBytes } from '../network/address-bytes.ts';
 import { answerStun } from './answer.ts';
 import { createAnswerBudget } from './answer-budget.ts';
 import type { StunMessage } from './codec.ts';

@@ -1,6 +1,6 @@
 import type { SdpSections } from '@samtal/realtime-text';
 import { directionOf, isRefused, joinSdp, kindOf, splitSdp } from '@samtal/realtime-text';
-import { LIMITS } from '../limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits.ts';
 import type { SdpSession } from '../party.ts';
 import { refuseSection } from '../sdp-answer.ts';
 import type { PlannedCodec } from './codec-choice.ts';
@@ -95,7 +95,7 @@ const channelLines = (section: Section): readonly string[] | undefined =>
         'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
         'c=IN IP4 0.0.0.0',
         section.find((line) => /^a=sctp-port:\d{1,5}$/.test(line)) ?? 'a=sctp-port:5000',
-        `a=max-message-size:${LIMITS.textBytes}`,
+        `a=max-message-size:${AGENT_LIMITS.textBytes}`,
       ]
     : undefined;
 
@@ -108,7 +108,7 @@ const channelLines = (section: Section): readonly string[] | undefined =>
 export function planMedia(offer: string, wish: MediaWish): MediaPlan | undefined {
   const offered = splitSdp(offer);
   const { session, media } = offered;
-  if (media.length > LIMITS.sections) return undefined;
+  if (media.length > AGENT_LIMITS.sections) return undefined;
   const bundle = bundleOf(offered);
   const bundled = media.filter((section) => bundle.includes(midOf(section) ?? ''));
   const taken = new Map<Section, readonly string[]>();

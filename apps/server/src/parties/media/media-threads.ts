@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { LIMITS } from '../limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits.ts';
 import type { StackOrder, StackReport } from './stack-messages.ts';
 
 /** A WebRTC stack of one call. */
@@ -20,7 +20,7 @@ export type MediaThreads = {
 };
 
 /** Gives each call that has media a thread of its own, loaded only then, and so many at most. */
-export function createMediaThreads(most: number = LIMITS.mediaCalls): MediaThreads {
+export function createMediaThreads(most: number = AGENT_LIMITS.mediaCalls): MediaThreads {
   const threads = new Set<Worker>();
   return {
     open(report) {
@@ -28,7 +28,7 @@ export function createMediaThreads(most: number = LIMITS.mediaCalls): MediaThrea
       const thread = new Worker(new URL('./stack-thread.ts', import.meta.url), {
         // Secrets of the server are none of a call's business.
         env: {},
-        resourceLimits: { maxOldGenerationSizeMb: LIMITS.mediaHeapMb },
+        resourceLimits: { maxOldGenerationSizeMb: AGENT_LIMITS.mediaHeapMb },
       });
       let isClosed = false;
       const tell = (event: StackReport): void => {

@@ -1,6 +1,6 @@
 import type { Clock } from '@samtal/sip';
+import { AGENT_LIMITS } from '../../domain/limits.ts';
 import { chunksOf } from '../chunks.ts';
-import { LIMITS } from '../limits.ts';
 
 /** Decision D11: the first characters leave at once, then one chunk each so many milliseconds. */
 const CHUNK_INTERVAL_MS = 250;
@@ -16,7 +16,8 @@ export function createPacedSender(
   cps: number | undefined,
   send: (chunk: string) => void,
 ): PacedSender {
-  const length = cps === undefined ? LIMITS.chunkLength : Math.min(LIMITS.chunkLength, Math.max(2, cps));
+  const length =
+    cps === undefined ? AGENT_LIMITS.chunkLength : Math.min(AGENT_LIMITS.chunkLength, Math.max(2, cps));
   let waiting = '';
   let stopTimer: (() => void) | undefined;
 

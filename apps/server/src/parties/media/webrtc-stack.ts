@@ -2,7 +2,7 @@ import { T140_SUBPROTOCOL } from '@samtal/realtime-text';
 import type { Clock } from '@samtal/sip';
 import type { RTCDataChannel, RTCRtpTransceiver } from 'werift';
 import { RTCPeerConnection, RTCRtpCodecParameters, RTCRtpHeaderExtensionParameters } from 'werift';
-import { LIMITS } from '../limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits.ts';
 import type { PlannedCodec } from './codec-choice.ts';
 import type { StackOffer } from './media-plan.ts';
 import type { PacedSender } from './paced-sender.ts';
@@ -61,7 +61,7 @@ function createPeer({ codecs }: StackOffer): RTCPeerConnection {
     iceFilterStunResponse: (_message, [from], { localCandidate }) =>
       isLoopback(from) === isLoopback(localCandidate?.host ?? ''),
     bundlePolicy: 'max-bundle',
-    maxMessageSize: LIMITS.textBytes,
+    maxMessageSize: AGENT_LIMITS.textBytes,
     codecs: { audio: of('audio'), video: of('video') },
     headerExtensions: { audio: extensionsOf('audio'), video: extensionsOf('video') },
   });
@@ -72,8 +72,8 @@ function createPeer({ codecs }: StackOffer): RTCPeerConnection {
  * asked for on the way. Text is handed over.
  */
 export function createWebRtcStack(clock: Clock, report: (event: StackReport) => void): WebRtcStack {
-  const packets = createRateMeter(LIMITS.mediaPacketsPerSecond);
-  const texts = createRateMeter(LIMITS.textsPerSecond);
+  const packets = createRateMeter(AGENT_LIMITS.mediaPacketsPerSecond);
+  const texts = createRateMeter(AGENT_LIMITS.textsPerSecond);
   let peer: RTCPeerConnection | undefined;
   let channel: RTCDataChannel | undefined;
   let sender: PacedSender | undefined;
@@ -82,7 +82,7 @@ export function createWebRtcStack(clock: Clock, report: (event: StackReport) => 
 
   function open(offer: StackOffer): RTCPeerConnection {
     const opened = createPeer(offer);
-    const stopTimer = clock.setTimer(LIMITS.mediaConnectMs, () => fail('no connection'));
+    const stopTimer = clock.setTimer(AGENT_LIMITS.mediaConnectMs, () => fail('no connection'));
     opened.connectionStateChange.subscribe((state) => {
       if (state === 'connected') stopTimer();
       if (state === 'failed' || state === 'closed') fail(`connection ${state}`);
@@ -114,7 +114,7 @@ export function createWebRtcStack(clock: Clock, report: (event: StackReport) => 
     });
     channel = created;
     sender = createPacedSender(clock, cps, (chunk) => {
-      if (created.bufferedAmount > LIMITS.messageBytes) fail('text is not taken');
+      if (created.bufferedAmount > AGENT_LIMITS.messageBytes) fail('text is not taken');
       else if (created.readyState === 'open') created.send(chunk);
     });
     created.stateChange.subscribe((state) => {
@@ -122,7 +122,7 @@ export function createWebRtcStack(clock: Clock, report: (event: StackReport) => 
     });
     created.onMessage.subscribe((data) => {
       const size = typeof data === 'string' ? Buffer.byteLength(data) : data.length;
-      if (size > LIMITS.textBytes) fail('text too long');
+      if (size > AGENT_LIMITS.textBytes) fail('text too long');
       else if (texts.isOver(clock.now())) fail('too many texts');
       else if (size > 0) report({ type: 'textReceived', text: data.toString() });
     });

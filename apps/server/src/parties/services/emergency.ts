@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits.ts';
 import type { Line, Party } from '../party.ts';
 import type { ReportedPlace } from './location-document.ts';
 import { readPlace } from './location-document.ts';
@@ -22,7 +22,7 @@ export function createPositionBook(): PositionBook {
   return {
     record(position) {
       positions.push(position);
-      if (positions.length > LIMITS.positions) positions.shift();
+      if (positions.length > AGENT_LIMITS.positions) positions.shift();
     },
     list: () => [...positions],
   };

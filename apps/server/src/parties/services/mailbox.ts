@@ -1,6 +1,6 @@
 import type { DecoderState } from '@samtal/realtime-text';
 import { applyToText, decode, initialDecoder, LINE_SEPARATOR } from '@samtal/realtime-text';
-import { LIMITS } from '../limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits.ts';
 import type { CreateParty, Line, Party, PartyEffect, PartyEvent } from '../party.ts';
 import type { MailboxOwner, MessageStore } from '../ports.ts';
 import { mailboxSentence } from './mailbox-texts.ts';
@@ -40,7 +40,8 @@ function createRecording(store: MessageStore, line: Line, callee: string) {
 
   return {
     opened: id.then(nothing),
-    hasRoomFor: (characters: string): boolean => text.length + characters.length <= LIMITS.mailboxLength,
+    hasRoomFor: (characters: string): boolean =>
+      text.length + characters.length <= AGENT_LIMITS.mailboxLength,
     take(characters: string): Promise<void> {
       const result = decode(decoder, characters);
       decoder = result.state;
@@ -66,7 +67,7 @@ function createMailboxService(line: Line, store: MessageStore, callee: string, o
       line.log.warn({ err: error }, 'a message could not be opened');
       line.act(() => [{ do: 'hangUp' }]);
     });
-    stopTimer = line.clock.setTimer(LIMITS.mailboxMs, () => line.act(() => [{ do: 'hangUp' }]));
+    stopTimer = line.clock.setTimer(AGENT_LIMITS.mailboxMs, () => line.act(() => [{ do: 'hangUp' }]));
     const greeting = owner.greeting.trim();
     const sentence = linesOf(mailboxSentence(owner.name, owner.language));
     return [{ do: 'sendText', text: greeting === '' ? sentence : sentence + linesOf(greeting) }];

@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits.ts';
 import type { CreateParty } from '../party.ts';
 
 /** Says no at once (decision D28). */
@@ -14,7 +14,9 @@ export const createNoAnswer: CreateParty = (line) => {
   return (event) => {
     if (event.type === 'ended') stopTimer();
     if (event.type !== 'invited') return [];
-    stopTimer = line.clock.setTimer(LIMITS.ringMs, () => line.act(() => [{ do: 'refuse', status: 408 }]));
+    stopTimer = line.clock.setTimer(AGENT_LIMITS.ringMs, () =>
+      line.act(() => [{ do: 'refuse', status: 408 }]),
+    );
     return [{ do: 'ring' }];
   };
 };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from './testing/test-app.ts';
-import { createTestApp } from './testing/test-app.ts';
+import type { TestApp } from '../http/testing/test-app.ts';
+import { createTestApp } from '../http/testing/test-app.ts';
 import { visitorAddressOf } from './visitor-address.ts';
 
 let bed: TestApp;
