@@ -14,6 +14,7 @@ export type { NonceBook } from './digest/nonce-book.ts';
 export { createNonceBook } from './digest/nonce-book.ts';
 export type { Abilities, ElementRefusal } from './element-checks.ts';
 export { checkAsProxy, checkAsRegistrar, checkAsUserAgent } from './element-checks.ts';
+export { isToken } from './grammar.ts';
 export type { Header, SipMessage, SipRequest, SipResponse } from './message.ts';
 export {
   appendHeader,

@@ -11,8 +11,12 @@ export const SIP_LIMITS = {
   minExpires: 60,
   maxExpires: 3600,
   defaultExpires: 600,
-  /** Calls one flow may have begun at a time, ringing or open; further ones are answered 503. */
-  callsPerFlow: 100,
+  /** Calls that ring or are open at a time: in all, and begun by one account; further ones are answered 503. */
+  calls: 20_000,
+  callsPerAccount: 100,
+  /** The same for anonymous callers: all together, and from one network (an address, or an IPv6 /64). */
+  anonymousCalls: 200,
+  anonymousCallsPerNetwork: 20,
   /** Ringing ends after this long. */
   ringMs: 30_000,
   /**
@@ -20,8 +24,17 @@ export const SIP_LIMITS = {
    * Far above any honest phone.
    */
   messages: { burst: 200, perSecond: 50 },
-  /** Of these, calls and messages of one account to one address. */
+  /** Of these, calls and messages of one account to one address, outside a dialog. */
   requestsToOne: { burst: 50, perSecond: 10 },
+  /** The same for anonymous callers: from one network to any address, and from all of them to one address. */
+  anonymousRequestsPerNetwork: { burst: 30, perSecond: 2 },
+  anonymousRequestsToOne: { burst: 50, perSecond: 5 },
+  /** Requests of one end inside a dialog; text goes at most four times a second (decision D11). BYE always passes. */
+  requestsInDialog: { burst: 100, perSecond: 20 },
+  /** Early dialogs that a callee may open with one INVITE. */
+  dialogsPerBranch: 6,
+  /** Answers that cannot be read and are not counted, for each request that was sent to the connection, and at most. */
+  brokenAnswers: { perRequest: 3, most: 1000 },
   /** Unreadable messages after which a flow is closed. */
   badMessages: 20,
 } as const;

@@ -22,7 +22,13 @@ type PartyName = 'echo' | 'ivr' | '112' | 'noanswer' | 'mailbox';
 const directory: SipDirectory = {
   findCredentials: async (username) =>
     names.includes(username)
-      ? { username, addresses: [`${username}@${domain}`], sipPassword: `${username}-secret`, isParty: true }
+      ? {
+          username,
+          addresses: [`${username}@${domain}`],
+          sipPassword: `${username}-secret`,
+          isParty: true,
+          isAnonymous: false,
+        }
       : undefined,
   isKnownAddress: async (address) => names.includes(address.split('@')[0] ?? ''),
 };

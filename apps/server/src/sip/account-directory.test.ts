@@ -29,6 +29,7 @@ test('D8 an active account registers with its SIP secret and can be called', asy
     addresses: ['alice@demo.example'],
     sipPassword: 'sip',
     isParty: false,
+    isAnonymous: false,
   });
   expect(await directory.findCredentials('bobby', 'bobby@demo.example')).toBeUndefined();
   expect(await directory.isKnownAddress('alice@demo.example')).toBe(true);

@@ -23,7 +23,13 @@ export function createAccountDirectory(accounts: AccountRepository): SipDirector
         (await accounts.findByUsername(username)) ?? (await findAnonymous(accounts, username, address));
       if (account === undefined || account.status !== 'active') return undefined;
       const { username: name, addresses, sipPassword, kind } = account;
-      return { username: name, addresses, sipPassword, isParty: kind === 'party' };
+      return {
+        username: name,
+        addresses,
+        sipPassword,
+        isParty: kind === 'party',
+        isAnonymous: kind === 'anonymous',
+      };
     },
     async isKnownAddress(address) {
       return (await accounts.findByAddress(address))?.status === 'active';

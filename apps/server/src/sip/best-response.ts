@@ -4,7 +4,7 @@ import type { SipResponse } from '@samtal/sip';
  * Within 4xx: what tells a caller most comes first (RFC 3261 §16.7 step 6). A phone that rang without an answer
  * tells more than another one that is away (A-058).
  */
-const preference = [401, 407, 415, 420, 484, 488, 486, 403, 404, 400, 408, 480, 487];
+const preference = [415, 420, 484, 488, 486, 403, 404, 400, 408, 480, 487];
 /** Where a status that is not listed stands. */
 const anyOther = preference.indexOf(400);
 

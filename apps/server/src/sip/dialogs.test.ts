@@ -126,15 +126,14 @@ const withToken = (change: (token: string) => string): readonly string[] =>
   call.caller.routes.map((route) => route.replace(/(?<=sip:)[^@]+/, change));
 
 test.each([
-  ['a changed flow', (token: string) => token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
-  ['a changed signature', (token: string) => token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
-  ['no signature', (token: string) => token.split('.').slice(0, 2).join('.')],
-  ['something more', (token: string) => `${token}.x`],
+  ['another character', (token: string) => token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
+  ['a shorter one', (token: string) => token.slice(0, -1)],
+  ['a longer one', (token: string) => `${token}.x`],
   ['a name', () => 'bobby'],
-])('a forged token is refused: %s', async (_name, change) => {
+])('RFC 3261 §12.2 a forged token matches no dialog: %s', async (_name, change) => {
   alice.requestIn({ ...call.caller, routes: withToken(change) }, 'INFO');
   await settle();
-  expect([alice.statuses('INFO'), bobby.requests('INFO')]).toEqual([[403], []]);
+  expect([alice.statuses('INFO'), bobby.requests('INFO')]).toEqual([[481], []]);
 });
 
 test.each([
@@ -153,18 +152,17 @@ test('a token that was overheard is of no use on another connection', async () =
   carol.requestIn(call.caller, 'ACK', { cseq });
   await settle();
   expect([carol.statuses('BYE'), bobby.requests('BYE'), bobby.requests('ACK').length]).toEqual([
-    [403],
+    [481],
     [],
     1,
   ]);
 });
 
-test('who is no party to a call cannot end it with the token of a call of its own', async () => {
+test('an account cannot end the call of others with the token of a call of its own', async () => {
   const own = await bed.call(carol, bobby, 'bobby@demo.example');
   carol.requestIn({ ...call.caller, routes: own.caller.routes }, 'BYE');
   await settle();
-  bobby.respond(bobby.requests('BYE')[0] ?? expect.fail(), 481);
-  await settle();
+  expect([carol.statuses('BYE'), bobby.requests('BYE')]).toEqual([[481], []]);
   expect(bed.server.counters().dialogs).toBe(2);
 });
 

@@ -1,58 +1,97 @@
 import type { Header, SipRequest, SipResponse } from '@samtal/sip';
-import { header, parseCSeq, parseNameAddr, tagOf } from '@samtal/sip';
+import { addressOfRecord, header, parseNameAddr, parseUri, tagOf } from '@samtal/sip';
+import { SIP_LIMITS } from '../domain/limits.ts';
+import { createRateLimit } from '../domain/rate-limit.ts';
 import type { Flow } from './flow.ts';
+import { contactUriOf, cseqNumberOf, tagOfAnswer } from './forwarding.ts';
+import { readRouteToken } from './record-route.ts';
 
-type Party = {
+/** One end of a dialog. */
+export type DialogParty = {
   readonly flow: Flow;
-  /** From or To value with its tag, as this party writes itself. */
+  /** From or To value with its tag, as this end writes itself. */
   readonly identity: string;
-  /** Remote target for requests to this party. */
+  /** Remote target for requests to this end. */
   target: string;
-  /** Highest CSeq this party has used; a BYE in its name goes one higher. */
+  /** Highest CSeq number that this end has used; a BYE in its name goes one higher. */
   cseq: number;
+  /** Whether one more request of this end is within its limit; each time counts. */
+  readonly isWithinRate: () => boolean;
 };
 
-type Dialog = { readonly callId: string; readonly caller: Party; readonly callee: Party };
+/** RFC 3261 §12: early from the first answer with a tag, confirmed from the success. */
+export type Dialog = {
+  readonly branch: Branch;
+  readonly caller: DialogParty;
+  readonly callee: DialogParty;
+  isConfirmed: boolean;
+};
 
-/** Calls that go through this element: enough of each to end it in the name of a party whose connection is lost. */
-export type Dialogs = {
-  begin(
-    invite: SipRequest,
-    success: SipResponse,
-    flows: { readonly caller: Flow; readonly callee: Flow },
-  ): void;
-  /** Notes the CSeq and Contact of a request inside a dialog; who is no party to it changes nothing. */
-  follow(request: SipRequest, sender: Flow): void;
-  /** Ends what a BYE belongs to. */
-  end(bye: SipRequest, sender: Flow): void;
-  /** Takes out the dialogs of a lost flow, each with the BYE for the party that is left. */
-  takeByesFor(lost: Flow): readonly AddressedBye[];
-  /** Takes out everything, with a BYE for both parties of each dialog. */
-  takeAllByes(): readonly AddressedBye[];
-  count(): number;
-  /** How many of them this flow has begun. */
-  countBegunBy(flow: Flow): number;
+/** An INVITE on its way to one place, with the dialogs that the answers from there have opened. */
+export type Branch = {
+  /** Unguessable; requests inside its dialogs carry it in Route. */
+  readonly token: string;
+  readonly caller: Flow;
+  readonly callee: Flow;
+  /** What is kept of the INVITE, whose body and other fields may be large. */
+  readonly invite: InviteFacts;
+  readonly dialogs: Map<string, Dialog>;
+};
+
+type InviteFacts = {
+  readonly callId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly cseq: number;
+  /** Contact of the caller, and the Request-URI with which it went to the callee. */
+  readonly contactUri: string;
+  readonly uri: string;
+};
+
+/** A dialog as the sender of a request in it sees it. */
+export type Sight = {
+  readonly dialog: Dialog;
+  readonly sender: DialogParty;
+  readonly receiver: DialogParty;
 };
 
 export type AddressedBye = { readonly bye: SipRequest; readonly flow: Flow };
 
-const contactOf = (message: SipRequest | SipResponse): string =>
-  parseNameAddr(header(message, 'Contact') ?? '')?.uri ?? '';
-const numberOf = (message: SipRequest): number => parseCSeq(header(message, 'CSeq') ?? '')?.number ?? 0;
+/**
+ * The dialogs that go through this element. A request inside a dialog is one whose token, Call-ID, both tags and
+ * connection match a dialog in here; there is no other way into a call. It also holds enough of each to end it in the
+ * name of an end whose connection is lost.
+ */
+export type Dialogs = {
+  /** An INVITE is about to leave for `callee`. */
+  openBranch(invite: SipRequest, flows: { readonly caller: Flow; readonly callee: Flow }): Branch;
+  /** Notes a tagged provisional answer; false when the callee has opened too many dialogs with one INVITE. */
+  noteEarly(branch: Branch, provisional: SipResponse): boolean;
+  /** Notes the success of a callee, which ends every other early dialog of that branch. */
+  confirm(branch: Branch, success: SipResponse, onEnd: () => void): void;
+  /** Forgets a branch that has not been confirmed, and with it every early dialog. */
+  closeBranch(branch: Branch): void;
+  find(request: SipRequest, sender: Flow): Sight | undefined;
+  /** Notes CSeq and Contact of a request inside a dialog. */
+  follow(sight: Sight, request: SipRequest): void;
+  /** Ends a dialog because BYE was answered. */
+  end(dialog: Dialog): void;
+  /** Takes out the dialogs of a lost connection; each confirmed one comes with the BYE for the end that is left. */
+  takeByesFor(lost: Flow): readonly AddressedBye[];
+  /** Takes out everything; each confirmed dialog comes with a BYE for both ends. */
+  takeAllByes(): readonly AddressedBye[];
+  /** Branches with all their dialogs: 0 when no call rings or is open. */
+  count(): number;
+};
 
-/** The same for both directions of a dialog. */
-function keyOf(callId: string, one: string | undefined, two: string | undefined): string {
-  return [callId, ...[one ?? '', two ?? ''].toSorted()].join('|');
-}
-
-const keyOfRequest = (request: SipRequest): string =>
-  keyOf(header(request, 'Call-ID') ?? '', tagOf(header(request, 'From')), tagOf(header(request, 'To')));
+/** The largest CSeq number is below 2^31 (RFC 3261 §8.1.1.5). */
+const LARGEST_CSEQ = 2 ** 31 - 1;
 
 export function createBye(
-  dialog: { callId: string },
-  from: Omit<Party, 'flow' | 'target'>,
-  to: Pick<Party, 'identity' | 'target'>,
-  more: readonly Header[],
+  callId: string,
+  from: Pick<DialogParty, 'identity' | 'cseq'>,
+  to: Pick<DialogParty, 'identity' | 'target'>,
+  reason: Header,
 ): SipRequest {
   return {
     kind: 'request',
@@ -62,9 +101,9 @@ export function createBye(
       { name: 'Max-Forwards', value: '70' },
       { name: 'From', value: from.identity },
       { name: 'To', value: to.identity },
-      { name: 'Call-ID', value: dialog.callId },
-      { name: 'CSeq', value: `${from.cseq + 1} BYE` },
-      ...more,
+      { name: 'Call-ID', value: callId },
+      { name: 'CSeq', value: `${Math.min(from.cseq + 1, LARGEST_CSEQ)} BYE` },
+      reason,
     ],
     body: '',
   };
@@ -73,59 +112,168 @@ export function createBye(
 export const connectionLost: Header = { name: 'Reason', value: 'SIP;cause=503;text="Connection lost"' };
 const serverStops: Header = { name: 'Reason', value: 'SIP;cause=503;text="Server stops"' };
 
-export function createDialogs(): Dialogs {
-  const dialogs = new Map<string, Dialog>();
+const callIdOf = (request: SipRequest): string => header(request, 'Call-ID') ?? '';
 
-  /** The party of a known dialog that sends this, over its own flow. */
-  function senderOf(request: SipRequest, flow: Flow): Party | undefined {
-    const dialog = dialogs.get(keyOfRequest(request));
-    const tag = tagOf(header(request, 'From'));
-    return (
-      dialog &&
-      [dialog.caller, dialog.callee].find((party) => party.flow === flow && tagOf(party.identity) === tag)
-    );
+/** Whether two From or To values name the same address, however they spell it. */
+export function isSameAddress(one: string, two: string): boolean {
+  const [first, second] = [one, two].map((value) => {
+    const uri = parseNameAddr(value)?.uri ?? '';
+    const parsed = parseUri(uri);
+    return parsed === undefined ? uri : addressOfRecord(parsed);
+  });
+  return first !== '' && first === second;
+}
+
+type Entry = Branch & { onEnd: () => void };
+
+/** @param elapsedMs never goes back */
+export function createDialogs(elapsedMs: () => number, createToken: () => string): Dialogs {
+  const branches = new Map<string, Entry>();
+  const byFlow = new Map<Flow, Set<Entry>>();
+
+  const branchesOf = (flow: Flow): readonly Entry[] => [...(byFlow.get(flow) ?? [])];
+
+  function index(flow: Flow, branch: Entry): void {
+    byFlow.set(flow, (byFlow.get(flow) ?? new Set()).add(branch));
+  }
+  function remove(branch: Branch): void {
+    const entry = branches.get(branch.token);
+    if (entry === undefined) return;
+    branches.delete(entry.token);
+    for (const flow of [entry.caller, entry.callee]) {
+      const others = byFlow.get(flow);
+      others?.delete(entry);
+      if (others?.size === 0) byFlow.delete(flow);
+    }
+    entry.dialogs.clear();
+    entry.onEnd();
   }
 
+  function openDialog(branch: Branch, answer: SipResponse, tag: string): Dialog {
+    const { invite } = branch;
+    const limit = () => createRateLimit(SIP_LIMITS.requestsInDialog, elapsedMs);
+    return {
+      branch,
+      isConfirmed: false,
+      caller: {
+        flow: branch.caller,
+        identity: invite.from,
+        target: invite.contactUri,
+        cseq: invite.cseq,
+        isWithinRate: limit(),
+      },
+      callee: {
+        flow: branch.callee,
+        identity: `${invite.to};tag=${tag}`,
+        // Until the callee names its Contact, the Request-URI leads there.
+        target: contactUriOf(answer) || invite.uri,
+        // The callee has not numbered anything yet (RFC 3261 §12.2.1.1).
+        cseq: 0,
+        isWithinRate: limit(),
+      },
+    };
+  }
+
+  function note(branch: Branch, answer: SipResponse): Dialog | undefined {
+    const tag = tagOfAnswer(answer);
+    if (tag === undefined) return undefined;
+    const dialog = branch.dialogs.get(tag) ?? openDialog(branch, answer, tag);
+    dialog.callee.target = contactUriOf(answer) || dialog.callee.target;
+    branch.dialogs.set(tag, dialog);
+    return dialog;
+  }
+
+  const byesOf = ({ caller, callee, branch }: Dialog, reason: Header) => {
+    const { callId } = branch.invite;
+    return {
+      toCallee: { bye: createBye(callId, caller, callee, reason), flow: callee.flow },
+      toCaller: { bye: createBye(callId, callee, caller, reason), flow: caller.flow },
+    };
+  };
+  const confirmedOf = (branch: Branch): readonly Dialog[] =>
+    [...branch.dialogs.values()].filter(({ isConfirmed }) => isConfirmed);
+
   return {
-    begin(invite, success, flows) {
-      const callId = header(invite, 'Call-ID') ?? '';
-      const [from, to] = [header(invite, 'From') ?? '', header(success, 'To') ?? ''];
-      dialogs.set(keyOf(callId, tagOf(from), tagOf(to)), {
-        callId,
-        caller: { flow: flows.caller, identity: from, target: contactOf(invite), cseq: numberOf(invite) },
-        // Whoever was called has not numbered anything yet (RFC 3261 §12.2.1.1).
-        callee: { flow: flows.callee, identity: to, target: contactOf(success), cseq: 0 },
-      });
+    openBranch(invite, { caller, callee }) {
+      const entry: Entry = {
+        token: createToken(),
+        invite: {
+          callId: callIdOf(invite),
+          from: header(invite, 'From') ?? '',
+          to: header(invite, 'To') ?? '',
+          cseq: cseqNumberOf(invite),
+          contactUri: contactUriOf(invite),
+          uri: invite.uri,
+        },
+        caller,
+        callee,
+        dialogs: new Map(),
+        onEnd: () => undefined,
+      };
+      branches.set(entry.token, entry);
+      index(caller, entry);
+      index(callee, entry);
+      return entry;
     },
-    follow(request, flow) {
-      const sender = senderOf(request, flow);
-      if (sender === undefined) return;
-      sender.cseq = Math.max(sender.cseq, numberOf(request));
-      sender.target = contactOf(request) || sender.target;
+    noteEarly(branch, provisional) {
+      const tag = tagOfAnswer(provisional);
+      const isNew = tag !== undefined && !branch.dialogs.has(tag);
+      if (isNew && branch.dialogs.size >= SIP_LIMITS.dialogsPerBranch) return false;
+      note(branch, provisional);
+      return true;
     },
-    end(bye, flow) {
-      if (senderOf(bye, flow) !== undefined) dialogs.delete(keyOfRequest(bye));
+    confirm(branch, success, onEnd) {
+      const dialog = note(branch, success);
+      const entry = branches.get(branch.token);
+      if (dialog === undefined || entry === undefined) {
+        onEnd();
+        return;
+      }
+      dialog.isConfirmed = true;
+      for (const [tag, other] of branch.dialogs) if (other !== dialog) branch.dialogs.delete(tag);
+      entry.onEnd = onEnd;
+    },
+    closeBranch(branch) {
+      if (confirmedOf(branch).length === 0) remove(branch);
+    },
+    find(request, flow) {
+      const branch = branches.get(readRouteToken(request) ?? '');
+      if (branch === undefined || callIdOf(request) !== branch.invite.callId) return undefined;
+      const isCaller = flow === branch.caller;
+      if (!isCaller && flow !== branch.callee) return undefined;
+      const [own, other] = [tagOf(header(request, 'From')), tagOf(header(request, 'To'))];
+      const [callerTag, calleeTag] = isCaller ? [own, other] : [other, own];
+      const dialog = branch.dialogs.get(calleeTag ?? '');
+      if (dialog === undefined || callerTag !== tagOf(dialog.caller.identity)) return undefined;
+      const { caller, callee } = dialog;
+      return isCaller
+        ? { dialog, sender: caller, receiver: callee }
+        : { dialog, sender: callee, receiver: caller };
+    },
+    follow({ sender }, request) {
+      sender.cseq = Math.max(sender.cseq, cseqNumberOf(request));
+      sender.target = contactUriOf(request) || sender.target;
+    },
+    end(dialog) {
+      const tag = tagOf(dialog.callee.identity) ?? '';
+      if (dialog.branch.dialogs.get(tag) !== dialog) return;
+      if (dialog.isConfirmed) remove(dialog.branch);
+      else dialog.branch.dialogs.delete(tag);
     },
     takeByesFor(flow) {
-      const lostOnes = [...dialogs].filter(([, { caller, callee }]) =>
-        [caller.flow, callee.flow].includes(flow),
-      );
-      return lostOnes.map(([key, dialog]) => {
-        dialogs.delete(key);
-        const { caller, callee } = dialog;
-        const [lost, left] = caller.flow === flow ? [caller, callee] : [callee, caller];
-        return { bye: createBye(dialog, lost, left, [connectionLost]), flow: left.flow };
+      return branchesOf(flow).flatMap((branch) => {
+        const byes = confirmedOf(branch).map((dialog) => byesOf(dialog, connectionLost));
+        remove(branch);
+        return byes.map(({ toCaller, toCallee }) => (branch.caller === flow ? toCallee : toCaller));
       });
     },
     takeAllByes() {
-      const all = [...dialogs.values()];
-      dialogs.clear();
-      return all.flatMap((dialog) => [
-        { bye: createBye(dialog, dialog.caller, dialog.callee, [serverStops]), flow: dialog.callee.flow },
-        { bye: createBye(dialog, dialog.callee, dialog.caller, [serverStops]), flow: dialog.caller.flow },
-      ]);
+      return [...branches.values()].flatMap((branch) => {
+        const byes = confirmedOf(branch).map((dialog) => byesOf(dialog, serverStops));
+        remove(branch);
+        return byes.flatMap(({ toCallee, toCaller }) => [toCallee, toCaller]);
+      });
     },
-    count: () => dialogs.size,
-    countBegunBy: (flow) => [...dialogs.values()].filter(({ caller }) => caller.flow === flow).length,
+    count: () => branches.size,
   };
 }

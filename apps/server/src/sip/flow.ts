@@ -1,7 +1,16 @@
 import type { SipUser } from './sip-directory.ts';
 
+/** Where a client has reached this server. */
+export type ServerAddress = {
+  readonly host: string;
+  readonly port?: number | undefined;
+  readonly transport: 'ws' | 'wss';
+};
+
 /** One WebSocket as the SIP element sees it. */
 export type FlowConnection = {
+  /** What the client has connected to, for Record-Route; absent = the domain. */
+  readonly serverAddress?: ServerAddress | undefined;
   /** Of the other end, for the log. */
   readonly remoteAddress: string;
   send(text: string): void;
@@ -21,6 +30,8 @@ export type Flow = {
   readonly provenUsernames: Set<string>;
   /** ACKs that answers to its calls ask for and that have not come yet. */
   owedAcks: number;
+  /** Answers that cannot be read and do not count, because requests of others may have provoked them. */
+  brokenAnswersLeft: number;
   /** This end is closing it; whatever it still brings counts for nothing. */
   isCutOff: boolean;
   /** The connection is gone; whoever waited for something on its behalf stops there. */

@@ -155,20 +155,6 @@ test('A-058 who declines for all devices ends the ringing of the others', async 
   expect(alice.statuses('INVITE')).toEqual([100, 180, 180, 603]);
 });
 
-test('RFC 3261 §16.7 the challenges of all devices reach the caller together', async () => {
-  await ring();
-  const challenge = (realm: string) => ({
-    headers: [{ name: 'WWW-Authenticate', value: `Digest realm="${realm}"` }],
-  });
-  desk.respond(inviteAt(desk), 401, challenge('desk'));
-  mobile.respond(inviteAt(mobile), 401, challenge('mobile'));
-  await settle();
-  expect(headers(alice.answer('INVITE'), 'WWW-Authenticate').toSorted()).toEqual([
-    'Digest realm="desk"',
-    'Digest realm="mobile"',
-  ]);
-});
-
 test('SIP-06 the caller gives up: CANCEL is answered, goes to both with its Reason, and the INVITE ends with 487', async () => {
   const invite = await ring();
   await answers([desk, 180], [mobile, 180]);

@@ -7,22 +7,14 @@ import type {
   SipResponse,
   TransactionLayer,
 } from '@samtal/sip';
-import {
-  createResponse,
-  header,
-  headers,
-  parseCSeq,
-  parseNameAddr,
-  prependHeader,
-  reasonPhrase,
-  replaceFirst,
-  tagOf,
-} from '@samtal/sip';
+import { createResponse, header, headers, prependHeader, reasonPhrase, replaceFirst } from '@samtal/sip';
 import { SIP_LIMITS } from '../domain/limits.ts';
 import type { MissedCallCause } from '../domain/missed-call.ts';
 import { bestResponse } from './best-response.ts';
+import type { Branch, Dialogs } from './dialogs.ts';
 import { connectionLost, createBye } from './dialogs.ts';
 import type { Flow } from './flow.ts';
+import { contactUriOf, createAnswer, cseqNumberOf, isChallenge, tagOfAnswer } from './forwarding.ts';
 import type { Binding } from './location.ts';
 import { isPersonalRefusal, missedCallCause } from './missed-call.ts';
 
@@ -31,13 +23,13 @@ export type ForkOptions = {
   readonly transactions: TransactionLayer;
   readonly clock: Clock;
   readonly createTag: () => string;
-  readonly createRecordRoute: (caller: string, callee: string) => string;
-  /** A callee has picked up: the dialog lives now. */
-  readonly established: (request: SipRequest, success: SipResponse, callee: Flow) => void;
+  readonly caller: Flow;
+  readonly dialogs: Dialogs;
+  readonly createRecordRoute: (token: string, flow: Flow) => string;
+  /** The call has ended: the caller has a refusal or is gone, or the dialog that a callee has opened is over. */
+  readonly ended: () => void;
   /** The call has ended with nobody having taken or refused it (A-065). */
   readonly missed: (cause: MissedCallCause) => void;
-  /** The ringing is over: the caller has an answer, or is gone. */
-  readonly settled: () => void;
   /** Who answers for a callee whom nobody reached, if anybody does (A-066). */
   readonly substitute?: ((cause: MissedCallCause) => Promise<Substitute | undefined>) | undefined;
 };
@@ -45,13 +37,25 @@ export type ForkOptions = {
 /** Where a call goes on, and the fields that say there what has become of it. */
 export type Substitute = { readonly binding: Binding; readonly headers: readonly Header[] };
 
-type Branch = {
+/** One of the places to which a request goes, and what has come back from there. */
+type Target = {
   readonly binding: Binding;
   readonly headers: readonly Header[];
   transaction: ClientTransaction | undefined;
   response: SipResponse | undefined;
   tag: string | undefined;
+  /** Of an INVITE. */
+  branch: Branch | undefined;
 };
+
+const createTarget = (binding: Binding, more: readonly Header[]): Target => ({
+  binding,
+  headers: more,
+  transaction: undefined,
+  response: undefined,
+  tag: undefined,
+  branch: undefined,
+});
 
 const reason = (cause: number, text: string): Header => ({
   name: 'Reason',
@@ -61,103 +65,118 @@ const nothing = (): void => undefined;
 
 const answeredElsewhere = reason(200, 'Call completed elsewhere');
 const nobodyAnswered = reason(408, reasonPhrase(408));
-
-/** One hop less to go (RFC 3261 §16.6 step 3). */
-export function withHopTaken(request: SipRequest): SipRequest {
-  return replaceFirst(request, 'Max-Forwards', String(Number(header(request, 'Max-Forwards') ?? 70) - 1));
-}
+const badAnswer = reason(502, 'No tag in the answer');
 
 /**
  * Sends `request` to every place its address is bound to, at once, and gives the caller one answer (RFC 3261 §16).
  * The first to pick up wins; the others are told why they stop ringing. Nobody picking up for 30 s ends it (A-065).
  */
 export function forkRequest(transaction: ServerTransaction, request: SipRequest, options: ForkOptions): void {
-  const {
-    targets,
-    transactions,
-    clock,
-    createTag,
-    createRecordRoute,
-    established,
-    missed,
-    settled,
-    substitute,
-  } = options;
+  const { transactions, clock, createTag, caller, dialogs, createRecordRoute, ended, missed, substitute } =
+    options;
   const isInvite = request.method === 'INVITE';
-  const branches: Branch[] = targets.map((binding) => ({
-    binding,
-    headers: [],
-    transaction: undefined,
-    response: undefined,
-    tag: undefined,
-  }));
-  let winner: Branch | undefined;
+  const targets: Target[] = options.targets.map((binding) => createTarget(binding, []));
+  let winner: Target | undefined;
   let isAnswered = false;
-  /** What the caller hears unless somebody answers for the callee. */
+  /** The final answer for the caller unless a mailbox answers for the callee. */
   let verdict: SipResponse | undefined;
-  let standIn: Branch | undefined;
+  let standIn: Target | undefined;
   let stopRinging = nothing;
 
+  /** The caller has its final answer, or is gone: only the dialog of a success goes on. */
   function stop(): void {
-    if (!isAnswered) settled();
     isAnswered = true;
     stopRinging();
+    for (const { branch } of targets) if (branch !== undefined) dialogs.closeBranch(branch);
+    if (winner === undefined) ended();
+  }
+  function pass(target: Target, response: SipResponse): void {
+    const { branch, binding } = target;
+    const isSuccess = response.status >= 200 && response.status < 300;
+    const opensDialog = isInvite && (isSuccess || response.status < 200);
+    const route = opensDialog && branch !== undefined ? [recordRoute(branch, caller)] : [];
+    // The caller reaches a callee that names no Contact where the INVITE has reached it (RFC 3261 §12.1.1).
+    const isUnreachable = isInvite && isSuccess && contactUriOf(response) === '';
+    const contact = isUnreachable ? [{ name: 'Contact', value: `<${binding.contactUri}>` }] : [];
+    transaction.respond(
+      createAnswer(transaction.request, response, {
+        createTag,
+        headers: [...route, ...contact],
+      }),
+    );
   }
   function answer(response: SipResponse): void {
     stop();
-    transaction.respond(response);
+    transaction.respond(createAnswer(transaction.request, response, { createTag }));
   }
+  const recordRoute = ({ token }: Branch, flow: Flow): Header => ({
+    name: 'Record-Route',
+    value: createRecordRoute(token, flow),
+  });
   const refusal = (status: number): SipResponse => createResponse(request, status, { toTag: createTag() });
 
   /** Ends the ringing wherever it has not ended by itself. */
   function cancelAll(why: readonly Header[]): void {
-    for (const branch of branches) if (branch.response === undefined) branch.transaction?.cancel(why);
+    for (const target of targets) if (target.response === undefined) target.transaction?.cancel(why);
   }
 
-  /** Somebody picked up too late: politely put down again, so that no phone stays in a call with nobody. */
-  function hangUpLate({ binding }: Branch, success: SipResponse): void {
-    const target = parseNameAddr(header(success, 'Contact') ?? '')?.uri ?? binding.contactUri;
-    const number = parseCSeq(header(request, 'CSeq') ?? '')?.number ?? 0;
-    const caller = { identity: header(request, 'From') ?? '', cseq: number };
-    const callee = { identity: header(success, 'To') ?? '', target };
-    const bye = createBye({ callId: header(request, 'Call-ID') ?? '' }, caller, callee, [answeredElsewhere]);
-    const ack: SipRequest = { ...replaceFirst(bye, 'CSeq', `${number} ACK`), method: 'ACK' };
+  /** Ends a call that a phone has picked up too late, or that cannot go on. */
+  function hangUp({ binding }: Target, success: SipResponse, why: Header): void {
+    const tag = tagOfAnswer(success);
+    const to = header(request, 'To') ?? '';
+    const cseq = cseqNumberOf(request);
+    const callee = {
+      identity: tag === undefined ? to : `${to};tag=${tag}`,
+      target: contactUriOf(success) || binding.contactUri,
+    };
+    const from = { identity: header(request, 'From') ?? '', cseq };
+    const bye = createBye(header(request, 'Call-ID') ?? '', from, callee, why);
+    const ack: SipRequest = { ...replaceFirst(bye, 'CSeq', `${cseq} ACK`), method: 'ACK' };
     transactions.sendOutside(ack, binding.flow.id);
     transactions.send(bye, binding.flow.id, { response: nothing, timedOut: nothing, flowLost: nothing });
   }
 
-  function succeed(branch: Branch, response: SipResponse): void {
-    const tag = tagOf(header(response, 'To'));
-    if (isAnswered && (branch !== winner || tag !== branch.tag)) {
-      // Only an INVITE leaves something open; a second MESSAGE that arrived is merely good (RFC 3261 §16.7 step 5).
-      if (isInvite) hangUpLate(branch, response);
+  function succeed(target: Target, response: SipResponse): void {
+    const tag = tagOfAnswer(response);
+    if (isInvite && tag === undefined) {
+      // Without a tag there is no dialog in which the caller could speak or hang up (RFC 3261 §12.1.1).
+      hangUp(target, response, badAnswer);
+      if (target.response === undefined) settle(target, refusal(502));
       return;
     }
-    if (winner === undefined && isInvite) established(request, response, branch.binding.flow);
-    winner = branch;
-    branch.tag = tag;
-    branch.response = response;
-    if (isAnswered) transaction.respond(response);
-    else answer(response);
+    if (isAnswered && (target !== winner || tag !== target.tag)) {
+      // Only an INVITE leaves something open; a second MESSAGE that arrived is merely good (RFC 3261 §16.7 step 5).
+      if (isInvite) hangUp(target, response, answeredElsewhere);
+      return;
+    }
+    const isFirst = winner === undefined;
+    winner = target;
+    target.tag = tag;
+    target.response = response;
+    if (isFirst) {
+      if (target.branch !== undefined) dialogs.confirm(target.branch, response, ended);
+      stop();
+    }
+    pass(target, response);
     cancelAll([answeredElsewhere]);
   }
 
-  function settle(branch: Branch, response: SipResponse): void {
-    branch.response = response;
+  function settle(target: Target, response: SipResponse): void {
+    target.response = response;
+    if (target.branch !== undefined) dialogs.closeBranch(target.branch);
     if (isAnswered) return;
-    // The other devices of whoever declined for all have not missed anything (RFC 3326 §2, A-065).
+    // The other devices of a callee who declined for all have not missed anything (RFC 3326 §2, A-065).
     if (response.status >= 600) cancelAll([reason(response.status, reasonPhrase(response.status))]);
     if (verdict !== undefined) {
-      if (branch === standIn) answer(verdict);
-    } else if (branches.every((each) => each.response !== undefined)) answerBest([]);
+      if (target === standIn) answer(verdict);
+    } else if (targets.every((each) => each.response !== undefined)) answerBest([]);
   }
 
   function answerBest(more: readonly SipResponse[]): void {
-    const responses = [...branches.flatMap((each) => each.response ?? []), ...more];
-    const best = bestResponse(responses);
+    const best = bestResponse([...targets.flatMap((each) => each.response ?? []), ...more]);
     if (best === undefined) return;
     const cause = isInvite ? missedCallCause(best.status) : undefined;
-    if (cause === undefined || substitute === undefined) answer(withAllChallenges(best, responses));
+    if (cause === undefined || substitute === undefined) answer(best);
     else {
       verdict = best;
       stopRinging();
@@ -166,7 +185,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     if (cause !== undefined) missed(cause);
   }
 
-  /** Somebody may answer for the callee, and has a time of ringing of their own; if nobody does, it is the end. */
+  /** A mailbox may answer for the callee, and has a time of ringing of its own; without one the call ends. */
   async function passOn(otherwise: SipResponse, search: Promise<Substitute | undefined>): Promise<void> {
     const found = await search.catch(nothing);
     if (isAnswered) return;
@@ -174,8 +193,8 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
       answer(otherwise);
       return;
     }
-    standIn = { ...found, transaction: undefined, response: undefined, tag: undefined };
-    branches.push(standIn);
+    standIn = createTarget(found.binding, found.headers);
+    targets.push(standIn);
     stopRinging = clock.setTimer(SIP_LIMITS.ringMs, () => {
       cancelAll([nobodyAnswered]);
       answer(otherwise);
@@ -183,30 +202,33 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     send(standIn);
   }
 
-  /** The caller is gone before anybody picked up. */
+  /** The caller is gone before a callee has answered. */
   function giveUp(why: readonly Header[]): void {
     cancelAll(why);
-    const isRefused = branches.some(({ response }) => isPersonalRefusal(response?.status ?? 0));
+    const isRefused = targets.some(({ response }) => isPersonalRefusal(response?.status ?? 0));
     if (isInvite && !isRefused && verdict === undefined) missed('givenUp');
   }
 
-  function send(branch: Branch): void {
-    const { binding } = branch;
+  function send(target: Target): void {
+    const { binding } = target;
     const { flow } = binding;
-    const routed = isInvite
-      ? prependHeader(request, 'Record-Route', createRecordRoute(transaction.flow, flow.id))
-      : request;
-    const passed = { ...withHopTaken(routed), uri: binding.contactUri };
-    const sent = { ...passed, headers: [...passed.headers, ...branch.headers] };
-    branch.transaction = transactions.send(sent, flow.id, {
+    const passed = { ...request, uri: binding.contactUri, headers: [...request.headers, ...target.headers] };
+    if (isInvite) target.branch = dialogs.openBranch(passed, { caller, callee: flow });
+    const { branch } = target;
+    const routed =
+      branch === undefined ? passed : prependHeader(passed, 'Record-Route', recordRoute(branch, flow).value);
+    target.transaction = transactions.send(routed, flow.id, {
       response(response) {
-        if (response.status >= 300) settle(branch, response);
-        else if (response.status >= 200) succeed(branch, response);
-        else if (response.status > 100 && !isAnswered) transaction.respond(response);
+        // A callee that challenges the caller cannot be reached by it.
+        if (response.status >= 300) settle(target, isChallenge(response) ? refusal(480) : response);
+        else if (response.status >= 200) succeed(target, response);
+        else if (response.status > 100 && !isAnswered) {
+          if (branch === undefined || dialogs.noteEarly(branch, response)) pass(target, response);
+        }
       },
-      timedOut: () => settle(branch, refusal(408)),
-      // Whose connection breaks while ringing is simply not reachable.
-      flowLost: () => settle(branch, refusal(480)),
+      timedOut: () => settle(target, refusal(408)),
+      // A phone whose connection breaks while it rings cannot be reached.
+      flowLost: () => settle(target, refusal(480)),
     });
   }
 
@@ -223,22 +245,10 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     transaction.respond(createResponse(request, 100));
     stopRinging = clock.setTimer(SIP_LIMITS.ringMs, () => {
       cancelAll([nobodyAnswered]);
-      // Whoever still rings counts as not answering; a refusal from another device tells more (RFC 3261 §16.8).
+      // A phone that still rings counts as not answering; a refusal of another device tells more (RFC 3261 §16.8).
       answerBest([refusal(408)]);
     });
   }
-  if (branches.length === 0) answerBest([refusal(480)]);
-  for (const branch of branches) send(branch);
-}
-
-/** A caller that must prove itself to several devices gets all their challenges at once (RFC 3261 §16.7 step 7). */
-function withAllChallenges(best: SipResponse, responses: readonly SipResponse[]): SipResponse {
-  if (best.status !== 401 && best.status !== 407) return best;
-  const others = responses.filter(
-    (response) => response !== best && (response.status === 401 || response.status === 407),
-  );
-  const challenges = others.flatMap((response) =>
-    response.headers.filter(({ name }) => name === 'WWW-Authenticate' || name === 'Proxy-Authenticate'),
-  );
-  return { ...best, headers: [...best.headers, ...challenges] };
+  if (targets.length === 0) answerBest([refusal(480)]);
+  for (const target of targets) send(target);
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const BOBBY = 'bobby@demo.example';
 
-test('SIP-02 an INVITE arrives with its body, one hop less, our Via and a signed Record-Route', async () => {
+test('SIP-02 an INVITE arrives with its body, one hop less, our Via and a Record-Route with a token', async () => {
   const sent = alice.request('INVITE', BOBBY, {
     body: 'v=0\r\na=rtt:sip-message\r\n',
     headers: [
@@ -37,9 +37,7 @@ test('SIP-02 an INVITE arrives with its body, one hop less, our Via and a signed
   const [ours, theirs] = headers(arrived, 'Via');
   expect(ours).toMatch(/^SIP\/2\.0\/WS \w+\.invalid;branch=z9hG4bK[\w-]{12}$/);
   expect(theirs).toBe(header(sent, 'Via'));
-  expect(header(arrived, 'Record-Route')).toMatch(
-    /^<sip:[\w-]{12}\.[\w-]{12}\.[\w-]{43}@demo\.example;transport=ws;lr>$/,
-  );
+  expect(header(arrived, 'Record-Route')).toMatch(/^<sip:[\w-]{24}@demo\.example;transport=ws;lr>$/);
   expect(header(arrived, 'Max-Forwards')).toBe('69');
   for (const name of ['From', 'To', 'Call-ID', 'CSeq', 'Contact', 'Allow', 'Supported', 'X-Unknown'])
     expect(headers(arrived, name)).toEqual(headers(sent, name));

@@ -8,21 +8,22 @@ import {
   parseNameAddr,
   parseUri,
   parseVia,
-  withoutFirst,
-  withoutHeader,
 } from '@samtal/sip';
 import { SIP_LIMITS } from '../domain/limits.ts';
 import type { MissedCallCause } from '../domain/missed-call.ts';
 import type { Authenticator } from './authenticator.ts';
-import type { Dialogs } from './dialogs.ts';
+import type { CallSlots } from './call-slots.ts';
+import type { Dialogs, Sight } from './dialogs.ts';
+import { isSameAddress } from './dialogs.ts';
 import type { Flow } from './flow.ts';
-import type { FlowTokens } from './flow-token.ts';
-import { forkRequest, withHopTaken } from './fork.ts';
+import { forkRequest } from './fork.ts';
+import { createAnswer, isChallenge, withoutWithheld } from './forwarding.ts';
 import type { Binding, Location } from './location.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mailboxFor } from './mailbox.ts';
 import { createMissedCall, type MissedCallListener, missedCallCause } from './missed-call.ts';
-import { createPairLimit } from './pair-limit.ts';
+import { createRecordRoute } from './record-route.ts';
+import { createRequestRates } from './request-rates.ts';
 import type { SipDirectory, SipUser } from './sip-directory.ts';
 
 export type ProxyOptions = {
@@ -33,11 +34,10 @@ export type ProxyOptions = {
   readonly authenticator: Authenticator;
   readonly location: Location;
   readonly dialogs: Dialogs;
-  readonly tokens: FlowTokens;
+  readonly slots: CallSlots;
   readonly transactions: TransactionLayer;
   readonly clock: Clock;
   readonly elapsedMs: () => number;
-  readonly findFlow: (id: string) => Flow | undefined;
   readonly missed: MissedCallListener;
   readonly mailbox: Mailbox | undefined;
   readonly createTag: () => string;
@@ -54,8 +54,11 @@ export type Proxy = {
 
 const nothing = (): void => undefined;
 
-/** Who calls is what From has proved; a phone's further claims go nowhere (RFC 3325 §5). */
-const IDENTITY_CLAIMS = ['P-Asserted-Identity', 'P-Preferred-Identity', 'Remote-Party-ID', 'Identity'];
+/**
+ * Fields by which an INVITE would take over or enter a call that is known by its Call-ID and tags (RFC 3891 §3,
+ * RFC 3911 §3, RFC 4538 §4). No client here offers that.
+ */
+const DIALOG_REFERENCES = ['Replaces', 'Join', 'Target-Dialog'];
 
 function fromAddress(request: SipRequest): string {
   const uri = parseUri(parseNameAddr(header(request, 'From') ?? '')?.uri ?? '');
@@ -67,7 +70,7 @@ export const OUT_OF_DIALOG_METHODS = ['INVITE', 'MESSAGE', 'OPTIONS'];
 export const ALLOWED_METHODS = 'INVITE, ACK, CANCEL, BYE, OPTIONS, MESSAGE, INFO, UPDATE, PRACK, REGISTER';
 
 export function createProxy(options: ProxyOptions): Proxy {
-  const { domain, sentBy, directory, authenticator, location, dialogs, tokens, transactions, createTag } =
+  const { domain, sentBy, directory, authenticator, location, dialogs, slots, transactions, createTag } =
     options;
 
   const refuse = (transaction: ServerTransaction, status: number): void =>
@@ -99,14 +102,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const isLooping = (request: SipRequest): boolean =>
     headers(request, 'Via').some((value) => parseVia(value)?.sentBy.toLowerCase() === sentBy.toLowerCase());
 
-  const isWithinPairRate = createPairLimit(options.elapsedMs);
-
-  /** Calls of a flow that nobody has taken yet. */
-  const ringing = new WeakMap<Flow, number>();
-  const countRinging = (flow: Flow, change: number): void =>
-    void ringing.set(flow, (ringing.get(flow) ?? 0) + change);
-  const hasTooManyCalls = (flow: Flow): boolean =>
-    (ringing.get(flow) ?? 0) + dialogs.countBegunBy(flow) >= SIP_LIMITS.callsPerFlow;
+  const isWithinRate = createRequestRates(options.elapsedMs);
 
   /** Status for an address without a place to ring. */
   async function unreachableStatus(address: string, user: SipUser): Promise<number> {
@@ -114,12 +110,16 @@ export function createProxy(options: ProxyOptions): Proxy {
     return (await directory.isKnownAddress(address)) ? 480 : 404;
   }
 
-  /** The other end of the dialog whose token this request carries. */
-  function otherEnd(request: SipRequest, flow: Flow): Flow | number {
-    const token = tokens.read(request);
-    if (token === 'none') return 481;
-    if (token === 'forged' || (token.caller !== flow.id && token.callee !== flow.id)) return 403;
-    return options.findFlow(token.caller === flow.id ? token.callee : token.caller) ?? 481;
+  /** The status with which a request inside a dialog is refused; undefined = it may pass. */
+  function refusalInside(
+    { dialog, sender }: Sight,
+    { method, headers: fields }: SipRequest,
+  ): number | undefined {
+    // Who sends it is as true as outside a dialog: the address of this end, as it was proven or called.
+    if (!isSameAddress(header({ headers: fields }, 'From') ?? '', sender.identity)) return 403;
+    // A dialog is not changed before it is confirmed (RFC 3261 §14.1).
+    if (method === 'INVITE' && !dialog.isConfirmed) return 491;
+    return method === 'BYE' || sender.isWithinRate() ? undefined : 503;
   }
 
   return {
@@ -136,41 +136,38 @@ export function createProxy(options: ProxyOptions): Proxy {
         return;
       }
       const isInvite = transaction.request.method === 'INVITE';
-      if (isInvite && hasTooManyCalls(flow)) {
-        refuse(transaction, 503);
+      if (isInvite && DIALOG_REFERENCES.some((name) => header(transaction.request, name) !== undefined)) {
+        refuse(transaction, 403);
         return;
       }
       const uri = parseUri(transaction.request.uri);
       const address = uri?.host === domain ? addressOfRecord(uri) : '';
-      if (!isWithinPairRate(user.username, address)) {
+      if (!isWithinRate(user, flow, address)) {
+        refuse(transaction, 503);
+        return;
+      }
+      const release = isInvite ? slots.take(user, flow) : nothing;
+      if (release === undefined) {
         refuse(transaction, 503);
         return;
       }
       const at = options.clock.now();
       const missed = (cause: MissedCallCause): void =>
         options.missed(createMissedCall(transaction.request, at, cause));
-      const fork = (targets: readonly Binding[]): void => {
-        // A digest of the secret goes no further than it must, and a route given beforehand ends here. Who has passed
-        // a call on is for this element to say (RFC 5806 §9).
-        const request = ['Proxy-Authorization', 'Route', 'Diversion', ...IDENTITY_CLAIMS].reduce(
-          withoutHeader,
-          transaction.request,
-        );
-        if (isInvite) countRinging(flow, 1);
-        forkRequest(transaction, request, {
+      const fork = (targets: readonly Binding[]): void =>
+        forkRequest(transaction, withoutWithheld(transaction.request), {
           targets,
           transactions,
           clock: options.clock,
           createTag,
-          createRecordRoute: tokens.create,
-          established: (invite, success, callee) => dialogs.begin(invite, success, { caller: flow, callee }),
+          caller: flow,
+          dialogs,
+          createRecordRoute: (token, { connection }) =>
+            createRecordRoute(token, connection.serverAddress ?? { host: domain, transport: 'ws' }),
+          ended: release,
           missed,
-          settled() {
-            if (isInvite) countRinging(flow, -1);
-          },
           substitute: options.mailbox && mailboxFor(options.mailbox, location, address),
         });
-      };
       const targets = location.find(address).filter((binding) => binding.flow !== flow);
       if (targets.length === 0) {
         const status = await unreachableStatus(address, user);
@@ -179,6 +176,7 @@ export function createProxy(options: ProxyOptions): Proxy {
           return;
         }
         refuse(transaction, status);
+        release();
         const cause = missedCallCause(status);
         if (isInvite && cause !== undefined) missed(cause);
         return;
@@ -188,28 +186,30 @@ export function createProxy(options: ProxyOptions): Proxy {
 
     routeInDialog(transaction, flow) {
       const { request } = transaction;
-      const other = otherEnd(request, flow);
-      if (typeof other === 'number') {
-        refuse(transaction, other);
+      const sight = dialogs.find(request, flow);
+      const refusal = sight === undefined ? 481 : refusalInside(sight, request);
+      if (sight === undefined || refusal !== undefined) {
+        refuse(transaction, refusal ?? 481);
         return;
       }
       if (isRefused(transaction)) return;
-      dialogs.follow(request, flow);
+      dialogs.follow(sight, request);
       let stopWaiting = nothing;
       const forward = (response: SipResponse): void => {
         if (response.status >= 200) {
           stopWaiting();
-          if (request.method === 'BYE') dialogs.end(request, flow);
+          if (request.method === 'BYE') dialogs.end(sight.dialog);
         }
-        if (response.status > 100) transaction.respond(response);
+        if (response.status > 100) transaction.respond(createAnswer(request, response, { createTag }));
       };
-      const client = transactions.send(withHopTaken(withoutFirst(request, 'Route')), other.id, {
-        response: forward,
-        timedOut: () => forward(createResponse(request, 408, { toTag: createTag() })),
-        flowLost: () => forward(createResponse(request, 481, { toTag: createTag() })),
+      const fail = (status: number): void => forward(createResponse(request, status, { toTag: createTag() }));
+      const client = transactions.send(withoutWithheld(request), sight.receiver.flow.id, {
+        response: (response) => (isChallenge(response) ? fail(403) : forward(response)),
+        timedOut: () => fail(408),
+        flowLost: () => fail(481),
       });
       const takeBack = (): void => client.cancel([]);
-      // A re-INVITE can be taken back like any other (RFC 3261 §9.2), and nobody is waited for without end (§16.8).
+      // A re-INVITE can be taken back like any other (RFC 3261 §9.2), and has its time to be answered (§16.8).
       transaction.onCancel = takeBack;
       transaction.onFlowLost = () => {
         stopWaiting();
@@ -219,9 +219,10 @@ export function createProxy(options: ProxyOptions): Proxy {
     },
 
     routeAck(ack, flow) {
-      const other = otherEnd(ack, flow);
-      if (typeof other !== 'number' && checkAsProxy(ack) === undefined)
-        transactions.sendOutside(withHopTaken(withoutFirst(ack, 'Route')), other.id);
+      const sight = dialogs.find(ack, flow);
+      if (sight === undefined || !sight.dialog.isConfirmed || checkAsProxy(ack) !== undefined) return;
+      if (isSameAddress(header(ack, 'From') ?? '', sight.sender.identity))
+        transactions.sendOutside(withoutWithheld(ack), sight.receiver.flow.id);
     },
   };
 }

@@ -16,4 +16,6 @@ export type SipUser = {
   readonly sipPassword: string;
   /** Answers whoever calls, from within this server (decision D28). */
   readonly isParty: boolean;
+  /** Has no account; a new identity costs such a caller nothing. */
+  readonly isAnonymous: boolean;
 };

@@ -1,5 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Clock, Hash, ParseResult, ServerTransaction, SipMessage, SipRequest } from '@samtal/sip';
+import type {
+  Clock,
+  Hash,
+  Header,
+  ParseResult,
+  ServerTransaction,
+  SipMessage,
+  SipRequest,
+} from '@samtal/sip';
 import {
   checkAsProxy,
   createNonceBook,
@@ -15,9 +23,9 @@ import {
 import { SIP_LIMITS } from '../domain/limits.ts';
 import { createRateLimit } from '../domain/rate-limit.ts';
 import { createAuthenticator } from './authenticator.ts';
+import { createCallSlots } from './call-slots.ts';
 import { createDialogs } from './dialogs.ts';
 import type { Flow, FlowConnection, FlowHandler } from './flow.ts';
-import { createFlowTokens } from './flow-token.ts';
 import { createLocation } from './location.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { MissedCallListener } from './missed-call.ts';
@@ -89,7 +97,7 @@ export function createSipServer({
   let isShuttingDown = false;
 
   const location = createLocation(elapsedMs);
-  const dialogs = createDialogs();
+  const dialogs = createDialogs(elapsedMs, () => randomBytes(18).toString('base64url'));
   const nonces = createNonceBook({ now: elapsedMs, createSalt: createToken, sign });
   const authenticator = createAuthenticator({
     realm: domain,
@@ -133,11 +141,10 @@ export function createSipServer({
     authenticator,
     location,
     dialogs,
-    tokens: createFlowTokens(domain, sign),
+    slots: createCallSlots(),
     transactions,
     clock,
     elapsedMs,
-    findFlow: (id) => flows.get(id),
     mailbox,
     // A stop ends the ringing for its own reasons, and whoever keeps missed calls is stopping as well.
     missed(call) {
@@ -150,8 +157,12 @@ export function createSipServer({
     const what = message.kind === 'request' ? message.method : message.status;
     log.debug({ flow: flowId, what, cseq: header(message, 'CSeq') }, 'sip out');
     const flow = flows.get(flowId);
-    if (flow !== undefined && asksForAck(message)) flow.owedAcks += 1;
-    flow?.connection.send(serialize(message));
+    if (flow === undefined) return;
+    if (asksForAck(message)) flow.owedAcks += 1;
+    const { perRequest, most } = SIP_LIMITS.brokenAnswers;
+    if (message.kind === 'request')
+      flow.brokenAnswersLeft = Math.min(most, flow.brokenAnswersLeft + perRequest);
+    flow.connection.send(serialize(message));
   }
 
   /**
@@ -162,6 +173,13 @@ export function createSipServer({
     if (message.kind === 'response') return transactions.admit(message, flow.id);
     if (message.method !== 'ACK' || flow.owedAcks === 0) return false;
     flow.owedAcks -= 1;
+    return true;
+  }
+
+  /** An answer that cannot be read is not counted while others ask the phone: they may have made it unreadable. */
+  function isProvoked(text: string, flow: Flow): boolean {
+    if (!text.startsWith('SIP/2.0 ') || flow.brokenAnswersLeft === 0) return false;
+    flow.brokenAnswersLeft -= 1;
     return true;
   }
 
@@ -191,16 +209,14 @@ export function createSipServer({
   }
 
   async function dispatch(transaction: ServerTransaction, request: SipRequest, flow: Flow): Promise<void> {
-    const refuse = (status: number): void =>
-      transaction.respond(
-        createResponse(request, status, {
-          toTag: createToken(),
-          headers: [{ name: 'Allow', value: ALLOWED_METHODS }],
-        }),
-      );
+    const respond = (status: number, more: readonly Header[] = []): void =>
+      transaction.respond(createResponse(request, status, { toTag: createToken(), headers: more }));
+    const refuse = (status: number): void => respond(status, [{ name: 'Allow', value: ALLOWED_METHODS }]);
+    const toTag = tagOf(header(request, 'To'));
     if (request.method === 'REGISTER') await registrar.register(transaction, flow);
     else if (request.method === 'REFER') refuse(405);
-    else if (tagOf(header(request, 'To')) !== undefined) proxy.routeInDialog(transaction, flow);
+    else if (toTag === '') respond(400);
+    else if (toTag !== undefined) proxy.routeInDialog(transaction, flow);
     else if (!OUT_OF_DIALOG_METHODS.includes(request.method)) refuse(405);
     else if (request.method === 'OPTIONS' && isForUs(request)) refuse(200);
     else await proxy.route(transaction, flow);
@@ -247,6 +263,7 @@ export function createSipServer({
         user: undefined,
         provenUsernames: new Set(),
         owedAcks: 0,
+        brokenAnswersLeft: 0,
         isCutOff: false,
         isLost: false,
       };
@@ -260,6 +277,10 @@ export function createSipServer({
           // A closing connection still brings what was on its way.
           if (flow.isCutOff) return;
           const result = parseMessage(text);
+          if (!result.ok && isProvoked(text, flow)) {
+            log.debug({ flow: flow.id, reason: result.reason }, 'unreadable answer');
+            return;
+          }
           const isFree = flow.user?.isParty === true || (result.ok && isOwed(result.message, flow));
           if (!isFree && !isWithinRate()) {
             cutOff(flow, 'too many messages');

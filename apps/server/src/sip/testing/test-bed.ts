@@ -49,6 +49,7 @@ const users = new Map(
           : [`${username}@demo.example`],
       sipPassword: `secret-of-${username}`,
       isParty: username === 'echo',
+      isAnonymous: false,
     },
   ]),
 );

@@ -1,0 +1,47 @@
+import { SIP_LIMITS } from '../domain/limits.ts';
+import { subnetOf } from '../network/subnet-of.ts';
+import type { Flow } from './flow.ts';
+import type { SipUser } from './sip-directory.ts';
+
+/**
+ * How many calls may ring or be open at a time: per account over all its connections, for anonymous callers per network
+ * and together, and in all. A server agent calls nobody and has no limit of its own.
+ */
+export type CallSlots = {
+  /** Takes a slot for one more call; the returned function gives it back. Undefined = there is none. */
+  take(caller: SipUser, flow: Flow): (() => void) | undefined;
+};
+
+export function createCallSlots(): CallSlots {
+  const taken = new Map<string, number>();
+  const countOf = (key: string): number => taken.get(key) ?? 0;
+  function add(key: string, change: number): void {
+    const count = countOf(key) + change;
+    if (count === 0) taken.delete(key);
+    else taken.set(key, count);
+  }
+
+  return {
+    take(caller, flow) {
+      const limits: [string, number][] = [
+        ['all', SIP_LIMITS.calls],
+        [`account ${caller.username}`, SIP_LIMITS.callsPerAccount],
+      ];
+      if (caller.isAnonymous) {
+        const network = subnetOf(flow.connection.remoteAddress);
+        limits.push(
+          ['anonymous', SIP_LIMITS.anonymousCalls],
+          [`network ${network}`, SIP_LIMITS.anonymousCallsPerNetwork],
+        );
+      }
+      if (limits.some(([key, most]) => countOf(key) >= most)) return undefined;
+      for (const [key] of limits) add(key, 1);
+      let isTaken = true;
+      return () => {
+        if (!isTaken) return;
+        isTaken = false;
+        for (const [key] of limits) add(key, -1);
+      };
+    },
+  };
+}

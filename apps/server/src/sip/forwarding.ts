@@ -1,0 +1,99 @@
+import type { Header, SipMessage, SipRequest, SipResponse } from '@samtal/sip';
+import {
+  createResponse,
+  header,
+  headers,
+  isToken,
+  parseCSeq,
+  parseNameAddr,
+  replaceFirst,
+  tagOf,
+} from '@samtal/sip';
+
+/**
+ * Header fields that go no further than this server, in requests and in answers.
+ *
+ * - The caller is who From has proven; a phone's other claims are worth nothing (RFC 3325 §5). `y`, `n` and `b` are
+ *   compact forms (RFC 8224 §4, RFC 4474 §9, RFC 3892 §3).
+ * - Only this server challenges, so credentials and challenges concern nobody behind it (RFC 3261 §22.3).
+ * - The proxy writes the route of a dialog and who has passed on a call (RFC 5806 §9).
+ */
+const WITHHELD_FIELDS = new Set(
+  [
+    'P-Asserted-Identity',
+    'P-Preferred-Identity',
+    'P-Called-Party-ID',
+    'P-Served-User',
+    'Remote-Party-ID',
+    'Identity',
+    'y',
+    'Identity-Info',
+    'n',
+    'History-Info',
+    'Referred-By',
+    'b',
+    'Diversion',
+    'Authorization',
+    'Proxy-Authorization',
+    'WWW-Authenticate',
+    'Proxy-Authenticate',
+    'Authentication-Info',
+    'Proxy-Authentication-Info',
+    'Route',
+    'Record-Route',
+  ].map((name) => name.toLowerCase()),
+);
+
+/** What an answer takes from the stored request instead (RFC 3261 §8.2.6.2). */
+const ECHOED_FIELDS = new Set(['via', 'from', 'to', 'call-id', 'cseq', 'timestamp']);
+
+const isPassed = ({ name }: Header): boolean => !WITHHELD_FIELDS.has(name.toLowerCase());
+
+/** A request as it may leave this server: one hop less (RFC 3261 §16.6 step 3), without what goes no further. */
+export function withoutWithheld(request: SipRequest): SipRequest {
+  const passed = { ...request, headers: request.headers.filter(isPassed) };
+  return replaceFirst(passed, 'Max-Forwards', String(Number(header(request, 'Max-Forwards') ?? 70) - 1));
+}
+
+/** The tag that the sender of an answer has chosen; undefined when there is none that another phone could read. */
+export function tagOfAnswer(response: SipResponse): string | undefined {
+  const tag = tagOf(header(response, 'To'));
+  return tag !== undefined && isToken(tag) ? tag : undefined;
+}
+
+/** A challenge of a callee: only this server challenges its clients (RFC 3261 §22.3). */
+export const isChallenge = ({ status }: SipResponse): boolean => status === 401 || status === 407;
+
+export type AnswerOptions = {
+  /** For a final answer whose sender has chosen no tag. */
+  readonly createTag: () => string;
+  readonly headers?: readonly Header[];
+};
+
+/**
+ * The answer to `request` that passes on what `response` says. Via, From, To, Call-ID and CSeq come from the request
+ * as it was received, so that an answer reaches the transaction and dialog of the request and no other (§16.7).
+ */
+export function createAnswer(
+  request: SipRequest,
+  response: SipResponse,
+  options: AnswerOptions,
+): SipResponse {
+  const toTag = tagOfAnswer(response) ?? (response.status >= 200 ? options.createTag() : undefined);
+  return createResponse(request, response.status, {
+    reason: response.reason,
+    ...(toTag !== undefined && { toTag }),
+    headers: [
+      ...(options.headers ?? []),
+      ...response.headers.filter((field) => isPassed(field) && !ECHOED_FIELDS.has(field.name.toLowerCase())),
+    ],
+    body: response.body,
+  });
+}
+
+/** The URI of the Contact of a message; '' when there is none. */
+export const contactUriOf = (message: SipMessage): string =>
+  parseNameAddr(headers(message, 'Contact')[0] ?? '')?.uri ?? '';
+
+export const cseqNumberOf = (message: SipMessage): number =>
+  parseCSeq(header(message, 'CSeq') ?? '')?.number ?? 0;

@@ -1,0 +1,16 @@
+import type { SipRequest } from '@samtal/sip';
+import { headers, parseNameAddr, parseUri } from '@samtal/sip';
+import type { ServerAddress } from './flow.ts';
+
+/**
+ * The Record-Route of one branch of a call. It names the address under which the client has reached this server
+ * (RFC 3261 §16.6 step 4), so each end gets its own (§16.7 step 8 allows to rewrite it in the answer).
+ */
+export const createRecordRoute = (token: string, { host, port, transport }: ServerAddress): string =>
+  `<sip:${token}@${host}${port === undefined ? '' : `:${port}`};transport=${transport};lr>`;
+
+/** The token in the topmost Route of a request inside a dialog; undefined when there is none. */
+export function readRouteToken(request: SipRequest): string | undefined {
+  const route = parseNameAddr(headers(request, 'Route')[0] ?? '');
+  return route && parseUri(route.uri)?.user;
+}
