@@ -16,6 +16,7 @@ import type { PasswordHasher } from './domain/password-hash.ts';
 import { brandForBrowsers, readBrandFolder } from './http/brand-folder.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { startOutboxDelivery } from './mail/outbox-delivery.ts';
+import { serverAddressOf } from './network/server-address.ts';
 import { visitorAddressOf } from './network/visitor-address.ts';
 import { createPositionBook } from './parties/services/emergency.ts';
 import { startParties } from './parties/start-parties.ts';
@@ -216,6 +217,7 @@ async function start(config: Config): Promise<void> {
           path: SIP_PATH,
           isAllowedOrigin: originRuleOf(config),
           addressOf: visitorAddressOf,
+          serverAddressOf: (request) => serverAddressOf(request, config.publicUrl),
           log,
         })
       : undefined;

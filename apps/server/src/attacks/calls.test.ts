@@ -71,6 +71,7 @@ function bareConnection() {
   const heard: string[] = [];
   const handler = bed.server.accept({
     remoteAddress: '192.0.2.9',
+    serverAddress: { host: 'demo.example', port: 80, transport: 'ws' },
     send: (text) => void heard.push(text),
     close: () => undefined,
     terminate: () => undefined,

@@ -84,6 +84,7 @@ async function createStage(
   const connect: Connect = (_uri, handlers) => {
     const flow = server.accept({
       remoteAddress: '192.0.2.1',
+      serverAddress: { host: 'demo.example', port: 80, transport: 'ws' },
       send: (text) => handlers.received(text),
       close: () => handlers.closed('by the server'),
       terminate: () => handlers.closed('by the server'),

@@ -19,7 +19,13 @@ const user = (username: string, isAnonymous = false): SipUser => ({
 });
 const flowFrom = (remoteAddress: string): Flow => ({
   id: remoteAddress,
-  connection: { remoteAddress, send: () => undefined, close: () => undefined, terminate: () => undefined },
+  connection: {
+    remoteAddress,
+    serverAddress: { host: 'demo.example', port: 80, transport: 'ws' },
+    send: () => undefined,
+    close: () => undefined,
+    terminate: () => undefined,
+  },
   user: undefined,
   provenUsernames: new Set(),
   owedAcks: 0,

@@ -1,16 +1,10 @@
+import type { ServerAddress } from '../network/server-address.ts';
 import type { SipUser } from './sip-directory.ts';
-
-/** Where a client has reached this server. */
-export type ServerAddress = {
-  readonly host: string;
-  readonly port?: number | undefined;
-  readonly transport: 'ws' | 'wss';
-};
 
 /** One WebSocket as the SIP element sees it. */
 export type FlowConnection = {
-  /** What the client has connected to, for Record-Route; absent = the domain. */
-  readonly serverAddress?: ServerAddress | undefined;
+  /** What the client has connected to: Record-Route names it (RFC 3261 §16.6 step 4). */
+  readonly serverAddress: ServerAddress;
   /** Of the other end, for the log. */
   readonly remoteAddress: string;
   send(text: string): void;

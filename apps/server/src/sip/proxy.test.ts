@@ -37,7 +37,9 @@ test('SIP-02 an INVITE arrives with its body, one hop less, our Via and a Record
   const [ours, theirs] = headers(arrived, 'Via');
   expect(ours).toMatch(/^SIP\/2\.0\/WS \w+\.invalid;branch=z9hG4bK[\w-]{12}$/);
   expect(theirs).toBe(header(sent, 'Via'));
-  expect(header(arrived, 'Record-Route')).toMatch(/^<sip:[\w-]{24}@demo\.example;transport=ws;lr>$/);
+  expect(header(arrived, 'Record-Route')).toMatch(
+    /^<sip:[\w-]{24}@bobbyphone\.server\.example:8443;transport=wss;lr>$/,
+  );
   expect(header(arrived, 'Max-Forwards')).toBe('69');
   for (const name of ['From', 'To', 'Call-ID', 'CSeq', 'Contact', 'Allow', 'Supported', 'X-Unknown'])
     expect(headers(arrived, name)).toEqual(headers(sent, name));
@@ -47,7 +49,9 @@ test('SIP-02 an INVITE arrives with its body, one hop less, our Via and a Record
   expect(alice.statuses('INVITE')).toEqual([100, 180, 200]);
   const success = alice.answer('INVITE');
   expect([headers(success, 'Via'), success.body]).toEqual([[header(sent, 'Via')], 'v=0\r\n']);
-  expect(headers(success, 'Record-Route')).toEqual(headers(arrived, 'Record-Route'));
+  // Each end gets the address under which it has reached the server (RFC 3261 §16.6 step 4, §16.7 step 8).
+  const route = header(arrived, 'Record-Route')?.replace('bobbyphone.', 'alicephone.');
+  expect(headers(success, 'Record-Route')).toEqual([route]);
 });
 
 test.each([

@@ -162,8 +162,7 @@ export function createProxy(options: ProxyOptions): Proxy {
           createTag,
           caller: flow,
           dialogs,
-          createRecordRoute: (token, { connection }) =>
-            createRecordRoute(token, connection.serverAddress ?? { host: domain, transport: 'ws' }),
+          createRecordRoute: (token, { connection }) => createRecordRoute(token, connection.serverAddress),
           ended: release,
           missed,
           substitute: options.mailbox && mailboxFor(options.mailbox, location, address),

@@ -20,6 +20,7 @@ test('D6 a whole exchange on the wire: challenge, byte for byte but for what is 
   const frames: string[] = [];
   const handler = bed.server.accept({
     remoteAddress: '192.0.2.7',
+    serverAddress: { host: 'demo.example', port: 80, transport: 'ws' },
     send: (text) => void frames.push(text),
     close: () => undefined,
     terminate: () => undefined,

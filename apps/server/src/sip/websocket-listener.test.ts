@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { createFakeClock } from '@samtal/test-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
+import { serverAddressOf } from '../network/server-address.ts';
 import type { FlowConnection } from './flow.ts';
 import type { SipServer } from './sip-server.ts';
 import type { TestBed } from './testing/test-bed.ts';
@@ -38,6 +39,7 @@ beforeEach(async () => {
     path: '/sip',
     isAllowedOrigin: (origin, host) => origin === `http://${host}`,
     addressOf: ({ headers }) => String(headers['x-forwarded-for'] ?? 'nearby'),
+    serverAddressOf: (request) => serverAddressOf(request, undefined),
     log: { debug: write, info: write, warn: write },
   });
   httpServer.listen(0, '127.0.0.1');
@@ -93,6 +95,15 @@ test('SIP-01 a connection with the subprotocol sip carries SIP in text and in bi
   client.close();
   await once(client, 'close');
   await vi.waitFor(() => expect(bed.server.counters().flows).toBe(0), { interval: 1 });
+});
+
+test('RFC 3261 §16.6 a connection knows the address under which its client has reached the server', async () => {
+  await open({ headers: { host: 'calls.example:8443' } });
+  await open({ headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'calls.example' } });
+  expect(connections.map(({ serverAddress }) => serverAddress)).toEqual([
+    { host: 'calls.example', port: 8443, transport: 'ws' },
+    { host: 'calls.example', port: 443, transport: 'wss' },
+  ]);
 });
 
 type Attempt = { path?: string; protocols?: string[]; origin?: string };

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { ServerAddress } from '../network/server-address.ts';
 import type { FlowConnection } from './flow.ts';
 import type { SipLog } from './sip-log.ts';
 import type { SipServer } from './sip-server.ts';
@@ -12,6 +13,8 @@ export type SipListenerOptions = {
   readonly isAllowedOrigin: (origin: string, host: string) => boolean;
   /** Where whoever asks is, for the log; a proxy may stand in between. */
   readonly addressOf: (request: IncomingMessage) => string;
+  /** Where the client has reached this server; undefined = it does not say so in a way that can be used. */
+  readonly serverAddressOf: (request: IncomingMessage) => ServerAddress | undefined;
   readonly log: SipLog;
 };
 
@@ -43,10 +46,13 @@ function textOf(data: RawData): string | undefined {
   }
 }
 
-function connectionOf(socket: WebSocket, remoteAddress: string): FlowConnection {
+function connectionOf(
+  socket: WebSocket,
+  addresses: Pick<FlowConnection, 'remoteAddress' | 'serverAddress'>,
+): FlowConnection {
   const terminate = (): void => socket.terminate();
   return {
-    remoteAddress,
+    ...addresses,
     send(text) {
       if (socket.bufferedAmount > MAX_BUFFERED_BYTES) terminate();
       else socket.send(text);
@@ -65,7 +71,7 @@ export function attachSipListener(
   sip: SipServer,
   options: SipListenerOptions,
 ): { close(): void } {
-  const { path, isAllowedOrigin, addressOf, log } = options;
+  const { path, isAllowedOrigin, addressOf, serverAddressOf, log } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -74,8 +80,8 @@ export function attachSipListener(
   });
   const silent = new WeakSet<WebSocket>();
 
-  function take(socket: WebSocket, from: string): void {
-    const handler = sip.accept(connectionOf(socket, from));
+  function take(socket: WebSocket, from: string, serverAddress: ServerAddress): void {
+    const handler = sip.accept(connectionOf(socket, { remoteAddress: from, serverAddress }));
     socket.on('message', (data) => {
       silent.delete(socket);
       const text = textOf(data);
@@ -95,6 +101,7 @@ export function attachSipListener(
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { origin, host = '' } = request.headers;
     const from = addressOf(request);
+    const serverAddress = serverAddressOf(request);
     const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     if ((request.url ?? '').split('?')[0] !== path)
       refuseUpgrade(socket, '404 Not Found', 'Nothing speaks WebSocket here.');
@@ -102,8 +109,10 @@ export function attachSipListener(
       refuseUpgrade(socket, '400 Bad Request', 'This WebSocket speaks the subprotocol "sip" only.');
     else if (origin !== undefined && !isAllowedOrigin(origin, host))
       refuseUpgrade(socket, '403 Forbidden', 'Pages of this origin may not call here.');
+    else if (serverAddress === undefined)
+      refuseUpgrade(socket, '400 Bad Request', 'The Host header names no host.');
     else {
-      sockets.handleUpgrade(request, socket, head, (webSocket) => take(webSocket, from));
+      sockets.handleUpgrade(request, socket, head, (webSocket) => take(webSocket, from, serverAddress));
       return;
     }
     log.warn({ from, url: path, origin, host }, 'sip connection refused');

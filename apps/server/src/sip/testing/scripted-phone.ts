@@ -88,6 +88,8 @@ export function connectPhone(server: SipServer, { name, password, device }: Phon
   let serial = 0;
   const handler = server.accept({
     remoteAddress: '192.0.2.1',
+    // Each has reached the server under a name of its own, as behind several proxies.
+    serverAddress: { host: `${device.toLowerCase()}.server.example`, port: 8443, transport: 'wss' },
     send(text) {
       const result = parseMessage(text);
       if (!result.ok) throw new Error(`the server sent what cannot be read: ${result.reason}`);

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { isTrustedProxy } from './visitor-address.ts';
+
+/** Where a client has reached this server: what a request that shall come back here must name. */
+export type ServerAddress = {
+  /** Lower case; an IPv6 address stands in brackets. */
+  readonly host: string;
+  readonly port: number;
+  readonly transport: 'ws' | 'wss';
+};
+
+const PORTS = { ws: 80, wss: 443 } as const;
+
+function addressOf(transport: 'ws' | 'wss', authority: string): ServerAddress | undefined {
+  const url = `http://${authority}`;
+  // `Host` is the client's word: only a bare host with or without a port counts.
+  if (!/^[a-z0-9.:[\]-]+$/i.test(authority) || !URL.canParse(url)) return undefined;
+  const port = /:(\d+)$/.exec(authority.replace(/^\[[^\]]*\]/, ''))?.[1];
+  return {
+    host: new URL(url).hostname,
+    port: port === undefined ? PORTS[transport] : Number(port),
+    transport,
+  };
+}
+
+/**
+ * The address under which the client of an upgrade request has reached this server. A direct connection has reached
+ * `Host` without TLS. One through a reverse proxy on this machine has reached `PUBLIC_URL`, or, without one, what the
+ * proxy forwards.
+ * @param publicUrl of the web app, when the operator has named it
+ */
+export function serverAddressOf(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  publicUrl: string | undefined,
+): ServerAddress | undefined {
+  const first = (name: string): string | undefined => [headers[name]].flat()[0]?.split(',')[0]?.trim();
+  const isForwarded = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'].some(
+    (name) => headers[name] !== undefined,
+  );
+  if (!isForwarded || !isTrustedProxy(socket.remoteAddress ?? '')) return addressOf('ws', headers.host ?? '');
+  if (publicUrl !== undefined) {
+    const { protocol, host } = new URL(publicUrl);
+    return addressOf(protocol === 'https:' ? 'wss' : 'ws', host);
+  }
+  const transport = first('x-forwarded-proto') === 'https' ? 'wss' : 'ws';
+  return addressOf(transport, first('x-forwarded-host') ?? headers.host ?? '');
+}
