@@ -194,11 +194,28 @@ test('OPTIONS to the server tells what it can do; OPTIONS to a person is asked t
   expect(headers(alice.answer('OPTIONS'), 'Allow').join(', ')).toBe(
     'INVITE, ACK, CANCEL, BYE, OPTIONS, MESSAGE, INFO, UPDATE, PRACK, REGISTER',
   );
+  const fields = ['Accept', 'Accept-Encoding', 'Accept-Language', 'Supported'];
+  expect(fields.map((name) => headers(alice.answer('OPTIONS'), name))).toEqual([
+    ['application/sdp'],
+    ['identity'],
+    ['en'],
+    [''],
+  ]);
   alice.request('OPTIONS', BOBBY);
   await settle();
   bobby.respond(bobby.requests('OPTIONS')[0] ?? expect.fail(), 200);
   await settle();
   expect(alice.statuses('OPTIONS')).toEqual([200, 200]);
+});
+
+test('RFC 3261 §8.2.2.3 OPTIONS to the server with an unknown extension is refused with its name', async () => {
+  alice.request('OPTIONS', 'demo.example', {
+    uri: 'sip:demo.example',
+    headers: [{ name: 'Require', value: 'x-unknown' }],
+  });
+  await settle();
+  const refusal = alice.answer('OPTIONS');
+  expect([refusal.status, headers(refusal, 'Unsupported')]).toEqual([420, ['x-unknown']]);
 });
 
 test.each(['REFER', 'PUBLISH', 'SUBSCRIBE', 'NOTIFY', 'INFO', 'BYE', 'MADEUP'])(

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type {
+  Abilities,
   Clock,
   Hash,
   Header,
@@ -10,6 +11,7 @@ import type {
 } from '@samtal/sip';
 import {
   checkAsProxy,
+  checkAsUserAgent,
   createNonceBook,
   createResponse,
   createTransactionLayer,
@@ -77,6 +79,20 @@ const asksForAck = (message: SipMessage): boolean =>
   message.kind === 'response' &&
   message.status >= 200 &&
   parseCSeq(header(message, 'CSeq') ?? '')?.method === 'INVITE';
+
+/** What the server itself, asked by OPTIONS, can do (RFC 3261 §11.2). */
+const ABILITIES: Abilities = {
+  methods: ALLOWED_METHODS.split(', '),
+  extensions: [],
+  contentTypes: ['application/sdp'],
+};
+const ABILITY_FIELDS: readonly Header[] = [
+  { name: 'Allow', value: ALLOWED_METHODS },
+  { name: 'Accept', value: ABILITIES.contentTypes.join(', ') },
+  { name: 'Accept-Encoding', value: 'identity' },
+  { name: 'Accept-Language', value: 'en' },
+  { name: 'Supported', value: ABILITIES.extensions.join(', ') },
+];
 
 const createToken = (): string => randomBytes(9).toString('base64url');
 
@@ -212,13 +228,18 @@ export function createSipServer({
     const respond = (status: number, more: readonly Header[] = []): void =>
       transaction.respond(createResponse(request, status, { toTag: createToken(), headers: more }));
     const refuse = (status: number): void => respond(status, [{ name: 'Allow', value: ALLOWED_METHODS }]);
+    const respondToOptions = (): void => {
+      const refusal = checkAsUserAgent(request, ABILITIES);
+      if (refusal === undefined) respond(200, ABILITY_FIELDS);
+      else respond(refusal.status, refusal.headers);
+    };
     const toTag = tagOf(header(request, 'To'));
     if (request.method === 'REGISTER') await registrar.register(transaction, flow);
     else if (request.method === 'REFER') refuse(405);
     else if (toTag === '') respond(400);
     else if (toTag !== undefined) proxy.routeInDialog(transaction, flow);
     else if (!OUT_OF_DIALOG_METHODS.includes(request.method)) refuse(405);
-    else if (request.method === 'OPTIONS' && isForUs(request)) refuse(200);
+    else if (request.method === 'OPTIONS' && isForUs(request)) respondToOptions();
     else await proxy.route(transaction, flow);
   }
 
