@@ -82,6 +82,10 @@ await journeys('long', ['long'], { SAMTAL_LONG: 'yes' });
 await vitest('long', ['--project', 'unit', 'apps/server/src/http/openapi.test.ts'], {
   SAMTAL_FUZZ_REQUESTS: '24000',
 });
+// Three phones and an attacker against the dispatch of the SIP server.
+await vitest('long', ['--project', 'unit', 'apps/server/src/attacks/model.test.ts'], {
+  SAMTAL_MODEL_SEQUENCES: '100000',
+});
 rmSync(reports, { recursive: true, force: true });
 
 if (failures.length > 0) say(`red: ${failures.join(', ')}`);

@@ -8,7 +8,7 @@ import type { PhoneDialog, RequestOptions, ScriptedPhone } from './scripted-phon
 import { calleeDialog, callerDialog, connectPhone } from './scripted-phone.ts';
 
 /**
- * A phone for each demo user, `alice` and `bobby`, any number of devices, `carol` who owns two addresses, and `echo`,
+ * A phone for each of `alice`, `bobby` and `mallory`, any number of devices, `carol` who owns two addresses, and `echo`,
  * a party of the server.
  */
 export type TestBed = {
@@ -39,7 +39,7 @@ export type TestCall = {
 export const settle = (): Promise<void> => setImmediate();
 
 const users = new Map(
-  ['alice', 'bobby', 'carol', 'echo'].map((username) => [
+  ['alice', 'bobby', 'carol', 'mallory', 'echo'].map((username) => [
     username,
     {
       username,

@@ -1,0 +1,325 @@
+import type { RawFrame, RawPhone } from './raw-phone.ts';
+import { addressIn, branchIn, methodOf, tagIn } from './raw-phone.ts';
+
+/** The field with which the harness marks each frame by the connection that has sent it; it passes the server. */
+export const MARK = 'X-Sent-By';
+
+/** One connection of the model, honest or not. */
+export type Peer = {
+  readonly name: string;
+  readonly account: string;
+  /** Its connection is closed. */
+  isGone: boolean;
+};
+
+export type HeldDialog = {
+  readonly callId: string;
+  readonly own: string;
+  readonly ownTag: string;
+  readonly theirs: string;
+  readonly theirTag: string;
+  readonly target: string;
+  readonly routes: readonly string[];
+  readonly peer: string;
+  /** This phone has called, so the other end has answered and knows of the dialog. */
+  readonly isOwn: boolean;
+};
+
+type SentRequest = {
+  readonly text: string;
+  readonly method: string;
+  readonly callId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly cseq: string;
+  /** Account that is called, or the peer of the dialog. */
+  readonly account: string | undefined;
+  readonly peer: string | undefined;
+};
+
+/**
+ * A phone that behaves as RFC 3261 asks and checks each frame that reaches it against what the server promises. It
+ * knows of the other connections only what a test may know: which of them has sent a frame, and for which account.
+ */
+export type HonestPhone = {
+  readonly phone: RawPhone;
+  readonly dialogs: readonly HeldDialog[];
+  /** Dialogs that the server has ended with a BYE of its own. */
+  readonly endedByServer: readonly HeldDialog[];
+  readonly ringing: readonly RawFrame[];
+  call(account: string): void;
+  write(account: string): void;
+  cancel(): void;
+  /** Answers the oldest call that rings. */
+  answer(status: number): void;
+  speak(method: 'MESSAGE' | 'INFO' | 'INVITE' | 'BYE', dialog: HeldDialog): void;
+  /** Reacts to everything that has arrived. */
+  react(): void;
+  /** What the server has done against its promise. */
+  readonly violations: string[];
+};
+
+const WITHHELD = [
+  'p-asserted-identity',
+  'p-preferred-identity',
+  'remote-party-id',
+  'identity',
+  'y',
+  'b',
+  'n',
+  'referred-by',
+  'history-info',
+  'diversion',
+  'authorization',
+  'proxy-authorization',
+];
+
+const DOMAIN = 'demo.example';
+
+export function createHonestPhone(
+  phone: RawPhone,
+  { self, find }: { readonly self: Peer; readonly find: (name: string) => Peer | undefined },
+): HonestPhone {
+  const violations: string[] = [];
+  const dialogs: HeldDialog[] = [];
+  /** Dialogs that this phone has ended: a request of the other end may cross its BYE. */
+  const former: HeldDialog[] = [];
+  const endedByServer: HeldDialog[] = [];
+  const ringing: RawFrame[] = [];
+  const answered = new Map<string, HeldDialog>();
+  const sent = new Map<string, SentRequest>();
+  const invites: string[] = [];
+  const address = `<sip:${self.account}@${DOMAIN}>`;
+  let serial = 0;
+  let read = 0;
+
+  const blame = (what: string, frame: RawFrame): void =>
+    void violations.push(`${self.name}: ${what}\n${frame.text}`);
+
+  function send(method: string, fields: Partial<SentRequest> & { uri: string; routes?: readonly string[] }) {
+    serial += 1;
+    const branch = `z9hG4bK${phone.name}${serial}`;
+    const { from = `${address};tag=${phone.name}${serial}`, callId = `${phone.name}-${serial}` } = fields;
+    const to = fields.to ?? `<${fields.uri}>`;
+    const text = phone.request(method, {
+      uri: fields.uri,
+      branch,
+      from,
+      to,
+      callId,
+      cseq: serial,
+      routes: fields.routes ?? [],
+    });
+    const { account, peer } = fields;
+    sent.set(branch, { text, method, callId, from, to, cseq: `${serial} ${method}`, account, peer });
+    if (method === 'INVITE' && fields.to === undefined) invites.push(branch);
+    return branch;
+  }
+
+  function followUp(invite: SentRequest, branch: string, method: 'ACK' | 'CANCEL', to: string): void {
+    const number = Number.parseInt(invite.cseq, 10);
+    const uri = invite.text.split(' ')[1] ?? '';
+    phone.request(method, { uri, branch, from: invite.from, to, callId: invite.callId, cseq: number });
+    if (method === 'CANCEL') sent.set(`${branch}|CANCEL`, { ...invite, method, cseq: `${number} CANCEL` });
+  }
+
+  const dialogOf = (frame: RawFrame, held: readonly HeldDialog[] = dialogs): HeldDialog | undefined =>
+    held.find(
+      ({ callId, ownTag, theirTag }) =>
+        callId === frame.get('call-id') &&
+        ownTag === tagIn(frame.get('to')) &&
+        theirTag === tagIn(frame.get('from')),
+    );
+  function forget(dialog: HeldDialog): void {
+    dialogs.splice(dialogs.indexOf(dialog), 1);
+    former.push(dialog);
+  }
+
+  function checkRequest(frame: RawFrame): void {
+    const sender = find(frame.get(MARK.toLowerCase()));
+    for (const name of WITHHELD) if (frame.all(name).length > 0) blame(`${name} has passed`, frame);
+    if (sender === undefined) {
+      if (!['ACK', 'CANCEL', 'BYE'].includes(frame.what)) blame('a request that nobody has sent', frame);
+      return;
+    }
+    // The frame shows a caller: it must be the account that has sent it.
+    if (addressIn(frame.get('from')) !== `${sender.account}@${DOMAIN}`)
+      blame(`shows ${frame.get('from')}, sent by ${sender.account}`, frame);
+    const isInside = /;\s*tag/i.test(frame.get('to'));
+    if (!isInside) {
+      if (!['INVITE', 'MESSAGE', 'OPTIONS'].includes(frame.what))
+        blame('not allowed outside a dialog', frame);
+      return;
+    }
+    const dialog =
+      dialogOf(frame, [...dialogs, ...former]) ??
+      answered.get(`${frame.get('call-id')} ${tagIn(frame.get('from'))}`);
+    if (dialog === undefined) blame('a request in a dialog that this phone does not have', frame);
+    else if (dialog.peer !== sender.name)
+      blame(`a request of ${sender.name} in a dialog with ${dialog.peer}`, frame);
+  }
+
+  function takeRequest(frame: RawFrame): void {
+    checkRequest(frame);
+    const isInside = tagIn(frame.get('to')) !== '';
+    if (frame.what === 'ACK') return;
+    if (frame.what === 'CANCEL') {
+      phone.respond(frame, 200, `${phone.name}c`);
+      const index = ringing.findIndex((invite) => invite.get('via') === frame.get('via'));
+      const [invite] = index < 0 ? [] : ringing.splice(index, 1);
+      if (invite !== undefined) phone.respond(invite, 487, `${phone.name}x`);
+      return;
+    }
+    if (frame.what === 'INVITE' && !isInside) {
+      ringing.push(frame);
+      return;
+    }
+    if (frame.what === 'BYE') takeBye(frame);
+    phone.respond(frame, isInside && dialogOf(frame) === undefined && frame.what !== 'BYE' ? 481 : 200, 'x');
+  }
+
+  function takeBye(frame: RawFrame): void {
+    const dialog = dialogOf(frame);
+    if (dialog === undefined) return;
+    const isByServer = frame.get(MARK.toLowerCase()) === '';
+    // The server ends a call only for an end that is gone, or one that was answered too late to reach its caller.
+    if (isByServer && find(dialog.peer)?.isGone !== true && dialog.isOwn)
+      blame(`the call with ${dialog.peer} was ended by neither end`, frame);
+    if (isByServer) endedByServer.push(dialog);
+    forget(dialog);
+  }
+
+  function takeResponse(frame: RawFrame): void {
+    const via = frame.all('via');
+    const branch = branchIn(via[0] ?? '');
+    const method = methodOf(frame);
+    const request = sent.get(method === 'CANCEL' ? `${branch}|CANCEL` : branch);
+    if (via.length !== 1 || request === undefined || request.method !== method) {
+      if (method !== 'REGISTER') blame('an answer to no request of this phone', frame);
+      return;
+    }
+    for (const [name, value] of [
+      ['from', request.from],
+      ['call-id', request.callId],
+      ['cseq', request.cseq],
+    ] as const)
+      if (frame.get(name) !== value) blame(`${name} of the answer is not that of the request`, frame);
+    const sender = find(frame.get(MARK.toLowerCase()));
+    if (sender !== undefined) {
+      const isRight =
+        request.peer === undefined ? sender.account === request.account : sender.name === request.peer;
+      if (!isRight) blame(`an answer of ${sender.name}, which was not asked`, frame);
+      if (['401', '407'].includes(frame.what)) blame('a challenge that is not of the server', frame);
+    }
+    if (request.method === 'INVITE' && request.peer === undefined)
+      takeInviteAnswer(frame, request, branch, sender);
+    if (request.method === 'INVITE' && request.peer !== undefined && Number(frame.what) >= 200)
+      ackReinvite(frame, request);
+  }
+
+  function ackReinvite(frame: RawFrame, request: SentRequest): void {
+    const dialog = dialogs.find(({ callId, peer }) => callId === request.callId && peer === request.peer);
+    const isSuccess = frame.what.startsWith('2');
+    const branch = isSuccess ? `z9hG4bK${phone.name}a${++serial}` : branchIn(frame.get('via'));
+    phone.request('ACK', {
+      uri: dialog?.target ?? 'sip:x@x.invalid',
+      branch,
+      from: request.from,
+      to: frame.get('to'),
+      callId: request.callId,
+      cseq: Number.parseInt(request.cseq, 10),
+      routes: dialog?.routes ?? [],
+    });
+  }
+
+  function takeInviteAnswer(
+    frame: RawFrame,
+    request: SentRequest,
+    branch: string,
+    sender: Peer | undefined,
+  ): void {
+    const status = Number(frame.what);
+    if (status < 200) return;
+    invites.splice(invites.indexOf(branch), invites.includes(branch) ? 1 : 0);
+    if (status >= 300) {
+      followUp(request, branch, 'ACK', frame.get('to'));
+      return;
+    }
+    if (sender === undefined) {
+      blame('a success that nobody has sent', frame);
+      return;
+    }
+    const theirTag = tagIn(frame.get('to'));
+    const known = dialogs.find((each) => each.callId === request.callId && each.theirTag === theirTag);
+    const dialog: HeldDialog = known ?? {
+      callId: request.callId,
+      own: request.from,
+      ownTag: tagIn(request.from),
+      theirs: frame.get('to'),
+      theirTag,
+      target: /<([^>]*)>/.exec(frame.get('contact'))?.[1] ?? '',
+      routes: frame.all('record-route').toReversed(),
+      peer: sender.name,
+      isOwn: true,
+    };
+    if (known === undefined) dialogs.push(dialog);
+    phone.request('ACK', {
+      uri: dialog.target,
+      branch: `z9hG4bK${phone.name}a${++serial}`,
+      from: dialog.own,
+      to: dialog.theirs,
+      callId: dialog.callId,
+      cseq: Number.parseInt(request.cseq, 10),
+      routes: dialog.routes,
+    });
+  }
+
+  return {
+    phone,
+    dialogs,
+    endedByServer,
+    ringing,
+    violations,
+    call: (account) => void send('INVITE', { uri: `sip:${account}@${DOMAIN}`, account }),
+    write: (account) => void send('MESSAGE', { uri: `sip:${account}@${DOMAIN}`, account }),
+    cancel() {
+      const branch = invites.at(-1);
+      const invite = branch === undefined ? undefined : sent.get(branch);
+      if (branch !== undefined && invite !== undefined) followUp(invite, branch, 'CANCEL', invite.to);
+    },
+    answer(status) {
+      const invite = status < 200 ? ringing[0] : ringing.shift();
+      if (invite === undefined) return;
+      const ownTag = `${phone.name}-t`;
+      phone.respond(invite, status, ownTag);
+      if (status >= 300) return;
+      const dialog: HeldDialog = {
+        callId: invite.get('call-id'),
+        own: `${invite.get('to')};tag=${ownTag}`,
+        ownTag,
+        theirs: invite.get('from'),
+        theirTag: tagIn(invite.get('from')),
+        target: /<([^>]*)>/.exec(invite.get('contact'))?.[1] ?? '',
+        routes: invite.all('record-route'),
+        peer: invite.get(MARK.toLowerCase()),
+        isOwn: false,
+      };
+      answered.set(`${dialog.callId} ${dialog.theirTag}`, dialog);
+      if (status >= 200) dialogs.push(dialog);
+    },
+    speak(method, dialog) {
+      const { target: uri, own: from, theirs: to, callId, routes, peer } = dialog;
+      send(method, { uri, from, to, callId, routes, peer });
+      if (method === 'BYE') forget(dialog);
+    },
+    react() {
+      while (read < phone.heard.length && !self.isGone) {
+        const frame = phone.heard[read];
+        read += 1;
+        if (frame === undefined) break;
+        if (frame.isRequest) takeRequest(frame);
+        else takeResponse(frame);
+      }
+    },
+  };
+}
