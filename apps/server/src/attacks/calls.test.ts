@@ -298,6 +298,28 @@ test('an account calls and writes to an address ten times a second, over however
   expect(bobby.requests('MESSAGE')).toHaveLength(2);
 });
 
+test('A-035 anonymous callers of one network share what they may send, whatever identities they have', async () => {
+  const guests = [await bed.registered('guest1'), await bed.registered('guest2')];
+  await each20Seconds(() => {
+    for (const guest of guests) times(10, () => guest.request('MESSAGE', BOBBY));
+  });
+  const { burst, perSecond } = SIP_LIMITS.anonymousRequestsPerNetwork;
+  expect(bobby.requests('MESSAGE')).toHaveLength(burst + 19 * perSecond);
+  alice.request('MESSAGE', BOBBY);
+  await settle();
+  expect(bobby.requests('MESSAGE')).toHaveLength(burst + 19 * perSecond + 1);
+});
+
+test('A-035 anonymous callers of one network share the calls that may ring at a time', async () => {
+  const guests = [await bed.registered('guest1'), await bed.registered('guest2')];
+  for (const guest of guests) times(15, () => guest.request('INVITE', BOBBY));
+  await settle();
+  expect(bobby.requests('INVITE')).toHaveLength(SIP_LIMITS.anonymousCallsPerNetwork);
+  alice.request('INVITE', BOBBY);
+  await settle();
+  expect(alice.statuses('INVITE')).toEqual([100]);
+});
+
 test('who answers what nobody asks is cut off: ringing without end, old answers, ACKs that are not due', async () => {
   const carol = await bed.registered('carol');
   const call = await bed.call(alice, carol, 'carol@demo.example');

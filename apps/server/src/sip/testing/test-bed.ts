@@ -8,8 +8,8 @@ import type { PhoneDialog, RequestOptions, ScriptedPhone } from './scripted-phon
 import { calleeDialog, callerDialog, connectPhone } from './scripted-phone.ts';
 
 /**
- * A phone for each of `alice`, `bobby` and `mallory`, any number of devices, `carol` who owns two addresses, and `echo`,
- * a party of the server.
+ * A phone for each of `alice`, `bobby` and `mallory`, any number of devices, `carol` who owns two addresses, `echo`, a
+ * party of the server, and the anonymous callers `guest1` and `guest2`.
  */
 export type TestBed = {
   readonly server: SipServer;
@@ -39,7 +39,7 @@ export type TestCall = {
 export const settle = (): Promise<void> => setImmediate();
 
 const users = new Map(
-  ['alice', 'bobby', 'carol', 'mallory', 'echo'].map((username) => [
+  ['alice', 'bobby', 'carol', 'mallory', 'echo', 'guest1', 'guest2'].map((username) => [
     username,
     {
       username,
@@ -49,7 +49,7 @@ const users = new Map(
           : [`${username}@demo.example`],
       sipPassword: `secret-of-${username}`,
       isParty: username === 'echo',
-      isAnonymous: false,
+      isAnonymous: username.startsWith('guest'),
     },
   ]),
 );
