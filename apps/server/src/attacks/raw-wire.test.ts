@@ -65,8 +65,8 @@ async function connect(account: string): Promise<WirePhone> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/sip`, ['sip']);
   await once(socket, 'open');
   const phone = createRawPhone(account, (text) => socket.send(text));
-  socket.on('message', (data) => {
-    const text = String(data);
+  socket.on('message', (data: Buffer) => {
+    const text = data.toString();
     if (text !== '\r\n') phone.take(text);
   });
   /** One round trip: a connection is served in order, so what was sent before has been handled. */
