@@ -103,6 +103,45 @@ test('D25 /dev is nothing in any other mode', async () => {
   expect((await bed.app.inject({ method: 'POST', url: '/dev/approve/alice' })).statusCode).toBe(404);
 });
 
+const forwardedBy = [
+  { 'x-forwarded-for': '203.0.113.7' },
+  { 'x-forwarded-for': '127.0.0.1' },
+  { 'x-forwarded-proto': 'https' },
+  { 'x-forwarded-host': 'localhost' },
+  { 'x-real-ip': '127.0.0.1' },
+  { forwarded: 'for=127.0.0.1' },
+  { via: '1.1 proxy' },
+  { 'cf-connecting-ip': '203.0.113.7' },
+  { 'true-client-ip': '203.0.113.7' },
+];
+
+test.each(forwardedBy)('D43 /dev does not exist for a request that a proxy forwards: %j', async (headers) => {
+  await start({ hasDevApi: true });
+  await api.post('signUp/create', { ...person, orgID: '2' });
+  const outbox = await bed.app.inject({ url: '/dev/outbox', headers });
+  const approval = await bed.app.inject({ method: 'POST', url: '/dev/approve/bo.ek', headers });
+  expect([outbox.statusCode, approval.statusCode]).toEqual([404, 404]);
+  expect(outbox.json()).toEqual((await bed.app.inject({ url: '/dev/none', headers })).json());
+  expect((await bed.app.inject('/dev/outbox')).json()).toHaveLength(1);
+});
+
+test.each([
+  ['127.0.0.1', 'localhost:8080', 200],
+  ['127.0.0.1', '127.0.0.1:8080', 200],
+  ['::1', '[::1]:8080', 200],
+  ['::ffff:127.0.0.1', 'demo.localhost', 200],
+  ['192.0.2.7', 'localhost:8080', 404],
+  ['::ffff:192.0.2.7', '127.0.0.1', 404],
+  ['2001:db8::7', '[::1]:8080', 404],
+  // A proxy that adds no field of its own, and a name that DNS rebinding points to this machine.
+  ['127.0.0.1', 'calls.example', 404],
+  ['127.0.0.1', '127.0.0.1.calls.example', 404],
+])('D43 a request from %s with Host %s gets %i at /dev', async (remoteAddress, host, status) => {
+  await start({ hasDevApi: true });
+  const answer = await bed.app.inject({ url: '/dev/outbox', remoteAddress, headers: { host } });
+  expect(answer.statusCode).toBe(status);
+});
+
 test('too many requests from one address are told 429 with Retry-After, and written down; others go on', async () => {
   await start({ hasRequestLimits: true });
   const ask = (address: string) =>
@@ -148,6 +187,34 @@ test('A-110 D23 who may embed the app is what the brand says', async () => {
   await bed.close();
   await start({ brand: { iframe: { allow: true } } });
   expect((await bed.app.inject('/')).headers['content-security-policy']).toContain('frame-ancestors *');
+});
+
+test('REG-10 D43 a forwarded or malformed host enters neither the policy of the page nor the SIP address', async () => {
+  await start({});
+  for (const headers of [
+    { host: 'localhost:8080', 'x-forwarded-host': 'evil.example' },
+    { host: 'localhost:8080', 'x-forwarded-host': 'evil.example, localhost', forwarded: 'host=evil.example' },
+    { host: 'evil.example/path' },
+    { host: 'user@evil.example' },
+    { host: 'evil.example:port' },
+    { host: 'evil.example;script-src *' },
+    { host: '[evil.example]' },
+  ]) {
+    const page = await bed.app.inject({ url: '/', headers });
+    expect(page.headers['content-security-policy']).not.toContain('evil');
+    const login = await bed.app.inject({
+      method: 'POST',
+      url: `${BASE}user/login`,
+      headers,
+      payload: { username: 'alice', password: 'demo1234', force: true, willUseSipRegistration: true },
+    });
+    expect(login.statusCode).toBe(200);
+    expect(login.body).not.toContain('evil');
+    const server = login
+      .json<{ capabilities: { key: string; value: string }[] }>()
+      .capabilities.find(({ key }) => key === 'SYS_WEBRTC_SERVER_URI');
+    expect(server?.value).toMatch(/^(ws:\/\/localhost:8080|wss:\/\/calls\.example)\/sip$/);
+  }
 });
 
 test('REG-10 REG-13 D23 of several SIP servers a page may reach each, and is told of all', async () => {

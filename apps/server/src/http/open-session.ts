@@ -1,14 +1,19 @@
 import type { LoginAnswer } from '@samtal/api-contract';
 import { CAPABILITY_KEYS, SIP_PATH } from '@samtal/api-contract';
 import type { FastifyRequest } from 'fastify';
+import { sipAddressAt } from '../config/web-address.ts';
 import type { Account } from '../domain/account.ts';
 import { propertySetOf } from '../domain/account.ts';
 import { SESSIONS_PER_ACCOUNT } from '../domain/session-rules.ts';
 import type { HttpContext } from './http-context.ts';
 import { capabilitiesOf } from './organisation-capabilities.ts';
+import { requestedHost } from './requested-host.ts';
 
-function sipServersFor(request: FastifyRequest, { sipWsUri }: HttpContext): string {
-  return sipWsUri ?? `${request.protocol === 'https' ? 'wss' : 'ws'}://${request.host}${SIP_PATH}`;
+function sipServersFor(request: FastifyRequest, { sipWsUri, publicUrl }: HttpContext): string {
+  if (sipWsUri !== undefined) return sipWsUri;
+  const host = requestedHost(request);
+  if (host === undefined) return sipAddressAt(publicUrl());
+  return `${request.protocol === 'https' ? 'wss' : 'ws'}://${host}${SIP_PATH}`;
 }
 
 /** Lets somebody in who has been recognised: a new session, and what a client needs to start (API-05). */

@@ -1,5 +1,6 @@
 import type { Brand } from '@samtal/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requestedHost } from './requested-host.ts';
 
 const permissionsPolicy = [
   'camera=(self)',
@@ -16,9 +17,6 @@ const permissionsPolicy = [
 
 const originOf = (address: string): string => new URL(address).origin;
 
-/** `Host` is the visitor's word; only what looks like a host may enter a header. */
-const isHost = (host: string): boolean => /^[a-z0-9.:[\]-]+$/i.test(host);
-
 type Sources = {
   readonly brand: Brand;
   /** One address or several, separated by commas. */
@@ -28,10 +26,11 @@ type Sources = {
 /** Only an operator who chooses Google's captcha opens the door to Google, and no wider than it needs. */
 const recaptchaOrigins = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/';
 
-function contentSecurityPolicy({ host }: FastifyRequest, { brand, sipWsUri }: Sources): string {
+function contentSecurityPolicy(request: FastifyRequest, { brand, sipWsUri }: Sources): string {
   const connect = ["'self'"];
+  const host = requestedHost(request);
   if (sipWsUri !== undefined) connect.push(...sipWsUri.split(',').map(originOf));
-  else if (isHost(host)) connect.push(`ws://${host}`, `wss://${host}`);
+  else if (host !== undefined) connect.push(`ws://${host}`, `wss://${host}`);
   for (const server of [brand.server, brand.development?.server ?? ''])
     if (server !== '') connect.push(originOf(server));
   const captcha = brand.captcha.provider === 'recaptcha' ? ` ${recaptchaOrigins}` : '';
