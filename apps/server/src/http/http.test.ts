@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -186,6 +186,55 @@ test('the web app: hashed assets for ever, its page for every route, 404 for wha
     '/favicon.ico',
   ]) {
     expect((await app.inject(path)).statusCode).toBe(404);
+  }
+});
+
+const browserAccepts = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+test.each(['/healthz', '/readyz', '/livez', '/metrics', '/admin', '/nonsense', '/login.bak/x', '/callback'])(
+  'a program that asks for the unknown path %s gets 404, a probe too',
+  async (path) => {
+    for (const accept of [undefined, '*/*', 'application/json', 'text/plain;version=0.0.4']) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await app.inject({
+          method,
+          url: path,
+          headers: accept === undefined ? {} : { accept },
+        });
+        expect([accept, method, answer.statusCode]).toEqual([accept, method, 404]);
+        expect(answer.headers['content-type']).toContain('application/json');
+        expect(answer.headers['cache-control']).toBe('no-store');
+      }
+    }
+  },
+);
+
+test('ROUTE-11 a browser that opens an unknown path gets the page of the web app, which leads to /', async () => {
+  for (const path of ['/nonsense', '/admin', '/settings/none/none']) {
+    const page = await app.inject({ url: path, headers: { accept: browserAccepts } });
+    expect([page.statusCode, page.headers['vary']]).toEqual([200, expect.stringMatching(/^Accept\b/)]);
+    expect(page.body).toContain('web app');
+  }
+});
+
+test.each(['/healthz', '/readyz', '/livez', '/metrics'])(
+  'the probe path %s is 404 for a monitor that sends the Accept field of a browser',
+  async (path) => {
+    const answer = await app.inject({ url: path, headers: { accept: browserAccepts } });
+    expect(answer.statusCode).toBe(404);
+  },
+);
+
+test('ROUTE-01 … ROUTE-26 every path of the web app is its page for programs as well', async () => {
+  const folder = new URL('../../../web/src/app/', import.meta.url);
+  const sources = ['pages.ts', 'Routes.tsx', 'EntryRoutes.tsx', 'SignedOutApp.tsx', 'App.tsx', 'KioskApp.tsx']
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n');
+  const paths = [...sources.matchAll(/\b(?:path|to)(?:=|: )["'](\/[a-z]*)/g)].map(([, path]) => path ?? '');
+  expect(new Set(paths).size).toBeGreaterThan(12);
+  for (const url of paths) {
+    const page = await app.inject({ url, headers: { accept: '*/*' } });
+    expect([url, page.statusCode]).toEqual([url, 200]);
   }
 });
 

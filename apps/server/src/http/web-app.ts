@@ -1,18 +1,13 @@
 import fastifyStatic from '@fastify/static';
-import { API_BASE, BRANDING_PATH, SIP_PATH } from '@samtal/api-contract';
+import { BRANDING_PATH } from '@samtal/api-contract';
 import type { FastifyInstance } from 'fastify';
+import { answersWithPage } from './answers-with-page.ts';
 
 type Files = { readonly webRoot: string; readonly brandingDir: string; readonly brandSource: object };
 
-/** Paths of programs, also of those that are not offered now: what is not there is told so, never shown as a page. */
-const notPages = [API_BASE, BRANDING_PATH, SIP_PATH, '/assets/', '/test/', '/dev/'];
-
-const isPage = (path: string): boolean =>
-  !notPages.some((prefix) => path.startsWith(prefix)) && !/\.[a-z0-9]+$/i.test(path);
-
 /**
  * The web app and the operator's branding as files. Assets carry a hash in their name and may be kept for ever;
- * everything else is asked for again. Any other path is a route of the web app and gets its page.
+ * everything else is asked for again. Other paths get the page of the web app where `answersWithPage` says so.
  */
 export async function addWebApp(
   app: FastifyInstance,
@@ -44,9 +39,10 @@ export async function addWebApp(
     reply.header('Cache-Control', 'no-cache').send(brandSource),
   );
   app.setNotFoundHandler((request, reply) => {
-    const [path = '/'] = request.url.split('?');
-    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && isPage(path);
-    return wantsPage
+    const { method, url, headers } = request;
+    // A cache in between must not give the page of a browser to a program.
+    reply.header('Vary', 'Accept');
+    return answersWithPage({ method, url, accept: headers.accept })
       ? reply.sendFile('index.html')
       : reply
           .code(404)
