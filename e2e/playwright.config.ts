@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   // What takes longer than a quarter of an hour is run by hand: npm run test:long.
-  testIgnore: process.env['SAMTAL_LONG'] === 'yes' ? [] : ['long/**'],
+  testIgnore: process.env['E2E_LONG'] === 'yes' ? [] : ['long/**'],
   outputDir: '../test-results',
   // Two browsers encode and decode video in each journey; more at once would measure the machine, not Samtal.
   workers: 1,

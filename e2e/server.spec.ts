@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@playwright/test';
 import { nodeForServer, root } from '../tools/runtime.mjs';
-import { startSamtalServer } from './support/samtal-server.ts';
+import { outerAddresses } from './support/outer-addresses.ts';
+import { production, startSamtalServer } from './support/samtal-server.ts';
 import { sipSecret } from './support/sip-secret.ts';
 
 /** Runs the server, or another program of it, until it ends by itself; for starts that must fail. */
@@ -62,12 +64,91 @@ test('D1 D24 after a demo, neither production with its accounts nor another doma
   const server = await startSamtalServer({ SAMTAL_MODE: 'demo' });
   await server.stop();
   const { dataDir } = server;
-  const production = await runToEnd({ DATA_DIR: dataDir, SAMTAL_MODE: 'production' });
-  expect(production.code).toBe(1);
-  expect(production.output).toMatch(/^SAMTAL_MODE: [^\n]*alice, bobby, carol, david[^\n]*$/);
+  const afterwards = await runToEnd({ ...production, DATA_DIR: dataDir, SIP_DOMAIN: 'demo.example' });
+  expect(afterwards.code).toBe(1);
+  expect(afterwards.output).toMatch(/^SAMTAL_MODE: [^\n]*alice, bobby, carol, david[^\n]*$/);
   const elsewhere = await runToEnd({ DATA_DIR: dataDir, SIP_DOMAIN: 'calls.example' });
   expect(elsewhere.code).toBe(1);
   expect(elsewhere.output).toMatch(/^SIP_DOMAIN: [^\n]*Set SIP_DOMAIN=demo\.example[^\n]*$/);
+  await server.dispose();
+});
+
+test('D43 a start that does not say what it is for, or says it wrongly, ends with one line and writes nothing', async () => {
+  const dataDir = test.info().outputPath('none');
+  const main = 'apps/server/src/main.ts';
+  const starts = [
+    [{ NODE_ENV: 'production' }, /^SAMTAL_MODE: must be set, because NODE_ENV is production\. /],
+    [{ HOST: '0.0.0.0' }, /^SAMTAL_MODE: must be set, because HOST is not a loopback address\. /],
+    [{ ...production, SIP_DOMAIN: '' }, /^SIP_DOMAIN: must be set in production/],
+    [{ ...production, PUBLIC_URL: '' }, /^PUBLIC_URL: must be set in production/],
+    [
+      { SAMTAL_MDOE: 'production' },
+      /^SAMTAL_MDOE: unknown variable\. The nearest known name is SAMTAL_MODE\./,
+    ],
+    [{}, /^Unknown option "--lan"\. /, '--lan'],
+  ] as const;
+  const ended = await Promise.all(
+    starts.map(([env, , ...options]) =>
+      runToEnd({ SAMTAL_MODE: '', ...env, DATA_DIR: dataDir }, [main, ...options]),
+    ),
+  );
+  for (const [index, [, line]] of starts.entries()) {
+    expect(ended[index]).toEqual({ code: 1, output: expect.stringMatching(line) });
+    expect(ended[index]?.output).not.toContain('\n');
+  }
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('D43 production without a brand: a neutral one, where every user has an account', async () => {
+  const server = await startSamtalServer({ ...production, BRANDING_DRI: '/etc/brand' });
+  expect(server.lines[0]).toBe(
+    'Warning: BRANDING_DRI: unknown variable, ignored. Did you mean BRANDING_DIR?',
+  );
+  const brand = await (await fetch(`${server.url}/branding/brand.json`)).json();
+  expect(brand).toMatchObject({
+    name: 'Calling service',
+    anonymous: { enabled: false },
+    kiosk: { enabled: false },
+    registration: { enabled: false },
+  });
+  const api = `${server.url}/userApi/user/api`;
+  const post = async (path: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json' };
+    return (await fetch(`${api}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+  };
+  const options = { force: true, willUseSipRegistration: true };
+  expect(await post('user/login', { username: 'anonymous', password: '', ...options })).toBe(400);
+  expect(await post('user/login', { username: 'alice', password: 'demo1234', ...options })).toBe(400);
+  const person = { username: 'bo.ek', email1: 'bo@mail.example', password: 'secret7', fname: 'Bo' };
+  expect(await post('signUp/create', person)).toBe(400);
+  // The tool works with the brand of the running server.
+  const link = await runToEnd({ SAMTAL_MODE: '', DATA_DIR: server.dataDir }, [
+    'apps/server/src/admin/main.ts',
+    'kiosk-link',
+    'echo',
+  ]);
+  expect(link.output).toMatch(/^One-click calls are off\./);
+  await server.dispose();
+});
+
+test('D43 a demo that is open to the network warns, and shows its outbox to this machine alone', async () => {
+  const server = await startSamtalServer({ SAMTAL_MODE: 'demo', HOST: '0.0.0.0' });
+  expect(server.lines[0]).toMatch(
+    /^Warning: SAMTAL_MODE: this is the demo mode and HOST is not a loopback address; /,
+  );
+  const statusOf = async (url: string, headers = {}) => (await fetch(url, { headers })).status;
+  expect(await statusOf(`${server.url}/dev/outbox`)).toBe(200);
+  expect(await statusOf(`${server.url}/dev/outbox`, { 'X-Forwarded-For': '127.0.0.1' })).toBe(404);
+  // The kernel gives a connection to an outer address of this machine that address on both ends.
+  for (const address of outerAddresses()) {
+    expect(await statusOf(`http://${address}:${server.port}/health`)).toBe(200);
+    expect(await statusOf(`http://${address}:${server.port}/dev/outbox`)).toBe(404);
+    const asLoopback = request(`http://${address}:${server.port}/dev/outbox`, {
+      headers: { Host: 'localhost' },
+    });
+    const [answer] = (await once(asLoopback.end(), 'response')) as [IncomingMessage];
+    expect(answer.resume().statusCode).toBe(404);
+  }
   await server.dispose();
 });
 

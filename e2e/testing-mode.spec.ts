@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from '@playwright/test';
-import { startSamtalServer } from './support/samtal-server.ts';
+import { production, startSamtalServer } from './support/samtal-server.ts';
 
 const doors = [
   ['GET', '/test/sip/wire'],
@@ -31,9 +31,12 @@ async function knock(url: string): Promise<[string, number][]> {
   );
 }
 
-for (const mode of ['demo', 'production']) {
+for (const [mode, env] of [
+  ['demo', { SAMTAL_MODE: 'demo' }],
+  ['production', production],
+] as const) {
   test(`D25 nothing of /test/ exists in ${mode} mode`, async () => {
-    const server = await startSamtalServer({ SAMTAL_MODE: mode });
+    const server = await startSamtalServer(env);
     expect(await knock(server.url)).toEqual(doors.map(([, path]) => [path, 404]));
     await server.dispose();
   });

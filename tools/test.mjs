@@ -77,10 +77,10 @@ const journeys = (name, folder, env) => {
 };
 
 await journeys('e2e', [], {});
-await journeys('long', ['long'], { SAMTAL_LONG: 'yes' });
+await journeys('long', ['long'], { E2E_LONG: 'yes' });
 // The HTTP API against its own description, with many more requests than in every run.
 await vitest('long', ['--project', 'unit', 'apps/server/src/http/openapi.test.ts'], {
-  SAMTAL_FUZZ_REQUESTS: '24000',
+  FUZZ_REQUESTS: '24000',
 });
 // Three phones and an attacker against the dispatch of the SIP server.
 await vitest('long', ['--project', 'unit', 'apps/server/src/attacks/model.test.ts'], {

@@ -26,6 +26,13 @@ export type SamtalServer = {
   dispose(): Promise<void>;
 };
 
+/** What a production start must be told. */
+export const production = {
+  SAMTAL_MODE: 'production',
+  SIP_DOMAIN: 'calls.example',
+  PUBLIC_URL: 'https://calls.example',
+} as const;
+
 /** Starts the real server on free ports with a data folder of its own; resolves at its `ready:` line. */
 export async function startSamtalServer(env: Record<string, string> = {}): Promise<SamtalServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'samtal-e2e-'));

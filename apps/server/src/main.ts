@@ -7,6 +7,7 @@ import type { Clock } from '@samtal/sip';
 import pino from 'pino';
 import { announce } from './announce.ts';
 import { composeHttp } from './compose-http.ts';
+import { brandingDirOf } from './config/branding-dir.ts';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/config.ts';
 import { originRuleOf } from './config/web-address.ts';
@@ -146,7 +147,7 @@ async function refuseDemoAccounts({ accounts }: Repositories, hasher: PasswordHa
 
 async function start(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
-  const brandingDir = config.brandingDir ?? path('../branding');
+  const brandingDir = brandingDirOf(config);
   const webRoot = path('../../web/dist');
   if (!existsSync(join(webRoot, 'index.html')))
     giveUp('The web app has not been built: run "npm run build" first.');
@@ -229,12 +230,8 @@ async function start(config: Config): Promise<void> {
   const port = address === null || typeof address === 'string' ? config.port : address.port;
   const origin = `${ownHost(config.host)}:${port}`;
   publicUrl = config.publicUrl ?? `http://${origin}`;
-  if (config.mode === 'production' && config.publicUrl === undefined)
-    log.warn(
-      { publicUrl },
-      'PUBLIC_URL is not set: links lead here, and calls depend on what a proxy forwards',
-    );
   await repositories.installation.write({
+    SAMTAL_MODE: config.mode,
     SIP_DOMAIN: config.sipDomain,
     PUBLIC_URL: publicUrl,
     ...(config.brandingDir !== undefined && { BRANDING_DIR: config.brandingDir }),
@@ -275,6 +272,9 @@ async function start(config: Config): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void (stopping ??= stop()));
   // Rotating logs often sends it; no log is kept open here, and whoever calls must not be hung up on.
   process.on('SIGHUP', () => undefined);
+  // The process that started this one is gone, even by SIGKILL; a server without it would keep port and database.
+  process.once('disconnect', () => void (stopping ??= stop()));
+  process.channel?.unref();
 
   // Another SIP server may come up later than this one; then the parties join when it does.
   if (config.sipEngine === 'embedded' && !(await isInTime(parties.ready, PARTIES_TIMEOUT_MS)))
@@ -288,8 +288,9 @@ async function start(config: Config): Promise<void> {
   process.stdout.write(`${announce(config, { url: `http://${origin}`, kioskLink })}\n`);
 }
 
-const result = readConfig(process.env);
+const result = readConfig(process.env, process.argv.slice(2));
 if (!result.ok) giveUp(result.problems.join('\n'));
+for (const warning of result.warnings) process.stderr.write(`Warning: ${warning}\n`);
 await start(result.config).catch((error: unknown) => {
   if (error instanceof DataDirError) giveUp(`DATA_DIR: ${error.message}`);
   if (error instanceof DatabaseError) giveUp(`DATABASE_URL: ${error.message}`);

@@ -38,6 +38,66 @@ test('BRAND-07 what is written there as the default is the default', () => {
   });
 });
 
-test.each(['apps/server/branding', 'apps/server/branding-example'])('the brand in %s is right', (folder) => {
-  expect(parseBrand(JSON.parse(read(`${folder}/brand.json`)))).toMatchObject({ ok: true });
+test.each(['branding', 'branding-example', 'branding-neutral'])('the brand in %s is right', (folder) => {
+  expect(parseBrand(JSON.parse(read(`apps/server/${folder}/brand.json`)))).toMatchObject({ ok: true });
 });
+
+test('D43 the neutral brand has no way in without an account, keeps no text of calls, and names no demo', () => {
+  const folder = 'apps/server/branding-neutral';
+  expect(parseBrand(JSON.parse(read(`${folder}/brand.json`)))).toMatchObject({
+    ok: true,
+    brand: {
+      anonymous: { enabled: false, autoLogin: false },
+      kiosk: { enabled: false, only: false },
+      registration: { enabled: false, organisations: [] },
+      iframe: { allow: false, force: false },
+      features: { audio: true, video: true, text: true, call: true, transcripts: false, geo: false },
+    },
+  });
+  for (const file of ['brand.json', 'manifest.json', 'logo.svg', 'logo-contrast.svg', 'favicon.svg'])
+    expect(read(`${folder}/${file}`)).not.toMatch(/samtal|demo/i);
+});
+
+/** WCAG 2.2, relative luminance of `#rrggbb`. */
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrastOf(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** The roles of each theme as a page with this style sheet has them. */
+function rolesOf(styleSheets: readonly string[], theme: string): Readonly<Record<string, string>> {
+  const blocks = styleSheets.flatMap((sheet) => [...sheet.matchAll(/(:root[^{]*)\{([^}]*)\}/g)]);
+  const matching = blocks.filter(([, selector = '']) => [':root', theme].includes(selector.trim()));
+  const roles = matching.flatMap(([, , block = '']) => [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)]);
+  return Object.fromEntries(roles.map(([, role = '', colour = '']) => [role, colour]));
+}
+
+test.each([':root', ':root[data-theme="dark"]', ':root[data-theme="contrast"]'])(
+  'D43 the colours of the neutral brand can be read in the theme %s (WCAG 1.4.3, 1.4.11)',
+  (theme) => {
+    const sheets = [read('apps/web/src/ui/tokens.css'), read('apps/server/branding-neutral/branding.css')];
+    const role = rolesOf(sheets, theme);
+    const texts = [
+      ['accent-text', 'accent'],
+      ['accent-text', 'accent-strong'],
+      ['accent', 'surface'],
+      ['accent', 'surface-raised'],
+      ['accent-strong', 'accent-soft'],
+      ['text', 'accent-soft'],
+    ];
+    for (const [text = '', surface = ''] of texts)
+      expect([text, surface, contrastOf(role[text] ?? '', role[surface] ?? '') >= 4.5]).toEqual([
+        text,
+        surface,
+        true,
+      ]);
+    expect(contrastOf(role['focus'] ?? '', role['surface'] ?? '')).toBeGreaterThanOrEqual(3);
+  },
+);

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { createAccountKeeper } from '../accounts/account-keeper.ts';
 import { createAudit, openKioskTokens, openMail } from '../compose-http.ts';
+import { brandingDirOf } from '../config/branding-dir.ts';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import { createArgon2Hasher } from '../crypto/argon2-hasher.ts';
@@ -35,7 +35,8 @@ const { dataDir, databaseUrl } = configOf({ DATA_DIR, DATABASE_URL });
 /** What the server was last started with holds for this tool too, unless its own environment says otherwise. */
 function configFor(known: Installation): Config {
   const own = Object.entries({ SIP_DOMAIN, PUBLIC_URL, BRANDING_DIR }).filter(([, value]) => value);
-  const config = configOf({ DATA_DIR, ...known, ...Object.fromEntries(own) });
+  // The mode is the server's; without one, an address for others would be refused (decision D43).
+  const config = configOf({ SAMTAL_MODE: 'demo', DATA_DIR, ...known, ...Object.fromEntries(own) });
   const wrongDomain = domainProblem(known, config.sipDomain);
   if (wrongDomain !== undefined) throw new AdminError(wrongDomain);
   return config;
@@ -47,9 +48,7 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
   const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
   const { repositories, close } = await openRepositories(dataDir, { mayMigrate: false, databaseUrl });
   const config = configFor(await repositories.installation.read());
-  const branding = readBrandFolder(
-    config.brandingDir ?? fileURLToPath(new URL('../../branding', import.meta.url)),
-  );
+  const branding = readBrandFolder(brandingDirOf(config));
   if (!branding.ok) throw new AdminError(branding.problems.join('\n'));
   // The server, which knows the mail server, takes them from the outbox.
   const { mailer, outbox } = openMail({ dataDir, mail: undefined }, log);

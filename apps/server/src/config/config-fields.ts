@@ -1,6 +1,28 @@
 import { isTurnUrl } from '@samtal/api-contract';
 import * as z from 'zod/mini';
 
+const wholeNumberText = /^\d{1,15}$/;
+
+/** A whole number in decimal digits. */
+export const wholeNumber = (least: number, most: number, unit = '') =>
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => wholeNumberText.test(text) && Number(text) >= least && Number(text) <= most,
+          `must be a whole number ${unit === '' ? '' : `of ${unit} `}from ${least} to ${most}`,
+        ),
+      ),
+    z.transform((text: string) => Number(text)),
+  );
+
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** One of these words, in exactly this spelling. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z.enum(words, `must be ${alternatives.format(words)}`);
+
 const isHttpAddress = (text: string): boolean =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig as readLaunch, VARIABLE_NAMES } from './config.ts';
+
+/** A start whose mode is chosen: what this file looks at does not depend on it, unless the environment says so. */
+const readConfig = (environment: Record<string, string | undefined>) =>
+  readLaunch({ SAMTAL_MODE: 'demo', ...environment });
+
+const production = {
+  SAMTAL_MODE: 'production',
+  SIP_DOMAIN: 'calls.example',
+  PUBLIC_URL: 'https://calls.example',
+};
 
 test('D26 an empty environment gives the defaults a newcomer needs', () => {
-  expect(readConfig({})).toMatchObject({
+  expect(readLaunch({})).toMatchObject({
     ok: true,
+    warnings: [],
     config: {
       port: 8080,
       stunPort: 40000,
@@ -58,9 +69,9 @@ test.each([
   [{}, '127.0.0.1'],
   [{ HOST: '192.0.2.1' }, '192.0.2.1'],
   [{ SAMTAL_MODE: 'test' }, '127.0.0.1'],
-  [{ SAMTAL_MODE: 'production' }, '0.0.0.0'],
-  [{ SAMTAL_MODE: 'production', HOST: '192.0.2.1' }, '0.0.0.0'],
-  [{ SAMTAL_MODE: 'production', STUN_HOST: '192.0.2.2' }, '192.0.2.2'],
+  [production, '0.0.0.0'],
+  [{ ...production, HOST: '192.0.2.1' }, '0.0.0.0'],
+  [{ ...production, STUN_HOST: '192.0.2.2' }, '192.0.2.2'],
   [{ STUN_HOST: '0.0.0.0' }, '0.0.0.0'],
 ])(
   'SIP-07 D20 STUN is reached directly in production, and opens nothing elsewhere: %j listens on %s',
@@ -78,10 +89,85 @@ test.each([
   expect(readConfig(environment)).toMatchObject({ ok: true, config: { sipWsUri } });
 });
 
-test('an empty variable counts as unset', () => {
-  expect(readConfig({ PORT: '', HOST: '0.0.0.0' })).toMatchObject({
+test('an empty variable counts as unset, every one of them', () => {
+  const empty = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, '']));
+  expect(readLaunch({ ...empty, SAMTAL_MDOE: '', NODE_ENV: '' })).toEqual(readLaunch({}));
+  expect(readLaunch({ SAMTAL_MODE: '', HOST: '0.0.0.0' })).toMatchObject({ ok: false });
+});
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT: must be a whole number from 0 to 65535'],
+  [{ PORT: '99999' }, 'PORT: must be a whole number from 0 to 65535'],
+  [{ PORT: '-1' }, 'PORT: must be a whole number from 0 to 65535'],
+  [{ PORT: '80.5' }, 'PORT: must be a whole number from 0 to 65535'],
+  [{ PORT: '0x50' }, 'PORT: must be a whole number from 0 to 65535'],
+  [{ PORT: '1e3' }, 'PORT: must be a whole number from 0 to 65535'],
+  [{ PORT: ' ' }, 'PORT: must be a whole number from 0 to 65535'],
+  [{ STUN_PORT: '65536' }, 'STUN_PORT: must be a whole number from 0 to 65535'],
+  [{ SAMTAL_MODE: 'prod' }, 'SAMTAL_MODE: must be demo, production or test'],
+  [{ SAMTAL_MODE: 'Production' }, 'SAMTAL_MODE: must be demo, production or test'],
+  [{ SAMTAL_MODE: 'production ' }, 'SAMTAL_MODE: must be demo, production or test'],
+  [{ SIP_ENGINE: 'kamailio' }, 'SIP_ENGINE: must be embedded or external'],
+  [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL: must be fatal, error, warn, info, debug, trace or silent'],
+  [{ TURN_LIFETIME: '12h' }, 'TURN_LIFETIME: must be a whole number of seconds from 600 to 604800'],
+])('D43 a wrong value is answered with what is allowed: %j', (environment, problem) => {
+  expect(readConfig(environment)).toEqual({ ok: false, problems: [problem] });
+});
+
+test.each(VARIABLE_NAMES)('D43 a value that makes no sense in %s is answered in words of its own', (name) => {
+  for (const value of ['?', '-1', ' ', '\u0000', '=']) {
+    const result = readConfig({ [name]: value });
+    const problems = result.ok ? [] : result.problems;
+    for (const problem of problems) expect(problem).toMatch(/^[A-Z_]+: must [^\n]+$/);
+  }
+});
+
+test.each([
+  [{ SIP_DOMAIN: undefined }, 'SIP_DOMAIN'],
+  [{ SIP_DOMAIN: '' }, 'SIP_DOMAIN'],
+  [{ PUBLIC_URL: undefined }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: undefined, SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@calls.example' }, 'PUBLIC_URL'],
+])('D43 production does not guess: %j is refused in one line', (missing, name) => {
+  expect(readLaunch({ ...production, ...missing })).toEqual({
+    ok: false,
+    problems: [expect.stringMatching(new RegExp(`^${name}: must be set in production[^\\n]+$`))],
+  });
+});
+
+test('D43 production starts with a mode, a domain and an address, whatever else is set', () => {
+  expect(readLaunch({ ...production, NODE_ENV: 'production', HOST: '0.0.0.0' })).toMatchObject({
     ok: true,
-    config: { port: 8080, host: '0.0.0.0' },
+    warnings: [],
+    config: { mode: 'production', sipDomain: 'calls.example', publicUrl: 'https://calls.example' },
+  });
+});
+
+test('D43 a start that others can reach, and that chooses no mode, is refused in one line', () => {
+  for (const open of [{ PUBLIC_URL: 'https://calls.example' }, { HOST: '::' }, { NODE_ENV: 'production' }])
+    expect(readLaunch({ SAMTAL_MODE: '', ...open })).toEqual({
+      ok: false,
+      problems: [expect.stringMatching(/^SAMTAL_MODE: must be set, because [^\n]+$/)],
+    });
+});
+
+test('D43 options of the command line are refused', () => {
+  expect(readLaunch({}, ['--lan'])).toEqual({
+    ok: false,
+    problems: [expect.stringMatching(/^Unknown option "--lan"\. [^\n]+$/)],
+  });
+});
+
+test('D43 names that are nearly right stop the start or are warned about, and their values are not repeated', () => {
+  expect(readLaunch({ SAMTAL_MDOE: 's3cret' })).toEqual({
+    ok: false,
+    problems: ['SAMTAL_MDOE: unknown variable. The nearest known name is SAMTAL_MODE.'],
+  });
+  expect(readLaunch({ BRANDING_DRI: '/etc/s3cret', SMTP_URI: 's3cret' })).toMatchObject({
+    ok: true,
+    warnings: [
+      'BRANDING_DRI: unknown variable, ignored. Did you mean BRANDING_DIR?',
+      'SMTP_URI: unknown variable, ignored. Did you mean SMTP_URL?',
+    ],
   });
 });
 

@@ -4,21 +4,27 @@ import type { TurnSettings } from '../turn/turn-servers.ts';
 import {
   databaseUrl,
   mailFrom,
+  oneOf,
   origins,
   publicUrl,
   smtpUrl,
   turnSecret,
   turnUrls,
   webSocketAddresses,
+  wholeNumber,
 } from './config-fields.ts';
+import type { LaunchMode } from './launch-mode.ts';
+import { chooseLaunchMode } from './launch-mode.ts';
+import { checkVariableNames } from './unknown-variables.ts';
 import { sipAddressAt } from './web-address.ts';
 
-const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65535));
+const port = wholeNumber(0, 65535);
 
-/** Seconds: long enough for the calls that begin with credentials half as old, and no longer than a week. */
-const turnLifetime = z.coerce
-  .number('must be a number of seconds')
-  .check(z.int(), z.minimum(600), z.maximum(7 * 24 * 60 * 60));
+/** Long enough for the calls that begin with credentials half as old, and no longer than a week. */
+const turnLifetime = wholeNumber(600, 7 * 24 * 60 * 60, 'seconds');
+
+/** The domain of the demo accounts. */
+const DEMO_DOMAIN = 'demo.example';
 
 const environmentSchema = z.object({
   PORT: z._default(port, 8080),
@@ -27,12 +33,11 @@ const environmentSchema = z.object({
   STUN_HOST: z.optional(z.string().check(z.minLength(1))),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z.optional(databaseUrl),
-  SAMTAL_MODE: z._default(z.enum(['demo', 'production', 'test']), 'demo'),
-  SIP_ENGINE: z._default(z.enum(['embedded', 'external']), 'embedded'),
+  SAMTAL_MODE: z.optional(oneOf(['demo', 'production', 'test'])),
+  SIP_ENGINE: z._default(oneOf(['embedded', 'external']), 'embedded'),
   SIP_WS_URI: z.optional(webSocketAddresses),
-  SIP_DOMAIN: z._default(
+  SIP_DOMAIN: z.optional(
     z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'must be a domain name')),
-    'demo.example',
   ),
   BRANDING_DIR: z.optional(z.string().check(z.minLength(1))),
   PUBLIC_URL: z.optional(publicUrl),
@@ -43,8 +48,11 @@ const environmentSchema = z.object({
   TURN_URLS: z.optional(turnUrls),
   TURN_SECRET: z.optional(turnSecret),
   TURN_LIFETIME: z._default(turnLifetime, 12 * 60 * 60),
-  LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  LOG_LEVEL: z.optional(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 });
+
+/** Every environment variable of the server; a name that is missing here counts as misspelt or foreign. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
 /** How this process is to run; the environment variables are those of decision D26. */
 export type Config = {
@@ -58,7 +66,7 @@ export type Config = {
   readonly dataDir: string;
   /** PostgreSQL, with the password: never logged. Absent = the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  readonly mode: 'demo' | 'production' | 'test';
+  readonly mode: LaunchMode;
   readonly sipEngine: 'embedded' | 'external';
   /**
    * Addresses of the SIP WebSocket as browsers must use them, separated by commas (REG-13); absent = `/sip` on the host
@@ -81,12 +89,20 @@ export type Config = {
 };
 
 export type ConfigResult =
-  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** What only several variables together can get wrong. */
-function problemsTogether(read: z.infer<typeof environmentSchema>): string[] {
+function problemsTogether(read: z.infer<typeof environmentSchema>, mode: LaunchMode): string[] {
   const problems: string[] = [];
+  if (mode === 'production' && read.SIP_DOMAIN === undefined)
+    problems.push(
+      'SIP_DOMAIN: must be set in production; it is what stands after @ in every address, such as calls.example.org',
+    );
+  if (mode === 'production' && read.PUBLIC_URL === undefined)
+    problems.push(
+      'PUBLIC_URL: must be set in production; it is the address that users open, such as https://calls.example.org',
+    );
   if (read.SIP_ENGINE === 'external' && read.SIP_WS_URI === undefined)
     problems.push('SIP_WS_URI: must be set when SIP_ENGINE is external, so that browsers know where to go');
   if (read.TURN_SECRET === undefined && read.TURN_URLS !== undefined)
@@ -96,43 +112,56 @@ function problemsTogether(read: z.infer<typeof environmentSchema>): string[] {
   if (read.SMTP_URL === undefined) return problems;
   if (read.MAIL_FROM === undefined)
     problems.push('MAIL_FROM: must be set with SMTP_URL, so that mails have a sender');
-  if (read.PUBLIC_URL === undefined)
+  if (read.PUBLIC_URL === undefined && mode !== 'production')
     problems.push('PUBLIC_URL: must be set with SMTP_URL, so that links in mails lead here');
   return problems;
 }
 
-/** Reads the environment; every problem names its variable. An empty variable counts as unset. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
+/**
+ * Reads the environment; every problem names its variable. An empty variable counts as unset.
+ * @param options arguments of the command line
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  options: readonly string[] = [],
+): ConfigResult {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
+  const names = checkVariableNames(Object.keys(given), VARIABLE_NAMES);
   const result = environmentSchema.safeParse(given);
-  if (!result.success) {
-    return {
-      ok: false,
-      problems: result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
-    };
-  }
+  const invalid = result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  if (!result.success || names.problems.length > 0)
+    return { ok: false, problems: [...names.problems, ...invalid] };
   const read = result.data;
-  const problems = problemsTogether(read);
+  const launch = chooseLaunchMode({
+    options,
+    mode: read.SAMTAL_MODE,
+    nodeEnvironment: given['NODE_ENV'],
+    host: read.HOST,
+    publicUrl: read.PUBLIC_URL,
+  });
+  if (!launch.ok) return { ok: false, problems: [launch.problem] };
+  const { mode } = launch;
+  const problems = problemsTogether(read, mode);
   if (problems.length > 0) return { ok: false, problems };
-  const isProduction = read.SAMTAL_MODE === 'production';
   return {
     ok: true,
+    warnings: [...names.warnings, ...launch.warnings],
     config: {
       port: read.PORT,
       stunPort: read.STUN_PORT,
       host: read.HOST,
       // Browsers ask it for their own address as the network sees it, so it must hear them directly (decision D20). On a
       // newcomer's machine nothing is opened to the network.
-      stunHost: read.STUN_HOST ?? (isProduction ? '0.0.0.0' : read.HOST),
+      stunHost: read.STUN_HOST ?? (mode === 'production' ? '0.0.0.0' : read.HOST),
       dataDir: resolve(read.DATA_DIR),
       databaseUrl: read.DATABASE_URL,
-      mode: read.SAMTAL_MODE,
+      mode,
       sipEngine: read.SIP_ENGINE,
       sipWsUri:
         read.SIP_WS_URI ?? (read.PUBLIC_URL === undefined ? undefined : sipAddressAt(read.PUBLIC_URL)),
-      sipDomain: read.SIP_DOMAIN.toLowerCase(),
+      sipDomain: (read.SIP_DOMAIN ?? DEMO_DOMAIN).toLowerCase(),
       brandingDir: read.BRANDING_DIR === undefined ? undefined : resolve(read.BRANDING_DIR),
       publicUrl: read.PUBLIC_URL,
       mail:
@@ -146,7 +175,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
           ? undefined
           : { urls: read.TURN_URLS, secret: read.TURN_SECRET, lifetimeSeconds: read.TURN_LIFETIME },
       // A newcomer's terminal says what to do next, not what the server does.
-      logLevel: read.LOG_LEVEL ?? (read.SAMTAL_MODE === 'demo' ? 'warn' : 'info'),
+      logLevel: read.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
     },
   };
 }

@@ -1,5 +1,5 @@
 /** What later starts and the operator's tool must know of a start; named as the environment variables. */
-export const INSTALLATION_KEYS = ['SIP_DOMAIN', 'PUBLIC_URL', 'BRANDING_DIR'] as const;
+export const INSTALLATION_KEYS = ['SAMTAL_MODE', 'SIP_DOMAIN', 'PUBLIC_URL', 'BRANDING_DIR'] as const;
 
 export type Installation = Readonly<Partial<Record<(typeof INSTALLATION_KEYS)[number], string>>>;
 

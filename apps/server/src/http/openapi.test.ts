@@ -7,7 +7,7 @@ import type { TestApp } from './testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from './testing/test-app.ts';
 
 /** `npm run test:long` asks for many more. */
-const REQUESTS = Number(process.env['SAMTAL_FUZZ_REQUESTS'] ?? '1500');
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? '1500');
 const FUZZ_TIMEOUT_MS = 60_000 + REQUESTS * 20;
 
 let bed: TestApp;

@@ -1,0 +1,42 @@
+import { editDistance } from './edit-distance.ts';
+
+const PREFIX = 'SAMTAL_';
+
+/** What Kubernetes sets in every container for a service called `samtal`. */
+const fromCluster = /^SAMTAL_(?:SERVICE_|PORT)/;
+
+/** Short names have too many neighbours: `POST` is not a misspelt `PORT`. */
+const LEAST_LETTERS = 6;
+
+/** The known name that takes the fewest changes; `SAMTAL_DATA_DIR` is near `DATA_DIR`. */
+function nearestTo(name: string, known: readonly string[]): string | undefined {
+  const forms = [name, name.slice(PREFIX.length)];
+  const ranked = known.map((each) => ({
+    each,
+    distance: Math.min(...forms.map((form) => editDistance(form, each))),
+  }));
+  return ranked.toSorted((left, right) => left.distance - right.distance)[0]?.each;
+}
+
+/**
+ * Finds misspelt variables: one that begins with `SAMTAL_` is meant for this server and stops the start, another that is
+ * one change away from a known name is worth a warning.
+ */
+export function checkVariableNames(
+  names: readonly string[],
+  known: readonly string[],
+): { readonly problems: readonly string[]; readonly warnings: readonly string[] } {
+  const problems: string[] = [];
+  const warnings: string[] = [];
+  const longNames = known.filter((name) => name.length >= LEAST_LETTERS);
+  for (const name of names) {
+    if (known.includes(name) || fromCluster.test(name)) continue;
+    if (name.startsWith(PREFIX)) {
+      problems.push(`${name}: unknown variable. The nearest known name is ${nearestTo(name, known)}.`);
+      continue;
+    }
+    const meant = longNames.find((each) => editDistance(name, each) === 1);
+    if (meant !== undefined) warnings.push(`${name}: unknown variable, ignored. Did you mean ${meant}?`);
+  }
+  return { problems, warnings };
+}
