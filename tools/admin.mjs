@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { ensureInstalled, nodeForServer, root } from './runtime.mjs';
 
-ensureInstalled();
+ensureInstalled({ toBuild: false });
 const tool = spawn(nodeForServer(), ['apps/server/src/admin/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',

@@ -29,9 +29,14 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
+const builtFrom = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined);
+
+/** Whether the web app has been built from what is here now. */
+export const isWebBuilt = () => builtFrom() === fingerprint();
+
 export async function buildWeb() {
   const now = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  if (builtFrom() === now) return;
   say('Building the web app …');
   const { code, output } = await run('vite', ['build', '--logLevel', 'warn', 'apps/web'], { quiet: true });
   if (code !== 0) giveUp(`${output}\nBuilding the web app failed.`);

@@ -3,15 +3,13 @@
  * Node 20, because that is what many machines have; the newer Node comes with the packages.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const neededNodeMajor = 24;
-const installStamp = join(root, 'node_modules', '.samtal-install');
 
 /** Ends the command with one clear line instead of a stack. */
 export function giveUp(line) {
@@ -23,28 +21,62 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-const lockHash = () =>
-  createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
+/** What a lock file names, or nothing where there is none that can be read. */
+function packagesIn(lockFile) {
+  try {
+    return JSON.parse(readFileSync(lockFile, 'utf8')).packages ?? {};
+  } catch {
+    return {};
+  }
+}
 
-/** Installs the packages the lock file names, unless exactly those are installed already. */
-export function ensureInstalled() {
+/**
+ * Whether `node_modules` has what the lock file names: npm's own record of what it has installed says the same, and the
+ * folders are there. Optional packages depend on the machine and are left out.
+ * @param {string} folder where `package-lock.json` is
+ * @param {{ toBuild?: boolean }} [purpose] false = packages that are for development alone may be missing
+ */
+export function isInstalled(folder, { toBuild = true } = {}) {
+  const wanted = packagesIn(join(folder, 'package-lock.json'));
+  const installed = packagesIn(join(folder, 'node_modules', '.package-lock.json'));
+  const needed = Object.entries(wanted).filter(
+    ([path, { optional, dev, devOptional }]) =>
+      path.includes('node_modules/') && !optional && (toBuild || !(dev || devOptional)),
+  );
+  return (
+    needed.length > 0 &&
+    needed.every(
+      ([path, { version, integrity }]) =>
+        installed[path]?.version === version &&
+        installed[path]?.integrity === integrity &&
+        existsSync(join(folder, path, 'package.json')),
+    )
+  );
+}
+
+/**
+ * Installs the packages the lock file names, unless exactly those are installed already.
+ * @param {{ toBuild?: boolean }} [purpose] as for {@link isInstalled}
+ */
+export function ensureInstalled(purpose) {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) giveUp(`Samtal needs Node 20 or newer to start; this is ${process.version}.`);
-  if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === lockHash()) return;
+  if (isInstalled(root, purpose)) return;
   say('Installing packages (the first time takes a minute) …');
   const npm = process.env['npm_execpath'];
-  const install = npm
-    ? spawnSync(process.execPath, [npm, 'ci'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-    : spawnSync('npm', ['ci'], {
+  // The web app is built here, so NODE_ENV=production and npm's `omit` must not leave out what builds it.
+  const install = ['ci', '--include=dev'];
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...install], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+    : spawnSync('npm', install, {
         cwd: root,
         stdio: ['ignore', 'ignore', 'inherit'],
         shell: process.platform === 'win32',
       });
-  if (install.status !== 0)
-    giveUp('Installing the packages failed (npm ci); the lines above say why. Is the network up?');
-  writeFileSync(installStamp, lockHash());
+  if (status !== 0 || !isInstalled(root))
+    giveUp(
+      'Installing the packages failed (npm ci); the lines above say why. Is the network up, and may this user write here?',
+    );
 }
 
 /** @returns {string} the path of a Node that runs TypeScript and has a built-in database */
@@ -84,7 +116,12 @@ export function run(program, args, { env = {}, quiet = false } = {}) {
     let output = '';
     child.stdout?.on('data', (data) => (output += data));
     child.stderr?.on('data', (data) => (output += data));
+    const stop = () => child.kill();
+    process.once('exit', stop);
     child.on('error', (error) => resolve({ code: 1, output: error.message }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.on('close', (code) => {
+      process.off('exit', stop);
+      resolve({ code: code ?? 1, output });
+    });
   });
 }

@@ -1,13 +1,37 @@
 /** `npm start`: install what is missing, build what has changed, start everything in one process. */
 import { spawn } from 'node:child_process';
+import { buildWeb, isWebBuilt } from './build-web.mjs';
 import { ensureInstalled, nodeForServer, root } from './runtime.mjs';
 
-ensureInstalled();
-const { buildWeb } = await import('./build-web.mjs');
-await buildWeb();
+const PARENT_CHECK_MS = 500;
 
-const server = spawn(nodeForServer(), ['apps/server/src/main.ts'], { cwd: root, stdio: 'inherit' });
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+const parent = process.ppid;
+let server;
+
+/** Ends the server, and this process with it. */
+function stop(signal) {
+  if (server === undefined) process.exit(1);
+  server.kill(signal);
+}
+
+const isBuilt = isWebBuilt();
+ensureInstalled({ toBuild: !isBuilt });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
 // The terminal has been closed.
-process.on('SIGHUP', () => server.kill('SIGTERM'));
+process.on('SIGHUP', () => stop('SIGTERM'));
+// npm hands SIGTERM to its shell, which ends without passing it on. Then this process has another parent.
+const parentCheck = setInterval(() => {
+  if (process.ppid === parent || process.env['npm_lifecycle_event'] !== 'start') return;
+  clearInterval(parentCheck);
+  stop('SIGTERM');
+}, PARENT_CHECK_MS);
+parentCheck.unref();
+
+if (!isBuilt) await buildWeb();
+
+server = spawn(nodeForServer(), ['apps/server/src/main.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  // The server ends when the channel closes, so SIGKILL leaves none behind either.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
