@@ -84,7 +84,7 @@ await vitest('long', ['--project', 'unit', 'apps/server/src/http/openapi.test.ts
 });
 // Three phones and an attacker against the dispatch of the SIP server.
 await vitest('long', ['--project', 'unit', 'apps/server/src/attacks/model.test.ts'], {
-  SAMTAL_MODEL_SEQUENCES: '100000',
+  MODEL_SEQUENCES: '100000',
 });
 rmSync(reports, { recursive: true, force: true });
 

@@ -12,10 +12,10 @@ import { createRawPhone, readFrame, registerRaw } from './testing/raw-phone.ts';
 
 /**
  * Three phones and an attacker who has overheard everything, against the real dispatch of the server. Each sequence
- * has its own seed; `SAMTAL_MODEL_SEQUENCES` says how many, `SAMTAL_MODEL_SEED` where to begin.
+ * has its own seed; `MODEL_SEQUENCES` says how many, `MODEL_SEED` where to begin.
  */
-const SEQUENCES = Number(process.env['SAMTAL_MODEL_SEQUENCES'] ?? 300);
-const FIRST_SEED = Number(process.env['SAMTAL_MODEL_SEED'] ?? 1);
+const SEQUENCES = Number(process.env['MODEL_SEQUENCES'] ?? 300);
+const FIRST_SEED = Number(process.env['MODEL_SEED'] ?? 1);
 const STEPS = 24;
 const PEOPLE = ['alice', 'bobby', 'carol'] as const;
 
