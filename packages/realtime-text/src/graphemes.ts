@@ -1,4 +1,4 @@
-import { LONGEST_USUAL_GRAPHEME } from './limits.ts';
+import { LONGEST_FLAG_RUN, LONGEST_GRAPHEME, LONGEST_USUAL_GRAPHEME } from './limits.ts';
 
 /** User-perceived characters: T.140's "combined characters", the unit of a backspace (A-048, decision D12). */
 
@@ -12,43 +12,104 @@ export function graphemesOf(text: string): string[] {
     : Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
+/** Units that are segmented together when many graphemes are erased. */
+const SPAN = 4 * LONGEST_GRAPHEME;
+/** The most units before its end that decide where a text's last graphemes begin. */
+export const LONGEST_LOOK = SPAN + 2 * LONGEST_FLAG_RUN + 4;
+/** From so many erased graphemes on it pays to segment a whole span. */
+const FEW = 4;
+
 const isPrintableAscii = (code: number): boolean => code >= 0x20 && code < 0x7f;
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
+
+/** U+1F1E6 … U+1F1FF; two of them are a flag. */
+const isRegionalIndicatorAt = (text: string, index: number): boolean =>
+  text.charCodeAt(index) === 0xd83c &&
+  text.charCodeAt(index + 1) >= 0xdde6 &&
+  text.charCodeAt(index + 1) <= 0xddff;
+
+/** How many regional indicators follow each other from `index`, forwards or backwards; at most LONGEST_FLAG_RUN. */
+function flagRun(text: string, index: number, step: 2 | -2): number {
+  let count = 0;
+  while (count < LONGEST_FLAG_RUN && isRegionalIndicatorAt(text, index + count * step)) count++;
+  return count;
+}
 
 /**
- * A place at or before `end` where a grapheme surely begins, so that only the text behind it need be segmented:
- * behind a line break, or between two ASCII characters. 0 when there is none.
+ * Where to begin to segment, about `length` units before `end`. Never inside a surrogate pair or a flag: which two of
+ * a run of regional indicators are a flag depends on all of them (UAX #29, GB12 and GB13). A run that is longer than
+ * LONGEST_FLAG_RUN is paired from its end.
  */
-function safeBoundary(text: string, end: number): number {
-  for (let index = end - 1; index > 0; index--) {
-    const before = text.charCodeAt(index - 1);
-    if (before === 0x0a || (isPrintableAscii(before) && isPrintableAscii(text.charCodeAt(index))))
-      return index;
+function windowStart(text: string, end: number, length: number): number {
+  let start = Math.max(0, end - length);
+  if (start > 0 && isLowSurrogate(text.charCodeAt(start))) start--;
+  if (start < 2 || !isRegionalIndicatorAt(text, start)) return start;
+  const before = flagRun(text, start - 2, -2);
+  const toPair = before < LONGEST_FLAG_RUN ? before : flagRun(text, start, 2);
+  return toPair % 2 === 0 ? start : start - 2;
+}
+
+function lastCodePointStart(text: string, end: number): number {
+  return end > 1 && (text.codePointAt(end - 2) ?? 0) > 0xffff ? end - 2 : end - 1;
+}
+
+/**
+ * Where the last graphemes of `text` before `end` begin, the last one first: at least one, at most `most`, nothing for
+ * no text. The same as segmentation of the whole text gives, at a cost that does not grow with the text: a boundary
+ * depends only on the grapheme before it, and regional indicators are counted. The exceptions are no text of people:
+ * of a grapheme longer than LONGEST_GRAPHEME only the last part is taken, and an odd run of more than LONGEST_FLAG_RUN
+ * regional indicators is paired from its end.
+ */
+export function lastGraphemeStarts(text: string, end: number, most: number): readonly number[] {
+  const starts: number[] = [];
+  let at = end;
+  while (
+    at > 1 &&
+    starts.length < Math.min(most, SPAN) &&
+    isPrintableAscii(text.charCodeAt(at - 1)) &&
+    isPrintableAscii(text.charCodeAt(at - 2))
+  )
+    starts.push(--at);
+  if (starts.length > 0 || end === 0) return starts;
+  if (segmenter === undefined) return [lastCodePointStart(text, end)];
+
+  if (most >= FEW) {
+    const from = windowStart(text, end, SPAN);
+    for (const { index, segment } of segmenter.segment(text.slice(from, end))) {
+      // Only what begins so far behind the window's start is surely a whole grapheme.
+      const isWhole = from === 0 || index >= LONGEST_GRAPHEME;
+      if (segment.length > LONGEST_GRAPHEME) starts.length = 0;
+      else if (isWhole) starts.push(from + index);
+    }
+    if (starts.length > 0) return starts.toReversed().slice(0, most);
   }
-  return 0;
+  const from = windowStart(text, end, LONGEST_GRAPHEME);
+  const last = segmenter.segment(text.slice(from, end)).containing(end - from - 1);
+  return [from + (last?.index ?? 0)];
 }
 
 /** `text` without its last grapheme; a line break is one. */
-export function withoutLastGrapheme(text: string): string {
-  const start = safeBoundary(text, text.length);
-  const last = graphemesOf(text.slice(start)).at(-1) ?? '';
-  return text.slice(0, text.length - last.length);
-}
+export const withoutLastGrapheme = (text: string): string =>
+  text.slice(0, lastGraphemeStarts(text, text.length, 1)[0] ?? 0);
 
-/** Where the graphemes of `text` begin that end behind `limit`: the first such place, and how many there are. */
+/**
+ * How many backspaces take `text` back to `limit` or less, and where that is; no more than `most` are counted. What a
+ * reader erases for so many is the same, since it is found in the same way.
+ */
 export function graphemesEndingAfter(
   text: string,
   limit: number,
+  most = Number.POSITIVE_INFINITY,
 ): { readonly boundary: number; readonly count: number } {
-  if (limit >= text.length) return { boundary: text.length, count: 0 };
-  let boundary = safeBoundary(text, Math.min(limit + 1, text.length));
-  const graphemes = graphemesOf(text.slice(boundary));
-  let index = 0;
-  for (; index < graphemes.length; index++) {
-    const length = graphemes[index]?.length ?? 0;
-    if (boundary + length > limit) break;
-    boundary += length;
-  }
-  return { boundary, count: graphemes.length - index };
+  let boundary = text.length;
+  let count = 0;
+  while (boundary > limit && count < most)
+    for (const start of lastGraphemeStarts(text, boundary, most - count)) {
+      if (boundary <= limit) break;
+      boundary = start;
+      count++;
+    }
+  return { boundary, count };
 }
 
 /**

@@ -9,3 +9,16 @@ export const CHUNK_INTERVAL_MS = 250;
 export const CPS_WINDOW_MS = 10_000;
 /** Families, flags and skin tones stay below this many UTF-16 units; what is longer is cut between code points. */
 export const LONGEST_USUAL_GRAPHEME = 50;
+/**
+ * Longest grapheme that one backspace takes away whole, in UTF-16 units. Text of people stays far below: UAX #15 allows
+ * 30 combining marks in a row (Stream-Safe Text Format), and a family of four is 11 units.
+ */
+export const LONGEST_GRAPHEME = 128;
+/** Regional indicators in a row that are counted to tell flags apart. */
+export const LONGEST_FLAG_RUN = 512;
+/**
+ * UTF-16 units of incoming text that a call keeps, and how many stay when there are more. Seven hours of the fastest
+ * typing come to as much.
+ */
+export const MOST_INCOMING = 200_000;
+export const KEPT_INCOMING = 180_000;

@@ -59,6 +59,13 @@ test.each([
     'a=dcmap:3 subprotocol="t140"\r\na=dcsa:3 recvonly\r\na=dcsa:5 inactive',
     { streamId: 3 },
   ],
+  [
+    'a label that reads like other parameters',
+    'a=dcmap:3 label="a;max-time=1;max-retr=1;ordered=false";subprotocol="t140"',
+    { streamId: 3 },
+  ],
+  ['T19 a channel that may drop late text', 'a=dcmap:3 max-time=100;subprotocol="t140"', undefined],
+  ['parameters with spaces between', 'a=dcmap:3 subprotocol="t140"; ordered=false', undefined],
   ['another protocol', 'a=dcmap:3 subprotocol="msrp"', undefined],
   ['another stream', 'a=dcmap:7 label="x";subprotocol="t140"', { streamId: 7 }],
   ['A6 a rate', 'a=dcmap:3 subprotocol="t140"\r\na=dcsa:3 fmtp:t140 cps=20', { streamId: 3, cps: 20 }],

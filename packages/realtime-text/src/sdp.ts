@@ -60,8 +60,10 @@ function dataChannelOf({ media }: SdpSections): TextSupport['dataChannel'] {
     for (const line of section) {
       const [, id, settings = ''] = /^a=dcmap:(\d{1,5})\s+(.*)$/.exec(line) ?? [];
       // Text must come whole and in order: a channel that may drop or reorder is refused (RFC 8865 §4.1, T19).
+      // What stands in quotes, such as a label, is no parameter (RFC 8864 §5.1).
+      const unquoted = settings.replaceAll(/"[^"]*"/g, '""');
       const isUsable =
-        /subprotocol="t140"/i.test(settings) && !/max-(?:retr|time)=|ordered=false/i.test(settings);
+        /subprotocol="t140"/i.test(settings) && !/max-(?:retr|time)=|ordered=false/i.test(unquoted);
       if (id === undefined || !isUsable) continue;
       const cps = section
         .map((each) => new RegExp(`^a=dcsa:${id} fmtp:t140 .*cps=(\\d{1,5})`).exec(each)?.[1])

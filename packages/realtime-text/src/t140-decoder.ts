@@ -29,11 +29,20 @@ const CSI = '\u009B';
 const SOS = '\u0098';
 const ST = '\u009C';
 
+/** Printable characters, as many as follow each other: most of any text. */
+const PLAIN =
+  /[\u0020-\u007E\u00A0-\u2027\u202A-\uD7FF\uE000-\uFEFE\uFF00-\uFFFC\uFFFE\uFFFF\u{10000}-\u{10FFFF}]+/uy;
+
 const isHighSurrogate = (character: string): boolean => /^[\uD800-\uDBFF]$/.test(character);
 const isLoneSurrogate = (character: string): boolean => /^[\uD800-\uDFFF]$/.test(character);
 const isControl = (character: string): boolean => /^[\u0000-\u001F\u007F-\u009F]$/.test(character);
 
 type Mode = DecoderState['mode'];
+
+function plainRunAt(text: string, index: number): string {
+  PLAIN.lastIndex = index;
+  return PLAIN.exec(text)?.[0] ?? '';
+}
 
 /** The element a character stands for outside every sequence; undefined = shown as nothing. */
 function elementOf(character: string): TextElement | undefined {
@@ -46,6 +55,8 @@ function elementOf(character: string): TextElement | undefined {
       return { kind: 'missing' };
     case '\n':
     case '\r':
+    // The next line of ISO 6429 is a line break in text from anywhere (The Unicode Standard §5.8).
+    case '\u0085':
     case '\u2028':
     case '\u2029':
       return { kind: 'newLine' };
@@ -112,7 +123,13 @@ export function decode(
 
   const whole = state.highSurrogate + chunk;
   const cut = isHighSurrogate(whole.slice(-1)) ? whole.slice(-1) : '';
-  for (const character of cut === '' ? whole : whole.slice(0, -1)) {
+  for (let index = 0; index < whole.length - cut.length; ) {
+    const plain = mode === 'text' ? plainRunAt(whole, index) : '';
+    index += plain.length;
+    text += plain;
+    if (index >= whole.length - cut.length) break;
+    const character = String.fromCodePoint(whole.codePointAt(index) ?? 0);
+    index += character.length;
     const next = stepSequence(mode, swallowed, character);
     if (next === undefined) {
       mode = modeOpenedBy(character);

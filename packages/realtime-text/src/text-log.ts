@@ -1,30 +1,25 @@
 import { MISSING_TEXT_MARK } from './characters.ts';
-import { withoutLastGrapheme } from './graphemes.ts';
 import type { TextElement } from './t140-decoder.ts';
+import { createTextEnd } from './text-end.ts';
 
 /**
  * One author's text after some elements. Line breaks are `\n`; lost text is one U+FFFD however often it is reported.
  * Backspace stops at the beginning: it never touches what somebody else wrote (T14).
  */
 export function applyToText(text: string, elements: readonly TextElement[]): string {
-  let result = text;
+  const end = createTextEnd(text);
+  let erasures = 0;
   for (const element of elements) {
-    switch (element.kind) {
-      case 'text':
-        result += element.text;
-        break;
-      case 'erase':
-        result = withoutLastGrapheme(result);
-        break;
-      case 'newLine':
-        result += '\n';
-        break;
-      case 'missing':
-        if (!result.endsWith(MISSING_TEXT_MARK)) result += MISSING_TEXT_MARK;
-        break;
-      case 'alert':
-        break;
+    if (element.kind === 'erase') {
+      erasures++;
+      continue;
     }
+    end.erase(erasures);
+    erasures = 0;
+    if (element.kind === 'text') end.append(element.text);
+    else if (element.kind === 'newLine') end.append('\n');
+    else if (element.kind === 'missing' && !end.endsWith(MISSING_TEXT_MARK)) end.append(MISSING_TEXT_MARK);
   }
-  return result;
+  end.erase(erasures);
+  return end.whole();
 }
