@@ -33,3 +33,9 @@ export const POSITION_INTERVAL_MS = 10_000;
 
 /** Longest number or name that is called, in UTF-16 units. */
 export const TARGET_LENGTH = 255;
+
+/** Incoming text is handed on once in this time, a little more than a frame, and no more at once than this. */
+export const TEXT_INTERVAL_MS = 20;
+export const TEXT_SLICE = 2048;
+/** Incoming text that waits; at the fastest pace of decision D11 it is a minute's. */
+export const MOST_WAITING_TEXT = 65_536;

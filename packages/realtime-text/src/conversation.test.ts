@@ -79,3 +79,29 @@ test('A-049 T14 nothing is lost, doubled or given to the other, and no run is em
     }),
   );
 });
+
+test('A-049 text that is no longer kept goes from the first runs of its author, and a mark says where', () => {
+  const before = after([
+    ['other', 'aaa\n'],
+    ['own', 'bb\n'],
+    ['other', 'aaa\naaaa\n'],
+    ['own', 'bb\nb'],
+  ]);
+  expect(authorWrote(before, 'other', 'aa\n', 6)).toEqual([
+    { author: 'own', text: 'bb\n' },
+    { author: 'other', text: 'aa\n', cutBefore: 6 },
+    { author: 'own', text: 'b' },
+  ]);
+});
+
+test('A-049 a cut is taken away once, and its mark outlives what is erased', () => {
+  const cut = authorWrote(after([['other', 'one two']]), 'other', 'two', 4);
+  const erased = authorWrote(cut, 'other', '', 4);
+  expect([cut, erased, authorWrote(erased, 'other', 'three', 4)]).toEqual([
+    [{ author: 'other', text: 'two', cutBefore: 4 }],
+    [],
+    [{ author: 'other', text: 'three', cutBefore: 4 }],
+  ]);
+  expect(authorWrote(cut, 'other', 'two', 4)).toBe(cut);
+  expect(authorWrote(cut, 'other', 'o!', 5)).toEqual([{ author: 'other', text: 'o!', cutBefore: 5 }]);
+});

@@ -1,5 +1,12 @@
+import { commonPrefixLength, commonSuffixLength } from './common-length.ts';
+
 /** Words of one author that stand together. */
-export type Run = { readonly author: 'own' | 'other'; readonly text: string };
+export type Run = {
+  readonly author: 'own' | 'other';
+  readonly text: string;
+  /** UTF-16 units that this author wrote before, and that are no longer kept; only in the author's first run. */
+  readonly cutBefore?: number;
+};
 
 /**
  * What two people have written, in the order it came (RTT-14, A-049). The texts of one author's runs, one after the
@@ -14,11 +21,8 @@ export const emptyConversation: Conversation = [];
 type Change = { readonly start: number; readonly removed: number; readonly inserted: string };
 
 function changeBetween(before: string, after: string): Change {
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start++;
-  let same = 0;
-  while (same < most - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  const start = commonPrefixLength(before, after);
+  const same = commonSuffixLength(before, after, start);
   return { start, removed: before.length - start - same, inserted: after.slice(start, after.length - same) };
 }
 
@@ -26,11 +30,51 @@ function changeBetween(before: string, after: string): Change {
 const isOpen = (conversation: readonly Run[], index: number): boolean =>
   index === conversation.length - 1 || conversation[index]?.text.endsWith('\n') === false;
 
+/** Takes the first units of `author` away that the author's text no longer has. */
+function withoutStart<Known extends Run>(
+  conversation: readonly Known[],
+  author: Run['author'],
+  cut: number,
+): readonly Known[] {
+  let left = cut - (conversation.find((run) => run.author === author)?.cutBefore ?? 0);
+  if (left <= 0) return conversation;
+  const rest = conversation.map((run) => {
+    if (run.author !== author || left === 0) return run;
+    const taken = Math.min(left, run.text.length);
+    left -= taken;
+    return { ...run, text: run.text.slice(taken) };
+  });
+  return rest.filter(({ text }) => text !== '');
+}
+
+function withMark<Known extends Run>(
+  conversation: readonly Known[],
+  author: Run['author'],
+  cut: number,
+): readonly Known[] {
+  const first = conversation.findIndex((run) => run.author === author);
+  const run = conversation[first];
+  return run === undefined || run.cutBefore === cut
+    ? conversation
+    : conversation.with(first, { ...run, cutBefore: cut });
+}
+
 /**
  * The conversation after `author`'s whole text has become `text`; whoever else wrote keeps every letter (T14). What
  * the caller knows of a run besides, such as when it began, stays with it.
+ * @param cut how many UTF-16 units the author wrote before `text` that are no longer kept
  */
 export function authorWrote<Known extends Run>(
+  conversation: readonly Known[],
+  author: Run['author'],
+  text: string,
+  cut = 0,
+): readonly (Known | Run)[] {
+  if (cut === 0) return write(conversation, author, text);
+  return withMark(write(withoutStart(conversation, author, cut), author, text), author, cut);
+}
+
+function write<Known extends Run>(
   conversation: readonly Known[],
   author: Run['author'],
   text: string,

@@ -1,4 +1,5 @@
 import { BACKSPACE, LINE_SEPARATOR } from './characters.ts';
+import { commonPrefixLength, commonSuffixLength } from './common-length.ts';
 import { graphemesEndingAfter } from './graphemes.ts';
 import { MOST_DELETED, MOST_INSERTED } from './limits.ts';
 
@@ -10,27 +11,13 @@ export function cleanText(value: string): string {
     .replaceAll(/(?![\n])[\p{Cc}\p{Cs}\uFEFF\uFFFD]/gu, '');
 }
 
-function commonPrefixLength(one: string, two: string): number {
-  const most = Math.min(one.length, two.length);
-  let length = 0;
-  while (length < most && one.charCodeAt(length) === two.charCodeAt(length)) length++;
-  return length;
-}
-
-function commonSuffixLength(one: string, two: string, prefixLength: number): number {
-  const most = Math.min(one.length, two.length) - prefixLength;
-  let length = 0;
-  while (length < most && one.charCodeAt(one.length - 1 - length) === two.charCodeAt(two.length - 1 - length))
-    length++;
-  return length;
-}
-
 /** Characters that turn the reader's `before` into `after`: as few backspaces as can be, then what follows (A-047, T15). */
 export type Difference = { readonly backspaces: number; readonly tail: string };
 
-export function differenceOf(before: string, after: string): Difference {
+/** @param most backspaces that can be sent now; the difference that needs more is not counted to its end */
+export function differenceOf(before: string, after: string, most?: number): Difference {
   if (after.startsWith(before)) return { backspaces: 0, tail: after.slice(before.length) };
-  const { boundary, count } = graphemesEndingAfter(before, commonPrefixLength(before, after));
+  const { boundary, count } = graphemesEndingAfter(before, commonPrefixLength(before, after), most);
   return { backspaces: count, tail: after.slice(boundary) };
 }
 

@@ -1,8 +1,10 @@
 export { BACKSPACE, BELL, LINE_SEPARATOR, MISSING_TEXT_MARK } from './characters.ts';
+export { commonPrefixLength } from './common-length.ts';
 export type { Conversation, Run } from './conversation.ts';
 export { authorWrote, emptyConversation } from './conversation.ts';
 export type { EditVerdict } from './edit.ts';
 export { cleanText, judgeEdit } from './edit.ts';
+export { keepNewest } from './keep-newest.ts';
 export type { Chunk, OutboxEffect, OutboxEvent, OutboxState, OutboxWire } from './outbox.ts';
 export { hasUnsent, initialOutbox, readable, stepOutbox } from './outbox.ts';
 export type { TextSupport } from './sdp.ts';

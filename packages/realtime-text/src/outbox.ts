@@ -94,7 +94,7 @@ function nextChunk(
 ): { readonly characters: string; readonly knocks: number } {
   const knocks = Math.min(state.knocks, limit);
   const room = limit - knocks;
-  const difference = differenceOf(state.sent, state.target);
+  const difference = differenceOf(state.sent, state.target, room + 1);
   const backspaces = Math.min(difference.backspaces, room);
   const tail = backspaces < difference.backspaces ? '' : takeGraphemes(difference.tail, room - backspaces);
   return {

@@ -5,6 +5,7 @@ import { toneRefusal } from '../dtmf/tone.ts';
 import type { Heartbeat } from '../heartbeat/heartbeat-state.ts';
 import type { Panel } from '../panels/panels-state.ts';
 import type { Party, Ports } from '../ports.ts';
+import { createTextIntake } from '../text/text-intake.ts';
 import { callBlockedBy } from './call-blocked-by.ts';
 import type { ClientEffect, TimerName } from './client-effects.ts';
 import type { ClientEvent, OutsideEvent } from './client-events.ts';
@@ -61,6 +62,10 @@ export type CallClient = {
   readonly intents: Intents;
 };
 
+/** Whether what the other end wrote until now must be read before `event`. */
+const endsText = (event: ClientEvent, before: ClientState, after: ClientState): boolean =>
+  event.type === 'textWireChanged' || (before.call.phase === 'accepted' && after.call.phase !== 'accepted');
+
 /**
  * Builds the calling core. `connectPorts` receives the function through which adapters report, and returns the
  * adapters: core and adapters know each other from the start and neither is ever half-built.
@@ -75,8 +80,9 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
   const running = new Map<TimerName, () => void>();
   let isDelivering = false;
 
-  const ports = connectPorts(deliver);
+  const ports = connectPorts(receive);
   const { clock, random, log } = ports;
+  const intake = createTextIntake(clock, deliver);
 
   const beatListeners = new Map<() => void, Heartbeat>();
   const runner: EffectRunner = {
@@ -117,6 +123,12 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
   function handle(event: ClientEvent): void {
     const { settings } = state;
     const step = stepClient(state, event, clock.now());
+    // Text that came before the end of the call, or before a change of wire, is read before it.
+    const unread = endsText(event, state, step.state) ? intake.drain() : undefined;
+    if (unread !== undefined) {
+      mailbox.unshift(unread, event);
+      return;
+    }
     if (step.state !== state) publish(step.state);
     // The last effects of a logout still belong to the person who is going.
     for (const effect of step.effects) run(effect, state.settings ?? settings);
@@ -124,6 +136,11 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
 
   function run(effect: ClientEffect, settings: ClientSettings | undefined): void {
     runEffect(effect, ports, settings, runner);
+  }
+
+  function receive(event: OutsideEvent): void {
+    if (event.type === 'textReceived') intake.take(event);
+    else deliver(event);
   }
 
   function deliver(event: ClientEvent): void {

@@ -490,3 +490,42 @@ test('DIAL-13 a call with nothing to send is not made', () => {
   expect(carol.notices).toEqual([{ id: 'noMedia', code: 'noMedia' }]);
   expect(carol.status()).toBeUndefined();
 });
+
+/** Texts that leave one after the other, however fast. */
+function write(client: TestClient, texts: readonly string[]): void {
+  const { call: state } = client.getState();
+  const callId = 'call' in state ? state.call.callId : '';
+  for (const [index, text] of texts.entries()) client.signalling.sendText(callId, 1000 + index, text);
+}
+
+const manyTexts = Array.from({ length: 20 }, (_, index) => `${index} `.repeat(500));
+
+test('D10 what came before the call was hung up is read to its end', () => {
+  call();
+  write(alice, manyTexts);
+  alice.intents.hangUp();
+  clock.advance(0);
+  expect(bobby.status()).toBe('TERMINATED_REMOTE');
+  expect(incoming(bobby)).toBe(manyTexts.join(''));
+});
+
+test('D10 what came before this side hangs up is read to its end', () => {
+  call();
+  write(alice, manyTexts);
+  clock.advance(0);
+  expect(incoming(bobby)).not.toBe(manyTexts.join(''));
+  bobby.intents.hangUp();
+  expect(bobby.status()).not.toBe('ACCEPTED');
+  expect(incoming(bobby)).toBe(manyTexts.join(''));
+});
+
+test('RTT-07 a person writes while the other end floods the call with text', () => {
+  call();
+  write(alice, manyTexts);
+  clock.advance(0);
+  bobby.intents.editText('stop');
+  clock.advance(0);
+  expect(bobby.getState().text.outbox.target).toBe('stop');
+  clock.advance(1000);
+  expect([incoming(alice), incoming(bobby)]).toEqual(['stop', manyTexts.join('')]);
+});

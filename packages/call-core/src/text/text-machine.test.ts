@@ -12,6 +12,7 @@ const call = {
   direction: 'outgoing',
   startedAt: 0,
 } as const;
+const textOnly = { audio: false, video: false, text: true, textWire: 'message' } as const;
 const idle: CallState = { phase: 'idle' };
 
 /** A call whose text runs over what was negotiated, with a clock of its own. */
@@ -77,4 +78,32 @@ test('RTT-08 RTT-10 a refused change leaves what was written and sends nothing',
   text.type(`${long}${'y'.repeat(1001)}`);
   expect([text.state().outbox.target, text.state().wasRefused]).toEqual([long, true]);
   expect(text.sent).toEqual([long]);
+});
+
+test('RTT-12 of endless incoming text the newest 200,000 units at most are kept, and what is gone is counted', () => {
+  const text = inCall();
+  const lines = 1000;
+  for (let line = 0; line < lines; line++) text.hear(`${String(line).padStart(4)} ${'漢'.repeat(500)}\u2028`);
+  const { incoming, incomingCut } = text.state();
+  expect(incoming.length).toBeLessThanOrEqual(200_000);
+  expect(incoming.length).toBeGreaterThan(170_000);
+  expect(incoming.length + incomingCut).toBe(lines * 506);
+  expect(incoming.endsWith(` 999 ${'漢'.repeat(500)}\n`)).toBe(true);
+});
+
+test('RTT-12 T14 backspaces beyond what is kept do nothing', () => {
+  const text = inCall();
+  for (let index = 0; index < 30; index++) text.hear('漢'.repeat(8000));
+  const { incomingCut } = text.state();
+  expect(incomingCut).toBeGreaterThan(0);
+  for (let index = 0; index < 30; index++) text.hear('\b'.repeat(8000));
+  text.hear('again');
+  expect(text.state()).toMatchObject({ incoming: 'again', incomingCut });
+});
+
+test('RTT-15 the next call begins with nothing cut', () => {
+  const text = inCall();
+  for (let index = 0; index < 30; index++) text.hear('漢'.repeat(8000));
+  text.take({ type: 'callAccepted', callId, media: { ...textOnly } }, idle);
+  expect(text.state()).toMatchObject({ incoming: '', incomingCut: 0 });
 });

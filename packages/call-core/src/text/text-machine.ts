@@ -6,6 +6,7 @@ import {
   initialDecoder,
   initialOutbox,
   judgeEdit,
+  keepNewest,
   stepOutbox,
 } from '@samtal/realtime-text';
 import type { CallState } from '../call/call-state.ts';
@@ -28,6 +29,7 @@ const NOTICE_ID = 'refusedEdit';
 
 export const initialText: TextState = {
   incoming: '',
+  incomingCut: 0,
   decoder: initialDecoder,
   outbox: initialOutbox,
   isUnread: false,
@@ -65,8 +67,13 @@ function edit(state: TextState, value: string, callId: string, now: number): Ste
 }
 
 function receive(state: TextState, elements: readonly TextElement[], isTextVisible: boolean): TextState {
-  const incoming = applyToText(state.incoming, elements);
-  return { ...state, incoming, isUnread: state.isUnread || (!isTextVisible && incoming !== state.incoming) };
+  const { text: incoming, cut } = keepNewest(applyToText(state.incoming, elements));
+  return {
+    ...state,
+    incoming,
+    incomingCut: state.incomingCut + cut,
+    isUnread: state.isUnread || (!isTextVisible && incoming !== state.incoming),
+  };
 }
 
 function stepInCall(

@@ -4,6 +4,8 @@ import type { DecoderState, OutboxState } from '@samtal/realtime-text';
 export type TextState = {
   /** The other party's text; line breaks are `\n`, lost text is U+FFFD. */
   readonly incoming: string;
+  /** UTF-16 units that came before `incoming` and are no longer kept. */
+  readonly incomingCut: number;
   readonly decoder: DecoderState;
   /** The own text (`outbox.target`), how much of it has left, and what will never arrive. */
   readonly outbox: OutboxState;
