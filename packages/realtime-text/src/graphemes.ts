@@ -88,6 +88,10 @@ export function lastGraphemeStarts(text: string, end: number, most: number): rea
   return [from + (last?.index ?? 0)];
 }
 
+/** A place behind `index`, by LONGEST_GRAPHEME at most, where `text` can be cut without cutting a grapheme. */
+export const graphemeBoundaryAfter = (text: string, index: number): number =>
+  lastGraphemeStarts(text, Math.min(text.length, index + LONGEST_GRAPHEME + 1), 1)[0] ?? 0;
+
 /** `text` without its last grapheme; a line break is one. */
 export const withoutLastGrapheme = (text: string): string =>
   text.slice(0, lastGraphemeStarts(text, text.length, 1)[0] ?? 0);

@@ -4,6 +4,7 @@ export type { Conversation, Run } from './conversation.ts';
 export { authorWrote, emptyConversation } from './conversation.ts';
 export type { EditVerdict } from './edit.ts';
 export { cleanText, judgeEdit } from './edit.ts';
+export { graphemeBoundaryAfter } from './graphemes.ts';
 export { keepNewest } from './keep-newest.ts';
 export type { Chunk, OutboxEffect, OutboxEvent, OutboxState, OutboxWire } from './outbox.ts';
 export { hasUnsent, initialOutbox, readable, stepOutbox } from './outbox.ts';

@@ -1,5 +1,5 @@
-import { lastGraphemeStarts } from './graphemes.ts';
-import { KEPT_INCOMING, LONGEST_GRAPHEME, MOST_INCOMING } from './limits.ts';
+import { graphemeBoundaryAfter } from './graphemes.ts';
+import { KEPT_INCOMING, MOST_INCOMING } from './limits.ts';
 
 /** So far behind the shortest cut a line may begin that is kept whole. */
 const LINE_WITHIN = 500;
@@ -13,7 +13,6 @@ export function keepNewest(text: string): { readonly text: string; readonly cut:
   if (text.length <= MOST_INCOMING) return { text, cut: 0 };
   const least = text.length - KEPT_INCOMING;
   const lineBreak = text.slice(least, least + LINE_WITHIN).indexOf('\n');
-  const [boundary = least] = lastGraphemeStarts(text, least + LONGEST_GRAPHEME + 1, 1);
-  const cut = lineBreak < 0 ? boundary : least + lineBreak + 1;
+  const cut = lineBreak < 0 ? graphemeBoundaryAfter(text, least) : least + lineBreak + 1;
   return { text: text.slice(cut), cut };
 }

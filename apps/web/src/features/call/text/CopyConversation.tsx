@@ -31,6 +31,7 @@ export function CopyConversation({ name, conversation }: CopyConversationProps) 
     const text = conversationText(conversation, {
       nameOf: (author) => (author === 'own' ? t('text.you') : name),
       missing: t('text.missing'),
+      cut: t('text.cut'),
     });
     setIsCopied(false);
     const isTaken = await wasCopied(text);

@@ -1,14 +1,25 @@
+import type { Run } from '@samtal/realtime-text';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hiddenIn } from './latest-part.ts';
 import { TextLines } from './TextLines.tsx';
 import { TextLog } from './TextLog.tsx';
+import { useLatestPart } from './use-latest-part.ts';
+
+export type IncomingTextProps = {
+  readonly text: string;
+  /** UTF-16 units that came before `text` and are no longer kept. */
+  readonly cutBefore?: number | undefined;
+};
 
 /** What the other party has written. Own letters do not render it again: a log that renders lays the whole page out. */
-export const IncomingText = memo(function IncomingText({ text }: { readonly text: string }) {
+export const IncomingText = memo(function IncomingText({ text, cutBefore = 0 }: IncomingTextProps) {
   const { t } = useTranslation();
+  const run: Run = { author: 'other', text, cutBefore };
+  const { start, ...part } = useLatestPart([run]);
   return (
-    <TextLog label={t('text.incoming')} isEmpty={text === ''}>
-      <TextLines text={text} />
+    <TextLog label={t('text.incoming')} isEmpty={text === '' && cutBefore === 0} {...part}>
+      <TextLines text={text} from={hiddenIn(run, 0, start)} cutBefore={cutBefore} />
     </TextLog>
   );
 });

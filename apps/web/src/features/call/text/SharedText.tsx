@@ -1,9 +1,11 @@
 import type { Conversation, Run } from '@samtal/realtime-text';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hiddenIn } from './latest-part.ts';
 import { TextLines } from './TextLines.tsx';
 import { TextLog } from './TextLog.tsx';
 import styles from './TextPanel.module.css';
+import { useLatestPart } from './use-latest-part.ts';
 
 export type SharedTextProps = {
   /** The other party. */
@@ -17,22 +19,31 @@ export type SharedTextProps = {
  */
 export function SharedText({ name, conversation }: SharedTextProps) {
   const { t } = useTranslation();
+  const { start, ...part } = useLatestPart(conversation);
   return (
-    <TextLog label={t('text.shared')} isEmpty={conversation.length === 0}>
-      {conversation.map(({ author, text }, index) => (
-        <AuthoredRun
-          key={index}
-          author={author}
-          text={text}
-          who={author === 'own' ? t('text.outgoing') : name}
-        />
-      ))}
+    <TextLog label={t('text.shared')} isEmpty={conversation.length === 0} {...part}>
+      {conversation.map((run, index) =>
+        index < start.run ? undefined : (
+          <AuthoredRun
+            key={index}
+            {...run}
+            from={hiddenIn(run, index, start)}
+            who={run.author === 'own' ? t('text.outgoing') : name}
+          />
+        ),
+      )}
     </TextLog>
   );
 }
 
+type AuthoredRunProps = Run & {
+  /** So many UTF-16 units of the text are not drawn. */
+  readonly from: number;
+  readonly who: string;
+};
+
 /** Runs that do not change are not rendered again. */
-const AuthoredRun = memo(function AuthoredRun({ author, text, who }: Run & { readonly who: string }) {
+const AuthoredRun = memo(function AuthoredRun({ author, text, cutBefore, from, who }: AuthoredRunProps) {
   // The line break that ends a run is there anyway.
   const shown = text.endsWith('\n') ? text.slice(0, -1) : text;
   return (
@@ -40,7 +51,7 @@ const AuthoredRun = memo(function AuthoredRun({ author, text, who }: Run & { rea
       <p className={styles.author}>
         <bdi>{who}</bdi>
       </p>
-      <TextLines text={shown} />
+      <TextLines text={shown} from={from} cutBefore={cutBefore} />
     </article>
   );
 });

@@ -1,11 +1,27 @@
 import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { linesOf } from './latest-part.ts';
 import styles from './TextPanel.module.css';
 
-/** Text by lines, each in its own direction of writing; lost text is a mark with a name. */
-export function TextLines({ text }: { readonly text: string }) {
-  return text === '' ? undefined : text.split('\n').map((line, index) => <Line key={index} line={line} />);
+export type TextLinesProps = {
+  readonly text: string;
+  /** So many UTF-16 units of `text` are not drawn. */
+  readonly from?: number;
+  /** UTF-16 units that came before `text` and are no longer kept. */
+  readonly cutBefore?: number | undefined;
+};
+
+/** Text by lines, each in its own direction of writing; lost text is a mark with a name, and so is text that was cut. */
+export function TextLines({ text, from = 0, cutBefore = 0 }: TextLinesProps) {
+  return (
+    <>
+      {cutBefore > 0 && from === 0 ? <CutMark /> : undefined}
+      {text === ''
+        ? undefined
+        : linesOf(text, from).map(({ at, words }) => <Line key={cutBefore + at} line={words} />)}
+    </>
+  );
 }
 
 /** Finished lines are not rendered again. */
@@ -30,5 +46,14 @@ function MissingMark() {
     <abbr className={styles.missing} title={t('text.missing')}>
       {MISSING_TEXT_MARK}
     </abbr>
+  );
+}
+
+function CutMark() {
+  const { t } = useTranslation();
+  return (
+    <p role="note" className={styles.cut}>
+      {t('text.cut')}
+    </p>
   );
 }

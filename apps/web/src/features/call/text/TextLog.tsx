@@ -10,6 +10,10 @@ const NEAR_END = 32;
 export type TextLogProps = {
   readonly label: string;
   readonly isEmpty: boolean;
+  /** Shows words from before those that are here; undefined when there are none. */
+  readonly showEarlier?: (() => void) | undefined;
+  /** Hears whether the newest words are being read. */
+  readonly setIsAtEnd?: (isAtEnd: boolean) => void;
   /** The words. */
   readonly children: ReactNode;
 };
@@ -18,20 +22,41 @@ export type TextLogProps = {
  * Words that grow and are only read. Silent for screen readers, which hear of them in whole phrases elsewhere. New
  * ones stay in sight, but never pull a reader away from older ones.
  */
-export function TextLog({ label, isEmpty, children }: TextLogProps) {
+export function TextLog({ label, isEmpty, showEarlier, children, ...props }: TextLogProps) {
   const { t } = useTranslation();
   const log = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
-  const focusReturn = useFocusReturn(() => log.current);
+  const toLog = () => log.current;
+  const focusReturn = useFocusReturn(toLog);
+  const focusOfEarlier = useFocusReturn(toLog);
+  /** How far from the end of the log its reader was when earlier words were asked for. */
+  const readingAt = useRef<number>(undefined);
 
   const showLatest = useCallback((): void => {
     const element = log.current;
     if (element !== null) element.scrollTop = element.scrollHeight;
   }, []);
 
+  function noteIsAtEnd(isNowAtEnd: boolean): void {
+    if (isNowAtEnd === isAtEnd) return;
+    setIsAtEnd(isNowAtEnd);
+    props.setIsAtEnd?.(isNowAtEnd);
+  }
+
+  function addEarlier(element: HTMLDivElement | null): void {
+    if (element === null) return;
+    readingAt.current = element.scrollHeight - element.scrollTop;
+    setIsAtEnd(false);
+    showEarlier?.();
+  }
+
   // After every render, of which new text is the cause.
   useLayoutEffect(() => {
+    const element = log.current;
     if (isAtEnd) showLatest();
+    else if (element !== null && readingAt.current !== undefined)
+      element.scrollTop = element.scrollHeight - readingAt.current;
+    readingAt.current = undefined;
   });
 
   // The keyboard of a phone, a turned screen take room from below and scroll nothing.
@@ -53,9 +78,14 @@ export function TextLog({ label, isEmpty, children }: TextLogProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard (WCAG 2.1.1).
         tabIndex={0}
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
-          setIsAtEnd(scrollHeight - scrollTop - clientHeight < NEAR_END)
+          noteIsAtEnd(scrollHeight - scrollTop - clientHeight < NEAR_END)
         }
       >
+        {showEarlier === undefined ? undefined : (
+          <div {...focusOfEarlier} className={styles.earlier}>
+            <Button onPress={() => addEarlier(log.current)}>{t('text.earlier')}</Button>
+          </div>
+        )}
         {children}
       </div>
       {isEmpty ? <p className={styles.nothing}>{t('text.nothing_yet')}</p> : undefined}

@@ -17,6 +17,8 @@ export type TextPanelProps = UndeliveredTextProps & {
   readonly conversation: Conversation;
   /** Lines are parted by `\n`, lost text is U+FFFD. */
   readonly incoming: string;
+  /** UTF-16 units that came before `incoming` and are no longer kept. */
+  readonly incomingCut?: number;
   readonly own: string;
   readonly onEdit: (value: string) => void;
   readonly onKnock: () => void;
@@ -30,7 +32,7 @@ export type TextPanelProps = UndeliveredTextProps & {
 
 /** Real-time text: the other party's words over the own ones, beside them, or both as one conversation (RTT-01 … -04). */
 export function TextPanel({ name, look, conversation, incoming, own, ...rest }: TextPanelProps) {
-  const { undelivered, onEdit, onKnock, closedBecause, wire, tools } = rest;
+  const { incomingCut, undelivered, onEdit, onKnock, closedBecause, wire, tools } = rest;
   const { t } = useTranslation();
   return (
     <div className={styles.room}>
@@ -53,7 +55,7 @@ export function TextPanel({ name, look, conversation, incoming, own, ...rest }: 
           {look.layout === 'oneBox' ? (
             <SharedText name={name} conversation={conversation} />
           ) : (
-            <IncomingText text={incoming} />
+            <IncomingText text={incoming} cutBefore={incomingCut} />
           )}
           <OwnText value={own} closedBecause={closedBecause} onEdit={onEdit} />
         </div>

@@ -1,3 +1,4 @@
+import { commonPrefixLength } from '@samtal/realtime-text';
 import { isInsideWord, wordStart } from './word-start.ts';
 
 /**
@@ -37,6 +38,9 @@ export const LONGEST_WAIT_MS = 5000;
 /** The least time between two announcements: a second (A15), and a little more, for frames and timers come late. */
 export const BREATH_MS = 1100;
 
+/** UTF-16 units that are said at once: the longest paste (RTT-08), twice. */
+export const MOST_SAID = 2000;
+
 export const initialAnnouncer: AnnouncerState = {
   said: '',
   text: '',
@@ -45,19 +49,12 @@ export const initialAnnouncer: AnnouncerState = {
   saidAt: Number.NEGATIVE_INFINITY,
 };
 
-function commonLength(one: string, other: string): number {
-  const limit = Math.min(one.length, other.length);
-  let length = 0;
-  while (length < limit && one[length] === other[length]) length++;
-  return length;
-}
-
 /**
  * What of `said` still stands in `text`. A word that was said in part, or has been corrected since, is taken back
  * whole, so that it is said again as it reads now.
  */
 function stillSaid(said: string, text: string): string {
-  const common = commonLength(said, text);
+  const common = commonPrefixLength(said, text);
   const isCut = isInsideWord(said, common) || isInsideWord(text, common);
   return text.slice(0, isCut ? wordStart(text, common) : common);
 }
@@ -87,7 +84,9 @@ export function listen(before: AnnouncerState, text: string, now: number, mode: 
   const state: Position = { ...before, said, text, changedAt, waitingSince: before.waitingSince ?? now };
   const end = dueEnd(state, now, mode);
   const breatheUntil = before.saidAt + BREATH_MS;
-  const words = text.slice(said.length, end).trim();
+  // Of more than a listener can hear only the newest is said, from the beginning of a word.
+  const from = end - said.length > MOST_SAID ? wordStart(text, end - MOST_SAID) : said.length;
+  const words = text.slice(from, end).trim();
   if (end > said.length && words !== '' && now < breatheUntil) {
     return { state, words: '', waitMs: breatheUntil - now };
   }

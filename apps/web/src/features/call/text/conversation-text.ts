@@ -5,16 +5,17 @@ export type ConversationWords = {
   readonly nameOf: (author: Run['author']) => string;
   /** What stands for lost text. */
   readonly missing: string;
+  /** What stands where earlier text is no longer kept. */
+  readonly cut: string;
 };
 
 /** A conversation as plain text: each line says who wrote it, so that any part of it can be quoted. */
-export function conversationText(conversation: Conversation, { nameOf, missing }: ConversationWords): string {
+export function conversationText(conversation: Conversation, { nameOf, missing, cut }: ConversationWords): string {
   return conversation
-    .flatMap(({ author, text }) =>
-      text
-        .replace(/\n$/, '')
-        .split('\n')
-        .map((line) => `${nameOf(author)}: ${line.replaceAll(MISSING_TEXT_MARK, `[${missing}]`)}`),
-    )
+    .flatMap(({ author, text, cutBefore = 0 }) => {
+      const lines = text.replace(/\n$/, '').replaceAll(MISSING_TEXT_MARK, `[${missing}]`).split('\n');
+      const all = cutBefore === 0 ? lines : [`[${cut}]`, ...lines];
+      return all.map((line) => `${nameOf(author)}: ${line}`);
+    })
     .join('\n');
 }

@@ -8,6 +8,7 @@ const intents = { editText: () => {}, knock: () => {} };
 test('D10 T22 what did not arrive is shown in words; a failed erasure has none', () => {
   const text: TextState = {
     incoming: 'Hi',
+    incomingCut: 7,
     decoder: initialDecoder,
     isUnread: false,
     wasRefused: false,
@@ -22,6 +23,7 @@ test('D10 T22 what did not arrive is shown in words; a failed erasure has none',
   };
   expect(selectTextPanel(text, intents)).toEqual({
     incoming: 'Hi',
+    incomingCut: 7,
     own: 'one\ntwo',
     undelivered: [{ id: 4, text: 'one\nt' }],
     onEdit: intents.editText,

@@ -10,11 +10,12 @@ export const undeliveredIn = ({ undelivered }: OutboxState): TextPanelProps['und
 
 /** What both have written, and what of the own text did not arrive (decision D10). */
 export function selectTextPanel(
-  { incoming, outbox }: TextState,
+  { incoming, incomingCut, outbox }: TextState,
   { editText, knock }: Pick<Intents, 'editText' | 'knock'>,
 ): Omit<TextPanelProps, 'name' | 'look' | 'conversation'> {
   return {
     incoming,
+    incomingCut,
     own: outbox.target,
     undelivered: undeliveredIn(outbox),
     onEdit: editText,

@@ -1,3 +1,4 @@
+import type { TextState } from '@samtal/call-core';
 import { authorWrote, type Conversation, emptyConversation } from '@samtal/realtime-text';
 import { use, useEffect, useState } from 'react';
 import { createStore, type Store } from '../../../client/store.ts';
@@ -12,9 +13,15 @@ export function useConversation(): Store<Conversation> {
   const [conversation] = useState(() => createStore(emptyConversation));
   useEffect(() => {
     if (client === undefined) return;
+    let noted: TextState | undefined;
     const note = (): void => {
-      const { incoming, outbox } = client.getState().text;
-      conversation.set(authorWrote(authorWrote(conversation.get(), 'other', incoming), 'own', outbox.target));
+      const { text } = client.getState();
+      // Most events are none of the text's.
+      if (text === noted) return;
+      noted = text;
+      const { incoming, incomingCut, outbox } = text;
+      const heard = authorWrote(conversation.get(), 'other', incoming, incomingCut);
+      conversation.set(authorWrote(heard, 'own', outbox.target));
     };
     note();
     return client.subscribe(note);
