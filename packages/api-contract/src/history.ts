@@ -34,6 +34,8 @@ const shape = {
 const transcriptRunSchema = z.object({
   author: z.enum(['own', 'other']),
   text: callText,
+  /** The author wrote more before, which is not kept; only in the author's first run. */
+  isCut: z.optional(z.literal(true)),
   /** Milliseconds from the entry's timestamp to the run's first character. */
   offsetMs: z.int().check(z.minimum(0), z.maximum(31_536_000_000)),
 });

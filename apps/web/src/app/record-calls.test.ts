@@ -187,3 +187,41 @@ test('REG-03 HIST-02 a call that the lost line has ended is not recorded as hung
   clock.advance(1000);
   expect(brief(anna.records)).toEqual([['outgoing', true, 'failed', 'bo@demo.example']]);
 });
+
+/** Writes far more than a call keeps, as no person does. */
+function flood({ clock, anna }: ReturnType<typeof createScene>, length: number): void {
+  const { call } = anna.client.getState();
+  const callId = 'call' in call ? call.call.callId : '';
+  for (let sent = 0; sent < length; sent += 8000) {
+    anna.client.signalling.sendText(callId, 10_000 + sent, `${sent} ${'漢'.repeat(7990)}\u2028`);
+    clock.advance(200);
+  }
+}
+
+test('HIST-01 D14 of endless text the newest is recorded, and the transcript says that something came before', () => {
+  const scene = createScene();
+  const { clock, anna, bo, talk } = scene;
+  talk();
+  bo.client.intents.editText('Stop\n');
+  clock.advance(1000);
+  flood(scene, 400_000);
+  anna.client.intents.hangUp();
+  clock.advance(3000);
+  const [his] = bo.records;
+  if (his === undefined) throw new Error('nothing was recorded');
+  expect(historyRecordSchema.safeParse(his).success).toBe(true);
+  expect(his.receivedText.endsWith('漢\n')).toBe(true);
+  const [own, other, ...more] = his.transcript;
+  expect([own, other, more]).toMatchObject([{ author: 'own', text: 'Stop\n' }, { author: 'other', isCut: true }, []]);
+  expect([own?.isCut, other?.text.endsWith('漢\n')]).toEqual([undefined, true]);
+});
+
+test('HIST-01 D14 a transcript that is kept whole says nothing of a cut', () => {
+  const { clock, anna, bo, talk } = createScene();
+  talk();
+  anna.client.intents.editText('Hello');
+  clock.advance(1000);
+  anna.client.intents.hangUp();
+  clock.advance(3000);
+  expect(bo.records[0]?.transcript).toEqual([{ author: 'other', text: 'Hello', offsetMs: expect.any(Number) }]);
+});

@@ -1,6 +1,6 @@
 import { HISTORY_TEXT_MAX_LENGTH, type HistoryRecord, historyIdOf } from '@samtal/api-contract';
 import type { CallClient, CallIdentity, CallState, ClientState } from '@samtal/call-core';
-import { authorWrote, type Run } from '@samtal/realtime-text';
+import { authorWrote, graphemeBoundaryAfter, type Run } from '@samtal/realtime-text';
 import type { CallHistory } from '../client/history.ts';
 import { type KnownNames, withKnownName } from '../client/known-names.ts';
 import { nameOf } from '../features/call/party-name.ts';
@@ -15,6 +15,7 @@ export type CallTrace = {
   readonly acceptedAt?: number;
   /** What both texts were when `runs` was last brought up to them. */
   readonly incoming: string;
+  readonly incomingCut: number;
   readonly own: string;
   readonly runs: readonly TimedRun[];
 };
@@ -30,14 +31,14 @@ const LONGEST_NAME = 255;
 const LONGEST_CALL_S = 31_536_000;
 
 function withText(trace: CallTrace, { text }: ClientState, now: number): CallTrace {
-  const { incoming } = text;
+  const { incoming, incomingCut } = text;
   const own = text.outbox.target;
   if (incoming === trace.incoming && own === trace.own) return trace;
-  const written = authorWrote(authorWrote(trace.runs, 'other', incoming), 'own', own);
+  const written = authorWrote(authorWrote(trace.runs, 'other', incoming, incomingCut), 'own', own);
   const offsetMs = Math.max(0, now - trace.beganAt);
   // A run began when its first letter came, whatever has been corrected since.
   const runs = written.map((run: TimedRun) => (run.offsetMs === undefined ? { ...run, offsetMs } : run));
-  return { ...trace, incoming, own, runs };
+  return { ...trace, incoming, incomingCut, own, runs };
 }
 
 /** The trace after the core has come to `state`. */
@@ -51,7 +52,7 @@ export function traceCall(
   const isSame = before?.call.callId === call.call.callId;
   const trace: CallTrace = isSame
     ? before
-    : { call: call.call, beganAt: now, incoming: '', own: '', runs: [] };
+    : { call: call.call, beganAt: now, incoming: '', incomingCut: 0, own: '', runs: [] };
   if (call.phase !== 'accepted') return trace.acceptedAt === undefined ? trace : withText(trace, state, now);
   return withText({ ...trace, acceptedAt: trace.acceptedAt ?? call.acceptedAt }, state, now);
 }
@@ -79,21 +80,39 @@ export function recordOf(
     outcome,
     sipAddress: party.address.slice(0, LONGEST_NAME),
     contactName: nameOf(withKnownName(party, names)).slice(0, LONGEST_NAME),
-    receivedText: trace.incoming.slice(0, MOST_UNITS),
-    sentText: trace.own.slice(0, MOST_UNITS),
+    receivedText: newestOf(trace.incoming, MOST_UNITS),
+    sentText: newestOf(trace.own, MOST_UNITS),
     transcript: transcriptOf(trace.runs),
     timestamp: trace.beganAt,
     duration: Math.min(Math.max(0, conversed), LONGEST_CALL_S),
   };
 }
 
+/** The end of `text`, at most `length` units of it; no character is cut. */
+const newestOf = (text: string, length: number): string =>
+  text.length <= length ? text : text.slice(graphemeBoundaryAfter(text, text.length - length));
+
+/** What is kept of the runs: the newest of each author, and marks where something of the author came before. */
 function transcriptOf(runs: readonly TimedRun[]): HistoryRecord['transcript'] {
-  let room = 2 * MOST_UNITS;
-  return runs.slice(0, MOST_RUNS).flatMap(({ author, text, offsetMs = 0 }) => {
-    const kept = text.slice(0, room);
-    room -= kept.length;
-    return kept === '' ? [] : [{ author, text: kept, offsetMs: Math.min(offsetMs, LONGEST_CALL_S * 1000) }];
+  const room = { own: MOST_UNITS, other: MOST_UNITS };
+  const isCut = { own: false, other: false };
+  const kept = runs.toReversed().map((run, index) => {
+    const { author } = run;
+    const text = index < MOST_RUNS && room[author] > 0 ? newestOf(run.text, room[author]) : '';
+    isCut[author] ||= text.length < run.text.length || run.cutBefore !== undefined;
+    // What is older than a run that was cut is not kept either, so that nothing is missing between.
+    room[author] = text === run.text ? room[author] - text.length : 0;
+    return { ...run, text };
   });
+  const transcript = kept.toReversed().filter(({ text }) => text !== '');
+  const first = (author: Run['author']) => transcript.findIndex((run) => run.author === author);
+  const marked = new Set((['own', 'other'] as const).filter((author) => isCut[author]).map(first));
+  return transcript.map(({ author, text, offsetMs = 0 }, index) => ({
+    author,
+    text,
+    offsetMs: Math.min(offsetMs, LONGEST_CALL_S * 1000),
+    ...(marked.has(index) ? { isCut: true } : {}),
+  }));
 }
 
 export type RecordingOptions = {

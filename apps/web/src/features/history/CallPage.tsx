@@ -59,6 +59,7 @@ function WholeCall({ record, features }: WholeCallProps) {
     how: t(howItWent(record)),
     nameOf: (author) => (author === 'own' ? t('text.you') : name),
     missing: t('text.missing'),
+    cut: t('text.cut'),
   };
   const hasWords = runsOf(record).length > 0;
   return (

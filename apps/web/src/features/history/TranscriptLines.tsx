@@ -14,12 +14,17 @@ export function TranscriptLines({ record, words }: TranscriptLinesProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets it where there are no numbers
     <ol role="list" className={styles.lines} aria-label={t('history.transcript')}>
-      {runsOf(record).map(({ author, text, offsetMs }, index) => (
+      {runsOf(record).map(({ author, text, isCut, offsetMs }, index) => (
         // Runs of a finished call never change their places.
         <li key={index} className={classNames(styles.line, author === 'own' && styles.own)}>
           <div className={styles.who}>
             <bdi>{words.nameOf(author)}</bdi> <time>{durationWords(offsetMs)}</time>
           </div>
+          {isCut === true ? (
+            <p role="note" className={styles.cut}>
+              {words.cut}
+            </p>
+          ) : undefined}
           <p className={styles.text} dir="auto">
             {text.replace(/\n+$/, '').replaceAll(MISSING_TEXT_MARK, `[${words.missing}]`)}
           </p>

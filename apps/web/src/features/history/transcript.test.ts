@@ -10,6 +10,7 @@ const words: TranscriptWords = {
   how: 'Outgoing, answered',
   nameOf: (author) => (author === 'own' ? 'You' : 'Bobby\n<Berg>'),
   missing: 'some text missing',
+  cut: 'earlier text not kept',
 };
 
 const timestamp = new Date(2026, 2, 9, 7, 5).getTime();
@@ -110,4 +111,13 @@ test('calls stand under their days: today, yesterday, the day of this year, the 
   ]);
   const [, , german] = dayGroups(entries, now, { language: 'de', today: 'Heute', yesterday: 'Gestern' });
   expect(german?.label).toBe('Freitag, 2. Januar');
+});
+
+test('D14 where earlier text was not kept the transcript says so, as text and as WebVTT', () => {
+  const cut = call({ id: 'a', transcript: [{ author: 'other', text: 'the end', isCut: true, offsetMs: 0 }] });
+  const plain = { ...words, nameOf: () => 'Bobby' };
+  expect(transcriptText(cut, plain)).toContain(
+    '[00:00] Bobby: [earlier text not kept]\n[00:00] Bobby: the end\n',
+  );
+  expect(transcriptVtt(cut, plain)).toContain('<v Bobby>[earlier text not kept]\nthe end\n');
 });

@@ -12,6 +12,8 @@ export type TranscriptWords = {
   readonly nameOf: (author: TranscriptRun['author']) => string;
   /** What stands for lost text. */
   readonly missing: string;
+  /** What stands where earlier text was not kept. */
+  readonly cut: string;
 };
 
 /** The runs of a call; of a server that keeps none, everything one party wrote and then everything the other did. */
@@ -24,8 +26,10 @@ export function runsOf({ transcript, receivedText, sentText }: HistoryRecord): r
   return whole.filter(({ text }) => text !== '');
 }
 
-const linesOf = (text: string, missing: string): readonly string[] =>
-  text.replaceAll(MISSING_TEXT_MARK, `[${missing}]`).replace(/\n+$/, '').split('\n');
+function linesOf({ text, isCut }: TranscriptRun, { missing, cut }: TranscriptWords): readonly string[] {
+  const lines = text.replaceAll(MISSING_TEXT_MARK, `[${missing}]`).replace(/\n+$/, '').split('\n');
+  return isCut === true ? [`[${cut}]`, ...lines] : lines;
+}
 
 /** A call as plain text: who said what, and how long after its beginning. */
 export function transcriptText(record: HistoryRecord, words: TranscriptWords): string {
@@ -35,9 +39,9 @@ export function transcriptText(record: HistoryRecord, words: TranscriptWords): s
     `${words.how}, ${durationWords(record.duration * 1000)}`,
     '',
   ];
-  const said = runsOf(record).flatMap(({ author, text, offsetMs }) =>
-    linesOf(text, words.missing).map(
-      (line) => `[${durationWords(offsetMs)}] ${words.nameOf(author)}: ${line}`,
+  const said = runsOf(record).flatMap((run) =>
+    linesOf(run, words).map(
+      (line) => `[${durationWords(run.offsetMs)}] ${words.nameOf(run.author)}: ${line}`,
     ),
   );
   return `${[...head, ...said].join('\n')}\n`;
@@ -67,10 +71,11 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
  */
 export function transcriptVtt(record: HistoryRecord, words: TranscriptWords): string {
   const runs = runsOf(record);
-  const cues = runs.map(({ author, text, offsetMs }, index) => {
+  const cues = runs.map((run, index) => {
+    const { author, offsetMs } = run;
     const next = runs[index + 1]?.offsetMs ?? record.duration * 1000;
     const end = Math.max(next, offsetMs + SHORTEST_CUE_MS);
-    const lines = linesOf(text, words.missing)
+    const lines = linesOf(run, words)
       .map(oneLine)
       // An empty line would end the cue.
       .filter((line) => line !== '')

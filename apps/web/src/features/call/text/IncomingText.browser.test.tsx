@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import '../../../ui/reset.css';
+import '../../../ui/tokens.css';
 import { createI18n } from '../../../i18n/index.ts';
 import { IncomingText } from './IncomingText.tsx';
 
@@ -101,4 +103,77 @@ test('T21 markup is shown as it was written', async () => {
   const { element } = await read('<b>bold</b> &amp; <img src=x>');
   expect(element.querySelector('b, img')).toBeNull();
   expect(element.textContent).toBe('<b>bold</b> &amp; <img src=x>');
+});
+
+const manyLines = Array.from({ length: 4000 }, (_, index) => `line ${index} of a long call\n`).join('');
+
+test('of 100,000 characters the newest are in the page, and earlier ones come when they are asked for', async () => {
+  const { screen, element } = await read(manyLines);
+  expect(element.textContent.length).toBeLessThan(30_000);
+  expect(element.textContent.endsWith('line 3999 of a long call')).toBe(true);
+  await expect.poll(() => distanceFromEnd(element)).toBeLessThan(2);
+  const earlier = screen.getByRole('button', { name: 'Show earlier text' });
+  element.scrollTop = 0;
+  await expect.element(screen.getByRole('button', { name: 'Show the latest text' })).toBeVisible();
+  const first = element.querySelector('div[dir]') ?? expect.fail('no line');
+  const { top } = first.getBoundingClientRect();
+  const words = element.textContent.length;
+  await earlier.click();
+  expect(element.textContent.length).toBeGreaterThan(words + 5000);
+  expect(first.isConnected).toBe(true);
+  expect(Math.abs(first.getBoundingClientRect().top - top)).toBeLessThan(80);
+});
+
+test('WCAG 2.4.3 the last earlier text leaves the focus to the words', async () => {
+  const { screen, log, element } = await read(manyLines.slice(0, 40_000));
+  element.scrollTop = 0;
+  const earlier = screen.getByRole('button', { name: 'Show earlier text' });
+  (earlier.element() as HTMLElement).focus();
+  for (let press = 0; press < 5 && earlier.query() !== null; press++) await userEvent.keyboard('{Enter}');
+  await expect.element(earlier).not.toBeInTheDocument();
+  await expect.element(log).toHaveFocus();
+  expect(element.textContent.startsWith('line 0 of')).toBe(true);
+});
+
+test('older text stays in the page while it is read, however much comes', async () => {
+  const { screen, element } = await read(manyLines.slice(0, 60_000));
+  element.scrollTop = 100;
+  await expect.element(screen.getByRole('button', { name: 'Show the latest text' })).toBeVisible();
+  const first = element.querySelector('div[dir]')?.textContent;
+  await screen.rerender(<IncomingText text={manyLines.slice(0, 90_000)} />);
+  expect(element.querySelector('div[dir]')?.textContent).toBe(first);
+  expect(element.scrollTop).toBe(100);
+});
+
+test('what was drawn last is still full after most of it has been erased', async () => {
+  const { screen, element } = await read(manyLines);
+  await screen.rerender(<IncomingText text={manyLines.slice(0, 60_000)} />);
+  await expect.poll(() => element.textContent.length).toBeGreaterThan(5000);
+  await screen.rerender(<IncomingText text={manyLines.slice(0, 200)} />);
+  expect(element.textContent).toBe(manyLines.slice(0, 200).replaceAll('\n', ''));
+  await expect.element(screen.getByRole('button', { name: 'Show earlier text' })).not.toBeInTheDocument();
+});
+
+test('RTT-12 where earlier text is no longer kept a note says so, before what is left', async () => {
+  const { screen, element } = await read('Hello');
+  await screen.rerender(<IncomingText text="the end" cutBefore={20_000} />);
+  const note = screen.getByRole('note');
+  await expect.element(note).toHaveTextContent('Earlier text is no longer kept.');
+  expect(element.textContent).toBe('Earlier text is no longer kept.the end');
+  await screen.rerender(<IncomingText text="" cutBefore={20_000} />);
+  await expect.element(note).toBeVisible();
+});
+
+test('a paragraph of 100,000 characters: one more letter changes its last part', async () => {
+  const text = '漢'.repeat(100_000);
+  const { screen, element } = await read(text);
+  const changed: Node[] = [];
+  const observer = new MutationObserver((records) => changed.push(...records.map(({ target }) => target)));
+  observer.observe(element, { subtree: true, childList: true, characterData: true });
+  await screen.rerender(<IncomingText text={`${text}字`} />);
+  changed.push(...observer.takeRecords().map(({ target }) => target));
+  observer.disconnect();
+  const touched = new Set(changed.map((node) => (node instanceof Element ? node : node.parentElement)));
+  expect([...touched]).toEqual([element.lastElementChild]);
+  expect(element.lastElementChild?.textContent.length).toBeLessThan(2200);
 });

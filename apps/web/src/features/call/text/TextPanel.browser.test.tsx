@@ -166,3 +166,18 @@ test('T20 a long Latin name in a page that runs to the left is cut at its end', 
     (shown.parentElement ?? expect.fail('no caption')).getBoundingClientRect().left - 1,
   );
 });
+
+test('RTT-03 RTT-12 one box says in whose text something is no longer kept', async () => {
+  const { screen, log } = await show(
+    { WEB_CHAT_LAYOUT: 'one box' },
+    {
+      conversation: [
+        { author: 'own', text: 'Hi\n' },
+        { author: 'other', text: 'the end\n', cutBefore: 20_000 },
+      ],
+    },
+  );
+  const note = screen.getByRole('article', { name: 'bobby' }).getByRole('note');
+  await expect.element(note).toHaveTextContent('Earlier text is no longer kept.');
+  expect(log.querySelectorAll('[role=note]')).toHaveLength(1);
+});
