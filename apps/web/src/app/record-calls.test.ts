@@ -212,7 +212,11 @@ test('HIST-01 D14 of endless text the newest is recorded, and the transcript say
   expect(historyRecordSchema.safeParse(his).success).toBe(true);
   expect(his.receivedText.endsWith('漢\n')).toBe(true);
   const [own, other, ...more] = his.transcript;
-  expect([own, other, more]).toMatchObject([{ author: 'own', text: 'Stop\n' }, { author: 'other', isCut: true }, []]);
+  expect([own, other, more]).toMatchObject([
+    { author: 'own', text: 'Stop\n' },
+    { author: 'other', isCut: true },
+    [],
+  ]);
   expect([own?.isCut, other?.text.endsWith('漢\n')]).toEqual([undefined, true]);
 });
 
@@ -223,5 +227,7 @@ test('HIST-01 D14 a transcript that is kept whole says nothing of a cut', () => 
   clock.advance(1000);
   anna.client.intents.hangUp();
   clock.advance(3000);
-  expect(bo.records[0]?.transcript).toEqual([{ author: 'other', text: 'Hello', offsetMs: expect.any(Number) }]);
+  expect(bo.records[0]?.transcript).toEqual([
+    { author: 'other', text: 'Hello', offsetMs: expect.any(Number) },
+  ]);
 });

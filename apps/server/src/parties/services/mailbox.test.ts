@@ -1,6 +1,6 @@
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Line, Party, PartyEffect, PartyEvent } from '../party.ts';
 import type { MailboxOwner, MessageStore, NewMessage } from '../ports.ts';
 import { createMailbox } from './mailbox.ts';
@@ -203,4 +203,32 @@ describe('limits', () => {
     expect(await type(party, 'y')).toEqual(['takeAfter', 'hangUp']);
     expect(kept[0]?.text).toBe('x'.repeat(10_000));
   });
+});
+
+describe('a caller who writes and erases without end', () => {
+  test.each(['漢', 'é', 'क्षि', '👋🏽'])(
+    'A-066 costs the same for each backspace, however much of %s was written',
+    async (character) => {
+      const { party } = await call();
+      const piece = character.repeat(Math.floor(430 / character.length));
+      let [written, units] = [0, 0];
+      for (; written + 2 * piece.length < 8200; written += piece.length) await type(party, piece);
+      const { segment } = Intl.Segmenter.prototype;
+      const spy = vi.spyOn(Intl.Segmenter.prototype, 'segment').mockImplementation(function (
+        this: Intl.Segmenter,
+        text,
+      ) {
+        units += text.length;
+        return segment.call(this, text);
+      });
+      onTestFinished(() => spy.mockRestore());
+      for (let round = 0; round < 3; round++) {
+        units = 0;
+        await type(party, '\b'.repeat(1300));
+        expect(units).toBeLessThan(1300 * 3 * character.length);
+        for (let refill = 0; refill < 3; refill++) await type(party, piece);
+      }
+      expect(acted).toEqual([]);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import type { Clock, TextWireName } from '@samtal/call-core';
-import { T140_SUBPROTOCOL } from '@samtal/realtime-text';
+import { MISSING_TEXT_MARK, T140_SUBPROTOCOL } from '@samtal/realtime-text';
 import type { MessageSender } from './message-sender.ts';
 
 /** Negotiated, yet not open after this: the other end never made it, or its network lets no SCTP through (T19). */
@@ -135,7 +135,8 @@ export function createTextWire(
     'message',
     ({ data }: MessageEvent<string | ArrayBuffer>) => {
       const characters = typeof data === 'string' ? data : decoder.decode(data);
-      if (characters.length <= MAX_RECEIVED_CHARACTERS) events.received(characters);
+      // What is too long is not read; the reader sees that something was there.
+      events.received(characters.length <= MAX_RECEIVED_CHARACTERS ? characters : MISSING_TEXT_MARK);
     },
     { signal },
   );

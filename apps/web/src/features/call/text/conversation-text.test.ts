@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { conversationText } from './conversation-text.ts';
 
 test('a copied conversation says of each line who wrote it, in the order the lines came', () => {
-  const words = { nameOf: (author: string) => (author === 'own' ? 'You' : 'bobby'), missing: 'missing', cut: 'cut' };
+  const words = {
+    nameOf: (author: string) => (author === 'own' ? 'You' : 'bobby'),
+    missing: 'missing',
+    cut: 'cut',
+  };
   expect(
     conversationText(
       [

@@ -10,7 +10,10 @@ export type ConversationWords = {
 };
 
 /** A conversation as plain text: each line says who wrote it, so that any part of it can be quoted. */
-export function conversationText(conversation: Conversation, { nameOf, missing, cut }: ConversationWords): string {
+export function conversationText(
+  conversation: Conversation,
+  { nameOf, missing, cut }: ConversationWords,
+): string {
   return conversation
     .flatMap(({ author, text, cutBefore = 0 }) => {
       const lines = text.replace(/\n$/, '').replaceAll(MISSING_TEXT_MARK, `[${missing}]`).split('\n');

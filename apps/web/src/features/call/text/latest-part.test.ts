@@ -4,9 +4,15 @@ import { expect, test } from 'vitest';
 import { costFrom, hiddenIn, linesOf, newestPart, theBeginning } from './latest-part.ts';
 
 const words = fc
-  .array(fc.tuple(fc.constantFrom('a ', '漢', '👨‍👩‍👧‍👦', '\n', 'word\n', 'e\u0301'), fc.integer({ min: 1, max: 700 })), {
-    maxLength: 8,
-  })
+  .array(
+    fc.tuple(
+      fc.constantFrom('a ', '漢', '👨‍👩‍👧‍👦', '\n', 'word\n', 'e\u0301'),
+      fc.integer({ min: 1, max: 700 }),
+    ),
+    {
+      maxLength: 8,
+    },
+  )
   .map((parts) => parts.map(([part, times]) => part.repeat(times)).join(''));
 
 test('the lines of a text are the text, and none is longer than a browser draws at once', () => {
@@ -59,13 +65,18 @@ test('a short conversation is drawn whole', () => {
 });
 
 test('of many runs the newest are drawn, and a run is drawn in part', () => {
-  const runs = Array.from({ length: 100 }, (_, index): Run => ({
-    author: index % 2 === 0 ? 'own' : 'other',
-    text: `${index}\n${'x'.repeat(1000)}\n`,
-  }));
+  const runs = Array.from(
+    { length: 100 },
+    (_, index): Run => ({
+      author: index % 2 === 0 ? 'own' : 'other',
+      text: `${index}\n${'x'.repeat(1000)}\n`,
+    }),
+  );
   const start = newestPart(runs, 5700);
   expect(start.run).toBe(94);
-  const [hidden, partly, drawn] = [93, 94, 95].map((index) => hiddenIn(runs[index] ?? { author: 'own', text: '' }, index, start));
+  const [hidden, partly, drawn] = [93, 94, 95].map((index) =>
+    hiddenIn(runs[index] ?? { author: 'own', text: '' }, index, start),
+  );
   expect([hidden, partly, drawn]).toEqual([1004, 3, 0]);
 });
 

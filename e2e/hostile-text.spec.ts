@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { sipSecret } from './support/sip-secret.ts';
+import { openSipJsPage } from './support/sipjs-page.ts';
+
+/** The most that a page takes in one MESSAGE, in UTF-16 units. */
+const LONGEST_TEXT = 8192;
+const backspaces = (count: number): string => '\b'.repeat(count);
+
+const watchLongTasks = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { tasks });
+    new PerformanceObserver((list) => {
+      tasks.push(...list.getEntries().map(({ duration }) => Math.round(duration)));
+    }).observe({ type: 'longtask' });
+  });
+
+/** For the log only: how long a task takes depends on the machine. */
+async function reportLongTasks(page: Page, what: string): Promise<void> {
+  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
+  console.log(
+    `${what}: ${tasks.length} tasks over 50 ms${tasks.length === 0 ? '' : `: ${tasks.join(' ')} ms`}`,
+  );
+}
+
+test('RTT-12 a page answers its person while a SIP peer writes 56,000 characters and erases them', async ({
+  browser,
+  server,
+  person,
+}) => {
+  const alice = await person('alice');
+  await alice.isReachable();
+  const peer = await openSipJsPage(browser, server.url);
+  const address = `${server.url.replace('http', 'ws')}/sip`;
+  await peer.evaluate(
+    ([uri, password]) => window.peer.register(uri ?? '', 'bobby@demo.example', 'bobby', password ?? ''),
+    [address, await sipSecret(server.url, 'bobby')],
+  );
+  await alice.dial('bobby');
+  await alice.hasStatus('ACCEPTED');
+  const write = (text: string): Promise<void> => peer.evaluate((words) => window.peer.type(words), text);
+  await watchLongTasks(alice.page);
+
+  for (let sent = 0; sent < 7; sent++) await write('漢'.repeat(8000));
+  const erased = write(backspaces(LONGEST_TEXT));
+  await alice.ownText.pressSequentially('stop');
+  await expect.poll(() => peer.evaluate(() => window.peer.received())).toBe('stop');
+  await erased;
+  await write('字');
+  await expect(alice.incomingText).toHaveText(/漢字$/);
+  await expect(alice.page.getByRole('button', { name: 'Show earlier text' })).toBeAttached();
+
+  let left = 7 * 8000 - LONGEST_TEXT;
+  await write(backspaces(1));
+  for (; left > LONGEST_TEXT; left -= LONGEST_TEXT) await write(backspaces(LONGEST_TEXT));
+  await write(backspaces(left));
+  await write('fin');
+  await expect(alice.incomingText).toHaveText('fin');
+  await reportLongTasks(alice.page, '56,000 characters and as many backspaces by MESSAGE');
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+  await peer.context().close();
+});
+
+test('RTT-07 RTT-12 a flood on the data channel is read in order, and the page answers its person meanwhile', async ({
+  person,
+}) => {
+  const [alice, bobby] = [await person('alice'), await person('bobby')];
+  await bobby.page.addInitScript(() => {
+    const { createDataChannel } = RTCPeerConnection.prototype;
+    RTCPeerConnection.prototype.createDataChannel = function (label, options) {
+      const channel = createDataChannel.call(this, label, options);
+      Object.assign(window, { channel });
+      return channel;
+    };
+  });
+  await bobby.page.reload();
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await expect(alice.page.getByText('Live text')).toBeVisible();
+  await bobby.ownText.pressSequentially('Hi ');
+  await expect(alice.incomingText).toHaveText('Hi ');
+  await watchLongTasks(alice.page);
+
+  const flood = bobby.page.evaluate(async () => {
+    const { channel } = window as unknown as { channel: RTCDataChannel };
+    for (let text = 0; text < 2000; text++) {
+      channel.send(`${text};`);
+      if (text % 10 === 9) await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  });
+  await alice.ownText.pressSequentially('stop');
+  await expect(bobby.incomingText).toHaveText('stop');
+  await flood;
+  const all = Array.from({ length: 2000 }, (_, text) => `${text};`).join('');
+  await expect(alice.incomingText).toHaveText(`Hi ${all}`);
+
+  await bobby.page.evaluate(
+    ([longest, tooLong]) => {
+      const { channel } = window as unknown as { channel: RTCDataChannel };
+      for (let text = 0; text < 4; text++) channel.send(longest ?? '');
+      channel.send(tooLong ?? '');
+      channel.send('fin');
+    },
+    [backspaces(LONGEST_TEXT), backspaces(256 * 1024 - 1)],
+  );
+  await expect(alice.incomingText).toHaveText('\uFFFDfin');
+  await expect(alice.page.getByTitle('Some text may be missing here')).toBeVisible();
+  await reportLongTasks(alice.page, '2,000 texts in two seconds and 32,768 backspaces on a data channel');
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+});
