@@ -16,12 +16,11 @@ const watchLongTasks = (page: Page): Promise<void> =>
     }).observe({ type: 'longtask' });
   });
 
-/** For the log only: how long a task takes depends on the machine. */
+/** For the report only: how long a task takes depends on the machine. */
 async function reportLongTasks(page: Page, what: string): Promise<void> {
   const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
-  console.log(
-    `${what}: ${tasks.length} tasks over 50 ms${tasks.length === 0 ? '' : `: ${tasks.join(' ')} ms`}`,
-  );
+  const description = `${what}: ${tasks.length} tasks over 50 ms: ${tasks.join(' ')}`;
+  test.info().annotations.push({ type: 'long tasks', description });
 }
 
 test('RTT-12 a page answers its person while a SIP peer writes 56,000 characters and erases them', async ({

@@ -7,7 +7,11 @@ import { decode, initialDecoder } from './t140-decoder.ts';
 import { applyToText } from './text-log.ts';
 
 const erase: TextElement = { kind: 'erase' };
-const erased = (text: string, count: number): string => applyToText(text, Array(count).fill(erase));
+const erased = (text: string, count: number): string =>
+  applyToText(
+    text,
+    Array.from({ length: count }, () => erase),
+  );
 
 /** The peer: segments the whole text. */
 const naive = (text: string, count: number): string =>
@@ -132,14 +136,10 @@ describe('hostile text', () => {
 
 /** Counts the UTF-16 units that `run` lets Intl.Segmenter look at. */
 function unitsSegmented(run: () => void): number {
-  let units = 0;
-  const { segment } = Intl.Segmenter.prototype;
-  vi.spyOn(Intl.Segmenter.prototype, 'segment').mockImplementation(function (this: Intl.Segmenter, text) {
-    units += text.length;
-    return segment.call(this, text);
-  });
+  const spy = vi.spyOn(Intl.Segmenter.prototype, 'segment');
   run();
-  vi.restoreAllMocks();
+  const units = spy.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+  spy.mockRestore();
   return units;
 }
 

@@ -14,12 +14,30 @@ export type TextEnd = {
 /** A change costs the same however long the text is: only its last part is touched, the rest now and then. */
 export function createTextEnd(text: string): TextEnd {
   let settled = text;
+  /** How much of `settled` is still there. */
+  let kept = text.length;
   let recent = '';
 
+  const rest = (): string => settled.slice(0, kept);
+
+  /** Brings as much behind `recent` as decides where its last graphemes begin. */
   function fetch(): void {
-    const cut = Math.max(0, settled.length - BLOCK);
-    recent = settled.slice(cut) + recent;
-    settled = settled.slice(0, cut);
+    const cut = Math.max(0, kept - BLOCK);
+    recent = settled.slice(cut, kept) + recent;
+    kept = cut;
+  }
+
+  /** Erases some of `most` graphemes; says how many. */
+  function eraseSome(most: number): number {
+    if (recent === '') {
+      const starts = lastGraphemeStarts(settled, kept, most);
+      kept = starts.at(-1) ?? 0;
+      return starts.length;
+    }
+    if (recent.length < LONGEST_LOOK) fetch();
+    const starts = lastGraphemeStarts(recent, recent.length, most);
+    recent = recent.slice(0, starts.at(-1));
+    return starts.length;
   }
 
   return {
@@ -27,22 +45,14 @@ export function createTextEnd(text: string): TextEnd {
       recent += characters;
       if (recent.length <= 2 * BLOCK) return;
       const cut = recent.length - BLOCK;
-      settled += recent.slice(0, cut);
+      settled = rest() + recent.slice(0, cut);
+      kept = settled.length;
       recent = recent.slice(cut);
     },
     erase(count) {
-      for (let left = count; left > 0; ) {
-        if (recent.length < LONGEST_LOOK && settled !== '') fetch();
-        const starts = lastGraphemeStarts(recent, recent.length, left);
-        if (starts.length === 0) return;
-        recent = recent.slice(0, starts.at(-1));
-        left -= starts.length;
-      }
+      for (let left = count; left > 0 && (recent !== '' || kept > 0); ) left -= eraseSome(left);
     },
-    endsWith(character) {
-      if (recent === '' && settled !== '') fetch();
-      return recent.endsWith(character);
-    },
-    whole: () => settled + recent,
+    endsWith: (character) => (recent === '' ? settled.endsWith(character, kept) : recent.endsWith(character)),
+    whole: () => (recent === '' ? rest() : rest() + recent),
   };
 }

@@ -16,7 +16,7 @@ function intake(callId = 'c') {
     handedOn,
     hear: (characters: string, call = callId) =>
       made.take({ type: 'textReceived', callId: call, characters }),
-    drain: made.drain,
+    drain: () => made.drain(),
     read: () => handedOn.map(({ characters }) => characters).join(''),
   };
 }
