@@ -73,6 +73,13 @@ export function inCall(
   );
 }
 
+/** Hours of text: the oldest is no longer kept, and of the rest the newest is drawn. */
+export const muchText: ClientState = inCall(
+  {},
+  {},
+  { text: { ...written, incoming: words.incoming.repeat(400), incomingCut: 20_000 } },
+);
+
 /** A call cut off while somebody typed: most of it had left. */
 export const cutOff: ClientState = standing(
   { phase: 'ended', call: outgoing, outcome: 'failed', isCutOff: true },

@@ -1,7 +1,7 @@
 import { featuresFor, mergeSettings, parseBrand, type Settings } from '@samtal/api-contract';
 import type { SignedIn } from '../client/session.ts';
 import { accountScenes } from './accounts-scenes.ts';
-import { cutOff, endedWithText, inCall, lines, statuses } from './call-states.ts';
+import { cutOff, endedWithText, inCall, lines, muchText, statuses } from './call-states.ts';
 import { connections } from './connections.ts';
 import { entryScenes } from './entry-scenes.ts';
 import { messagesScenes } from './messages-scenes.ts';
@@ -109,6 +109,7 @@ const calls: readonly Scene[] = [
     path: '/call',
     client: { ...hidden, text: { ...hidden.text, isUnread: true } },
   },
+  { name: 'in call, much text', path: '/call', client: muchText },
   { name: 'in call, poor connection', path: '/call', client: inCall(), quality: connections.poor },
   { name: 'in call, connection lost', path: '/call', client: inCall(), quality: connections.lost },
   { name: 'in call, connection explained', path: '/call', client: inCall(), press: ['quality.details'] },

@@ -38,7 +38,6 @@ export function TextLog({ label, isEmpty, showEarlier, children, ...props }: Tex
   }, []);
 
   function noteIsAtEnd(isNowAtEnd: boolean): void {
-    if (isNowAtEnd === isAtEnd) return;
     setIsAtEnd(isNowAtEnd);
     props.setIsAtEnd?.(isNowAtEnd);
   }

@@ -5,6 +5,7 @@ import {
   initialAnnouncer,
   LONGEST_WAIT_MS,
   listen,
+  MOST_SAID,
   PAUSE_MS,
   type ReadAloud,
 } from './announcer.ts';
@@ -125,6 +126,13 @@ test('who wants words hears them as they come, no more than once a second', () =
   listener.advance(PAUSE_MS);
   expect(listener.heard.slice(0, 3)).toEqual(['one', 'two three', 'four five']);
   expect(listener.heard.join(' ')).toBe(long);
+});
+
+test('A15 of far more than can be heard the newest words are said', () => {
+  const { read, advance, heard } = createListener();
+  read('word '.repeat(20_000));
+  advance(PAUSE_MS);
+  expect(heard.join('')).toBe('word '.repeat(MOST_SAID / 5).trim());
 });
 
 test('who wants nothing hears nothing', () => {
