@@ -41,18 +41,52 @@ export const SIP_LIMITS = {
 
 /** SIP user agents inside the server: mailbox, echo and the others. One caller must not hold up the others. */
 export const AGENT_LIMITS = {
+  /** Calls of one agent at a time; of the mailbox as many, unless LIMIT_MAILBOX_CALLS says otherwise. */
   calls: 50,
+  mailboxCalls: 200,
+  /** Of these, calls of one caller, and calls that were meant for one callee. */
+  callsPerCaller: 2,
+  callsPerCallee: 4,
+  /** Callers without an account together get one part in so many, because identities cost them nothing (A-035). */
+  anonymousShare: 4,
+  /** Seconds after which a caller who was refused may try again. */
+  retryAfterSeconds: 60,
+  /** Bytes of From, Contact and Record-Route of a caller: each request of the agent repeats them. */
+  dialogBytes: 2048,
   /** A caller who hears nothing else for so long is told 408 (decision D28). */
   ringMs: 30_000,
   /** How long a caller may write to a mailbox, and how much (A-066). */
   mailboxMs: 120_000,
+  /**
+   * Minutes of the mailbox that one caller gets in an hour, unless LIMIT_MAILBOX_MINUTES says otherwise; all callers
+   * without an account are one caller for each callee. A call counts as this long at least.
+   */
+  mailboxMinutes: 10,
+  mailboxLeastMs: 10_000,
+  /** Callers whose time is remembered. */
+  mailboxCallers: 10_000,
   mailboxLength: 10_000,
-  /** Positions that are remembered, the newest. */
+  /** Positions that are remembered, the newest, and of these from one caller. */
   positions: 100,
-  /** Calls of all parties together that have a WebRTC stack, each with a thread of its own. */
-  mediaCalls: 12,
-  /** Megabytes of heap of such a thread. */
+  positionsPerCaller: 10,
+  /**
+   * Calls of all agents together that have a WebRTC stack, each with a thread of its own, unless LIMIT_MEDIA_CALLS says
+   * otherwise: so many for each core, and as many as fit into one part in four of the memory.
+   */
+  mediaCallsPerCore: 8,
+  mediaCallsAtLeast: 4,
+  mediaCallsAtMost: 64,
+  mediaMemoryShare: 4,
+  mediaThreadMb: 40,
+  /** Of these, calls of one caller; callers without an account together get one part in so many. */
+  mediaCallsPerCaller: 2,
+  mediaAnonymousShare: 3,
+  /** Megabytes of heap of such a thread, and of its young generation: a smaller one costs less memory for each thread. */
   mediaHeapMb: 96,
+  mediaYoungHeapMb: 4,
+  /** A thread that does not answer for so long is terminated, and one that receives nothing for so long is ended. */
+  mediaAliveMs: 10_000,
+  mediaIdleMs: 60_000,
   /** How long a stack may take for an answer, and how long it may be without a connection. */
   mediaAnswerMs: 10_000,
   mediaConnectMs: 30_000,
@@ -73,7 +107,7 @@ export const AGENT_LIMITS = {
   textBytes: 1300,
   /** UTF-16 units in one chunk of text that is sent (decision D11). */
   chunkLength: 250,
-  /** Texts that wait for the answer of the one before. */
+  /** Texts that wait for the answer of the one before, or for their data channel. */
   waitingTexts: 100,
   /** Bytes in one SIP message. */
   messageBytes: 64 * 1024,
@@ -84,4 +118,21 @@ export const AGENT_LIMITS = {
   connectMs: 10_000,
   /** How long the other end of a connection has to agree to its end. */
   closeMs: 2_000,
+} as const;
+
+/** Answers to STUN requests, so that forged sources cannot make this server flood a third host (RFC 8489 §16.1.5). */
+export const STUN_LIMITS = {
+  /** Bytes of a request: an honest one is far smaller, and this is what fits one Ethernet frame. */
+  requestBytes: 1500,
+  windowMs: 1_000,
+  /**
+   * Answers to one source in a window, by the key of `network/subnet-of.ts`: a browser that gathers candidates asks a
+   * few times, an office behind one address some more. The counters hold 16 bits.
+   */
+  answersPerSource: 100,
+  /** Answers to all sources together in a second, unless LIMIT_STUN_ANSWERS says otherwise. */
+  answersPerSecond: 30_000,
+  /** Each source is counted once in each row: a fixed 128 KiB, however many sources there are. */
+  counterRows: 4,
+  countersPerRow: 16_384,
 } as const;

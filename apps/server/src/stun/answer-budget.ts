@@ -1,33 +1,51 @@
+import { hash, randomBytes } from 'node:crypto';
+import { STUN_LIMITS } from '../domain/limits.ts';
+import { createRateLimit } from '../domain/rate-limit.ts';
 import { subnetOf } from '../network/subnet-of.ts';
-
-/**
- * How many answers one address gets, so that forged sources cannot make this server flood somebody
- * (RFC 8489 §16.1.5): a browser that gathers candidates asks a few times, an office behind one address some more.
- */
-const WINDOW_MS = 1_000;
-const ANSWERS_PER_WINDOW = 100;
-/** Bounds memory when sources are forged at random; beyond it newcomers wait for the next window. */
-const MAX_SOURCES = 10_000;
 
 export type AnswerBudget = {
   /** True when this address may have one more answer now. */
   take(address: string): boolean;
 };
 
-export function createAnswerBudget(now: () => number): AnswerBudget {
-  const taken = new Map<string, number>();
+const { windowMs, answersPerSource, counterRows, countersPerRow } = STUN_LIMITS;
+
+/**
+ * How many answers each source gets, and all together. Sources are counted in a count-min sketch: a table of fixed size,
+ * in which forged sources take no place away from newcomers. The key of its hash changes with each window, so no sender
+ * can choose sources that share all counters with another one, and a chance collision ends with its window.
+ * @param now monotonic milliseconds
+ */
+export function createAnswerBudget(
+  now: () => number,
+  answersPerSecond: number = STUN_LIMITS.answersPerSecond,
+): AnswerBudget {
+  const counters = new Uint16Array(counterRows * countersPerRow);
+  const takeFromAll = createRateLimit({ burst: answersPerSecond, perSecond: answersPerSecond }, now);
   let windowStart = now();
+  let key = randomBytes(16).toString('hex');
+
+  function cellsOf(source: string): readonly number[] {
+    const digest = hash('sha256', `${key} ${source}`, 'buffer');
+    return Array.from(
+      { length: counterRows },
+      (_, row) => row * countersPerRow + (digest.readUInt32BE(row * 4) % countersPerRow),
+    );
+  }
+
   return {
     take(address) {
       const time = now();
-      if (time - windowStart >= WINDOW_MS) {
-        taken.clear();
+      if (time - windowStart >= windowMs) {
+        counters.fill(0);
+        key = randomBytes(16).toString('hex');
         windowStart = time;
       }
-      const network = subnetOf(address);
-      const count = taken.get(network) ?? 0;
-      if (count >= ANSWERS_PER_WINDOW || (count === 0 && taken.size >= MAX_SOURCES)) return false;
-      taken.set(network, count + 1);
+      const cells = cellsOf(subnetOf(address));
+      // A counter is never too low; the lowest one shares its cell with the fewest others.
+      const count = Math.min(...cells.map((cell) => counters[cell] ?? 0));
+      if (count >= answersPerSource || !takeFromAll()) return false;
+      for (const cell of cells) counters[cell] = Math.max(counters[cell] ?? 0, count + 1);
       return true;
     },
   };

@@ -1,3 +1,4 @@
+import { STUN_LIMITS } from '../domain/limits.ts';
 import type { StunMessage } from './codec.ts';
 import {
   BINDING,
@@ -8,9 +9,6 @@ import {
   encodeXorMappedAddress,
 } from './codec.ts';
 
-/** An honest binding request is far smaller; this is what fits one Ethernet frame. */
-const MAX_REQUEST_BYTES = 1500;
-
 /**
  * Attributes below 0x8000 that RFC 8489 §18.3 defines. None changes the answer of a server that asks for no password,
  * but they may come, for instance with a client that has credentials for a TURN server too.
@@ -20,23 +18,22 @@ const KNOWN_ATTRIBUTES = new Set([
 ]);
 
 /**
- * What a binding server answers to one datagram (RFC 8489 §6.3, §12); undefined = nothing. The answer carries no
- * SOFTWARE, which would help whoever looks for weak versions (RFC 8489 §16.1.2) and make it longer than the question.
+ * What a binding server answers to one datagram (RFC 8489 §6.3, §12); undefined = nothing. The answer is as
+ * short as it can be, because the source may be forged (RFC 8489 §16.1.5): no SOFTWARE, no reason phrase, and FINGERPRINT
+ * only in answer to FINGERPRINT. It is at most 12 bytes longer than the request over IPv4 and 24 over IPv6, which is
+ * what XOR-MAPPED-ADDRESS takes; browsers send the header alone, so a stricter rule would refuse them.
  */
 export function answerStun(
   datagram: Uint8Array,
   source: { readonly address: string; readonly port: number },
 ): Uint8Array | undefined {
-  if (datagram.length > MAX_REQUEST_BYTES) return undefined;
+  if (datagram.length > STUN_LIMITS.requestBytes) return undefined;
   const request = decodeStun(datagram);
   if (request === undefined || request.class !== 'request' || request.method !== BINDING) return undefined;
   const unknown = request.attributes.map(({ type }) => type).filter(isUnknown);
   const attributes = [];
   if (unknown.length > 0) {
-    attributes.push(
-      encodeErrorCode(420, 'Unknown Attribute'),
-      encodeUnknownAttributes([...new Set(unknown)]),
-    );
+    attributes.push(encodeErrorCode(420), encodeUnknownAttributes([...new Set(unknown)]));
   } else {
     const mapped = encodeXorMappedAddress(source, request.transactionId);
     if (mapped === undefined) return undefined;

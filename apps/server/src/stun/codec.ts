@@ -136,10 +136,9 @@ export function encodeXorMappedAddress(
   return { type: ATTRIBUTE.xorMappedAddress, value };
 }
 
-/** ERROR-CODE (RFC 8489 §14.8); `reason` is ASCII. */
-export function encodeErrorCode(code: number, reason: string): StunAttribute {
-  const value = Uint8Array.from([0, 0, Math.floor(code / 100), code % 100, ...Buffer.from(reason, 'ascii')]);
-  return { type: ATTRIBUTE.errorCode, value };
+/** ERROR-CODE (RFC 8489 §14.8) with an empty reason phrase. */
+export function encodeErrorCode(code: number): StunAttribute {
+  return { type: ATTRIBUTE.errorCode, value: Uint8Array.from([0, 0, Math.floor(code / 100), code % 100]) };
 }
 
 /** UNKNOWN-ATTRIBUTES (RFC 8489 §14.9). */

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { addressBytes } from '../network/address-bytes.ts';
 import { answerStun } from './answer.ts';
 import { createAnswerBudget } from './answer-budget.ts';
@@ -110,7 +110,7 @@ describe('answer', () => {
     {
       name: 'one with an unknown required attribute',
       request: withAttribute(0x0003),
-      answer: `01110024${COOKIE}${ID}0009001500000414${Buffer.from('Unknown Attribute').toString('hex')}000000000a00020003 0000`,
+      answer: `01110010${COOKIE}${ID}0009000400000414000a000200030000`,
     },
     { name: 'another method', request: bytesOf(`00030000 ${COOKIE} ${ID}`), answer: undefined },
     { name: 'an indication', request: bytesOf(`00110000 ${COOKIE} ${ID}`), answer: undefined },
@@ -164,16 +164,23 @@ describe('answer', () => {
     expect(answerStun(request, SOURCE) !== undefined).toBe(isAnswered);
   });
 
-  test('garbage, also behind a good header, never throws and never makes more than it costs', () => {
+  test('RFC 8489 §16.1.5 no answer is longer than its request by more than 12 bytes over IPv4, 24 over IPv6', () => {
     const body = fc.uint8Array({ maxLength: 200 }).map((bytes) => bytes.slice(0, bytes.length & ~3));
     const headed = body.map((bytes) =>
       Uint8Array.from([0, 1, bytes.length >> 8, bytes.length & 0xff, ...bytesOf(COOKIE + ID), ...bytes]),
     );
+    const attribute = fc.record({
+      type: fc.oneof(fc.nat(0x7fff), fc.nat(0xffff)).filter((type) => type !== 0x8028),
+      value: fc.uint8Array({ maxLength: 8 }),
+    });
+    const valid = fc
+      .record({ attributes: fc.array(attribute, { maxLength: 12 }), hasFingerprint: fc.boolean() })
+      .map((part) => encodeStun({ ...emptyRequest, ...part }));
     fc.assert(
-      fc.property(fc.oneof(fc.uint8Array({ maxLength: 1600 }), headed), (bytes) => {
-        const answer = answerStun(bytes, SOURCE);
-        // 36 is the fixed cost of an error: ERROR-CODE with its reason, the head of UNKNOWN-ATTRIBUTES and its padding.
-        expect(answer?.length ?? 0).toBeLessThanOrEqual(bytes.length + 36);
+      fc.property(fc.oneof(fc.uint8Array({ maxLength: 1600 }), headed, valid), (bytes) => {
+        const sizeFor = (address: string) => answerStun(bytes, { address, port: 1 })?.length ?? 0;
+        expect(sizeFor('192.0.2.1')).toBeLessThanOrEqual(bytes.length + 12);
+        expect(sizeFor('2001:db8::1')).toBeLessThanOrEqual(bytes.length + 24);
       }),
     );
   });
@@ -200,11 +207,45 @@ describe('answer budget', () => {
     expect(budget.take('2001:db8:0:1::1')).toBe(true);
   });
 
-  test('forged sources cannot fill the memory', () => {
+  const forged = (index: number): string => `10.${index >> 16}.${(index >> 8) & 0xff}.${index & 0xff}`;
+
+  test('20,000 forged sources a second keep no newcomer from an answer, and one source keeps its limit', () => {
+    let time = 0;
+    const budget = createAnswerBudget(() => time);
+    let unserved = 0;
+    let toOne = 0;
+    const seconds = 3;
+    for (let index = 0; index < seconds * 20_000; index++) {
+      time = index / 20;
+      budget.take(forged(index));
+      // Twenty newcomers a second, and one source that asks a thousand times a second.
+      if (index % 1000 === 0 && !budget.take(`192.0.2.${index / 1000}`)) unserved += 1;
+      if (index % 20 === 0 && budget.take('198.51.100.1')) toOne += 1;
+    }
+    expect([unserved, toOne]).toEqual([0, seconds * 100]);
+  });
+
+  test('forged sources that use their whole allowance keep no newcomer from an answer', () => {
     const budget = createAnswerBudget(() => 0);
-    for (let index = 0; index < 10_000; index++) budget.take(`10.0.${index >> 8}.${index & 0xff}`);
-    expect(budget.take('192.0.2.1')).toBe(false);
-    expect(budget.take('10.0.0.0')).toBe(true);
+    for (let source = 0; source < 250; source++)
+      for (let count = 0; count < 100; count++) expect(budget.take(forged(source))).toBe(true);
+    const served = Array.from({ length: 250 }, (_, index) => budget.take(`192.0.2.${index}`));
+    // A newcomer meets four full counters once in 18 million times.
+    expect(served).toEqual(served.map(() => true));
+  });
+
+  test('all sources together have so many answers a second, and a flood shares them evenly over time', () => {
+    let time = 0;
+    const budget = createAnswerBudget(() => time, 1_000);
+    const served = [0, 0, 0, 0, 0];
+    for (let index = 0; index < 50_000; index++) {
+      time = index / 10;
+      if (budget.take(forged(index)))
+        served[Math.floor(time / 1000)] = (served[Math.floor(time / 1000)] ?? 0) + 1;
+    }
+    const [first = 0, ...later] = served;
+    expect(first).toBeLessThanOrEqual(2_000);
+    for (const count of later) expect(Math.abs(count - 1_000)).toBeLessThanOrEqual(2);
   });
 });
 
@@ -213,13 +254,13 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 );
 
-async function ask(type: 'udp4' | 'udp6', address: string, port: number) {
+async function ask(type: 'udp4' | 'udp6', address: string, port: number, request = plainRequest) {
   const socket = createSocket(type);
-  socket.send(plainRequest, port, address);
+  socket.send(request, port, address);
   const [answer] = (await once(socket, 'message')) as [Buffer];
   const own = socket.address();
   await new Promise<void>((resolve) => socket.close(resolve));
-  return { answer: decodeStun(Uint8Array.from(answer)), own };
+  return { answer: decodeStun(Uint8Array.from(answer)), own, bytes: answer.length };
 }
 
 describe('UDP listener', () => {
@@ -237,6 +278,66 @@ describe('UDP listener', () => {
     await listener.close();
     expect(answer?.class).toBe('success');
     expect(answer?.attributes).toEqual([encodeXorMappedAddress({ address, port: own.port }, bytesOf(ID))]);
+  });
+
+  test.each([
+    { name: 'the bare header that browsers send', request: plainRequest, ipv4: [20, 32], ipv6: [20, 44] },
+    {
+      name: 'a request with FINGERPRINT',
+      request: encodeStun({ ...emptyRequest, hasFingerprint: true }),
+      ipv4: [28, 40],
+      ipv6: [28, 52],
+    },
+    {
+      name: 'a request with one unknown attribute',
+      request: encodeStun({ ...emptyRequest, attributes: [{ type: 0x0003, value: new Uint8Array() }] }),
+      ipv4: [24, 36],
+      ipv6: [24, 36],
+    },
+    {
+      name: 'a request with SOFTWARE',
+      request: encodeStun({ ...emptyRequest, attributes: [{ type: 0x8022, value: new Uint8Array(12) }] }),
+      ipv4: [36, 32],
+      ipv6: [36, 44],
+    },
+  ])('RFC 8489 §16.1.5 bytes of request and answer on the wire: $name', async ({ request, ipv4, ipv6 }) => {
+    const listener = await listenStun({ port: 0, host: '0.0.0.0', log: quiet });
+    onTestFinished(() => listener.close());
+    const sizesOver = async (type: 'udp4' | 'udp6', address: string) => {
+      const { bytes } = await ask(type, address, listener.port, request);
+      return [request.length, bytes];
+    };
+    expect(await sizesOver('udp4', '127.0.0.1')).toEqual(ipv4);
+    if (hasIpv6) expect(await sizesOver('udp6', '::1')).toEqual(ipv6);
+  });
+
+  test('IPv4 and IPv6 share the answers that LIMIT_STUN_ANSWERS allows', async () => {
+    let time = 0;
+    let looked = (): void => undefined;
+    const listener = await listenStun({
+      port: 0,
+      host: '0.0.0.0',
+      log: quiet,
+      answersPerSecond: 2,
+      now() {
+        looked();
+        return time;
+      },
+    });
+    onTestFinished(() => listener.close());
+    await ask('udp4', '127.0.0.1', listener.port);
+    await (hasIpv6 ? ask('udp6', '::1', listener.port) : ask('udp4', '127.0.0.1', listener.port));
+    const socket = createSocket('udp4');
+    onTestFinished(() => void socket.close());
+    const answered = once(socket, 'message') as Promise<[Buffer]>;
+    const refused = new Promise<void>((resolve) => (looked = resolve));
+    socket.send(plainRequest, listener.port, '127.0.0.1');
+    await refused;
+    time = 500;
+    const later = encodeStun({ ...emptyRequest, transactionId: new Uint8Array(12) });
+    socket.send(later, listener.port, '127.0.0.1');
+    const [answer] = await answered;
+    expect(decodeStun(Uint8Array.from(answer))?.transactionId).toEqual(new Uint8Array(12));
   });
 
   test('a port that is in use is a readable error, and the listener can come back after close', async () => {

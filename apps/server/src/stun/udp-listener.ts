@@ -3,6 +3,7 @@ import type { Socket, SocketType } from 'node:dgram';
 import { createSocket } from 'node:dgram';
 import { isIP } from 'node:net';
 import { answerStun } from './answer.ts';
+import type { AnswerBudget } from './answer-budget.ts';
 import { createAnswerBudget } from './answer-budget.ts';
 
 type StunLog = {
@@ -16,6 +17,8 @@ export type StunOptions = {
   /** An address to bind to; `0.0.0.0`, `::` and names mean IPv4 and, where the machine has it, IPv6. */
   readonly host: string;
   readonly log: StunLog;
+  /** Answers to all sources together in a second; absent = the default of STUN_LIMITS. */
+  readonly answersPerSecond?: number | undefined;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
 };
@@ -27,16 +30,17 @@ const WITHOUT_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL', 'EPROTONOSUPPORT'
 
 /** Answers binding requests until closed. Rejects with a readable error when the port cannot be had. */
 export async function listenStun(options: StunOptions): Promise<StunListener> {
-  const { host, log } = options;
+  const { host, log, now = () => performance.now() } = options;
+  const shared = { log, budget: createAnswerBudget(now, options.answersPerSecond) };
   const family = isIP(host);
   if (family !== 0 && host !== '0.0.0.0' && host !== '::') {
-    const single = await open(family === 4 ? 'udp4' : 'udp6', host, options.port, options);
+    const single = await open(family === 4 ? 'udp4' : 'udp6', host, options.port, shared);
     return asListener([single]);
   }
   const isAnyAddress = family !== 0;
-  const ipv4 = await open('udp4', isAnyAddress ? '0.0.0.0' : host, options.port, options);
+  const ipv4 = await open('udp4', isAnyAddress ? '0.0.0.0' : host, options.port, shared);
   try {
-    const ipv6 = await open('udp6', isAnyAddress ? '::' : host, ipv4.address().port, options);
+    const ipv6 = await open('udp6', isAnyAddress ? '::' : host, ipv4.address().port, shared);
     return asListener([ipv4, ipv6]);
   } catch (error) {
     if (!WITHOUT_IPV6.has(codeOf(error) ?? '')) {
@@ -48,9 +52,12 @@ export async function listenStun(options: StunOptions): Promise<StunListener> {
   }
 }
 
-async function open(type: SocketType, address: string, port: number, options: StunOptions): Promise<Socket> {
-  const { log, now = () => performance.now() } = options;
-  const budget = createAnswerBudget(now);
+async function open(
+  type: SocketType,
+  address: string,
+  port: number,
+  { log, budget }: { readonly log: StunLog; readonly budget: AnswerBudget },
+): Promise<Socket> {
   const socket = createSocket({ type, ipv6Only: type === 'udp6' });
   socket.on('message', (datagram, source) => {
     // Port 0 wants no reply (RFC 768), and Node throws at it.
