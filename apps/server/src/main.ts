@@ -1,5 +1,6 @@
 /** Composition root: configuration, storage, the listeners, the parties, and a graceful stop. Nothing else decides. */
 import { existsSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SIP_PATH } from '@samtal/api-contract';
@@ -19,6 +20,7 @@ import { createHttpApp } from './http/http-app.ts';
 import { startOutboxDelivery } from './mail/outbox-delivery.ts';
 import { serverAddressOf } from './network/server-address.ts';
 import { visitorAddressOf } from './network/visitor-address.ts';
+import { defaultMediaCalls } from './parties/media/default-media-calls.ts';
 import { createPositionBook } from './parties/services/emergency.ts';
 import { startParties } from './parties/start-parties.ts';
 import { connectWebSocket } from './parties/websocket-connection.ts';
@@ -75,6 +77,9 @@ function explainListenError(error: unknown, { host, port }: Config): never {
   if (code === 'EADDRNOTAVAIL') giveUp(`This machine has no address ${host} (HOST).`);
   throw error;
 }
+
+/** Of the machine, or of the container where that has less. */
+const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
 /** The host part under which this process reaches itself. */
 const ownHost = (host: string): string => {
@@ -175,9 +180,14 @@ async function start(config: Config): Promise<void> {
   if (config.mode === 'production') await refuseDemoAccounts(repositories, context.hasher);
   else await seedDemo(repositories, { domain: config.sipDomain, hasher: context.hasher, createSecret });
 
-  const stun = await listenStun({ port: config.stunPort, host: config.stunHost, log }).catch(
-    (error: unknown) =>
-      giveUp(`STUN_HOST, STUN_PORT: ${error instanceof Error ? error.message : String(error)}`),
+  const { mailboxCalls, mailboxMinutes, mediaCalls, stunAnswers } = config.agentLimits;
+  const stun = await listenStun({
+    port: config.stunPort,
+    host: config.stunHost,
+    log,
+    answersPerSecond: stunAnswers,
+  }).catch((error: unknown) =>
+    giveUp(`STUN_HOST, STUN_PORT: ${error instanceof Error ? error.message : String(error)}`),
   );
   const messages = createMessageStore(repositories, context.changes);
   const keepMissedCall = createMissedCallStore(repositories, context.changes, brand);
@@ -248,6 +258,12 @@ async function start(config: Config): Promise<void> {
     connect: connectWebSocket,
     positions,
     messages,
+    limits: {
+      mailboxCalls,
+      mailboxMinutes,
+      mediaCalls:
+        mediaCalls ?? defaultMediaCalls({ cores: availableParallelism(), memoryBytes: memoryBytes() }),
+    },
   });
   // A newcomer's mails are there to be looked at.
   const stopOutboxDelivery =

@@ -58,6 +58,12 @@ test.each([
   [{ TURN_URLS: 'turn:turn.example', TURN_SECRET: `${'s'.repeat(32)} ` }, 'TURN_SECRET'],
   [{ TURN_LIFETIME: '599' }, 'TURN_LIFETIME'],
   [{ TURN_LIFETIME: '12h' }, 'TURN_LIFETIME'],
+  [{ LIMIT_MAILBOX_CALLS: '0' }, 'LIMIT_MAILBOX_CALLS'],
+  [{ LIMIT_MAILBOX_CALLS: 'many' }, 'LIMIT_MAILBOX_CALLS'],
+  [{ LIMIT_MAILBOX_MINUTES: '1' }, 'LIMIT_MAILBOX_MINUTES'],
+  [{ LIMIT_MEDIA_CALLS: '-1' }, 'LIMIT_MEDIA_CALLS'],
+  [{ LIMIT_MEDIA_CALLS: '1.5' }, 'LIMIT_MEDIA_CALLS'],
+  [{ LIMIT_STUN_ANSWERS: '1e9' }, 'LIMIT_STUN_ANSWERS'],
   [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'],
   [{ CORS_ORIGINS: 'https://calls.example/' }, 'CORS_ORIGINS'],
 ])('a wrong value names its variable: %j', (environment, name) => {
@@ -223,4 +229,25 @@ test('D20 there is no TURN until address and secret are set; what is wrong with 
   const refused = readConfig({ TURN_URLS: urls, TURN_SECRET: 'too-short-a-secret' });
   expect(refused).toMatchObject({ ok: false });
   expect(JSON.stringify(refused)).not.toContain('too-short');
+});
+
+test('an operator sets the limits of agents and STUN, and without a word the defaults hold', () => {
+  const limitsIn = (environment: Record<string, string>) => {
+    const result = readConfig(environment);
+    return result.ok ? result.config.agentLimits : result.problems;
+  };
+  expect(limitsIn({})).toEqual({
+    mailboxCalls: 200,
+    mailboxMinutes: 10,
+    mediaCalls: undefined,
+    stunAnswers: 30_000,
+  });
+  expect(
+    limitsIn({
+      LIMIT_MAILBOX_CALLS: '500',
+      LIMIT_MAILBOX_MINUTES: '30',
+      LIMIT_MEDIA_CALLS: '0',
+      LIMIT_STUN_ANSWERS: '5000',
+    }),
+  ).toEqual({ mailboxCalls: 500, mailboxMinutes: 30, mediaCalls: 0, stunAnswers: 5_000 });
 });

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { TurnSettings } from '../turn/turn-servers.ts';
+import type { AgentLimitConfig } from './agent-limits.ts';
+import { agentLimitFields, agentLimitsOf } from './agent-limits.ts';
 import {
   databaseUrl,
   mailFrom,
@@ -27,6 +29,7 @@ const turnLifetime = wholeNumber(600, 7 * 24 * 60 * 60, 'seconds');
 const DEMO_DOMAIN = 'demo.example';
 
 const environmentSchema = z.object({
+  ...agentLimitFields,
   PORT: z._default(port, 8080),
   STUN_PORT: z._default(port, 40000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -86,6 +89,7 @@ export type Config = {
   /** TURN servers that share a secret with this process; absent = none but those of the brand (decision D20). */
   readonly turn: TurnSettings | undefined;
   readonly logLevel: string;
+  readonly agentLimits: AgentLimitConfig;
 };
 
 export type ConfigResult =
@@ -176,6 +180,7 @@ export function readConfig(
           : { urls: read.TURN_URLS, secret: read.TURN_SECRET, lifetimeSeconds: read.TURN_LIFETIME },
       // A newcomer's terminal says what to do next, not what the server does.
       logLevel: read.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
+      agentLimits: agentLimitsOf(read),
     },
   };
 }

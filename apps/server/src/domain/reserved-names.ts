@@ -1,3 +1,4 @@
+import { ANONYMOUS_PREFIX } from './anonymous-caller.ts';
 import { DEMO_PARTIES, MAILBOX_PARTY } from './demo-accounts.ts';
 
 /** Digits are numbers of the telephone network; short ones are services, some of them emergency services. */
@@ -22,5 +23,5 @@ export function isReservedName(name: string): boolean {
   const lower = name.trim().toLowerCase();
   const digits = lower.replaceAll(/[-+().\s]/g, '');
   const isShortNumber = /^\d+$/.test(digits) && digits.length < SHORTEST_NUMBER;
-  return isShortNumber || RESERVED.includes(lower) || lower.startsWith('anonymous-');
+  return isShortNumber || RESERVED.includes(lower) || lower.startsWith(ANONYMOUS_PREFIX);
 }

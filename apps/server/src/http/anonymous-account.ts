@@ -1,5 +1,6 @@
 import { PROPERTY_KEYS } from '@samtal/api-contract';
 import type { Account } from '../domain/account.ts';
+import { ANONYMOUS_PREFIX } from '../domain/anonymous-caller.ts';
 import { SESSION_LIFETIME_MS } from '../domain/session-rules.ts';
 import type { HttpContext } from './http-context.ts';
 
@@ -13,7 +14,7 @@ export async function addAnonymousAccount(context: HttpContext): Promise<Account
   await sessions.removeOlderThan(now() - SESSION_LIFETIME_MS);
   for (const username of await accounts.removeLeftAnonymous()) await expulsions.add(username);
 
-  const username = `anonymous-${createSecret()
+  const username = `${ANONYMOUS_PREFIX}${createSecret()
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '0')}`;
   const account = await accounts.add({

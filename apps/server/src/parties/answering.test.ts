@@ -244,7 +244,7 @@ describe('text on a data channel', () => {
 
   test.each([
     { name: 'MESSAGE takes over', offer: channelOffer, does: ['answer'] },
-    { name: 'nothing is left', offer: channelOnlyOffer, does: [488] },
+    { name: 'nothing is left', offer: channelOnlyOffer, does: [480] },
   ])('a stack that fails before it answers: $name', ({ offer, does }) => {
     start()(invited(offer));
     tell({ type: 'failed', reason: 'a test' });
@@ -301,7 +301,43 @@ describe('text on a data channel', () => {
 
   test('no place for another stack: MESSAGE, or a refusal', () => {
     expect(namesOf(start({ hasPlace: false })(invited(channelOffer)))).toEqual(['ring', 'answer']);
-    expect(namesOf(start({ hasPlace: false })(invited(channelOnlyOffer)))).toEqual([488]);
+    expect(start({ hasPlace: false })(invited(channelOnlyOffer))).toEqual([
+      { do: 'refuse', status: 480, retryAfterSeconds: 60 },
+    ]);
+  });
+
+  test('D28 a caller whose sound has no place reads so, and text works', () => {
+    const party = start({ hasPlace: false });
+    const [, answer] = party(invited(soundOffer));
+    expect(answer?.do === 'answer' && answer.sdp).toContain('m=audio 0 ');
+    expect(saidIn(party({ type: 'established' }))).toMatch(
+      /echo service.*\u2028Sound and video are not possible in this call\. You can go on with text\.\u2028$/su,
+    );
+    expect(party({ type: 'textReceived', text: 'a' })).toEqual([{ do: 'sendText', text: 'a' }]);
+    // A caller who tries again in the same call reads it again.
+    const again = party({ ...invited(soundOffer), type: 'reinvited' });
+    expect([namesOf(again), saidIn(again)]).toEqual([
+      ['answer', 'sendText'],
+      expect.stringContaining('Sound and video are not possible'),
+    ]);
+  });
+
+  test('D28 a caller who offered text alone reads nothing about sound', () => {
+    const party = start({ hasPlace: false });
+    party(invited(channelOffer));
+    expect(saidIn(party({ type: 'established' }))).not.toContain('Sound');
+  });
+
+  test('text that waits for a channel that never opens does not pile up', () => {
+    call(channelOnlyOffer);
+    const say = (count: number): void => {
+      for (let each = 0; each < count; each++) tell({ type: 'textReceived', text: 'x' });
+    };
+    // The greeting waits too.
+    say(99);
+    expect(acted).toEqual([]);
+    say(1);
+    expect(acted).toEqual([{ do: 'hangUp' }]);
   });
 
   test('the end closes the stack and leaves no timer', () => {

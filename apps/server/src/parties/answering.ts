@@ -27,6 +27,9 @@ type Negotiation = { readonly plan: MediaPlan; readonly offer: Offer; readonly i
 
 const nothing = (): void => undefined;
 
+/** Said where the caller's sound and video would have come back in another call. */
+const WITHOUT_MEDIA = 'Sound and video are not possible in this call. You can go on with text.\u2028';
+
 function wireFor(
   peer: TextSupport,
   peerAllowsMessage: boolean,
@@ -55,9 +58,12 @@ export function createAnswering({
   let hasFallenBack = false;
   /** Sound or a picture goes through the stack. */
   let hasMedia = false;
+  let isEstablished = false;
   let isChannelOpen = false;
   /** What waits for the channel to open. */
   let held: string[] = [];
+  /** The caller offered sound or video, and there is no stack for them; said once. */
+  let mustSayWithoutMedia = false;
   let stopAnswerTimer = nothing;
   let stopChannelTimer = nothing;
   /** Set while text is waited for that was sent before BYE. */
@@ -71,7 +77,7 @@ export function createAnswering({
       if (wire === 'message') return [effect];
       if (wire === 'dataChannel' && isChannelOpen) stack?.order({ do: 'sendText', text: effect.text });
       else if (wire === 'dataChannel') held.push(effect.text);
-      return [];
+      return held.length > AGENT_LIMITS.waitingTexts ? [{ do: 'hangUp' }] : [];
     });
   }
 
@@ -106,8 +112,10 @@ export function createAnswering({
       });
     if (plan !== undefined && !hasFallenBack) stack ??= openMedia?.(receiveReport);
     const before: readonly PartyEffect[] = isFirst ? [{ do: 'ring' }] : [];
-    if (plan === undefined || stack === undefined)
-      return hasMessage ? [...before, ...answerWithText(withoutMedia)] : answerWithText(withoutMedia);
+    if (plan === undefined || stack === undefined) {
+      const effects = answerWithText(withoutMedia, plan);
+      return hasMessage ? [...before, ...effects] : effects;
+    }
     negotiation = { plan, offer, isFirst };
     hasMedia = plan.stackOffer.codecs.length > 0;
     stopAnswerTimer = line.clock.setTimer(AGENT_LIMITS.mediaAnswerMs, () =>
@@ -117,10 +125,23 @@ export function createAnswering({
     return before;
   }
 
-  function answerWithText(sdp: string): readonly PartyEffect[] {
-    if (!hasMessage) return [{ do: 'refuse', status: 488 }];
+  /** @param missed what would have been possible with a stack */
+  function answerWithText(sdp: string, missed: MediaPlan | undefined): readonly PartyEffect[] {
+    if (!hasMessage) {
+      const { retryAfterSeconds } = AGENT_LIMITS;
+      // The next call may find a free thread (RFC 3261 §21.4.18).
+      const status = missed === undefined ? 488 : 480;
+      return [{ do: 'refuse', status, ...(missed !== undefined && { retryAfterSeconds }) }];
+    }
     wire = 'message';
-    return [{ do: 'answer', sdp }];
+    mustSayWithoutMedia ||= missed !== undefined && missed.stackOffer.codecs.length > 0;
+    return [{ do: 'answer', sdp }, ...(isEstablished ? sayWithoutMedia() : [])];
+  }
+
+  function sayWithoutMedia(): readonly PartyEffect[] {
+    if (!mustSayWithoutMedia) return [];
+    mustSayWithoutMedia = false;
+    return speak([{ do: 'sendText', text: WITHOUT_MEDIA }]);
   }
 
   function receiveReport(report: StackReport): void {
@@ -159,7 +180,8 @@ export function createAnswering({
     const canGoOn = ongoing?.isFirst === true || (hasFallenBack && !hasMedia);
     if (!canGoOn) return [{ do: 'refuse', status: 488 }, { do: 'hangUp' }];
     if (ongoing === undefined) return [];
-    return answerWithText(answerWithoutMedia(ongoing.offer.offer ?? '', ongoing.offer.session) ?? '');
+    const sdp = answerWithoutMedia(ongoing.offer.offer ?? '', ongoing.offer.session) ?? '';
+    return answerWithText(sdp, ongoing.plan);
   }
 
   function closeStack(): void {
@@ -199,7 +221,8 @@ export function createAnswering({
           stopChannelTimer = line.clock.setTimer(AGENT_LIMITS.channelOpenMs, () =>
             line.act(fallBackToMessage),
           );
-        return speak(service(event));
+        isEstablished = true;
+        return [...speak(service(event)), ...sayWithoutMedia()];
       case 'textReceived':
         return [...fallBackToMessage(), ...speak(service(event))];
       case 'infoReceived':

@@ -1,22 +1,14 @@
 import type { ClientHandler, Clock, ServerTransaction, SipRequest } from '@samtal/sip';
-import {
-  addressOfRecord,
-  checkAsUserAgent,
-  createResponse,
-  header,
-  parseNameAddr,
-  parseUri,
-  TRANSACTION_TIMEOUT_MS,
-  tokens,
-} from '@samtal/sip';
+import { checkAsUserAgent, createResponse, header, TRANSACTION_TIMEOUT_MS, tokens } from '@samtal/sip';
 import { AGENT_LIMITS } from '../domain/limits.ts';
 import { abilitiesFor } from './abilities.ts';
 import type { BodyPart } from './body-parts.ts';
 import { mediaTypeOf, partsOf } from './body-parts.ts';
 import { createCallResponse } from './call-response.ts';
+import type { CallDescription } from './describe-call.ts';
 import type { Content, Dialog } from './dialog.ts';
-import { createRequest, followRequest } from './dialog.ts';
-import type { CreateParty, Line, Offer, PartyEffect, PartyEvent } from './party.ts';
+import { createRequest, followRequest, isDialogTooLarge } from './dialog.ts';
+import type { CreateParty, Offer, PartyEffect, PartyEvent } from './party.ts';
 import type { PartyLog } from './ports.ts';
 import { createTextSender } from './text-sender.ts';
 
@@ -24,6 +16,7 @@ const nothing = (): void => undefined;
 
 export type CallOptions = {
   readonly createParty: CreateParty;
+  readonly description: CallDescription;
   /** Value of Contact. */
   readonly contact: string;
   /** Decimal digits for the o-line. */
@@ -47,20 +40,6 @@ export type Call = {
   /** The connection is gone; there is nobody to tell. */
   forget(): void;
 };
-
-/** Who calls, and whom, as the INVITE says. */
-function describeCall(invite: SipRequest): Pick<Line, 'caller' | 'divertedFrom'> {
-  const addressOf = (value: string | undefined): string => {
-    const uri = parseUri(parseNameAddr(value ?? '')?.uri ?? '');
-    return uri === undefined ? '' : addressOfRecord(uri);
-  };
-  const from = header(invite, 'From');
-  const divertedFrom = addressOf(header(invite, 'Diversion'));
-  return {
-    caller: { address: addressOf(from), name: parseNameAddr(from ?? '')?.displayName },
-    divertedFrom: divertedFrom === '' ? undefined : divertedFrom,
-  };
-}
 
 const storedBy = (effects: readonly PartyEffect[]): readonly Promise<void>[] =>
   effects.flatMap((effect) => (effect.do === 'takeAfter' ? [effect.stored] : []));
@@ -94,7 +73,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
   const party = options.createParty({
     clock,
     log,
-    ...describeCall(invite.request),
+    ...options.description,
     act: (decide) => {
       if (phase !== 'ended') guard(() => perform(decide()));
     },
@@ -129,7 +108,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     for (const effect of effects) {
       if (effect.do === 'ring') ring();
       else if (effect.do === 'answer') answer(effect.sdp);
-      else if (effect.do === 'refuse') refuse(effect.status);
+      else if (effect.do === 'refuse') refuse(effect.status, effect.retryAfterSeconds);
       else if (effect.do === 'hangUp') hangUp();
       else if (effect.do === 'sendText' && phase !== 'ended') sender.push(effect.text);
     }
@@ -150,11 +129,11 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     respond(transaction, 200, { sdp });
   }
 
-  function refuse(status: number): void {
+  function refuse(status: number, retryAfterSeconds?: number): void {
     if (pending === undefined) return;
     const transaction = pending;
     pending = undefined;
-    respond(transaction, status);
+    respond(transaction, status, retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds });
     // A refused re-INVITE leaves the call as it was (RFC 3261 §14.2).
     if (phase === 'invited') end();
   }
@@ -308,6 +287,10 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
 
   function handle(transaction: ServerTransaction): void {
     const { request } = transaction;
+    if (isDialogTooLarge(request)) {
+      respond(transaction, 513);
+      return;
+    }
     const next = followRequest(dialog, request);
     if (next === undefined) {
       respond(transaction, 500);

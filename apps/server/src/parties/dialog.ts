@@ -1,5 +1,6 @@
 import type { Header, SipRequest } from '@samtal/sip';
 import { header, headers, parseCSeq, parseNameAddr, tagOf } from '@samtal/sip';
+import { AGENT_LIMITS } from '../domain/limits.ts';
 
 /** One side of a dialog that was opened from the other side (RFC 3261 §12). */
 export type Dialog = {
@@ -38,6 +39,12 @@ export function openDialog(invite: SipRequest, localTag: string): Dialog | undef
         localNumber: 0,
         remoteNumber: numberOf(invite),
       };
+}
+
+/** Whether requests to this caller would be long because of what the caller chose: each repeats From, Contact and routes. */
+export function isDialogTooLarge(request: SipRequest): boolean {
+  const repeated = ['From', 'Contact', 'Record-Route'].flatMap((name) => headers(request, name));
+  return Buffer.byteLength(repeated.join()) > AGENT_LIMITS.dialogBytes;
 }
 
 /** Under which key a dialog is kept. */

@@ -37,7 +37,7 @@ export type SdpSession = {
 export type PartyEffect =
   | { readonly do: 'ring' }
   | { readonly do: 'answer'; readonly sdp: string }
-  | { readonly do: 'refuse'; readonly status: number }
+  | { readonly do: 'refuse'; readonly status: number; readonly retryAfterSeconds?: number }
   | { readonly do: 'sendText'; readonly text: string }
   /**
    * In answer to `textReceived`: the text counts as taken when this is fulfilled, and as refused when it is rejected.

@@ -5,6 +5,7 @@ import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAnswering } from './answering.ts';
+import { createServiceAdmission } from './call-admission.ts';
 import type { CreateParty, PartyEffect, PartyEvent } from './party.ts';
 import type { TextSocketHandlers } from './ports.ts';
 import { echo } from './services/echo.ts';
@@ -45,6 +46,7 @@ function start(createParty: CreateParty = createEcho): SipUserAgent {
     username: 'echo',
     password: 'secret',
     createParty,
+    admit: createServiceAdmission(50),
     clock,
     log: { info: () => undefined, warn: (_fields, message) => warnings.push(message) },
     hash,
@@ -107,7 +109,14 @@ const offer =
   'v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\na=rtt:sip-message\r\nm=audio 9 RTP/AVP 0\r\na=mid:0\r\n';
 
 let branches = 0;
-type Extra = { body?: string; type?: string; without?: string; headers?: readonly Header[]; branch?: string };
+type Extra = {
+  from?: string;
+  body?: string;
+  type?: string;
+  without?: string;
+  headers?: readonly Header[];
+  branch?: string;
+};
 
 /** A request of the caller, routed by a proxy that stays in the path. */
 function request(
@@ -119,7 +128,7 @@ function request(
   const fields: Header[] = [
     { name: 'Via', value: `SIP/2.0/WS proxy.invalid;branch=${extra.branch ?? `z9hG4bKp${++branches}`}` },
     { name: 'Max-Forwards', value: '69' },
-    { name: 'From', value: '<sip:alice@demo.example>;tag=alice' },
+    { name: 'From', value: extra.from ?? '<sip:alice@demo.example>;tag=alice' },
     { name: 'To', value: `<sip:echo@demo.example>${toTag === undefined ? '' : `;tag=${toTag}`}` },
     { name: 'Call-ID', value: callId },
     { name: 'CSeq', value: `${number} ${method}` },
@@ -141,16 +150,16 @@ const invite = (callId = 'call', extra: Extra = {}): SipRequest =>
   request('INVITE', 1, { body: offer, type: 'application/sdp', callId, ...extra });
 
 /** Calls, acknowledges, and takes the greeting; the tag of the party is returned. */
-function call(callId = 'call'): string {
-  give(invite(callId));
+function call(callId = 'call', extra: Extra = {}): string {
+  give(invite(callId, extra));
   const answers = take();
   expect(told(answers)).toEqual([180, 200]);
   const toTag = tagOf(header(answers[1] ?? invite(), 'To')) ?? expect.fail('no tag');
-  give(request('ACK', 1, { callId, toTag }));
+  give(request('ACK', 1, { ...extra, callId, toTag }));
   return toTag;
 }
-function callAndTakeGreeting(callId = 'call'): string {
-  const toTag = call(callId);
+function callAndTakeGreeting(callId = 'call', extra: Extra = {}): string {
+  const toTag = call(callId, extra);
   answer(takeRequest('MESSAGE'), 200);
   return toTag;
 }
@@ -487,10 +496,13 @@ describe('calls', () => {
 
   test('the 51st call is busy, until one ends', () => {
     startRegistered();
-    const tags = Array.from({ length: 50 }, (_, index) => callAndTakeGreeting(`call${index}`));
-    give(invite('one-more'));
+    const from = (index: number): Extra => ({
+      from: `<sip:caller${index}@demo.example>;tag=alice`,
+    });
+    const tags = Array.from({ length: 50 }, (_, index) => callAndTakeGreeting(`call${index}`, from(index)));
+    give(invite('one-more', from(50)));
     give(request('BYE', 2, { callId: 'call0', toTag: tags[0] ?? '' }));
-    give(invite('and-another'));
+    give(invite('and-another', from(50)));
     expect(takeTold()).toEqual([486, 200, 180, 200]);
   });
 

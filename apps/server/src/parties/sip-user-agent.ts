@@ -8,12 +8,13 @@ import {
   serialize,
   tagOf,
 } from '@samtal/sip';
-import { AGENT_LIMITS } from '../domain/limits.ts';
 import { ALLOW, abilitiesFor } from './abilities.ts';
 import { backOffMs } from './back-off.ts';
 import type { Call } from './call.ts';
 import { createCall } from './call.ts';
-import { keyOfDialog, keyOfRequest, openDialog } from './dialog.ts';
+import type { AdmitCall } from './call-admission.ts';
+import { describeCall } from './describe-call.ts';
+import { isDialogTooLarge, keyOfDialog, keyOfRequest, openDialog } from './dialog.ts';
 import { createGate } from './gate.ts';
 import type { CreateParty } from './party.ts';
 import type { Connect, PartyLog, TextSocket } from './ports.ts';
@@ -26,6 +27,7 @@ export type SipUserAgentOptions = {
   readonly username: string;
   readonly password: string;
   readonly createParty: CreateParty;
+  readonly admit: AdmitCall;
   readonly clock: Clock;
   readonly log: PartyLog;
   readonly connect: Connect;
@@ -169,8 +171,11 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
     } else refuse(transaction, 481);
   }
 
-  const refuse = (transaction: ServerTransaction, status: number): void =>
-    transaction.respond(createResponse(transaction.request, status, { toTag: createToken() }));
+  function refuse(transaction: ServerTransaction, status: number, retryAfterSeconds?: number): void {
+    const headers =
+      retryAfterSeconds === undefined ? [] : [{ name: 'Retry-After', value: String(retryAfterSeconds) }];
+    transaction.respond(createResponse(transaction.request, status, { headers, toTag: createToken() }));
+  }
 
   function takeCall(transaction: ServerTransaction): void {
     const { request, flow } = transaction;
@@ -178,17 +183,30 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
     const origin = originOf(request);
     if (dialog === undefined) refuse(transaction, 400);
     else if ([...calls.values()].some((other) => other.origin === origin)) refuse(transaction, 482);
-    else if (calls.size >= AGENT_LIMITS.calls) refuse(transaction, 486);
+    else if (isDialogTooLarge(request)) refuse(transaction, 513);
     else {
+      const description = describeCall(request);
+      const { caller, divertedFrom } = description;
+      const admission = options.admit({ caller: caller.address, callee: divertedFrom });
+      if (!admission.isAdmitted) {
+        const { status, retryAfterSeconds, reason } = admission;
+        log.info({ username, reason }, 'call refused: a limit of the agent is reached');
+        refuse(transaction, status, retryAfterSeconds);
+        return;
+      }
       const key = keyOfDialog(dialog);
       const call = createCall(transaction, dialog, {
         createParty: options.createParty,
+        description,
         contact: `<${contactUri}>`,
         sessionId: String(clock.now()),
         clock,
         log,
         send: (inDialog, handler) => void transactions.send(inDialog, flow, handler),
-        ended: () => calls.delete(key),
+        ended() {
+          calls.delete(key);
+          admission.leave();
+        },
       });
       calls.set(key, { call, origin });
       call.begin();

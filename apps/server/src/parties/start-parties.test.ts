@@ -11,7 +11,7 @@ import { createSipServer } from '../sip/sip-server.ts';
 import type { Connect, MessageStore, NewMessage, TextSocket } from './ports.ts';
 import type { PositionBook } from './services/emergency.ts';
 import { createPositionBook } from './services/emergency.ts';
-import type { RunningParties } from './start-parties.ts';
+import type { AgentLimits, RunningParties } from './start-parties.ts';
 import { startParties } from './start-parties.ts';
 
 const domain = 'demo.example';
@@ -68,7 +68,12 @@ type RequestExtra = {
 /** The embedded SIP server, parties on it, and phones that tests speak through. */
 async function createStage(
   served: readonly PartyName[],
-  more: { mailbox?: Mailbox; messages?: MessageStore; positions?: PositionBook } = {},
+  more: {
+    mailbox?: Mailbox;
+    messages?: MessageStore;
+    positions?: PositionBook;
+    limits?: Partial<AgentLimits>;
+  } = {},
 ): Promise<Stage> {
   const clock = createFakeClock();
   const missed: MissedCall[] = [];
@@ -96,7 +101,8 @@ async function createStage(
     };
     return { send: (text) => flow.receive(text), close };
   };
-  const shared = { sipUri: 'ws://127.0.0.1/sip', domain, clock, log: silent };
+  const limits = { mailboxCalls: 8, mailboxMinutes: 10, mediaCalls: 2, ...more.limits };
+  const shared = { sipUri: 'ws://127.0.0.1/sip', domain, clock, log: silent, limits };
   const accountOf = (username: string, party: PartyName) => ({
     username,
     password: `${username}-secret`,

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock, Hash } from '@samtal/sip';
+import { AGENT_LIMITS } from '../domain/limits.ts';
 import { createAnswering } from './answering.ts';
+import type { AdmitCall } from './call-admission.ts';
+import { createMailboxAdmission, createServiceAdmission } from './call-admission.ts';
 import type { MediaThreads } from './media/media-threads.ts';
 import { createMediaThreads } from './media/media-threads.ts';
 import type { CreateParty, Line, Party } from './party.ts';
@@ -22,6 +25,15 @@ type PartyAccount = {
   readonly party: PartyName;
 };
 
+/** What the operator may set. */
+export type AgentLimits = {
+  /** Calls of the mailbox at a time, and minutes of it that one caller gets in an hour. */
+  readonly mailboxCalls: number;
+  readonly mailboxMinutes: number;
+  /** Calls of all agents together with sound, video or a data channel at a time. */
+  readonly mediaCalls: number;
+};
+
 export type PartiesOptions = {
   /** `ws:` or `wss:` address of the SIP server: the embedded one or any other. */
   readonly sipUri: string;
@@ -34,6 +46,7 @@ export type PartiesOptions = {
   readonly positions?: PositionBook;
   /** Where the mailbox keeps messages; without it no account is served as `mailbox`. */
   readonly messages?: MessageStore;
+  readonly limits: AgentLimits;
 };
 
 export type RunningParties = {
@@ -66,7 +79,14 @@ function createParties({
     line: Line,
     service: Party,
     more: { returnsMedia?: boolean; hearsOut?: boolean } = {},
-  ): Party => createAnswering({ line, service, returnsMedia: false, openMedia: media.open, ...more });
+  ): Party =>
+    createAnswering({
+      line,
+      service,
+      returnsMedia: false,
+      openMedia: (report) => media.open(line.caller.address, report),
+      ...more,
+    });
   return {
     echo: (line) => speak(line, echo, { returnsMedia: true }),
     ivr: (line) => speak(line, ivr),
@@ -79,13 +99,26 @@ function createParties({
 }
 
 /** Starts the parties that answer calls from within this process (decision D28). */
-export function startParties({ accounts, messages, positions, ...shared }: PartiesOptions): RunningParties {
-  const media = createMediaThreads();
+export function startParties({
+  accounts,
+  messages,
+  positions,
+  limits,
+  ...shared
+}: PartiesOptions): RunningParties {
+  const media = createMediaThreads({ mostCalls: limits.mediaCalls });
+  const admissionOf = (party: PartyName): AdmitCall =>
+    party === 'mailbox'
+      ? createMailboxAdmission({ calls: limits.mailboxCalls, minutesPerHour: limits.mailboxMinutes }, () =>
+          shared.clock.now(),
+        )
+      : createServiceAdmission(AGENT_LIMITS.calls);
   const parties = createParties({ media, book: positions ?? createPositionBook(), messages });
   const agents = accounts.flatMap(({ username, password, party }) => {
     const createParty = parties[party];
     if (createParty === undefined) return [];
-    return createSipUserAgent({ ...shared, username, password, createParty, hash, createToken });
+    const admit = admissionOf(party);
+    return createSipUserAgent({ ...shared, username, password, createParty, admit, hash, createToken });
   });
   return {
     ready: Promise.all(agents.map(({ ready }) => ready)).then(() => undefined),

@@ -1,12 +1,16 @@
 import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { addTextToSdp, stripTextFromSdp } from '@samtal/realtime-text';
+import { createFakeClock } from '@samtal/test-kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, RtpPacket } from 'werift';
 import type { MediaPlan } from './media-plan.ts';
 import { planMedia } from './media-plan.ts';
-import type { MediaStack } from './media-threads.ts';
+import type { MediaStack, MediaThreadOptions } from './media-threads.ts';
 import { createMediaThreads } from './media-threads.ts';
 import type { StackReport } from './stack-messages.ts';
+import { createWebRtcStack } from './webrtc-stack.ts';
 
 /** Ports, timers and threads of this process. */
 const handles = (): number =>
@@ -17,7 +21,9 @@ const session = { id: '1', version: 1 };
 const vp8 = new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, payloadType: 96 });
 
 /** A caller with a picture and a data channel, and the stack that answers. */
-async function connect() {
+async function connect<Started extends Pick<ReturnType<typeof start>, 'stack' | 'next'>>(
+  startStack: () => Started,
+) {
   const peer = new RTCPeerConnection({
     codecs: { video: [vp8] },
     iceAdditionalHostAddresses: ['127.0.0.1'],
@@ -31,13 +37,14 @@ async function connect() {
   const offer = addTextToSdp(peer.localDescription?.sdp ?? '', { dataChannel: true, message: true });
   const plan = planMedia(offer, { sound: true, picture: true, text: { streamId: 1 } });
   if (plan === undefined) throw new Error('nothing in common');
-  const { stack, next, threads } = start();
+  const started = startStack();
+  const { stack, next } = started;
   onTestFinished(async () => {
     await stack.close();
     await peer.close();
   });
   await answerWith(peer, plan, stack, next);
-  return { peer, plan, track, transceiver, remoteTrack, channel, stack, next, threads };
+  return { ...started, peer, plan, track, transceiver, remoteTrack, channel };
 }
 
 async function answerWith(
@@ -52,31 +59,52 @@ async function answerWith(
   await peer.setRemoteDescription({ type: 'answer', sdp: stripTextFromSdp(sdp) });
 }
 
-/** A stack, and a way to wait for its next report of a kind. */
-function start() {
+/** Reports as they come, and a way to wait for the next of a kind. */
+function createReports() {
   const reports: StackReport[] = [];
   const waiting: (() => void)[] = [];
-  const threads = createMediaThreads(1);
-  const stack = threads.open((report) => {
-    reports.push(report);
+  const report = (event: StackReport): void => {
+    reports.push(event);
     for (const look of waiting.splice(0)) look();
-  });
-  if (stack === undefined) throw new Error('no place');
+  };
   async function next(type: StackReport['type']): Promise<StackReport> {
     for (;;) {
-      const at = reports.findIndex((report) => report.type === type);
-      const [report] = at < 0 ? [] : reports.splice(at, 1);
-      if (report !== undefined) return report;
+      const at = reports.findIndex((event) => event.type === type);
+      const [event] = at < 0 ? [] : reports.splice(at, 1);
+      if (event !== undefined) return event;
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
   }
+  return { report, next };
+}
+
+/** A stack in its thread. */
+function start(options: Partial<MediaThreadOptions> = {}) {
+  const { report, next } = createReports();
+  const threads = createMediaThreads({ mostCalls: 1, ...options });
+  const stack = threads.open('alice@demo.example', report);
+  if (stack === undefined) throw new Error('no place');
   return { stack, next, threads };
+}
+
+/** A stack in this thread, by a clock of its own. */
+function startHere() {
+  const clock = createFakeClock();
+  const { report, next } = createReports();
+  const opened = createWebRtcStack(clock, report);
+  const stack: MediaStack = {
+    order(order) {
+      if (order.do === 'answer') void opened.answer(order.offer);
+    },
+    close: async () => undefined,
+  };
+  return { stack, next, clock };
 }
 
 test('D28 D10 text arrives on the data channel, what is sent arrives, pictures come back under another name', {
   timeout: 30_000,
 }, async () => {
-  const { track, transceiver, remoteTrack, channel, stack, next } = await connect();
+  const { track, transceiver, remoteTrack, channel, stack, next } = await connect(start);
   await next('channelOpened');
   const heard = new Promise((resolve) => channel.onMessage.once(resolve));
   channel.send('hej\b👋');
@@ -106,21 +134,21 @@ test('D28 D10 text arrives on the data channel, what is sent arrives, pictures c
 });
 
 test('a later offer is answered by the same stack', { timeout: 30_000 }, async () => {
-  const { peer, plan, stack, next } = await connect();
+  const { peer, plan, stack, next } = await connect(start);
   await next('channelOpened');
   await peer.setLocalDescription(await peer.createOffer());
   await answerWith(peer, plan, stack, next);
 });
 
 test('D28 a flood of text ends that call', { timeout: 30_000 }, async () => {
-  const { channel, next } = await connect();
+  const { channel, next } = await connect(start);
   await next('channelOpened');
   for (let index = 0; index < 100; index += 1) channel.send('x');
   expect(await next('failed')).toEqual({ type: 'failed', reason: 'too many texts' });
 });
 
 test('D28 rubbish on its port harms neither the call nor the process', { timeout: 30_000 }, async () => {
-  const { peer, channel, next } = await connect();
+  const { peer, channel, next } = await connect(start);
   await next('channelOpened');
   const port = Number(
     /^a=candidate:\S+ 1 udp \d+ 127\.0\.0\.1 (\d+)/m.exec(peer.remoteDescription?.sdp ?? '')?.[1],
@@ -162,11 +190,77 @@ test('D28 an exception that nobody catches ends its thread, and only that', { ti
 test('D28 as many as there is place for, and nothing is left of them', { timeout: 30_000 }, async () => {
   const before = handles();
   const { stack, threads } = start();
-  expect(threads.open(() => undefined)).toBeUndefined();
+  expect(threads.open('bobby@demo.example', () => undefined)).toBeUndefined();
   await stack.close();
   expect([threads.count(), handles()]).toEqual([0, before]);
-  const second = threads.open(() => undefined);
+  const second = threads.open('bobby@demo.example', () => undefined);
   expect(threads.count()).toBe(1);
   await threads.close();
   expect([second === undefined, threads.count(), handles()]).toEqual([false, 0, before]);
+});
+
+/** A thread that does nothing, and one that never comes to an end. */
+const idle = new URL('data:text/javascript,setInterval(() => {}, 1e9)');
+const stuck = new URL('data:text/javascript,for (;;);');
+
+test('D28 one caller gets two threads, callers without an account together one in three', async () => {
+  const threads = createMediaThreads({ mostCalls: 6, script: idle });
+  onTestFinished(() => threads.close());
+  const open = (caller: string) => threads.open(`${caller}@demo.example`, () => undefined);
+  const alice = [open('alice'), open('alice'), open('alice')];
+  const strangers = [open('anonymous-a'), open('anonymous-b'), open('anonymous-c')];
+  const others = [open('bobby'), open('carol'), open('david')];
+  const places = (stacks: typeof alice) => stacks.map((stack) => stack !== undefined);
+  expect([places(alice), places(strangers), places(others)]).toEqual([
+    [true, true, false],
+    [true, true, false],
+    [true, true, false],
+  ]);
+  await alice[0]?.close();
+  await strangers[0]?.close();
+  expect(places([open('alice'), open('anonymous-c'), open('david')])).toEqual([true, true, false]);
+});
+
+test('D28 LIMIT_MEDIA_CALLS of 0 starts no thread', () => {
+  expect(createMediaThreads({ mostCalls: 0 }).open('alice@demo.example', () => undefined)).toBeUndefined();
+});
+
+test('D28 a thread that does not answer is terminated, and its call hears of it', async () => {
+  const { next, threads, stack } = start({ script: stuck, aliveMs: 50 });
+  onTestFinished(() => stack.close());
+  expect(await next('failed')).toEqual({ type: 'failed', reason: 'a thread does not answer' });
+  expect(await next('failed')).toEqual({ type: 'failed', reason: 'a thread ended' });
+  expect(threads.count()).toBe(0);
+});
+
+test('D28 a thread that answers is asked again and again, and lives on', { timeout: 30_000 }, async () => {
+  const answering = `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', (order) => {
+      parentPort.postMessage({ type: 'alive' });
+      parentPort.postMessage({ type: 'textReceived', text: order.do });
+    });`;
+  const script = new URL(`data:text/javascript,${encodeURIComponent(answering)}`);
+  const { next, stack } = start({ script, aliveMs: 1_000 });
+  onTestFinished(() => stack.close());
+  // The third question shows that the answer to the second was taken.
+  for (let count = 0; count < 3; count++)
+    expect(await next('textReceived')).toEqual({ type: 'textReceived', text: 'sayAlive' });
+});
+
+test('D28 the thread of a stack answers when it is asked', { timeout: 30_000 }, async () => {
+  const thread = new Worker(new URL('./stack-thread.ts', import.meta.url));
+  onTestFinished(() => void thread.terminate());
+  thread.postMessage({ do: 'sayAlive' }, []);
+  expect(await once(thread, 'message')).toEqual([{ type: 'alive' }]);
+});
+
+test('D28 RFC 7675 a stack that receives nothing for a minute ends', { timeout: 30_000 }, async () => {
+  const { next, clock } = await connect(startHere);
+  await next('channelOpened');
+  // One timer is left, the one of the next look: the connection stands.
+  await expect.poll(() => clock.pending()).toBe(1);
+  // Until the first look something has come; from then on the other end is silent.
+  clock.advance(60_000);
+  clock.advance(60_000);
+  expect(await next('failed')).toEqual({ type: 'failed', reason: 'nothing is received' });
 });

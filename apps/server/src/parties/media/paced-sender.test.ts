@@ -43,3 +43,11 @@ test('a stopped sender sends nothing and leaves no timer', () => {
   clock.advance(1_000);
   expect([sent, clock.pending()]).toEqual([['a'], 0]);
 });
+
+test('text that a slow reader does not take does not pile up', () => {
+  const { sent, sender } = start(1);
+  const taken = Array.from({ length: 200 }, () => sender.push('x'.repeat(250)));
+  // What has been sent makes room.
+  expect(taken.filter(Boolean).length * 250).toBeLessThanOrEqual(25_000 + sent.join('').length);
+  expect(taken.at(-1)).toBe(false);
+});

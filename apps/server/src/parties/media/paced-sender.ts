@@ -6,7 +6,8 @@ import { chunksOf } from '../chunks.ts';
 const CHUNK_INTERVAL_MS = 250;
 
 export type PacedSender = {
-  push(text: string): void;
+  /** False when too much waits already; the text is dropped. */
+  push(text: string): boolean;
   stop(): void;
 };
 
@@ -33,8 +34,10 @@ export function createPacedSender(
 
   return {
     push(text) {
+      if (waiting.length + text.length > AGENT_LIMITS.waitingTexts * AGENT_LIMITS.chunkLength) return false;
       waiting += text;
       if (stopTimer === undefined) sendNext();
+      return true;
     },
     stop() {
       waiting = '';

@@ -4,7 +4,7 @@
  */
 import { parentPort } from 'node:worker_threads';
 import type { Clock } from '@samtal/sip';
-import type { StackOrder, StackReport } from './stack-messages.ts';
+import type { StackOrder, ThreadReport } from './stack-messages.ts';
 import { createWebRtcStack } from './webrtc-stack.ts';
 
 const clock: Clock = {
@@ -14,11 +14,12 @@ const clock: Clock = {
     return () => clearTimeout(timer);
   },
 };
-const report = (event: StackReport): void => parentPort?.postMessage(event, []);
+const report = (event: ThreadReport): void => parentPort?.postMessage(event, []);
 const stack = createWebRtcStack(clock, report);
 
 parentPort?.on('message', (order: StackOrder) => {
-  if (order.do === 'sendText') stack.sendText(order.text);
+  if (order.do === 'sayAlive') report({ type: 'alive' });
+  else if (order.do === 'sendText') stack.sendText(order.text);
   else
     stack.answer(order.offer).catch((error: unknown) => {
       report({ type: 'failed', reason: error instanceof Error ? error.message : 'no answer' });

@@ -1,6 +1,6 @@
 import { T140_SUBPROTOCOL } from '@samtal/realtime-text';
 import type { Clock } from '@samtal/sip';
-import type { RTCDataChannel, RTCRtpTransceiver } from 'werift';
+import type { RTCRtpTransceiver } from 'werift';
 import { RTCPeerConnection, RTCRtpCodecParameters, RTCRtpHeaderExtensionParameters } from 'werift';
 import { AGENT_LIMITS } from '../../domain/limits.ts';
 import type { PlannedCodec } from './codec-choice.ts';
@@ -67,6 +67,12 @@ function createPeer({ codecs }: StackOffer): RTCPeerConnection {
   });
 }
 
+/** Datagrams of the other end, connectivity checks among them. */
+const receivedBy = ({ iceTransports }: RTCPeerConnection): number =>
+  iceTransports
+    .flatMap(({ connection }) => connection.candidatePairs)
+    .reduce((sum, { packetsReceived, requestsReceived }) => sum + packetsReceived + requestsReceived, 0);
+
 /**
  * One end of a WebRTC call that gives back what it gets: sound and picture packet by packet, lost ones and key frames
  * asked for on the way. Text is handed over.
@@ -75,7 +81,6 @@ export function createWebRtcStack(clock: Clock, report: (event: StackReport) => 
   const packets = createRateMeter(AGENT_LIMITS.mediaPacketsPerSecond);
   const texts = createRateMeter(AGENT_LIMITS.textsPerSecond);
   let peer: RTCPeerConnection | undefined;
-  let channel: RTCDataChannel | undefined;
   let sender: PacedSender | undefined;
 
   const fail = (reason: string): void => report({ type: 'failed', reason });
@@ -87,9 +92,25 @@ export function createWebRtcStack(clock: Clock, report: (event: StackReport) => 
       if (state === 'connected') stopTimer();
       if (state === 'failed' || state === 'closed') fail(`connection ${state}`);
     });
+    watchIdleness(opened);
     opened.onRemoteTransceiverAdded.subscribe(giveBack);
     if (offer.textStreamId !== undefined) openChannel(opened, offer.textStreamId, offer.cps);
     return opened;
+  }
+
+  /** A caller who has gone without a word sends nothing any more, not even consent checks (RFC 7675 §5.1). */
+  function watchIdleness(opened: RTCPeerConnection): void {
+    let before = -1;
+    const look = (): void => {
+      const received = receivedBy(opened);
+      if (received === before) {
+        fail('nothing is received');
+        return;
+      }
+      before = received;
+      clock.setTimer(AGENT_LIMITS.mediaIdleMs, look);
+    };
+    look();
   }
 
   function giveBack(transceiver: RTCRtpTransceiver): void {
@@ -112,7 +133,6 @@ export function createWebRtcStack(clock: Clock, report: (event: StackReport) => 
       protocol: T140_SUBPROTOCOL,
       ordered: true,
     });
-    channel = created;
     sender = createPacedSender(clock, cps, (chunk) => {
       if (created.bufferedAmount > AGENT_LIMITS.messageBytes) fail('text is not taken');
       else if (created.readyState === 'open') created.send(chunk);
@@ -136,7 +156,7 @@ export function createWebRtcStack(clock: Clock, report: (event: StackReport) => 
       report({ type: 'answered', sdp: peer.localDescription?.sdp ?? '' });
     },
     sendText(text) {
-      if (channel !== undefined) sender?.push(text);
+      if (sender?.push(text) === false) fail('text is not taken');
     },
   };
 }

@@ -16,11 +16,14 @@ export type PositionBook = {
   list(): readonly RecordedPosition[];
 };
 
-/** Remembers the newest positions, in memory only. */
+/** Remembers the newest positions, in memory only; no caller takes the places of all others. */
 export function createPositionBook(): PositionBook {
   const positions: RecordedPosition[] = [];
   return {
     record(position) {
+      const isOfCaller = ({ caller }: RecordedPosition): boolean => caller === position.caller;
+      const isCallerFull = positions.filter(isOfCaller).length >= AGENT_LIMITS.positionsPerCaller;
+      if (isCallerFull) positions.splice(positions.findIndex(isOfCaller), 1);
       positions.push(position);
       if (positions.length > AGENT_LIMITS.positions) positions.shift();
     },

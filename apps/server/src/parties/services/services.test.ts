@@ -118,9 +118,11 @@ describe('112', () => {
 
   test('only the newest hundred are remembered', () => {
     const book = createPositionBook();
-    const party = createEmergency(line, book);
     for (let index = 0; index < 150; index += 1)
-      party(info('application/pidf+xml', `<pos>${index % 90} 0</pos>`));
+      createEmergency(
+        { ...line, caller: { address: `caller${index}@demo.example`, name: undefined } },
+        book,
+      )(info('application/pidf+xml', `<pos>${index % 90} 0</pos>`));
     expect(book.list().map(({ latitude }) => latitude)).toHaveLength(100);
     expect(book.list().at(-1)?.latitude).toBe(149 % 90);
   });

@@ -1,0 +1,95 @@
+import { isAnonymousCaller } from '../domain/anonymous-caller.ts';
+import { AGENT_LIMITS } from '../domain/limits.ts';
+import { createPlaces, partOf } from './places.ts';
+import { createTimeBudget } from './time-budget.ts';
+
+/** Addresses as `user@domain` in lower case. */
+export type AskingCall = {
+  /** Empty where From could not be read. */
+  readonly caller: string;
+  /** Whom the call was meant for before it was passed on to this agent, if it was. */
+  readonly callee: string | undefined;
+};
+
+export type Admission =
+  /** `leave` must be called once when the call is over. */
+  | { readonly isAdmitted: true; readonly leave: () => void }
+  | {
+      readonly isAdmitted: false;
+      readonly status: number;
+      readonly retryAfterSeconds: number;
+      /** For the log. */
+      readonly reason: 'calls' | 'time';
+    };
+
+/** Whether an agent takes one more call. */
+export type AdmitCall = (call: AskingCall) => Admission;
+
+/** The places of one caller among `total`. */
+export const placesOfCaller = (
+  caller: string,
+  { total, perCaller, anonymousShare }: { total: number; perCaller: number; anonymousShare: number },
+) => [
+  { key: 'all', most: total },
+  { key: `from ${caller}`, most: perCaller },
+  ...(isAnonymousCaller(caller) ? [{ key: 'anonymous', most: partOf(total, anonymousShare) }] : []),
+];
+
+const shares = {
+  perCaller: AGENT_LIMITS.callsPerCaller,
+  anonymousShare: AGENT_LIMITS.anonymousShare,
+};
+
+/** So many calls at a time, of which one caller, and all callers without an account, get a part. */
+export function createServiceAdmission(total: number): AdmitCall {
+  const take = createPlaces();
+  return ({ caller }) => {
+    const leave = take(placesOfCaller(caller, { total, ...shares }));
+    if (leave !== undefined) return { isAdmitted: true, leave };
+    const { retryAfterSeconds } = AGENT_LIMITS;
+    return { isAdmitted: false, status: 486, retryAfterSeconds, reason: 'calls' };
+  };
+}
+
+/**
+ * As `createServiceAdmission`; in addition each callee's mailbox takes few calls at a time, and each caller has so much
+ * time in an hour. Identities cost callers without an account nothing (A-035), so they are one caller for each mailbox.
+ * A refused caller hears 480, as of a callee who has no mailbox (A-066, RFC 3261 §21.4.18).
+ */
+export function createMailboxAdmission(
+  { calls, minutesPerHour }: { readonly calls: number; readonly minutesPerHour: number },
+  now: () => number,
+): AdmitCall {
+  const take = createPlaces();
+  const budget = createTimeBudget(minutesPerHour * 60_000, AGENT_LIMITS.mailboxCallers, now);
+  const refusal = (reason: 'calls' | 'time', retryAfterSeconds: number): Admission => ({
+    isAdmitted: false,
+    status: 480,
+    retryAfterSeconds,
+    reason,
+  });
+
+  return ({ caller, callee = '' }) => {
+    const payer = isAnonymousCaller(caller) ? `anonymous for ${callee}` : caller;
+    const giveBack = take([
+      ...placesOfCaller(caller, { total: calls, ...shares }),
+      { key: `of ${payer}`, most: AGENT_LIMITS.callsPerCaller },
+      { key: `for ${callee}`, most: AGENT_LIMITS.callsPerCallee },
+    ]);
+    if (giveBack === undefined) return refusal('calls', AGENT_LIMITS.retryAfterSeconds);
+    const waitMs = budget.take(payer, AGENT_LIMITS.mailboxMs);
+    if (waitMs > 0) {
+      giveBack();
+      return refusal('time', Math.ceil(waitMs / 1000));
+    }
+    const beganAt = now();
+    return {
+      isAdmitted: true,
+      leave() {
+        giveBack();
+        const usedMs = Math.max(AGENT_LIMITS.mailboxLeastMs, now() - beganAt);
+        budget.giveBack(payer, Math.max(0, AGENT_LIMITS.mailboxMs - usedMs));
+      },
+    };
+  };
+}

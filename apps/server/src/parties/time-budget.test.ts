@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createTimeBudget } from './time-budget.ts';
+
+const MINUTE = 60_000;
+
+test('A-066 ten minutes an hour: five calls of two minutes, then one more each twelve minutes', () => {
+  let time = 0;
+  const budget = createTimeBudget(10 * MINUTE, 10, () => time);
+  const takes = Array.from({ length: 6 }, () => budget.take('alice', 2 * MINUTE));
+  expect(takes).toEqual([0, 0, 0, 0, 0, 12 * MINUTE]);
+  expect(budget.take('bobby', 2 * MINUTE)).toBe(0);
+  time = 12 * MINUTE - 1;
+  expect(budget.take('alice', 2 * MINUTE)).toBeGreaterThan(0);
+  time += 1;
+  expect(budget.take('alice', 2 * MINUTE)).toBe(0);
+  expect(budget.take('alice', 2 * MINUTE)).toBe(12 * MINUTE);
+});
+
+test('A-066 time that was not used can be used again', () => {
+  const budget = createTimeBudget(10 * MINUTE, 10, () => 0);
+  // Ten seconds each, eight minutes together.
+  for (let call = 0; call < 48; call++) {
+    expect(budget.take('alice', 2 * MINUTE)).toBe(0);
+    budget.giveBack('alice', 2 * MINUTE - 10_000);
+  }
+  expect(budget.take('alice', 2 * MINUTE)).toBe(0);
+  expect(budget.take('alice', 2 * MINUTE)).toBeGreaterThan(0);
+});
+
+test('no more keys are remembered than it may be, the last used ones', () => {
+  const budget = createTimeBudget(MINUTE, 2, () => 0);
+  for (const key of ['a', 'b', 'c']) expect(budget.take(key, MINUTE)).toBe(0);
+  expect([budget.take('c', 1), budget.take('b', 1), budget.take('a', 1)].map((ms) => ms > 0)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('a clock that is set back gives no time back', () => {
+  let time = 100 * MINUTE;
+  const budget = createTimeBudget(MINUTE, 2, () => time);
+  expect(budget.take('a', MINUTE)).toBe(0);
+  time = 0;
+  expect(budget.take('a', 1)).toBeGreaterThan(0);
+});
