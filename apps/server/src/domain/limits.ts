@@ -85,7 +85,7 @@ export const AGENT_LIMITS = {
   mediaHeapMb: 96,
   mediaYoungHeapMb: 4,
   /** A thread that does not answer for so long is terminated, and one that receives nothing for so long is ended. */
-  mediaAliveMs: 10_000,
+  mediaAliveMs: 20_000,
   mediaIdleMs: 60_000,
   /** How long a stack may take for an answer, and how long it may be without a connection. */
   mediaAnswerMs: 10_000,

@@ -287,7 +287,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
 
   function handle(transaction: ServerTransaction): void {
     const { request } = transaction;
-    if (isDialogTooLarge(request)) {
+    if (request.method === 'INVITE' && isDialogTooLarge(request)) {
       respond(transaction, 513);
       return;
     }
