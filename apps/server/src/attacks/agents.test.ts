@@ -44,6 +44,7 @@ async function createBed(limits: Partial<AgentLimits> = {}): Promise<Bed> {
         addresses: [`${username}@${domain}`],
         sipPassword: `secret-of-${username}`,
         isParty: AGENTS.some((name) => name === username),
+        isAnonymous: false,
       }),
       isKnownAddress: async () => true,
     },
@@ -56,6 +57,7 @@ async function createBed(limits: Partial<AgentLimits> = {}): Promise<Bed> {
   const connect: Connect = (_uri, handlers) => {
     const flow = server.accept({
       remoteAddress: '127.0.0.1',
+      serverAddress: { host: domain, port: 80, transport: 'ws' },
       send(text) {
         toAgents.push(text);
         handlers.received(text);
