@@ -26,6 +26,7 @@ import { startParties } from './parties/start-parties.ts';
 import { connectWebSocket } from './parties/websocket-connection.ts';
 import { createAccountDirectory } from './sip/account-directory.ts';
 import { createSipServer } from './sip/sip-server.ts';
+import { watchExpulsions } from './sip/watch-expulsions.ts';
 import { attachSipListener } from './sip/websocket-listener.ts';
 import { claimDomain } from './storage/claim-domain.ts';
 import { DataDirError } from './storage/data-dir-error.ts';
@@ -45,8 +46,6 @@ import { createTestingMode } from './testing-mode/testing-mode.ts';
 const STOP_TIMEOUT_MS = 5000;
 /** A party that is late does not keep everybody else from calling. */
 const PARTIES_TIMEOUT_MS = 10_000;
-/** How soon the phones of an account are gone that the operator's tool has shut out. */
-const EXPULSION_INTERVAL_MS = 1000;
 /** The one-click link that a newcomer is shown. */
 const DEMO_LINK_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -109,36 +108,10 @@ async function partyAccounts({ mode, sipDomain }: Config, { accounts }: Reposito
     }),
   );
   return found.flatMap(({ party, account }) =>
-    account === undefined ? [] : [{ party, username: account.username, password: account.sipPassword }],
+    account?.sipPassword === undefined
+      ? []
+      : [{ party, username: account.username, password: account.sipPassword }],
   );
-}
-
-/**
- * Throws out whom this process, or the operator's tool in another one, has named (decision D8).
- * @returns how to stop
- */
-function watchExpulsions(
-  { expulsions }: Repositories,
-  expel: (username: string) => void,
-  log: pino.Logger,
-): () => void {
-  let isAsking = false;
-  let isReadable = true;
-  async function look(): Promise<void> {
-    if (isAsking) return;
-    isAsking = true;
-    try {
-      (await expulsions.take()).forEach(expel);
-      isReadable = true;
-    } catch (error) {
-      // While the database is away, one line says so.
-      if (isReadable) log.error({ err: error }, 'expulsions could not be read');
-      isReadable = false;
-    }
-    isAsking = false;
-  }
-  const timer = setInterval(() => void look(), EXPULSION_INTERVAL_MS);
-  return () => clearInterval(timer);
 }
 
 /** Everybody can log in to the demo accounts, so nobody may be able to where people are (decision D1). */
@@ -193,7 +166,7 @@ async function start(config: Config): Promise<void> {
   const keepMissedCall = createMissedCallStore(repositories, context.changes, brand);
   const sipServer = createSipServer({
     domain: config.sipDomain,
-    directory: createAccountDirectory(repositories.accounts),
+    directory: createAccountDirectory(repositories, clock.now),
     clock,
     elapsedMs: () => Math.trunc(performance.now()),
     log,
@@ -246,7 +219,8 @@ async function start(config: Config): Promise<void> {
     PUBLIC_URL: publicUrl,
     ...(config.brandingDir !== undefined && { BRANDING_DIR: config.brandingDir }),
   });
-  const stopExpelling = watchExpulsions(repositories, (username) => sip.expel(username), log);
+  const { expulsions } = repositories;
+  const stopExpelling = watchExpulsions({ expulsions, expel: (expelled) => sip.expel(expelled), log });
 
   const parties = startParties({
     sipUri:

@@ -5,13 +5,13 @@ import type { Repositories } from '../storage/repositories.ts';
 
 export type AccountKeeper = {
   /**
-   * Gives the account a new password and, with it, a new SIP secret: its phones and its other sessions are thrown out
-   * (decision D8).
+   * Gives the account a new password. Its devices and its other sessions end, and so does every SIP connection
+   * (decisions D8, D48).
    * @param keepSession hash of the token of the session that stays
-   * @returns the new SIP secret
+   * @returns the new SIP secret of that session, if it had one
    */
-  changePassword(account: Account, password: string, keepSession?: string): Promise<string>;
-  /** Whoever is not active any more loses phones at once, and hears why at the next request (A-005, decision D8). */
+  changePassword(account: Account, password: string, keepSession?: string): Promise<string | undefined>;
+  /** An account that is not active any more loses its SIP secrets and connections; its sessions hear why (A-005, D48). */
   changeStatus(account: Account, status: AccountStatus): Promise<void>;
   /**
    * Whoever has opened a link of a mail has proved its address: an unverified account can be used from now on, or waits
@@ -34,19 +34,22 @@ export function createAccountKeeper(tools: Tools): AccountKeeper {
   const { repositories, hasher, createSecret, sessionsEnded } = tools;
   const { accounts, organisations, sessions, expulsions } = repositories;
   async function changeStatus(account: Account, status: AccountStatus): Promise<void> {
-    await accounts.changeStatus(account.id, status, createSecret());
+    await accounts.changeStatus(account.id, status);
     if (status === 'active') return;
+    await sessions.removeSipSecrets(account.id);
     await expulsions.add(account.username);
     sessionsEnded(account.id);
   }
   return {
     async changePassword(account, password, keepSession) {
       const sipPassword = createSecret();
-      await accounts.changePassword(account.id, await hasher.hash(password), sipPassword);
+      await accounts.changePassword(account.id, await hasher.hash(password));
       await sessions.removeAll(account.id, keepSession);
+      const isRenewed =
+        keepSession !== undefined && (await sessions.replaceSipSecret(keepSession, sipPassword));
       await expulsions.add(account.username);
       sessionsEnded(account.id);
-      return sipPassword;
+      return isRenewed ? sipPassword : undefined;
     },
     changeStatus,
     async confirmEmail(account) {

@@ -100,7 +100,6 @@ export async function registerAccount(
     kind: 'person',
     username: applicant.username,
     passwordHash,
-    sipPassword: createSecret(),
     organisationId,
     status: organisation.isVerificationNeeded ? 'unverified' : waiting,
     language,

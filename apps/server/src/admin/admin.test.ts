@@ -91,6 +91,8 @@ test.each([
   ['settings alice GEO', 'not of the form KEY=VALUE'],
   ['kiosk-link echo --username nobody', 'There is no account "nobody"'],
   ['kiosk-link echo --days soon', '--days must be a number'],
+  ['add-sip-device alice -', 'The name of a device is up to 40'],
+  ['remove-sip-device alice desk', 'has no device "desk"'],
 ])('D24 "%s" is refused with code 1 and a line that says what to do', async (line, problem) => {
   expect(await admin(line)).toBe(EXIT.refused);
   expect(complained.join()).toContain(problem);
@@ -128,8 +130,10 @@ test('D8 disable: no login, a new SIP secret, phones out; enable lets in again',
   expect(await admin('disable alice')).toBe(EXIT.done);
   expect((await api.logIn('alice')).json()).toEqual({ errorCode: 1006 });
   expect((await api.get('user/getProperties', { securityToken: before.securityToken })).statusCode).toBe(403);
-  expect(await bed.repositories.expulsions.take()).toEqual(['alice']);
+  expect(await bed.repositories.expulsions.take()).toEqual([{ username: 'alice' }]);
   expect(await admin('enable alice')).toBe(EXIT.done);
+  await admin('export-sip-secrets');
+  expect(printed.join('\n')).not.toContain(before.sipPassword);
   expect((await api.logIn('alice')).json().sipPassword).not.toBe(before.sipPassword);
 });
 
@@ -280,10 +284,53 @@ test.each([
   expect(existsSync('out.dump')).toBe(false);
 });
 
-test('D8 D24 a SIP server that reads files is given every secret as it is now', async () => {
-  const { sipPassword } = (await api.logIn('alice')).json();
+test('D24 D48 a device of a person gets a secret of its own, is listed, and ends when it is removed', async () => {
+  expect(await admin('add-sip-device alice desk')).toBe(EXIT.done);
+  expect(printed.slice(0, 2)).toEqual(['SIP address: alice@demo.example', 'Username: alice']);
+  const secret = /^Secret: ([\w-]{22})$/.exec(printed[2] ?? '')?.[1] ?? expect.fail('no secret');
+  expect(await admin('list-sip-devices')).toBe(EXIT.done);
+  expect(printed).toEqual(['alice  desk  not used yet']);
+  await admin('export-sip-secrets');
+  expect(printed).toContain(`alice,demo.example,${secret}`);
+  expect(await admin('add-sip-device alice desk')).toBe(EXIT.refused);
+  expect(await admin('remove-sip-device alice desk')).toBe(EXIT.done);
+  expect(await bed.repositories.expulsions.take()).toHaveLength(1);
+  await admin('export-sip-secrets');
+  expect(printed.join('\n')).not.toContain(secret);
+  expect(await admin('list-sip-devices alice')).toBe(EXIT.done);
+  expect(printed).toEqual([]);
+  const told = bed.events.filter(({ event }) => event.startsWith('sipDevice'));
+  expect(told.map(({ event, account, detail }) => [event, account, detail])).toEqual([
+    ['sipDeviceAdded', 'alice', 'desk'],
+    ['sipDeviceRemoved', 'alice', 'desk'],
+  ]);
+});
+
+test.each(['reset-password alice', 'disable alice', 'remove alice --yes'])(
+  'D48 "%s" ends the devices of the account, too',
+  async (line) => {
+    await admin('add-sip-device alice desk');
+    expect(await admin(line)).toBe(EXIT.done);
+    await admin('list-sip-devices');
+    expect(printed).toEqual([]);
+    await admin('export-sip-secrets');
+    expect(printed.join('\n')).not.toContain('alice,');
+  },
+);
+
+test('D24 D48 a person has ten devices at most', async () => {
+  for (let number = 1; number <= 10; number += 1)
+    expect(await admin(`add-sip-device alice desk${number}`)).toBe(EXIT.done);
+  expect(await admin('add-sip-device alice desk11')).toBe(EXIT.refused);
+  expect(complained.join()).toContain('has 10 devices already');
+});
+
+test('D24 D48 a SIP server that reads files is given every secret that holds now', async () => {
+  const secrets: string[] = [];
+  for (const login of [await api.logIn('alice'), await api.logIn('alice')])
+    secrets.push(login.json().sipPassword);
   expect(await admin('export-sip-secrets')).toBe(EXIT.done);
-  expect(printed).toContain(`alice,demo.example,${sipPassword}`);
+  for (const secret of secrets) expect(printed).toContain(`alice,demo.example,${secret}`);
   await admin('disable alice');
   await admin('export-sip-secrets');
   expect(printed.join('\n')).not.toContain('alice');

@@ -13,8 +13,8 @@ export type Account = {
   readonly username: string;
   /** PHC string; absent = cannot log in with a password. */
   readonly passwordHash: string | undefined;
-  /** Secret for SIP digest, made by the server (decision D8). */
-  readonly sipPassword: string;
+  /** Secret for SIP digest of a server agent; those of people belong to their sessions (decision D48). */
+  readonly sipPassword?: string | undefined;
   readonly organisationId: number;
   readonly status: AccountStatus;
   /** `user@domain`; the first is the one a browser registers (LOGIN-17). */

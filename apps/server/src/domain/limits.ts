@@ -39,6 +39,14 @@ export const SIP_LIMITS = {
   badMessages: 20,
 } as const;
 
+/** SIP secrets of one account (decision D48). */
+export const SIP_SECRET_LIMITS = {
+  /** Phones without a browser, each with a secret that the operator has made. */
+  devicesPerAccount: 10,
+  /** Tried for one request: all that an account can have, ten sessions and its devices. */
+  perRequest: 20,
+} as const;
+
 /** SIP user agents inside the server: mailbox, echo and the others. One caller must not hold up the others. */
 export const AGENT_LIMITS = {
   /** Calls of one agent at a time; of the mailbox as many, unless LIMIT_MAILBOX_CALLS says otherwise. */

@@ -15,6 +15,8 @@ export type SecurityEvent = {
     | 'linkRefused'
     | 'captchaRefused'
     | 'kioskLinkMinted'
+    | 'sipDeviceAdded'
+    | 'sipDeviceRemoved'
     | 'settingChanged'
     | 'tooManyRequests';
   /** Name of an account that exists; what strangers type is never written, because it may be a password. */

@@ -5,8 +5,8 @@ import { SESSION_LIFETIME_MS } from '../domain/session-rules.ts';
 import type { HttpContext } from './http-context.ts';
 
 /**
- * A new identity for a caller without an account: its own address, so that calls never reach another stranger, and its
- * own SIP secret (A-035, decision D8). Those whose sessions have ended are swept away at the same time.
+ * A new identity for a caller without an account: its own address, so that calls never reach another stranger (A-035).
+ * Those whose sessions have ended are swept away at the same time.
  */
 export async function addAnonymousAccount(context: HttpContext): Promise<Account> {
   const { repositories, brand, createSecret, sipDomain, now } = context;
@@ -21,7 +21,6 @@ export async function addAnonymousAccount(context: HttpContext): Promise<Account
     kind: 'anonymous',
     username,
     passwordHash: undefined,
-    sipPassword: createSecret(),
     organisationId: brand.registration.defaultOrganisation,
     status: 'active',
     addresses: [`${username}@${sipDomain}`],

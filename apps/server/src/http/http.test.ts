@@ -39,11 +39,41 @@ test('API-05 LOGIN-16 a login gives address, SIP secret, properties, capabilitie
   expect(body.capabilities).toContainEqual({ key: 'SYS_WEBRTC_SERVER_URI', value: 'ws://localhost:80/sip' });
 });
 
-test('D8 the SIP secret stays the same from login to login, and is left out when not asked for', async () => {
+test('D48 each login has a SIP secret of its own, and none when it is not asked for', async () => {
   const [one, two] = [await logIn(), await logIn()];
-  expect(one.json().sipPassword).toBe(two.json().sipPassword);
+  expect(one.json().sipPassword).not.toBe(two.json().sipPassword);
   expect(one.json().securityToken).not.toBe(two.json().securityToken);
   expect((await logIn('alice', 'demo1234', { willUseSipRegistration: false })).json().sipPassword).toBe('');
+});
+
+const sipSecrets = async (): Promise<string[]> =>
+  (await bed.repositories.accounts.listSipAccounts())
+    .filter(({ username }) => username === 'alice')
+    .map(({ password }) => password);
+
+test('API-06 D48 a log-out ends the SIP secret of its session and no other', async () => {
+  const [one, two] = [(await logIn()).json(), (await logIn()).json()];
+  expect(await sipSecrets()).toEqual([one.sipPassword, two.sipPassword].toSorted());
+  await get('user/logout', one.securityToken);
+  expect(await sipSecrets()).toEqual([two.sipPassword]);
+  expect(await bed.repositories.expulsions.take()).toHaveLength(1);
+  expect((await get('user/getProperties', two.securityToken)).statusCode).toBe(200);
+});
+
+test('A-007 D48 the eleventh login ends the oldest session with its SIP secret, and the account is told', async () => {
+  const alice = await bed.repositories.accounts.findByUsername('alice');
+  const heard: string[] = [];
+  const oldest = (await logIn()).json();
+  bed.pass(1000);
+  for (let login = 2; login <= 10; login += 1) await logIn();
+  const stop = bed.context.changes.subscribe(alice?.id ?? '', (change) => void heard.push(change));
+  expect(await sipSecrets()).toContain(oldest.sipPassword);
+  await logIn();
+  expect(await sipSecrets()).toHaveLength(10);
+  expect(await sipSecrets()).not.toContain(oldest.sipPassword);
+  expect(await bed.repositories.expulsions.take()).toHaveLength(1);
+  expect(heard).toEqual(['sessions']);
+  stop();
 });
 
 test.each([
@@ -119,7 +149,7 @@ test('A-011 a session ends 12 h after its last use', async () => {
 test('A-005 an account disabled while signed in is told so once, and its session is gone', async () => {
   const token = await tokenOf('alice');
   const alice = await bed.repositories.accounts.findByUsername('alice');
-  await bed.repositories.accounts.changeStatus(alice?.id ?? '', 'disabled', 'renewed');
+  await bed.repositories.accounts.changeStatus(alice?.id ?? '', 'disabled');
   const answer = await get('user/getProperties', token);
   expect([answer.statusCode, answer.json().errorCode]).toEqual([403, 1006]);
   expect((await get('user/getProperties', token)).statusCode).toBe(401);

@@ -22,14 +22,20 @@ export async function openSession(
   context: HttpContext,
   { account, wantsSip }: { readonly account: Account; readonly wantsSip: boolean },
 ): Promise<LoginAnswer> {
-  const { repositories, now, createSecret, hashToken, turnServers, audit } = context;
-  const securityToken = createSecret();
-  const session = { tokenHash: hashToken(securityToken), accountId: account.id, lastUsedAt: now() };
-  await repositories.sessions.add(session, SESSIONS_PER_ACCOUNT);
+  const { repositories, changes, now, createSecret, hashToken, turnServers, audit } = context;
+  const [securityToken, sipSecret] = [createSecret(), wantsSip ? createSecret() : undefined];
+  const session = {
+    tokenHash: hashToken(securityToken),
+    accountId: account.id,
+    lastUsedAt: now(),
+    sipSecret,
+  };
+  const hasDroppedOldest = await repositories.sessions.add(session, SESSIONS_PER_ACCOUNT);
+  if (hasDroppedOldest) changes.publish(account.id, 'sessions');
   audit({ event: 'loggedIn', account: account.username, address: request.ip });
   return {
     remoteAddress: request.ip,
-    sipPassword: wantsSip ? account.sipPassword : '',
+    sipPassword: sipSecret ?? '',
     properties: { propertySet: propertySetOf(account) },
     capabilities: [
       { key: CAPABILITY_KEYS.sipServers, value: sipServersFor(request, context) },

@@ -69,7 +69,7 @@ export function addSetProperty(app: TypedInstance, context: HttpContext): void {
     context.audit({ event: 'passwordChanged', account: account.username, address: request.ip });
     const mail = composePasswordChangedMail(account, mailContextOf(context));
     if (mail !== undefined) context.mailer.send(mail);
-    return { ...okAnswer, sipPassword };
+    return sipPassword === undefined ? okAnswer : { ...okAnswer, sipPassword };
   }
   const response = { 200: propertySavedAnswerSchema };
   const config = atMost(120);

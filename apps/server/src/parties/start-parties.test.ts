@@ -22,14 +22,20 @@ type PartyName = 'echo' | 'ivr' | '112' | 'noanswer' | 'mailbox';
 const directory: SipDirectory = {
   findCredentials: async (username) =>
     names.includes(username)
-      ? {
-          username,
-          addresses: [`${username}@${domain}`],
-          sipPassword: `${username}-secret`,
-          isParty: true,
-          isAnonymous: false,
-        }
-      : undefined,
+      ? [
+          {
+            user: {
+              username,
+              addresses: [`${username}@${domain}`],
+              sessionId: undefined,
+              isAnonymous: false,
+              isParty: true,
+            },
+            sipPassword: `${username}-secret`,
+          },
+        ]
+      : [],
+  touchSession: async () => undefined,
   isKnownAddress: async (address) => names.includes(address.split('@')[0] ?? ''),
 };
 

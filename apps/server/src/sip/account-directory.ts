@@ -1,36 +1,49 @@
 import { PROPERTY_KEYS } from '@samtal/api-contract';
 import type { Account } from '../domain/account.ts';
 import { propertyOf } from '../domain/account.ts';
-import type { AccountRepository } from '../storage/repositories.ts';
-import type { SipDirectory } from './sip-directory.ts';
+import { SIP_SECRET_LIMITS } from '../domain/limits.ts';
+import { SESSION_LIFETIME_MS, SESSION_TOUCH_INTERVAL_MS } from '../domain/session-rules.ts';
+import type { Repositories } from '../storage/repositories.ts';
+import type { SipCredentials, SipDirectory } from './sip-directory.ts';
 
 /** Anonymous callers all give the name that their property set shows; their address tells which one it is. */
-async function findAnonymous(
-  accounts: AccountRepository,
-  username: string,
-  address: string,
-): Promise<Account | undefined> {
-  const account = await accounts.findByAddress(address);
-  const isNamed = account !== undefined && propertyOf(account, PROPERTY_KEYS.username) === username;
-  return account?.kind === 'anonymous' && isNamed ? account : undefined;
-}
+const isNamedAnonymous = (account: Account, username: string): boolean =>
+  account.kind === 'anonymous' && propertyOf(account, PROPERTY_KEYS.username) === username;
 
-/** The accounts as the SIP element sees them: only active ones can register or be called. */
-export function createAccountDirectory(accounts: AccountRepository): SipDirectory {
+/**
+ * The accounts as the SIP element sees them: only active ones can register or be called, each with the secrets of its
+ * sessions and devices (decision D48).
+ * @param now milliseconds since the epoch
+ */
+export function createAccountDirectory(
+  { accounts, sessions }: Pick<Repositories, 'accounts' | 'sessions'>,
+  now: () => number,
+): SipDirectory {
+  async function credentialsOf(account: Account): Promise<readonly SipCredentials[]> {
+    const { id, username, addresses, kind, status, sipPassword } = account;
+    if (status !== 'active') return [];
+    const user = { username, addresses, isAnonymous: kind === 'anonymous', isParty: kind === 'party' };
+    if (kind === 'party')
+      return sipPassword === undefined ? [] : [{ user: { ...user, sessionId: undefined }, sipPassword }];
+    const usedAfter = now() - SESSION_LIFETIME_MS;
+    const secrets = await sessions.listSipSecrets(id, usedAfter, SIP_SECRET_LIMITS.perRequest);
+    return secrets.map(({ sessionId, sipSecret }) => ({
+      user: { ...user, sessionId },
+      sipPassword: sipSecret,
+    }));
+  }
+
   return {
     async findCredentials(username, address) {
-      const account =
-        (await accounts.findByUsername(username)) ?? (await findAnonymous(accounts, username, address));
-      if (account === undefined || account.status !== 'active') return undefined;
-      const { username: name, addresses, sipPassword, kind } = account;
-      return {
-        username: name,
-        addresses,
-        sipPassword,
-        isParty: kind === 'party',
-        isAnonymous: kind === 'anonymous',
-      };
+      const named = await accounts.findByUsername(username);
+      const ofName = named === undefined ? [] : await credentialsOf(named);
+      if (named?.addresses.includes(address) === true) return ofName;
+      // A person may have the name that the brand gives to anonymous callers.
+      const stranger = await accounts.findByAddress(address);
+      const isMeant = stranger !== undefined && isNamedAnonymous(stranger, username);
+      return isMeant ? [...ofName, ...(await credentialsOf(stranger))] : ofName;
     },
+    touchSession: (sessionId) => sessions.touchById(sessionId, now(), SESSION_TOUCH_INTERVAL_MS),
     async isKnownAddress(address) {
       return (await accounts.findByAddress(address))?.status === 'active';
     },

@@ -11,15 +11,23 @@ import {
   parseUri,
   verifyCredentials,
 } from '@samtal/sip';
-import type { SipDirectory, SipUser } from './sip-directory.ts';
+import { SIP_SECRET_LIMITS } from '../domain/limits.ts';
+import type { Flow } from './flow.ts';
+import type { SipCredentials, SipDirectory, SipUser } from './sip-directory.ts';
 
 export type AuthenticationResult =
   | { readonly ok: true; readonly user: SipUser }
   | { readonly ok: false; readonly response: SipResponse };
 
 export type Authenticator = {
-  /** Judges the credentials of a request as registrar (401, Authorization) or as proxy (407, Proxy-Authorization). */
-  authenticate(request: SipRequest, as: 'registrar' | 'proxy'): Promise<AuthenticationResult>;
+  /**
+   * Judges the credentials of a request as registrar (401, Authorization) or as proxy (407, Proxy-Authorization). The
+   * flow on which they are good remembers account and session, so that it ends with them; it may be lost when this
+   * returns.
+   */
+  authenticate(request: SipRequest, as: 'registrar' | 'proxy', flow: Flow): Promise<AuthenticationResult>;
+  /** An account or a session has been expelled: secrets that are being looked up may not hold any more. */
+  expelled(): void;
 };
 
 type Options = {
@@ -51,26 +59,44 @@ export function createAuthenticator({ realm, directory, nonces, hash, createTag 
     return { ok: false, response: createResponse(request, 403, { toTag: createTag() }) };
   }
 
+  let expulsions = 0;
+  /** The secrets that hold when this returns. */
+  async function findCredentials(username: string, address: string): Promise<readonly SipCredentials[]> {
+    for (;;) {
+      const before = expulsions;
+      const found = await directory.findCredentials(username, address);
+      if (expulsions === before) return found.slice(0, SIP_SECRET_LIMITS.perRequest);
+    }
+  }
+
   return {
-    async authenticate(request, as) {
+    expelled() {
+      expulsions += 1;
+    },
+    async authenticate(request, as, flow) {
       const given = headers(request, roles[as].credentials)
         .map(parseCredentials)
         .find((each) => each?.realm === realm);
       if (given === undefined) return challenge(request, as, false);
       const from = parseUri(parseNameAddr(header(request, 'From') ?? '')?.uri ?? '');
       const address = from === undefined ? '' : addressOfRecord(from);
-      const user = await directory.findCredentials(given.username, address);
-      // A wrong name is told the same as a wrong password.
-      if (user === undefined || given.uri !== request.uri) return forbid(request);
-      const a1 = hashA1(hash, given.algorithm, {
-        username: given.username,
-        realm,
-        password: user.sipPassword,
+      if (given.uri !== request.uri) return forbid(request);
+      const proven = (await findCredentials(given.username, address)).find(({ sipPassword: password }) => {
+        const a1 = hashA1(hash, given.algorithm, { username: given.username, realm, password });
+        return verifyCredentials(hash, { credentials: given, method: request.method, a1 });
       });
-      if (!verifyCredentials(hash, { credentials: given, method: request.method, a1 }))
-        return forbid(request);
+      // A wrong name is told the same as a wrong password.
+      if (proven === undefined) return forbid(request);
       const verdict = nonces.use(given.nonce, given.nonceCount);
-      return verdict === 'good' ? { ok: true, user } : challenge(request, as, verdict === 'stale');
+      if (verdict !== 'good') return challenge(request, as, verdict === 'stale');
+      const { user } = proven;
+      // Before anything is waited for: from here on an expulsion finds the flow.
+      flow.provenUsernames.add(user.username);
+      if (user.sessionId !== undefined) {
+        flow.provenSessions.add(user.sessionId);
+        await directory.touchSession(user.sessionId);
+      }
+      return { ok: true, user };
     },
   };
 }

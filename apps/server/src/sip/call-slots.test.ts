@@ -13,7 +13,7 @@ beforeEach(() => {
 const user = (username: string, isAnonymous = false): SipUser => ({
   username,
   addresses: [`${username}@demo.example`],
-  sipPassword: 'secret',
+  sessionId: undefined,
   isParty: false,
   isAnonymous,
 });
@@ -28,6 +28,7 @@ const flowFrom = (remoteAddress: string): Flow => ({
   },
   user: undefined,
   provenUsernames: new Set(),
+  provenSessions: new Set(),
   owedAcks: 0,
   brokenAnswersLeft: 0,
   isCutOff: false,

@@ -1,7 +1,8 @@
 import { headers } from '@samtal/sip';
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ScriptedPhone } from './testing/scripted-phone.ts';
 import type { TestBed } from './testing/test-bed.ts';
 import { createTestBed, register, settle } from './testing/test-bed.ts';
 
@@ -19,7 +20,7 @@ test('D8 who is expelled loses every connection and call at once; the others sta
   const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
   const tablet = await bed.registered('bobby', 'tablet');
   const call = await bed.call(alice, bobby, BOBBY);
-  bed.server.expel('bobby');
+  bed.server.expel({ username: 'bobby' });
   expect([alice.closings, bobby.closings, tablet.closings]).toEqual([[], [closing], [closing]]);
   const [bye] = alice.requests('BYE');
   expect(bye && headers(bye, 'Reason')).toEqual(['SIP;cause=503;text="Connection lost"']);
@@ -47,7 +48,7 @@ test('D8 D9 a connection that has only proved itself for a request is ended too'
   carol.authorize(first, carol.answer('MESSAGE'));
   await settle();
   expect(bobby.requests('MESSAGE')).toHaveLength(1);
-  bed.server.expel('carol');
+  bed.server.expel({ username: 'carol' });
   expect([carol.closings, bobby.closings]).toEqual([[closing], []]);
 });
 
@@ -55,15 +56,96 @@ test('D8 what rings for the expelled stops for the caller, who is told that nobo
   const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
   alice.request('INVITE', BOBBY);
   await settle();
-  bed.server.expel('bobby');
+  bed.server.expel({ username: 'bobby' });
   expect([alice.statuses('INVITE'), bobby.closings]).toEqual([[100, 480], [closing]]);
 });
 
 test('nobody is expelled by a name that nobody has, and whoever was may come back when allowed again', async () => {
   const alice = await bed.registered('alice');
-  bed.server.expel('nobody');
+  bed.server.expel({ username: 'nobody' });
   expect(alice.closings).toEqual([]);
-  bed.server.expel('alice');
+  bed.server.expel({ username: 'alice' });
   const again = bed.phone('alice', 'again');
   expect((await register(again, 'alice@demo.example')).status).toBe(200);
+});
+
+describe('D48 the end of a session', () => {
+  const ended = { code: 1008, reason: 'session has ended' };
+  let laptop: ScriptedPhone;
+  let tablet: ScriptedPhone;
+
+  /** A log-out: the secret goes first, then the SIP server is told. */
+  function logOut(session: string): void {
+    bed.forgetSession(session);
+    bed.server.expel({ sessionId: session });
+  }
+  beforeEach(async () => {
+    bed.addSession('bobby', 'laptop');
+    bed.addSession('bobby', 'tablet');
+    laptop = await bed.registered('bobby', 'laptop', 'laptop');
+    tablet = await bed.registered('bobby', 'tablet', 'tablet');
+  });
+
+  test('D48 ends its connection, binding and call; the other sessions of the account stay and are called', async () => {
+    const alice = await bed.registered('alice');
+    await bed.call(alice, laptop, BOBBY);
+    tablet.respond(tablet.requests('INVITE').at(-1) ?? expect.fail('no INVITE'), 487);
+    logOut('laptop');
+    expect([alice.closings, laptop.closings, tablet.closings]).toEqual([[], [ended], []]);
+    const [bye] = alice.requests('BYE');
+    expect(bye && headers(bye, 'Reason')).toEqual(['SIP;cause=503;text="Connection lost"']);
+    alice.respond(bye ?? expect.fail('no BYE'), 200);
+    expect(bed.server.counters()).toMatchObject({ flows: 2, bindings: 2, dialogs: 0 });
+
+    const rung = [laptop.requests('INVITE').length, tablet.requests('INVITE').length];
+    alice.request('INVITE', BOBBY);
+    await settle();
+    expect([laptop.requests('INVITE').length, tablet.requests('INVITE').length]).toEqual([
+      rung[0],
+      (rung[1] ?? 0) + 1,
+    ]);
+  });
+
+  test('D48 A-053 its secret registers and calls no more, on a new connection either, and other secrets do', async () => {
+    logOut('laptop');
+    const again = bed.phone('bobby', 'again', 'laptop');
+    expect((await register(again, BOBBY)).status).toBe(403);
+    const first = again.request('MESSAGE', 'alice@demo.example');
+    await settle();
+    again.authorize(first, again.answer('MESSAGE'));
+    await settle();
+    expect(again.statuses('MESSAGE')).toEqual([407, 403]);
+    expect((await register(bed.phone('bobby', 'third', 'tablet'), BOBBY)).status).toBe(200);
+  });
+
+  test('D48 D9 ends a connection that has proved the secret for one request only', async () => {
+    const caller = bed.phone('bobby', 'caller', 'tablet');
+    const first = caller.request('MESSAGE', 'alice@demo.example');
+    await settle();
+    caller.authorize(first, caller.answer('MESSAGE'));
+    await settle();
+    logOut('tablet');
+    expect([caller.closings, tablet.closings, laptop.closings]).toEqual([[ended], [ended], []]);
+  });
+
+  test('D48 a REGISTER whose secret was read before the log-out is refused after it', async () => {
+    const late = bed.phone('bobby', 'late', 'laptop');
+    const first = late.request('REGISTER', BOBBY, { uri: 'sip:demo.example' });
+    await settle();
+    const { release } = bed.holdDirectory();
+    late.authorize(first, late.answer('REGISTER'));
+    await settle();
+    logOut('laptop');
+    release();
+    await settle();
+    expect(late.statuses('REGISTER')).toEqual([401, 403]);
+    expect(bed.server.counters()).toMatchObject({ bindings: 1 });
+  });
+
+  test('D48 A-011 every proof of a secret counts as a use of its session', async () => {
+    expect(bed.touched).toEqual(['laptop', 'tablet']);
+    await register(laptop, BOBBY, { callId: 'refresh' });
+    await bed.registered('echo');
+    expect(bed.touched).toEqual(['laptop', 'tablet', 'laptop']);
+  });
 });

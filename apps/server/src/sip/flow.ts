@@ -1,3 +1,4 @@
+import type { Expulsion } from '../domain/expulsion.ts';
 import type { ServerAddress } from '../network/server-address.ts';
 import type { SipUser } from './sip-directory.ts';
 
@@ -22,6 +23,8 @@ export type Flow = {
   user: SipUser | undefined;
   /** Everybody who has proved to be at the other end, be it for one request only. */
   readonly provenUsernames: Set<string>;
+  /** Every session whose secret has been proved at the other end, likewise. */
+  readonly provenSessions: Set<string>;
   /** ACKs that answers to its calls ask for and that have not come yet. */
   owedAcks: number;
   /** Answers that cannot be read and do not count, because requests of others may have provoked them. */
@@ -31,6 +34,12 @@ export type Flow = {
   /** The connection is gone; whoever waited for something on its behalf stops there. */
   isLost: boolean;
 };
+
+/** Whether the account or the session has proved to be at the other end. */
+export const hasProved = (flow: Flow, expelled: Expulsion): boolean =>
+  'username' in expelled
+    ? flow.provenUsernames.has(expelled.username)
+    : flow.provenSessions.has(expelled.sessionId);
 
 /** What the listener tells the element about one connection. */
 export type FlowHandler = {

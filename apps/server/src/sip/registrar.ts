@@ -104,7 +104,7 @@ export function createRegistrar({
         );
         return;
       }
-      const result = await authenticator.authenticate(request, 'registrar');
+      const result = await authenticator.authenticate(request, 'registrar', flow);
       // A binding to a connection that broke meanwhile would never be taken away again.
       if (flow.isLost) return;
       if (!result.ok) {
@@ -114,10 +114,7 @@ export function createRegistrar({
       const to = parseUri(parseNameAddr(header(request, 'To') ?? '')?.uri ?? '');
       const address = to === undefined ? '' : addressOfRecord(to);
       const isOwn = to?.host === domain && result.user.addresses.includes(address);
-      if (isOwn) {
-        flow.user = result.user;
-        flow.provenUsernames.add(result.user.username);
-      }
+      if (isOwn) flow.user = result.user;
       const status = isOwn ? bind(request, flow, address) : 403;
       const more = status === 423 ? [{ name: 'Min-Expires', value: String(SIP_LIMITS.minExpires) }] : [];
       const date = { name: 'Date', value: new Date(clock.now()).toUTCString() };

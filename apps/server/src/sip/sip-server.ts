@@ -22,12 +22,14 @@ import {
   serialize,
   tagOf,
 } from '@samtal/sip';
+import type { Expulsion } from '../domain/expulsion.ts';
 import { SIP_LIMITS } from '../domain/limits.ts';
 import { createRateLimit } from '../domain/rate-limit.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { createCallSlots } from './call-slots.ts';
 import { createDialogs } from './dialogs.ts';
 import type { Flow, FlowConnection, FlowHandler } from './flow.ts';
+import { hasProved } from './flow.ts';
 import { createLocation } from './location.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { MissedCallListener } from './missed-call.ts';
@@ -53,8 +55,8 @@ export type SipServerOptions = {
 export type SipServer = {
   /** A connection has opened; the handler is told what comes over it. */
   accept(connection: FlowConnection): FlowHandler;
-  /** Ends every connection of an account, and with it its calls: its phones may not stay. */
-  expel(username: string): void;
+  /** Ends every connection of an account, or of one of its sessions, with the bindings and calls on it (D48). */
+  expel(expelled: Expulsion): void;
   /** What is alive; everything but flows and bindings returns to zero when nobody calls. */
   counters(): {
     flows: number;
@@ -283,6 +285,7 @@ export function createSipServer({
         connection,
         user: undefined,
         provenUsernames: new Set(),
+        provenSessions: new Set(),
         owedAcks: 0,
         brokenAnswersLeft: 0,
         isCutOff: false,
@@ -322,10 +325,12 @@ export function createSipServer({
         closed: () => lose(flow),
       };
     },
-    expel(username) {
+    expel(expelled) {
+      authenticator.expelled();
+      const why = 'username' in expelled ? 'account is not active any more' : 'session has ended';
       for (const flow of flows.values()) {
-        if (!flow.provenUsernames.has(username)) continue;
-        cutOff(flow, 'account is not active any more');
+        if (!hasProved(flow, expelled)) continue;
+        cutOff(flow, why);
         // Whoever does not answer the closing must not stay in a call meanwhile.
         lose(flow);
       }

@@ -178,7 +178,7 @@ onEachStorage((create) => {
     await other.repositories.expulsions.add('asa');
     await other.repositories.expulsions.add('asa');
     await other.close();
-    expect(await storage.repositories.expulsions.take()).toEqual(['asa']);
+    expect(await storage.repositories.expulsions.take()).toEqual([{ username: 'asa' }]);
     expect(await storage.repositories.expulsions.take()).toEqual([]);
   });
 

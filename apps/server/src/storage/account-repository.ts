@@ -20,7 +20,7 @@ function accountOf(
     kind: row.kind,
     username: row.username,
     passwordHash: row.password_hash ?? undefined,
-    sipPassword: row.sip_password,
+    sipPassword: row.sip_secret ?? undefined,
     organisationId: row.organisation_id,
     status: row.status,
     language: row.language ?? undefined,
@@ -106,7 +106,7 @@ export function createAccountRepository(database: Database): AccountRepository {
             kind: account.kind,
             username: normal(account.username),
             password_hash: account.passwordHash ?? null,
-            sip_password: account.sipPassword,
+            sip_secret: account.kind === 'party' ? (account.sipPassword ?? null) : null,
             organisation_id: account.organisationId,
             status: account.status,
             language: account.language ?? null,
@@ -172,20 +172,22 @@ export function createAccountRepository(database: Database): AccountRepository {
       return (await query.executeTakeFirstOrThrow()).number;
     },
     listSipAccounts: () =>
-      database.selectFrom('sip_account').selectAll().orderBy('username').orderBy('domain').execute(),
-    async changePassword(id, passwordHash, sipPassword) {
+      database
+        .selectFrom('sip_account')
+        .selectAll()
+        .orderBy('username')
+        .orderBy('domain')
+        .orderBy('password')
+        .execute(),
+    async changePassword(id, passwordHash) {
       await database
         .updateTable('account')
-        .set({ password_hash: passwordHash, sip_password: sipPassword })
+        .set({ password_hash: passwordHash })
         .where('id', '=', id)
         .execute();
     },
-    async changeStatus(id, status, sipPassword) {
-      await database
-        .updateTable('account')
-        .set({ status, sip_password: sipPassword })
-        .where('id', '=', id)
-        .execute();
+    async changeStatus(id, status) {
+      await database.updateTable('account').set({ status }).where('id', '=', id).execute();
     },
     setProperty: (id, { key, value }) =>
       exclusively(database, NAMES, async (transaction) => {

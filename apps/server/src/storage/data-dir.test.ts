@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backUp } from './back-up.ts';
 import { claimDomain } from './claim-domain.ts';
 import { DataDirError } from './data-dir-error.ts';
 import { DATABASE_FILE } from './embedded-database.ts';
 import { openRepositories } from './open-repositories.ts';
+import { makeOlderDatabase } from './testing/older-database.ts';
 
 let folder: string;
 let dataDir: string;
@@ -18,18 +20,6 @@ function query(sql: string): unknown[] {
   const rows = database.prepare(sql).all();
   database.close();
   return rows;
-}
-
-/** Takes the latest migrations back, as an earlier version would have left things. */
-function makeOlder(): void {
-  for (const sql of [
-    "DELETE FROM kysely_migration WHERE name IN ('0004-installation', '0005-sip-accounts')",
-    'DROP VIEW sip_account',
-    'DROP TABLE installation',
-    'DROP INDEX account_address_account',
-    'DROP INDEX account_kind',
-  ])
-    query(sql);
 }
 
 async function openOnce(): Promise<void> {
@@ -53,8 +43,7 @@ test('D2 a data folder that is a file, or a database from the future, is told in
 });
 
 test('D24 the tool does not change the schema under a server of an older version, and backs it up all the same', async () => {
-  await openOnce();
-  makeOlder();
+  await makeOlderDatabase({ dataDir }, '0003-people');
   await expect(openRepositories(dataDir, { mayMigrate: false })).rejects.toThrow('older version');
   backUp(dataDir, join(folder, 'backup.db'));
   expect(query("SELECT name FROM kysely_migration WHERE name = '0004-installation'")).toEqual([]);
@@ -102,19 +91,12 @@ test('D24 a domain holds from the first account of a person on, and another is r
 });
 
 test('D24 a data folder from before this was remembered belongs to the domain of its mailbox', async () => {
-  const first = await openRepositories(dataDir);
-  await first.repositories.accounts.add({
-    kind: 'party',
-    username: 'mailbox',
-    passwordHash: undefined,
-    sipPassword: 'secret',
-    organisationId: 1,
-    status: 'active',
-    addresses: ['mailbox@calls.example'],
-    properties: [],
+  await makeOlderDatabase({ dataDir }, '0003-people', async (database) => {
+    await sql`insert into account (id, kind, username, sip_password, organisation_id, status)
+      values ('1', 'party', 'mailbox', 'secret', 1, 'active')`.execute(database);
+    await sql`insert into account_address (address, account_id, position)
+      values ('mailbox@calls.example', '1', 0)`.execute(database);
   });
-  await first.close();
-  makeOlder();
   const { repositories, close } = await openRepositories(dataDir);
   expect(await repositories.installation.read()).toEqual({ SIP_DOMAIN: 'calls.example' });
   await close();
@@ -123,6 +105,9 @@ test('D24 a data folder from before this was remembered belongs to the domain of
 test.each([
   "SELECT address FROM account_address WHERE account_id = '1' ORDER BY position",
   "SELECT id FROM account WHERE kind = 'anonymous'",
+  "SELECT id FROM session WHERE token_hash = 'x'",
+  "SELECT sip_secret FROM session WHERE account_id = '1' ORDER BY last_used_at DESC",
+  'DELETE FROM session WHERE last_used_at < 1 AND token_hash IS NOT NULL',
 ])('what every request asks reads no whole table: %s', async (sql) => {
   await openOnce();
   expect(JSON.stringify(query(`EXPLAIN QUERY PLAN ${sql}`))).toMatch(/SEARCH (?!.*(?:SCAN|TEMP B-TREE))/);

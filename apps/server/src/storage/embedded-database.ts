@@ -54,6 +54,13 @@ export function migrationsIn(sqlite: DatabaseSync): string[] | undefined {
     .map(({ name }) => String(name));
 }
 
+/** The embedded database of `dataDir` as its schema stands. */
+export function connectEmbedded(dataDir: string): { sqlite: DatabaseSync; database: Database } {
+  const sqlite = openFile(dataDir);
+  const dialect = new SqliteDialect({ database: asKyselyDatabase(sqlite) });
+  return { sqlite, database: new Kysely<Tables>({ dialect }) };
+}
+
 /**
  * Opens the embedded database of `dataDir`, makes the folder if there is none (readable by its owner only: it
  * holds secrets), and brings the schema up to date. What has been committed survives a power cut.
@@ -62,8 +69,9 @@ export function migrationsIn(sqlite: DatabaseSync): string[] | undefined {
 export async function openEmbedded(dataDir: string, mayMigrate: boolean): Promise<Database> {
   let database: Database | undefined;
   try {
-    const sqlite = openFile(dataDir);
-    database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKyselyDatabase(sqlite) }) });
+    const connected = connectEmbedded(dataDir);
+    ({ database } = connected);
+    const { sqlite } = connected;
     await bringUpToDate(database, { age: schemaAge(migrationsIn(sqlite)), place: dataDir, mayMigrate });
     return database;
   } catch (error) {

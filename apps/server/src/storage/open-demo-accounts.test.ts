@@ -18,11 +18,11 @@ onEachStorage((create) => {
     expect(await find()).toEqual([]);
     await seedDemo(repositories, { domain: 'demo.example', hasher, createSecret: () => 'secret' });
     expect(await find()).toEqual(['alice', 'bobby', 'carol', 'david']);
-    await accounts.changePassword(await idOf('alice'), await hasher.hash('own'), 'secret');
+    await accounts.changePassword(await idOf('alice'), await hasher.hash('own'));
     await accounts.remove(await idOf('bobby'));
     await accounts.remove(await idOf('carol'));
     // "enable" would open it again.
-    await accounts.changeStatus(await idOf('david'), 'disabled', 'secret');
+    await accounts.changeStatus(await idOf('david'), 'disabled');
     expect(await find()).toEqual(['david']);
     await close();
     place.remove();

@@ -1,6 +1,7 @@
 import { createAccountRepository } from './account-repository.ts';
 import { createContactRepository } from './contact-repository.ts';
 
+import { createDeviceRepository } from './device-repository.ts';
 import { createDirectoryRepository } from './directory-repository.ts';
 import { createExpulsionRepository } from './expulsion-repository.ts';
 import { createHistoryRepository } from './history-repository.ts';
@@ -19,14 +20,16 @@ export async function openRepositories(
   opening?: Opening,
 ): Promise<{ repositories: Repositories; close: () => Promise<void> }> {
   const database = await openDatabase(dataDir, opening);
+  const { announce, ...expulsions } = createExpulsionRepository(database);
   return {
     repositories: {
       accounts: createAccountRepository(database),
-      sessions: createSessionRepository(database),
+      sessions: createSessionRepository(database, announce),
+      devices: createDeviceRepository(database, announce),
       settings: createSettingRepository(database),
       organisations: createOrganisationRepository(database),
       oneTimeKeys: createOneTimeKeyRepository(database),
-      expulsions: createExpulsionRepository(database),
+      expulsions,
       installation: createInstallationRepository(database),
       contacts: createContactRepository(database),
       directory: createDirectoryRepository(database),

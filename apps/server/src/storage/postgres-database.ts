@@ -13,7 +13,8 @@ const withCheckedTls = (url: string): string =>
     ? url
     : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)\b/, '$1verify-full');
 
-const connect = (url: string, hasTimeouts: boolean): Database =>
+/** The database as its schema stands. */
+export const connectPostgres = (url: string, hasTimeouts = true): Database =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPostgresPool(url, { hasTimeouts }) }) });
 
 /** Where it is, without user and password. */
@@ -54,7 +55,7 @@ export async function openPostgres(databaseUrl: string, mayMigrate: boolean): Pr
   const url = withCheckedTls(databaseUrl);
   const place = placeOf(url);
   // Building an index over years of calls may take its time.
-  const preparing = connect(url, false);
+  const preparing = connectPostgres(url, false);
   try {
     const { schema, done } = await lookAt(preparing);
     await bringUpToDate(preparing, { age: schemaAge(done), place, mayMigrate, name: schema });
@@ -63,5 +64,5 @@ export async function openPostgres(databaseUrl: string, mayMigrate: boolean): Pr
   } finally {
     await preparing.destroy();
   }
-  return connect(url, true);
+  return connectPostgres(url);
 }

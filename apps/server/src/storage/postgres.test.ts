@@ -5,6 +5,7 @@ import { openRepositories } from './open-repositories.ts';
 import { DatabaseError, QueryError } from './postgres-error.ts';
 import type { NewAccount, Repositories } from './repositories.ts';
 import { onPostgres, type TestStorage } from './testing/each-storage.ts';
+import { makeOlderDatabase } from './testing/older-database.ts';
 import { createDatabase, psql, urlOf } from './testing/postgres-cluster.ts';
 
 type Opened = { repositories: Repositories; close(): Promise<void> };
@@ -141,7 +142,8 @@ onPostgres((create) => {
   test('D8 each word of whom to throw out is taken once, whoever looks', async () => {
     for (const index of many) await here.repositories.expulsions.add(`u${index}`);
     const taken = await atOnce(({ expulsions }) => expulsions.take());
-    expect(taken.flat().toSorted()).toEqual(many.map((index) => `u${index}`));
+    const names = taken.flat().map((each) => ('username' in each ? each.username : ''));
+    expect(names.toSorted()).toEqual(many.map((index) => `u${index}`));
   });
 
   test('A-033 who proves the address while abandoned accounts are removed stays', async () => {
@@ -242,14 +244,14 @@ onPostgres((create) => {
   });
 
   test('D24 a database of another version is refused as it should be, and one of an older is brought up to date', async () => {
-    psql(database, "delete from kysely_migration where name = '0005-sip-accounts'; drop view sip_account");
-    expect(await refusal(urlOf(database), false)).toContain('older version');
-    await (await openRepositories(place.dataDir, { databaseUrl: urlOf(database) })).close();
-    await (
-      await openRepositories(place.dataDir, { databaseUrl: urlOf(database), mayMigrate: false })
-    ).close();
-    psql(database, "insert into kysely_migration values ('9999-later', '')");
-    expect(await refusal(urlOf(database))).toContain('newer version');
+    const older = createDatabase();
+    const { dataDir } = place;
+    await makeOlderDatabase({ dataDir, databaseUrl: urlOf(older) }, '0004-installation');
+    expect(await refusal(urlOf(older), false)).toContain('older version');
+    await (await openRepositories(dataDir, { databaseUrl: urlOf(older) })).close();
+    await (await openRepositories(dataDir, { databaseUrl: urlOf(older), mayMigrate: false })).close();
+    psql(older, "insert into kysely_migration values ('9999-later', '')");
+    expect(await refusal(urlOf(older))).toContain('newer version');
   });
 
   test('D24 servers that are started at once on an empty database bring it up to date together', async () => {
@@ -259,16 +261,40 @@ onPostgres((create) => {
     for (const { close } of opened) await close();
   });
 
-  test('D8 a role for a SIP server reads the secrets of active accounts, and nothing else', async () => {
-    await added('asa', { addresses: ['asa@demo.example', 'asa.oberg@demo.example'] });
-    await added('bo', { status: 'disabled' });
-    psql(database, `do $$ begin create role sip_reader; exception when others then null; end $$`);
-    psql(database, 'grant select on sip_account to sip_reader');
+  const readerRole = 'do $$ begin create role sip_reader; exception when others then null; end $$';
+  const grant = 'grant select on sip_account to sip_reader';
+
+  test('D8 D48 a role for a SIP server reads the secrets of active accounts, and nothing else', async () => {
+    const asa = await added('asa', { addresses: ['asa@demo.example', 'asa.oberg@demo.example'] });
+    const bo = await added('bo', { status: 'disabled' });
+    for (const [tokenHash, accountId] of [
+      ['one', asa],
+      ['two', asa],
+      ['three', bo],
+    ] as const)
+      await here.repositories.sessions.add({ tokenHash, accountId, lastUsedAt: 1, sipSecret: tokenHash }, 10);
+    psql(database, readerRole);
+    psql(database, grant);
     const asReader = (sql: string) => psql(database, `set role sip_reader; ${sql}`);
-    expect(asReader('select username, domain, password from sip_account order by username')).toBe(
-      'asa|demo.example|secret\nasa.oberg|demo.example|secret',
+    expect(asReader('select username, domain, password from sip_account order by username, password')).toBe(
+      [
+        'asa|demo.example|one',
+        'asa|demo.example|two',
+        'asa.oberg|demo.example|one',
+        'asa.oberg|demo.example|two',
+      ].join('\n'),
     );
-    expect(() => asReader('select 1 from account')).toThrow('permission denied');
+    for (const table of ['account', 'session'])
+      expect(() => asReader(`select 1 from ${table}`)).toThrow('permission denied');
     expect(() => asReader("update sip_account set password = ''")).toThrow('cannot update view');
+  });
+
+  test('D48 a role that could read the view before the upgrade can read it after it', async () => {
+    const older = createDatabase();
+    await makeOlderDatabase({ dataDir: place.dataDir, databaseUrl: urlOf(older) }, '0005-sip-accounts');
+    psql(older, readerRole);
+    psql(older, grant);
+    await (await openRepositories(place.dataDir, { databaseUrl: urlOf(older) })).close();
+    expect(psql(older, 'set role sip_reader; select count(*) from sip_account')).toBe('0');
   });
 });

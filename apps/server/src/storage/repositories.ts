@@ -1,11 +1,12 @@
 import type { KeyValue } from '@samtal/api-contract';
 import type { Account } from '../domain/account.ts';
+import type { Expulsion } from '../domain/expulsion.ts';
 import type { Installation } from '../domain/installation.ts';
 import type { PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
 
-/** User part and domain of an address, and the secret of its account (decision D8). */
+/** User part and domain of an address, and a secret that holds for it now (decision D48). */
 export type SipAccount = { readonly username: string; readonly domain: string; readonly password: string };
 
 /** Accounts, found by whatever a caller has in hand. Names and addresses are compared without regard to case. */
@@ -19,12 +20,10 @@ export interface AccountRepository {
   count(): Promise<number>;
   /** All of them, by name. */
   list(): Promise<readonly Account[]>;
-  /** What a SIP server authenticates active accounts with, one for each address, by address. */
+  /** What a SIP server authenticates active accounts with, by address: one for each secret of each. */
   listSipAccounts(): Promise<readonly SipAccount[]>;
-  /** A new password comes with a new SIP secret, so that old phones stop working too (decision D8). */
-  changePassword(id: string, passwordHash: string, sipPassword: string): Promise<void>;
-  /** Disabling, too, renews the SIP secret (decision D8). */
-  changeStatus(id: string, status: Account['status'], sipPassword: string): Promise<void>;
+  changePassword(id: string, passwordHash: string): Promise<void>;
+  changeStatus(id: string, status: Account['status']): Promise<void>;
   /**
    * Writes one property; an empty value takes it away.
    * @returns false when it is an e-mail address that somebody else has
@@ -44,17 +43,63 @@ export interface AccountRepository {
 }
 
 /** A session as stored: the token itself is never kept, only its hash. */
-export type Session = { readonly tokenHash: string; readonly accountId: string; readonly lastUsedAt: number };
+export type Session = {
+  /** Opaque; names the session where its token must not be known. */
+  readonly id: string;
+  readonly tokenHash: string;
+  readonly accountId: string;
+  readonly lastUsedAt: number;
+  /** Secret for SIP digest that ends with the session (decision D48); absent = the session has no SIP rights. */
+  readonly sipSecret?: string | undefined;
+};
 
+/** A secret for SIP digest of a session or a device. */
+export type SipSecret = { readonly sessionId: string; readonly sipSecret: string };
+
+/** Sessions of the user API. The SIP server is told of each one that ends and had a SIP secret, by an expulsion. */
 export interface SessionRepository {
-  /** Adds a session and drops the least recently used ones beyond `limit` of the same account. */
-  add(session: Session, limit: number): Promise<void>;
+  /**
+   * Adds a session and drops the least recently used ones beyond `limit` of the same account.
+   * @returns whether one was dropped
+   */
+  add(session: Omit<Session, 'id'>, limit: number): Promise<boolean>;
   find(tokenHash: string): Promise<Session | undefined>;
   touch(tokenHash: string, now: number): Promise<void>;
   remove(tokenHash: string): Promise<void>;
-  /** Ends every session of an account but the one named. */
+  /** Ends every session and removes every device of an account but the session named. */
   removeAll(accountId: string, exceptTokenHash?: string): Promise<void>;
   removeOlderThan(lastUsedBefore: number): Promise<void>;
+  /** @returns false when the session has no secret to replace */
+  replaceSipSecret(tokenHash: string, sipSecret: string): Promise<boolean>;
+  /** Removes the devices of an account; its sessions stay without a SIP secret. The caller expels the account. */
+  removeSipSecrets(accountId: string): Promise<void>;
+  /**
+   * The SIP secrets of an account, the last used first: of its devices, and of its sessions used after `usedAfter`.
+   * @param limit how many at most
+   */
+  listSipSecrets(accountId: string, usedAfter: number, limit: number): Promise<readonly SipSecret[]>;
+  /** A session or device has been used over SIP; written only if its last use is `intervalMs` ago (A-011). */
+  touchById(id: string, now: number, intervalMs: number): Promise<void>;
+}
+
+/** A phone without a browser, with a SIP secret that the operator has made: a session without a token and an end. */
+export type Device = {
+  readonly name: string;
+  /** Milliseconds since the epoch; undefined = not yet. */
+  readonly lastUsedAt: number | undefined;
+};
+
+export interface DeviceRepository {
+  /** @returns `taken` when the account has a device of that name, `full` when it has `limit` devices */
+  add(
+    accountId: string,
+    device: { readonly name: string; readonly sipSecret: string },
+    limit: number,
+  ): Promise<'added' | 'taken' | 'full'>;
+  /** By name. */
+  list(accountId: string): Promise<readonly Device[]>;
+  /** Ends what the device may do, by an expulsion. @returns whether there was one of that name */
+  remove(accountId: string, name: string): Promise<boolean>;
 }
 
 /** Who decides a setting: the person (`web`) or the organisation and operator (`system`). */
@@ -93,11 +138,14 @@ export interface OrganisationRepository {
   remove(organisationId: number, key: string): Promise<void>;
 }
 
-/** Accounts whose SIP connections are to end, as other processes (the operator's tool) leave word. */
+/** Accounts and sessions whose SIP connections are to end; other processes (the operator's tool) name some, too. */
 export interface ExpulsionRepository {
+  /** Every connection of an account. */
   add(username: string): Promise<void>;
-  /** Everybody named since the last time. */
-  take(): Promise<readonly string[]>;
+  /** Those that were added since the last time, each once. */
+  take(): Promise<readonly Expulsion[]>;
+  /** Calls `listener` when this process has added one. @returns how to stop */
+  subscribe(listener: () => void): () => void;
 }
 
 /** What the server was last started with. */
@@ -110,6 +158,7 @@ export interface InstallationRepository {
 export type Repositories = {
   readonly accounts: AccountRepository;
   readonly sessions: SessionRepository;
+  readonly devices: DeviceRepository;
   readonly settings: SettingRepository;
   readonly organisations: OrganisationRepository;
   readonly oneTimeKeys: OneTimeKeyRepository;

@@ -29,7 +29,6 @@ export async function seedDemo(
       kind: 'person',
       username: person.username,
       passwordHash: await hasher.hash(DEMO_PASSWORD),
-      sipPassword: createSecret(),
       organisationId: person.organisationId,
       status: 'active',
       addresses: [`${person.username}@${domain}`],

@@ -41,7 +41,11 @@ onEachStorage((create) => {
     const clock = createFakeClock();
     const asa = await added('person', 'asa');
     const stranger = await added('anonymous', 'anonymous-1');
-    await sessions.add({ tokenHash: 'token', accountId: stranger, lastUsedAt: clock.now() }, 10);
+    await sessions.add(
+      { tokenHash: 'token', accountId: stranger, lastUsedAt: clock.now(), sipSecret: 'secret' },
+      10,
+    );
+    const sessionId = (await sessions.find('token'))?.id;
     await oneTimeKeys.add({ keyHash: 'key', accountId: asa, purpose: 'reset', expiresAt: clock.now() });
     await organisations.set(1, { key: RETENTION_KEY, value: '1' });
     const call: HistoryRecord = {
@@ -67,10 +71,25 @@ onEachStorage((create) => {
     await vi.waitFor(async () => expect(await oneTimeKeys.find('key')).toBeUndefined());
     await vi.waitFor(async () => expect(await history.find(asa, 'call-1')).toBeUndefined());
     expect(await accounts.findById(stranger)).toBeUndefined();
-    expect(await expulsions.take()).toEqual(['anonymous-1']);
+    expect(await expulsions.take()).toEqual([{ username: 'anonymous-1' }, { sessionId }]);
     expect(clock.pending()).toBe(1);
     stop();
     expect(clock.pending()).toBe(0);
+  });
+
+  test('A-011 D48 a session that has expired goes within a minute, and its SIP rights with it', async () => {
+    const { sessions, expulsions } = storage.repositories;
+    const clock = createFakeClock();
+    const accountId = await added('person', 'asa');
+    const stop = await startSweeping({ repositories: storage.repositories, clock, log: { error: vi.fn() } });
+    await sessions.add(
+      { tokenHash: 'token', accountId, lastUsedAt: clock.now() - 12 * HOUR_MS, sipSecret: 'secret' },
+      10,
+    );
+    clock.advance(60_000);
+    await vi.waitFor(async () => expect(await expulsions.take()).toHaveLength(1));
+    expect(await sessions.find('token')).toBeUndefined();
+    stop();
   });
 
   test('A-033 an account whose address nobody proves goes, but not before its expired link is forgotten', async () => {

@@ -9,16 +9,25 @@ export type Tables = {
     kind: 'person' | 'party' | 'anonymous';
     username: string;
     password_hash: string | null;
-    sip_password: string;
+    /** Of server agents only. */
+    sip_secret: string | null;
     organisation_id: number;
     status: AccountStatus;
     language: string | null;
   };
   account_address: { address: string; account_id: string; position: number };
   account_property: { account_id: string; key: string; value: string; position: number };
-  /** A view: each address of an active account. */
+  /** A view: each address of an active account with each secret that holds now. */
   sip_account: { username: string; domain: string; password: string };
-  session: { token_hash: string; account_id: string; last_used_at: number };
+  /** A login has a token, a device has a name. */
+  session: {
+    id: string;
+    account_id: string;
+    token_hash: string | null;
+    device_name: string | null;
+    sip_secret: string | null;
+    last_used_at: number;
+  };
   one_time_key: {
     key_hash: string;
     account_id: string;
@@ -27,7 +36,7 @@ export type Tables = {
     used_at: number | null;
   };
   organisation_setting: { organisation_id: number; key: string; value: string };
-  expulsion: { id: Generated<number>; username: string };
+  expulsion: { id: Generated<number>; username: string | null; session_id: string | null };
   installation: { key: string; value: string };
   setting: { account_id: string; kind: 'web' | 'system'; key: string; value: string };
 } & PeopleTables;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock, SipRequest, SipResponse } from '@samtal/sip';
 import type { MissedCall } from '../../domain/missed-call.ts';
-import type { SipDirectory } from '../sip-directory.ts';
+import type { SipDirectory, SipUser } from '../sip-directory.ts';
 import type { SipServer } from '../sip-server.ts';
 import { createSipServer } from '../sip-server.ts';
 import type { PhoneDialog, RequestOptions, ScriptedPhone } from './scripted-phone.ts';
@@ -20,9 +20,16 @@ export type TestBed = {
   /** What the directory waits for before it answers. */
   holdDirectory(): { readonly release: () => void };
   breakDirectory(): void;
-  phone(name: string, device?: string): ScriptedPhone;
+  /** Ids of the sessions that have registered or called, in order. */
+  readonly touched: string[];
+  /** A session more of a user; `name` itself is the session that everybody has. */
+  addSession(name: string, session: string): void;
+  /** Forgets the secret of a session, as a log-out does before the server is told of it. */
+  forgetSession(session: string): void;
+  /** @param session whose secret the phone has; absent = the one of `name` */
+  phone(name: string, device?: string, session?: string): ScriptedPhone;
   /** A phone that has registered; its `heard` is empty again. */
-  registered(name: string, device?: string): Promise<ScriptedPhone>;
+  registered(name: string, device?: string, session?: string): Promise<ScriptedPhone>;
   /** A call between two registered phones that has been answered and acknowledged. */
   call(caller: ScriptedPhone, callee: ScriptedPhone, target: string): Promise<TestCall>;
 };
@@ -38,21 +45,17 @@ export type TestCall = {
 /** Lets everything that is under way without a timer come to its end. */
 export const settle = (): Promise<void> => setImmediate();
 
-const users = new Map(
-  ['alice', 'bobby', 'carol', 'mallory', 'echo', 'guest1', 'guest2'].map((username) => [
-    username,
-    {
-      username,
-      addresses:
-        username === 'carol'
-          ? ['carol@demo.example', 'reception@demo.example']
-          : [`${username}@demo.example`],
-      sipPassword: `secret-of-${username}`,
-      isParty: username === 'echo',
-      isAnonymous: username.startsWith('guest'),
-    },
-  ]),
-);
+const NAMES = ['alice', 'bobby', 'carol', 'mallory', 'echo', 'guest1', 'guest2'];
+
+const users: readonly Omit<SipUser, 'sessionId'>[] = NAMES.map((username) => ({
+  username,
+  addresses:
+    username === 'carol' ? ['carol@demo.example', 'reception@demo.example'] : [`${username}@demo.example`],
+  isAnonymous: username.startsWith('guest'),
+  isParty: username === 'echo',
+}));
+
+const secretOf = (session: string): string => `secret-of-${session}`;
 
 /** @param elapsedMs where a test sets the clock, which moves the one and not the other */
 export function createTestBed(clock: Clock, elapsedMs: () => number = clock.now): TestBed {
@@ -61,14 +64,24 @@ export function createTestBed(clock: Clock, elapsedMs: () => number = clock.now)
   const write = (detail: object, message: string): void =>
     void logged.push(`${message} ${JSON.stringify(detail)}`);
   let gate = Promise.resolve();
+  const touched: string[] = [];
+  /** Whose each session is. */
+  const sessions = new Map(users.map(({ username }) => [username, username]));
   const directory: SipDirectory = {
     async findCredentials(username) {
+      const held = [...sessions].filter(([, owner]) => owner === username).map(([session]) => session);
       await gate;
-      return users.get(username);
+      const user = users.find((each) => each.username === username);
+      if (user === undefined) return [];
+      return held.map((session) => ({
+        user: { ...user, sessionId: user.isParty ? undefined : session },
+        sipPassword: secretOf(session),
+      }));
     },
+    touchSession: async (sessionId) => void touched.push(sessionId),
     async isKnownAddress(address) {
       await gate;
-      return [...users.values()].some(({ addresses }) => addresses.includes(address));
+      return users.some(({ addresses }) => addresses.includes(address));
     },
   };
   const server = createSipServer({
@@ -79,8 +92,8 @@ export function createTestBed(clock: Clock, elapsedMs: () => number = clock.now)
     log: { debug: write, info: write, warn: write },
     missed: (call) => void missed.push(call),
   });
-  const phone = (name: string, device = `${name}phone`): ScriptedPhone =>
-    connectPhone(server, { name, password: `secret-of-${name}`, device });
+  const phone = (name: string, device = `${name}phone`, session = name): ScriptedPhone =>
+    connectPhone(server, { name, password: secretOf(session), device });
 
   return {
     server,
@@ -97,9 +110,12 @@ export function createTestBed(clock: Clock, elapsedMs: () => number = clock.now)
       gate = Promise.reject(new Error('the database is gone'));
       gate.catch(() => undefined);
     },
+    touched,
+    addSession: (name, session) => void sessions.set(session, name),
+    forgetSession: (session) => void sessions.delete(session),
     phone,
-    async registered(name, device) {
-      const each = phone(name, device);
+    async registered(name, device, session) {
+      const each = phone(name, device, session);
       await register(each, `${name}@demo.example`);
       each.heard.length = 0;
       return each;

@@ -4,6 +4,7 @@ import * as access from './0002-access.ts';
 import * as people from './0003-people.ts';
 import * as installation from './0004-installation.ts';
 import * as sipAccounts from './0005-sip-accounts.ts';
+import * as sessionSecrets from './0006-session-secrets.ts';
 
 /** Every change of the schema, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-people': people,
   '0004-installation': installation,
   '0005-sip-accounts': sipAccounts,
+  '0006-session-secrets': sessionSecrets,
 };

@@ -1,0 +1,44 @@
+import type { Expulsion } from '../domain/expulsion.ts';
+import type { ExpulsionRepository } from '../storage/repositories.ts';
+
+/** How soon an expulsion by another process, such as the operator's tool, is carried out. */
+const INTERVAL_MS = 1000;
+
+type Watch = {
+  readonly expulsions: ExpulsionRepository;
+  readonly expel: (expelled: Expulsion) => void;
+  readonly log: { error(detail: object, message: string): void };
+};
+
+/**
+ * Carries out expulsions: at once those of this process, within a second those of others.
+ * @returns how to stop
+ */
+export function watchExpulsions({ expulsions, expel, log }: Watch): () => void {
+  let isAsking = false;
+  let isDue = false;
+  let isReadable = true;
+  async function look(): Promise<void> {
+    isDue = true;
+    if (isAsking) return;
+    isAsking = true;
+    while (isDue) {
+      isDue = false;
+      try {
+        (await expulsions.take()).forEach(expel);
+        isReadable = true;
+      } catch (error) {
+        // While the database is away, one line says so.
+        if (isReadable) log.error({ err: error }, 'expulsions could not be read');
+        isReadable = false;
+      }
+    }
+    isAsking = false;
+  }
+  const stopListening = expulsions.subscribe(() => void look());
+  const timer = setInterval(() => void look(), INTERVAL_MS);
+  return () => {
+    stopListening();
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely';
+import { isPostgres } from '../database.ts';
+
+/**
+ * SIP secrets belong to sessions and devices (decision D48); a server agent keeps the one of its account. Sessions of
+ * before share the secret of their account, so they end: people log in again.
+ */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  const text = isPostgres(database) ? sql`text collate "C"` : sql`text`;
+  await schema.alterTable('account').addColumn('sip_secret', text).execute();
+  await sql`update account set sip_secret = sip_password where kind = 'party'`.execute(database);
+
+  await schema.dropTable('session').execute();
+  await schema
+    .createTable('session')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('account_id', text, (column) => column.notNull().references('account.id').onDelete('cascade'))
+    .addColumn('token_hash', text, (column) => column.unique())
+    .addColumn('device_name', text)
+    .addColumn('sip_secret', text)
+    .addColumn('last_used_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('session_device', ['account_id', 'device_name'])
+    .execute();
+  await schema.createIndex('session_account').on('session').columns(['account_id', 'last_used_at']).execute();
+  await schema.createIndex('session_age').on('session').column('last_used_at').execute();
+
+  await schema.dropTable('expulsion').execute();
+  await schema
+    .createTable('expulsion')
+    .addColumn('id', isPostgres(database) ? 'bigserial' : 'integer', (column) =>
+      isPostgres(database) ? column.primaryKey() : column.primaryKey().autoIncrement(),
+    )
+    .addColumn('username', text)
+    .addColumn('session_id', text)
+    .execute();
+
+  const replaceView = isPostgres(database)
+    ? // Roles that may read the view still may.
+      sql`create or replace view`
+    : sql`create view`;
+  const at = isPostgres(database) ? sql`strpos(address, '@')` : sql`instr(address, '@')`;
+  if (!isPostgres(database)) await schema.dropView('sip_account').execute();
+  await sql`
+    ${replaceView} sip_account as
+    select substr(address, 1, ${at} - 1) as username, substr(address, ${at} + 1) as domain, secret.sip_secret as password
+    from account
+    join account_address on account_address.account_id = account.id
+    join (
+      select id as account_id, sip_secret from account
+      union all
+      select account_id, sip_secret from session
+    ) as secret on secret.account_id = account.id
+    where account.status = 'active' and secret.sip_secret is not null`.execute(database);
+  await schema.alterTable('account').dropColumn('sip_password').execute();
+}

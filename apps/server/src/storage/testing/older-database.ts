@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs';
+import { Migrator } from 'kysely/migration';
+import type { Database } from '../database.ts';
+import { connectEmbedded } from '../embedded-database.ts';
+import { migrations } from '../migrations/index.ts';
+import { connectPostgres } from '../postgres-database.ts';
+
+type Place = { readonly dataDir: string; readonly databaseUrl?: string | undefined };
+
+/**
+ * Makes a database as an earlier version left it.
+ * @param last name of the last migration that the version knew
+ */
+export async function makeOlderDatabase(
+  { dataDir, databaseUrl }: Place,
+  last: string,
+  fill: (database: Database) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database =
+    databaseUrl === undefined ? connectEmbedded(dataDir).database : connectPostgres(databaseUrl);
+  const provider = { getMigrations: () => Promise.resolve(migrations) };
+  const { error } = await new Migrator({ db: database, provider }).migrateTo(last);
+  if (error !== undefined) throw new Error('the older database could not be made', { cause: error });
+  await fill(database);
+  await database.destroy();
+}
