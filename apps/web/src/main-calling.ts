@@ -9,6 +9,7 @@ import { showCallStatus } from './app/show-call-status.ts';
 import { warnBeforeLeaving } from './app/warn-before-leaving.ts';
 import type { Alerts } from './client/alerts.ts';
 import { clientSettingsOf } from './client/client-settings.ts';
+import { confirmSessionWhenRefused } from './client/confirm-session.ts';
 import { iceServersOf } from './client/ice-servers.ts';
 import { createNotices } from './client/notices.ts';
 import { createPeople } from './client/people.ts';
@@ -75,7 +76,7 @@ function composeClient(parts: CallingParts) {
   const signalling = createFetchedSignalling(async () => {
     const { createJsSipSignalling } = await import('./platform/signalling/jssip-signalling.ts');
     return createJsSipSignalling({
-      emit,
+      emit: confirmSessionWhenRefused(session, emit),
       streams,
       restoreSending: localMedia.restoreSending,
       clock: browserClock,

@@ -22,7 +22,7 @@ export type LoginRequest = z.infer<typeof loginRequestSchema>;
 export const loginAnswerSchema = z.object({
   /** The client's address as the server sees it. */
   remoteAddress: z.string(),
-  /** Secret for SIP digest; empty when it was not asked for (A-007, D8). */
+  /** Secret for SIP digest of this session; empty when it was not asked for (A-007, D48). */
   sipPassword: z.string(),
   properties: z.object({ propertySet: keyValueListSchema }),
   capabilities: keyValueListSchema,
