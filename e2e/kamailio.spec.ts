@@ -8,19 +8,21 @@ import {
 } from '../apps/server/src/storage/testing/postgres-cluster.ts';
 import { freePort, hasKamailio, startKamailio } from './support/kamailio.ts';
 import { Person } from './support/person.ts';
+import { openRawPhone } from './support/raw-phone.ts';
 import { startSamtalServer } from './support/samtal-server.ts';
+import { openApiSession } from './support/sip-secret.ts';
 import { signIn } from './support/user-api.ts';
 import { receivedMedia } from './support/witness.ts';
 
 /** What docs/operating.md tells an operator to grant; the role is that of the whole cluster, which tests share. */
 const READ_ONLY = `
   do $$ begin create role kamailio login; exception when others then null; end $$;
-  grant select on sip_account to kamailio`;
+  grant select on sip_account, sip_address to kamailio`;
 /** Six to try calls with, and the mailbox. */
 const PARTIES = 7;
 
 /** Samtal with Kamailio for its SIP server, which comes up after it and is found. */
-async function start(browser: Browser) {
+async function start(browser: Browser, bindingSeconds?: number) {
   const port = await freePort();
   const database = createDatabase();
   const server = await startSamtalServer({
@@ -30,16 +32,15 @@ async function start(browser: Browser) {
     LOG_LEVEL: 'info',
   });
   psql(database, READ_ONLY);
-  const kamailio = await startKamailio(port, {
-    url: `postgres://kamailio@/${database}`,
-    environment: libpqAccess(),
-  });
+  const access = { url: `postgres://kamailio@/${database}`, environment: libpqAccess() };
+  const kamailio = await startKamailio(port, access, bindingSeconds);
   const registered = (): number =>
     server.lines.filter((line) => line.includes('a party has registered')).length;
   await expect.poll(registered).toBe(PARTIES);
   const people: Person[] = [];
   return {
     url: server.url,
+    sipUri: `ws://127.0.0.1:${port}`,
     async reachable(name: string): Promise<Person> {
       const someone = await Person.at(browser, server.url, name);
       people.push(someone);
@@ -114,5 +115,34 @@ test('D28 A-066 the parties register with Kamailio like any phone, and the mailb
   await expect
     .poll(async () => (await bobby.messages()).map(({ text, fromSipaddress }) => [text, fromSipaddress]))
     .toEqual([['hej', 'alice@demo.example']]);
+  await stage.end();
+});
+
+test('D48 over Kamailio each session has its own secret; after a log-out it neither calls nor refreshes, and its binding runs out', async ({
+  browser,
+}) => {
+  const stage = await start(browser, 5);
+  const raw = async (name: string, device: string) => {
+    const session = await openApiSession(stage.url, name);
+    const phone = await openRawPhone(stage.sipUri, { name, secret: session.sipPassword, device });
+    return { session, phone };
+  };
+  const BOBBY = 'bobby@demo.example';
+  const [one, two] = [await raw('bobby', 'one'), await raw('bobby', 'two')];
+  const alice = await raw('alice', 'alicephone');
+  expect([await one.phone.register(BOBBY), await two.phone.register(BOBBY)]).toEqual([200, 200]);
+  expect(await alice.phone.status('OPTIONS', BOBBY)).toBe(200);
+  expect(await alice.phone.register(BOBBY)).toBe(401);
+  expect(await alice.phone.status('MESSAGE', 'nobody@demo.example')).toBe(404);
+
+  await one.session.logOut();
+  expect(await one.phone.register(BOBBY)).toBe(401);
+  expect(await one.phone.status('MESSAGE', 'alice@demo.example')).toBe(407);
+  // The other session goes on. The binding of the first ends when it would have to be refreshed.
+  expect(await two.phone.register(BOBBY)).toBe(200);
+  two.phone.drop();
+  await expect.poll(() => alice.phone.status('OPTIONS', BOBBY), { timeout: 20_000 }).toBe(480);
+  expect(one.phone.closings).toEqual([]);
+  for (const { phone } of [one, alice]) phone.drop();
   await stage.end();
 });

@@ -51,16 +51,22 @@ async function untilItListens(port: number, child: ChildProcess, output: () => s
 /**
  * Starts Kamailio as registrar and proxy on `port`.
  * @param database how to reach `sip_account`, in the form of its module db_postgres
+ * @param bindingSeconds how long a binding lives, in place of ten minutes
  */
 export async function startKamailio(
   port: number,
   database: { readonly url: string; readonly environment: Readonly<Record<string, string>> },
+  bindingSeconds?: number,
 ): Promise<{ stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'samtal-kamailio-'));
-  const config = readFileSync(join(root, 'e2e/support/kamailio.cfg'), 'utf8')
+  const example = readFileSync(join(root, 'e2e/support/kamailio.cfg'), 'utf8')
     .replace('127.0.0.1:PORT', `127.0.0.1:${port}`)
     .replace('MODULES', `${modulesFolder()}/`)
     .replaceAll('DATABASE', database.url);
+  const config =
+    bindingSeconds === undefined
+      ? example
+      : example.replaceAll(/(?<=_expires", )\d+/g, String(bindingSeconds));
   writeFileSync(join(folder, 'kamailio.cfg'), config, { mode: 0o600 });
   const child = spawn(
     program,

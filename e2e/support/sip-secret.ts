@@ -1,10 +1,27 @@
-/** What a browser registers with, as the user API hands it out at login (decision D8). */
-export async function sipSecret(url: string, username: string): Promise<string> {
-  const answer = await fetch(`${url}/userApi/user/api/user/login`, {
+export type ApiSession = {
+  /** What a browser registers with: a secret of this session alone (decision D48). */
+  readonly sipPassword: string;
+  logOut(): Promise<void>;
+};
+
+/** Logs a demo person in by the user API, as a browser would. */
+export async function openApiSession(url: string, username: string): Promise<ApiSession> {
+  const user = `${url}/userApi/user/api/user`;
+  const answer = await fetch(`${user}/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username, password: 'demo1234', force: true, willUseSipRegistration: true }),
   });
-  const { sipPassword } = (await answer.json()) as { sipPassword: string };
-  return sipPassword;
+  const login = (await answer.json()) as { sipPassword: string; securityToken: string };
+  return {
+    sipPassword: login.sipPassword,
+    async logOut() {
+      const { ok, status } = await fetch(`${user}/logout?securityToken=${login.securityToken}`);
+      if (!ok) throw new Error(`the log-out was refused: ${status}`);
+    },
+  };
 }
+
+/** The SIP secret of a session that stays. */
+export const sipSecret = async (url: string, username: string): Promise<string> =>
+  (await openApiSession(url, username)).sipPassword;

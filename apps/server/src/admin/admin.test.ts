@@ -125,7 +125,7 @@ test('A-020 SIGNUP-33 approve lets in who has proved the address, and tells them
   expect(bed.mails.at(-1)?.subject).toContain('approved');
 });
 
-test('D8 disable: no login, a new SIP secret, phones out; enable lets in again', async () => {
+test('D8 D48 disable: no login, no SIP secret, phones out; enable lets in again, and the old secret stays dead', async () => {
   const before = (await api.logIn('alice')).json();
   expect(await admin('disable alice')).toBe(EXIT.done);
   expect((await api.logIn('alice')).json()).toEqual({ errorCode: 1006 });

@@ -53,7 +53,7 @@ const sipSecrets = async (): Promise<string[]> =>
 
 test('API-06 D48 a log-out ends the SIP secret of its session and no other', async () => {
   const [one, two] = [(await logIn()).json(), (await logIn()).json()];
-  expect(await sipSecrets()).toEqual([one.sipPassword, two.sipPassword].toSorted());
+  expect(new Set(await sipSecrets())).toEqual(new Set([one.sipPassword, two.sipPassword]));
   await get('user/logout', one.securityToken);
   expect(await sipSecrets()).toEqual([two.sipPassword]);
   expect(await bed.repositories.expulsions.take()).toHaveLength(1);

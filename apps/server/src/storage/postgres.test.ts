@@ -262,7 +262,7 @@ onPostgres((create) => {
   });
 
   const readerRole = 'do $$ begin create role sip_reader; exception when others then null; end $$';
-  const grant = 'grant select on sip_account to sip_reader';
+  const grant = 'grant select on sip_account, sip_address to sip_reader';
 
   test('D8 D48 a role for a SIP server reads the secrets of active accounts, and nothing else', async () => {
     const asa = await added('asa', { addresses: ['asa@demo.example', 'asa.oberg@demo.example'] });
@@ -284,6 +284,10 @@ onPostgres((create) => {
         'asa.oberg|demo.example|two',
       ].join('\n'),
     );
+    await added('without a session');
+    expect(asReader('select username, domain from sip_address order by username')).toBe(
+      ['asa', 'asa.oberg', 'without a session'].map((name) => `${name}|demo.example`).join('\n'),
+    );
     for (const table of ['account', 'session'])
       expect(() => asReader(`select 1 from ${table}`)).toThrow('permission denied');
     expect(() => asReader("update sip_account set password = ''")).toThrow('cannot update view');
@@ -293,7 +297,7 @@ onPostgres((create) => {
     const older = createDatabase();
     await makeOlderDatabase({ dataDir: place.dataDir, databaseUrl: urlOf(older) }, '0005-sip-accounts');
     psql(older, readerRole);
-    psql(older, grant);
+    psql(older, 'grant select on sip_account to sip_reader');
     await (await openRepositories(place.dataDir, { databaseUrl: urlOf(older) })).close();
     expect(psql(older, 'set role sip_reader; select count(*) from sip_account')).toBe('0');
   });

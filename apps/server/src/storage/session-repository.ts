@@ -84,7 +84,9 @@ export function createSessionRepository(database: Database, announce: () => void
       end((all) =>
         all
           .where('account_id', '=', accountId)
-          .where(({ eb, or }) => or([eb('token_hash', 'is', null), eb('token_hash', '!=', exceptTokenHash)])),
+          .where((each) =>
+            each.or([each('token_hash', 'is', null), each('token_hash', '!=', exceptTokenHash)]),
+          ),
       ),
     removeOlderThan: (lastUsedBefore) =>
       end((all) => all.where('last_used_at', '<', lastUsedBefore).where('token_hash', 'is not', null)),
@@ -111,7 +113,7 @@ export function createSessionRepository(database: Database, announce: () => void
         .select(['id', 'sip_secret'])
         .where('account_id', '=', accountId)
         .where('sip_secret', 'is not', null)
-        .where(({ eb, or }) => or([eb('token_hash', 'is', null), eb('last_used_at', '>', usedAfter)]))
+        .where((each) => each.or([each('token_hash', 'is', null), each('last_used_at', '>', usedAfter)]))
         .orderBy('last_used_at', 'desc')
         .limit(limit)
         .execute();

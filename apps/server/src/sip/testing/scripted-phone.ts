@@ -81,7 +81,10 @@ type PhoneOptions = { readonly name: string; readonly password: string; readonly
 const isAnswerTo = (method: string) => (message: SipMessage) =>
   message.kind === 'response' && header(message, 'CSeq')?.endsWith(` ${method}`);
 
-export function connectPhone(server: SipServer, { name, password, device }: PhoneOptions): ScriptedPhone {
+export function connectPhone(
+  server: Pick<SipServer, 'accept'>,
+  { name, password, device }: PhoneOptions,
+): ScriptedPhone {
   const heard: SipMessage[] = [];
   const closings: ScriptedPhone['closings'] = [];
   const contact = `sip:${device}@${device}.invalid;transport=ws`;

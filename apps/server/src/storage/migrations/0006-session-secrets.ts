@@ -3,7 +3,8 @@ import { isPostgres } from '../database.ts';
 
 /**
  * SIP secrets belong to sessions and devices (decision D48); a server agent keeps the one of its account. Sessions of
- * before share the secret of their account, so they end: people log in again.
+ * before share the secret of their account, so they end: people log in again. Who is not logged in has no secret, and
+ * yet is known: hence a view of the addresses.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -35,15 +36,21 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('session_id', text)
     .execute();
 
+  const at = isPostgres(database) ? sql`strpos(address, '@')` : sql`instr(address, '@')`;
+  const parts = sql`substr(address, 1, ${at} - 1) as username, substr(address, ${at} + 1) as domain`;
+  await sql`
+    create view sip_address as
+    select ${parts} from account join account_address on account_address.account_id = account.id
+    where account.status = 'active'`.execute(database);
+
   const replaceView = isPostgres(database)
     ? // Roles that may read the view still may.
       sql`create or replace view`
     : sql`create view`;
-  const at = isPostgres(database) ? sql`strpos(address, '@')` : sql`instr(address, '@')`;
   if (!isPostgres(database)) await schema.dropView('sip_account').execute();
   await sql`
     ${replaceView} sip_account as
-    select substr(address, 1, ${at} - 1) as username, substr(address, ${at} + 1) as domain, secret.sip_secret as password
+    select ${parts}, secret.sip_secret as password
     from account
     join account_address on account_address.account_id = account.id
     join (

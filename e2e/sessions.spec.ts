@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test';
+import { test } from './support/journey.ts';
+import type { Person } from './support/person.ts';
+import { openRawPhone } from './support/raw-phone.ts';
+import { openApiSession } from './support/sip-secret.ts';
+
+const BOBBY = 'bobby@demo.example';
+
+/** Logs in until calls can be made; resolves to the SIP secret that the page was given. */
+async function secretOf(someone: Person): Promise<string> {
+  const login = someone.page.waitForResponse((answer) => answer.url().endsWith('/user/login'));
+  await someone.isReachable();
+  const { sipPassword } = (await (await login).json()) as { sipPassword: string };
+  return sipPassword;
+}
+
+async function logOut({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+}
+
+test('D48 who logs out in one browser loses its SIP secret and every connection with it; the other browser is called', async ({
+  person,
+  reachable,
+  server,
+}) => {
+  const [laptop, tablet] = [await person('bobby'), await person('bobby')];
+  const [ofLaptop, ofTablet] = [await secretOf(laptop), await secretOf(tablet)];
+  expect(ofLaptop).not.toBe(ofTablet);
+  const [alice] = await reachable(['alice']);
+  const uri = `${server.url.replace('http', 'ws')}/sip`;
+  // Another program has the secrets that the pages have, and registers before and after the log-out.
+  const raw = (device: string, secret: string) => openRawPhone(uri, { name: 'bobby', secret, device });
+  const [one, two] = [await raw('one', ofLaptop), await raw('two', ofTablet)];
+  expect([await one.register(BOBBY), await two.register(BOBBY)]).toEqual([200, 200]);
+
+  await logOut(laptop);
+  await expect.poll(() => one.closings).toEqual([{ code: 1008, reason: 'session has ended' }]);
+  const again = await raw('again', ofLaptop);
+  expect(await again.register(BOBBY)).toBe(403);
+  expect(await again.status('MESSAGE', 'alice@demo.example')).toBe(403);
+  expect(two.closings).toEqual([]);
+  for (const phone of [again, two]) phone.drop();
+
+  await alice.dial('bobby');
+  await tablet.answer();
+  for (const someone of [alice, tablet]) await someone.hasStatus('ACCEPTED');
+  await tablet.ownText.pressSequentially('still here', { delay: 20 });
+  await expect(alice.incomingText).toHaveText('still here');
+  await alice.hangUp();
+});
+
+test('A-007 D48 a session that the eleventh login drops in a call loses the call and its secret, and its page says so', async ({
+  person,
+  reachable,
+  server,
+}) => {
+  const oldest = await person('carol');
+  const secret = await secretOf(oldest);
+  const [alice] = await reachable(['alice']);
+  await alice.dial('carol');
+  await oldest.answer();
+  await alice.hasStatus('ACCEPTED');
+  for (let login = 0; login < 10; login += 1) await openApiSession(server.url, 'carol');
+  await alice.hasStatus('TERMINATED_REMOTE');
+  await expect(oldest.page.getByLabel('Username')).toBeVisible();
+  const thief = await openRawPhone(`${server.url.replace('http', 'ws')}/sip`, {
+    name: 'carol',
+    secret,
+    device: 'thief',
+  });
+  expect(await thief.register('carol@demo.example')).toBe(403);
+  thief.drop();
+});
+
+test('D48 LOGIN-11 A-030 a remembered page whose session is dropped logs in again and is called with its new secret', async ({
+  person,
+  reachable,
+  server,
+}) => {
+  const david = await person('david');
+  const secrets: string[] = [];
+  david.page.on('response', async (answer) => {
+    if (answer.url().endsWith('/user/login')) secrets.push((await answer.json()).sipPassword);
+  });
+  await david.page.getByRole('checkbox', { name: 'Log in automatically' }).check();
+  await david.isReachable();
+  for (let login = 0; login < 10; login += 1) await openApiSession(server.url, 'david');
+  await expect.poll(() => secrets).toHaveLength(2);
+  expect(secrets[1]).not.toBe(secrets[0]);
+  const [alice] = await reachable(['alice']);
+  await alice.dial('david');
+  await david.answer();
+  await alice.hasStatus('ACCEPTED');
+  await alice.hangUp();
+});
