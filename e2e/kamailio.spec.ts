@@ -146,3 +146,20 @@ test('D48 over Kamailio each session has its own secret; after a log-out it neit
   for (const { phone } of [one, alice]) phone.drop();
   await stage.end();
 });
+
+test('D7 A-035 over Kamailio a caller without an account calls from an address of their own, and from no other', async ({
+  browser,
+}) => {
+  const stage = await start(browser);
+  const { address, sipPassword: secret } = await openApiSession(stage.url, 'anonymous', '');
+  const name = address.split('@')[0] ?? '';
+  const phone = (as: string) =>
+    openRawPhone(stage.sipUri, { name: as, digestName: 'anonymous', secret, device: `phone-of-${as}` });
+  const [own, foreign] = [await phone(name), await phone('alice')];
+  expect(await own.register(address)).toBe(200);
+  expect(await own.status('OPTIONS', 'busy@demo.example')).toBe(200);
+  expect(await foreign.register('alice@demo.example')).toBe(401);
+  expect(await foreign.status('OPTIONS', 'busy@demo.example')).toBe(407);
+  for (const each of [own, foreign]) each.drop();
+  await stage.end();
+});

@@ -3,6 +3,15 @@ import { expect } from '@playwright/test';
 import type { ScriptedPhone } from '../../apps/server/src/sip/testing/scripted-phone.ts';
 import { connectPhone } from '../../apps/server/src/sip/testing/scripted-phone.ts';
 
+type Owner = {
+  /** User part of the address. */
+  readonly name: string;
+  /** Username of the credentials, where it is another one. */
+  readonly digestName?: string;
+  readonly secret: string;
+  readonly device: string;
+};
+
 type RawPhone = ScriptedPhone & {
   /** Sends a request, answers the challenge, and resolves to the final status. */
   status(method: string, target: string): Promise<number>;
@@ -16,7 +25,7 @@ type RawPhone = ScriptedPhone & {
  */
 export async function openRawPhone(
   uri: string,
-  { name, secret, device }: { readonly name: string; readonly secret: string; readonly device: string },
+  { name, digestName = name, secret, device }: Owner,
 ): Promise<RawPhone> {
   const socket = new WebSocket(uri, 'sip');
   await once(socket, 'open');
@@ -42,7 +51,7 @@ export async function openRawPhone(
     await expect.poll(() => finals(method).length).toBe(before + 1);
     const answer = phone.answer(method);
     if (answer.status !== 401 && answer.status !== 407) return answer.status;
-    phone.authorize(first, answer);
+    phone.authorize(first, answer, { username: digestName });
     await expect.poll(() => finals(method).length).toBe(before + 2);
     return finals(method).at(-1) ?? 0;
   }

@@ -108,6 +108,8 @@ test.each([
   "SELECT id FROM session WHERE token_hash = 'x'",
   "SELECT sip_secret FROM session WHERE account_id = '1' ORDER BY last_used_at DESC",
   'DELETE FROM session WHERE last_used_at < 1 AND token_hash IS NOT NULL',
+  "SELECT password FROM sip_account WHERE username = 'x' AND domain = 'y'",
+  "SELECT 1 FROM sip_address WHERE username = 'x' AND domain = 'y'",
 ])('what every request asks reads no whole table: %s', async (sql) => {
   await openOnce();
   expect(JSON.stringify(query(`EXPLAIN QUERY PLAN ${sql}`))).toMatch(/SEARCH (?!.*(?:SCAN|TEMP B-TREE))/);

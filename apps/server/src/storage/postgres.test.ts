@@ -293,6 +293,14 @@ onPostgres((create) => {
     expect(() => asReader("update sip_account set password = ''")).toThrow('cannot update view');
   });
 
+  test.each(['sip_account', 'sip_address'])('D7 %s finds an address by an index', (view) => {
+    const question = `select 1 from ${view} where username = 'asa' and domain = 'demo.example'`;
+    // In a database of this size PostgreSQL would rather read everything.
+    const plan = psql(database, `set enable_seqscan = off; explain ${question}`);
+    expect(plan).toContain('account_address_username');
+    expect(plan).not.toContain('Seq Scan');
+  });
+
   test('D48 a role that could read the view before the upgrade can read it after it', async () => {
     const older = createDatabase();
     await makeOlderDatabase({ dataDir: place.dataDir, databaseUrl: urlOf(older) }, '0005-sip-accounts');

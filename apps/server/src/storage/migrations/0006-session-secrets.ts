@@ -37,11 +37,14 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .execute();
 
   const at = isPostgres(database) ? sql`strpos(address, '@')` : sql`instr(address, '@')`;
-  const parts = sql`substr(address, 1, ${at} - 1) as username, substr(address, ${at} + 1) as domain`;
+  const username = sql`substr(address, 1, ${at} - 1)`;
+  await sql`create index account_address_username on account_address (${username})`.execute(database);
+  const parts = sql`${username} as username, substr(address, ${at} + 1) as domain`;
+  const accounts = sql`account join account_address on account_address.account_id = account.id`;
   await sql`
-    create view sip_address as
-    select ${parts} from account join account_address on account_address.account_id = account.id
-    where account.status = 'active'`.execute(database);
+    create view sip_address as select ${parts} from ${accounts} where account.status = 'active'`.execute(
+    database,
+  );
 
   const replaceView = isPostgres(database)
     ? // Roles that may read the view still may.
@@ -50,14 +53,11 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   if (!isPostgres(database)) await schema.dropView('sip_account').execute();
   await sql`
     ${replaceView} sip_account as
-    select ${parts}, secret.sip_secret as password
-    from account
-    join account_address on account_address.account_id = account.id
-    join (
-      select id as account_id, sip_secret from account
-      union all
-      select account_id, sip_secret from session
-    ) as secret on secret.account_id = account.id
-    where account.status = 'active' and secret.sip_secret is not null`.execute(database);
+    select ${parts}, account.sip_secret as password from ${accounts}
+    where account.status = 'active' and account.sip_secret is not null
+    union all
+    select ${parts}, session.sip_secret as password from ${accounts}
+    join session on session.account_id = account.id
+    where account.status = 'active' and session.sip_secret is not null`.execute(database);
   await schema.alterTable('account').dropColumn('sip_password').execute();
 }
