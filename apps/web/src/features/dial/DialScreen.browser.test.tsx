@@ -11,25 +11,33 @@ beforeAll(async () => {
   await createI18n('en');
 });
 
+/** Keeps the number as the page does; another number from outside takes its place. */
+function Dial({ number: given = '', ...props }: Partial<DialScreenProps>) {
+  const [{ from, number }, setContent] = useState({ from: given, number: given });
+  if (from !== given) setContent({ from: given, number: given });
+  return (
+    <DialScreen
+      isVideoOn={false}
+      blockedBy={undefined}
+      onCall={undefined}
+      attachPreview={() => {}}
+      {...props}
+      number={number}
+      onNumberChange={(changed) => setContent({ from: given, number: changed })}
+    />
+  );
+}
+
 async function open(props: Partial<DialScreenProps> = {}) {
   const onCall = vi.fn();
-  function Dial() {
-    const [number, setNumber] = useState(props.number ?? '');
-    return (
-      <DialScreen
-        isVideoOn={false}
-        blockedBy={undefined}
-        onCall={onCall}
-        attachPreview={() => {}}
-        {...props}
-        number={number}
-        onNumberChange={setNumber}
-      />
-    );
-  }
-  const screen = await render(<Dial />);
+  const screen = await render(<Dial onCall={onCall} {...props} />);
   const field = screen.getByRole('textbox', { name: 'Number or name' });
-  return { screen, field, onCall, callButton: screen.getByRole('button', { name: 'Call', exact: true }) };
+  return {
+    screen,
+    field,
+    onCall,
+    callButton: screen.getByRole('button', { name: 'Call', exact: true }),
+  };
 }
 
 test('DIAL-01 DIAL-04 one can type at once, and Enter calls', async () => {
@@ -61,6 +69,59 @@ test('DIAL-03 a key goes where the caret is, and the next one after it', async (
   (field.element() as HTMLInputElement).setSelectionRange(1, 1);
   for (const key of ['2', '3']) await screen.getByRole('button', { name: key, exact: true }).click();
   await expect.element(field).toHaveValue('1234');
+});
+
+test('DIAL-02 DIAL-03 keys and backspace edit where the text was typed last, one after the other', async () => {
+  const { screen, field } = await open();
+  const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
+  await userEvent.keyboard('1256{ArrowLeft}{ArrowLeft}');
+  for (const name of ['3', '0', 'Delete last character', '4']) await press(name);
+  await expect.element(field).toHaveValue('123456');
+  // Typing goes on where the caret is put, and so do the keys after it.
+  await field.click();
+  await userEvent.keyboard('{Home}+');
+  for (const name of ['4', '6']) await press(name);
+  await expect.element(field).toHaveValue('+46123456');
+});
+
+test('DIAL-02 DIAL-03 a key takes the place of the selection, and backspace removes the selection', async () => {
+  const { screen, field } = await open({ number: '1994' });
+  const select = async (start: number, end: number) => {
+    await field.click();
+    (field.element() as HTMLInputElement).setSelectionRange(start, end);
+  };
+  await select(1, 3);
+  for (const name of ['2', '3']) await screen.getByRole('button', { name, exact: true }).click();
+  await expect.element(field).toHaveValue('1234');
+  await select(0, 2);
+  await screen.getByRole('button', { name: 'Delete last character' }).click();
+  await expect.element(field).toHaveValue('34');
+  await screen.getByRole('button', { name: '9', exact: true }).click();
+  await expect.element(field).toHaveValue('934');
+});
+
+test('DIAL-03 keys that are reached with Tab append one after the other', async () => {
+  const { field } = await open({ number: '7' });
+  await userEvent.keyboard('{End}{Tab}{Tab}{Enter}{Tab}{Enter} {Tab}{Enter}');
+  await expect.element(field).toHaveValue('71223');
+});
+
+test('DIAL-03 a key appends to a number that came from elsewhere', async () => {
+  const { screen, field } = await open();
+  const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
+  await press('1');
+  await screen.rerender(<Dial number="555" />);
+  await expect.element(field).toHaveValue('555');
+  await press('2');
+  await expect.element(field).toHaveValue('5552');
+});
+
+test('DIAL-03 a key that is clicked leaves the field without focus, so that a phone shows no keyboard', async () => {
+  const { screen, field } = await open();
+  await screen.getByRole('button', { name: '1', exact: true }).click();
+  await screen.getByRole('button', { name: 'Delete last character' }).click();
+  await expect.element(field).toHaveValue('');
+  await expect.element(field).not.toHaveFocus();
 });
 
 test('DIAL-08 DIAL-09 blank calls nobody', async () => {

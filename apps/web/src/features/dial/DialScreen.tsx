@@ -1,5 +1,5 @@
 import type { CallBlock, MediaFailure } from '@samtal/call-core';
-import { type FormEvent, type RefCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type RefCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Button } from '../../ui/Button.tsx';
@@ -9,8 +9,9 @@ import { Keypad } from '../../ui/Keypad.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './DialScreen.module.css';
-import { deleteBeforeCaret, type FieldContent, insertAtCaret } from './number-edit.ts';
+import { deleteBeforeCaret, insertAtCaret } from './number-edit.ts';
 import { OwnPicture } from './OwnPicture.tsx';
+import { useEditAtCaret } from './use-edit-at-caret.ts';
 
 export type DialScreenProps = {
   readonly number: string;
@@ -39,24 +40,13 @@ export function DialScreen({
 }: DialScreenProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
-  const nextCaret = useRef<number>(undefined);
 
   useEffect(() => field.current?.focus(), []);
-  // A value that a key has changed puts the caret at its end; it belongs behind the key's character.
-  useLayoutEffect(() => {
-    const caret = nextCaret.current;
-    nextCaret.current = undefined;
-    if (caret !== undefined) field.current?.setSelectionRange(caret, caret);
-  });
-
-  function edit(change: (content: FieldContent) => FieldContent): void {
-    const start = field.current?.selectionStart ?? number.length;
-    const after = change({ value: number, start, end: field.current?.selectionEnd ?? start });
-    onNumberChange(after.value);
-    nextCaret.current = after.start;
+  const { edit, keepSelection } = useEditAtCaret(field, number, (changed) => {
+    onNumberChange(changed);
     // The key that empties the field can do no more; whoever touched it wants no keyboard on the screen.
-    if (after.value === '' && document.activeElement?.matches(':focus-visible')) field.current?.focus();
-  }
+    if (changed === '' && document.activeElement?.matches(':focus-visible')) field.current?.focus();
+  });
 
   const byText = isByText ? 'dial.bytext' : undefined;
   const reason = blockedBy === undefined ? byText : (`dial.blocked.${blockedBy}` as const);
@@ -80,6 +70,7 @@ export function DialScreen({
           label={t('dial.number')}
           value={number}
           onChange={onNumberChange}
+          onBlur={keepSelection}
           size="large"
           type="text"
           autoComplete="off"
