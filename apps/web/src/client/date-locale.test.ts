@@ -7,6 +7,9 @@ test.each([
   ['en', ['ja-JP'], 'en', '5:13 PM'],
   ['de', ['en-GB', 'de'], 'de', '17:13'],
   ['fi', ['fil-PH', 'fi-FI'], 'fi-FI', '17.13'],
+  // As Chromium says where LANG is C.
+  ['en', ['en-US@posix'], 'en', '5:13 PM'],
+  ['en', ['en-US@posix', 'en-GB'], 'en-GB', '17:13'],
 ])('a page in %s writes times for a browser with %j as %s does', (language, browser, locale, time) => {
   expect(dateLocale(language, browser)).toBe(locale);
   const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });

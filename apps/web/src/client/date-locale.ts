@@ -6,5 +6,17 @@
  * @param browserLanguages `navigator.languages`, the dearest first
  */
 export function dateLocale(language: string, browserLanguages: readonly string[]): string {
-  return browserLanguages.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language;
+  return (
+    browserLanguages.find((tag) => tag.toLowerCase().startsWith(`${language}-`) && isLanguageTag(tag)) ??
+    language
+  );
+}
+
+/** Chromium takes its languages from the environment, and `en-US@posix` is refused by every Intl formatter. */
+function isLanguageTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
 }
