@@ -1,21 +1,26 @@
 import { type CallBlock, callBlockedBy } from '@samtal/call-core';
 import { useCallback } from 'react';
-import { useClient, useIntents } from './use-client.ts';
-
-export type CallAction = {
-  /** Undefined = nobody can be called now. */
-  readonly onCall: ((address: string) => void) | undefined;
-  /** Why not. */
-  readonly blockedBy: CallBlock | undefined;
-};
+import { useClient, useClientState, useIntents } from './use-client.ts';
 
 /**
- * Calls somebody from a list.
- * @param address whom, where there is one action for each: some can be called when others cannot
+ * Why no call can be started now.
+ * @param address whom it would go to, where that is known: some can be called when others cannot
  */
-export function useCallAction(address?: string): CallAction {
+export const useCallBlock = (address?: string): CallBlock | undefined =>
+  useClient(useCallback((state) => callBlockedBy(state, address), [address]));
+
+/** Calls an address with one press; undefined = it cannot be called now, or there is none. */
+export function useCallAction(address: string | undefined): (() => void) | undefined {
   const intents = useIntents();
-  const blockedBy = useClient(useCallback((state) => callBlockedBy(state, address), [address]));
-  const call = useCallback((address: string) => intents.call(address), [intents]);
-  return { blockedBy, onCall: blockedBy === undefined ? call : undefined };
+  const isBlocked = useCallBlock(address) !== undefined;
+  return address === undefined || isBlocked ? undefined : () => intents.call(address);
+}
+
+/** Calls any address of a list; does nothing for one that cannot be called now. */
+export function useCallAny(): (address: string) => void {
+  const intents = useIntents();
+  const getState = useClientState();
+  return (address) => {
+    if (callBlockedBy(getState(), address) === undefined) intents.call(address);
+  };
 }

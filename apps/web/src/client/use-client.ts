@@ -45,6 +45,12 @@ export function useClient<T>(
   return useSyncExternalStore(subscribe, read);
 }
 
+/** Reads the core's state when something happens, without rendering again. */
+export function useClientState(): () => ClientState {
+  const { client } = useRunningClient();
+  return () => client.getState();
+}
+
 /** What a person can ask for. The functions never change, so they are safe in dependency lists. */
 export function useIntents(): Intents {
   return useRunningClient().client.intents;

@@ -37,6 +37,8 @@ export type RecordsPageOptions = {
   readonly i18n: i18n;
   /** Whether calls can be made. */
   readonly canCall?: boolean;
+  /** Whether the browser keeps camera and microphone back. */
+  readonly isDenied?: boolean;
 };
 
 const nothing = (): void => {};
@@ -44,10 +46,11 @@ const nothing = (): void => {};
 /** A page around `content` whose calling core only notes whom it is to call; messages and history are real. */
 export function createRecordsPage(
   content: ReactNode,
-  { messagesApi, historyApi, path, i18n, canCall = true }: RecordsPageOptions,
+  { messagesApi, historyApi, path, i18n, canCall = true, isDenied = false }: RecordsPageOptions,
 ): RecordsPage {
   const called: string[] = [];
-  const state = canCall ? lines.ready : lines.failed;
+  const line = canCall ? lines.ready : lines.failed;
+  const state = { ...line, media: { ...line.media, isDenied } };
   const { user, ...rest } = alice();
   const capabilities = [{ key: 'SYS_HISTORY', value: 'true' }];
   const person = { ...rest, user: { ...user, securityToken: 'a', capabilities } };

@@ -1,5 +1,5 @@
 import type { Settings } from '@samtal/api-contract';
-import { type CallState, type ClientState, callBlockedBy, type Party } from '@samtal/call-core';
+import type { CallState, ClientState, Party } from '@samtal/call-core';
 import type { Conversation } from '@samtal/realtime-text';
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'wouter';
@@ -9,6 +9,7 @@ import type { KeyValueStore } from '../../client/ports.ts';
 import { ringtoneOf } from '../../client/ringtone/scores.ts';
 import type { Store } from '../../client/store.ts';
 import { type TextLook, textLookOf } from '../../client/text-look.ts';
+import { useCallBlock } from '../../client/use-call-action.ts';
 import { useClient, useIntents, useKnownNames, useMediaStage } from '../../client/use-client.ts';
 import { useStore } from '../../client/use-store.ts';
 import { CallEnded } from './CallEnded.tsx';
@@ -94,7 +95,7 @@ function Ended({
 }: CallScreenProps<Extract<CallState, { phase: 'ended' }>>) {
   const names = useKnownNames();
   const intents = useIntents();
-  const blockedBy = useClient(callBlockedBy);
+  const blockedBy = useCallBlock(call.call.party.address);
   const look = useTextLook();
   const ended = selectCallEnded(call, blockedBy, intents);
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { imageAddress } from '../../client/image-address.ts';
 import { useCallAction } from '../../client/use-call-action.ts';
+import { useCallBlockWords } from '../../client/use-call-block-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -31,9 +32,10 @@ type InformationProps = Pick<ContactInformationPageProps, 'features'> & { readon
 function Information({ contact, features }: InformationProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { blockedBy, onCall } = useCallAction();
   const name = contactName(contact);
   const { id, sipaddress, email, address, city, postNr } = contact;
+  const call = useCallAction(sipaddress);
+  const blockWords = useCallBlockWords(sipaddress);
   const facts = [
     [t('contacts.name'), name],
     [t('registration.sipaddress'), sipaddress],
@@ -59,9 +61,9 @@ function Information({ contact, features }: InformationProps) {
           ))}
         </dl>
       </Card>
-      <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
+      <Note>{blockWords}</Note>
       <div className={styles.actions}>
-        <Button kind="success" icon="phone" onPress={onCall && (() => onCall(sipaddress))}>
+        <Button kind="success" icon="phone" onPress={call}>
           {t('common.call')}
         </Button>
         {features.contactEdit ? (

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { letterGroups } from '../../client/letter-groups.ts';
-import { useCallAction } from '../../client/use-call-action.ts';
+import { useCallBlockWords } from '../../client/use-call-block-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LateSpinner } from '../../ui/LateSpinner.tsx';
@@ -21,7 +21,7 @@ const idOf = ({ id }: Contact) => id;
 export function ContactListPage({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { blockedBy, onCall } = useCallAction();
+  const blockWords = useCallBlockWords();
   const { shown, words, asked, search, retry } = useContactSearch();
   const onAdd = () => navigate('/contacts/add');
   const add = features.contactAdd ? (
@@ -30,8 +30,8 @@ export function ContactListPage({ features }: { readonly features: Features }) {
     </Button>
   ) : undefined;
   const row = useCallback(
-    (contact: Contact) => <ContactRow contact={contact} features={features} onCall={onCall} />,
-    [features, onCall],
+    (contact: Contact) => <ContactRow contact={contact} features={features} />,
+    [features],
   );
   const isEmpty = shown.phase === 'ready' && shown.value.length === 0;
   return (
@@ -48,7 +48,7 @@ export function ContactListPage({ features }: { readonly features: Features }) {
       {shown.phase === 'ready' ? (
         <ContactFiles contacts={shown.value} canImport={features.contactAdd} />
       ) : undefined}
-      <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
+      <Note>{blockWords}</Note>
       {shown.phase === 'loading' ? <LateSpinner label={t('common.loading')} /> : undefined}
       {shown.phase === 'failed' ? (
         <EmptyState

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { imageAddress } from '../../client/image-address.ts';
+import { useCallAction } from '../../client/use-call-action.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import styles from './ContactRow.module.css';
@@ -10,16 +11,16 @@ import styles from './ContactRow.module.css';
 export type ContactRowProps = {
   readonly contact: Contact;
   readonly features: Pick<Features, 'contactEdit' | 'contactDelete'>;
-  readonly onCall: ((address: string) => void) | undefined;
 };
 
 /** One line of the address book (CONTACT-04). */
-export function ContactRow({ contact, features, onCall }: ContactRowProps) {
+export function ContactRow({ contact, features }: ContactRowProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const nameId = useId();
   const name = contactName(contact);
   const { id, sipaddress } = contact;
+  const call = useCallAction(sipaddress);
   return (
     <div className={styles.row}>
       <Portrait name={name} image={imageAddress(contact.imageUrl)} />
@@ -33,12 +34,7 @@ export function ContactRow({ contact, features, onCall }: ContactRowProps) {
         </span>
       </div>
       <div className={styles.actions}>
-        <IconButton
-          icon="phone"
-          label={t('common.call')}
-          aria-describedby={nameId}
-          onPress={onCall && (() => onCall(sipaddress))}
-        />
+        <IconButton icon="phone" label={t('common.call')} aria-describedby={nameId} onPress={call} />
         {features.contactEdit ? (
           <IconButton
             icon="edit"

@@ -45,6 +45,7 @@ type Options = {
   readonly answers?: Partial<PeopleApi>;
   readonly off?: Partial<Features>;
   readonly canCall?: boolean;
+  readonly isDenied?: boolean;
 };
 
 const calls = { none: lines.ready, incoming: { ...lines.ready, call: statuses.INCOMING_CALL.call } };
@@ -64,7 +65,7 @@ function AsideInCalls({ state, children }: AsideProps) {
 
 async function open(
   path: string,
-  { contacts = everybody, answers = {}, off = {}, canCall = true }: Options = {},
+  { contacts = everybody, answers = {}, off = {}, canCall = true, isDenied = false }: Options = {},
 ) {
   const api = createFakePeopleApi(contacts, answers);
   const state = createStore<ClientState>(calls.none);
@@ -74,8 +75,8 @@ async function open(
       <ContactsArea features={{ ...alice().features, ...off }} />
     </ListPlacesContext>
   );
-  const content = canCall ? <AsideInCalls state={state}>{area}</AsideInCalls> : area;
-  const world = createPeoplePage(content, { api, path, i18n, canCall });
+  const content = canCall && !isDenied ? <AsideInCalls state={state}>{area}</AsideInCalls> : area;
+  const world = createPeoplePage(content, { api, path, i18n, canCall, isDenied });
   await render(world.page);
   return {
     ...world,
@@ -235,6 +236,25 @@ test('DIAL-12 who cannot call sees why, and no call button works', async () => {
   await expect
     .element(page.getByText('You cannot make calls when you are not in contact with the server.'))
     .toBeVisible();
+});
+
+test('DIAL-12 with camera and microphone blocked only help can be called, and the reason is said once', async () => {
+  const { called, go } = await open('/contacts', { isDenied: true });
+  const reason = page.getByText('The camera and microphone are blocked.', { exact: false });
+  const call = (name: string) => row(name).getByRole('button', { name: 'Call' });
+  await expect.element(call('Bobby Berg')).toBeDisabled();
+  expect(reason.elements()).toHaveLength(1);
+  await call('112@demo.example').click();
+  go('/contacts/information/3');
+  await expect
+    .element(page.getByRole('definition').filter({ hasText: '112@demo.example' }).first())
+    .toBeVisible();
+  expect(reason.elements()).toEqual([]);
+  await button('Call').click();
+  expect(called).toEqual(['112@demo.example', '112@demo.example']);
+  go('/contacts/information/7');
+  await expect.element(button('Call')).toBeDisabled();
+  expect(reason.elements()).toHaveLength(1);
 });
 
 test('CONTACT-06 what is known of a contact, - for what is not, and what can be done', async () => {

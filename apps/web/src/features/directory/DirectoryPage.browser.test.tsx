@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { PeopleApi } from '../../client/people-api.ts';
 import { createFakePeopleApi } from '../../client/testing/fake-people-api.ts';
-import { createPeoplePage } from '../../client/testing/people-page.tsx';
+import { createPeoplePage, type PeoplePageOptions } from '../../client/testing/people-page.tsx';
 import { createI18n } from '../../i18n/index.ts';
 import DirectoryPage from './DirectoryPage.tsx';
 
@@ -27,7 +27,9 @@ const entries = [
 const group = (id: number, name: string) => ({ id, name });
 const answer = async <T,>(value: T) => ({ ok: true, value }) as const;
 
-async function open(answers: Partial<PeopleApi> = {}, width = 1024) {
+type Line = Pick<PeoplePageOptions, 'canCall' | 'isDenied'>;
+
+async function open(answers: Partial<PeopleApi> = {}, width = 1024, line: Line = {}) {
   await page.viewport(width, 900);
   const api = createFakePeopleApi([], {
     getDirectory: () => answer(entries),
@@ -35,7 +37,7 @@ async function open(answers: Partial<PeopleApi> = {}, width = 1024) {
     getDirectoryCategories: () => answer([group(1, 'Day'), group(2, 'Night')]),
     ...answers,
   });
-  const world = createPeoplePage(<DirectoryPage />, { api, path: '/directory', i18n });
+  const world = createPeoplePage(<DirectoryPage />, { api, path: '/directory', i18n, ...line });
   await render(world.page);
   return world;
 }
@@ -112,6 +114,27 @@ test('DIRECTORY-06 a row without a number calls nobody', async () => {
   await row('24-hour pharmacy').getByText('24-hour pharmacy').click();
   expect(called).toEqual([]);
 });
+
+test.each([
+  ['nobody can be called without a connection', { canCall: false }, ['true', 'true'], []],
+  [
+    'with camera and microphone blocked only help can be called',
+    { isDenied: true },
+    ['true', 'false'],
+    ['112@demo.example'],
+  ],
+] as const)(
+  'DIAL-12 DIRECTORY-06 A-093 %s, by the row or its button',
+  async (_, line, disabled, expected) => {
+    const help = entry(6, 'Help', { phone: '112@demo.example' });
+    const { called } = await open({ getDirectory: () => answer([...entries, help]) }, 360, line);
+    await expect.element(row('Taxi')).toBeVisible();
+    const calls = ['Taxi', 'Help'].map((name) => row(name).getByRole('button', { name: 'Call' }).element());
+    expect(calls.map((button) => String((button as HTMLButtonElement).disabled))).toEqual(disabled);
+    for (const name of ['Taxi', 'Help']) await row(name).getByText(name).click();
+    expect(called).toEqual(expected);
+  },
+);
 
 test('DIRECTORY-08 a directory that cannot be loaded raises no alert, is not called empty, and can be asked for again', async () => {
   let isThere = false;

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { letterGroups } from '../../client/letter-groups.ts';
 import type { Directory } from '../../client/people.ts';
-import { useCallAction } from '../../client/use-call-action.ts';
+import { useCallAny } from '../../client/use-call-action.ts';
+import { useCallBlockWords } from '../../client/use-call-block-words.ts';
 import { usePeople } from '../../client/use-client.ts';
 import { useKeptOverCall } from '../../client/use-kept-over-call.ts';
 import { useStore } from '../../client/use-store.ts';
@@ -29,6 +30,7 @@ const rowCallsBelow = 768;
 
 const nobody: Directory = { entries: [], types: [], categories: [] };
 const idOf = ({ id }: DirectoryEntry) => String(id);
+const rowOf = (entry: DirectoryEntry) => <DirectoryRow entry={entry} />;
 const nameOf = ({ name }: DirectoryEntry) => name;
 
 /** The business directory (ROUTE-24). One that cannot be had raises no alert (DIRECTORY-08). */
@@ -36,7 +38,8 @@ export default function DirectoryPage() {
   const { t } = useTranslation();
   const people = usePeople();
   const loaded = useStore(people.directory);
-  const { blockedBy, onCall } = useCallAction();
+  const call = useCallAny();
+  const blockWords = useCallBlockWords();
   const [filter, setFilter] = useKeptOverCall<DirectoryFilter>('directory', { words: '' });
   useEffect(() => void people.loadDirectory(), [people]);
   const search = useCallback((words: string) => setFilter((before) => ({ ...before, words })), [setFilter]);
@@ -44,10 +47,6 @@ export default function DirectoryPage() {
   const types = useMemo(() => countedTypes(directory), [directory]);
   const categories = useMemo(() => countedCategories(directory), [directory]);
   const groups = useGroups(directory, filter);
-  const row = useCallback(
-    (entry: DirectoryEntry) => <DirectoryRow entry={entry} onCall={onCall} />,
-    [onCall],
-  );
   return (
     <PageFrame title={t('menu.directory')}>
       <SearchField
@@ -73,7 +72,7 @@ export default function DirectoryPage() {
         chosen={filter.category}
         onChoose={(category) => setFilter({ ...filter, category })}
       />
-      <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
+      <Note>{blockWords}</Note>
       {loaded.phase === 'loading' ? (
         <LateSpinner label={t('common.loading')} />
       ) : loaded.phase === 'failed' ? (
@@ -93,10 +92,10 @@ export default function DirectoryPage() {
           name={`directory ${JSON.stringify(filter)}`}
           groups={groups}
           keyOf={idOf}
-          renderItem={row}
+          renderItem={rowOf}
           indexLabel={t('contacts.letters')}
           onItemClick={({ phone }) => {
-            if (phone && window.innerWidth < rowCallsBelow) onCall?.(phone);
+            if (phone && window.innerWidth < rowCallsBelow) call(phone);
           }}
         />
       )}

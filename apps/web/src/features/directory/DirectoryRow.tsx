@@ -2,23 +2,19 @@ import type { DirectoryEntry } from '@samtal/api-contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { imageAddress } from '../../client/image-address.ts';
+import { useCallAction } from '../../client/use-call-action.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import styles from './DirectoryRow.module.css';
 
-export type DirectoryRowProps = {
-  readonly entry: DirectoryEntry;
-  readonly onCall: ((address: string) => void) | undefined;
-};
-
 /** One line of the directory (DIRECTORY-05); one that stands for several is their heading. */
-export function DirectoryRow({ entry, onCall }: DirectoryRowProps) {
+export function DirectoryRow({ entry }: { readonly entry: DirectoryEntry }) {
   const { t } = useTranslation();
   const nameId = useId();
   const { name, image, phone, hasChildren } = entry;
-  const canBeCalled = phone !== undefined && phone !== null && phone !== '';
+  const call = useCallAction(phone || undefined);
   return (
-    <div className={styles.row} data-calls={canBeCalled && onCall !== undefined}>
+    <div className={styles.row} data-calls={call !== undefined}>
       {hasChildren === true ? (
         <h3 id={nameId} className={styles.heading}>
           <bdi>{name}</bdi>
@@ -31,13 +27,8 @@ export function DirectoryRow({ entry, onCall }: DirectoryRowProps) {
           </span>
         </>
       )}
-      {canBeCalled ? (
-        <IconButton
-          icon="phone"
-          label={t('common.call')}
-          aria-describedby={nameId}
-          onPress={onCall && (() => onCall(phone))}
-        />
+      {phone ? (
+        <IconButton icon="phone" label={t('common.call')} aria-describedby={nameId} onPress={call} />
       ) : undefined}
     </div>
   );

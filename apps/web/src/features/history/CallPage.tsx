@@ -5,6 +5,7 @@ import { addContactPath } from '../../client/add-contact-path.ts';
 import { durationWords } from '../../client/call-duration.ts';
 import { dateLocale } from '../../client/date-locale.ts';
 import { useCallAction } from '../../client/use-call-action.ts';
+import { useCallBlockWords } from '../../client/use-call-block-words.ts';
 import { useKnownNames } from '../../client/use-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -47,9 +48,10 @@ function WholeCall({ record, features }: WholeCallProps) {
   const { t, i18n } = useTranslation();
   const [, navigate] = useLocation();
   const names = useKnownNames();
-  const { blockedBy, onCall } = useCallAction();
   const { ask, question } = useDeleteCall(() => navigate('/history'));
   const { sipAddress, timestamp, answered, duration } = record;
+  const call = useCallAction(sipAddress);
+  const blockWords = useCallBlockWords(sipAddress);
   const name = nameIn(record, names);
   const at = new Date(timestamp);
   const locale = dateLocale(i18n.language, navigator.languages);
@@ -72,9 +74,9 @@ function WholeCall({ record, features }: WholeCallProps) {
         <span>{words.how}</span>
         {answered ? <span>{t('call.duration', { time: durationWords(duration * 1000) })}</span> : undefined}
       </div>
-      <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
+      <Note>{blockWords}</Note>
       <div className={styles.actions}>
-        <Button kind="success" icon="phone" onPress={onCall && (() => onCall(sipAddress))}>
+        <Button kind="success" icon="phone" onPress={call}>
           {t('call.callback')}
         </Button>
         {features.contactAdd && names(sipAddress) === undefined ? (

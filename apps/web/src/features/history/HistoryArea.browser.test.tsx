@@ -43,7 +43,7 @@ const some = () => [
   }),
 ];
 
-async function open(path: string, initial = some()) {
+async function open(path: string, initial = some(), isDenied = false) {
   const historyApi = createFakeHistoryApi(initial);
   const area = (
     <Route path={/^\/history/}>
@@ -55,6 +55,7 @@ async function open(path: string, initial = some()) {
     historyApi,
     path,
     i18n,
+    isDenied,
   });
   await render(opened.page);
   return { ...opened, api: historyApi };
@@ -222,3 +223,28 @@ test('a call is dated in its list and on its own page as the browser of the read
   expect(paths).toContain('/history/view/spoken');
   await expect.element(page.getByText(/^21 November 2025.* 17:13$/)).toBeVisible();
 });
+
+test('DIAL-12 with camera and microphone blocked only help can be called back, and the reason is said once', async () => {
+  const help = call({ id: 'help', contactName: '', sipAddress: '112@demo.example', timestamp: noon - 1 });
+  const reason = page.getByText('The camera and microphone are blocked.', { exact: false });
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  const { called } = await open('/history', [...some(), help], true);
+  await expect.element(row('carol').getByRole('button', { name: 'Call back' })).toBeDisabled();
+  expect(reason.elements()).toHaveLength(1);
+  await row('112').getByRole('button', { name: 'Call back' }).click();
+  expect(called).toEqual(['112@demo.example']);
+});
+
+test.each([
+  ['112@demo.example', false, 0],
+  ['carol@demo.example', true, 1],
+])(
+  'DIAL-12 with camera and microphone blocked the page of a call with %s has a disabled button: %s',
+  async (sipAddress, isDisabled, reasons) => {
+    await open('/history/view/one', [call({ id: 'one', contactName: '', sipAddress })], true);
+    await expect.element(button('Call back')).toBeVisible();
+    expect((button('Call back').element() as HTMLButtonElement).disabled).toBe(isDisabled);
+    const reason = page.getByText('The camera and microphone are blocked.', { exact: false });
+    expect(reason.elements()).toHaveLength(reasons);
+  },
+);

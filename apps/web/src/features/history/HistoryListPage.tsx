@@ -2,7 +2,7 @@ import type { Features, HistoryEntry } from '@samtal/api-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateLocale } from '../../client/date-locale.ts';
-import { useCallAction } from '../../client/use-call-action.ts';
+import { useCallBlockWords } from '../../client/use-call-block-words.ts';
 import { useCallHistory } from '../../client/use-records.ts';
 import { useStore } from '../../client/use-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,7 +25,7 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
   const history = useCallHistory();
   const list = useStore(history.list);
   const isMissedOnly = useStore(history.isMissedOnly);
-  const { blockedBy, onCall } = useCallAction();
+  const blockWords = useCallBlockWords();
   // The button that was pressed goes with its call; the focus goes to the heading instead.
   const [isFocusLost, setIsFocusLost] = useState(false);
   const { ask, question } = useDeleteCall(() => setIsFocusLost(true));
@@ -38,6 +38,7 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
   const entries = list.phase === 'ready' ? list.value.entries : noEntries;
   const groups = useMemo(
     () =>
+      // oxlint-disable-next-line react/purity -- which day is today is asked with each change of the list
       dayGroups(entries, Date.now(), {
         language: dateLocale(i18n.language, navigator.languages),
         today: t('history.today'),
@@ -53,12 +54,8 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
     [ask],
   );
   const row = useCallback(
-    (entry: HistoryEntry) => (
-      <HistoryRow entry={entry} features={features} onCall={onCall} onDelete={askToDelete} />
-    ),
-    // The intents never change: only whether somebody can be called.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [features, blockedBy, askToDelete],
+    (entry: HistoryEntry) => <HistoryRow entry={entry} features={features} onDelete={askToDelete} />,
+    [features, askToDelete],
   );
   const hasCalls = entries.length > 0 || isMissedOnly;
 
@@ -84,7 +81,7 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
         ) : undefined
       }
     >
-      <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
+      <Note>{blockWords}</Note>
       {list.phase === 'loading' ? <LateSpinner label={t('common.loading')} /> : undefined}
       {list.phase === 'failed' ? (
         <EmptyState

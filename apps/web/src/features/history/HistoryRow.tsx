@@ -6,6 +6,7 @@ import { addContactPath } from '../../client/add-contact-path.ts';
 import { durationWords } from '../../client/call-duration.ts';
 import { dateLocale } from '../../client/date-locale.ts';
 import { wasOverlooked } from '../../client/missed-calls.ts';
+import { useCallAction } from '../../client/use-call-action.ts';
 import { useKnownNames } from '../../client/use-client.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -15,18 +16,18 @@ import styles from './HistoryRow.module.css';
 export type HistoryRowProps = {
   readonly entry: HistoryEntry;
   readonly features: Pick<Features, 'contactAdd'>;
-  readonly onCall: ((address: string) => void) | undefined;
   readonly onDelete: (entry: HistoryEntry) => void;
 };
 
 /** One call of the list (HIST-01). */
-export function HistoryRow({ entry, features, onCall, onDelete }: HistoryRowProps) {
+export function HistoryRow({ entry, features, onDelete }: HistoryRowProps) {
   const { t, i18n } = useTranslation();
   const [, navigate] = useLocation();
   const names = useKnownNames();
   const nameId = useId();
   const { id, sipAddress, timestamp, duration, answered, receivedText, sentText } = entry;
   const name = nameIn(entry, names);
+  const call = useCallAction(sipAddress);
   const at = new Date(timestamp);
   const locale = dateLocale(i18n.language, navigator.languages);
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
@@ -50,12 +51,7 @@ export function HistoryRow({ entry, features, onCall, onDelete }: HistoryRowProp
         </span>
       </div>
       <div className={styles.actions}>
-        <IconButton
-          icon="phone"
-          label={t('call.callback')}
-          aria-describedby={nameId}
-          onPress={onCall && (() => onCall(sipAddress))}
-        />
+        <IconButton icon="phone" label={t('call.callback')} aria-describedby={nameId} onPress={call} />
         {receivedText === '' && sentText === '' ? undefined : (
           <IconButton
             icon="text"

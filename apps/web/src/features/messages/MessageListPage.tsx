@@ -2,7 +2,7 @@ import type { Features, Message } from '@samtal/api-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useCallAction } from '../../client/use-call-action.ts';
+import { useCallBlockWords } from '../../client/use-call-block-words.ts';
 import { useMessages } from '../../client/use-records.ts';
 import { useStore } from '../../client/use-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +23,7 @@ export function MessageListPage({ features }: { readonly features: Features }) {
   const [, navigate] = useLocation();
   const messages = useMessages();
   const list = useStore(messages.list);
-  const { blockedBy, onCall } = useCallAction();
+  const blockWords = useCallBlockWords();
   // The button that was pressed goes with its message; the focus goes to the heading instead.
   const [isFocusLost, setIsFocusLost] = useState(false);
   const { ask, question } = useDeleteMessage(() => setIsFocusLost(true));
@@ -42,16 +42,13 @@ export function MessageListPage({ features }: { readonly features: Features }) {
     (message: Message) => (
       <MessageRow
         message={message}
-        onCall={onCall}
         onDelete={(asked) => {
           setIsFocusLost(false);
           ask(asked);
         }}
       />
     ),
-    // The intents never change: only whether somebody can be called.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [blockedBy],
+    [ask],
   );
   const deleteRead = groups.some(({ key }) => key === 'read') ? (
     <Button icon="trash" onPress={() => navigate('/messages/delete')}>
@@ -61,7 +58,7 @@ export function MessageListPage({ features }: { readonly features: Features }) {
 
   return (
     <PageFrame title={t('menu.messages')} actions={deleteRead} hasFocus={isFocusLost}>
-      <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
+      <Note>{blockWords}</Note>
       {list.phase === 'loading' ? <LateSpinner label={t('common.loading')} /> : undefined}
       {list.phase === 'failed' ? (
         <EmptyState

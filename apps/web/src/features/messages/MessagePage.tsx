@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { addContactPath } from '../../client/add-contact-path.ts';
 import { useCallAction } from '../../client/use-call-action.ts';
+import { useCallBlockWords } from '../../client/use-call-block-words.ts';
 import { useKnownNames } from '../../client/use-client.ts';
 import { useMessages } from '../../client/use-records.ts';
 import { useStore } from '../../client/use-store.ts';
@@ -51,7 +52,6 @@ function WholeMessage({ message, features }: WholeMessageProps) {
   const [, navigate] = useLocation();
   const messages = useMessages();
   const names = useKnownNames();
-  const { blockedBy, onCall } = useCallAction();
   const { ask, question } = useDeleteMessage(() => navigate('/messages'));
   const { messageNumber, read } = message;
   useEffect(() => {
@@ -59,6 +59,8 @@ function WholeMessage({ message, features }: WholeMessageProps) {
   }, [messages, messageNumber, read]);
 
   const { sender, address, shownAddress, text, shownText, date } = messageWords(message, names, t);
+  const call = useCallAction(address);
+  const blockWords = useCallBlockWords(address);
   const canAdd = features.contactAdd && address !== undefined && names(address) === undefined;
   return (
     <PageFrame title={<bdi>{sender}</bdi>} width="narrow" hasFocus>
@@ -73,13 +75,9 @@ function WholeMessage({ message, features }: WholeMessageProps) {
           {shownText}
         </p>
       </Card>
-      <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
+      <Note>{blockWords}</Note>
       <div className={styles.actions}>
-        <Button
-          kind="success"
-          icon="phone"
-          onPress={onCall && address !== undefined ? () => onCall(address) : undefined}
-        >
+        <Button kind="success" icon="phone" onPress={call}>
           {t('messages.callsender')}
         </Button>
         {canAdd ? (

@@ -2,6 +2,7 @@ import type { Message } from '@samtal/api-contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { useCallAction } from '../../client/use-call-action.ts';
 import { useKnownNames } from '../../client/use-client.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -11,16 +12,16 @@ import { messageWords } from './message-words.ts';
 
 export type MessageRowProps = {
   readonly message: Message;
-  readonly onCall: ((address: string) => void) | undefined;
   readonly onDelete: (message: Message) => void;
 };
 
 /** One message of the list (MSG-03). */
-export function MessageRow({ message, onCall, onDelete }: MessageRowProps) {
+export function MessageRow({ message, onDelete }: MessageRowProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const nameId = useId();
   const { sender, address, shownAddress, shownText, date } = messageWords(message, useKnownNames(), t);
+  const call = useCallAction(address);
   return (
     <div className={classNames(styles.row, !message.read && styles.unread)}>
       <span className={styles.sign}>
@@ -45,12 +46,7 @@ export function MessageRow({ message, onCall, onDelete }: MessageRowProps) {
           aria-describedby={nameId}
           onPress={() => navigate(`/messages/view/${message.messageNumber}`)}
         />
-        <IconButton
-          icon="phone"
-          label={t('messages.callsender')}
-          aria-describedby={nameId}
-          onPress={onCall && address !== undefined ? () => onCall(address) : undefined}
-        />
+        <IconButton icon="phone" label={t('messages.callsender')} aria-describedby={nameId} onPress={call} />
         <IconButton
           icon="trash"
           label={t('common.delete')}

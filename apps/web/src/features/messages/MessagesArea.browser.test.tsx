@@ -7,7 +7,7 @@ import '../../ui/tokens.css';
 import { localDateTime } from '../../client/local-date-time.ts';
 import type { MessagesApi } from '../../client/messages-api.ts';
 import { createFakeHistoryApi, createFakeMessagesApi, message } from '../../client/testing/records.ts';
-import { createRecordsPage } from '../../client/testing/records-page.tsx';
+import { createRecordsPage, type RecordsPageOptions } from '../../client/testing/records-page.tsx';
 import { useUnreadMessages } from '../../client/use-records.ts';
 import { alice } from '../../gallery/scenes.ts';
 import { createI18n } from '../../i18n/index.ts';
@@ -31,7 +31,9 @@ const some = () => [
 
 const Unread = () => <output>{useUnreadMessages()} unread</output>;
 
-async function open(path: string, initial = some(), answers: Partial<MessagesApi> = {}, canCall = true) {
+type Line = Pick<RecordsPageOptions, 'canCall' | 'isDenied'>;
+
+async function open(path: string, initial = some(), answers: Partial<MessagesApi> = {}, line: Line = {}) {
   const messagesApi = createFakeMessagesApi(initial, answers);
   const opened = createRecordsPage(
     <>
@@ -40,7 +42,7 @@ async function open(path: string, initial = some(), answers: Partial<MessagesApi
         <MessagesArea features={alice().features} />
       </Route>
     </>,
-    { messagesApi, historyApi: createFakeHistoryApi(), path, i18n, canCall },
+    { messagesApi, historyApi: createFakeHistoryApi(), path, i18n, ...line },
   );
   await render(opened.page);
   return { ...opened, api: messagesApi };
@@ -179,7 +181,7 @@ test('messages that cannot be loaded can be asked for again', async () => {
 });
 
 test('a message that is not there leads back; while nobody can be called the page says why', async () => {
-  const { paths } = await open('/messages/view/77', some(), {}, false);
+  const { paths } = await open('/messages/view/77', some(), {}, { canCall: false });
   await expect.element(page.getByText('This message is not there any more.')).toBeVisible();
   await button('Back').click();
   expect(paths.at(-1)).toBe('/messages');
@@ -194,3 +196,30 @@ test('a thousand messages: only what can be seen is in the page', async () => {
   await expect.element(page.getByText('Text 1000', { exact: true })).toBeVisible();
   expect(page.getByRole('listitem').elements().length).toBeLessThan(60);
 });
+
+test('DIAL-12 with camera and microphone blocked only help can be called, and the reason is said once', async () => {
+  const help = message({ messageNumber: 9, fromDisplayName: 'Help', fromSipaddress: '112@demo.example' });
+  const reason = page.getByText('The camera and microphone are blocked.', { exact: false });
+  const callOf = (name: string) =>
+    page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Call sender' });
+  const { called } = await open('/messages', [...some(), help], {}, { isDenied: true });
+  await expect.element(callOf('Bobby Berg')).toBeDisabled();
+  expect(reason.elements()).toHaveLength(1);
+  await callOf('Help').click();
+  expect(called).toEqual(['112@demo.example']);
+});
+
+test.each([
+  [9, false, 0],
+  [4, true, 1],
+])(
+  'DIAL-12 with camera and microphone blocked the page of message %i has a disabled button: %s',
+  async (number, isDisabled, reasons) => {
+    const help = message({ messageNumber: 9, fromSipaddress: '112@demo.example' });
+    await open(`/messages/view/${number}`, [...some(), help], {}, { isDenied: true });
+    await expect.element(button('Call sender')).toBeVisible();
+    expect((button('Call sender').element() as HTMLButtonElement).disabled).toBe(isDisabled);
+    const reason = page.getByText('The camera and microphone are blocked.', { exact: false });
+    expect(reason.elements()).toHaveLength(reasons);
+  },
+);

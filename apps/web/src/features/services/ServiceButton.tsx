@@ -6,14 +6,9 @@ import styles from './ServiceButton.module.css';
 
 /** Calls a service with one press (SERVICE-03). */
 export function ServiceButton({ fname, imageUrl, sipaddress }: Service) {
-  const { onCall } = useCallAction(sipaddress);
+  const call = useCallAction(sipaddress);
   return (
-    <button
-      type="button"
-      className={styles.service}
-      disabled={onCall === undefined}
-      onClick={() => onCall?.(sipaddress)}
-    >
+    <button type="button" className={styles.service} disabled={call === undefined} onClick={call}>
       <Portrait name={fname || sipaddress} image={imageAddress(imageUrl)} size="large" />
       <bdi className={styles.name}>{fname || sipaddress}</bdi>
     </button>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallAction } from '../../client/use-call-action.ts';
+import { useCallBlockWords } from '../../client/use-call-block-words.ts';
 import { usePeople } from '../../client/use-client.ts';
 import { useStore } from '../../client/use-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,11 +16,11 @@ export default function ServicesPage() {
   const { t } = useTranslation();
   const people = usePeople();
   const services = useStore(people.services);
-  const { blockedBy } = useCallAction();
+  const blockWords = useCallBlockWords();
   useEffect(() => void people.loadServices(), [people]);
   return (
     <PageFrame title={t('menu.services')}>
-      <Note>{blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}</Note>
+      <Note>{blockWords}</Note>
       {services.phase === 'loading' ? <LateSpinner label={t('common.loading')} /> : undefined}
       {services.phase === 'failed' ? (
         <EmptyState

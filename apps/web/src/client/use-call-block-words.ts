@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { useCallBlock } from './use-call-action.ts';
+
+/** Why no call can be started now, or none to this `address`, in words (DIAL-12, DIAL-13, DIAL-14, REG-15). */
+export function useCallBlockWords(address?: string): string | undefined {
+  const { t } = useTranslation();
+  const block = useCallBlock(address);
+  return block === undefined ? undefined : t(`dial.blocked.${block}`);
+}
