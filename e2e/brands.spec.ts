@@ -67,10 +67,9 @@ test('KIOSK-05 KIOSK-13 ROUTE-28 A-112 A-113 the example brand: a kiosk, in its 
     ).toBeVisible();
     await expect(page).toHaveTitle('Town Hall Video Desk');
   }
-  const accent = await page.evaluate(() =>
-    getComputedStyle(document.documentElement).getPropertyValue('--accent'),
-  );
-  expect(accent).toBe('#2d6a2e');
+  const accent = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'));
+  await expect.poll(accent).toBe('#2d6a2e');
   const link = lines.join(' ').match(/\S+\/oneclickcall\?token=\S+/)?.[0] ?? '';
   const login = page.waitForRequest('**/user/login');
   await page.goto(link);
