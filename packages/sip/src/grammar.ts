@@ -9,6 +9,57 @@ export function parseCount(text: string): number | undefined {
   return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
 }
 
+const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';
+
+/** Without the spaces and tabs at both ends, and with everything else: `trim` takes control characters away as well. */
+export function trimBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text[start])) start++;
+  while (end > start && isBlank(text[end - 1])) end--;
+  return text.slice(start, end);
+}
+
+/**
+ * Whether `text` has a control character other than a tab, which RFC 3261 §25.1 allows in no value.
+ * @param hasQuotedPairs a quoted string may hold them behind a backslash (RFC 4475 §3.1.1.2)
+ */
+export function hasControlCharacter(text: string, hasQuotedPairs = false): boolean {
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) isQuoted = !isQuoted;
+    else if (code === BACKSLASH && isQuoted && hasQuotedPairs && !isLineEnd(text.charCodeAt(index + 1)))
+      index++;
+    else if ((code < SPACE && code !== TAB) || code === DELETE) return true;
+  }
+  return false;
+}
+
+const TAB = 9;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const DELETE = 0x7f;
+const isLineEnd = (code: number): boolean => code === 0x0a || code === 0x0d;
+
+/** An IPv6 address without its brackets (RFC 5954 §4.1); `:::` before an IPv4 address is one too (RFC 5118 §4.10). */
+export function isIpv6Address(text: string): boolean {
+  if (text.length > 45) return false;
+  const [, hex = '', ipv4] = /^(.*[:])(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? [undefined, text];
+  if (ipv4 !== undefined && !ipv4.split('.').every((byte) => /^\d{1,3}$/.test(byte) && Number(byte) < 256))
+    return false;
+  // An IPv4 address stands for the last two groups; the colon before it belongs to them.
+  const groups = ipv4 === undefined ? hex : `${hex.endsWith(':::') ? hex.slice(0, -1) : hex}0:0`;
+  const halves = groups.split('::');
+  const parts = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
+  return (
+    halves.length <= 2 &&
+    parts.every((part) => /^[0-9a-f]{1,4}$/i.test(part)) &&
+    (halves.length === 2 ? parts.length < 8 : parts.length === 8)
+  );
+}
+
 /** Splits at `separator` wherever it stands outside quotes and angle brackets; undefined when one of them is left open. */
 export function splitOutside(text: string, separator: ',' | ';' | ' '): string[] | undefined {
   const parts: string[] = [];

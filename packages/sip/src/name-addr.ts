@@ -1,5 +1,5 @@
 import type { Params } from './grammar.ts';
-import { isToken, parseParams, unquote } from './grammar.ts';
+import { isToken, parseParams, splitOutside, unquote } from './grammar.ts';
 import { isAbsoluteUri, parseUri, schemeOf } from './uri.ts';
 
 /** The value of From, To, Contact, Route and Record-Route (RFC 3261 §20.10). */
@@ -20,8 +20,24 @@ const isUri = (text: string): boolean =>
 /** `"Åsa" <sip:asa@demo.example>;tag=1`: the quoted name must end before the bracket. */
 const bracketPattern = /^("(?:[^"\\]|\\.)*"\s*|[^"<>]*)<([^<>]*)>\s*(?:;(.*))?$/s;
 
-function parseBracketed(text: string): NameAddr | undefined {
-  const [, name = '', uri = '', paramText] = bracketPattern.exec(text) ?? [];
+/** A name-addr in its three parts, none of them judged but for the brackets. */
+function split(text: string): { name: string; uri: string; paramText: string | undefined } | undefined {
+  if (text.includes('<')) {
+    const [, name = '', uri, paramText] = bracketPattern.exec(text) ?? [];
+    return uri === undefined ? undefined : { name, uri, paramText };
+  }
+  // Without brackets every parameter belongs to the header field, and , and ? are forbidden (RFC 3261 §20.10).
+  const semicolon = text.indexOf(';');
+  const uri = (semicolon < 0 ? text : text.slice(0, semicolon)).trim();
+  const paramText = semicolon < 0 ? undefined : text.slice(semicolon + 1);
+  return /[,?]/.test(uri) ? undefined : { name: '', uri, paramText };
+}
+
+/** undefined when the value breaks the grammar. */
+export function parseNameAddr(text: string): NameAddr | undefined {
+  const parts = split(text);
+  if (parts === undefined) return undefined;
+  const { name, uri, paramText } = parts;
   const words = name.trim();
   const isQuoted = words.startsWith('"');
   if (!isUri(uri) || (!isQuoted && words !== '' && !words.split(/\s+/).every(isToken))) return undefined;
@@ -29,18 +45,16 @@ function parseBracketed(text: string): NameAddr | undefined {
   return params && { displayName: words === '' ? undefined : unquote(words), uri, params };
 }
 
-/** undefined when the value breaks the grammar. */
-export function parseNameAddr(text: string): NameAddr | undefined {
-  if (text.includes('<')) return parseBracketed(text);
-  // Without brackets every parameter belongs to the header field, and , and ? are forbidden (RFC 3261 §20.10).
-  const semicolon = text.indexOf(';');
-  const uri = (semicolon < 0 ? text : text.slice(0, semicolon)).trim();
-  if (!isUri(uri) || /[,?]/.test(uri)) return undefined;
-  const params = semicolon < 0 ? noParams : parseParams(text.slice(semicolon + 1));
-  return params && { displayName: undefined, uri, params };
-}
-
 /** The tag of a From or To value. */
 export function tagOf(value: string | undefined): string | undefined {
   return value === undefined ? undefined : parseNameAddr(value)?.params.get('tag');
+}
+
+/** Whether the value has no tag or one that is a token: an empty or quoted one is none (RFC 3261 §25.1, tag-param). */
+export function isTagRight(value: string): boolean {
+  const params = splitOutside(split(value)?.paramText ?? '', ';') ?? [];
+  return params.every((param) => {
+    const [name = '', ...tag] = param.split('=');
+    return name.trim().toLowerCase() !== 'tag' || isToken(tag.join('=').trim());
+  });
 }

@@ -1,4 +1,13 @@
-import { isToken, parseCount, splitOutside, takeUtf8, utf8Length } from './grammar.ts';
+import { echoedHeaders, echoOf } from './echo.ts';
+import {
+  hasControlCharacter,
+  isToken,
+  parseCount,
+  splitOutside,
+  takeUtf8,
+  trimBlanks,
+  utf8Length,
+} from './grammar.ts';
 import { canonicalName, listHeaders } from './header-names.ts';
 import type { Header, SipMessage, SipRequest } from './message.ts';
 import { header, withoutHeader } from './message.ts';
@@ -9,20 +18,19 @@ export type ParseResult =
   | { readonly ok: true; readonly message: SipMessage }
   | (Refusal & {
       readonly ok: false;
-      /** The request as far as it could be read, when it can be answered: it has Via, From, To, Call-ID and CSeq. */
+      /** What an answer to the request repeats of it; absent when no valid answer is possible. */
       readonly partial?: SipRequest;
     });
 
 /** More header lines than any honest message has; a guard against cheap work for us. */
 const MOST_HEADERS = 300;
 
-const fail = (status: number, reason: string): ParseResult => ({ ok: false, status, reason });
-
 type StartLine =
   | { readonly kind: 'request'; readonly method: string; readonly uri: string }
   | { readonly kind: 'response'; readonly status: number; readonly reason: string };
 
 function parseStartLine(line: string): StartLine | Refusal {
+  if (hasControlCharacter(line)) return { status: 400, reason: 'Bad start line' };
   const response = /^SIP\/2\.0 (\d{3}) (.*)$/s.exec(line) ?? /^SIP\/2\.0 (\d{3})()$/.exec(line);
   if (response !== null) {
     const status = Number(response[1]);
@@ -45,25 +53,43 @@ function parseStartLine(line: string): StartLine | Refusal {
 function unfold(lines: readonly string[]): string[] {
   const unfolded: string[] = [];
   for (const line of lines) {
-    if (/^[ \t]/.test(line) && unfolded.length > 0) unfolded.push(`${unfolded.pop()} ${line.trim()}`);
+    if (/^[ \t]/.test(line) && unfolded.length > 0) unfolded.push(`${unfolded.pop()} ${trimBlanks(line)}`);
     else unfolded.push(line);
   }
   return unfolded;
 }
 
-function parseHeaders(lines: readonly string[]): Header[] | Refusal {
+/** Values with quoted strings in which RFC 3261 §25.1 allows control characters behind a backslash. */
+const quotingHeaders: ReadonlySet<string> = new Set(['Contact', 'From', 'To']);
+
+type Fields = { readonly fields: readonly Header[]; readonly refusal: Refusal | undefined };
+
+/** Reads on behind what is refused, for the fields that the answer repeats. */
+function parseHeaders(lines: readonly string[]): Fields {
   const fields: Header[] = [];
+  let refusal: Refusal | undefined;
+  const refuse = (reason: string): void => {
+    refusal ??= { status: 400, reason };
+  };
   for (const line of unfold(lines)) {
     const colon = line.indexOf(':');
-    const name = canonicalName(line.slice(0, Math.max(0, colon)).trim());
-    if (!isToken(name)) return { status: 400, reason: 'Bad header line' };
-    const value = line.slice(colon + 1).trim();
-    const values = listHeaders.has(name) && value !== '' ? splitOutside(value, ',') : [value];
-    if (values === undefined) return { status: 400, reason: `Bad ${name}` };
-    for (const each of values) fields.push({ name, value: each });
-    if (fields.length > MOST_HEADERS) return { status: 400, reason: 'Too many headers' };
+    const name = canonicalName(trimBlanks(line.slice(0, Math.max(0, colon))));
+    const value = trimBlanks(line.slice(colon + 1));
+    // A CR without LF ends a line for some parsers and not for others: nothing of it may be forwarded.
+    if (line.includes('\r')) refuse('Bare CR');
+    if (!isToken(name)) {
+      refuse('Bad header line');
+      continue;
+    }
+    if (hasControlCharacter(value, quotingHeaders.has(name))) refuse(`Bad ${name}`);
+    const isList = listHeaders.has(name) && value !== '';
+    const values = isList ? splitOutside(value, ',') : [value];
+    if (values === undefined) refuse(`Bad ${name}`);
+    if (fields.length + (values?.length ?? 1) > MOST_HEADERS) refuse('Too many headers');
+    if (refusal === undefined || echoedHeaders.has(name))
+      for (const each of values ?? [value]) fields.push({ name, value: each });
   }
-  return fields;
+  return { fields, refusal };
 }
 
 /** What the Content-Length allows of `text`; bytes beyond it belong to nobody and are dropped (RFC 3261 §18.3). */
@@ -76,41 +102,27 @@ function takeBody(text: string, fields: readonly Header[]): string | Refusal {
   return length === available ? text : takeUtf8(text, length);
 }
 
-const isAnswerable = (request: SipRequest): boolean =>
-  request.method !== 'ACK' &&
-  ['Via', 'From', 'To', 'Call-ID', 'CSeq'].every((name) => header(request, name) !== undefined);
-
 /** Reads the bytes of one WebSocket frame as one SIP message (RFC 7118 §5); never throws. */
 export function parseMessage(text: string): ParseResult {
   const [blank = ''] = /^[\r\n]*/.exec(text) ?? [];
   const end = /\r?\n\r?\n/.exec(text.slice(blank.length));
-  if (end === null) return fail(400, 'No end of headers');
-  const [firstLine = '', ...lines] = text.slice(blank.length, blank.length + end.index).split(/\r?\n/);
-  // A CR without LF ends a line for some parsers and not for others: nothing of it may be forwarded.
-  if ([firstLine, ...lines].some((line) => line.includes('\r'))) return fail(400, 'Bare CR');
+  const head = text.slice(blank.length, end === null ? undefined : blank.length + end.index);
+  const [firstLine = '', ...lines] = head.split(/\r?\n/);
   const start = parseStartLine(firstLine);
-  const fields = parseHeaders(lines);
-  if (!Array.isArray(fields)) return fail(fields.status, fields.reason);
-  const body = takeBody(text.slice(blank.length + end.index + end[0].length), fields);
+  const { fields, refusal } = parseHeaders(lines);
 
   const refuse = ({ status, reason }: Refusal): ParseResult => {
-    // The method of a broken request line is its first word; enough to answer with the right CSeq.
-    const partial: SipRequest = {
-      kind: 'request',
-      method: firstLine.split(' ')[0] ?? '',
-      uri: '',
-      headers: fields,
-      body: '',
-    };
-    return !firstLine.startsWith('SIP/') && isAnswerable(partial)
-      ? { ok: false, status, reason, partial }
-      : fail(status, reason);
+    const partial = firstLine.startsWith('SIP/') ? undefined : echoOf(fields, MOST_HEADERS);
+    return partial === undefined ? { ok: false, status, reason } : { ok: false, status, reason, partial };
   };
   if (!('kind' in start)) return refuse(start);
+  if (end === null) return refuse({ status: 400, reason: 'No end of headers' });
+  if (refusal !== undefined) return refuse(refusal);
+  const body = takeBody(text.slice(blank.length + end.index + end[0].length), fields);
   if (typeof body !== 'string') return refuse(body);
   const message: SipMessage = { ...start, headers: fields, body };
-  const refusal = validate(message);
-  if (refusal !== undefined) return refuse(refusal);
+  const broken = validate(message);
+  if (broken !== undefined) return refuse(broken);
   // From here on the body itself says how long it is.
   return { ok: true, message: withoutHeader(message, 'Content-Length') };
 }

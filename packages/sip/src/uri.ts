@@ -1,5 +1,5 @@
 import type { Params } from './grammar.ts';
-import { parseCount } from './grammar.ts';
+import { isIpv6Address, parseCount } from './grammar.ts';
 
 /** A SIP or SIPS URI (RFC 3261 §19.1). */
 export type SipUri = {
@@ -18,7 +18,7 @@ export type SipUri = {
 
 const userPattern = /^(?:[A-Za-z0-9\-_.!~*'()&=+$,;?/]|%[0-9a-f]{2})+$/i;
 const passwordPattern = /^(?:[A-Za-z0-9\-_.!~*'()&=+$,]|%[0-9a-f]{2})*$/i;
-const hostPattern = /^(?:[a-z0-9](?:[a-z0-9_.-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])$/i;
+const hostNamePattern = /^[a-z0-9](?:[a-z0-9_.-]*[a-z0-9])?\.?$/i;
 const paramPattern = /^(?:[A-Za-z0-9\-_.!~*'()[\]/:&+$]|%[0-9a-f]{2})+$/i;
 const headersPattern = /^(?:[A-Za-z0-9\-_.!~*'()[\]/?:+$&=]|%[0-9a-f]{2})+$/i;
 const absolutePattern = /^[a-z][a-z0-9+.-]*:(?:[A-Za-z0-9\-_.!~*'();/?:@&=+$,[\]]|%[0-9a-f]{2})+$/i;
@@ -52,11 +52,13 @@ function parseUriParams(parts: readonly string[]): Params | undefined {
   return params;
 }
 
+const isHost = (text: string): boolean =>
+  text.startsWith('[') ? text.endsWith(']') && isIpv6Address(text.slice(1, -1)) : hostNamePattern.test(text);
+
 function parseHostPort(text: string): { host: string; port: number | undefined } | undefined {
   const [, host = '', portText] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(text) ?? [];
   const port = portText === undefined ? undefined : parseCount(portText);
-  if (!hostPattern.test(host) || (portText !== undefined && (port === undefined || port > 65535)))
-    return undefined;
+  if (!isHost(host) || (portText !== undefined && (port === undefined || port > 65535))) return undefined;
   return { host: host.toLowerCase(), port };
 }
 
@@ -86,6 +88,25 @@ export function parseUri(text: string): SipUri | undefined {
     params,
     headers,
   };
+}
+
+/** A SIP URI without headers, or a URI of another scheme (RFC 3261 §19.1.1, table 1). */
+export function isRequestUri(uri: string): boolean {
+  if (!/^sips?$/.test(schemeOf(uri))) return isAbsoluteUri(uri);
+  const parsed = parseUri(uri);
+  return parsed !== undefined && parsed.headers === undefined;
+}
+
+/** A URI as it may stand in a request line: without `method` and headers (RFC 3261 §16.6 step 2, §19.1.1 table 1). */
+export function toRequestUri(uri: string): string {
+  const parsed = parseUri(uri);
+  if (parsed === undefined || (parsed.headers === undefined && !parsed.params.has('method'))) return uri;
+  // In the user part ; and ? are no delimiters.
+  const at = uri.indexOf('@') + 1;
+  const [address = ''] = uri.slice(at).split('?');
+  const [host = '', ...params] = address.split(';');
+  const kept = params.filter((param) => unescapeUri(param.split('=')[0] ?? '').toLowerCase() !== 'method');
+  return [uri.slice(0, at) + host, ...kept].join(';');
 }
 
 /** `user@host` in lower case, without port and parameters: the key under which a registrar keeps bindings (RFC 3261 §10.3). */

@@ -3,8 +3,8 @@ import { parseCount, parseParams } from './grammar.ts';
 import { singleHeaders } from './header-names.ts';
 import type { SipMessage } from './message.ts';
 import { header, headers } from './message.ts';
-import { parseNameAddr } from './name-addr.ts';
-import { isAbsoluteUri, parseUri, schemeOf } from './uri.ts';
+import { isTagRight, parseNameAddr } from './name-addr.ts';
+import { isRequestUri } from './uri.ts';
 import { parseVia } from './via.ts';
 
 /** Why a message cannot be handled: the status a server answers with (RFC 3261 §21.4) and words for the log. */
@@ -21,6 +21,11 @@ const fieldRules: readonly ((message: SipMessage) => string | undefined)[] = [
   (message) => ['From', 'To', 'Call-ID', 'CSeq', 'Via'].find((name) => header(message, name) === undefined),
   (message) => (headers(message, 'Via').every((value) => parseVia(value) !== undefined) ? undefined : 'Via'),
   (message) => ['From', 'To'].find((name) => parseNameAddr(header(message, name) ?? '') === undefined),
+  // An empty tag would make a request with it look as if it belonged to a dialog, here or at the callee.
+  (message) => {
+    const name = ['From', 'To'].find((field) => !isTagRight(header(message, field) ?? ''));
+    return name && `${name} tag`;
+  },
   (message) => (/^\S+$/.test(header(message, 'Call-ID') ?? '') ? undefined : 'Call-ID'),
   (message) => {
     const cseq = parseCSeq(header(message, 'CSeq') ?? '');
@@ -55,13 +60,6 @@ function isMediaType(text: string): boolean {
     /^[\w!#$&^.+-]+\s*\/\s*[\w!#$&^.+*-]+\s*$/.test(type) &&
     (params.length === 0 || parseParams(params.join(';')) !== undefined)
   );
-}
-
-/** A SIP URI without headers, or a URI of another scheme (RFC 3261 §19.1.1, table 1). */
-function isRequestUri(uri: string): boolean {
-  if (!/^sips?$/.test(schemeOf(uri))) return isAbsoluteUri(uri);
-  const parsed = parseUri(uri);
-  return parsed !== undefined && parsed.headers === undefined;
 }
 
 /** The rules every element applies before it does anything else (RFC 3261 §8.2, §16.3 step 1). */

@@ -1,5 +1,5 @@
 import type { Params } from './grammar.ts';
-import { parseParams } from './grammar.ts';
+import { isIpv6Address, parseParams } from './grammar.ts';
 
 /** One Via value (RFC 3261 §20.42). */
 export type Via = {
@@ -19,6 +19,7 @@ export const MAGIC_COOKIE = 'z9hG4bK';
 export function parseVia(text: string): Via | undefined {
   const [, transport, host, port, paramText] = viaPattern.exec(text) ?? [];
   if (transport === undefined || host === undefined) return undefined;
+  if (host.startsWith('[') && !isIpv6Address(host.slice(1, -1))) return undefined;
   const params = paramText === undefined ? new Map<string, string>() : parseParams(paramText);
   return (
     params && {

@@ -1,0 +1,63 @@
+import { hasControlCharacter } from './grammar.ts';
+import type { Header, SipRequest } from './message.ts';
+import { header, headers } from './message.ts';
+import { isTagRight, parseNameAddr } from './name-addr.ts';
+import { parseVia } from './via.ts';
+
+/** Fields that an answer repeats from its request (RFC 3261 §8.2.6.2). */
+export const echoedHeaders: ReadonlySet<string> = new Set(['Via', 'From', 'To', 'Call-ID', 'CSeq']);
+
+/** Of any version, for a request that is refused with 505. */
+const viaStart =
+  /^SIP\s*\/\s*\d+\.\d+\s*\/\s*[A-Za-z0-9\-.!%*_+`'~]+\s+(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?:\s*:\s*\d{1,5})?(?=\s*(?:;|$))/i;
+const branchParam = /;\s*(branch\s*=\s*[A-Za-z0-9\-.!%*_+`'~]+)/i;
+const tagParam = /;\s*(tag\s*=\s*[A-Za-z0-9\-.!%*_+`'~]+)/i;
+
+/** The value, or of a broken one what tells the client its transaction. */
+function readableVia(value: string): string | undefined {
+  if (parseVia(value) !== undefined && !hasControlCharacter(value)) return value;
+  const [place] = viaStart.exec(value) ?? [];
+  const [, branch] = branchParam.exec(value) ?? [];
+  const rebuilt = branch === undefined ? place : `${place};${branch}`;
+  return place !== undefined && !hasControlCharacter(rebuilt ?? '') ? rebuilt : undefined;
+}
+
+/** The value, or of a broken one its URI and its tag. */
+function readableAddress(value: string): string | undefined {
+  const parsed = parseNameAddr(value);
+  if (parsed !== undefined && isTagRight(value) && !hasControlCharacter(value, true)) return value;
+  const uri = parsed?.uri ?? /<\s*([^<>\s]+)\s*>/.exec(value)?.[1] ?? '';
+  const [, tag] = tagParam.exec(value.slice(value.lastIndexOf('>') + 1)) ?? [];
+  const rebuilt = tag === undefined ? `<${uri}>` : `<${uri}>;${tag}`;
+  return parseNameAddr(rebuilt) === undefined || hasControlCharacter(rebuilt) ? undefined : rebuilt;
+}
+
+/**
+ * What an answer to a broken request needs of it, put right where it is broken, as a request; undefined when no valid
+ * answer can be made of it, and for ACK, which has no answer.
+ */
+export function echoOf(fields: readonly Header[], most: number): SipRequest | undefined {
+  const first = (name: string): string => header({ headers: fields }, name) ?? '';
+  const written = headers({ headers: fields }, 'Via').filter((value) => value !== '');
+  const vias = written.map(readableVia);
+  const [from, to] = [readableAddress(first('From')), readableAddress(first('To'))];
+  const [, callId] = /^([^\s\p{Cc}]+)$/u.exec(first('Call-ID')) ?? [];
+  const [, number, method] = /^(\d{1,20})[ \t]+([A-Za-z0-9\-.!%*_+`'~]+)$/.exec(first('CSeq')) ?? [];
+  // The topmost Via is the one of the client; those below it mean nothing to it.
+  if (vias[0] === undefined || vias.length > most || from === undefined || to === undefined) return undefined;
+  if (callId === undefined || method === undefined || method === 'ACK') return undefined;
+  const values: [name: string, value: string][] = [
+    ...vias.flatMap((via): [string, string][] => (via === undefined ? [] : [['Via', via]])),
+    ['From', from],
+    ['To', to],
+    ['Call-ID', callId],
+    ['CSeq', `${number} ${method}`],
+  ];
+  return {
+    kind: 'request',
+    method,
+    uri: '',
+    headers: values.map(([name, value]) => ({ name, value })),
+    body: '',
+  };
+}
