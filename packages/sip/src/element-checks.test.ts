@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkAsProxy, checkAsRegistrar, checkAsUserAgent } from './element-checks.ts';
+import { answerOptions, checkAsProxy, checkAsRegistrar, checkAsUserAgent } from './element-checks.ts';
 import type { Header, SipRequest } from './message.ts';
 
 const abilities = {
@@ -55,4 +55,18 @@ test.each([
   ['INVITE', { Accept: 'image/png' }, '', [406]],
 ] as const)('RFC 3261 §8.2 a user agent given %s %j %j: %j', (method, fields, body, expected) => {
   expect(outcome(checkAsUserAgent(request(method, fields, body), abilities))).toEqual(expected);
+});
+
+test('RFC 3261 §8.2.2.3 §11.2 OPTIONS is answered with every ability, and with 420 where more is required', () => {
+  const own = { ...abilities, contentTypes: [] };
+  const known = ['Accept: ', 'Accept-Encoding: identity', 'Accept-Language: en', 'Supported: outbound'];
+  expect(outcome(answerOptions(request('OPTIONS', { Require: 'Outbound' }), own))).toEqual([
+    200,
+    'Allow: INVITE, ACK, MESSAGE',
+    ...known,
+  ]);
+  expect(outcome(answerOptions(request('OPTIONS', { Require: 'foo, outbound, bar' }), own))).toEqual([
+    420,
+    'Unsupported: foo, bar',
+  ]);
 });

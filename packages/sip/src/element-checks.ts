@@ -47,6 +47,9 @@ function accepts(acceptValue: string, contentTypes: readonly string[]): boolean 
   );
 }
 
+const unknownExtensions = (request: SipRequest, known: readonly string[]): readonly string[] =>
+  tokens(request, 'Require').filter((extension) => !known.includes(extension.toLowerCase()));
+
 /** What a user agent refuses before it looks at the body (RFC 3261 §8.2.1–8.2.3). */
 export function checkAsUserAgent(request: SipRequest, abilities: Abilities): ElementRefusal | undefined {
   const { methods, extensions, contentTypes } = abilities;
@@ -57,9 +60,7 @@ export function checkAsUserAgent(request: SipRequest, abilities: Abilities): Ele
       headers: [{ name: 'Allow', value: methods.join(', ') }],
     };
   }
-  const unknown = tokens(request, 'Require').filter(
-    (extension) => !extensions.includes(extension.toLowerCase()),
-  );
+  const unknown = unknownExtensions(request, extensions);
   if (unknown.length > 0 && request.method !== 'ACK' && request.method !== 'CANCEL')
     return unsupported(unknown);
   const type = header(request, 'Content-Type');
@@ -74,4 +75,25 @@ export function checkAsUserAgent(request: SipRequest, abilities: Abilities): Ele
   return request.method === 'INVITE' && accept !== '' && !accepts(accept, contentTypes)
     ? { status: 406, reason: 'Not Acceptable' }
     : undefined;
+}
+
+/** What a request for one's own abilities is answered with: 200 and all of them, or 420 (RFC 3261 §8.2.2.3, §11.2). */
+export function answerOptions(
+  request: SipRequest,
+  { methods, extensions, contentTypes }: Abilities,
+): ElementRefusal {
+  const unknown = unknownExtensions(request, extensions);
+  if (unknown.length > 0) return unsupported(unknown);
+  return {
+    status: 200,
+    reason: 'OK',
+    // An empty Accept or Supported says that there is none (§20.1, §20.37).
+    headers: [
+      { name: 'Allow', value: methods.join(', ') },
+      { name: 'Accept', value: contentTypes.join(', ') },
+      { name: 'Accept-Encoding', value: 'identity' },
+      { name: 'Accept-Language', value: 'en' },
+      { name: 'Supported', value: extensions.join(', ') },
+    ],
+  };
 }

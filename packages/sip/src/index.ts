@@ -13,7 +13,7 @@ export {
 export type { NonceBook } from './digest/nonce-book.ts';
 export { createNonceBook } from './digest/nonce-book.ts';
 export type { Abilities, ElementRefusal } from './element-checks.ts';
-export { checkAsProxy, checkAsRegistrar, checkAsUserAgent } from './element-checks.ts';
+export { answerOptions, checkAsProxy, checkAsRegistrar, checkAsUserAgent } from './element-checks.ts';
 export { isToken } from './grammar.ts';
 export type { Header, SipMessage, SipRequest, SipResponse } from './message.ts';
 export {
@@ -45,7 +45,7 @@ export type {
 } from './transactions/transaction-layer.ts';
 export { createTransactionLayer } from './transactions/transaction-layer.ts';
 export type { SipUri } from './uri.ts';
-export { addressOfRecord, parseUri } from './uri.ts';
+export { addressOfRecord, parseUri, toRequestUri } from './uri.ts';
 export { isEqualUri } from './uri-equals.ts';
 export type { Via } from './via.ts';
 export { parseVia } from './via.ts';

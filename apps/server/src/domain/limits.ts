@@ -7,7 +7,10 @@
 export const SIP_LIMITS = {
   /** */
   bindingsPerAddress: 10,
-  /** Seconds a binding may live, and what it lives when nothing is asked (REG-01). */
+  /** Characters of the URI of a Contact and of its instance: an answer to REGISTER lists ten of them. */
+  contactLength: 512,
+  instanceLength: 128,
+  /** Seconds a binding may live, and what it lives when nothing is asked (REG-01); what cannot be read asks for most. */
   minExpires: 60,
   maxExpires: 3600,
   defaultExpires: 600,

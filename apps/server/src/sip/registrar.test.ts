@@ -1,8 +1,9 @@
 import type { SipResponse } from '@samtal/sip';
-import { header, headers, parseChallenge } from '@samtal/sip';
+import { header, headers, parseChallenge, serialize } from '@samtal/sip';
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
+import { SIP_LIMITS } from '../domain/limits.ts';
 import type { ScriptedPhone } from './testing/scripted-phone.ts';
 import type { TestBed } from './testing/test-bed.ts';
 import { createTestBed, register, settle } from './testing/test-bed.ts';
@@ -118,19 +119,28 @@ test.each([
   ['Expires header', `<sip:a@a.invalid>`, [{ name: 'Expires', value: '90' }], [200, 90]],
   ['the parameter wins', `<sip:a@a.invalid>;expires=70`, [{ name: 'Expires', value: '90' }], [200, 70]],
   ['too long is cut', `<sip:a@a.invalid>;expires=999999`, [], [200, 3600]],
-  ['rubbish is nothing asked', `<sip:a@a.invalid>;expires=soon`, [], [200, 600]],
+  ['no number', `<sip:a@a.invalid>;expires=soon`, [], [200, 3600]],
+  ['a parameter without value', `<sip:a@a.invalid>;expires`, [], [200, 3600]],
+  ['a fraction', `<sip:a@a.invalid>;expires=1.5`, [], [200, 3600]],
+  ['an exponent', `<sip:a@a.invalid>;expires=1e2`, [], [200, 3600]],
+  ['a header of a sign', `<sip:a@a.invalid>`, [{ name: 'Expires', value: '-1' }], [200, 3600]],
+  ['an empty header', `<sip:a@a.invalid>`, [{ name: 'Expires', value: '' }], [200, 3600]],
+  ['more than 2^32', `<sip:a@a.invalid>`, [{ name: 'Expires', value: '99999999999' }], [200, 3600]],
   ['the shortest', `<sip:a@a.invalid>;expires=60`, [], [200, 60]],
-] as const)('REG-01 how long a binding lives: %s', async (_name, value, fields, [status, seconds]) => {
-  const answer = await registerAs([value], fields);
-  expect([answer.status, headers(answer, 'Contact')]).toEqual([
-    status,
-    [`<sip:a@a.invalid>;expires=${seconds}`],
-  ]);
-  clock.advance(seconds * 1000 - 1);
-  expect(bed.server.counters().bindings).toBe(1);
-  clock.advance(1);
-  expect(bed.server.counters().bindings).toBe(0);
-});
+] as const)(
+  'REG-01 RFC 3261 §10.2.1.1 §20.19 how long a binding lives: %s',
+  async (_name, value, fields, [status, seconds]) => {
+    const answer = await registerAs([value], fields);
+    expect([answer.status, headers(answer, 'Contact')]).toEqual([
+      status,
+      [`<sip:a@a.invalid>;expires=${seconds}`],
+    ]);
+    clock.advance(seconds * 1000 - 1);
+    expect(bed.server.counters().bindings).toBe(1);
+    clock.advance(1);
+    expect(bed.server.counters().bindings).toBe(0);
+  },
+);
 
 test('REG-01 less than a minute is refused with 423 and Min-Expires', async () => {
   const answer = await registerAs(['<sip:a@a.invalid>;expires=59']);
@@ -155,7 +165,7 @@ test('REG-12 expires=0 takes one binding away, the asterisk all of them', async 
 test.each([
   ['without Expires: 0', ['*'], []],
   ['with another Contact', ['*', '<sip:a@a.invalid>'], expires('0').headers],
-  ['a Contact that is no SIP address', ['<mailto:a@a.invalid>'], []],
+  ['with an Expires that is no number', ['*'], expires('zero').headers],
 ])('RFC 3261 §10.3 what makes no sense is 400 and changes nothing: %s', async (_name, contacts, fields) => {
   await register(phone, ALICE);
   expect((await registerAs(contacts, fields)).status).toBe(400);
@@ -178,6 +188,44 @@ test('RFC 3261 §10.3 a REGISTER that comes out of order is refused, and nothing
   expect(bed.server.counters().bindings).toBe(2);
 });
 
+test('RFC 3261 §10.3 step 6 an asterisk that comes out of order is refused with 500, and every binding stays', async () => {
+  const other = bed.phone('alice', 'other');
+  await register(other, ALICE);
+  const first = phone.request('REGISTER', ALICE, { ...REGISTRAR, callId: 'same' });
+  await settle();
+  const refusal = phone.answer('REGISTER');
+  phone.authorize(first, refusal, { count: 1, cseq: 5 });
+  await settle();
+  const all = {
+    ...first,
+    headers: [
+      ...first.headers.filter(({ name }) => name !== 'Contact'),
+      contact('*'),
+      ...expires('0').headers,
+    ],
+  };
+  for (const [count, cseq] of [
+    [2, 4],
+    [3, 5],
+  ] as const) {
+    phone.authorize(all, refusal, { count, cseq });
+    await settle();
+  }
+  expect([phone.statuses('REGISTER'), bed.server.counters().bindings]).toEqual([[401, 200, 500, 500], 2]);
+  phone.authorize(all, refusal, { count: 4, cseq: 6 });
+  await settle();
+  expect([phone.statuses('REGISTER').at(-1), bed.server.counters().bindings]).toEqual([200, 0]);
+});
+
+test('RFC 5626 §6 without outbound a second reg-id of an instance replaces the first, and the answer says so', async () => {
+  const contactOf = (name: string, id: number) =>
+    `<sip:${name}@a.invalid>;+sip.instance="<urn:uuid:1>";reg-id=${id}`;
+  await registerAs([contactOf('a', 1)]);
+  const answer = await registerAs([contactOf('b', 2)], [{ name: 'Supported', value: 'path, outbound' }]);
+  expect(headers(answer, 'Contact')).toEqual(['<sip:b@a.invalid>;expires=600;+sip.instance="<urn:uuid:1>"']);
+  expect([header(answer, 'Require'), header(answer, 'Supported')]).toEqual([undefined, undefined]);
+});
+
 test('RFC 5626 §6 a phone that comes back with the same instance replaces its old binding', async () => {
   const instance = '+sip.instance="<urn:uuid:1>";reg-id=1';
   await registerAs([`<sip:a@a.invalid>;${instance}`]);
@@ -198,6 +246,84 @@ test('RFC 3261 §19.1.4 a Contact is renewed though it is written differently', 
   await registerAs(['<sip:a@A.invalid;transport=ws>']);
   const answer = await registerAs(['<sip:%61@a.INVALID;transport=WS>']);
   expect(headers(answer, 'Contact')).toHaveLength(1);
+});
+
+test('RFC 3261 §16.6 step 2 a Contact is listed as it came, and its INVITE leaves out what no Request-URI may have', async () => {
+  const uri = 'sip:x@y.invalid;method=BYE;transport=ws?Subject=hi&Route=%3Csip:evil.invalid%3E';
+  const answer = await registerAs([`<${uri}>`]);
+  expect(headers(answer, 'Contact')).toEqual([`<${uri}>;expires=600`]);
+  const again = await registerAs([`<${uri}>;expires=120`]);
+  expect(headers(again, 'Contact')).toEqual([`<${uri}>;expires=120`]);
+  const bobby = await bed.registered('bobby');
+  bobby.request('INVITE', ALICE);
+  await settle();
+  expect(phone.requests('INVITE').map((invite) => invite.uri)).toEqual(['sip:x@y.invalid;transport=ws']);
+});
+
+test('RFC 3261 §10.2.1 a Contact of another scheme is kept and listed, and no call goes to it', async () => {
+  const answer = await registerAs(['<sip:a@a.invalid>', '<mailto:alice@mail.example>;expires=120']);
+  expect(headers(answer, 'Contact')).toEqual([
+    '<sip:a@a.invalid>;expires=600',
+    '<mailto:alice@mail.example>;expires=120',
+  ]);
+  const bobby = await bed.registered('bobby');
+  bobby.request('INVITE', ALICE);
+  await settle();
+  expect(phone.requests('INVITE').map(({ uri }) => uri)).toEqual(['sip:a@a.invalid']);
+  const gone = await registerAs(['<mailto:alice@mail.example>;expires=0', '<sip:a@a.invalid>;expires=0']);
+  expect([gone.status, headers(gone, 'Contact')]).toEqual([200, []]);
+});
+
+const long = (length: number) => 'x'.repeat(length);
+test.each([
+  [
+    'a Contact',
+    `<sip:${long(SIP_LIMITS.contactLength - 14)}@a.invalid>`,
+    `<sip:${long(SIP_LIMITS.contactLength)}@a.invalid>`,
+  ],
+  [
+    'an instance',
+    `<sip:a@a.invalid>;+sip.instance="${long(SIP_LIMITS.instanceLength)}"`,
+    `<sip:a@a.invalid>;+sip.instance="${long(SIP_LIMITS.instanceLength + 1)}"`,
+  ],
+])('%s that is too long is refused with 400 and changes nothing', async (_what, longest, tooLong) => {
+  expect((await registerAs([longest])).status).toBe(200);
+  const answer = await registerAs(['<sip:b@b.invalid>', tooLong]);
+  expect([answer.status, answer.reason]).toEqual([400, 'Contact Too Long']);
+  expect(bed.server.counters().bindings).toBe(1);
+});
+
+test('the largest answer to REGISTER has no more than 10 KiB', async () => {
+  const values = Array.from({ length: 10 }, (_, n) => {
+    const uri = `sip:${n}${long(SIP_LIMITS.contactLength - 15)}@a.invalid`;
+    return `<${uri}>;+sip.instance="${n}${String.raw`\"`.repeat(SIP_LIMITS.instanceLength - 1)}"`;
+  });
+  const answer = await registerAs(values);
+  expect(headers(answer, 'Contact')).toHaveLength(10);
+  expect(serialize(answer).length).toBeLessThan(10_240);
+});
+
+test('A-082 a connection with ten Contacts is called once, on the newest; each instance is called', async () => {
+  const other = bed.phone('alice', 'other');
+  await registerAs(Array.from({ length: 7 }, (_, n) => `<sip:${n}@a.invalid>`));
+  const gateway = ['one', 'two'].map((name) => `<sip:${name}@a.invalid>;+sip.instance="<urn:x:${name}>"`);
+  await registerAs(gateway);
+  const listed = await registerAs(['<sip:o@o.invalid>'], [], other);
+  expect(headers(listed, 'Contact')).toHaveLength(10);
+  const bobby = await bed.registered('bobby');
+  bobby.request('INVITE', ALICE);
+  await settle();
+  const called = (by: ScriptedPhone) => by.requests('INVITE').map(({ uri }) => uri);
+  expect(called(phone)).toEqual(['sip:6@a.invalid', 'sip:one@a.invalid', 'sip:two@a.invalid']);
+  expect(called(other)).toEqual(['sip:o@o.invalid']);
+});
+
+test('a Contact that is renewed is the newest of its connection', async () => {
+  for (const name of ['a', 'b', 'a']) await registerAs([`<sip:${name}@a.invalid>`]);
+  const bobby = await bed.registered('bobby');
+  bobby.request('INVITE', ALICE);
+  await settle();
+  expect(phone.requests('INVITE').map(({ uri }) => uri)).toEqual(['sip:a@a.invalid']);
 });
 
 test('A-082 an address has ten bindings at most; the oldest goes', async () => {

@@ -8,6 +8,7 @@ import {
   parseCSeq,
   parseNameAddr,
   parseUri,
+  toRequestUri,
 } from '@samtal/sip';
 import { SIP_LIMITS } from '../domain/limits.ts';
 import type { Authenticator } from './authenticator.ts';
@@ -26,24 +27,30 @@ type Options = {
   readonly createTag: () => string;
 };
 
-type Wish = Pick<Binding, 'contactUri' | 'instance'> & { readonly expires: number };
+/** What one Contact asks for. */
+type RequestedBinding = Pick<Binding, 'registeredUri' | 'instance'> & { readonly expires: number };
+
+type Outcome = { readonly status: number; readonly reason?: string };
+
+/** Seconds of an Expires; what cannot be read is 3600 (RFC 3261 §10.2.1.1, §20.19). */
+const secondsOf = (text: string): number =>
+  /^\d+$/.test(text) ? Math.min(Number(text), SIP_LIMITS.maxExpires) : SIP_LIMITS.maxExpires;
 
 /** Seconds asked for one Contact: its own parameter, the Expires header, or the default (RFC 3261 §10.3 step 7). */
 function expiresOf(contact: NameAddr, request: SipRequest): number {
-  const asked = Number(
-    contact.params.get('expires') ?? header(request, 'Expires') ?? SIP_LIMITS.defaultExpires,
-  );
-  return Number.isInteger(asked) && asked >= 0
-    ? Math.min(asked, SIP_LIMITS.maxExpires)
-    : SIP_LIMITS.defaultExpires;
+  const asked = contact.params.get('expires') ?? header(request, 'Expires');
+  return asked === undefined ? SIP_LIMITS.defaultExpires : secondsOf(asked);
 }
 
+const isTooLong = ({ registeredUri, instance = '' }: RequestedBinding): boolean =>
+  registeredUri.length > SIP_LIMITS.contactLength || instance.length > SIP_LIMITS.instanceLength;
+
 function bindingHeaders(bindings: readonly Binding[], elapsedMs: number): Header[] {
-  const contacts = bindings.map(({ contactUri, instance, expiresAt }) => {
+  const contacts = bindings.map(({ registeredUri, instance, expiresAt }) => {
     const suffix = instance === undefined ? '' : `;+sip.instance="${instance.replaceAll(/["\\]/g, '\\$&')}"`;
     return {
       name: 'Contact',
-      value: `<${contactUri}>;expires=${Math.max(0, Math.ceil((expiresAt - elapsedMs) / 1000))}${suffix}`,
+      value: `<${registeredUri}>;expires=${Math.max(0, Math.ceil((expiresAt - elapsedMs) / 1000))}${suffix}`,
     };
   });
   return contacts;
@@ -58,36 +65,42 @@ export function createRegistrar({
   elapsedMs,
   createTag,
 }: Options): Registrar {
-  /** Carries out what the Contacts ask for; a number is the status of a refusal. */
-  function bind(request: SipRequest, flow: Flow, address: string): number {
+  /** Carries out what the Contacts ask for, all of it or nothing (RFC 3261 §10.3 steps 6 and 7). */
+  function bind(request: SipRequest, flow: Flow, address: string): Outcome {
     const callId = header(request, 'Call-ID') ?? '';
     const cseq = parseCSeq(header(request, 'CSeq') ?? '')?.number ?? 0;
-    const isOutdated = (binding: Binding) => binding.callId === callId && binding.cseq >= cseq;
+    const outdated = location
+      .list(address)
+      .filter((binding) => binding.callId === callId && binding.cseq >= cseq);
     const values = headers(request, 'Contact');
     if (values.includes('*')) {
-      if (values.length > 1 || header(request, 'Expires') !== '0') return 400;
-      location.remove(address, (binding) => !isOutdated(binding));
-      return 200;
+      if (values.length > 1 || !/^0+$/.test(header(request, 'Expires') ?? '')) return { status: 400 };
+      if (outdated.length > 0) return { status: 500 };
+      location.remove(address, () => true);
+      return { status: 200 };
     }
     const contacts = values.flatMap((value) => parseNameAddr(value) ?? []);
-    const wishes: Wish[] = contacts.map((contact) => ({
-      contactUri: contact.uri,
-      instance: contact.params.get('+sip.instance'),
-      expires: expiresOf(contact, request),
-    }));
-    if (wishes.some(({ contactUri }) => parseUri(contactUri) === undefined)) return 400;
-    if (wishes.some(({ expires }) => expires > 0 && expires < SIP_LIMITS.minExpires)) return 423;
-    const outdated = location.find(address).filter(isOutdated);
-    // All or nothing (RFC 3261 §10.3 step 7).
-    if (wishes.some((wish) => outdated.some((binding) => isSamePhone(binding, wish)))) return 500;
-    for (const { contactUri, instance, expires } of wishes) {
-      if (expires === 0) location.remove(address, (known) => isSamePhone(known, { contactUri, instance }));
+    const requested = contacts.map(
+      (contact): RequestedBinding => ({
+        registeredUri: contact.uri,
+        instance: contact.params.get('+sip.instance'),
+        expires: expiresOf(contact, request),
+      }),
+    );
+    if (requested.some(isTooLong)) return { status: 400, reason: 'Contact Too Long' };
+    if (requested.some(({ expires }) => expires > 0 && expires < SIP_LIMITS.minExpires))
+      return { status: 423 };
+    if (requested.some((each) => outdated.some((binding) => isSamePhone(binding, each))))
+      return { status: 500 };
+    for (const { registeredUri, instance, expires } of requested) {
+      if (expires === 0) location.remove(address, (known) => isSamePhone(known, { registeredUri, instance }));
       else {
         const expiresAt = elapsedMs() + expires * 1000;
-        location.put(address, { contactUri, instance, flow, callId, cseq, expiresAt });
+        const contactUri = toRequestUri(registeredUri);
+        location.put(address, { contactUri, registeredUri, instance, flow, callId, cseq, expiresAt });
       }
     }
-    return 200;
+    return { status: 200 };
   }
 
   return {
@@ -115,11 +128,17 @@ export function createRegistrar({
       const address = to === undefined ? '' : addressOfRecord(to);
       const isOwn = to?.host === domain && result.user.addresses.includes(address);
       if (isOwn) flow.user = result.user;
-      const status = isOwn ? bind(request, flow, address) : 403;
+      const { status, reason }: Outcome = isOwn ? bind(request, flow, address) : { status: 403 };
       const more = status === 423 ? [{ name: 'Min-Expires', value: String(SIP_LIMITS.minExpires) }] : [];
       const date = { name: 'Date', value: new Date(clock.now()).toUTCString() };
-      const bindings = status === 200 ? [...bindingHeaders(location.find(address), elapsedMs()), date] : more;
-      transaction.respond(createResponse(request, status, { toTag: createTag(), headers: bindings }));
+      const bindings = status === 200 ? [...bindingHeaders(location.list(address), elapsedMs()), date] : more;
+      transaction.respond(
+        createResponse(request, status, {
+          toTag: createTag(),
+          headers: bindings,
+          ...(reason === undefined ? {} : { reason }),
+        }),
+      );
     },
   };
 }
