@@ -39,13 +39,19 @@ async function createBed(limits: Partial<AgentLimits> = {}): Promise<Bed> {
   const server = createSipServer({
     domain,
     directory: {
-      findCredentials: async (username) => ({
-        username,
-        addresses: [`${username}@${domain}`],
-        sipPassword: `secret-of-${username}`,
-        isParty: AGENTS.some((name) => name === username),
-        isAnonymous: false,
-      }),
+      findCredentials: async (username) => [
+        {
+          user: {
+            username,
+            addresses: [`${username}@${domain}`],
+            sessionId: undefined,
+            isParty: AGENTS.some((name) => name === username),
+            isAnonymous: false,
+          },
+          sipPassword: `secret-of-${username}`,
+        },
+      ],
+      touchSession: async () => undefined,
       isKnownAddress: async () => true,
     },
     clock,

@@ -66,6 +66,8 @@ const forged = (routes: readonly string[], to: string): PhoneDialog => ({
 describe('a token of a call opens nothing else', () => {
   test.each([
     ['an empty tag', `<sip:${BOBBY}>;tag`, 400],
+    ['an empty tag with an equals sign', `<sip:${BOBBY}>;tag=`, 400],
+    ['a quoted tag', `<sip:${BOBBY}>;tag="x"`, 400],
     ['a made-up tag', `<sip:${BOBBY}>;tag=x`, 481],
   ])('RFC 3261 §12.2 the token of a cancelled call and %s reach nobody', async (_name, to, status) => {
     const routes = await cancelledToken();

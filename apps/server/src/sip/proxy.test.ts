@@ -196,7 +196,7 @@ test('OPTIONS to the server tells what it can do; OPTIONS to a person is asked t
   );
   const fields = ['Accept', 'Accept-Encoding', 'Accept-Language', 'Supported'];
   expect(fields.map((name) => headers(alice.answer('OPTIONS'), name))).toEqual([
-    ['application/sdp'],
+    [''],
     ['identity'],
     ['en'],
     [''],

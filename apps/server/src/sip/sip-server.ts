@@ -10,8 +10,8 @@ import type {
   SipRequest,
 } from '@samtal/sip';
 import {
+  answerOptions,
   checkAsProxy,
-  checkAsUserAgent,
   createNonceBook,
   createResponse,
   createTransactionLayer,
@@ -83,18 +83,7 @@ const asksForAck = (message: SipMessage): boolean =>
   parseCSeq(header(message, 'CSeq') ?? '')?.method === 'INVITE';
 
 /** What the server itself, asked by OPTIONS, can do (RFC 3261 §11.2). */
-const ABILITIES: Abilities = {
-  methods: ALLOWED_METHODS.split(', '),
-  extensions: [],
-  contentTypes: ['application/sdp'],
-};
-const ABILITY_FIELDS: readonly Header[] = [
-  { name: 'Allow', value: ALLOWED_METHODS },
-  { name: 'Accept', value: ABILITIES.contentTypes.join(', ') },
-  { name: 'Accept-Encoding', value: 'identity' },
-  { name: 'Accept-Language', value: 'en' },
-  { name: 'Supported', value: ABILITIES.extensions.join(', ') },
-];
+const ABILITIES: Abilities = { methods: ALLOWED_METHODS.split(', '), extensions: [], contentTypes: [] };
 
 const createToken = (): string => randomBytes(9).toString('base64url');
 
@@ -231,9 +220,8 @@ export function createSipServer({
       transaction.respond(createResponse(request, status, { toTag: createToken(), headers: more }));
     const refuse = (status: number): void => respond(status, [{ name: 'Allow', value: ALLOWED_METHODS }]);
     const respondToOptions = (): void => {
-      const refusal = checkAsUserAgent(request, ABILITIES);
-      if (refusal === undefined) respond(200, ABILITY_FIELDS);
-      else respond(refusal.status, refusal.headers);
+      const { status, headers: fields } = answerOptions(request, ABILITIES);
+      respond(status, fields);
     };
     const toTag = tagOf(header(request, 'To'));
     if (request.method === 'REGISTER') await registrar.register(transaction, flow);
