@@ -9,10 +9,13 @@ import { createArgon2Hasher } from './crypto/argon2-hasher.ts';
 import { createKioskTokens } from './crypto/kiosk-tokens.ts';
 import { createSecret, hashToken } from './crypto/secrets.ts';
 import { createChangeBus } from './domain/change-bus.ts';
+import { OUTBOX_LIMITS } from './domain/limits.ts';
 import type { Audit } from './domain/security-event.ts';
+import { createAnswerQueue } from './http/answer-queue.ts';
 import type { HttpContext } from './http/http-context.ts';
+import { createListSender } from './http/send-list.ts';
 import { createMailer } from './mail/mailer.ts';
-import type { Outbox } from './mail/outbox.ts';
+import type { Outbox, OutboxRoom } from './mail/outbox.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createSmtpDelivery } from './mail/smtp.ts';
 import type { Repositories } from './storage/repositories.ts';
@@ -41,8 +44,8 @@ export const openKioskTokens = (dataDir: string) =>
   createKioskTokens(readOrCreateSecret(dataDir, 'kiosk.key'), Date.now);
 
 /** The mails of a process: to the mail server when there is one, and what it did not take in `outbox`. */
-export function openMail(config: Pick<Config, 'dataDir' | 'mail'>, log: pino.Logger) {
-  const outbox: Outbox = createOutbox(join(config.dataDir, 'outbox'), Date.now);
+export function openMail(config: Pick<Config, 'dataDir' | 'mail'>, log: pino.Logger, room?: OutboxRoom) {
+  const outbox: Outbox = createOutbox(join(config.dataDir, 'outbox'), Date.now, room);
   const deliver =
     config.mail === undefined ? undefined : createSmtpDelivery(config.mail.smtpUrl, config.mail.from);
   return { outbox, deliver, mailer: createMailer({ deliver, outbox, log }) };
@@ -59,7 +62,13 @@ type Parts = {
 
 /** Everything that the resources of the user API work with. */
 export function composeHttp({ config, brand, repositories, log, publicUrl }: Parts) {
-  const { outbox, deliver, mailer } = openMail(config, log);
+  const { limits } = config;
+  const { outbox, deliver, mailer } = openMail(config, log, {
+    mails: limits.waitingMails,
+    bytes: OUTBOX_LIMITS.bytes,
+    // A demo has no mail server, and shows its latest mails.
+    dropsOldest: config.mode === 'demo' && config.mail === undefined,
+  });
   const hasher = createArgon2Hasher();
   const changes = createChangeBus();
   const sessionsEnded = (accountId: string): void => changes.publish(accountId, 'sessions');
@@ -86,6 +95,8 @@ export function composeHttp({ config, brand, repositories, log, publicUrl }: Par
     kioskTokens: openKioskTokens(config.dataDir),
     turnServers: config.turn === undefined ? undefined : createTurnServers(config.turn, Date.now),
     audit: createAudit(config.dataDir, log),
+    lists: createListSender(createAnswerQueue()),
+    limits,
     hasRequestLimits: config.mode !== 'test',
   };
   return { context, outbox, deliver };

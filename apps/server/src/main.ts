@@ -153,7 +153,7 @@ async function start(config: Config): Promise<void> {
   if (config.mode === 'production') await refuseDemoAccounts(repositories, context.hasher);
   else await seedDemo(repositories, { domain: config.sipDomain, hasher: context.hasher, createSecret });
 
-  const { mailboxCalls, mailboxMinutes, mediaCalls, stunAnswers } = config.agentLimits;
+  const { mailboxCalls, mailboxMinutes, mediaCalls, stunAnswers } = config.limits;
   const stun = await listenStun({
     port: config.stunPort,
     host: config.stunHost,
@@ -163,7 +163,13 @@ async function start(config: Config): Promise<void> {
     giveUp(`STUN_HOST, STUN_PORT: ${error instanceof Error ? error.message : String(error)}`),
   );
   const messages = createMessageStore(repositories, context.changes);
-  const keepMissedCall = createMissedCallStore(repositories, context.changes, brand);
+  const keepMissedCall = createMissedCallStore({
+    repositories,
+    changes: context.changes,
+    brand,
+    historyBytes: config.limits.historyBytes,
+    log,
+  });
   const sipServer = createSipServer({
     domain: config.sipDomain,
     directory: createAccountDirectory(repositories, clock.now),

@@ -51,6 +51,8 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 export const historyRecordSchema = z.object({
   ...shape,
   transcript: z.array(transcriptRunSchema).check(z.maxLength(TRANSCRIPT_MAX_RUNS)),
+  /** The texts have made room for those of newer calls; only a server says so. */
+  isTextRemoved: z.optional(z.boolean()),
 });
 
 export type HistoryRecord = z.infer<typeof historyRecordSchema>;

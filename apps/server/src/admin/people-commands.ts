@@ -1,6 +1,7 @@
 import { CONTACTS_PER_ACCOUNT, readContactCsv, writeContactCsv } from '@samtal/api-contract';
 import type { ImportResult } from '../domain/people-import.ts';
 import { importDirectory, importServices } from '../domain/people-import.ts';
+import { wholeList } from '../storage/in-pages.ts';
 import type { Command } from './command.ts';
 import { AdminError } from './command.ts';
 import { findPerson } from './find-account.ts';
@@ -38,7 +39,8 @@ const exportContacts: Command = {
   summary: 'prints the address book of a person as a table (CSV)',
   async run({ words: [username = ''] }, tools) {
     const account = await findPerson(tools, username);
-    tools.print(writeContactCsv(await tools.repositories.contacts.search(account.id, [])).trimEnd());
+    const contacts = await wholeList(tools.repositories.contacts.search(account.id, []));
+    tools.print(writeContactCsv(contacts).trimEnd());
   },
 };
 

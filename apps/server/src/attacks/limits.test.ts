@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HTTP_LIMITS } from '../domain/limits.ts';
 import type { TestApp } from '../http/testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from '../http/testing/test-app.ts';
 import { signIn } from '../http/testing/visitor.ts';
@@ -81,9 +82,23 @@ test('headers that do not fit, two lengths, and what is no HTTP end the connecti
   }
 });
 
-test('who sends slowly is given up', () => {
-  const { headersTimeout, requestTimeout } = bed.app.server;
-  expect([headersTimeout > 0 && headersTimeout <= 60_000, requestTimeout]).toEqual([true, 30_000]);
+test('a request that is not whole in time, and a connection without one, is closed', async () => {
+  // What is shipped: 30 s, looked at each second.
+  expect(HTTP_LIMITS).toMatchObject({ requestMs: 30_000, headersMs: 15_000, checkMs: 1_000 });
+  await bed.close();
+  bed = await createTestApp({
+    brand: openBrand,
+    patience: { requestMs: 300, headersMs: 200, checkMs: 50 },
+  });
+  await bed.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = bed.app.server.address() as AddressInfo;
+  const head = `POST ${BASE}user/login HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n`;
+  const halfSent = Array.from({ length: 50 }, () =>
+    hear(port, `${head}Content-Length: 100\r\n\r\n{"username":`),
+  );
+  for (const heard of await Promise.all(halfSent)) expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await hear(port, head)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await hear(port, '')).not.toContain('200');
 });
 
 test('an address may ask so often in a minute, log in less often, and hears when to come back', async () => {

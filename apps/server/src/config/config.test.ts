@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_LIMITS } from '../domain/limits.ts';
 import { readConfig as readLaunch, VARIABLE_NAMES } from './config.ts';
 
 /** A start whose mode is chosen: what this file looks at does not depend on it, unless the environment says so. */
@@ -231,23 +232,41 @@ test('D20 there is no TURN until address and secret are set; what is wrong with 
   expect(JSON.stringify(refused)).not.toContain('too-short');
 });
 
-test('an operator sets the limits of agents and STUN, and without a word the defaults hold', () => {
+test('D26 the limits have defaults, take numbers, and refuse everything else by their name', () => {
   const limitsIn = (environment: Record<string, string>) => {
     const result = readConfig(environment);
-    return result.ok ? result.config.agentLimits : result.problems;
+    return result.ok ? result.config.limits : result.problems;
   };
-  expect(limitsIn({})).toEqual({
-    mailboxCalls: 200,
-    mailboxMinutes: 10,
-    mediaCalls: undefined,
-    stunAnswers: 30_000,
-  });
+  expect(limitsIn({})).toEqual(DEFAULT_LIMITS);
   expect(
     limitsIn({
+      LIMIT_ANONYMOUS_SESSIONS: '0',
+      LIMIT_ANONYMOUS_SESSIONS_PER_ADDRESS: '7',
+      LIMIT_HISTORY_MB: '3',
+      LIMIT_ANONYMOUS_HISTORY_MB: '4',
+      LIMIT_CONNECTIONS: '50',
+      LIMIT_CONNECTIONS_PER_ADDRESS: '6',
+      LIMIT_WAITING_MAILS: '9',
       LIMIT_MAILBOX_CALLS: '500',
       LIMIT_MAILBOX_MINUTES: '30',
       LIMIT_MEDIA_CALLS: '0',
       LIMIT_STUN_ANSWERS: '5000',
     }),
-  ).toEqual({ mailboxCalls: 500, mailboxMinutes: 30, mediaCalls: 0, stunAnswers: 5_000 });
+  ).toEqual({
+    anonymousSessions: 0,
+    anonymousSessionsPerAddress: 7,
+    historyBytes: 3_000_000,
+    anonymousHistoryBytes: 4_000_000,
+    connections: 50,
+    connectionsPerAddress: 6,
+    waitingMails: 9,
+    mailboxCalls: 500,
+    mailboxMinutes: 30,
+    mediaCalls: 0,
+    stunAnswers: 5_000,
+  });
+  for (const value of ['many', '-1', '1.5', '0x10', '1e3', '1000001'])
+    expect(limitsIn({ LIMIT_CONNECTIONS: value })).toEqual([
+      'LIMIT_CONNECTIONS: must be a whole number from 10 to 1000000',
+    ]);
 });

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import type { OperatorLimits } from '../domain/limits.ts';
 import type { TurnSettings } from '../turn/turn-servers.ts';
-import type { AgentLimitConfig } from './agent-limits.ts';
-import { agentLimitFields, agentLimitsOf } from './agent-limits.ts';
 import {
   databaseUrl,
   mailFrom,
@@ -17,6 +16,7 @@ import {
 } from './config-fields.ts';
 import type { LaunchMode } from './launch-mode.ts';
 import { chooseLaunchMode } from './launch-mode.ts';
+import { limitFields, limitsOf } from './limit-fields.ts';
 import { checkVariableNames } from './unknown-variables.ts';
 import { sipAddressAt } from './web-address.ts';
 
@@ -29,7 +29,6 @@ const turnLifetime = wholeNumber(600, 7 * 24 * 60 * 60, 'seconds');
 const DEMO_DOMAIN = 'demo.example';
 
 const environmentSchema = z.object({
-  ...agentLimitFields,
   PORT: z._default(port, 8080),
   STUN_PORT: z._default(port, 40000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -52,6 +51,7 @@ const environmentSchema = z.object({
   TURN_SECRET: z.optional(turnSecret),
   TURN_LIFETIME: z._default(turnLifetime, 12 * 60 * 60),
   LOG_LEVEL: z.optional(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  ...limitFields,
 });
 
 /** Every environment variable of the server; a name that is missing here counts as misspelt or foreign. */
@@ -89,7 +89,8 @@ export type Config = {
   /** TURN servers that share a secret with this process; absent = none but those of the brand (decision D20). */
   readonly turn: TurnSettings | undefined;
   readonly logLevel: string;
-  readonly agentLimits: AgentLimitConfig;
+  /** `LIMIT_…`. */
+  readonly limits: OperatorLimits;
 };
 
 export type ConfigResult =
@@ -180,7 +181,7 @@ export function readConfig(
           : { urls: read.TURN_URLS, secret: read.TURN_SECRET, lifetimeSeconds: read.TURN_LIFETIME },
       // A newcomer's terminal says what to do next, not what the server does.
       logLevel: read.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
-      agentLimits: agentLimitsOf(read),
+      limits: limitsOf(read),
     },
   };
 }

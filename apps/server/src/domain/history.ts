@@ -1,8 +1,5 @@
 import type { HistoryRecord } from '@samtal/api-contract';
 
-/** Calls one account keeps; then the oldest goes. */
-export const HISTORY_PER_ACCOUNT = 100_000;
-
 /** Setting of an organisation: days a call is kept, 0 = for ever. */
 export const RETENTION_KEY = 'HISTORY_RETENTION_DAYS';
 

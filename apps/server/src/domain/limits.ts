@@ -147,3 +147,106 @@ export const STUN_LIMITS = {
   counterRows: 4,
   countersPerRow: 16_384,
 } as const;
+/** Lists of one account, and work on many rows: how much is done before others have their turn. */
+export const LIST_LIMITS = {
+  /** Rows that are read, written or removed in one turn of the event loop. */
+  rowsPerTurn: 100,
+  /** Messages in one turn: each may be ten times as long as a contact. */
+  messagesPerTurn: 25,
+  /** Bytes of texts that are removed in one turn. */
+  removedBytesPerTurn: 1_000_000,
+  /** Long answers that are written at a time: to one account (or one network address without accounts), and in all. */
+  answersPerAccount: 2,
+  answers: 64,
+  /** Long answers that wait for their time; further ones are refused (429, 503). */
+  waitingPerAccount: 8,
+  waiting: 200,
+  /** An answer that waits longer is refused; a client gives up after 10 s (API-03). */
+  answerWaitMs: 8_000,
+  /** A client that reads nothing of a long answer for so long is cut off, and so is one that takes longer in all. */
+  answerStallMs: 10_000,
+  answerMs: 120_000,
+} as const;
+
+const MB = 1_000_000;
+
+/** History of calls (decision D14). */
+export const HISTORY_LIMITS = {
+  /** Calls one account keeps; then the oldest goes. */
+  entries: 100_000,
+  /** Of callers without an account, while their session lives. */
+  anonymousEntries: 200,
+  anonymousBytes: 2 * MB,
+  /** Texts that make room for one new call. */
+  textsPerCall: 50,
+  /** Missed calls that callers without an account may leave one callee in 24 hours. */
+  missedFromAnonymous: 20,
+} as const;
+
+/** Callers without an account. */
+export const ANONYMOUS_LIMITS = {
+  /** Contacts of one session, and of all together. */
+  contacts: 100,
+  contactsInAll: 5_000,
+  /** A session that nothing has used for so long has no page any more, and makes room for a new one. */
+  idleMs: 5 * 60 * 1000,
+  /** Expired sessions that a login clears away; the hourly sweep takes the rest. */
+  endedAtOnce: 10,
+} as const;
+
+/** Requests and connections of HTTP. */
+export const HTTP_LIMITS = {
+  /** A request must be whole within this time, its headers sooner; how often that is looked at. */
+  requestMs: 30_000,
+  headersMs: 15_000,
+  checkMs: 1_000,
+  /** How long `/health` believes the last answer of the database, and waits for one. */
+  healthFreshMs: 1_000,
+  healthWaitMs: 500,
+  /** Seconds after which a client may ask again that came while too much was going on. */
+  retryAfterSeconds: 5,
+  anonymousRetryAfterSeconds: 300,
+  /** Refused connections are logged once in this time. */
+  refusalLogMs: 60_000,
+} as const;
+
+/** Mails that wait in the outbox. */
+export const OUTBOX_LIMITS = {
+  bytes: 20 * MB,
+  /** Files that are read at a time. */
+  filesAtATime: 20,
+} as const;
+
+/** What an operator may set (`LIMIT_…` in the environment). */
+export type OperatorLimits = {
+  readonly anonymousSessions: number;
+  readonly anonymousSessionsPerAddress: number;
+  /** Bytes of history: of one account, and of all callers without one together. */
+  readonly historyBytes: number;
+  readonly anonymousHistoryBytes: number;
+  /** Connections to the web port, SIP among them; those through a reverse proxy on this machine are not told apart. */
+  readonly connections: number;
+  readonly connectionsPerAddress: number;
+  readonly waitingMails: number;
+  readonly mailboxCalls: number;
+  /** Of the mailbox that one caller gets in an hour. */
+  readonly mailboxMinutes: number;
+  /** Calls with a WebRTC stack; absent = as many as this machine bears. */
+  readonly mediaCalls: number | undefined;
+  /** In a second. */
+  readonly stunAnswers: number;
+};
+
+export const DEFAULT_LIMITS: OperatorLimits = {
+  anonymousSessions: 1_000,
+  anonymousSessionsPerAddress: 20,
+  historyBytes: 200 * MB,
+  anonymousHistoryBytes: 50 * MB,
+  connections: 20_000,
+  connectionsPerAddress: 1_000,
+  waitingMails: 2_000,
+  mailboxCalls: AGENT_LIMITS.mailboxCalls,
+  mailboxMinutes: AGENT_LIMITS.mailboxMinutes,
+  mediaCalls: undefined,
+  stunAnswers: STUN_LIMITS.answersPerSecond,
+};

@@ -18,7 +18,8 @@ export type SecurityEvent = {
     | 'sipDeviceAdded'
     | 'sipDeviceRemoved'
     | 'settingChanged'
-    | 'tooManyRequests';
+    | 'tooManyRequests'
+    | 'anonymousRefused';
   /** Name of an account that exists; what strangers type is never written, because it may be a password. */
   readonly account?: string | undefined;
   /** Network address of the visitor. */

@@ -8,12 +8,6 @@ const refusals = { '4xx': errorAnswerSchema, '5xx': errorAnswerSchema } as const
 /** Query of every call of somebody who is signed in (API-02). A missing token is told 401 by the guard, not here. */
 export const sessionQuerySchema = z.object({ [SECURITY_TOKEN]: z.optional(z.string()) });
 
-/**
- * For routes whose answers may hold ten thousand rows of our own: the schema describes them, and the compiler has held
- * the rows against it; to check each of them once more would take as long as reading them.
- */
-export const serializeUnchecked = () => (answer: unknown) => JSON.stringify(answer);
-
 /** For answers without content of their own. */
 export const okAnswer = { status: 'OK' } as const;
 

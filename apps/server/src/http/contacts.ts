@@ -13,7 +13,8 @@ import {
 } from '@samtal/api-contract';
 import * as z from 'zod/mini';
 import { searchTermsOf } from '../domain/contacts.ts';
-import { okAnswer, okText, okTextAnswer, serializeUnchecked, sessionQuerySchema } from './answers.ts';
+import { ANONYMOUS_LIMITS } from '../domain/limits.ts';
+import { okAnswer, okText, okTextAnswer, sessionQuerySchema } from './answers.ts';
 import { invalidValue, notFound } from './api-error.ts';
 import type { HttpContext } from './http-context.ts';
 import { requireSession } from './session-guard.ts';
@@ -22,6 +23,7 @@ import type { TypedInstance } from './typed-instance.ts';
 const id = z.string().check(z.maxLength(64));
 /** Each word of a search costs a look at every contact. */
 const SEARCH_MAX_WORDS = 10;
+const AROUND = ['{"contactList":[', ']}'] as const;
 
 function checked(draft: ContactDraft): ContactDraft {
   const problem = contactProblem(draft);
@@ -31,22 +33,25 @@ function checked(draft: ContactDraft): ContactDraft {
 
 /** The address book and the persistent contacts: contacts/… (API-18 … API-21). */
 export function addContacts(app: TypedInstance, context: HttpContext): void {
-  const { changes } = context;
+  const { changes, lists } = context;
   const { contacts } = context.repositories;
 
   app.get(
     PATHS.services,
     { schema: { querystring: sessionQuerySchema, response: { 200: serviceListAnswerSchema } } },
-    async (request) => {
+    async (request, reply) => {
       const { account } = await requireSession(request, context);
-      return { contactList: [...(await contacts.services(account.organisationId))] };
+      return lists(request, reply, {
+        account,
+        pages: contacts.services(account.organisationId),
+        around: AROUND,
+      });
     },
   );
 
   app.get(
     PATHS.searchContacts,
     {
-      serializerCompiler: serializeUnchecked,
       schema: {
         querystring: z.extend(sessionQuerySchema, {
           searchString: z._default(z.string().check(z.maxLength(255)), '%'),
@@ -54,10 +59,10 @@ export function addContacts(app: TypedInstance, context: HttpContext): void {
         response: { 200: contactListAnswerSchema },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { account } = await requireSession(request, context);
       const terms = searchTermsOf(request.query.searchString).slice(0, SEARCH_MAX_WORDS);
-      return { contactList: [...(await contacts.search(account.id, terms))] };
+      return lists(request, reply, { account, pages: contacts.search(account.id, terms), around: AROUND });
     },
   );
 
@@ -72,11 +77,12 @@ export function addContacts(app: TypedInstance, context: HttpContext): void {
     },
     async (request) => {
       const { account } = await requireSession(request, context);
-      const added = await contacts.add(
-        account.id,
-        checked(contactDraftOf(request.body)),
-        CONTACTS_PER_ACCOUNT,
-      );
+      const draft = checked(contactDraftOf(request.body));
+      const isAnonymous = account.kind === 'anonymous';
+      if (isAnonymous && (await contacts.countOfAnonymous()) >= ANONYMOUS_LIMITS.contactsInAll)
+        throw invalidValue('contacts');
+      const most = isAnonymous ? ANONYMOUS_LIMITS.contacts : CONTACTS_PER_ACCOUNT;
+      const added = await contacts.add(account.id, draft, most);
       if (added === undefined) throw invalidValue('contacts');
       changes.publish(account.id, 'contacts');
       return { id: added };

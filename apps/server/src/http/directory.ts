@@ -4,7 +4,7 @@ import {
   directoryTypesAnswerSchema,
   PATHS,
 } from '@samtal/api-contract';
-import { serializeUnchecked, sessionQuerySchema } from './answers.ts';
+import { sessionQuerySchema } from './answers.ts';
 import type { HttpContext } from './http-context.ts';
 import { requireSession } from './session-guard.ts';
 import type { TypedInstance } from './typed-instance.ts';
@@ -16,12 +16,12 @@ export function addDirectory(app: TypedInstance, context: HttpContext): void {
   app.get(
     PATHS.directory,
     {
-      serializerCompiler: serializeUnchecked,
       schema: { querystring: sessionQuerySchema, response: { 200: directoryAnswerSchema } },
     },
-    async (request) => {
+    async (request, reply) => {
       const { account } = await requireSession(request, context);
-      return { directory: [...(await directory.entries(account.organisationId))] };
+      const pages = directory.entries(account.organisationId);
+      return context.lists(request, reply, { account, pages, around: ['{"directory":[', ']}'] });
     },
   );
 

@@ -1,6 +1,7 @@
 import type { ErrorAnswer } from '@samtal/api-contract';
 import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { HTTP_LIMITS } from '../domain/limits.ts';
 import { ApiError } from './api-error.ts';
 
 function answerOf(error: FastifyError | ApiError): { status: number; body: ErrorAnswer } {
@@ -30,6 +31,8 @@ function answerOf(error: FastifyError | ApiError): { status: number; body: Error
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, body } = answerOf(error);
+    if (status === 503 && !reply.hasHeader('Retry-After'))
+      reply.header('Retry-After', HTTP_LIMITS.retryAfterSeconds);
     if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
     return reply.code(status).send(body);
   });

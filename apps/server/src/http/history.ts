@@ -10,7 +10,8 @@ import {
 } from '@samtal/api-contract';
 import * as z from 'zod/mini';
 import type { Account } from '../domain/account.ts';
-import { HISTORY_PER_ACCOUNT, oldestKept, RETENTION_KEY, recordToKeep } from '../domain/history.ts';
+import { oldestKept, RETENTION_KEY, recordToKeep } from '../domain/history.ts';
+import { HISTORY_LIMITS } from '../domain/limits.ts';
 import { okAnswer, okText, okTextAnswer, sessionQuerySchema } from './answers.ts';
 import { notFound } from './api-error.ts';
 import type { HttpContext } from './http-context.ts';
@@ -38,14 +39,19 @@ function readCursor(cursor: string | undefined) {
 
 /** Finished calls, kept in the account: history/… (decision D14); there while the login answer has SYS_HISTORY. */
 export function addHistory(app: TypedInstance, context: HttpContext): void {
-  const { brand, changes, now } = context;
+  const { brand, changes, limits, now } = context;
   const { history, organisations } = context.repositories;
 
-  async function forgetOld(account: Account): Promise<void> {
-    const settings = await organisations.list(account.organisationId);
-    const oldest = oldestKept(valueOf(settings, RETENTION_KEY), now());
-    if (oldest !== undefined) await history.removeOlderThan(account.id, oldest);
+  /** What is older is not shown any more, though the hourly sweep has yet to remove it. */
+  async function oldestShown({ organisationId }: Account): Promise<number | undefined> {
+    const settings = await organisations.list(organisationId);
+    return oldestKept(valueOf(settings, RETENTION_KEY), now());
   }
+
+  const roomOf = ({ kind }: Account) =>
+    kind === 'anonymous'
+      ? { entries: HISTORY_LIMITS.anonymousEntries, bytes: HISTORY_LIMITS.anonymousBytes }
+      : { entries: HISTORY_LIMITS.entries, bytes: limits.historyBytes };
 
   app.get(
     PATHS.history,
@@ -53,10 +59,10 @@ export function addHistory(app: TypedInstance, context: HttpContext): void {
     async (request) => {
       const { account } = await requireSession(request, context);
       const { before, limit, missed } = request.query;
-      await forgetOld(account);
       const entries = [
         ...(await history.list(account.id, {
           before: readCursor(before),
+          since: await oldestShown(account),
           limit: limit + 1,
           isMissedOnly: missed === 'true',
         })),
@@ -79,8 +85,7 @@ export function addHistory(app: TypedInstance, context: HttpContext): void {
     },
     async (request) => {
       const { account } = await requireSession(request, context);
-      await forgetOld(account);
-      const record = await history.find(account.id, request.params.id);
+      const record = await history.find(account.id, request.params.id, await oldestShown(account));
       if (record === undefined) throw notFound();
       return record;
     },
@@ -101,8 +106,8 @@ export function addHistory(app: TypedInstance, context: HttpContext): void {
       const { organisationId } = account;
       const { transcripts } = featuresFor(brand, organisationId, await organisations.list(organisationId));
       const record = recordToKeep(request.body, transcripts, now());
-      if (await history.add(account.id, record, HISTORY_PER_ACCOUNT)) changes.publish(account.id, 'history');
-      await forgetOld(account);
+      if (await history.add(account.id, record, roomOf(account))) changes.publish(account.id, 'history');
+      if (account.kind === 'anonymous') await history.trimAnonymous(limits.anonymousHistoryBytes);
       return okAnswer;
     },
   );

@@ -1,19 +1,20 @@
 import { API_BASE } from '@samtal/api-contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { HTTP_LIMITS } from '../domain/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { isTrustedProxy } from '../network/visitor-address.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { devApi } from './dev-api.ts';
 import { answerErrors, answerUnreadable } from './error-answers.ts';
+import { addHealth } from './health.ts';
 import type { HttpContext } from './http-context.ts';
+import { limitConnections } from './limit-connections.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { userApi } from './user-api.ts';
 import { addWebApp } from './web-app.ts';
 
 /** Largest request body in bytes; the longest legitimate one is an auto-answer message. */
 const BODY_LIMIT = 64 * 1024;
-/** A request that is not whole by then is given up: slow senders must not hold their connections. */
-const REQUEST_TIMEOUT_MS = 30_000;
 
 /** One value for each name, the last one, and no name that means something to JavaScript. */
 const parseQuery = (query: string): Record<string, string> =>
@@ -33,23 +34,31 @@ export type HttpAppOptions = HttpContext & {
   readonly devOutbox?: Outbox | undefined;
   /** Adds what stands before every resource. */
   readonly extend?: ((app: FastifyInstance) => void) | undefined;
+  /** How long a request may take to come, and how often that is looked at; a test need not wait as long. */
+  readonly patience?: Patience | undefined;
 };
+
+type Patience = { readonly requestMs: number; readonly headersMs: number; readonly checkMs: number };
 
 /** User API, branding and web app in one HTTP application; opens no port. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
-  const { brandSource, brandingDir, webRoot, log, allowedOrigins, devOutbox, extend, ...context } = options;
+  const { brandSource, brandingDir, webRoot, log, allowedOrigins, devOutbox, extend } = options;
+  const { patience = HTTP_LIMITS, ...context } = options;
   // Fastify's own request log would write query strings, and those hold tokens (decision D22).
   const logController = new LogController({ disableRequestLogging: true });
   const app = Fastify({
     loggerInstance: log,
     logController,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Slow senders must not hold their connections. Node looks every 30 s unless it is told otherwise.
+    requestTimeout: patience.requestMs,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
     frameworkErrors: answerUnreadable,
     forceCloseConnections: true,
     trustProxy: isTrustedProxy,
     routerOptions: { querystringParser: parseQuery },
   });
+  limitConnections(app.server, context.limits, log);
   answerErrors(app);
   addSecurityHeaders(app, { brand: context.brand, sipWsUri: context.sipWsUri });
   app.addHook('onResponse', async (request, reply) => {
@@ -65,7 +74,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     );
   });
   extend?.(app);
-  app.get('/health', () => ({ status: 'ok' }));
+  addHealth(app, context.repositories.ping);
   allowOrigins(app, allowedOrigins);
   await app.register(userApi(context), { prefix: API_BASE });
   if (devOutbox !== undefined) await app.register(devApi(context, devOutbox), { prefix: '/dev' });

@@ -3,11 +3,13 @@ import type { AccountKeeper } from '../accounts/account-keeper.ts';
 import type { Captcha } from '../captcha/captcha.ts';
 import type { KioskTokens } from '../crypto/kiosk-tokens.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
+import type { OperatorLimits } from '../domain/limits.ts';
 import type { PasswordHasher } from '../domain/password-hash.ts';
 import type { Audit } from '../domain/security-event.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Repositories } from '../storage/repositories.ts';
 import type { TurnServers } from '../turn/turn-servers.ts';
+import type { ListSender } from './send-list.ts';
 
 /** What the resources of the user API work with. */
 export type HttpContext = {
@@ -33,6 +35,9 @@ export type HttpContext = {
   /** Absent where the operator has none that take credentials of ours. */
   readonly turnServers: TurnServers | undefined;
   readonly audit: Audit;
+  /** Writes the answers that may be long. */
+  readonly lists: ListSender;
+  readonly limits: OperatorLimits;
   /** Whether visitors are counted; a test may send more requests than a person would. */
   readonly hasRequestLimits: boolean;
 };

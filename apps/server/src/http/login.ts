@@ -48,7 +48,7 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
   const { username, password } = credentials;
   const { anonymous } = brand;
   if (anonymous.enabled && username === anonymous.username && password === anonymous.password)
-    return addAnonymousAccount(context);
+    return addAnonymousAccount(context, request, reply);
 
   const waitMs = throttle.waitMs(request.ip, username);
   if (waitMs > 0) {
@@ -74,7 +74,7 @@ async function enterBySignedToken(entrance: Entrance, token: string): Promise<Ac
   if (!verdict.ok)
     return refuse(entrance, verdict.isExpired ? ERROR_CODES.tokenExpired : ERROR_CODES.tokenInvalid);
   const { username } = verdict.claims;
-  if (username === undefined) return addAnonymousAccount(context);
+  if (username === undefined) return addAnonymousAccount(context, entrance.request, entrance.reply);
   const account = await context.repositories.accounts.findByUsername(username);
   const refusal = loginRefusal(account, true);
   return account === undefined || refusal !== undefined

@@ -19,9 +19,9 @@ export function addMessages(app: TypedInstance, context: HttpContext): void {
   app.get(
     PATHS.messages,
     { schema: { querystring: sessionQuerySchema, response: { 200: messageListAnswerSchema } } },
-    async (request) => {
+    async (request, reply) => {
       const { account } = await requireSession(request, context);
-      return [...(await messages.list(account.id))];
+      return context.lists(request, reply, { account, pages: messages.list(account.id), around: ['[', ']'] });
     },
   );
 

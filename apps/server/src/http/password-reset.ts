@@ -20,6 +20,7 @@ import { createThrottle } from './login-throttle.ts';
 import { mailContextOf } from './mail-context.ts';
 import { atMost } from './request-limits.ts';
 import { requireCaptcha } from './require-captcha.ts';
+import { requireMailRoom } from './require-mail-room.ts';
 import type { TypedInstance } from './typed-instance.ts';
 
 type ResetRequest = z.infer<typeof resetRequestSchema>;
@@ -54,6 +55,7 @@ export function addResetRequest(app: TypedInstance, context: HttpContext): void 
       throw new ApiError(400, ERROR_CODES.resetNotEnabled, 'Reset password not enabled');
     if (wish.username === undefined && wish.email === undefined) throw invalidValue('username');
     await requireCaptcha(request, context, wish.captcha);
+    await requireMailRoom(context);
     const account = await findPerson(wish, context);
     if (account === undefined) throw new ApiError(400, ERROR_CODES.invalidValue, 'No such user');
     const waitMs = mails.waitMs(account.id);

@@ -15,6 +15,7 @@ import { mailContextOf } from './mail-context.ts';
 import { REGISTRATION_STATUS } from './registration-status.ts';
 import { atMost } from './request-limits.ts';
 import { requireCaptcha } from './require-captcha.ts';
+import { requireMailRoom } from './require-mail-room.ts';
 import type { TypedInstance } from './typed-instance.ts';
 
 const flag = z.optional(z.enum(['true', 'false']));
@@ -50,6 +51,7 @@ export function addSignUp(app: TypedInstance, context: HttpContext): void {
         throw new ApiError(400, ERROR_CODES.registrationNotEnabled, 'Registration is not enabled');
       const { query, body } = request;
       await requireCaptcha(request, context, query.captcha);
+      await requireMailRoom(context);
       const result = await registerAccount(
         { ...context, rules: registration },
         {

@@ -109,6 +109,60 @@ test('a mail that the mail server does not take is kept in the outbox', async ()
   expect(errors).toHaveLength(1);
 });
 
+const keptBytes = Buffer.byteLength(
+  `${JSON.stringify({ ...mail, sentAt: '2023-11-14T22:13:20.000Z' }, undefined, 2)}\n`,
+);
+
+test.each([
+  ['mails', { mails: 3, bytes: 1_000_000 }],
+  ['bytes', { mails: 100, bytes: 3 * keptBytes }],
+])(
+  'D25 an outbox that has its %s takes no more, also of many at once, and the log says what was dropped',
+  async (_what, room) => {
+    const outbox = createOutbox(folder, () => 1_700_000_000_000, { ...room, dropsOldest: false });
+    const errors: unknown[] = [];
+    const mailer = createMailer({
+      deliver: undefined,
+      outbox,
+      log: { error: (entry: unknown) => void errors.push(entry) },
+    });
+    expect(await mailer.hasRoom()).toBe(true);
+    for (let count = 0; count < 5; count++) mailer.send(mail);
+    await mailer.settled();
+    expect(readdirSync(folder)).toHaveLength(3);
+    expect(errors).toEqual(
+      [1, 2].map(() => ({ event: 'mail_dropped', reason: 'the outbox is full', subject: 'Hej Åsa' })),
+    );
+    expect(await mailer.hasRoom()).toBe(false);
+    // Another process may take mails away.
+    rmSync(join(folder, readdirSync(folder)[0] ?? ''));
+    expect([await mailer.hasRoom(), await outbox.keep(mail)]).toEqual([true, true]);
+  },
+);
+
+test('D25 the outbox of a demo drops its oldest mails', async () => {
+  const outbox = createOutbox(folder, () => 1_700_000_000_000, {
+    mails: 2,
+    bytes: 1_000_000,
+    dropsOldest: true,
+  });
+  for (const subject of ['1', '2', '3']) expect(await outbox.keep({ ...mail, subject })).toBe(true);
+  expect((await outbox.list(10)).map(({ subject }) => subject)).toEqual(['3', '2']);
+  expect(await outbox.hasRoom()).toBe(true);
+});
+
+test('D25 of the mails that wait one is read at a time', async () => {
+  const outbox = createOutbox(folder, () => 1_700_000_000_000);
+  for (const subject of ['1', '2', '3']) await outbox.keep({ ...mail, subject });
+  const read: string[] = [];
+  for await (const { mail: waiting } of outbox.waiting()) {
+    read.push(waiting.subject);
+    // What is gone before its turn is not there any more.
+    for (const name of readdirSync(folder).slice(1)) rmSync(join(folder, name));
+  }
+  expect(read).toEqual(['1']);
+});
+
 test('D25 a mail server gets sender, recipient, subject and text', async () => {
   let heard = '';
   const server = createServer((socket) => {

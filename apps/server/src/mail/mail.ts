@@ -4,6 +4,8 @@ export type Mail = { readonly to: string; readonly subject: string; readonly tex
 export type Mailer = {
   /** Takes the mail and returns at once; nobody waits for a mail server. */
   send(mail: Mail): void;
+  /** Whether a mail that the mail server does not take would be kept. */
+  hasRoom(): Promise<boolean>;
   /** Resolves when everything taken so far has been delivered or laid aside. */
   settled(): Promise<void>;
 };

@@ -22,7 +22,8 @@ export function createMailer({ deliver, outbox, log }: Options): Mailer {
       log.error({ err: error }, 'a mail could not be sent and is kept in the outbox');
     }
     try {
-      await outbox.keep(mail);
+      if (!(await outbox.keep(mail)))
+        log.error({ event: 'mail_dropped', reason: 'the outbox is full', subject: mail.subject });
     } catch (error) {
       log.error({ err: error }, 'a mail is lost: the outbox cannot be written');
     }
@@ -32,6 +33,7 @@ export function createMailer({ deliver, outbox, log }: Options): Mailer {
       const task = bring(mail).finally(() => underWay.delete(task));
       underWay.add(task);
     },
+    hasRoom: () => outbox.hasRoom(),
     async settled() {
       while (underWay.size > 0) await Promise.all(underWay);
     },

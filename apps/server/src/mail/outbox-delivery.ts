@@ -42,7 +42,7 @@ export function startOutboxDelivery({ outbox, deliver, clock, log }: Options): (
   }
 
   async function look(): Promise<void> {
-    for (const { name, mail } of await outbox.waiting()) {
+    for await (const { name, mail } of outbox.waiting()) {
       if (isStopping) return;
       const ageMs = clock.now() - Date.parse(mail.sentAt);
       if (ageMs < LIFETIME_MS) await bring(name, mail, ageMs);

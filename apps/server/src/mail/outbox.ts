@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { DEFAULT_LIMITS, OUTBOX_LIMITS } from '../domain/limits.ts';
 import type { Mail } from './mail.ts';
 
 const keptMailSchema = z.object({
@@ -13,13 +14,31 @@ const keptMailSchema = z.object({
 
 export type KeptMail = z.infer<typeof keptMailSchema>;
 
+export type WaitingMail = { readonly name: string; readonly mail: KeptMail };
+
 export type Outbox = {
-  keep(mail: Mail): Promise<void>;
+  /** @returns false when the outbox is full; then the mail is not kept */
+  keep(mail: Mail): Promise<boolean>;
+  /** Whether another mail would be kept. */
+  hasRoom(): Promise<boolean>;
   /** The latest first. */
   list(most: number): Promise<readonly KeptMail[]>;
-  /** All of them, the oldest first, by the name that `remove` takes. */
-  waiting(): Promise<readonly { readonly name: string; readonly mail: KeptMail }[]>;
+  /** All of them, the oldest first, by the name that `remove` takes; few are in memory at a time. */
+  waiting(): AsyncIterable<WaitingMail>;
   remove(name: string): Promise<void>;
+};
+
+export type OutboxRoom = {
+  readonly mails: number;
+  readonly bytes: number;
+  /** Whether the oldest mails make room for a new one; otherwise a full outbox takes no more. */
+  readonly dropsOldest: boolean;
+};
+
+const DEFAULT_ROOM: OutboxRoom = {
+  mails: DEFAULT_LIMITS.waitingMails,
+  bytes: OUTBOX_LIMITS.bytes,
+  dropsOldest: false,
 };
 
 function parseMail(json: string): KeptMail | undefined {
@@ -31,33 +50,97 @@ function parseMail(json: string): KeptMail | undefined {
   }
 }
 
+/** Parts of a list, each with as many files as are opened at a time. */
+function* batchesOf<T>(all: readonly T[]): Generator<readonly T[], void, undefined> {
+  const most = OUTBOX_LIMITS.filesAtATime;
+  for (let start = 0; start < all.length; start += most) yield all.slice(start, start + most);
+}
+
 /**
  * A folder with one JSON file for each mail that no mail server took (decision D25). Only its owner can read it: mails
- * hold keys.
+ * hold keys. Other processes may write into it.
  * @param now milliseconds since the epoch
  */
-export function createOutbox(folder: string, now: () => number): Outbox {
+export function createOutbox(
+  folder: string,
+  now: () => number,
+  { mails: mostMails, bytes: mostBytes, dropsOldest }: OutboxRoom = DEFAULT_ROOM,
+): Outbox {
   let count = 0;
+  /** Bytes of each file, as far as they have been looked at. */
+  const sizes = new Map<string, number>();
+  /** One mail is weighed and written after the other, so that many at once do not overfill. */
+  let keeping: Promise<unknown> = Promise.resolve();
+
   const names = async (): Promise<string[]> =>
     (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).toSorted();
   const read = async (name: string) => parseMail(await readFile(join(folder, name), 'utf8').catch(() => ''));
+  async function remove(name: string): Promise<void> {
+    await rm(join(folder, name), { force: true });
+    sizes.delete(name);
+  }
+
+  async function weigh(): Promise<{ names: string[]; bytes: number }> {
+    const there = await names();
+    const isThere = new Set(there);
+    for (const name of sizes.keys()) if (!isThere.has(name)) sizes.delete(name);
+    for (const batch of batchesOf(there.filter((name) => !sizes.has(name))))
+      await Promise.all(
+        batch.map(async (name) => {
+          const found = await stat(join(folder, name)).catch(() => undefined);
+          if (found !== undefined) sizes.set(name, found.size);
+        }),
+      );
+    return { names: there, bytes: [...sizes.values()].reduce((sum, size) => sum + size, 0) };
+  }
+
+  async function makeRoom(needed: number): Promise<boolean> {
+    const { names: there, bytes } = await weigh();
+    let held = bytes;
+    while (there.length >= mostMails || held + needed > mostBytes) {
+      const oldest = there[0];
+      if (!dropsOldest || oldest === undefined) return false;
+      there.shift();
+      held -= sizes.get(oldest) ?? 0;
+      await remove(oldest);
+    }
+    return true;
+  }
+
+  async function write(mail: Mail): Promise<boolean> {
+    const sentAt = new Date(now()).toISOString();
+    const text = `${JSON.stringify({ ...mail, sentAt }, undefined, 2)}\n`;
+    if (!(await makeRoom(Buffer.byteLength(text)))) return false;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    count += 1;
+    const order = `${sentAt.replaceAll(':', '-')}-${String(count).padStart(6, '0')}`;
+    await writeFile(join(folder, `${order}-${randomBytes(4).toString('hex')}.json`), text, { mode: 0o600 });
+    return true;
+  }
+
   return {
-    async keep(mail) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const sentAt = new Date(now()).toISOString();
-      count += 1;
-      const order = `${sentAt.replaceAll(':', '-')}-${String(count).padStart(6, '0')}`;
-      const file = join(folder, `${order}-${randomBytes(4).toString('hex')}.json`);
-      await writeFile(file, `${JSON.stringify({ ...mail, sentAt }, undefined, 2)}\n`, { mode: 0o600 });
+    keep(mail) {
+      const kept = keeping.then(() => write(mail));
+      keeping = kept.catch(() => undefined);
+      return kept;
+    },
+    async hasRoom() {
+      if (dropsOldest) return true;
+      const { names: there, bytes } = await weigh();
+      return there.length < mostMails && bytes < mostBytes;
     },
     async list(most) {
-      const latest = (await names()).toReversed().slice(0, most);
-      return (await Promise.all(latest.map(read))).filter((mail) => mail !== undefined);
+      const mails: KeptMail[] = [];
+      for (const batch of batchesOf((await names()).toReversed().slice(0, most)))
+        mails.push(...(await Promise.all(batch.map(read))).filter((mail) => mail !== undefined));
+      return mails;
     },
-    async waiting() {
-      const all = await Promise.all((await names()).map(async (name) => ({ name, mail: await read(name) })));
-      return all.flatMap(({ name, mail }) => (mail === undefined ? [] : [{ name, mail }]));
+    async *waiting() {
+      for (const name of await names()) {
+        const mail = await read(name);
+        if (mail !== undefined) yield { name, mail };
+      }
     },
-    remove: (name) => rm(join(folder, name), { force: true }),
+    remove,
   };
 }

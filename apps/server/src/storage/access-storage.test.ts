@@ -86,7 +86,7 @@ onEachStorage((create) => {
     const staying = await added('anonymous-1', { kind: 'anonymous', properties: [] });
     await added('anonymous-2', { kind: 'anonymous', properties: [] });
     await sessions.add({ tokenHash: 'token', accountId: staying.id, lastUsedAt: 1 }, 10);
-    expect(await accounts.removeLeftAnonymous()).toEqual(['anonymous-2']);
+    expect(await accounts.removeLeftAnonymous(0)).toEqual(['anonymous-2']);
     expect((await accounts.list()).map(({ username }) => username)).toEqual(['anonymous-1', 'asa']);
   });
 

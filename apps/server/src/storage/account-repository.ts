@@ -4,7 +4,10 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Account } from '../domain/account.ts';
 import type { Database } from './database.ts';
 import { exclusively } from './exclusively.ts';
+import { createHistoryRepository } from './history-repository.ts';
+import { nextTurn } from './next-turn.ts';
 import { ONE_TIME_KEYS } from './one-time-key-repository.ts';
+import { removeInTurns } from './remove-in-turns.ts';
 import type { AccountRepository, NewAccount } from './repositories.ts';
 import type { Tables } from './tables.ts';
 
@@ -84,6 +87,34 @@ export function createAccountRepository(database: Database): AccountRepository {
     return (await sameAddress.executeTakeFirst()) !== undefined;
   }
 
+  async function insert(transaction: Kysely<Tables>, id: string, account: NewAccount): Promise<void> {
+    await transaction
+      .insertInto('account')
+      .values({
+        id,
+        kind: account.kind,
+        username: normal(account.username),
+        password_hash: account.passwordHash ?? null,
+        sip_secret: account.kind === 'party' ? (account.sipPassword ?? null) : null,
+        organisation_id: account.organisationId,
+        status: account.status,
+        language: account.language ?? null,
+      })
+      .execute();
+    for (const [position, address] of account.addresses.entries()) {
+      await transaction
+        .insertInto('account_address')
+        .values({ address: normal(address), account_id: id, position })
+        .execute();
+    }
+    for (const [position, { key, value }] of account.properties.entries()) {
+      await transaction
+        .insertInto('account_property')
+        .values({ account_id: id, key, value, position })
+        .execute();
+    }
+  }
+
   /** An account without any key is not among them: one is on its way while somebody signs up. */
   const idsOfAbandoned = (time: number) =>
     database
@@ -99,34 +130,53 @@ export function createAccountRepository(database: Database): AccountRepository {
       const id = randomUUID();
       const isAdded = await exclusively(database, NAMES, async (transaction) => {
         if (await isTaken(account, transaction)) return false;
-        await transaction
-          .insertInto('account')
-          .values({
-            id,
-            kind: account.kind,
-            username: normal(account.username),
-            password_hash: account.passwordHash ?? null,
-            sip_secret: account.kind === 'party' ? (account.sipPassword ?? null) : null,
-            organisation_id: account.organisationId,
-            status: account.status,
-            language: account.language ?? null,
-          })
-          .execute();
-        for (const [position, address] of account.addresses.entries()) {
-          await transaction
-            .insertInto('account_address')
-            .values({ address: normal(address), account_id: id, position })
-            .execute();
-        }
-        for (const [position, { key, value }] of account.properties.entries()) {
-          await transaction
-            .insertInto('account_property')
-            .values({ account_id: id, key, value, position })
-            .execute();
-        }
+        await insert(transaction, id, account);
         return true;
       });
       return isAdded ? load(id) : undefined;
+    },
+    async addAnonymous(account, { subnet, now, perSubnet, inAll }) {
+      const id = randomUUID();
+      const refusal = await exclusively(database, NAMES, async (transaction) => {
+        const count = async (query: { executeTakeFirstOrThrow(): Promise<{ number: number }> }) =>
+          (await query.executeTakeFirstOrThrow()).number;
+        const callers = transaction
+          .selectFrom('account')
+          .select((select) => select.fn.countAll<number>().as('number'))
+          .where('kind', '=', 'anonymous');
+        if ((await count(callers)) >= inAll) return 'tooMany';
+        const ofSubnet = callers
+          .innerJoin('anonymous_caller', 'anonymous_caller.account_id', 'account.id')
+          .where('subnet', '=', subnet);
+        if ((await count(ofSubnet)) >= perSubnet) return 'tooManyOfSubnet';
+        if (await isTaken(account, transaction)) throw new Error('a random name of 128 bits was taken');
+        await insert(transaction, id, account);
+        await transaction
+          .insertInto('anonymous_caller')
+          .values({ account_id: id, subnet, added_at: now })
+          .execute();
+        return undefined;
+      });
+      if (refusal !== undefined) return refusal;
+      const added = await load(id);
+      if (added === undefined) throw new Error('an account is gone that was just added');
+      return added;
+    },
+    async listIdleAnonymous(lastUsedBefore, most, subnet) {
+      const usedAt = sql<number>`coalesce(max(session.last_used_at), max(anonymous_caller.added_at), 0)`;
+      let query = database
+        .selectFrom('account')
+        .leftJoin('session', 'session.account_id', 'account.id')
+        .leftJoin('anonymous_caller', 'anonymous_caller.account_id', 'account.id')
+        .where('account.kind', '=', 'anonymous')
+        .groupBy('account.id')
+        .having(usedAt, '<', lastUsedBefore)
+        .orderBy(usedAt)
+        .limit(most)
+        .select('account.id');
+      if (subnet !== undefined) query = query.where('subnet', '=', subnet);
+      const idle = await Promise.all((await query.execute()).map(({ id }) => load(id)));
+      return idle.filter((account) => account !== undefined);
     },
     findById: load,
     async findByUsername(username) {
@@ -216,6 +266,10 @@ export function createAccountRepository(database: Database): AccountRepository {
         return true;
       }),
     async remove(id) {
+      // What may be much goes bit by bit; the rest hangs on the account.
+      await createHistoryRepository(database).removeAll(id);
+      await removeInTurns(database, 'contact', 'id', id);
+      await removeInTurns(database, 'message', 'number', id);
       await database.deleteFrom('account').where('id', '=', id).execute();
     },
     async isAbandoned(id, time) {
@@ -232,13 +286,19 @@ export function createAccountRepository(database: Database): AccountRepository {
         await (id === undefined ? abandoned : abandoned.where('id', '=', id)).execute();
       });
     },
-    async removeLeftAnonymous() {
+    async removeLeftAnonymous(addedBefore) {
       const left = await database
-        .deleteFrom('account')
+        .selectFrom('account')
+        .leftJoin('anonymous_caller', 'anonymous_caller.account_id', 'account.id')
+        .select(['account.id', 'username'])
         .where('kind', '=', 'anonymous')
-        .where('id', 'not in', (select) => select.selectFrom('session').select('account_id'))
-        .returning('username')
+        .where((eb) => eb.or([eb('added_at', 'is', null), eb('added_at', '<', addedBefore)]))
+        .where('account.id', 'not in', (select) => select.selectFrom('session').select('account_id'))
         .execute();
+      for (const { id } of left) {
+        await database.deleteFrom('account').where('id', '=', id).execute();
+        await nextTurn();
+      }
       return left.map(({ username }) => username);
     },
   };

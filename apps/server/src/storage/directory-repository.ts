@@ -1,6 +1,9 @@
-import type { DirectoryGroup } from '@samtal/api-contract';
+import type { DirectoryEntry, DirectoryGroup } from '@samtal/api-contract';
+import { LIST_LIMITS } from '../domain/limits.ts';
 import type { Database } from './database.ts';
 import { exclusively } from './exclusively.ts';
+import { inPages } from './in-pages.ts';
+import { partsOf } from './parts-of.ts';
 import type { DirectoryRepository } from './people-repositories.ts';
 
 const reference = (id: string | null) => (id === null ? null : { id });
@@ -15,24 +18,34 @@ export function createDirectoryRepository(database: Database): DirectoryReposito
       .execute();
 
   return {
-    async entries(organisationId) {
-      const rows = await database
-        .selectFrom('directory_entry')
-        .select(['id', 'name', 'image', 'phone', 'is_featured', 'has_children', 'type_id', 'category_id'])
-        .where((eb) => eb.or([eb('organisation_id', 'is', null), eb('organisation_id', '=', organisationId)]))
-        .orderBy('position')
-        .execute();
-      return rows.map(({ id, name, image, phone, is_featured, has_children, type_id, category_id }) => ({
-        id,
-        name,
-        image,
-        phone,
-        featured: is_featured === 1,
-        hasChildren: has_children === 1,
-        type: reference(type_id),
-        category: reference(category_id),
-      }));
-    },
+    entries: (organisationId) =>
+      inPages<DirectoryEntry, { position: number; id: string }>(async (after) => {
+        let query = database
+          .selectFrom('directory_entry')
+          .select(['id', 'name', 'image', 'phone', 'is_featured', 'has_children', 'type_id', 'category_id'])
+          .select(['organisation_id', 'position'])
+          .orderBy('position')
+          .orderBy('id')
+          .limit(LIST_LIMITS.rowsPerTurn);
+        if (after !== undefined)
+          query = query
+            .where('position', '>=', after.position)
+            .where((eb) => eb.or([eb('position', '>', after.position), eb('id', '>', after.id)]));
+        const seen = await query.execute();
+        const rows = seen
+          .filter(({ organisation_id: owner }) => owner === null || owner === organisationId)
+          .map((row) => ({
+            id: row.id,
+            name: row.name,
+            image: row.image,
+            phone: row.phone,
+            featured: row.is_featured === 1,
+            hasChildren: row.has_children === 1,
+            type: reference(row.type_id),
+            category: reference(row.category_id),
+          }));
+        return { rows, next: seen.length < LIST_LIMITS.rowsPerTurn ? undefined : seen.at(-1) };
+      }),
     async groups() {
       return { types: await groupsOf('type'), categories: await groupsOf('category') };
     },
@@ -41,30 +54,26 @@ export function createDirectoryRepository(database: Database): DirectoryReposito
         await transaction.deleteFrom('directory_entry').execute();
         await transaction.deleteFrom('directory_group').execute();
         const addGroups = async (kind: 'type' | 'category', groups: readonly DirectoryGroup[]) => {
-          for (const [position, { id, name }] of groups.entries())
-            await transaction
-              .insertInto('directory_group')
-              .values({ kind, id: String(id), name, position })
-              .execute();
+          const rows = groups.map(({ id, name }, position) => ({ kind, id: String(id), name, position }));
+          for (const part of partsOf(rows))
+            await transaction.insertInto('directory_group').values(part).execute();
         };
         await addGroups('type', types);
         await addGroups('category', categories);
-        for (const [position, entry] of entries.entries())
-          await transaction
-            .insertInto('directory_entry')
-            .values({
-              id: entry.id,
-              organisation_id: entry.organisationId ?? null,
-              name: entry.name,
-              image: entry.image,
-              phone: entry.phone,
-              is_featured: entry.isFeatured ? 1 : 0,
-              has_children: entry.hasChildren ? 1 : 0,
-              type_id: entry.typeId ?? null,
-              category_id: entry.categoryId ?? null,
-              position,
-            })
-            .execute();
+        const rows = entries.map((entry, position) => ({
+          id: entry.id,
+          organisation_id: entry.organisationId ?? null,
+          name: entry.name,
+          image: entry.image,
+          phone: entry.phone,
+          is_featured: entry.isFeatured ? (1 as const) : (0 as const),
+          has_children: entry.hasChildren ? (1 as const) : (0 as const),
+          type_id: entry.typeId ?? null,
+          category_id: entry.categoryId ?? null,
+          position,
+        }));
+        for (const part of partsOf(rows))
+          await transaction.insertInto('directory_entry').values(part).execute();
       });
     },
   };

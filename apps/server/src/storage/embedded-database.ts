@@ -12,7 +12,7 @@ import type { Tables } from './tables.ts';
 export const DATABASE_FILE = 'samtal.db';
 
 /** node:sqlite in the shape Kysely's dialect speaks to. */
-function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
+export function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare: (sql) => {

@@ -1,28 +1,42 @@
+import type { Message } from '@samtal/api-contract';
 import { sql } from 'kysely';
+import { LIST_LIMITS } from '../domain/limits.ts';
 import type { Database } from './database.ts';
 import { exclusively } from './exclusively.ts';
+import { inPages } from './in-pages.ts';
+import { nextTurn } from './next-turn.ts';
 import type { MessageRepository } from './people-repositories.ts';
+
+const { messagesPerTurn } = LIST_LIMITS;
 
 export function createMessageRepository(database: Database): MessageRepository {
   return {
-    async list(accountId) {
-      const rows = await database
-        .selectFrom('message')
-        .select(['number', 'from_name', 'from_address', 'text', 'is_read', 'timestamp'])
-        .where('account_id', '=', accountId)
-        .where('is_open', '=', 0)
-        .orderBy('timestamp', 'desc')
-        .orderBy('number', 'desc')
-        .execute();
-      return rows.map((row) => ({
-        messageNumber: row.number,
-        fromDisplayName: row.from_name,
-        fromSipaddress: row.from_address,
-        read: row.is_read === 1,
-        text: row.text,
-        timestamp: row.timestamp,
-      }));
-    },
+    list: (accountId) =>
+      inPages<Message, { timestamp: number; messageNumber: number }>(async (after) => {
+        let query = database
+          .selectFrom('message')
+          .select(['number', 'from_name', 'from_address', 'text', 'is_read', 'timestamp'])
+          .where('account_id', '=', accountId)
+          .where('is_open', '=', 0)
+          .orderBy('timestamp', 'desc')
+          .orderBy('number', 'desc')
+          .limit(messagesPerTurn);
+        if (after !== undefined)
+          query = query
+            .where('timestamp', '<=', after.timestamp)
+            .where((eb) =>
+              eb.or([eb('timestamp', '<', after.timestamp), eb('number', '<', after.messageNumber)]),
+            );
+        const rows = (await query.execute()).map((row) => ({
+          messageNumber: row.number,
+          fromDisplayName: row.from_name,
+          fromSipaddress: row.from_address,
+          read: row.is_read === 1,
+          text: row.text,
+          timestamp: row.timestamp,
+        }));
+        return { rows, next: rows.length < messagesPerTurn ? undefined : rows.at(-1) };
+      }),
     async markRead(accountId, messageNumber) {
       const { numUpdatedRows } = await database
         .updateTable('message')
@@ -43,12 +57,30 @@ export function createMessageRepository(database: Database): MessageRepository {
       return numDeletedRows > 0n;
     },
     async removeRead(accountId) {
-      const { numDeletedRows } = await database
-        .deleteFrom('message')
-        .where('account_id', '=', accountId)
-        .where('is_read', '=', 1)
-        .executeTakeFirst();
-      return Number(numDeletedRows);
+      // Each turn goes on above the last number, so it ends however many are read meanwhile.
+      let after = 0;
+      let removed = 0;
+      for (;;) {
+        const read = await database
+          .selectFrom('message')
+          .select('number')
+          .where('account_id', '=', accountId)
+          .where('is_read', '=', 1)
+          .where('number', '>', after)
+          .orderBy('number')
+          .limit(messagesPerTurn)
+          .execute();
+        const numbers = read.map(({ number }) => number);
+        if (numbers.length === 0) return removed;
+        const { numDeletedRows } = await database
+          .deleteFrom('message')
+          .where('account_id', '=', accountId)
+          .where('number', 'in', numbers)
+          .executeTakeFirst();
+        removed += Number(numDeletedRows);
+        after = numbers.at(-1) ?? after;
+        await nextTurn();
+      }
     },
     async isFull(accountId, limit) {
       const { held, read } = await database

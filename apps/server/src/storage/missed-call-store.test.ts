@@ -1,6 +1,7 @@
 import { type Brand, parseBrand } from '@samtal/api-contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { createChangeBus } from '../domain/change-bus.ts';
+import { HISTORY_LIMITS } from '../domain/limits.ts';
 import type { MissedCall } from '../domain/missed-call.ts';
 import { createMissedCallStore } from './missed-call-store.ts';
 import { onEachStorage } from './testing/each-storage.ts';
@@ -37,10 +38,17 @@ onEachStorage((create) => {
     const brand: Brand = result.ok ? result.brand : expect.fail('the brand is right');
     const changes = createChangeBus();
     const told: string[] = [];
+    const logged: unknown[] = [];
     changes.subscribe(asa, (change) => told.push(change));
-    const keep = createMissedCallStore(repositories, changes, brand);
+    const keep = createMissedCallStore({
+      repositories,
+      changes,
+      brand,
+      historyBytes: 1_000_000,
+      log: { warn: (entry: unknown) => void logged.push(entry) },
+    });
     const calls = () => repositories.history.list(asa, { before: undefined, limit: 10, isMissedOnly: true });
-    return { keep, told, calls };
+    return { keep, told, calls, logged, asa, history: repositories.history };
   }
 
   test('D14 A-065 who called while nobody could be reached stands in the history, and open pages are told', async () => {
@@ -85,5 +93,24 @@ onEachStorage((create) => {
     await keep({ ...missed, caller: { ...missed.caller, name: '112' } });
     await keep({ ...missed, callee: 'nobody@demo.example' });
     expect((await calls()).map(({ contactName }) => contactName)).toEqual(['']);
+  });
+
+  test('A-035 D14 callers without an account leave so many missed calls a day, and none pushes out another call', async () => {
+    const { keep, history, asa, logged } = await setUp();
+    const from = (address: string, callId: string, at = missed.at) =>
+      keep({ ...missed, callId, at, caller: { address, name: undefined } });
+    await from('bobby@demo.example', 'honest');
+    const most = HISTORY_LIMITS.missedFromAnonymous;
+    for (let index = 0; index < most + 5; index++)
+      await from(`anonymous-${index}@demo.example`, `stranger ${index}`);
+    const count = async () =>
+      (await history.list(asa, { before: undefined, limit: 100, isMissedOnly: true })).length;
+    expect(await count()).toBe(1 + most);
+    expect(logged).toHaveLength(5);
+    expect(logged[0]).toMatchObject({ event: 'missed_call_dropped', callee: 'asa' });
+    // People are not counted with them, and another day has another number.
+    await from('carol@demo.example', 'honest too');
+    await from('anonymous-x@demo.example', 'next day', missed.at + 25 * 60 * 60 * 1000);
+    expect(await count()).toBe(3 + most);
   });
 });

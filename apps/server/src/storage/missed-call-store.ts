@@ -1,6 +1,8 @@
 import { type Brand, claimedName, featuresFor, type HistoryRecord, historyIdOf } from '@samtal/api-contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { ANONYMOUS_PREFIX } from '../domain/anonymous.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
-import { HISTORY_PER_ACCOUNT } from '../domain/history.ts';
+import { HISTORY_LIMITS } from '../domain/limits.ts';
 import type { MissedCall } from '../domain/missed-call.ts';
 import type { Repositories } from './repositories.ts';
 
@@ -21,21 +23,41 @@ const recordOf = ({ callId, caller, at }: MissedCall): HistoryRecord => ({
   duration: 0,
 });
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Options = {
+  readonly repositories: Pick<Repositories, 'accounts' | 'organisations' | 'history'>;
+  readonly changes: ChangeBus;
+  readonly brand: Brand;
+  /** Bytes of the history of one account. */
+  readonly historyBytes: number;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+};
+
 /**
  * Writes into somebody's history who called while none of their phones could be reached, so that it holds every call
- * (decision D14). A phone that rang writes by itself.
+ * (decision D14). A phone that rang writes by itself. Callers without an account, of whom there may be any number,
+ * leave so many calls a day and push out none of the older ones.
  */
-export function createMissedCallStore(
-  { accounts, organisations, history }: Pick<Repositories, 'accounts' | 'organisations' | 'history'>,
-  changes: ChangeBus,
-  brand: Brand,
-) {
+export function createMissedCallStore({ repositories, changes, brand, historyBytes, log }: Options) {
+  const { accounts, organisations, history } = repositories;
   return async (call: MissedCall): Promise<void> => {
     if (call.cause !== 'notReachable') return;
     const account = await accounts.findByAddress(call.callee);
     if (account?.kind !== 'person') return;
     const { id, organisationId } = account;
     if (!featuresFor(brand, organisationId, await organisations.list(organisationId)).history) return;
-    if (await history.add(id, recordOf(call), HISTORY_PER_ACCOUNT)) changes.publish(id, 'history');
+    const isAnonymous = call.caller.address.startsWith(ANONYMOUS_PREFIX);
+    const from = { since: call.at - DAY_MS, addressPrefix: ANONYMOUS_PREFIX };
+    if (isAnonymous && (await history.countMissed(id, from)) >= HISTORY_LIMITS.missedFromAnonymous) {
+      log.warn({
+        event: 'missed_call_dropped',
+        callee: account.username,
+        reason: 'too many anonymous callers',
+      });
+      return;
+    }
+    const room = { entries: HISTORY_LIMITS.entries, bytes: historyBytes, mayReplace: !isAnonymous };
+    if (await history.add(id, recordOf(call), room)) changes.publish(id, 'history');
   };
 }

@@ -35,6 +35,7 @@ export async function openRepositories(
       directory: createDirectoryRepository(database),
       messages: createMessageRepository(database),
       history: createHistoryRepository(database),
+      ping: async () => void (await database.selectFrom('installation').select('key').limit(1).execute()),
     },
     close: () => database.destroy(),
   };

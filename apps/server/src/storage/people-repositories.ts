@@ -10,19 +10,24 @@ import type {
 } from '@samtal/api-contract';
 import type { ListedBusiness } from '../domain/directory.ts';
 
+/** A list that is read bit by bit, so that a long one holds nothing up; `wholeList` collects it. */
+export type Pages<Row> = AsyncIterable<readonly Row[]>;
+
 /** The address book of each account, and the services that its organisation gives everybody. */
 export interface ContactRepository {
-  /** @param terms folded, see `foldForSearch`; all of them must be found; none = every contact */
-  search(accountId: string, terms: readonly string[]): Promise<readonly Contact[]>;
+  /** By id. @param terms folded, see `foldForSearch`; all of them must be found; none = every contact */
+  search(accountId: string, terms: readonly string[]): Pages<Contact>;
   /** @returns undefined when the address book holds `limit` contacts already */
   add(accountId: string, draft: ContactDraft, limit: number): Promise<string | undefined>;
   /** All of them, or as many as there is room for; @returns how many */
   addAll(accountId: string, drafts: readonly ContactDraft[], limit: number): Promise<number>;
+  /** How many contacts the callers without an account have, all together. */
+  countOfAnonymous(): Promise<number>;
   /** The picture stays (A-098). @returns false when this account has no such contact */
   update(accountId: string, id: string, draft: ContactDraft): Promise<boolean>;
   remove(accountId: string, id: string): Promise<boolean>;
   /** In the operator's order. */
-  services(organisationId: number): Promise<readonly Service[]>;
+  services(organisationId: number): Pages<Service>;
   /** @param organisationId undefined = the services of every organisation */
   replaceServices(
     organisationId: number | undefined,
@@ -37,7 +42,8 @@ export type DirectoryGroups = {
 
 /** The business directory: one for all, with entries that only one organisation sees. */
 export interface DirectoryRepository {
-  entries(organisationId: number): Promise<readonly DirectoryEntry[]>;
+  /** In the operator's order. */
+  entries(organisationId: number): Pages<DirectoryEntry>;
   groups(): Promise<DirectoryGroups>;
   /** Puts a whole directory in place of the one there is. */
   replace(
@@ -57,7 +63,7 @@ export type NewMessage = {
 /** Messages left for an account. What has been stored is there after a crash and a power cut. */
 export interface MessageRepository {
   /** Finished messages, newest first. */
-  list(accountId: string): Promise<readonly Message[]>;
+  list(accountId: string): Pages<Message>;
   /** @returns false when this account has no such message */
   markRead(accountId: string, messageNumber: number): Promise<boolean>;
   remove(accountId: string, messageNumber: number): Promise<boolean>;
@@ -77,24 +83,41 @@ export interface MessageRepository {
 export type HistoryQuestion = {
   /** Only what is older than this moment, or of this moment with a smaller id. */
   readonly before: { readonly timestamp: number; readonly id: string | undefined } | undefined;
+  /** Only what is not older than this moment. */
+  readonly since?: number | undefined;
   readonly limit: number;
   readonly isMissedOnly: boolean;
+};
+
+/** What the history of one account may hold. */
+export type HistoryRoom = {
+  readonly entries: number;
+  readonly bytes: number;
+  /** Whether older calls and texts make room for the new call; true by default. Otherwise it is not kept. */
+  readonly mayReplace?: boolean;
 };
 
 /** Finished calls of each account (decision D14). */
 export interface HistoryRepository {
   /** Newest first, texts cut for a list. */
   list(accountId: string, question: HistoryQuestion): Promise<readonly HistoryEntry[]>;
-  find(accountId: string, id: string): Promise<HistoryRecord | undefined>;
+  /** @param since only if it is not older than this moment */
+  find(accountId: string, id: string, since?: number): Promise<HistoryRecord | undefined>;
   /**
-   * Several phones of one account may report a call: the one that answered it knows best. Beyond `limit` the oldest
-   * goes.
-   * @returns false when there was nothing new in it
+   * Several phones of one account may report a call: the one that answered it knows best. Beyond the room the oldest
+   * calls go, or the oldest texts, whose calls stay.
+   * @returns false when there was nothing new in it, or no room
    */
-  add(accountId: string, record: HistoryRecord, limit: number): Promise<boolean>;
+  add(accountId: string, record: HistoryRecord, room: HistoryRoom): Promise<boolean>;
+  /** Removes texts, then calls, of the callers without an account that have most, until they take no more than `most` bytes. */
+  trimAnonymous(most: number): Promise<void>;
+  /** How many calls since then were missed from addresses that begin so. */
+  countMissed(
+    accountId: string,
+    from: { readonly since: number; readonly addressPrefix: string },
+  ): Promise<number>;
   remove(accountId: string, id: string): Promise<boolean>;
   removeAll(accountId: string): Promise<void>;
-  removeOlderThan(accountId: string, timestamp: number): Promise<void>;
   /** Removes what the organisations do not want kept any longer, of all their people. */
   sweep(now: number): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { HistoryRecord } from '@samtal/api-contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { wholeList } from './in-pages.ts';
 import type { Repositories } from './repositories.ts';
 import { seedDemo } from './seed-demo.ts';
 import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
@@ -50,6 +51,7 @@ const call = (id: string, timestamp: number): HistoryRecord => ({
   timestamp,
   duration: 0,
 });
+const room = { entries: 10, bytes: 1_000_000 };
 const wholeHistory = { before: undefined, limit: 100, isMissedOnly: false };
 
 onEachStorage((create) => {
@@ -84,7 +86,9 @@ onEachStorage((create) => {
     expect(await messages.isFull(asa, 3)).toBe(false);
     expect(await messages.open(asa, newMessage, 3)).toBe(4);
     await messages.close(asa, 4);
-    expect((await messages.list(asa)).map(({ messageNumber }) => messageNumber)).toEqual([4, 3, 1]);
+    expect((await wholeList(messages.list(asa))).map(({ messageNumber }) => messageNumber)).toEqual([
+      4, 3, 1,
+    ]);
   });
 
   test('D14 a call that one phone declined and another answered was answered, whoever tells first', async () => {
@@ -100,8 +104,8 @@ onEachStorage((create) => {
       [asa, declined, answered],
       [bo, answered, declined],
     ] as const) {
-      expect(await history.add(account, first, 10)).toBe(true);
-      expect(await history.add(account, second, 10)).toBe(second === answered);
+      expect(await history.add(account, first, room)).toBe(true);
+      expect(await history.add(account, second, room)).toBe(second === answered);
       expect(await history.find(account, 'both')).toMatchObject({ answered: true, receivedText: 'hello' });
       expect(await history.list(account, wholeHistory)).toHaveLength(1);
       expect(await history.list(account, { ...wholeHistory, isMissedOnly: true })).toEqual([]);
@@ -110,19 +114,102 @@ onEachStorage((create) => {
 
   test('history keeps the newest calls and drops the oldest', async () => {
     const { history } = storage.repositories;
-    for (const timestamp of [3, 1, 2, 5, 4]) await history.add(asa, call(`c${timestamp}`, timestamp), 3);
-    await history.add(bo, call('c0', 0), 3);
+    for (const timestamp of [3, 1, 2, 5, 4])
+      await history.add(asa, call(`c${timestamp}`, timestamp), { ...room, entries: 3 });
+    await history.add(bo, call('c0', 0), { ...room, entries: 3 });
     expect((await history.list(asa, wholeHistory)).map(({ id }) => id)).toEqual(['c5', 'c4', 'c3']);
     expect(await history.list(bo, wholeHistory)).toHaveLength(1);
+  });
+
+  const said = (id: string, timestamp: number, length: number): HistoryRecord => ({
+    ...call(id, timestamp),
+    answered: true,
+    receivedText: 'x'.repeat(length),
+  });
+
+  test('D14 HIST-02 beyond its bytes a history loses the oldest texts, says so, and keeps every call', async () => {
+    const { history } = storage.repositories;
+    const bytes = 4 * 500 + 2 * 1002;
+    for (const timestamp of [2, 1, 3, 4]) {
+      expect(await history.add(asa, said(`c${timestamp}`, timestamp, 1000), { entries: 10, bytes })).toBe(
+        true,
+      );
+    }
+    expect(await history.list(asa, wholeHistory)).toMatchObject([
+      { id: 'c4', receivedText: 'x'.repeat(200) },
+      { id: 'c3', receivedText: 'x'.repeat(200) },
+      { id: 'c2', receivedText: '' },
+      { id: 'c1', receivedText: '' },
+    ]);
+    expect(await history.find(asa, 'c4')).not.toHaveProperty('isTextRemoved');
+    expect(await history.find(asa, 'c1')).toMatchObject({ receivedText: '', isTextRemoved: true });
+    // What was removed frees its room.
+    await history.remove(asa, 'c4');
+    await history.add(asa, said('c5', 5, 1000), { entries: 10, bytes });
+    expect(await history.find(asa, 'c3')).toMatchObject({ receivedText: 'x'.repeat(1000) });
+  });
+
+  test('D14 a call that may not replace others is kept only while there is room', async () => {
+    const { history } = storage.repositories;
+    const full = { entries: 2, bytes: 1_000_000, mayReplace: false };
+    for (const [timestamp, isKept] of [
+      [1, true],
+      [2, true],
+      [3, false],
+    ] as const)
+      expect(await history.add(asa, call(`c${timestamp}`, timestamp), full)).toBe(isKept);
+    expect((await history.list(asa, wholeHistory)).map(({ id }) => id)).toEqual(['c2', 'c1']);
+  });
+
+  test('A-035 D14 callers without an account share bytes: those with most lose texts, then calls', async () => {
+    const { accounts, history } = storage.repositories;
+    const anonymous = async (username: string) => {
+      const added = await accounts.addAnonymous(
+        {
+          kind: 'anonymous',
+          username,
+          passwordHash: undefined,
+          sipPassword: 'secret',
+          organisationId: 1,
+          status: 'active',
+          addresses: [],
+          properties: [],
+        },
+        { subnet: '192.0.2.1', now: 1, perSubnet: 2, inAll: 2 },
+      );
+      return typeof added === 'string' ? expect.fail(added) : added.id;
+    };
+    const [greedy, modest] = [await anonymous('anonymous-1'), await anonymous('anonymous-2')];
+    for (const timestamp of [1, 2, 3])
+      await history.add(greedy, said(`g${timestamp}`, timestamp, 5000), room);
+    await history.add(modest, said('m', 1, 1000), room);
+    await history.add(asa, said('a', 1, 50_000), room);
+    await history.trimAnonymous(13_500);
+    expect((await history.list(greedy, wholeHistory)).map(({ receivedText }) => receivedText !== '')).toEqual(
+      [true, true, false],
+    );
+    await history.trimAnonymous(3100);
+    expect(await history.find(modest, 'm')).toMatchObject({ receivedText: 'x'.repeat(1000) });
+    await history.trimAnonymous(0);
+    for (const caller of [greedy, modest]) expect(await history.list(caller, wholeHistory)).toEqual([]);
+    expect(await history.find(asa, 'a')).toMatchObject({ receivedText: 'x'.repeat(50_000) });
+  });
+
+  test('D14 a call that is older than an organisation keeps is not shown before it is swept away', async () => {
+    const { history } = storage.repositories;
+    for (const timestamp of [10, 20]) await history.add(asa, call(`c${timestamp}`, timestamp), room);
+    expect((await history.list(asa, { ...wholeHistory, since: 15 })).map(({ id }) => id)).toEqual(['c20']);
+    expect(await history.find(asa, 'c10', 15)).toBeUndefined();
+    expect(await history.find(asa, 'c10')).toBeDefined();
   });
 
   test('what belongs to an account goes with it', async () => {
     const { accounts, contacts, messages, history } = storage.repositories;
     await contacts.add(asa, draft, 10);
     await messages.open(asa, newMessage, 10);
-    await history.add(asa, call('one', 1), 10);
+    await history.add(asa, call('one', 1), room);
     await accounts.remove(asa);
-    expect(await contacts.search(asa, [])).toEqual([]);
+    expect(await wholeList(contacts.search(asa, []))).toEqual([]);
     expect(await messages.closeAll()).toBe(0);
     expect(await history.list(asa, wholeHistory)).toEqual([]);
   });
@@ -155,7 +242,7 @@ onEachStorage((create) => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     await storage.repositories.messages.closeAll();
-    expect(await storage.repositories.messages.list(asa)).toMatchObject([
+    expect(await wholeList(storage.repositories.messages.list(asa))).toMatchObject([
       { text: 'call me back', read: false },
     ]);
   });

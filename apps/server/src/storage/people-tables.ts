@@ -1,7 +1,7 @@
 /** Yes or no in a way both databases store alike. */
 type Bit = 0 | 1;
 
-/** The tables of `0003-people.ts` as Kysely sees them. */
+/** The tables of `0003-people.ts`, as `0007-budgets.ts` has left them, as Kysely sees them. */
 export type PeopleTables = {
   contact: {
     id: string;
@@ -60,11 +60,27 @@ export type PeopleTables = {
     outcome: string;
     sip_address: string;
     contact_name: string;
+    /** The texts as a list shows them, cut. */
+    received_preview: string;
+    sent_preview: string;
+    timestamp: number;
+    duration: number;
+    /** What the entry takes with its texts. */
+    bytes: number;
+    /** Its texts have made room for newer ones. */
+    is_text_removed: Bit;
+  };
+  /** The texts of an entry, where there are any. */
+  history_text: {
+    account_id: string;
+    id: string;
+    /** That of the entry: the oldest texts are found by it. */
+    timestamp: number;
     received_text: string;
     sent_text: string;
     /** JSON. */
     transcript: string;
-    timestamp: number;
-    duration: number;
   };
+  /** What the history of an account holds; absent = nothing so far. */
+  history_usage: { account_id: string; entries: number; bytes: number };
 };

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { wholeList } from './in-pages.ts';
 import { openRepositories } from './open-repositories.ts';
 import { DatabaseError, QueryError } from './postgres-error.ts';
 import type { NewAccount, Repositories } from './repositories.ts';
@@ -114,7 +115,7 @@ onPostgres((create) => {
     const accountId = await added('asa');
     const draft = { fname: 'A', sname: '', sipaddress: 'a@b', email: '', address: '', postNr: '', city: '' };
     await atOnce(({ contacts }) => contacts.add(accountId, draft, 5));
-    expect(await here.repositories.contacts.search(accountId, [])).toHaveLength(5);
+    expect(await wholeList(here.repositories.contacts.search(accountId, []))).toHaveLength(5);
     await atOnce((repositories, index) =>
       repositories.history.add(
         accountId,
@@ -131,7 +132,7 @@ onPostgres((create) => {
           timestamp: index,
           duration: 0,
         },
-        5,
+        { entries: 5, bytes: 1_000_000 },
       ),
     );
     expect(
@@ -194,8 +195,10 @@ onPostgres((create) => {
     psql('postgres', `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
     const faults = await Promise.all(many.map(() => accounts.count().catch((error: unknown) => error)));
     for (const fault of faults) expect(fault).toMatchObject({ statusCode: 503 });
+    await expect(here.repositories.ping()).rejects.toMatchObject({ statusCode: 503 });
     psql('postgres', `alter database ${database} allow_connections true`);
     expect(await accounts.count()).toBe(1);
+    await here.repositories.ping();
   });
 
   test('a fault of a question says nothing of what was asked', async () => {

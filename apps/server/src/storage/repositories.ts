@@ -29,6 +29,24 @@ export interface AccountRepository {
    * @returns false when it is an e-mail address that somebody else has
    */
   setProperty(id: string, property: KeyValue): Promise<boolean>;
+  /**
+   * Adds a caller without an account, unless as many are there already, of this subnet or in all (A-035); counting and
+   * adding are one.
+   */
+  addAnonymous(
+    account: NewAccount,
+    from: {
+      readonly subnet: string;
+      readonly now: number;
+      readonly perSubnet: number;
+      readonly inAll: number;
+    },
+  ): Promise<Account | 'tooManyOfSubnet' | 'tooMany'>;
+  /**
+   * The callers without an account whose last session was used before then, the longest idle first.
+   * @param subnet of these only
+   */
+  listIdleAnonymous(lastUsedBefore: number, most: number, subnet?: string): Promise<readonly Account[]>;
   /** Takes away the account with everything that hangs on it. */
   remove(id: string): Promise<void>;
   /**
@@ -38,8 +56,11 @@ export interface AccountRepository {
   isAbandoned(id: string, time: number): Promise<boolean>;
   /** Takes away the accounts that are abandoned at `time`, or of those only the one named. */
   removeAbandoned(time: number, id?: string): Promise<void>;
-  /** Takes away the anonymous accounts whose sessions have ended, and tells their names (A-035). */
-  removeLeftAnonymous(): Promise<readonly string[]>;
+  /**
+   * Takes away the anonymous accounts that were added before then and whose sessions have ended, and tells their names
+   * (A-035). One that was added a moment ago gets its session in the next.
+   */
+  removeLeftAnonymous(addedBefore: number): Promise<readonly string[]>;
 }
 
 /** A session as stored: the token itself is never kept, only its hash. */
@@ -164,4 +185,6 @@ export type Repositories = {
   readonly oneTimeKeys: OneTimeKeyRepository;
   readonly expulsions: ExpulsionRepository;
   readonly installation: InstallationRepository;
+  /** Fulfilled when the database answers. */
+  readonly ping: () => Promise<void>;
 } & PeopleRepositories;

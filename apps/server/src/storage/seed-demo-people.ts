@@ -1,5 +1,5 @@
 import { demoDirectory, demoHistory, demoServices } from '../domain/demo-people.ts';
-import { HISTORY_PER_ACCOUNT } from '../domain/history.ts';
+import { DEFAULT_LIMITS, HISTORY_LIMITS } from '../domain/limits.ts';
 import type { Repositories } from './repositories.ts';
 
 type Seeding = {
@@ -15,8 +15,9 @@ export async function seedDemoPeople(
   { contacts, directory, history }: Repositories,
   { domain, now, newAccounts }: Seeding,
 ): Promise<void> {
+  const room = { entries: HISTORY_LIMITS.entries, bytes: DEFAULT_LIMITS.historyBytes };
   for (const accountId of newAccounts)
-    for (const record of demoHistory(domain, now)) await history.add(accountId, record, HISTORY_PER_ACCOUNT);
+    for (const record of demoHistory(domain, now)) await history.add(accountId, record, room);
   if (newAccounts.length === 0) return;
   await contacts.replaceServices(undefined, demoServices(domain));
   const { entries, types, categories } = demoDirectory(domain);

@@ -61,7 +61,7 @@ onEachStorage((create) => {
       timestamp: clock.now(),
       duration: 1,
     };
-    await history.add(asa, call, 10);
+    await history.add(asa, call, { entries: 10, bytes: 1_000_000 });
 
     const stop = await startSweeping({ repositories: storage.repositories, clock, log: { error: vi.fn() } });
     expect(await history.find(asa, 'call-1')).toBeDefined();

@@ -8,12 +8,15 @@ import type { Repositories } from './repositories.ts';
 const SESSION_SWEEP_INTERVAL_MS = 60 * 1000;
 /** Everything else is looked at every hour. */
 const SESSION_SWEEPS_PER_SWEEP = 60;
+/** A login takes no longer between an account and its session. */
+const NEW_ACCOUNT_MS = 60 * 1000;
 
 async function sweep(
   { accounts, oneTimeKeys, history, expulsions }: Repositories,
   now: number,
 ): Promise<void> {
-  for (const username of await accounts.removeLeftAnonymous()) await expulsions.add(username);
+  for (const username of await accounts.removeLeftAnonymous(now - NEW_ACCOUNT_MS))
+    await expulsions.add(username);
   // Before their keys, by which they are known.
   await accounts.removeAbandoned(now - KEY_MEMORY_MS);
   await oneTimeKeys.removeExpiredBefore(now - KEY_MEMORY_MS);

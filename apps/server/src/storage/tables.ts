@@ -19,6 +19,8 @@ export type Tables = {
   account_property: { account_id: string; key: string; value: string; position: number };
   /** A view: each address of an active account with each secret that holds now. */
   sip_account: { username: string; domain: string; password: string };
+  /** Where an anonymous caller comes from: `subnetOf` its address. */
+  anonymous_caller: { account_id: string; subnet: string; added_at: number };
   /** A login has a token, a device has a name. */
   session: {
     id: string;

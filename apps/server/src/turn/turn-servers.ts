@@ -8,8 +8,8 @@ export type TurnSettings = {
   readonly lifetimeSeconds: number;
 };
 
-/** The TURN servers, with credentials for one account from now on. */
-export type TurnServers = (accountId: string) => IceServersAnswer;
+/** The TURN servers, with credentials from now on for all that have this identity. */
+export type TurnServers = (identity: string) => IceServersAnswer;
 
 const MS_PER_SECOND = 1000;
 
@@ -20,10 +20,10 @@ const MS_PER_SECOND = 1000;
  */
 export function createTurnServers(settings: TurnSettings, now: () => number): TurnServers {
   const { urls, secret, lifetimeSeconds } = settings;
-  return (accountId) => {
+  return (identity) => {
     const expiresAt = Math.floor(now() / MS_PER_SECOND) + lifetimeSeconds;
     // The same one each time, so that the server can limit what one person uses; to its log it names nobody.
-    const pseudonym = createHmac('sha256', secret).update(`pseudonym:${accountId}`).digest('base64url');
+    const pseudonym = createHmac('sha256', secret).update(`pseudonym:${identity}`).digest('base64url');
     const username = `${expiresAt}:${pseudonym}`;
     const credential = createHmac('sha1', secret).update(username).digest('base64');
     return { iceServers: [{ urls: [...urls], username, credential }], ttl: lifetimeSeconds };

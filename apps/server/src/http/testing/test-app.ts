@@ -10,6 +10,7 @@ import { chooseCaptcha } from '../../captcha/choose-captcha.ts';
 import { createKioskTokens } from '../../crypto/kiosk-tokens.ts';
 import { createSecret, hashToken } from '../../crypto/secrets.ts';
 import { createChangeBus } from '../../domain/change-bus.ts';
+import { DEFAULT_LIMITS, type OperatorLimits, OUTBOX_LIMITS } from '../../domain/limits.ts';
 import type { SecurityEvent } from '../../domain/security-event.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { createOutbox } from '../../mail/outbox.ts';
@@ -17,9 +18,11 @@ import { openRepositories } from '../../storage/open-repositories.ts';
 import type { Repositories } from '../../storage/repositories.ts';
 import { seedDemo } from '../../storage/seed-demo.ts';
 import { createTurnServers, type TurnSettings } from '../../turn/turn-servers.ts';
+import { createAnswerQueue } from '../answer-queue.ts';
 import { brandForBrowsers, readBrandFolder } from '../brand-folder.ts';
-import { createHttpApp } from '../http-app.ts';
+import { createHttpApp, type HttpAppOptions } from '../http-app.ts';
 import type { HttpContext } from '../http-context.ts';
+import { createListSender } from '../send-list.ts';
 
 export const BASE = '/userApi/user/api/';
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -54,6 +57,10 @@ type TestAppOptions = {
   readonly sipWsUri?: string;
   readonly turn?: TurnSettings;
   readonly extend?: (app: FastifyInstance) => void;
+  readonly limits?: Partial<OperatorLimits>;
+  readonly patience?: HttpAppOptions['patience'];
+  /** What stands between the application and its storage. */
+  readonly around?: (repositories: Repositories) => Repositories;
 };
 
 export type TestApp = {
@@ -109,12 +116,16 @@ export async function createTestApp({
   sipWsUri,
   turn,
   extend,
+  limits = {},
+  patience,
+  around = (repositories) => repositories,
 }: TestAppOptions = {}): Promise<TestApp> {
   const { folder, brandingDir, webRoot } = makeFolders(brand);
   const branding = readBrandFolder(brandingDir);
   if (!branding.ok) throw new Error(branding.problems.join('\n'));
   cpSync(await seededData(), join(folder, 'data'), { recursive: true });
-  const { repositories, close } = await openRepositories(join(folder, 'data'));
+  const { repositories: opened, close } = await openRepositories(join(folder, 'data'));
+  const repositories = around(opened);
 
   // Real time is where libraries look; the tests only move on from there.
   let ahead = 0;
@@ -123,8 +134,12 @@ export async function createTestApp({
   const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
   const mails: Mail[] = [];
   const events: SecurityEvent[] = [];
-  const outbox = createOutbox(join(folder, 'outbox'), now);
-  const keeping: Promise<void>[] = [];
+  const outbox = createOutbox(join(folder, 'outbox'), now, {
+    mails: limits.waitingMails ?? DEFAULT_LIMITS.waitingMails,
+    bytes: OUTBOX_LIMITS.bytes,
+    dropsOldest: false,
+  });
+  const keeping: Promise<unknown>[] = [];
   const changes = createChangeBus();
   const context: HttpContext = {
     repositories,
@@ -148,6 +163,7 @@ export async function createTestApp({
         mails.push(mail);
         keeping.push(outbox.keep(mail));
       },
+      hasRoom: () => outbox.hasRoom(),
       settled: async () => void (await Promise.all(keeping)),
     },
     captcha: chooseCaptcha({
@@ -160,6 +176,8 @@ export async function createTestApp({
     kioskTokens: createKioskTokens(new Uint8Array(32).fill(7), now),
     turnServers: turn === undefined ? undefined : createTurnServers(turn, now),
     audit: (event) => void events.push(event),
+    lists: createListSender(createAnswerQueue()),
+    limits: { ...DEFAULT_LIMITS, ...limits },
     hasRequestLimits,
   };
   const app = await createHttpApp({
@@ -171,6 +189,7 @@ export async function createTestApp({
     allowedOrigins,
     devOutbox: hasDevApi ? outbox : undefined,
     extend,
+    patience,
   });
   return {
     app,

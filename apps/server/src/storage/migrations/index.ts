@@ -5,6 +5,7 @@ import * as people from './0003-people.ts';
 import * as installation from './0004-installation.ts';
 import * as sipAccounts from './0005-sip-accounts.ts';
 import * as sessionSecrets from './0006-session-secrets.ts';
+import * as budgets from './0007-budgets.ts';
 
 /** Every change of the schema, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-installation': installation,
   '0005-sip-accounts': sipAccounts,
   '0006-session-secrets': sessionSecrets,
+  '0007-budgets': budgets,
 };

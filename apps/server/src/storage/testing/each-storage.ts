@@ -46,6 +46,10 @@ async function createOnPostgres(): Promise<TestStorage> {
   return storageAt(urlOf(createDatabase(await template)));
 }
 
+/** A storage on an empty database, of the same kind as `storage`. */
+export const emptyBeside = ({ databaseUrl }: TestStorage): TestStorage =>
+  storageAt(databaseUrl === undefined ? undefined : urlOf(createDatabase()));
+
 /** The tests of what only PostgreSQL has; skipped with a word where there is none. */
 export function onPostgres(suite: (create: () => Promise<TestStorage>) => void): void {
   if (hasPostgres()) describe('PostgreSQL', () => suite(createOnPostgres));

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { DEFAULT_LIMITS, type OperatorLimits } from '../domain/limits.ts';
+import { wholeNumber } from './config-fields.ts';
+
+const MB = 1_000_000;
+
+const whole = (least: number, most: number, initial: number) => z._default(wholeNumber(least, most), initial);
+
+/** The limits that an operator may set (`docs/operating.md`, Limits). */
+export const limitFields = {
+  LIMIT_ANONYMOUS_SESSIONS: whole(0, 1_000_000, DEFAULT_LIMITS.anonymousSessions),
+  LIMIT_ANONYMOUS_SESSIONS_PER_ADDRESS: whole(0, 1_000_000, DEFAULT_LIMITS.anonymousSessionsPerAddress),
+  LIMIT_HISTORY_MB: whole(1, 1_000_000, DEFAULT_LIMITS.historyBytes / MB),
+  LIMIT_ANONYMOUS_HISTORY_MB: whole(0, 1_000_000, DEFAULT_LIMITS.anonymousHistoryBytes / MB),
+  LIMIT_CONNECTIONS: whole(10, 1_000_000, DEFAULT_LIMITS.connections),
+  LIMIT_CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000, DEFAULT_LIMITS.connectionsPerAddress),
+  LIMIT_WAITING_MAILS: whole(1, 1_000_000, DEFAULT_LIMITS.waitingMails),
+  LIMIT_MAILBOX_CALLS: whole(1, 10_000, DEFAULT_LIMITS.mailboxCalls),
+  // One call needs two minutes; two calls at a time cannot use more than two hours in an hour.
+  LIMIT_MAILBOX_MINUTES: whole(2, 120, DEFAULT_LIMITS.mailboxMinutes),
+  LIMIT_MEDIA_CALLS: z.optional(wholeNumber(0, 1_000)),
+  LIMIT_STUN_ANSWERS: whole(100, 1_000_000, DEFAULT_LIMITS.stunAnswers),
+};
+
+type Read = z.infer<z.ZodMiniObject<typeof limitFields>>;
+
+export const limitsOf = (read: Read): OperatorLimits => ({
+  anonymousSessions: read.LIMIT_ANONYMOUS_SESSIONS,
+  anonymousSessionsPerAddress: read.LIMIT_ANONYMOUS_SESSIONS_PER_ADDRESS,
+  historyBytes: read.LIMIT_HISTORY_MB * MB,
+  anonymousHistoryBytes: read.LIMIT_ANONYMOUS_HISTORY_MB * MB,
+  connections: read.LIMIT_CONNECTIONS,
+  connectionsPerAddress: read.LIMIT_CONNECTIONS_PER_ADDRESS,
+  waitingMails: read.LIMIT_WAITING_MAILS,
+  mailboxCalls: read.LIMIT_MAILBOX_CALLS,
+  mailboxMinutes: read.LIMIT_MAILBOX_MINUTES,
+  mediaCalls: read.LIMIT_MEDIA_CALLS,
+  stunAnswers: read.LIMIT_STUN_ANSWERS,
+});
