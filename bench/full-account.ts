@@ -43,11 +43,63 @@ export async function fillAccount(dataDir: string): Promise<void> {
   const many = (count: number) =>
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < ${count})`;
   database.exec(`${many(50_000)} insert into history_entry
-    (account_id, id, type, outcome, sip_address, contact_name, received_text, sent_text, transcript, is_answered, is_missed, timestamp, duration)
-    select account_id, 'bench-' || n, type, outcome, sip_address, contact_name, hex(zeroblob(500)), hex(zeroblob(500)), transcript, 1, n % 5 = 0, timestamp - n * 1000, duration
+    (account_id, id, type, outcome, sip_address, contact_name, received_preview, sent_preview, is_answered, is_missed, timestamp, duration, bytes)
+    select account_id, 'bench-' || n, type, outcome, sip_address, contact_name, hex(zeroblob(100)), hex(zeroblob(100)), 1, n % 5 = 0, timestamp - n * 1000, duration, 2500
     from history_entry, n where account_id = '${alice}' and id = 'sample-3'`);
+  database.exec(textsSql(alice, 500, 500));
   database.exec(`${many(1000)} insert into message
     (account_id, number, from_name, from_address, text, is_read, is_open, timestamp)
     select '${alice}', n, 'Bobby', 'bobby@demo.example', hex(zeroblob(100)), n % 2, 0, n from n`);
   database.close();
 }
+
+/**
+ * Gives alice as much as an account may hold: 9,999 contacts and 2,000 messages with every field as long as it may be,
+ * and 100,000 calls, 200 of them, the newest, with texts of 300 kB; everybody gets a directory and services of 10,000.
+ * @param dataDir of a server in demo mode that has been started before
+ */
+export async function fillLargest(dataDir: string): Promise<void> {
+  const { repositories, close } = await openRepositories(dataDir);
+  const alice = (await repositories.accounts.findByUsername('alice'))?.id ?? '';
+  await close();
+  const database = new DatabaseSync(join(dataDir, 'samtal.db'));
+  database.exec('PRAGMA busy_timeout = 5000');
+  const many = (count: number) =>
+    `with recursive n(n) as (select 1 union all select n + 1 from n where n < ${count})`;
+  const long = (length: number) => `substr(replace(hex(zeroblob(${length})), '0', 'x') || n, -${length})`;
+  const mail = `${long(240)} || '@mail.example'`;
+  database.exec(`begin;
+    ${many(9999)} insert into contact
+      (account_id, id, fname, sname, sipaddress, email, address, post_nr, city, image_url, search_text)
+      select '${alice}', lower(hex(randomblob(16))), ${long(255)}, ${long(255)}, ${mail}, ${mail}, ${long(255)}, ${long(50)}, ${long(50)},
+        '', ${long(255)} || char(10) || ${long(255)} || char(10) || ${mail} || char(10) || ${mail} from n;
+    ${many(2000)} insert into message
+      (account_id, number, from_name, from_address, text, is_read, is_open, timestamp)
+      select '${alice}', n, ${long(255)}, 'bobby@demo.example', hex(zeroblob(5000)), n % 2, 0, n from n;
+    ${many(10_000)} insert into service (id, organisation_id, name, image_url, sipaddress, position)
+      select 'bench-' || n, null, ${long(100)}, '', 's' || n || '@demo.example', n + 100 from n;
+    ${many(10_000)} insert into directory_entry
+      (id, organisation_id, name, image, phone, is_featured, has_children, type_id, category_id, position)
+      select 'bench-' || n, null, ${long(100)}, '', 'd' || n || '@demo.example', 0, 0, null, null, n + 100 from n;
+    ${historySql(alice, many, long)}
+    commit;`);
+  database.close();
+}
+
+type Sql = (count: number) => string;
+
+const historySql = (account: string, many: Sql, long: Sql): string => `
+    ${many(99_000)} insert into history_entry
+      (account_id, id, type, outcome, sip_address, contact_name, received_preview, sent_preview, is_answered, is_missed, timestamp, duration, bytes)
+      select '${account}', 'bench-' || n, 'incoming', 'terminatedRemote', 'bobby@demo.example', ${long(255)},
+        hex(zeroblob(100)), hex(zeroblob(100)), n % 2, 1 - n % 2, 1700000000000 - n * 1000, 10, case when n <= 200 then 200500 else 900 end from n;
+    ${textsSql(account, 50_000, 100)}
+    update history_usage set (entries, bytes) =
+      (select count(*), sum(bytes) from history_entry where account_id = '${account}') where account_id = '${account}';`;
+
+/** Texts for the calls of {@link fillAccount} and {@link fillLargest}: so many bytes for the newest 200 and the others, each half of it. */
+const textsSql = (account: string, newest: number, others: number): string => `
+    insert into history_text (account_id, id, timestamp, received_text, sent_text, transcript)
+    select account_id, id, timestamp, hex(zeroblob(half)), hex(zeroblob(half)), '[]' from
+      (select *, case when bytes > 100000 then ${newest} else ${others} end as half from history_entry
+       where account_id = '${account}' and id like 'bench-%');`;

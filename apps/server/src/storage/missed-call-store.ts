@@ -1,6 +1,6 @@
 import { type Brand, claimedName, featuresFor, type HistoryRecord, historyIdOf } from '@samtal/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { ANONYMOUS_PREFIX } from '../domain/anonymous.ts';
+import { ANONYMOUS_PREFIX } from '../domain/anonymous-caller.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
 import { HISTORY_LIMITS } from '../domain/limits.ts';
 import type { MissedCall } from '../domain/missed-call.ts';

@@ -3,7 +3,7 @@ import type { TextKey } from '../i18n/index.ts';
 import type { Message } from './message.ts';
 import type { ApiFailure } from './ports.ts';
 
-/** What a proxy answers for a service that does not run. */
+/** What a proxy answers for a service that does not run, and the service itself when it cannot do its work. */
 const serviceIsDown: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** What stands between a new account and its first login. */
@@ -18,7 +18,8 @@ export function loginFailureMessage({ status, errorCode }: ApiFailure): Message 
   if (status === 0 || errorCode === ERROR_CODES.noServerContact) return { key: 'error.noservercontact' };
   if (errorCode === ERROR_CODES.wrongCredentials || errorCode === ERROR_CODES.badKioskToken)
     return { key: 'error.usernameorpassword' };
-  if (errorCode === undefined && serviceIsDown.has(status)) return { key: 'error.serviceUnavailable' };
+  if ((errorCode === undefined || errorCode === ERROR_CODES.internal) && serviceIsDown.has(status))
+    return { key: 'error.serviceUnavailable' };
   const unknown: Message = { key: 'error.unknown', detail: String(errorCode ?? status) };
   const hint = hints[errorCode ?? 0];
   return hint === undefined ? unknown : { ...unknown, hint };

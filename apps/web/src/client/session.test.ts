@@ -189,6 +189,7 @@ test.each([
   ['LOGIN-10', { status: 500, errorCode: 5000 }, { key: 'error.unknown', detail: '5000' }],
   ['LOGIN-20 ERR-04', { status: 502 }, { key: 'error.serviceUnavailable' }],
   ['LOGIN-20 ERR-04', { status: 503 }, { key: 'error.serviceUnavailable' }],
+  ['LOGIN-20 ERR-04', { status: 503, errorCode: 5000 }, { key: 'error.serviceUnavailable' }],
   ['LOGIN-08', { status: 429, errorCode: 1001 }, { key: 'error.toomanytries' }],
 ] as const)('%s a login refused with %j is told as %j', async (_id, failure, loginFailure) => {
   const { session, sessionStore } = setUp({ login: failing(failure) });

@@ -115,5 +115,12 @@ export const messagesScenes: readonly Scene[] = [
     path: '/history/view/call-1',
     records: { record: call(1, { answered: false, outcome: 'canceledRemote', duration: 0 }) },
   },
+  {
+    name: 'history, text made room',
+    path: '/history/view/call-1',
+    records: {
+      record: { ...call(1, { receivedText: '', sentText: '', transcript: [] }), isTextRemoved: true },
+    },
+  },
   { name: 'history, call not there', path: '/history/view/gone' },
 ];

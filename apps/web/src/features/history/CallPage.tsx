@@ -49,7 +49,7 @@ function WholeCall({ record, features }: WholeCallProps) {
   const [, navigate] = useLocation();
   const names = useKnownNames();
   const { ask, question } = useDeleteCall(() => navigate('/history'));
-  const { sipAddress, timestamp, answered, duration } = record;
+  const { sipAddress, timestamp, answered, duration, isTextRemoved = false } = record;
   const call = useCallAction(sipAddress);
   const blockWords = useCallBlockWords(sipAddress);
   const name = nameIn(record, names);
@@ -95,7 +95,7 @@ function WholeCall({ record, features }: WholeCallProps) {
           <TranscriptExport record={record} words={words} />
         </>
       ) : (
-        <EmptyState icon="text" title={t('history.no_text')} />
+        <EmptyState icon="text" title={t(isTextRemoved ? 'history.text_removed' : 'history.no_text')} />
       )}
       {question}
     </PageFrame>

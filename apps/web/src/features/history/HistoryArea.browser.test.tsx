@@ -178,6 +178,14 @@ test('a call without words and a call that is gone say so', async () => {
   await expect.element(page.getByText('This call is not there any more.')).toBeVisible();
 });
 
+test('D14 a call whose text has made room for newer calls says so', async () => {
+  const bare = { answered: true, receivedText: '', sentText: '', transcript: [], isTextRemoved: true };
+  await open('/history/view/old', [call({ id: 'old', ...bare })]);
+  await expect
+    .element(page.getByText('The text of this call was deleted to make room for newer calls.'))
+    .toBeVisible();
+});
+
 test('of 50 000 calls only what can be seen is in the page, and whoever scrolls gets the older ones', async () => {
   const many = Array.from({ length: 50_000 }, (_, index) =>
     call({ id: `c${index}`, contactName: `Caller ${index}`, timestamp: noon - index * 600_000 }),
