@@ -72,10 +72,10 @@ export function createContactRepository(database: Database): ContactRepository {
     async addAll(accountId, drafts, limit) {
       let added = 0;
       for (const part of partsOf(drafts)) {
+        await nextTurn();
         const ids = await insert(accountId, part, limit);
         added += ids.length;
         if (ids.length < part.length) break;
-        await nextTurn();
       }
       return added;
     },

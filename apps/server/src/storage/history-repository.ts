@@ -106,7 +106,8 @@ export function createHistoryRepository(database: Database): HistoryRepository {
     });
 
   async function removeInTurns(accountId: string, before?: number): Promise<void> {
-    while (await removeOldest(accountId, LIST_LIMITS.rowsPerTurn, before)) await nextTurn();
+    do await nextTurn();
+    while (await removeOldest(accountId, LIST_LIMITS.rowsPerTurn, before));
   }
 
   /** The oldest texts, until so many bytes are free; their calls stay. @returns whether there were any */
@@ -306,11 +307,7 @@ export function createHistoryRepository(database: Database): HistoryRepository {
           const ids = rows.map(({ id }) => id);
           return { rows: ids, next: ids.at(-1) };
         });
-        for await (const page of people)
-          for (const id of page) {
-            await nextTurn();
-            await removeInTurns(id, oldest);
-          }
+        for await (const page of people) for (const id of page) await removeInTurns(id, oldest);
       }
     },
   };

@@ -24,7 +24,7 @@ const draft = (fname: string): ContactDraft => ({
 const drafts = (count: number) => Array.from({ length: count }, (_, index) => draft(`No ${index}`));
 
 /** How many turns of the event loop it takes until `work` is done. */
-async function turnsOf(work: Promise<unknown>): Promise<number> {
+async function turnsOf(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let next: NodeJS.Immediate;
   const count = (): void => {
@@ -32,7 +32,7 @@ async function turnsOf(work: Promise<unknown>): Promise<number> {
     next = setImmediate(count);
   };
   next = setImmediate(count);
-  await work.finally(() => clearImmediate(next));
+  await work().finally(() => clearImmediate(next));
   return turns;
 }
 
@@ -76,7 +76,7 @@ onEachStorage((create) => {
   test('API-18 API-19 API-26 each page of contacts, services and the directory has a turn of its own, and each part of what is added', async () => {
     const { accounts, contacts, directory } = storage.repositories;
     const many = 5 * rowsPerTurn;
-    expect(await turnsOf(contacts.addAll(asa, drafts(many), 10_000))).toBeGreaterThanOrEqual(4);
+    expect(await turnsOf(() => contacts.addAll(asa, drafts(many), 10_000))).toBeGreaterThanOrEqual(5);
     const entries = Array.from({ length: many }, (_, index) => ({
       id: String(index),
       name: 'Clinic',
@@ -93,13 +93,13 @@ onEachStorage((create) => {
       undefined,
       entries.map(({ name }) => ({ fname: name, imageUrl: '', sipaddress: 's@demo.example' })),
     );
-    expect(await turnsOf(wholeList(contacts.search(asa, [])))).toBeGreaterThanOrEqual(5);
-    expect(await turnsOf(wholeList(contacts.services(1)))).toBeGreaterThanOrEqual(5);
-    expect(await turnsOf(wholeList(directory.entries(1)))).toBeGreaterThanOrEqual(5);
+    expect(await turnsOf(() => wholeList(contacts.search(asa, [])))).toBeGreaterThanOrEqual(5);
+    expect(await turnsOf(() => wholeList(contacts.services(1)))).toBeGreaterThanOrEqual(5);
+    expect(await turnsOf(() => wholeList(directory.entries(1)))).toBeGreaterThanOrEqual(5);
     expect((await wholeList(directory.entries(1))).map(({ id }) => id)).toEqual(
       entries.filter(({ organisationId }) => organisationId === undefined).map(({ id }) => id),
     );
-    expect(await turnsOf(accounts.remove(asa))).toBeGreaterThanOrEqual(5);
+    expect(await turnsOf(() => accounts.remove(asa))).toBeGreaterThanOrEqual(5);
     expect(await wholeList(contacts.search(asa, []))).toEqual([]);
   });
 
@@ -114,8 +114,8 @@ onEachStorage((create) => {
     expect((await wholeList(messages.list(asa))).map(({ messageNumber }) => messageNumber)).toEqual(
       Array.from({ length: count }, (_, index) => count - index),
     );
-    expect(await turnsOf(wholeList(messages.list(asa)))).toBeGreaterThanOrEqual(2);
-    expect(await turnsOf(messages.removeRead(asa))).toBeGreaterThanOrEqual(2);
+    expect(await turnsOf(() => wholeList(messages.list(asa)))).toBeGreaterThanOrEqual(2);
+    expect(await turnsOf(() => messages.removeRead(asa))).toBeGreaterThanOrEqual(2);
     expect(await wholeList(messages.list(asa))).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ onEachStorage((create) => {
         },
         { entries: 1000, bytes: 1_000_000 },
       );
-    expect(await turnsOf(history.removeAll(asa))).toBeGreaterThanOrEqual(1);
+    expect(await turnsOf(() => history.removeAll(asa))).toBeGreaterThanOrEqual(2);
     expect(await history.list(asa, { before: undefined, limit: 10, isMissedOnly: false })).toEqual([]);
   });
 

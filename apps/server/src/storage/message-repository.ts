@@ -61,6 +61,7 @@ export function createMessageRepository(database: Database): MessageRepository {
       let after = 0;
       let removed = 0;
       for (;;) {
+        await nextTurn();
         const read = await database
           .selectFrom('message')
           .select('number')
@@ -79,7 +80,6 @@ export function createMessageRepository(database: Database): MessageRepository {
           .executeTakeFirst();
         removed += Number(numDeletedRows);
         after = numbers.at(-1) ?? after;
-        await nextTurn();
       }
     },
     async isFull(accountId, limit) {

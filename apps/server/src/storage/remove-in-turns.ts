@@ -11,11 +11,11 @@ export async function removeInTurns(
   accountId: string,
 ): Promise<void> {
   for (;;) {
+    await nextTurn();
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where account_id = ${accountId} and ${sql.ref(key)} in (
         select ${sql.ref(key)} from ${sql.table(table)} where account_id = ${accountId}
         order by ${sql.ref(key)} limit ${LIST_LIMITS.rowsPerTurn})`.execute(database);
     if (numAffectedRows < LIST_LIMITS.rowsPerTurn) return;
-    await nextTurn();
   }
 }
