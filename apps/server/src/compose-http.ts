@@ -82,7 +82,7 @@ export function composeHttp({ config, brand, repositories, log, publicUrl }: Par
     sipDomain: config.sipDomain,
     brand,
     publicUrl,
-    keeper: createAccountKeeper({ repositories, hasher, createSecret, sessionsEnded }),
+    keeper: createAccountKeeper({ repositories, hasher, createSecret, now: Date.now, sessionsEnded }),
     changes,
     mailer,
     captcha: chooseCaptcha({

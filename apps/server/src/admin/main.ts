@@ -62,7 +62,13 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
     createSecret,
     hashToken,
     // Streams of the running server notice by themselves that a session has ended.
-    keeper: createAccountKeeper({ repositories, hasher, createSecret, sessionsEnded: () => undefined }),
+    keeper: createAccountKeeper({
+      repositories,
+      hasher,
+      createSecret,
+      now: Date.now,
+      sessionsEnded: () => undefined,
+    }),
     mailer,
     outbox,
     mailContext: {

@@ -113,11 +113,10 @@ export function addNewPassword(app: TypedInstance, context: HttpContext): void {
     // Judged before the key is spent: whoever chose badly may choose again.
     if (passwordProblem(wish.password, account.username, brand.registration) !== undefined)
       throw invalidValue('password');
-    if (!(await repositories.oneTimeKeys.use(hashToken(wish.key), now()))) throw notFound();
+    if (!(await keeper.resetPassword(account, wish.password, hashToken(wish.key)))) throw notFound();
     // The link came by mail, so it proves the address like that of the registration, which may have expired.
     if (await keeper.confirmEmail(account))
       audit({ event: 'accountVerified', account: account.username, address: request.ip });
-    await keeper.changePassword(account, wish.password);
     audit({ event: 'passwordReset', account: account.username, address: request.ip });
     const mail = composePasswordChangedMail(account, mailContextOf(context));
     if (mail !== undefined) mailer.send(mail);

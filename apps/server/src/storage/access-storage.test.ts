@@ -130,6 +130,91 @@ onEachStorage((create) => {
     expect(await oneTimeKeys.find('proof')).toMatchObject({ isUsed: false });
   });
 
+  test('A-032 a change of the password or the e-mail address revokes every unused link of the account, and of no other', async () => {
+    const { accounts, oneTimeKeys } = storage.repositories;
+    const asa = await added('asa');
+    const bo = await added('bo');
+    const purposes = ['verification', 'reset', 'email'] as const;
+    async function renew(): Promise<void> {
+      for (const { id } of [asa, bo])
+        for (const purpose of purposes)
+          await oneTimeKeys.add({ keyHash: `${id} ${purpose}`, accountId: id, purpose, expiresAt: 100 });
+    }
+    const alive = async ({ id }: { readonly id: string }) => {
+      const found = await Promise.all(purposes.map((purpose) => oneTimeKeys.find(`${id} ${purpose}`)));
+      return purposes.filter((_, index) => found[index] !== undefined);
+    };
+    await renew();
+    await oneTimeKeys.use(`${asa.id} verification`, 1);
+    expect(await accounts.changePassword(asa.id, 'new hash', 'new secret')).toBe(true);
+    // A second click on a link that has worked is no mistake (A-033).
+    expect(await alive(asa)).toEqual(['verification']);
+    expect(await oneTimeKeys.use(`${asa.id} reset`, 2)).toBe(false);
+    expect(await alive(bo)).toEqual(purposes);
+
+    await renew();
+    await accounts.setProperty(asa.id, { key: 'EMAIL', value: 'asa@mail.example' });
+    await accounts.setProperty(asa.id, { key: 'CITY', value: 'Lund' });
+    expect(await alive(asa)).toEqual(purposes);
+    await accounts.setProperty(asa.id, { key: 'EMAIL', value: 'new@mail.example' });
+    expect(await alive(asa)).toEqual([]);
+
+    await renew();
+    await accounts.setProperty(asa.id, { key: 'EMAIL', value: '' });
+    expect(await alive(asa)).toEqual([]);
+    expect(await alive(bo)).toEqual(purposes);
+  });
+
+  test('A-032 a link pays for one change of the password: of two at the same time, and after another change, none', async () => {
+    const { accounts, oneTimeKeys } = storage.repositories;
+    const { id } = await added('asa');
+    const spent = { keyHash: 'link', now: 5 };
+    await oneTimeKeys.add({ keyHash: 'link', accountId: id, purpose: 'reset', expiresAt: 100 });
+    const results = await Promise.all([
+      accounts.changePassword(id, 'one', 'secret', spent),
+      accounts.changePassword(id, 'one', 'secret', spent),
+    ]);
+    expect(results.toSorted()).toEqual([false, true]);
+    await oneTimeKeys.add({ keyHash: 'link', accountId: id, purpose: 'reset', expiresAt: 100 });
+    await Promise.all([
+      accounts.changePassword(id, 'own', 'secret'),
+      accounts.changePassword(id, 'by link', 'secret', spent),
+    ]);
+    expect(await accounts.changePassword(id, 'too late', 'secret', spent)).toBe(false);
+    expect((await accounts.findById(id))?.passwordHash).toBe('own');
+  });
+
+  test('PROFILE-09 an e-mail address waits for its link, one an account, and is given once', async () => {
+    const { accounts, oneTimeKeys } = storage.repositories;
+    const asa = await added('asa');
+    const bo = await added('bo');
+    const ask = (accountId: string, keyHash: string, email: string) =>
+      oneTimeKeys.add({ keyHash, accountId, purpose: 'email', expiresAt: 100, email });
+    await ask(asa.id, 'first', 'first@mail.example');
+    await ask(asa.id, 'second', 'second@mail.example');
+    expect(await oneTimeKeys.find('first')).toBeUndefined();
+    expect(await oneTimeKeys.find('second')).toMatchObject({ email: 'second@mail.example', isUsed: false });
+    expect(await oneTimeKeys.pendingEmail(asa.id, 99)).toBe('second@mail.example');
+    expect(await oneTimeKeys.pendingEmail(asa.id, 100)).toBeUndefined();
+    expect(await oneTimeKeys.pendingEmail(bo.id, 99)).toBeUndefined();
+    await ask(bo.id, 'third', 'SECOND@mail.example');
+    await oneTimeKeys.add({ keyHash: 'reset', accountId: asa.id, purpose: 'reset', expiresAt: 100 });
+
+    const spend = (keyHash: string) => ({ keyHash, now: 50 });
+    const changes = await Promise.all([
+      accounts.changeEmail(asa.id, 'second@mail.example', spend('second')),
+      accounts.changeEmail(asa.id, 'second@mail.example', spend('second')),
+    ]);
+    expect(changes.toSorted()).toEqual(['changed', 'linkDead']);
+    expect(await accounts.changeEmail(bo.id, 'SECOND@mail.example', spend('third'))).toBe('taken');
+    expect((await accounts.findByEmail('second@mail.example'))?.id).toBe(asa.id);
+    expect(await oneTimeKeys.pendingEmail(asa.id, 50)).toBeUndefined();
+    expect(await oneTimeKeys.find('reset')).toBeUndefined();
+    expect(await oneTimeKeys.find('second')).toMatchObject({ isUsed: true });
+    await oneTimeKeys.removeAll(bo.id, 'email');
+    expect(await oneTimeKeys.pendingEmail(bo.id, 50)).toBeUndefined();
+  });
+
   test('VERIFY-05 A-033 an account is abandoned when it is unverified and every key mailed for it has expired', async () => {
     const { accounts, oneTimeKeys } = storage.repositories;
     const key = (accountId: string, expiresAt: number, purpose: 'verification' | 'reset' = 'verification') =>

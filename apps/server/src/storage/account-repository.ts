@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { exclusively } from './exclusively.ts';
 import { createHistoryRepository } from './history-repository.ts';
 import { nextTurn } from './next-turn.ts';
-import { ONE_TIME_KEYS } from './one-time-key-repository.ts';
+import { ONE_TIME_KEYS, revokeUnusedKeys, spendKey } from './one-time-key-repository.ts';
 import { removeInTurns } from './remove-in-turns.ts';
 import type { AccountRepository, NewAccount } from './repositories.ts';
 import type { Tables } from './tables.ts';
@@ -113,6 +113,28 @@ export function createAccountRepository(database: Database): AccountRepository {
         .values({ account_id: id, key, value, position })
         .execute();
     }
+  }
+
+  async function writeProperty(from: Kysely<Tables>, id: string, { key, value }: KeyValue): Promise<void> {
+    const last = await from
+      .selectFrom('account_property')
+      .select((select) => select.fn.max('position').as('position'))
+      .where('account_id', '=', id)
+      .executeTakeFirst();
+    await from
+      .insertInto('account_property')
+      .values({ account_id: id, key, value, position: (last?.position ?? 0) + 1 })
+      .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet({ value }))
+      .execute();
+  }
+
+  async function emailOf(from: Kysely<Tables>, id: string): Promise<string> {
+    const query = from
+      .selectFrom('account_property')
+      .select('value')
+      .where('account_id', '=', id)
+      .where('key', '=', PROPERTY_KEYS.email);
+    return (await query.executeTakeFirst())?.value ?? '';
   }
 
   /** An account without any key is not among them: one is on its way while somebody signs up. */
@@ -229,13 +251,27 @@ export function createAccountRepository(database: Database): AccountRepository {
         .orderBy('domain')
         .orderBy('password')
         .execute(),
-    async changePassword(id, passwordHash) {
-      await database
-        .updateTable('account')
-        .set({ password_hash: passwordHash })
-        .where('id', '=', id)
-        .execute();
-    },
+    changePassword: (id, passwordHash, spent) =>
+      // Keys before the account, always: of two changes at the same time the one that waits sees what the other did.
+      exclusively(database, `password ${id}`, async (transaction) => {
+        if (spent !== undefined && !(await spendKey(transaction, spent))) return false;
+        await revokeUnusedKeys(transaction, id);
+        await transaction
+          .updateTable('account')
+          .set({ password_hash: passwordHash })
+          .where('id', '=', id)
+          .execute();
+        return true;
+      }),
+    changeEmail: (id, email, spent) =>
+      exclusively(database, NAMES, async (transaction) => {
+        const owner = await idOfEmail(email, transaction);
+        if (owner !== undefined && owner !== id) return 'taken';
+        if (!(await spendKey(transaction, spent))) return 'linkDead';
+        await revokeUnusedKeys(transaction, id);
+        await writeProperty(transaction, id, { key: PROPERTY_KEYS.email, value: email });
+        return 'changed';
+      }),
     async changeStatus(id, status) {
       await database.updateTable('account').set({ status }).where('id', '=', id).execute();
     },
@@ -245,6 +281,8 @@ export function createAccountRepository(database: Database): AccountRepository {
           const owner = await idOfEmail(value, transaction);
           if (owner !== undefined && owner !== id) return false;
         }
+        if (key === PROPERTY_KEYS.email && value !== (await emailOf(transaction, id)))
+          await revokeUnusedKeys(transaction, id);
         if (value === '') {
           await transaction
             .deleteFrom('account_property')
@@ -253,16 +291,7 @@ export function createAccountRepository(database: Database): AccountRepository {
             .execute();
           return true;
         }
-        const last = await transaction
-          .selectFrom('account_property')
-          .select((select) => select.fn.max('position').as('position'))
-          .where('account_id', '=', id)
-          .executeTakeFirst();
-        await transaction
-          .insertInto('account_property')
-          .values({ account_id: id, key, value, position: (last?.position ?? 0) + 1 })
-          .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet({ value }))
-          .execute();
+        await writeProperty(transaction, id, { key, value });
         return true;
       }),
     async remove(id) {

@@ -6,6 +6,12 @@ import type { PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
 
+/** A link that is used up by what it allows, in one transaction with it. */
+export type SpentKey = { readonly keyHash: string; readonly now: number };
+
+/** `taken`: another account has the address; `linkDead`: the link was used or revoked. Nothing has changed then. */
+export type EmailChange = 'changed' | 'taken' | 'linkDead';
+
 /** User part and domain of an address, and a secret that holds for it now (decision D48). */
 export type SipAccount = { readonly username: string; readonly domain: string; readonly password: string };
 
@@ -22,10 +28,20 @@ export interface AccountRepository {
   list(): Promise<readonly Account[]>;
   /** What a SIP server authenticates active accounts with, by address: one for each secret of each. */
   listSipAccounts(): Promise<readonly SipAccount[]>;
-  changePassword(id: string, passwordHash: string): Promise<void>;
+  /**
+   * Every unused link of the account is dead after a change of password.
+   * @param spent the link that pays for the change
+   * @returns false when that link was used or dead; nothing has changed then
+   */
+  changePassword(id: string, passwordHash: string, spent?: SpentKey): Promise<boolean>;
+  /**
+   * Gives the account the e-mail address that the link `spent` confirms. Every other unused link of the account is dead
+   * afterwards.
+   */
+  changeEmail(id: string, email: string, spent: SpentKey): Promise<EmailChange>;
   changeStatus(id: string, status: Account['status']): Promise<void>;
   /**
-   * Writes one property; an empty value takes it away.
+   * Writes one property; an empty value takes it away. Another e-mail address kills every unused link of the account.
    * @returns false when it is an e-mail address that somebody else has
    */
   setProperty(id: string, property: KeyValue): Promise<boolean>;
@@ -132,7 +148,7 @@ export interface SettingRepository {
   remove(accountId: string, kind: SettingKind, key: string): Promise<void>;
 }
 
-export type KeyPurpose = 'verification' | 'reset';
+export type KeyPurpose = 'verification' | 'reset' | 'email';
 
 /** A key that a mail carried; only its hash is kept. */
 export type OneTimeKey = {
@@ -141,12 +157,19 @@ export type OneTimeKey = {
   readonly purpose: KeyPurpose;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
+  /** The address that a key of the purpose `email` confirms. */
+  readonly email?: string | undefined;
 };
 
 export interface OneTimeKeyRepository {
   /** Earlier keys of the same account and purpose are dead from now on. */
   add(key: OneTimeKey): Promise<void>;
+  /** @returns undefined when there is no such key, or a change of password or e-mail address has revoked it */
   find(keyHash: string): Promise<(OneTimeKey & { readonly isUsed: boolean }) | undefined>;
+  /** The e-mail address of this account that waits for its link to be opened. */
+  pendingEmail(accountId: string, now: number): Promise<string | undefined>;
+  /** Removes the keys of this account and purpose. */
+  removeAll(accountId: string, purpose: KeyPurpose): Promise<void>;
   /** @returns whether this was the first use: of two at the same time only one is */
   use(keyHash: string, now: number): Promise<boolean>;
   removeExpiredBefore(time: number): Promise<void>;

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AccountStatus } from '../domain/account.ts';
 import type { PeopleTables } from './people-tables.ts';
+import type { KeyPurpose } from './repositories.ts';
 
 /** The database as Kysely sees it; `migrations/` makes it so. */
 export type Tables = {
@@ -33,9 +34,11 @@ export type Tables = {
   one_time_key: {
     key_hash: string;
     account_id: string;
-    purpose: 'verification' | 'reset';
+    purpose: KeyPurpose;
     expires_at: number;
     used_at: number | null;
+    is_revoked: Generated<number>;
+    email: string | null;
   };
   organisation_setting: { organisation_id: number; key: string; value: string };
   expulsion: { id: Generated<number>; username: string | null; session_id: string | null };

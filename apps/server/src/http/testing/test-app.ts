@@ -11,6 +11,7 @@ import { createKioskTokens } from '../../crypto/kiosk-tokens.ts';
 import { createSecret, hashToken } from '../../crypto/secrets.ts';
 import { createChangeBus } from '../../domain/change-bus.ts';
 import { DEFAULT_LIMITS, type OperatorLimits, OUTBOX_LIMITS } from '../../domain/limits.ts';
+import type { PasswordHasher } from '../../domain/password-hash.ts';
 import type { SecurityEvent } from '../../domain/security-event.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { createOutbox } from '../../mail/outbox.ts';
@@ -52,6 +53,7 @@ type TestAppOptions = {
   /** Content of `brand.json`; absent = the one that ships. */
   readonly brand?: unknown;
   readonly hasRequestLimits?: boolean;
+  readonly hasher?: PasswordHasher;
   readonly allowedOrigins?: readonly string[];
   readonly hasDevApi?: boolean;
   readonly sipWsUri?: string;
@@ -111,6 +113,7 @@ afterAll(async () => {
 export async function createTestApp({
   brand,
   hasRequestLimits = false,
+  hasher = plainHasher,
   allowedOrigins = [],
   hasDevApi = false,
   sipWsUri,
@@ -143,7 +146,7 @@ export async function createTestApp({
   const changes = createChangeBus();
   const context: HttpContext = {
     repositories,
-    hasher: plainHasher,
+    hasher,
     now,
     createSecret,
     hashToken,
@@ -153,8 +156,9 @@ export async function createTestApp({
     publicUrl: () => 'https://calls.example',
     keeper: createAccountKeeper({
       repositories,
-      hasher: plainHasher,
+      hasher,
       createSecret,
+      now,
       sessionsEnded: (accountId) => changes.publish(accountId, 'sessions'),
     }),
     changes,

@@ -6,6 +6,7 @@ import * as installation from './0004-installation.ts';
 import * as sipAccounts from './0005-sip-accounts.ts';
 import * as sessionSecrets from './0006-session-secrets.ts';
 import * as budgets from './0007-budgets.ts';
+import * as links from './0008-links.ts';
 
 /** Every change of the schema, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-sip-accounts': sipAccounts,
   '0006-session-secrets': sessionSecrets,
   '0007-budgets': budgets,
+  '0008-links': links,
 };
