@@ -6,11 +6,13 @@ import { createAccountKeeper } from './accounts/account-keeper.ts';
 import { chooseCaptcha } from './captcha/choose-captcha.ts';
 import type { Config } from './config/config.ts';
 import { createArgon2Hasher } from './crypto/argon2-hasher.ts';
+import { createDeviceCookies } from './crypto/device-cookies.ts';
 import { createKioskTokens } from './crypto/kiosk-tokens.ts';
 import { createSecret, hashToken } from './crypto/secrets.ts';
 import { createChangeBus } from './domain/change-bus.ts';
-import { OUTBOX_LIMITS } from './domain/limits.ts';
+import { LOGIN_LIMITS, OUTBOX_LIMITS } from './domain/limits.ts';
 import type { Audit } from './domain/security-event.ts';
+import { createWorkQueue } from './domain/work-queue.ts';
 import { createAnswerQueue } from './http/answer-queue.ts';
 import type { HttpContext } from './http/http-context.ts';
 import { createListSender } from './http/send-list.ts';
@@ -75,6 +77,7 @@ export function composeHttp({ config, brand, repositories, log, publicUrl }: Par
   const context: HttpContext = {
     repositories,
     hasher,
+    hashing: createWorkQueue(LOGIN_LIMITS.hashing),
     now: Date.now,
     createSecret,
     hashToken,
@@ -93,6 +96,7 @@ export function composeHttp({ config, brand, repositories, log, publicUrl }: Par
       log,
     }),
     kioskTokens: openKioskTokens(config.dataDir),
+    deviceCookies: createDeviceCookies(readOrCreateSecret(config.dataDir, 'device.key'), Date.now),
     turnServers: config.turn === undefined ? undefined : createTurnServers(config.turn, Date.now),
     audit: createAudit(config.dataDir, log),
     lists: createListSender(createAnswerQueue()),

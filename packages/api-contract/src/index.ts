@@ -88,6 +88,7 @@ export type {
   RegistrationAnswer,
   RegistrationRequest,
   UniquenessRequest,
+  VerificationAnswer,
 } from './registration.ts';
 export {
   fieldsOfPayload,

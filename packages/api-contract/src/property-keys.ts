@@ -7,6 +7,8 @@ export const PROPERTY_KEYS = {
   firstName: 'FORENAME',
   lastName: 'SURNAME',
   email: 'EMAIL',
+  /** A new e-mail address that is used once its link has been opened; the person may take it back by writing ''. */
+  pendingEmail: 'PENDING_EMAIL',
 } as const;
 
 /** The first address of a SIP_ADDRESS value, without scheme (LOGIN-17). */

@@ -50,6 +50,8 @@ export const verificationAnswerSchema = z.object({
   user: z.object({ properties: z.object({ propertySet: keyValuesSchema }) }),
 });
 
+export type VerificationAnswer = z.infer<typeof verificationAnswerSchema>;
+
 export type FieldValues = Readonly<Record<FieldName, string>>;
 
 /** The organisation as typed or configured; spaces are no part of it, and without one the brand's counts (SIGNUP-27). */

@@ -147,6 +147,7 @@ export const STUN_LIMITS = {
   counterRows: 4,
   countersPerRow: 16_384,
 } as const;
+
 /** Lists of one account, and work on many rows: how much is done before others have their turn. */
 export const LIST_LIMITS = {
   /** Rows that are read, written or removed in one turn of the event loop. */
@@ -215,6 +216,45 @@ export const OUTBOX_LIMITS = {
   bytes: 20 * MB,
   /** Files that are read at a time. */
   filesAtATime: 20,
+} as const;
+
+/** Logins and the computation of password hashes. */
+export const LOGIN_LIMITS = {
+  /** Wrong tries for one name from one address (ledger 3.2), an IPv6 address by its /64. */
+  nearby: { tries: 10, windowMs: 60_000 },
+  /** Wrong tries for one name from all addresses together. */
+  anywhere: { tries: 100, windowMs: 3_600_000 },
+  /** Wrong tries from one browser that has logged in with this name before. */
+  device: { tries: 10, windowMs: 60_000 },
+  deviceLong: { tries: 100, windowMs: 3_600_000 },
+  /** Names and addresses that are remembered, each. */
+  keys: 100_000,
+  /** Argon2id computations: each takes a thread of Node's four and 19 MiB. `perKey` is per address, IPv6 by /64. */
+  hashing: { running: 2, waiting: 100, perKey: 10 },
+} as const;
+
+/** Marks in browsers that have logged in before. */
+export const DEVICE_LIMITS = {
+  /** Accounts that one browser is marked for; the one that logged in the longest ago goes first. */
+  accounts: 8,
+  /** A year after the last login. */
+  lifetimeMs: 365 * 24 * 3_600_000,
+} as const;
+
+/** Mails that visitors and accounts cause. */
+export const MAIL_LIMITS = {
+  /** Links to a new password for one account. */
+  resets: { tries: 5, windowMs: 3_600_000 },
+  /** Links that confirm a new e-mail address of one account. */
+  emailChanges: { tries: 5, windowMs: 3_600_000 },
+  /** Notices of a changed password to one account. */
+  notices: { tries: 5, windowMs: 3_600_000 },
+  /** Mails to one e-mail address that has not been confirmed. */
+  strangers: { tries: 5, windowMs: 3_600_000 },
+  /** Mails that one address of a visitor causes, IPv6 by /64; a whole office may stand behind it. */
+  visitor: { tries: 60, windowMs: 3_600_000 },
+  /** Accounts and addresses that are remembered, each. */
+  keys: 100_000,
 } as const;
 
 /** What an operator may set (`LIMIT_…` in the environment). */

@@ -11,6 +11,8 @@ export type SecurityEvent = {
     | 'accountRemoved'
     | 'passwordChanged'
     | 'passwordResetRequested'
+    | 'emailChangeRequested'
+    | 'emailChanged'
     | 'passwordReset'
     | 'linkRefused'
     | 'captchaRefused'

@@ -33,7 +33,9 @@ export function answerErrors(app: FastifyInstance): void {
     const { status, body } = answerOf(error);
     if (status === 503 && !reply.hasHeader('Retry-After'))
       reply.header('Retry-After', HTTP_LIMITS.retryAfterSeconds);
-    if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+    // A refusal of the user API is no fault, whatever its status.
+    if (status >= 500 && !(error instanceof ApiError))
+      request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
     return reply.code(status).send(body);
   });
 }

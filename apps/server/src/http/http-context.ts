@@ -1,11 +1,13 @@
 import type { Brand } from '@samtal/api-contract';
 import type { AccountKeeper } from '../accounts/account-keeper.ts';
 import type { Captcha } from '../captcha/captcha.ts';
+import type { DeviceCookies } from '../crypto/device-cookies.ts';
 import type { KioskTokens } from '../crypto/kiosk-tokens.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
 import type { OperatorLimits } from '../domain/limits.ts';
 import type { PasswordHasher } from '../domain/password-hash.ts';
 import type { Audit } from '../domain/security-event.ts';
+import type { WorkQueue } from '../domain/work-queue.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Repositories } from '../storage/repositories.ts';
 import type { TurnServers } from '../turn/turn-servers.ts';
@@ -15,6 +17,8 @@ import type { ListSender } from './send-list.ts';
 export type HttpContext = {
   readonly repositories: Repositories;
   readonly hasher: PasswordHasher;
+  /** Where requests wait that compute a password hash; by the address of the visitor. */
+  readonly hashing: WorkQueue;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly createSecret: () => string;
@@ -32,6 +36,7 @@ export type HttpContext = {
   readonly mailer: Mailer;
   readonly captcha: Captcha;
   readonly kioskTokens: KioskTokens;
+  readonly deviceCookies: DeviceCookies;
   /** Absent where the operator has none that take credentials of ours. */
   readonly turnServers: TurnServers | undefined;
   readonly audit: Audit;

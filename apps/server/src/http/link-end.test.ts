@@ -56,6 +56,17 @@ const changes: readonly [string, () => Promise<unknown>][] = [
     async () => bed.context.keeper.changePassword(await person('alice'), 'fresh123'),
   ],
   [
+    'the person confirms a new e-mail address',
+    async () => {
+      const securityToken = await api.tokenOf('alice');
+      await api.get('user/setProperty', { securityToken, key: 'EMAIL', value: 'new@mail.example' });
+      expect((await verify(await linkTo('new@mail.example'))).statusCode).toBe(200);
+      expect(await bed.repositories.accounts.findByEmail('new@mail.example')).toMatchObject({
+        username: 'alice',
+      });
+    },
+  ],
+  [
     'a property of the account is written with another e-mail address',
     async () =>
       bed.repositories.accounts.setProperty((await person('alice')).id, {

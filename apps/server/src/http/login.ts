@@ -12,8 +12,9 @@ import * as z from 'zod/mini';
 import type { Account } from '../domain/account.ts';
 import { loginRefusal } from '../domain/login-outcome.ts';
 import { addAnonymousAccount } from './anonymous-account.ts';
-
 import { ApiError } from './api-error.ts';
+import { deviceOf, markDevice } from './device-cookie.ts';
+import { whenHashingIsFree } from './hashing.ts';
 import type { HttpContext } from './http-context.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import { createLoginThrottle } from './login-throttle.ts';
@@ -50,20 +51,26 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
   if (anonymous.enabled && username === anonymous.username && password === anonymous.password)
     return addAnonymousAccount(context, request, reply);
 
-  const waitMs = throttle.waitMs(request.ip, username);
-  if (waitMs > 0) {
+  const account = await repositories.accounts.findByUsername(username);
+  const login = { address: request.ip, username, device: deviceOf(request, context, account?.id) };
+  const attempt = throttle.attempt(login);
+  if (!attempt.isAllowed) {
     audit({ event: 'loginHeldUp', address: request.ip });
-    reply.header('Retry-After', Math.ceil(waitMs / 1000));
+    reply.header('Retry-After', Math.ceil(attempt.waitMs / 1000));
     throw new ApiError(429, ERROR_CODES.wrongCredentials, 'Too many tries');
   }
-  const account = await repositories.accounts.findByUsername(username);
-  const isPasswordRight = await hasher.verify(password, account?.passwordHash);
+  const isPasswordRight = await whenHashingIsFree(request, reply, context, () =>
+    hasher.verify(password, account?.passwordHash),
+  ).catch((error: unknown) => {
+    // A password that was not compared is no guess.
+    attempt.takeBack();
+    throw error;
+  });
   const refusal = loginRefusal(account, isPasswordRight);
-  if (account === undefined || refusal !== undefined) {
-    throttle.failed(request.ip, username);
+  if (account === undefined || refusal !== undefined)
     return refuse(entrance, refusal ?? ERROR_CODES.wrongCredentials, account);
-  }
-  throttle.succeeded(request.ip, username);
+  throttle.succeeded(login, attempt);
+  markDevice(request, reply, context, account.id);
   return account;
 }
 

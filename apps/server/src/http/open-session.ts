@@ -3,10 +3,10 @@ import { CAPABILITY_KEYS, SIP_PATH } from '@samtal/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { sipAddressAt } from '../config/web-address.ts';
 import type { Account } from '../domain/account.ts';
-import { propertySetOf } from '../domain/account.ts';
 import { SESSIONS_PER_ACCOUNT } from '../domain/session-rules.ts';
 import type { HttpContext } from './http-context.ts';
 import { capabilitiesOf } from './organisation-capabilities.ts';
+import { ownPropertiesOf } from './own-properties.ts';
 import { requestedHost } from './requested-host.ts';
 
 function sipServersFor(request: FastifyRequest, { sipWsUri, publicUrl }: HttpContext): string {
@@ -36,7 +36,7 @@ export async function openSession(
   return {
     remoteAddress: request.ip,
     sipPassword: sipSecret ?? '',
-    properties: { propertySet: propertySetOf(account) },
+    properties: { propertySet: await ownPropertiesOf(account, context) },
     capabilities: [
       { key: CAPABILITY_KEYS.sipServers, value: sipServersFor(request, context) },
       ...(await capabilitiesOf(repositories, account.organisationId)),

@@ -15,9 +15,12 @@ import { RESET_LIFETIME_MS } from '../domain/link-rules.ts';
 import { composePasswordChangedMail, composeResetMail } from '../mail/compose.ts';
 import { okAnswer } from './answers.ts';
 import { ApiError, invalidValue } from './api-error.ts';
+import { markDevice } from './device-cookie.ts';
+import { whenHashingIsFree } from './hashing.ts';
 import type { HttpContext } from './http-context.ts';
-import { createThrottle } from './login-throttle.ts';
 import { mailContextOf } from './mail-context.ts';
+import type { MailLimits } from './mail-limits.ts';
+import { requireMail } from './mail-limits.ts';
 import { atMost } from './request-limits.ts';
 import { requireCaptcha } from './require-captcha.ts';
 import { requireMailRoom } from './require-mail-room.ts';
@@ -25,9 +28,6 @@ import type { TypedInstance } from './typed-instance.ts';
 
 type ResetRequest = z.infer<typeof resetRequestSchema>;
 type NewPasswordRequest = z.infer<typeof newPasswordRequestSchema>;
-
-/** Mails that one person gets because somebody asks for them. */
-const MAILS = { tries: 5, windowMs: 60 * 60_000 };
 
 const notFound = (): ApiError => new ApiError(404, ERROR_CODES.linkInvalid, 'Not Found');
 
@@ -46,9 +46,8 @@ async function findPerson(
 }
 
 /** GET and POST user/requestResetPassword: a link by mail (API-14, RESET-05, RESET-07, A-015). */
-export function addResetRequest(app: TypedInstance, context: HttpContext): void {
+export function addResetRequest(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
   const { brand, repositories, createSecret, hashToken, now, mailer, audit } = context;
-  const mails = createThrottle(now, MAILS);
 
   async function ask(request: FastifyRequest, reply: FastifyReply, wish: ResetRequest) {
     if (!brand.resetPassword.enabled)
@@ -58,12 +57,7 @@ export function addResetRequest(app: TypedInstance, context: HttpContext): void 
     await requireMailRoom(context);
     const account = await findPerson(wish, context);
     if (account === undefined) throw new ApiError(400, ERROR_CODES.invalidValue, 'No such user');
-    const waitMs = mails.waitMs(account.id);
-    if (waitMs > 0) {
-      reply.header('Retry-After', Math.ceil(waitMs / 1000));
-      throw new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries');
-    }
-    mails.count(account.id);
+    requireMail(limits.reset(request, account.id), reply);
     const key = createSecret();
     await repositories.oneTimeKeys.add({
       keyHash: hashToken(key),
@@ -93,7 +87,7 @@ export function addResetRequest(app: TypedInstance, context: HttpContext): void 
 }
 
 /** GET and POST user/setNewPassword with the key of the link (API-15, RESET-08, RESET-13, A-032). */
-export function addNewPassword(app: TypedInstance, context: HttpContext): void {
+export function addNewPassword(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
   const { brand, repositories, hashToken, now, keeper, mailer, audit } = context;
 
   async function findOwner(request: FastifyRequest, { key, uid }: NewPasswordRequest): Promise<Account> {
@@ -108,18 +102,23 @@ export function addNewPassword(app: TypedInstance, context: HttpContext): void {
     return account;
   }
 
-  async function change(request: FastifyRequest, wish: NewPasswordRequest) {
+  async function change(request: FastifyRequest, reply: FastifyReply, wish: NewPasswordRequest) {
     const account = await findOwner(request, wish);
     // Judged before the key is spent: whoever chose badly may choose again.
     if (passwordProblem(wish.password, account.username, brand.registration) !== undefined)
       throw invalidValue('password');
-    if (!(await keeper.resetPassword(account, wish.password, hashToken(wish.key)))) throw notFound();
+    const isChanged = await whenHashingIsFree(request, reply, context, () =>
+      keeper.resetPassword(account, wish.password, hashToken(wish.key)),
+    );
+    if (!isChanged) throw notFound();
+    // The link proves the person, who may be held up at the login by the guesses of strangers.
+    markDevice(request, reply, context, account.id);
     // The link came by mail, so it proves the address like that of the registration, which may have expired.
     if (await keeper.confirmEmail(account))
       audit({ event: 'accountVerified', account: account.username, address: request.ip });
     audit({ event: 'passwordReset', account: account.username, address: request.ip });
     const mail = composePasswordChangedMail(account, mailContextOf(context));
-    if (mail !== undefined) mailer.send(mail);
+    if (mail !== undefined && limits.mayNotify(account.id)) mailer.send(mail);
     return okAnswer;
   }
 
@@ -128,11 +127,11 @@ export function addNewPassword(app: TypedInstance, context: HttpContext): void {
   app.get(
     PATHS.setNewPassword,
     { config, schema: { querystring: newPasswordRequestSchema, response } },
-    (request) => change(request, request.query),
+    (request, reply) => change(request, reply, request.query),
   );
   app.post(
     PATHS.setNewPassword,
     { config, schema: { body: newPasswordRequestSchema, response } },
-    (request) => change(request, request.body),
+    (request, reply) => change(request, reply, request.body),
   );
 }

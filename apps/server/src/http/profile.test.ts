@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requestsTo } from './testing/requests.ts';
 import type { TestApp } from './testing/test-app.ts';
-import { createTestApp, DAY_MS, openBrand } from './testing/test-app.ts';
+import { createTestApp, openBrand } from './testing/test-app.ts';
 
 let bed: TestApp;
 let api: ReturnType<typeof requestsTo>;
@@ -51,16 +51,6 @@ test('PROFILE-09 PROFILE-11 an e-mail address that somebody else has is refused 
   const taken = await set('EMAIL', 'BOBBY@demo.example');
   expect([taken.statusCode, taken.json().errorCode]).toEqual([409, 2002]);
   expect((await set('EMAIL', 'alice@demo.example')).statusCode).toBe(200);
-});
-
-test('PROFILE-09 A-033 an e-mail address that nobody proved in time can become somebody’s', async () => {
-  const bo = { username: 'bo.ek', email1: 'bo@mail.example', password: 'secret7', fname: 'Bo', orgID: '2' };
-  expect((await api.post('signUp/create', bo)).json().status).toBe('NEEDS_VERIFICATION');
-  expect((await set('EMAIL', 'bo@mail.example')).json().errorCode).toBe(2002);
-  bed.pass(7 * DAY_MS);
-  securityToken = await api.tokenOf('alice');
-  expect((await set('EMAIL', 'bo@mail.example')).statusCode).toBe(200);
-  expect(await bed.repositories.accounts.findByUsername('bo.ek')).toBeUndefined();
 });
 
 test('PROFILE-12 D8 a new password: other sessions and phones go, this one stays and learns the new SIP secret', async () => {

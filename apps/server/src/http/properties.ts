@@ -1,8 +1,8 @@
 import { keyValuesSchema, PATHS } from '@samtal/api-contract';
 import * as z from 'zod/mini';
-import { propertySetOf } from '../domain/account.ts';
 import { sessionQuerySchema } from './answers.ts';
 import type { HttpContext } from './http-context.ts';
+import { ownPropertiesOf } from './own-properties.ts';
 import { requireSession } from './session-guard.ts';
 import type { TypedInstance } from './typed-instance.ts';
 
@@ -15,7 +15,7 @@ export function addProperties(app: TypedInstance, context: HttpContext): void {
     { schema: { querystring: sessionQuerySchema, response: { 200: answerSchema } } },
     async (request) => {
       const { account } = await requireSession(request, context);
-      return { propertySet: propertySetOf(account) };
+      return { propertySet: await ownPropertiesOf(account, context) };
     },
   );
 }

@@ -1,6 +1,5 @@
 import type { KeyValue } from '@samtal/api-contract';
 import {
-  ERROR_CODES,
   FIELDS,
   fieldOfProperty,
   fieldProblem,
@@ -10,13 +9,16 @@ import {
   PROPERTY_KEYS,
   propertySavedAnswerSchema,
 } from '@samtal/api-contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { composePasswordChangedMail } from '../mail/compose.ts';
 import { okAnswer, sessionQuerySchema } from './answers.ts';
-import { ApiError, invalidValue } from './api-error.ts';
+import { invalidValue } from './api-error.ts';
+import { cancelEmailChange, changeEmail } from './change-email.ts';
+import { whenHashingIsFree } from './hashing.ts';
 import type { HttpContext } from './http-context.ts';
 import { mailContextOf } from './mail-context.ts';
+import type { MailLimits } from './mail-limits.ts';
 import { atMost } from './request-limits.ts';
 import type { SignedIn } from './session-guard.ts';
 import { requireSession } from './session-guard.ts';
@@ -51,34 +53,44 @@ async function checkedValue(
 }
 
 /** GET and POST user/setProperty: one property of the caller's own account (API-08, decision D22). */
-export function addSetProperty(app: TypedInstance, context: HttpContext): void {
-  async function change(request: FastifyRequest, { key, value }: KeyValue) {
-    const signedIn = await requireSession(request, context);
-    const clean = await checkedValue(signedIn, context, { key, value });
-    const { account, tokenHash } = signedIn;
-    if (key !== PROPERTY_KEYS.password) {
-      const { accounts } = context.repositories;
-      const owner = key === PROPERTY_KEYS.email ? await accounts.findByEmail(clean) : undefined;
-      // Whoever never proved that an address is theirs does not keep it from others for ever.
-      if (owner !== undefined) await accounts.removeAbandoned(context.now(), owner.id);
-      const isFree = await accounts.setProperty(account.id, { key, value: clean });
-      if (!isFree) throw new ApiError(409, ERROR_CODES.emailExists, 'E-mail exists');
-      return okAnswer;
-    }
-    const sipPassword = await context.keeper.changePassword(account, clean, tokenHash);
+export function addSetProperty(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
+  async function changePassword(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { account, tokenHash }: SignedIn,
+    password: string,
+  ) {
+    const sipPassword = await whenHashingIsFree(request, reply, context, () =>
+      context.keeper.changePassword(account, password, tokenHash),
+    );
     context.audit({ event: 'passwordChanged', account: account.username, address: request.ip });
     const mail = composePasswordChangedMail(account, mailContextOf(context));
-    if (mail !== undefined) context.mailer.send(mail);
+    if (mail !== undefined && limits.mayNotify(account.id)) context.mailer.send(mail);
     return sipPassword === undefined ? okAnswer : { ...okAnswer, sipPassword };
+  }
+
+  async function change(request: FastifyRequest, reply: FastifyReply, { key, value }: KeyValue) {
+    const signedIn = await requireSession(request, context);
+    const { account } = signedIn;
+    if (key === PROPERTY_KEYS.pendingEmail && value === '' && account.kind === 'person') {
+      await cancelEmailChange(account, context);
+      return okAnswer;
+    }
+    const clean = await checkedValue(signedIn, context, { key, value });
+    if (key === PROPERTY_KEYS.password) return changePassword(request, reply, signedIn, clean);
+    if (key === PROPERTY_KEYS.email)
+      await changeEmail({ request, reply, account, email: clean }, context, limits);
+    else await context.repositories.accounts.setProperty(account.id, { key, value: clean });
+    return okAnswer;
   }
   const response = { 200: propertySavedAnswerSchema };
   const config = atMost(120);
-  app.get(PATHS.setProperty, { config, schema: { querystring: changeSchema, response } }, (request) =>
-    change(request, request.query),
+  app.get(PATHS.setProperty, { config, schema: { querystring: changeSchema, response } }, (request, reply) =>
+    change(request, reply, request.query),
   );
   app.post(
     PATHS.setProperty,
     { config, schema: { querystring: sessionQuerySchema, body: changeSchema, response } },
-    (request) => change(request, request.body),
+    (request, reply) => change(request, reply, request.body),
   );
 }

@@ -10,8 +10,11 @@ import { composeRegistrationMail } from '../mail/compose.ts';
 
 import { ApiError, invalidValue } from './api-error.ts';
 import { findOrganisation } from './find-organisation.ts';
+import { whenHashingIsFree } from './hashing.ts';
 import type { HttpContext } from './http-context.ts';
 import { mailContextOf } from './mail-context.ts';
+import type { MailLimits } from './mail-limits.ts';
+import { requireMail } from './mail-limits.ts';
 import { REGISTRATION_STATUS } from './registration-status.ts';
 import { atMost } from './request-limits.ts';
 import { requireCaptcha } from './require-captcha.ts';
@@ -33,7 +36,7 @@ const TAKEN_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** POST signUp/create (API-12): an account, or what stands in its way. */
-export function addSignUp(app: TypedInstance, context: HttpContext): void {
+export function addSignUp(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
   const { brand, mailer, audit } = context;
   const { registration } = brand;
   app.post(
@@ -46,22 +49,31 @@ export function addSignUp(app: TypedInstance, context: HttpContext): void {
         response: { 200: registrationAnswerSchema },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       if (!registration.enabled)
         throw new ApiError(400, ERROR_CODES.registrationNotEnabled, 'Registration is not enabled');
       const { query, body } = request;
       await requireCaptcha(request, context, query.captcha);
       await requireMailRoom(context);
-      const result = await registerAccount(
-        { ...context, rules: registration },
-        {
-          payload: body,
-          organisationId: findOrganisation(String(body.orgID), brand, 'orgID'),
-          isPasswordGenerated: query.generatePassword === 'true',
-          language: query.lang ?? '',
-        },
-      );
+      const organisationId = findOrganisation(String(body.orgID), brand, 'orgID');
+      const attempt = limits.signUp(request, body.email1.trim());
+      requireMail(attempt, reply);
+      const result = await whenHashingIsFree(request, reply, context, () =>
+        registerAccount(
+          { ...context, rules: registration },
+          {
+            payload: body,
+            organisationId,
+            isPasswordGenerated: query.generatePassword === 'true',
+            language: query.lang ?? '',
+          },
+        ),
+      ).catch((error: unknown) => {
+        attempt.takeBack();
+        throw error;
+      });
       if (!result.ok) {
+        attempt.takeBack();
         const { errorCode, key } = result;
         if (errorCode === ERROR_CODES.invalidValue) throw invalidValue(key);
         throw new ApiError(409, errorCode, TAKEN_TEXTS[key]);

@@ -1,8 +1,10 @@
-import { ERROR_CODES, PATHS, verificationAnswerSchema } from '@samtal/api-contract';
+import type { KeyValue, VerificationAnswer } from '@samtal/api-contract';
+import { ERROR_CODES, PATHS, PROPERTY_KEYS, verificationAnswerSchema } from '@samtal/api-contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { propertySetOf } from '../domain/account.ts';
-
+import type { Account } from '../domain/account.ts';
+import { propertyOf, propertySetOf } from '../domain/account.ts';
+import type { OneTimeKey } from '../storage/repositories.ts';
 import { ApiError } from './api-error.ts';
 import type { HttpContext } from './http-context.ts';
 import { REGISTRATION_STATUS } from './registration-status.ts';
@@ -11,6 +13,17 @@ import type { TypedInstance } from './typed-instance.ts';
 
 const paramsSchema = z.object({ userId: z.string(), verificationKey: z.string() });
 type Link = z.infer<typeof paramsSchema>;
+type Key = OneTimeKey & { readonly isUsed: boolean };
+
+/** What the screen after the link shows; the link opens no other property of the account (VERIFY-02). */
+const SHOWN: readonly string[] = [PROPERTY_KEYS.username, PROPERTY_KEYS.sipAddress];
+
+const linkInvalid = (): ApiError => new ApiError(404, ERROR_CODES.linkInvalid, 'Not Found');
+
+const answerOf = ({ status }: Account, propertySet: KeyValue[]): VerificationAnswer => ({
+  status: REGISTRATION_STATUS[status],
+  user: { properties: { propertySet } },
+});
 
 /** Whose link this is and whether it has done its work already; throws when it is wrong or too old. */
 async function findLink(request: FastifyRequest, { userId, verificationKey }: Link, context: HttpContext) {
@@ -18,16 +31,37 @@ async function findLink(request: FastifyRequest, { userId, verificationKey }: Li
   const keyHash = hashToken(verificationKey);
   const key = await repositories.oneTimeKeys.find(keyHash);
   const account = key === undefined ? undefined : await repositories.accounts.findById(key.accountId);
-  if (key?.purpose !== 'verification' || account === undefined || account.id !== userId) {
+  if (key === undefined || key.purpose === 'reset' || account === undefined || account.id !== userId) {
     audit({ event: 'linkRefused', address: request.ip, detail: 'verification' });
-    throw new ApiError(404, ERROR_CODES.linkInvalid, 'Not Found');
+    throw linkInvalid();
   }
   // A second click on a link that has worked is no mistake, however late it comes.
   if (!key.isUsed && key.expiresAt <= now()) throw new ApiError(410, ERROR_CODES.linkExpired, 'Link expired');
-  return { account, keyHash, isUsed: key.isUsed };
+  return { account, key };
 }
 
-/** POST signUp/verify/{userId}/{verificationKey}: the link of a mail has been opened (API-13, VERIFY-06, A-021). */
+/** The link to a new e-mail address of an account that is in use. */
+async function confirmEmail(
+  request: FastifyRequest,
+  { account, key }: { readonly account: Account; readonly key: Key },
+  { keeper, audit }: HttpContext,
+): Promise<KeyValue[]> {
+  const { email } = key;
+  if (email === undefined || account.status !== 'active') throw linkInvalid();
+  if (key.isUsed && propertyOf(account, PROPERTY_KEYS.email) !== email) throw linkInvalid();
+  if (!key.isUsed) {
+    const change = await keeper.changeEmail(account, email, key.keyHash);
+    if (change === 'taken') throw new ApiError(409, ERROR_CODES.emailExists, 'E-mail exists');
+    if (change === 'changed')
+      audit({ event: 'emailChanged', account: account.username, address: request.ip });
+  }
+  return [{ key: PROPERTY_KEYS.email, value: email }];
+}
+
+/**
+ * POST signUp/verify/{userId}/{verificationKey}: the link of a mail has been opened, that of a registration or of a new
+ * e-mail address (API-13, VERIFY-06, A-021).
+ */
 export function addVerification(app: TypedInstance, context: HttpContext): void {
   const { repositories, keeper, now, audit } = context;
   app.post(
@@ -37,15 +71,15 @@ export function addVerification(app: TypedInstance, context: HttpContext): void 
       schema: { params: paramsSchema, response: { 200: verificationAnswerSchema } },
     },
     async (request) => {
-      const { account, keyHash, isUsed } = await findLink(request, request.params, context);
-      const isFirstUse = !isUsed && (await repositories.oneTimeKeys.use(keyHash, now()));
+      const { account, key } = await findLink(request, request.params, context);
+      if (key.purpose === 'email')
+        return answerOf(account, await confirmEmail(request, { account, key }, context));
+      const isFirstUse = !key.isUsed && (await repositories.oneTimeKeys.use(key.keyHash, now()));
       if (isFirstUse && (await keeper.confirmEmail(account)))
         audit({ event: 'accountVerified', account: account.username, address: request.ip });
-      const { status } = (await repositories.accounts.findById(account.id)) ?? account;
-      return {
-        status: REGISTRATION_STATUS[status],
-        user: { properties: { propertySet: propertySetOf(account) } },
-      };
+      const current = (await repositories.accounts.findById(account.id)) ?? account;
+      const shown = propertySetOf(current).filter((property) => SHOWN.includes(property.key));
+      return answerOf(current, shown);
     },
   );
 }

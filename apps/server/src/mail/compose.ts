@@ -1,8 +1,10 @@
 import { PROPERTY_KEYS } from '@samtal/api-contract';
 import type { Account } from '../domain/account.ts';
 import { propertyOf } from '../domain/account.ts';
+import { accountNameOf, isPlainFirstName, isPlainUsername } from './account-name.ts';
 import type { Mail } from './mail.ts';
 import { mailTextsFor } from './mail-texts.ts';
+import type { MailTexts } from './texts/en.ts';
 
 export type MailContext = {
   /** Name of the product as the operator calls it. */
@@ -31,13 +33,20 @@ function letter(account: Account, { subject, lines, values }: Draft): Mail | und
   if (to === '') return undefined;
   const texts = mailTextsFor(account.language);
   const firstName = propertyOf(account, PROPERTY_KEYS.firstName);
-  const all: Values = { username: account.username, name: firstName || account.username, ...values };
+  const username = accountNameOf(account);
+  const all: Values = { username, name: isPlainFirstName(firstName) ? firstName : username, ...values };
   const paragraphs = [texts.greeting, ...lines].filter((line) => line !== undefined);
   return {
     to,
     subject: fill(subject, all),
     text: `${paragraphs.map((line) => fill(line, all)).join('\n\n')}\n`,
   };
+}
+
+/** What a person logs in with; a username that reads as a link is told as the beginning of the address. */
+function namesLine({ username, addresses: [address = ''] }: Account, texts: MailTexts): string | undefined {
+  if (isPlainUsername(username)) return texts.registrationNames;
+  return address.startsWith(`${username}@`) ? texts.registrationAddress : undefined;
 }
 
 type Welcome = { readonly password: string | undefined; readonly verificationKey: string | undefined };
@@ -59,7 +68,7 @@ export function composeRegistrationMail(
     values: { brand: brandName, link, sip: account.addresses[0] ?? '', password: password ?? '' },
     lines: [
       texts.registrationBody,
-      texts.registrationNames,
+      namesLine(account, texts),
       password === undefined ? undefined : texts.registrationPassword,
       isWaiting ? texts.registrationApproval : undefined,
       verificationKey === undefined && !isWaiting ? texts.login : undefined,
@@ -96,5 +105,34 @@ export function composePasswordChangedMail(account: Account, context: MailContex
     subject: texts.changedSubject,
     values: { brand: context.brandName, link: `${context.publicUrl}/resetpassword` },
     lines: [texts.changedBody, texts.changedWarning],
+  });
+}
+
+/**
+ * To an address that somebody has entered for an account: only a link. Whose account it is, and every other text that a
+ * person has written, would be a message to a stranger.
+ */
+export function composeEmailChangeMail(
+  { id, language }: Account,
+  { email, key }: { readonly email: string; readonly key: string },
+  { brandName, publicUrl }: MailContext,
+): Mail {
+  const texts = mailTextsFor(language);
+  const path = `registration/verify/${encodeURIComponent(id)}/${encodeURIComponent(key)}?email=true`;
+  const values = { brand: brandName, link: `${publicUrl}/${path}` };
+  return {
+    to: email,
+    subject: fill(texts.emailSubject, values),
+    text: `${[texts.emailBody, texts.emailIgnore].map((line) => fill(line, values)).join('\n\n')}\n`,
+  };
+}
+
+/** To the address in use: another one was entered, and what to do if its owner did not do that. */
+export function composeEmailNoticeMail(account: Account, context: MailContext): Mail | undefined {
+  const texts = mailTextsFor(account.language);
+  return letter(account, {
+    subject: texts.emailNoticeSubject,
+    values: { brand: context.brandName, link: `${context.publicUrl}/resetpassword` },
+    lines: [texts.emailNoticeBody, texts.changedWarning],
   });
 }

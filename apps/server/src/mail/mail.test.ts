@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Account } from '../domain/account.ts';
 import {
   composeApprovalMail,
+  composeEmailChangeMail,
+  composeEmailNoticeMail,
   composePasswordChangedMail,
   composeRegistrationMail,
   composeResetMail,
@@ -50,6 +52,8 @@ test.each(languages)('A-019 every mail in %s says what it must and leaves no gap
     composeResetMail(asa(language), 'key/1', context),
     composeApprovalMail(asa(language), context),
     composePasswordChangedMail(asa(language), context),
+    composeEmailChangeMail(asa(language), { email: 'new@mail.example', key: 'key/1' }, context),
+    composeEmailNoticeMail(asa(language), context),
   ];
   for (const each of mails) {
     expect(`${each?.subject}${each?.text}`).not.toMatch(/\{\w+\}|undefined|sip secret|hash/);
@@ -76,8 +80,73 @@ test('nobody without an address gets a mail, and no value starts a new line', ()
     { key: 'EMAIL', value: 'asa@mail.example' },
     { key: 'FORENAME', value: 'Åsa\r\nBcc: all@mail.example' },
   ]);
-  expect(composeApprovalMail(named, context)?.text).toContain('Hello Åsa Bcc: all@mail.example,');
+  const told = composeApprovalMail({ ...named, addresses: ['asa@demo.example\r\nBcc: x'] }, context);
+  expect(told?.text).not.toMatch(/^Bcc/m);
+  expect(told?.text).not.toContain('all@mail.example');
 });
+
+/** Every mail that repeats a name which its account has chosen. */
+const mailsNaming = (account: Account): readonly string[] =>
+  [
+    composeRegistrationMail(account, { password: undefined, verificationKey: 'key' }, context),
+    composeResetMail(account, 'key', context),
+    composeApprovalMail(account, context),
+    composePasswordChangedMail(account, context),
+    composeEmailChangeMail(account, { email: 'new@mail.example', key: 'key' }, context),
+    composeEmailNoticeMail(account, context),
+  ].map((each) => `${each?.subject}\n${each?.text}`);
+
+const withFirstName = (value: string): Account => ({
+  ...asa('en', [
+    { key: 'EMAIL', value: 'asa@mail.example' },
+    { key: 'FORENAME', value },
+  ]),
+  username: 'asa',
+});
+
+test.each([
+  'Your account is blocked. Unlock it now at https://evil.example/samtal/unlock - the security team',
+  'https://evil.example',
+  'www.evil.example',
+  'evil.example',
+  'evil．example',
+  'evil。example',
+  'mail@evil.example',
+  'call 0900 123456',
+  'tel:0900',
+  '\u202Eelpmaxe.live',
+  'a'.repeat(41),
+  'Åsa\nhttps://evil.example',
+])('the first name %j is in no mail', (name) => {
+  for (const text of mailsNaming(withFirstName(name))) {
+    expect(text).not.toContain(name);
+    expect(text).not.toMatch(/evil|0900/);
+  }
+});
+
+test.each(['Åsa', 'Anna-Lena', 'J. R.', 'Mary Ann', 'D’Arcy', 'محمد', 'สมชาย', '美咲'])(
+  'the first name %j is in the greeting',
+  (name) => {
+    expect(composeApprovalMail(withFirstName(name), context)?.text).toContain(`Hello ${name},`);
+  },
+);
+
+test.each(['evil.example', 'www.evil.example', '0900123456', 'a'.repeat(41)])(
+  'the username %j stands in mails as a part of its address only',
+  (username) => {
+    const address = `${username}@demo.example`;
+    const account = { ...withFirstName('Åsa'), username, addresses: [address] };
+    for (const text of mailsNaming(account)) {
+      const links = [...text.matchAll(/https?:\S+/g)].join(' ');
+      const rest = text.replaceAll(/https?:\S+/g, '').replaceAll(address, '');
+      expect(rest).not.toContain(username);
+      expect(links).not.toMatch(/\/\/(?!calls\.example\/)/);
+    }
+    const welcome = mailsNaming(account)[0];
+    expect(welcome).toContain(`SIP address: ${address}\nYour username is the part of it before the @.`);
+    expect(mailsNaming({ ...account, addresses: ['other@demo.example'] })[0]).not.toContain(username);
+  },
+);
 
 test('D25 without a mail server mails are kept where only their owner can read them, the latest first', async () => {
   const outbox = createOutbox(join(folder, 'outbox'), () => 1_700_000_000_000);

@@ -7,16 +7,19 @@ import pino from 'pino';
 import { afterAll } from 'vitest';
 import { createAccountKeeper } from '../../accounts/account-keeper.ts';
 import { chooseCaptcha } from '../../captcha/choose-captcha.ts';
+import { createDeviceCookies } from '../../crypto/device-cookies.ts';
 import { createKioskTokens } from '../../crypto/kiosk-tokens.ts';
 import { createSecret, hashToken } from '../../crypto/secrets.ts';
 import { createChangeBus } from '../../domain/change-bus.ts';
-import { DEFAULT_LIMITS, type OperatorLimits, OUTBOX_LIMITS } from '../../domain/limits.ts';
+import { DEFAULT_LIMITS, LOGIN_LIMITS, type OperatorLimits, OUTBOX_LIMITS } from '../../domain/limits.ts';
 import type { PasswordHasher } from '../../domain/password-hash.ts';
 import type { SecurityEvent } from '../../domain/security-event.ts';
+import { createWorkQueue } from '../../domain/work-queue.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { createOutbox } from '../../mail/outbox.ts';
 import { openRepositories } from '../../storage/open-repositories.ts';
 import type { Repositories } from '../../storage/repositories.ts';
+import { readOrCreateSecret } from '../../storage/secret-file.ts';
 import { seedDemo } from '../../storage/seed-demo.ts';
 import { createTurnServers, type TurnSettings } from '../../turn/turn-servers.ts';
 import { createAnswerQueue } from '../answer-queue.ts';
@@ -57,6 +60,7 @@ type TestAppOptions = {
   readonly allowedOrigins?: readonly string[];
   readonly hasDevApi?: boolean;
   readonly sipWsUri?: string;
+  readonly publicUrl?: string;
   readonly turn?: TurnSettings;
   readonly extend?: (app: FastifyInstance) => void;
   readonly limits?: Partial<OperatorLimits>;
@@ -74,6 +78,8 @@ export type TestApp = {
   readonly events: SecurityEvent[];
   /** Everything the log has said, down to the finest level. */
   logged(): string;
+  /** What a new process makes of the same data; close it before the rest. */
+  restart(): Promise<Pick<TestApp, 'app'>>;
   /** Lets time pass, in milliseconds. */
   pass(ms: number): void;
   close(): Promise<void>;
@@ -117,6 +123,7 @@ export async function createTestApp({
   allowedOrigins = [],
   hasDevApi = false,
   sipWsUri,
+  publicUrl = 'https://calls.example',
   turn,
   extend,
   limits = {},
@@ -147,13 +154,14 @@ export async function createTestApp({
   const context: HttpContext = {
     repositories,
     hasher,
+    hashing: createWorkQueue(LOGIN_LIMITS.hashing),
     now,
     createSecret,
     hashToken,
     sipWsUri,
     sipDomain: 'demo.example',
     brand: branding.brand,
-    publicUrl: () => 'https://calls.example',
+    publicUrl: () => publicUrl,
     keeper: createAccountKeeper({
       repositories,
       hasher,
@@ -178,14 +186,14 @@ export async function createTestApp({
       log,
     }),
     kioskTokens: createKioskTokens(new Uint8Array(32).fill(7), now),
+    deviceCookies: createDeviceCookies(readOrCreateSecret(join(folder, 'data'), 'device.key'), now),
     turnServers: turn === undefined ? undefined : createTurnServers(turn, now),
     audit: (event) => void events.push(event),
     lists: createListSender(createAnswerQueue()),
     limits: { ...DEFAULT_LIMITS, ...limits },
     hasRequestLimits,
   };
-  const app = await createHttpApp({
-    ...context,
+  const options = {
     brandSource: brandForBrowsers(branding.source, 41234),
     brandingDir,
     webRoot,
@@ -194,9 +202,15 @@ export async function createTestApp({
     devOutbox: hasDevApi ? outbox : undefined,
     extend,
     patience,
-  });
+  };
+  const app = await createHttpApp({ ...context, ...options });
   return {
     app,
+    async restart() {
+      const secret = readOrCreateSecret(join(folder, 'data'), 'device.key');
+      const deviceCookies = createDeviceCookies(secret, now);
+      return { app: await createHttpApp({ ...context, deviceCookies, ...options }) };
+    },
     repositories,
     context,
     folder,

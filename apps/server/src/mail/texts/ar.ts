@@ -6,6 +6,7 @@ export const ar: MailTexts = {
   registrationSubject: 'حسابك في {brand}',
   registrationBody: 'تم إنشاء حسابك في {brand}.',
   registrationNames: 'اسم المستخدم: {username}\nعنوان SIP: {sip}',
+  registrationAddress: 'عنوان SIP: {sip}\nاسم المستخدم هو الجزء الذي يسبق علامة @.',
   registrationPassword: 'كلمة المرور: {password}\nيُرجى تغييرها بعد تسجيل الدخول لأول مرة.',
   registrationApproval:
     'يجب أن يوافق أحد المسؤولين على الحساب قبل أن تتمكن من تسجيل الدخول. ستصلك رسالة عند ذلك.',
@@ -19,4 +20,11 @@ export const ar: MailTexts = {
   changedSubject: 'تم تغيير كلمة مرورك في {brand}',
   changedBody: 'تم تغيير كلمة مرور حسابك {username}.',
   changedWarning: 'إذا لم تكن أنت من فعل ذلك فاختر كلمة مرور جديدة فورًا:\n{link}',
+  emailSubject: 'أكّد عنوان بريدك الإلكتروني في {brand}',
+  emailBody:
+    'أُدخل هذا العنوان كعنوان بريد إلكتروني جديد لحساب في {brand}. افتح هذا الرابط خلال 24 ساعة لتأكيده:\n{link}',
+  emailIgnore: 'إذا لم تكن أنت من فعل ذلك فلا داعي لفعل أي شيء. لن يُستخدم العنوان.',
+  emailNoticeSubject: 'عنوان بريد إلكتروني جديد لحسابك في {brand}',
+  emailNoticeBody:
+    'أُدخل عنوان بريد إلكتروني جديد لحسابك {username}. سيُستخدم عند فتح الرابط المرسل إليه. وحتى ذلك الحين يبقى هذا العنوان مستخدمًا.',
 };

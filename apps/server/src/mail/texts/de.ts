@@ -6,6 +6,7 @@ export const de: MailTexts = {
   registrationSubject: 'Ihr Konto bei {brand}',
   registrationBody: 'Ihr Konto bei {brand} wurde angelegt.',
   registrationNames: 'Benutzername: {username}\nSIP-Adresse: {sip}',
+  registrationAddress: 'SIP-Adresse: {sip}\nIhr Benutzername ist der Teil vor dem @.',
   registrationPassword: 'Passwort: {password}\nBitte ändern Sie es nach der ersten Anmeldung.',
   registrationApproval:
     'Bevor Sie sich anmelden können, muss eine Administratorin oder ein Administrator das Konto freigeben. Sie erhalten dann eine Nachricht.',
@@ -20,4 +21,11 @@ export const de: MailTexts = {
   changedSubject: 'Ihr Passwort bei {brand} wurde geändert',
   changedBody: 'Das Passwort Ihres Kontos {username} wurde geändert.',
   changedWarning: 'Wenn Sie das nicht waren, wählen Sie sofort ein neues Passwort:\n{link}',
+  emailSubject: 'Bestätigen Sie Ihre E-Mail-Adresse bei {brand}',
+  emailBody:
+    'Diese Adresse wurde als neue E-Mail-Adresse eines Kontos bei {brand} eingegeben. Öffnen Sie diesen Link innerhalb von 24 Stunden, um sie zu bestätigen:\n{link}',
+  emailIgnore: 'Wenn Sie das nicht waren, müssen Sie nichts tun. Die Adresse wird nicht verwendet.',
+  emailNoticeSubject: 'Eine neue E-Mail-Adresse für Ihr Konto bei {brand}',
+  emailNoticeBody:
+    'Für Ihr Konto {username} wurde eine neue E-Mail-Adresse eingegeben. Sie gilt, sobald der dorthin gesendete Link geöffnet wird. Bis dahin gilt diese Adresse.',
 };

@@ -6,6 +6,7 @@ export const no: MailTexts = {
   registrationSubject: 'Kontoen din hos {brand}',
   registrationBody: 'Kontoen din hos {brand} er opprettet.',
   registrationNames: 'Brukernavn: {username}\nSIP-adresse: {sip}',
+  registrationAddress: 'SIP-adresse: {sip}\nBrukernavnet ditt er delen foran @.',
   registrationPassword: 'Passord: {password}\nBytt det når du har logget inn første gang.',
   registrationApproval:
     'En administrator må godkjenne kontoen før du kan logge inn. Du får en melding når det er gjort.',
@@ -19,4 +20,11 @@ export const no: MailTexts = {
   changedSubject: 'Passordet ditt hos {brand} er endret',
   changedBody: 'Passordet for kontoen din {username} er endret.',
   changedWarning: 'Hvis det ikke var deg, må du straks velge et nytt passord:\n{link}',
+  emailSubject: 'Bekreft e-postadressen din hos {brand}',
+  emailBody:
+    'Denne adressen er oppgitt som ny e-postadresse for en konto hos {brand}. Åpne denne lenken innen 24 timer for å bekrefte den:\n{link}',
+  emailIgnore: 'Hvis det ikke var deg, trenger du ikke gjøre noe. Adressen blir ikke brukt.',
+  emailNoticeSubject: 'En ny e-postadresse for kontoen din hos {brand}',
+  emailNoticeBody:
+    'Det er oppgitt en ny e-postadresse for kontoen din {username}. Den tas i bruk når lenken som er sendt dit, åpnes. Inntil da gjelder denne adressen.',
 };

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArgon2Hasher } from '../crypto/argon2-hasher.ts';
+import type { TestApp } from '../http/testing/test-app.ts';
+import { BASE, createTestApp, openBrand } from '../http/testing/test-app.ts';
+
+let bed: TestApp;
+
+/** Argon2id on the threads of Node, as in production, with little memory: the tests compute hundreds of hashes. */
+const hasher = createArgon2Hasher({ memory: 64, passes: 1, parallelism: 1 });
+
+beforeEach(async () => {
+  bed = await createTestApp({ brand: openBrand, hasher });
+  for (const username of ['alice', 'bobby']) {
+    const account = await bed.repositories.accounts.findByUsername(username);
+    if (account !== undefined) await bed.context.keeper.changePassword(account, 'demo1234');
+  }
+});
+afterEach(() => bed.close());
+
+const attempt = (address: string, password: string, username = 'alice') =>
+  bed.app.inject({
+    method: 'POST',
+    url: `${BASE}user/login`,
+    remoteAddress: address,
+    payload: { username, password, force: true, willUseSipRegistration: true },
+  });
+const statuses = (answers: readonly { readonly statusCode: number }[]) => {
+  const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+  return { refused: count(400), heldUp: count(429), other: answers.length - count(400) - count(429) };
+};
+
+test('LOGIN-08 of 200 guesses at once from one address ten are judged', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => attempt('203.0.113.9', `guess${index}`)),
+  );
+  expect(statuses(answers)).toEqual({ refused: 10, heldUp: 190, other: 0 });
+  for (const { statusCode, headers } of answers)
+    if (statusCode === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect((await attempt('203.0.113.9', 'demo1234')).statusCode).toBe(429);
+});
+
+test('LOGIN-08 of 300 guesses at once for one name from 100 addresses a hundred are judged', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, index) => attempt(`198.51.100.${index % 100}`, `guess${index}`)),
+  );
+  expect(statuses(answers)).toEqual({ refused: 100, heldUp: 200, other: 0 });
+  expect((await attempt('203.0.113.1', 'demo1234')).statusCode).toBe(429);
+});
+
+test('LOGIN-08 the addresses of one IPv6 /64 count as one, those of two as two', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => attempt(`2001:db8:0:1::${index + 1}`, `guess${index}`)),
+  );
+  expect(statuses(answers)).toEqual({ refused: 10, heldUp: 40, other: 0 });
+  expect((await attempt('2001:db8:0:2::1', 'demo1234')).statusCode).toBe(200);
+});
+
+test('LOGIN-08 a successful login gives its attempt back and no other', async () => {
+  for (let round = 0; round < 30; round++)
+    expect((await attempt('203.0.113.9', 'demo1234')).statusCode).toBe(200);
+  for (let tries = 0; tries < 9; tries++) await attempt('203.0.113.9', `guess${tries}`);
+  expect((await attempt('203.0.113.9', 'demo1234')).statusCode).toBe(200);
+  expect((await attempt('203.0.113.9', 'guess9')).statusCode).toBe(400);
+  expect((await attempt('203.0.113.9', 'demo1234')).statusCode).toBe(429);
+});

@@ -1,0 +1,52 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { DEVICE_LIMITS } from '../domain/limits.ts';
+
+/**
+ * Marks by which a browser shows that an account has logged in there before (OWASP "device cookies"). A mark is a random
+ * number, its time, and a signature over both and the account: it holds no name, and says nothing to others.
+ */
+export type DeviceCookies = {
+  /** @returns the value of the cookie with a new mark for this account in front; the oldest beyond the limit are dropped */
+  renew(value: string, accountId: string): string;
+  /** @returns the random number of the mark for this account; undefined = there is none that is good */
+  find(value: string, accountId: string): string | undefined;
+};
+
+const SEPARATOR = '~';
+const MARK = /^([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/;
+const SECOND_MS = 1000;
+
+/**
+ * @param secret at least 32 bytes
+ * @param now milliseconds since the epoch
+ */
+export function createDeviceCookies(secret: Uint8Array, now: () => number): DeviceCookies {
+  const { accounts, lifetimeMs } = DEVICE_LIMITS;
+  const sign = (nonce: string, time: string, accountId: string): Buffer =>
+    createHmac('sha256', secret).update(`device ${nonce} ${time} ${accountId}`).digest();
+
+  function nonceOf(mark: string, accountId: string): string | undefined {
+    const [, nonce, time, signature] = MARK.exec(mark) ?? [];
+    if (nonce === undefined || time === undefined || signature === undefined) return undefined;
+    const given = Buffer.from(signature, 'base64url');
+    const expected = sign(nonce, time, accountId);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    return now() - Number.parseInt(time, 36) * SECOND_MS < lifetimeMs ? nonce : undefined;
+  }
+  const marksIn = (value: string): string[] =>
+    value.split(SEPARATOR, accounts).filter((mark) => MARK.test(mark));
+
+  return {
+    renew(value, accountId) {
+      const nonce = randomBytes(16).toString('base64url');
+      const time = Math.floor(now() / SECOND_MS).toString(36);
+      const mark = `${nonce}.${time}.${sign(nonce, time, accountId).toString('base64url')}`;
+      const others = marksIn(value).filter((each) => nonceOf(each, accountId) === undefined);
+      return [mark, ...others].slice(0, accounts).join(SEPARATOR);
+    },
+    find: (value, accountId) =>
+      marksIn(value)
+        .map((mark) => nonceOf(mark, accountId))
+        .find((nonce) => nonce !== undefined),
+  };
+}

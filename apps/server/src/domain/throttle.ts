@@ -1,0 +1,67 @@
+export type ThrottleLimit = {
+  readonly tries: number;
+  /** Milliseconds in which they count. */
+  readonly windowMs: number;
+};
+
+/** Counts attempts for each key within a sliding window. */
+export type Throttle = {
+  /** How long this key must wait before its next attempt, in milliseconds; 0 = it need not wait. */
+  waitMs(key: string): number;
+  /** @returns when the attempt was counted, for `takeBack` */
+  count(key: string): number;
+  /** Takes back one attempt that was counted at this time. */
+  takeBack(key: string, countedAt: number): void;
+};
+
+/**
+ * @param now milliseconds since the epoch
+ * @param mostKeys beyond this many the keys that were counted the longest ago are forgotten: memory stays bounded
+ */
+export function createThrottle(
+  now: () => number,
+  { tries, windowMs }: ThrottleLimit,
+  mostKeys: number,
+): Throttle {
+  const times = new Map<string, readonly number[]>();
+  const recent = (key: string): readonly number[] =>
+    (times.get(key) ?? []).filter((time) => now() - time < windowMs);
+  return {
+    waitMs(key) {
+      const oldest = recent(key).at(-tries);
+      return oldest === undefined ? 0 : oldest + windowMs - now();
+    },
+    count(key) {
+      const time = now();
+      const counted = [...recent(key).slice(1 - tries), time];
+      times.delete(key);
+      times.set(key, counted);
+      const oldestKey = times.keys().next().value;
+      if (times.size > mostKeys && oldestKey !== undefined) times.delete(oldestKey);
+      return time;
+    },
+    takeBack(key, countedAt) {
+      const counted = recent(key);
+      const index = counted.indexOf(countedAt);
+      if (index < 0) return;
+      if (counted.length === 1) times.delete(key);
+      else times.set(key, counted.toSpliced(index, 1));
+    },
+  };
+}
+
+/** The answer to an attempt: it may go on and has been counted, or it must wait and has not. */
+export type Attempt =
+  | { readonly isAllowed: true; takeBack(): void }
+  | { readonly isAllowed: false; readonly waitMs: number };
+
+/** Counts one attempt under each key, unless one of the keys must wait. Nothing can happen between look and count. */
+export function attemptUnder(counters: readonly (readonly [Throttle, string])[]): Attempt {
+  const waitMs = Math.max(0, ...counters.map(([throttle, key]) => throttle.waitMs(key)));
+  if (waitMs > 0) return { isAllowed: false, waitMs };
+  const counted = counters.map(([throttle, key]) => ({ throttle, key, time: throttle.count(key) }));
+  return {
+    isAllowed: true,
+    takeBack: () => counted.forEach(({ throttle, key, time }) => throttle.takeBack(key, time)),
+  };
+}

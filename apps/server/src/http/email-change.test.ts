@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MAIL_LIMITS } from '../domain/limits.ts';
+import { requestsTo } from './testing/requests.ts';
+import type { TestApp } from './testing/test-app.ts';
+import { createTestApp, DAY_MS, openBrand } from './testing/test-app.ts';
+
+let bed: TestApp;
+let api: ReturnType<typeof requestsTo>;
+let securityToken: string;
+
+async function start(options: Parameters<typeof createTestApp>[0] = {}): Promise<void> {
+  bed = await createTestApp({ brand: openBrand, ...options });
+  api = requestsTo(bed.app);
+  securityToken = await api.tokenOf('alice');
+}
+beforeEach(() => start());
+afterEach(() => bed.close());
+
+const set = (value: string, key = 'EMAIL') => api.post('user/setProperty', { securityToken, key, value });
+const read = async (key: string) =>
+  (await api.get('user/getProperties', { securityToken }))
+    .json<{ propertySet: { key: string; value: string }[] }>()
+    .propertySet.find((entry) => entry.key === key)?.value;
+const mailsTo = (to: string) => bed.mails.filter((mail) => mail.to === to);
+/** Opens the latest link that confirms this address. */
+function open(to: string) {
+  const texts = mailsTo(to).map(({ text }) => /https:\S+\/verify\/\S+/.exec(text)?.[0]);
+  const link = new URL(texts.findLast((text) => text !== undefined) ?? '');
+  return api.post(link.pathname.replace('/registration/verify', 'signUp/verify'), {});
+}
+
+test('PROFILE-07 a new e-mail address is used once its link is opened; until then the old one is, and is told', async () => {
+  expect((await set('new@mail.example')).json()).toEqual({ status: 'OK' });
+  expect([await read('EMAIL'), await read('PENDING_EMAIL')]).toEqual([
+    'alice@demo.example',
+    'new@mail.example',
+  ]);
+  const { properties } = (await api.logIn('alice')).json();
+  expect(properties.propertySet).toContainEqual({ key: 'PENDING_EMAIL', value: 'new@mail.example' });
+  expect(bed.mails.map(({ to }) => to)).toEqual(['new@mail.example', 'alice@demo.example']);
+  // Whose account it is, is not told to an address that may be a stranger's; the new address not to the old one.
+  expect(mailsTo('new@mail.example')[0]?.text).not.toMatch(/alice/i);
+  expect(mailsTo('alice@demo.example')[0]?.text).not.toContain('new@mail.example');
+
+  await api.get('user/requestResetPassword', { username: 'alice' });
+  expect(bed.mails.at(-1)?.to).toBe('alice@demo.example');
+  expect((await api.get('user/requestResetPassword', { email: 'new@mail.example' })).statusCode).toBe(400);
+
+  const opened = await open('new@mail.example');
+  expect(opened.json()).toEqual({
+    status: 'ACTIVE',
+    user: { properties: { propertySet: [{ key: 'EMAIL', value: 'new@mail.example' }] } },
+  });
+  expect([await read('EMAIL'), await read('PENDING_EMAIL')]).toEqual(['new@mail.example', undefined]);
+  expect((await api.get('user/requestResetPassword', { email: 'new@mail.example' })).statusCode).toBe(200);
+  expect(bed.events.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['emailChangeRequested', 'emailChanged']),
+  );
+  // A second click on a link that has worked is no mistake (A-033), as long as what it says is true.
+  expect((await open('new@mail.example')).statusCode).toBe(200);
+  const alice = await bed.repositories.accounts.findByUsername('alice');
+  await bed.repositories.accounts.setProperty(alice?.id ?? '', { key: 'EMAIL', value: 'third@mail.example' });
+  expect((await open('new@mail.example')).statusCode).toBe(404);
+  expect(await read('EMAIL')).toBe('third@mail.example');
+});
+
+test('a pending e-mail address is replaced by another one, and taken back by itself or by the one in use', async () => {
+  await set('first@mail.example');
+  await set('second@mail.example');
+  expect(await read('PENDING_EMAIL')).toBe('second@mail.example');
+  expect((await open('first@mail.example')).json()).toEqual({ errorCode: 4002, failureText: 'Not Found' });
+
+  expect((await set('', 'PENDING_EMAIL')).json()).toEqual({ status: 'OK' });
+  expect(await read('PENDING_EMAIL')).toBeUndefined();
+  expect((await open('second@mail.example')).statusCode).toBe(404);
+
+  await set('third@mail.example');
+  const mails = bed.mails.length;
+  expect((await set('alice@demo.example')).statusCode).toBe(200);
+  expect(await read('PENDING_EMAIL')).toBeUndefined();
+  expect(bed.mails).toHaveLength(mails);
+  expect((await open('third@mail.example')).statusCode).toBe(404);
+  expect(await read('EMAIL')).toBe('alice@demo.example');
+});
+
+test.each([
+  ['x@mail.example', 400],
+  ['', 200],
+])('PENDING_EMAIL is no property to write: %j is answered %i', async (value, status) => {
+  expect((await set(value, 'PENDING_EMAIL')).statusCode).toBe(status);
+  expect(await read('PENDING_EMAIL')).toBeUndefined();
+});
+
+test('a link to a new e-mail address is dead after a day, a new password, and with a disabled account', async () => {
+  await set('new@mail.example');
+  bed.pass(DAY_MS);
+  expect((await open('new@mail.example')).json()).toEqual({ errorCode: 4001, failureText: 'Link expired' });
+  securityToken = await api.tokenOf('alice');
+  expect(await read('PENDING_EMAIL')).toBeUndefined();
+
+  await set('new@mail.example');
+  await set('fresh123', 'PASSWORD');
+  expect(await read('PENDING_EMAIL')).toBeUndefined();
+  expect((await open('new@mail.example')).statusCode).toBe(404);
+
+  await set('new@mail.example');
+  const alice = await bed.repositories.accounts.findByUsername('alice');
+  if (alice !== undefined) await bed.context.keeper.changeStatus(alice, 'disabled');
+  expect((await open('new@mail.example')).statusCode).toBe(404);
+  expect(await bed.repositories.accounts.findByEmail('new@mail.example')).toBeUndefined();
+});
+
+test('PROFILE-11 of two accounts that enter the same e-mail address the one that opens its link first gets it', async () => {
+  await set('new@mail.example');
+  const link = /verify\/(\S+)\?/.exec(bed.mails[0]?.text ?? '')?.[1];
+  securityToken = await api.tokenOf('bobby');
+  await set('NEW@mail.example');
+  expect((await open('NEW@mail.example')).statusCode).toBe(200);
+  const late = await api.post(`signUp/verify/${link}`, {});
+  expect([late.statusCode, late.json().errorCode]).toEqual([409, 2002]);
+});
+
+test('PROFILE-09 A-033 an e-mail address that was never proved goes to the account that proves it', async () => {
+  const bo = { username: 'bo.ek', email1: 'bo@mail.example', password: 'secret7', fname: 'Bo', orgID: '2' };
+  expect((await api.post('signUp/create', bo)).json().status).toBe('NEEDS_VERIFICATION');
+  expect((await set('bo@mail.example')).json().errorCode).toBe(2002);
+  bed.pass(7 * DAY_MS);
+  securityToken = await api.tokenOf('alice');
+  expect((await set('bo@mail.example')).statusCode).toBe(200);
+  expect(await bed.repositories.accounts.findByUsername('bo.ek')).toBeDefined();
+  expect((await open('bo@mail.example')).statusCode).toBe(200);
+  expect(await bed.repositories.accounts.findByUsername('bo.ek')).toBeUndefined();
+  expect(await read('EMAIL')).toBe('bo@mail.example');
+});
+
+test('one account causes so many mails an hour: links to new addresses, then 429 with Retry-After', async () => {
+  const answers = [];
+  for (let number = 0; number < 40; number++) answers.push(await set(`victim${number}@mail.example`));
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(MAIL_LIMITS.emailChanges.tries);
+  expect(bed.mails).toHaveLength(2 * MAIL_LIMITS.emailChanges.tries);
+  expect(answers.at(-1)?.statusCode).toBe(429);
+  expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await read('PENDING_EMAIL')).toBe('victim4@mail.example');
+});
+
+test('one e-mail address gets so many mails an hour, however many accounts name it', async () => {
+  for (const username of ['alice', 'bobby', 'carol']) {
+    securityToken = await api.tokenOf(username);
+    for (let number = 0; number < 3; number++) await set('victim@mail.example');
+  }
+  expect(mailsTo('victim@mail.example')).toHaveLength(MAIL_LIMITS.strangers.tries);
+});
+
+test('every change of the password is carried out, and so many an hour are told by mail', async () => {
+  for (let number = 0; number < 40; number++)
+    expect((await set(`fresh${number}`, 'PASSWORD')).statusCode).toBe(200);
+  expect(mailsTo('alice@demo.example')).toHaveLength(MAIL_LIMITS.notices.tries);
+  expect((await api.logIn('alice', 'fresh39')).statusCode).toBe(200);
+});
+
+test('one address of a visitor causes so many mails an hour', async () => {
+  await bed.close();
+  await start({ hasRequestLimits: true });
+  // Each minute has a limit of its own for registrations.
+  const signUp = (number: number) =>
+    bed.app.inject({
+      method: 'POST',
+      url: '/userApi/user/api/signUp/create?lang=en',
+      remoteAddress: `2001:db8::${number.toString(16)}`,
+      payload: {
+        username: `spam${number}`,
+        email1: `victim${number}@mail.example`,
+        password: 'secret7',
+        orgID: '1',
+      },
+    });
+  const answers = [];
+  for (let number = 0; number < 60; number++) answers.push(await signUp(number));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+  expect(bed.mails).toHaveLength(MAIL_LIMITS.visitor.tries);
+  securityToken = await api.tokenOf('alice');
+  const reset = await bed.app.inject({
+    url: '/userApi/user/api/user/requestResetPassword?username=alice',
+    remoteAddress: '2001:db8::ffff',
+  });
+  expect(reset.statusCode).toBe(429);
+  expect((await api.get('user/requestResetPassword', { username: 'alice' })).statusCode).toBe(200);
+});
