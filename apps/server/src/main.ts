@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { SIP_PATH } from '@samtal/api-contract';
 import type { Clock } from '@samtal/sip';
 import pino from 'pino';
+import { warnOfReservedNames } from './accounts/name-reservation.ts';
 import { announce } from './announce.ts';
 import { composeHttp } from './compose-http.ts';
 import { brandingDirOf } from './config/branding-dir.ts';
@@ -152,6 +153,8 @@ async function start(config: Config): Promise<void> {
   });
   if (config.mode === 'production') await refuseDemoAccounts(repositories, context.hasher);
   else await seedDemo(repositories, { domain: config.sipDomain, hasher: context.hasher, createSecret });
+
+  await warnOfReservedNames(context, log);
 
   const { mailboxCalls, mailboxMinutes, mediaCalls, stunAnswers } = config.limits;
   const stun = await listenStun({

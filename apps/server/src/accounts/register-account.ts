@@ -1,5 +1,5 @@
-import type { AccountRules, RegistrationRequest } from '@samtal/api-contract';
-import { ERROR_CODES, organisationRulesOf } from '@samtal/api-contract';
+import type { AccountRules, Brand, RegistrationRequest } from '@samtal/api-contract';
+import { ERROR_CODES, FIELDS, organisationRulesOf } from '@samtal/api-contract';
 import type { Account, AccountStatus } from '../domain/account.ts';
 import { VERIFICATION_LIFETIME_MS } from '../domain/link-rules.ts';
 import type { PasswordHasher } from '../domain/password-hash.ts';
@@ -7,6 +7,7 @@ import type { Applicant } from '../domain/registration-check.ts';
 import { checkRegistration } from '../domain/registration-check.ts';
 import type { Repositories } from '../storage/repositories.ts';
 import { generatePassword } from './generate-password.ts';
+import { isNameInUse, isNameReserved } from './name-reservation.ts';
 
 export type RegistrationTools = {
   readonly repositories: Repositories;
@@ -16,6 +17,7 @@ export type RegistrationTools = {
   readonly hashToken: (token: string) => string;
   readonly sipDomain: string;
   readonly rules: AccountRules;
+  readonly brand: Pick<Brand, 'anonymous'>;
 };
 
 export type Application = {
@@ -23,7 +25,10 @@ export type Application = {
   readonly organisationId: number;
   readonly isPasswordGenerated: boolean;
   readonly language: string;
-  /** An operator vouches for whom they add: neither a proof of the address nor an approval is needed. */
+  /**
+   * An operator vouches for the person: no proof of the address and no approval is needed, and a name that stands in the
+   * tables of services may be given to the account behind it.
+   */
   readonly isVouchedFor?: boolean;
 };
 
@@ -89,6 +94,14 @@ export async function registerAccount(
   });
   if (!check.ok) return { ok: false, errorCode: ERROR_CODES.invalidValue, key: check.key };
   const { applicant } = check;
+  const { username, address } = applicant;
+  const [user = ''] = address.split('@');
+  const isRefused = (name: string): boolean | Promise<boolean> =>
+    isVouchedFor ? isNameInUse(name, tools) : isNameReserved(name, tools);
+  const errorCode = ERROR_CODES.invalidValue;
+  if (await isRefused(username)) return { ok: false, errorCode, key: FIELDS.username.payload };
+  if (user !== username && (await isRefused(user)))
+    return { ok: false, errorCode, key: FIELDS.sipaddress.payload };
   const { taken, abandoned } = await findNamesakes(repositories, applicant, now());
   if (taken !== undefined) return { ok: false, ...taken };
 

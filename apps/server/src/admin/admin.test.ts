@@ -335,3 +335,13 @@ test('D24 D48 a SIP server that reads files is given every secret that holds now
   await admin('export-sip-secrets');
   expect(printed.join('\n')).not.toContain('alice');
 });
+
+test('D24 add may give a person the name of a service, and no name that the brand or the server uses', async () => {
+  const services = [{ fname: 'Relay', imageUrl: '', sipaddress: 'relay@demo.example' }];
+  await bed.repositories.contacts.replaceServices(undefined, services);
+  expect(await admin('add relay')).toBe(EXIT.done);
+  for (const name of ['anonymous', 'mailbox']) {
+    expect(await admin(`add ${name}`)).toBe(EXIT.refused);
+    expect(complained.join('\n')).toContain('The value of "username" is not allowed.');
+  }
+});

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArgon2Hasher } from '../crypto/argon2-hasher.ts';
+import { LOGIN_LIMITS } from '../domain/limits.ts';
 import type { TestApp } from '../http/testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from '../http/testing/test-app.ts';
 
@@ -62,4 +63,51 @@ test('LOGIN-08 a successful login gives its attempt back and no other', async ()
   expect((await attempt('203.0.113.9', 'demo1234')).statusCode).toBe(200);
   expect((await attempt('203.0.113.9', 'guess9')).statusCode).toBe(400);
   expect((await attempt('203.0.113.9', 'demo1234')).statusCode).toBe(429);
+});
+
+test('two password hashes are computed at a time, a bounded number waits, and further ones are told when to come back', async () => {
+  await bed.close();
+  let [running, most, total] = [0, 0, 0];
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  bed = await createTestApp({
+    brand: openBrand,
+    hasher: {
+      ...hasher,
+      async verify(password, phc) {
+        running += 1;
+        total += 1;
+        most = Math.max(most, running);
+        await gate;
+        const isRight = await hasher.verify(password, phc);
+        running -= 1;
+        return isRight;
+      },
+    },
+  });
+  const { hashing } = LOGIN_LIMITS;
+  const told: { readonly status: number; readonly retryAfter: unknown }[] = [];
+  const send = async (address: string, username: string) => {
+    const { statusCode, headers } = await attempt(address, 'guess', username);
+    told.push({ status: statusCode, retryAfter: headers['retry-after'] });
+  };
+  const heard = (count: number) => vi.waitFor(() => expect(told).toHaveLength(count));
+
+  const sent = Array.from({ length: hashing.perKey + 5 }, (_, index) => send('203.0.113.9', `name${index}`));
+  await heard(5);
+  expect(told).toEqual(told.map(() => ({ status: 429, retryAfter: '2' })));
+  // One address does not keep others from their turn; all together do.
+  const room = hashing.running + hashing.waiting - hashing.perKey;
+  sent.push(...Array.from({ length: room + 8 }, (_, index) => send(`198.51.100.${index}`, `other${index}`)));
+  await heard(13);
+  expect(told.slice(5)).toEqual(told.slice(5).map(() => ({ status: 503, retryAfter: '2' })));
+  expect(running).toBe(hashing.running);
+  open();
+  await Promise.all(sent);
+  const judged = told.slice(13);
+  expect(judged).toEqual(judged.map(() => ({ status: 400, retryAfter: undefined })));
+  expect([judged.length, most, total]).toEqual([total, hashing.running, hashing.running + hashing.waiting]);
+  expect(bed.logged()).not.toContain('request failed');
 });

@@ -4,7 +4,8 @@ import { DEMO_PARTIES, MAILBOX_PARTY } from './demo-accounts.ts';
 /** Digits are numbers of the telephone network; short ones are services, some of them emergency services. */
 const SHORTEST_NUMBER = 6;
 
-const RESERVED: readonly string[] = [
+/** Names of services of this server, and those that others would take for its operator. */
+export const RESERVED_NAMES: readonly string[] = [
   ...DEMO_PARTIES,
   MAILBOX_PARTY,
   'admin',
@@ -23,5 +24,5 @@ export function isReservedName(name: string): boolean {
   const lower = name.trim().toLowerCase();
   const digits = lower.replaceAll(/[-+().\s]/g, '');
   const isShortNumber = /^\d+$/.test(digits) && digits.length < SHORTEST_NUMBER;
-  return isShortNumber || RESERVED.includes(lower) || lower.startsWith(ANONYMOUS_PREFIX);
+  return isShortNumber || RESERVED_NAMES.includes(lower) || lower.startsWith(ANONYMOUS_PREFIX);
 }

@@ -6,8 +6,8 @@ import {
   uniquenessAnswerSchema,
   uniquenessRequestSchema,
 } from '@samtal/api-contract';
+import { isNameReserved } from '../accounts/name-reservation.ts';
 import type { Account } from '../domain/account.ts';
-import { isReservedName } from '../domain/reserved-names.ts';
 import { sessionQuerySchema } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import type { HttpContext } from './http-context.ts';
@@ -24,20 +24,24 @@ export const TAKEN = {
 
 type Finding = { readonly owner: Account | undefined; readonly isReserved: boolean };
 
-async function find(
-  { repositories, sipDomain }: HttpContext,
-  { key, value }: UniquenessRequest,
-): Promise<Finding> {
+async function find(context: HttpContext, { key, value }: UniquenessRequest): Promise<Finding> {
+  const { repositories, sipDomain } = context;
   const { accounts } = repositories;
   switch (key) {
     case 'username':
-      return { owner: await accounts.findByUsername(value), isReserved: isReservedName(value) };
+      return {
+        owner: await accounts.findByUsername(value),
+        isReserved: await isNameReserved(value, context),
+      };
     case 'email':
       return { owner: await accounts.findByEmail(value), isReserved: false };
     case 'sipaddress': {
       const address = completeSipAddress(value, sipDomain);
       const [user = ''] = address.split('@');
-      return { owner: await accounts.findByAddress(address), isReserved: isReservedName(user) };
+      return {
+        owner: await accounts.findByAddress(address),
+        isReserved: await isNameReserved(user, context),
+      };
     }
   }
 }

@@ -146,7 +146,7 @@ onEachStorage((create) => {
     };
     await renew();
     await oneTimeKeys.use(`${asa.id} verification`, 1);
-    expect(await accounts.changePassword(asa.id, 'new hash', 'new secret')).toBe(true);
+    expect(await accounts.changePassword(asa.id, 'new hash')).toBe(true);
     // A second click on a link that has worked is no mistake (A-033).
     expect(await alive(asa)).toEqual(['verification']);
     expect(await oneTimeKeys.use(`${asa.id} reset`, 2)).toBe(false);
@@ -171,16 +171,13 @@ onEachStorage((create) => {
     const spent = { keyHash: 'link', now: 5 };
     await oneTimeKeys.add({ keyHash: 'link', accountId: id, purpose: 'reset', expiresAt: 100 });
     const results = await Promise.all([
-      accounts.changePassword(id, 'one', 'secret', spent),
-      accounts.changePassword(id, 'one', 'secret', spent),
+      accounts.changePassword(id, 'one', spent),
+      accounts.changePassword(id, 'one', spent),
     ]);
     expect(results.toSorted()).toEqual([false, true]);
     await oneTimeKeys.add({ keyHash: 'link', accountId: id, purpose: 'reset', expiresAt: 100 });
-    await Promise.all([
-      accounts.changePassword(id, 'own', 'secret'),
-      accounts.changePassword(id, 'by link', 'secret', spent),
-    ]);
-    expect(await accounts.changePassword(id, 'too late', 'secret', spent)).toBe(false);
+    await Promise.all([accounts.changePassword(id, 'own'), accounts.changePassword(id, 'by link', spent)]);
+    expect(await accounts.changePassword(id, 'too late', spent)).toBe(false);
     expect((await accounts.findById(id))?.passwordHash).toBe('own');
   });
 

@@ -6,6 +6,7 @@ import { createDirectoryRepository } from './directory-repository.ts';
 import { createExpulsionRepository } from './expulsion-repository.ts';
 import { createHistoryRepository } from './history-repository.ts';
 import { createInstallationRepository } from './installation-repository.ts';
+import { createListedAddressRepository } from './listed-address-repository.ts';
 import { createMessageRepository } from './message-repository.ts';
 import { createOneTimeKeyRepository } from './one-time-key-repository.ts';
 import { type Opening, openDatabase } from './open-database.ts';
@@ -30,6 +31,7 @@ export async function openRepositories(
       organisations: createOrganisationRepository(database),
       oneTimeKeys: createOneTimeKeyRepository(database),
       expulsions,
+      listedAddresses: createListedAddressRepository(database),
       installation: createInstallationRepository(database),
       contacts: createContactRepository(database),
       directory: createDirectoryRepository(database),

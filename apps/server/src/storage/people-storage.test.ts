@@ -246,4 +246,30 @@ onEachStorage((create) => {
       { text: 'call me back', read: false },
     ]);
   });
+
+  test('SIGNUP-22 an address in the services or the directory is found however it is written, of every organisation', async () => {
+    const { contacts, directory, listedAddresses } = storage.repositories;
+    await contacts.replaceServices(3, [
+      { fname: 'Relay', imageUrl: '', sipaddress: ' Text-Relay@Demo.example' },
+      { fname: 'Desk', imageUrl: '', sipaddress: 'sip:helpdesk' },
+      { fname: 'Far', imageUrl: '', sipaddress: 'office@elsewhere.example' },
+    ]);
+    const entry = {
+      image: '',
+      isFeatured: false,
+      hasChildren: false,
+      typeId: undefined,
+      categoryId: undefined,
+    };
+    const taxi = { ...entry, id: '1', name: 'Taxi', phone: '+46 (40) 12.34-56', organisationId: 2 };
+    await directory.replace([taxi], { types: [], categories: [] });
+    const listed = async (...names: string[]) => {
+      const found = await Promise.all(names.map((name) => listedAddresses.has(name, 'demo.example')));
+      return names.filter((_, index) => found[index]);
+    };
+    const known = ['text-relay', 'TEXTRELAY', 'helpdesk', '4640123456', '+46-40-123456'];
+    expect(await listed(...known)).toEqual(known);
+    expect(await listed('office', 'relay', '640123456', '', '%', "'")).toEqual([]);
+    expect(await listedAddresses.has('text-relay', 'other.example')).toBe(false);
+  });
 });

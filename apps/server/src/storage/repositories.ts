@@ -182,6 +182,12 @@ export interface OrganisationRepository {
   remove(organisationId: number, key: string): Promise<void>;
 }
 
+/** The addresses that services and the directory name, of every organisation. */
+export interface ListedAddressRepository {
+  /** Whether one of them is `name` or `name@domain`, however its number or name is written. */
+  has(name: string, domain: string): Promise<boolean>;
+}
+
 /** Accounts and sessions whose SIP connections are to end; other processes (the operator's tool) name some, too. */
 export interface ExpulsionRepository {
   /** Every connection of an account. */
@@ -207,6 +213,7 @@ export type Repositories = {
   readonly organisations: OrganisationRepository;
   readonly oneTimeKeys: OneTimeKeyRepository;
   readonly expulsions: ExpulsionRepository;
+  readonly listedAddresses: ListedAddressRepository;
   readonly installation: InstallationRepository;
   /** Fulfilled when the database answers. */
   readonly ping: () => Promise<void>;

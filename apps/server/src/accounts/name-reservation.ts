@@ -1,0 +1,40 @@
+import type { Brand } from '@samtal/api-contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { isReservedName, RESERVED_NAMES } from '../domain/reserved-names.ts';
+import type { Repositories } from '../storage/repositories.ts';
+
+type Parts = {
+  readonly brand: Pick<Brand, 'anonymous'>;
+  readonly repositories: Pick<Repositories, 'accounts' | 'listedAddresses'>;
+  readonly sipDomain: string;
+};
+
+const isName = (name: string, other: string): boolean =>
+  name.trim().toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * Whether nobody can have this name: the server or the brand uses it.
+ * @param name username, or user part of a SIP address
+ */
+export const isNameInUse = (name: string, { brand }: Pick<Parts, 'brand'>): boolean =>
+  isReservedName(name) || isName(name, brand.anonymous.username);
+
+/** Whether no person can take this name: it is in use, or a service or an entry of the directory is called by it. */
+export const isNameReserved = async (name: string, parts: Parts): Promise<boolean> =>
+  isNameInUse(name, parts) || (await parts.repositories.listedAddresses.has(name, parts.sipDomain));
+
+/** Tells the operator of people who had a name before the brand or the server began to use it. */
+export async function warnOfReservedNames(
+  { brand, repositories }: Parts,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<void> {
+  const names = new Set([...RESERVED_NAMES, brand.anonymous.username.trim().toLowerCase()]);
+  for (const username of names) {
+    const account = await repositories.accounts.findByUsername(username);
+    if (account?.kind === 'person')
+      log.warn(
+        { event: 'reserved_name_in_use', username },
+        'a person has a name that the server or the brand uses; other people may take one for the other',
+      );
+  }
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { warnOfReservedNames } from '../accounts/name-reservation.ts';
+import { createAccountDirectory } from '../sip/account-directory.ts';
+import { requestsTo } from './testing/requests.ts';
+import type { TestApp } from './testing/test-app.ts';
+import { createTestApp, openBrand } from './testing/test-app.ts';
+
+const brand = {
+  ...openBrand,
+  anonymous: { enabled: true, username: 'Visitor' },
+  registration: { ...openBrand.registration, usernameRegex: '^[a-z0-9.-]{3,100}$' },
+};
+let bed: TestApp;
+let api: ReturnType<typeof requestsTo>;
+
+beforeEach(async () => {
+  bed = await createTestApp({ brand });
+  api = requestsTo(bed.app);
+  const { contacts, directory } = bed.repositories;
+  await contacts.replaceServices(2, [
+    { fname: 'Text relay', imageUrl: '', sipaddress: 'Text-Relay@demo.example' },
+    { fname: 'Short', imageUrl: '', sipaddress: 'helpdesk' },
+    { fname: 'Far away', imageUrl: '', sipaddress: 'office@elsewhere.example' },
+    { fname: 'Alice', imageUrl: '', sipaddress: 'alice@demo.example' },
+  ]);
+  const entry = {
+    image: '',
+    isFeatured: false,
+    hasChildren: false,
+    typeId: undefined,
+    categoryId: undefined,
+  };
+  await directory.replace(
+    [
+      { ...entry, id: '1', name: 'Taxi', phone: '+46 (40) 123-456', organisationId: undefined },
+      { ...entry, id: '2', name: 'Town', phone: 'sip:town.hall@demo.example', organisationId: 7 },
+    ],
+    { types: [], categories: [] },
+  );
+});
+afterEach(() => bed.close());
+
+const signUp = (username: string, more: object = {}) =>
+  api.post('signUp/create', {
+    username,
+    email1: 'bo@mail.example',
+    password: 'secret7',
+    fname: 'Bo',
+    orgID: '1',
+    ...more,
+  });
+
+test.each([
+  'visitor',
+  'text-relay',
+  'text.relay',
+  'helpdesk',
+  'town.hall',
+  '4640123456',
+  '46.40-123.456',
+  'mailbox',
+  'echo',
+])(
+  'SIGNUP-22 the name %s, which the brand, a service, the directory or the server uses, is taken by no sign-up',
+  async (name) => {
+    const refused = await signUp(name);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      { errorCode: 2004, failureText: 'Invalid value: username' },
+    ]);
+    const asAddress = await signUp('bo.bengtsson', { sipaddress: name });
+    expect([asAddress.statusCode, asAddress.json()]).toEqual([
+      400,
+      { errorCode: 2004, failureText: 'Invalid value: sipaddress' },
+    ]);
+    for (const key of ['username', 'sipaddress']) {
+      const free = await api.post('signUp/validateByKey', { key, value: name });
+      expect(free.statusCode).toBe(409);
+    }
+    expect((await signUp('bo.bengtsson')).statusCode).toBe(200);
+  },
+);
+
+test('SIGNUP-22 an address of another domain in the tables reserves no name here', async () => {
+  expect((await signUp('office')).statusCode).toBe(200);
+  expect((await api.post('signUp/validateByKey', { key: 'username', value: 'bakery' })).statusCode).toBe(200);
+});
+
+test('A-035 an account that has the name of the anonymous callers already is warned of, and both register', async () => {
+  const { accounts } = bed.repositories;
+  const person = await accounts.add({
+    kind: 'person',
+    username: 'visitor',
+    passwordHash: '#demo1234',
+    sipPassword: 'secret of the person',
+    organisationId: 1,
+    status: 'active',
+    addresses: ['visitor@demo.example'],
+    properties: [],
+  });
+  expect(person).toBeDefined();
+  const warnings: unknown[] = [];
+  await warnOfReservedNames(bed.context, { warn: (entry: unknown) => void warnings.push(entry) });
+  expect(warnings).toEqual([{ event: 'reserved_name_in_use', username: 'visitor' }]);
+
+  const directory = createAccountDirectory(accounts);
+  const caller = (await api.logIn('Visitor', '')).json();
+  const address = caller.uri.replace('sip:', '');
+  expect(await directory.findCredentials('Visitor', address)).toMatchObject({
+    addresses: [address],
+    sipPassword: caller.sipPassword,
+  });
+  expect(await directory.findCredentials('visitor', 'visitor@demo.example')).toMatchObject({
+    sipPassword: 'secret of the person',
+  });
+  // An anonymous caller has no other address than its own.
+  expect(await directory.findCredentials('alice', address)).toMatchObject({
+    addresses: ['alice@demo.example'],
+  });
+});
+
+test('A-035 without such an account nothing is warned of', async () => {
+  const warnings: unknown[] = [];
+  await warnOfReservedNames(bed.context, { warn: (entry: unknown) => void warnings.push(entry) });
+  expect(warnings).toEqual([]);
+});
