@@ -104,6 +104,77 @@ test('SIGNUP-19 SIGNUP-33 A-019 A-020 VERIFY-06 PROFILE-07 PROFILE-12 ROUTE-26 s
     expect(secretsInAddresses).toEqual([]);
   }));
 
+test('PROFILE-04 PROFILE-07 PROFILE-08 a new e-mail address is used once its link is opened, and can be taken back before', async ({
+  person,
+}) =>
+  withDemo(async (server) => {
+    const alice = await person('alice', {}, server.url);
+    await alice.logIn();
+    const { page } = alice;
+    const inUse = (address: string) =>
+      expect(
+        page.locator('dl > div').filter({ has: page.getByText('E-mail', { exact: true }) }),
+      ).toContainText(address);
+    const enter = async (address: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('E-mail').fill(address);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText(`We sent a link to ${address}.`)).toBeVisible();
+      await inUse('alice@demo.example');
+    };
+    await page.getByRole('link', { name: 'User information' }).click();
+    await enter('first@mail.example');
+    const first = await linkFor('first@mail.example', server);
+    expect(await linkFor('alice@demo.example', server)).toContain('/resetpassword');
+    await page.getByRole('button', { name: 'Keep the current address' }).click();
+    await expect(page.getByText('We sent a link')).toBeHidden();
+    await enter('second@mail.example');
+
+    // The link is opened elsewhere; the page that waits for it is told at once.
+    const { page: elsewhere } = await person('nobody', {}, server.url);
+    await elsewhere.goto(first);
+    await expect(elsewhere.getByText('The e-mail address could not be confirmed.')).toBeVisible();
+    await elsewhere.goto(await linkFor('second@mail.example', server));
+    await expect(elsewhere).toHaveTitle('E-mail address - Samtal');
+    await expect(elsewhere.getByText('Your e-mail address is now second@mail.example.')).toBeVisible();
+    await inUse('second@mail.example');
+    await expect(page.getByText('We sent a link')).toBeHidden();
+  }));
+
+test('LOGIN-08 strangers who guess do not lock a person out of a browser that has logged in before', async ({
+  person,
+}) =>
+  withDemo(async (server) => {
+    const alice = await person('alice', {}, server.url);
+    await alice.logIn();
+    const { page } = alice;
+    await logOut(page);
+    const guess = () =>
+      fetch(`${server.url}/userApi/user/api/user/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          username: 'alice',
+          password: 'wrong',
+          force: true,
+          willUseSipRegistration: false,
+        }),
+      });
+    while ((await guess()).status !== 429);
+    const { page: stranger } = await person('nobody', {}, server.url);
+    await logIn(stranger, 'alice', 'demo1234');
+    await expect(stranger.getByText('Login failed.')).toBeVisible();
+    await logIn(page, 'alice', 'demo1234');
+    await expect(page.getByRole('link', { name: 'User information' })).toBeVisible();
+    // The cookie is out of reach of scripts, and of every address but that of the login.
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    const cookies = await page.context().cookies(`${server.url}/userApi/user/api/user/login`);
+    expect(cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
+      ['samtal-device', true, 'Strict'],
+    ]);
+    expect(await page.context().cookies(`${server.url}/userApi/user/api/user/getProperties`)).toEqual([]);
+  }));
+
 test('RESET-06 RESET-08 RESET-13 a forgotten password is replaced by way of a mail, once', async ({
   person,
 }) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** What of an account has changed; the client asks for it again if it shows it. */
-export const CHANGE_KINDS = ['messages', 'history', 'contacts', 'settings'] as const;
+export const CHANGE_KINDS = ['messages', 'history', 'contacts', 'settings', 'profile'] as const;
 
 /**
  * Data of one server-sent event of GET events. The stream repeats nothing that was missed while it was broken: after

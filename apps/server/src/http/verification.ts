@@ -44,7 +44,7 @@ async function findLink(request: FastifyRequest, { userId, verificationKey }: Li
 async function confirmEmail(
   request: FastifyRequest,
   { account, key }: { readonly account: Account; readonly key: Key },
-  { keeper, audit }: HttpContext,
+  { keeper, audit, changes }: HttpContext,
 ): Promise<KeyValue[]> {
   const { email } = key;
   if (email === undefined || account.status !== 'active') throw linkInvalid();
@@ -52,8 +52,10 @@ async function confirmEmail(
   if (!key.isUsed) {
     const change = await keeper.changeEmail(account, email, key.keyHash);
     if (change === 'taken') throw new ApiError(409, ERROR_CODES.emailExists, 'E-mail exists');
-    if (change === 'changed')
+    if (change === 'changed') {
       audit({ event: 'emailChanged', account: account.username, address: request.ip });
+      changes.publish(account.id, 'profile');
+    }
   }
   return [{ key: PROPERTY_KEYS.email, value: email }];
 }

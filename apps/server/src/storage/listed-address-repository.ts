@@ -21,6 +21,7 @@ const plainColumn = (column: Expression<string>) =>
 export function createListedAddressRepository(database: Database): ListedAddressRepository {
   return {
     async has(name, domain) {
+      if (plain(name) === '') return false;
       const addresses = [plain(name), plain(`${name}@${domain}`)];
       const forms = addresses.flatMap((address) => [address, `sip:${address}`, `sips:${address}`]);
       const service = database

@@ -13,6 +13,9 @@ const NewPasswordPage = fetchedLater(() => import('../features/account/password-
 /** The link in a mail leads here as well (ROUTE-18). */
 const isResetLink = (search: string): boolean => /(^|[?&])(key|uid|uname)=/.test(search);
 
+/** The link in the mail to a new e-mail address of an account. */
+const isEmailLink = (search: string): boolean => new URLSearchParams(search).get('email') === 'true';
+
 /** The ways to an account for who is not signed in (ROUTE-15 … ROUTE-18). */
 export default function EntryRoutes() {
   const { t } = useTranslation();
@@ -26,8 +29,8 @@ export default function EntryRoutes() {
     <Switch>
       <Route path="/registration/verify/:userId/:verificationKey">
         {(link) => (
-          <EntryPage title={t('title.registration')}>
-            <VerificationPage {...link} />
+          <EntryPage title={isEmailLink(search) ? t('title.email') : t('title.registration')}>
+            <VerificationPage {...link} isOfEmail={isEmailLink(search)} />
           </EntryPage>
         )}
       </Route>

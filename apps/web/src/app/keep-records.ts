@@ -66,6 +66,7 @@ export function keepRecords(options: RecordsOptions): {
       },
       contacts: () => people?.contactsChanged(),
       settings: settingsChanged,
+      profile: () => void session.reloadUser(),
     },
   });
   // Of an alert that nobody answers, the first answer is the end (ERR-01).

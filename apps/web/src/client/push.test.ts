@@ -38,6 +38,7 @@ async function open(initial: SessionState) {
       history: () => void reacted.push('history'),
       contacts: () => void reacted.push('contacts'),
       settings: () => void reacted.push('settings'),
+      profile: () => void reacted.push('profile'),
     },
   });
   const reactions = () => reacted.splice(0);
@@ -48,7 +49,7 @@ async function open(initial: SessionState) {
 test('each change is told on, and after each opening of the line everything is asked for again', async () => {
   const { lines, reactions } = await open(someone(true));
   lines[0]?.listener.onOpened();
-  expect(reactions()).toEqual(['messages', 'history', 'contacts', 'settings']);
+  expect(reactions()).toEqual(['messages', 'history', 'contacts', 'settings', 'profile']);
   lines[0]?.listener.onChange('history');
   expect(reactions()).toEqual(['history']);
 });
@@ -108,7 +109,7 @@ test('no line is opened for somebody who has gone before the page was shown', as
     session: { state },
     onMinute: () => undefined,
     untilShown: () => new Promise((resolve) => (show = resolve)),
-    reactions: { messages: ignore, history: ignore, contacts: ignore, settings: ignore },
+    reactions: { messages: ignore, history: ignore, contacts: ignore, settings: ignore, profile: ignore },
   });
   state.set({ phase: 'signedOut' });
   show();

@@ -41,6 +41,12 @@ export function accountScenes(
   };
   const off = { ...base, registration: { enabled: false } };
   const profileWithout = { ...alice.features, userInformationEdit: false };
+  const { propertySet } = alice.user.properties;
+  const pending = { key: 'PENDING_EMAIL', value: 'alice.andersson.at.home@mail.example' };
+  const waiting: SignedIn = {
+    ...alice,
+    user: { ...alice.user, properties: { propertySet: [...propertySet, pending] } },
+  };
   const scenes: readonly Scene[] = [
     { name: 'login, with links', path: '/login' },
     { name: 'registration', path: '/registration', accounts: { organisation } },
@@ -73,6 +79,17 @@ export function accountScenes(
       path: '/registration/verify/1/abc',
       accounts: { verification: 'refused' },
     },
+    { name: 'new e-mail address, in progress', path: '/registration/verify/1/abc?email=true' },
+    {
+      name: 'new e-mail address, confirmed',
+      path: '/registration/verify/1/abc?email=true',
+      accounts: { verification: 'emailChanged' },
+    },
+    {
+      name: 'new e-mail address, expired',
+      path: '/registration/verify/1/abc?email=true',
+      accounts: { verification: 'expired' },
+    },
     { name: 'reset password', path: '/resetpassword' },
     { name: 'reset password, sent empty', path: '/resetpassword', press: ['resetpassword.submit'] },
     { name: 'reset password, not enabled', path: '/resetpassword', brand: off },
@@ -88,7 +105,9 @@ export function accountScenes(
       path: '/userinformation',
       alerts: [{ id: 'profile', type: 'success', message: { key: 'edituser.complete' } }],
     },
+    { name: 'profile, new e-mail address', path: '/userinformation', session: waiting },
     { name: 'profile, edit', path: '/userinformation/edit' },
+    { name: 'profile, edit, new e-mail address', path: '/userinformation/edit', session: waiting },
     { name: 'profile, new password', path: '/userinformation/changePassword' },
     {
       name: 'profile, new password, sent empty',

@@ -5,7 +5,7 @@ import type { ApiResult } from '../client/ports.ts';
 /** What a server would say in a scene; what is left out is on its way. */
 export type StaticAccounts = {
   readonly organisation?: readonly KeyValue[];
-  readonly verification?: 'verified' | 'expired' | 'refused';
+  readonly verification?: 'verified' | 'emailChanged' | 'expired' | 'refused';
 };
 
 const never = () => new Promise<never>(() => {});
@@ -19,6 +19,8 @@ export function createStaticAccounts({ organisation, verification }: StaticAccou
         properties: [{ key: 'SIP_ADDRESS', value: 'anna.andersson@demo.example' }],
         needsApproval: true,
       }),
+    emailChanged: () =>
+      answer({ properties: [{ key: 'EMAIL', value: 'anna.new@mail.example' }], needsApproval: false }),
     expired: async () => ({ ok: false, status: 410, errorCode: ERROR_CODES.linkExpired }) as const,
     refused: async () => ({ ok: false, status: 404, errorCode: ERROR_CODES.linkInvalid }) as const,
   };

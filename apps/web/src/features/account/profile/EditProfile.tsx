@@ -12,6 +12,7 @@ import { PageHeading } from '../form/PageHeading.tsx';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldWords } from '../form/use-field-words.ts';
 import { Facts } from './Facts.tsx';
+import { PendingEmail } from './PendingEmail.tsx';
 import { profileAlert } from './profile-alert.ts';
 import { draftOf, dropDraft, keepDraft } from './profile-draft.ts';
 import {
@@ -71,6 +72,7 @@ export function EditProfile({ profile }: { readonly profile: Profile }) {
   return (
     <>
       <PageHeading>{t('edituser.title')}</PageHeading>
+      <PendingEmail profile={profile} />
       <Facts
         facts={[
           { label: t('registration.username'), lines: [savedValue(properties, 'username')] },

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { Button } from '../../../ui/Button.tsx';
 import { PageHeading } from '../form/PageHeading.tsx';
 import { Facts } from './Facts.tsx';
+import { PendingEmail } from './PendingEmail.tsx';
 import styles from './ProfileArea.module.css';
 import { SHOWN, savedValue, sipAddressesOf } from './profile-fields.ts';
 import type { Profile } from './use-profile.ts';
@@ -21,6 +22,7 @@ export function ProfileView({ profile }: { readonly profile: Profile }) {
   return (
     <>
       <PageHeading>{t('menu.userinformation')}</PageHeading>
+      <PendingEmail profile={profile} />
       <Facts facts={facts} />
       <div className={styles.actions}>
         {features.userInformationEdit ? (

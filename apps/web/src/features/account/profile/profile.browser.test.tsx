@@ -94,6 +94,79 @@ describe('the profile to read', () => {
   });
 });
 
+describe('a new e-mail address that waits for its link', () => {
+  const pending = [...properties, { key: 'PENDING_EMAIL', value: 'new@mail.example' }];
+  const login: UserApi['login'] = async () => ({
+    ok: true,
+    value: { ...loginAnswer, properties: { propertySet: [...pending] } },
+  });
+  const waiting = page.getByText(
+    'We sent a link to new@mail.example. Your address changes when you open it.',
+  );
+  const keep = page.getByRole('button', { name: 'Keep the current address' });
+
+  test.each(['view', 'edit'] as const)(
+    'PROFILE-04 the page %s shows it beside the address in use',
+    async (name) => {
+      await open(name, { userApi: { login } });
+      await expect.element(waiting).toBeVisible();
+      await expect.element(keep).toBeVisible();
+      if (name === 'view') expect(factsOf()).toContain('E-mail|alice@mail.example');
+      else await expect.element(field('E-mail')).toHaveValue('alice@mail.example');
+    },
+  );
+
+  test('PROFILE-07 a saved e-mail address is shown as waiting, and the address in use stays', async () => {
+    const { asked, alerts, visited, screen } = await open('edit', {
+      userApi: { getProperties: async () => ({ ok: true, value: pending }) },
+    });
+    await expect.element(waiting).not.toBeInTheDocument();
+    await field('E-mail').fill('new@mail.example');
+    await save.click();
+    await expect.poll(visited).toBe('/userinformation');
+    expect(asked('setProperty')).toEqual([
+      ['token-1', { key: 'EMAIL', value: 'new@mail.example' }, { isPosted: false }],
+    ]);
+    expect(alerts()).toEqual(['edituser.complete']);
+    await expect.element(waiting).toBeVisible();
+    await screen.unmount();
+  });
+
+  test('it is taken back with one button, which goes with it', async () => {
+    const { asked, alerts } = await open('view', { userApi: { login } });
+    await keep.click();
+    await expect.element(waiting).not.toBeInTheDocument();
+    expect(asked('setProperty')).toEqual([
+      ['token-1', { key: 'PENDING_EMAIL', value: '' }, { isPosted: false }],
+    ]);
+    expect(alerts()).toEqual(['edituser.email_kept']);
+  });
+
+  test('a failure to take it back is told, and it stays', async () => {
+    const { alerts } = await open('view', {
+      userApi: { login },
+      answers: { setProperty: refuse({ status: 500, errorCode: ERROR_CODES.internal }) },
+    });
+    await keep.click();
+    await expect.poll(alerts).toContain('edituser.error');
+    await expect.element(waiting).toBeVisible();
+  });
+
+  test('where too many mails have been sent the field says when to try again', async () => {
+    await open('edit', {
+      answers: { setProperty: refuse({ status: 429, errorCode: ERROR_CODES.invalidValue }) },
+    });
+    await field('E-mail').fill('new@mail.example');
+    await save.click();
+    await expect
+      .element(field('E-mail'))
+      .toHaveAccessibleDescription('Too many e-mails have been sent. Try again in an hour.');
+    await expect.element(field('E-mail')).toHaveValue('new@mail.example');
+    // What was typed would wait for the next test.
+    await cancel.click();
+  });
+});
+
 describe('the profile to change', () => {
   test('PROFILE-03 PROFILE-04 fixed facts, and a field for each of the others', async () => {
     await open('edit');

@@ -44,7 +44,10 @@ export function useSaving({ profile, changes, form, onSaved }: Options): Saving 
   const { securityToken } = profile.user;
 
   /** Shows at its field why the server does not take a value, when that is what it says (PROFILE-11). */
-  function showAtField({ name }: Change, { errorCode }: ApiFailure): void {
+  function showAtField({ name }: Change, { status, errorCode }: ApiFailure): void {
+    // A new address gets a link by mail, and their number is bounded.
+    if (name === 'email' && status === 429)
+      return form.refuse(name, form.values[name], t('edituser.email_later'));
     const taken = takenBy(errorCode);
     if (taken !== undefined) form.refuse(name, form.values[name], t(taken.text));
     else if (errorCode === ERROR_CODES.invalidValue)

@@ -12,18 +12,30 @@ import styles from '../form/AccountCard.module.css';
 import { Outcome } from '../form/Outcome.tsx';
 import { PageHeading } from '../form/PageHeading.tsx';
 
-export type VerificationPageProps = { readonly userId: string; readonly verificationKey: string };
+export type VerificationPageProps = {
+  readonly userId: string;
+  readonly verificationKey: string;
+  /** The link is that to a new e-mail address, not that of a registration. */
+  readonly isOfEmail?: boolean;
+};
 
 type Verification =
   | { readonly phase: 'inProgress' }
   | { readonly phase: 'verified'; readonly sip: string; readonly needsApproval: boolean }
+  | { readonly phase: 'emailChanged'; readonly email: string }
+  | { readonly phase: 'emailTaken' }
   | { readonly phase: 'expired' }
   /** `canRetry`: the link may be good, but nobody could say. */
   | { readonly phase: 'refused'; readonly canRetry: boolean };
 
-/** What the link in the mail of a registration opens (ROUTE-16). */
-export default function VerificationPage({ userId, verificationKey }: VerificationPageProps) {
+/** What the link in the mail of a registration, or of a new e-mail address, opens (ROUTE-16). */
+export default function VerificationPage({
+  userId,
+  verificationKey,
+  isOfEmail = false,
+}: VerificationPageProps) {
   const { api } = useAccounts();
+  const { session } = useAppServices();
   const [state, setState] = useState<Verification>({ phase: 'inProgress' });
   const [round, setRound] = useState(0);
 
@@ -36,20 +48,26 @@ export default function VerificationPage({ userId, verificationKey }: Verificati
       if (answer.ok) {
         const { properties, needsApproval } = answer.value;
         const sip = firstSipAddress(valueOf(properties, PROPERTY_KEYS.sipAddress) ?? '');
-        setState({ phase: 'verified', sip, needsApproval });
-      } else if (answer.errorCode === ERROR_CODES.linkExpired) setState({ phase: 'expired' });
+        const email = valueOf(properties, PROPERTY_KEYS.email);
+        if (isOfEmail && email !== undefined) {
+          setState({ phase: 'emailChanged', email });
+          void session.reloadUser();
+        } else setState({ phase: 'verified', sip, needsApproval });
+      } else if (answer.errorCode === ERROR_CODES.emailExists) setState({ phase: 'emailTaken' });
+      else if (answer.errorCode === ERROR_CODES.linkExpired) setState({ phase: 'expired' });
       else setState({ phase: 'refused', canRetry: answer.errorCode !== ERROR_CODES.linkInvalid });
     };
     void verify();
     return () => {
       isWanted = false;
     };
-  }, [api, userId, verificationKey, round]);
+  }, [api, session, userId, verificationKey, isOfEmail, round]);
 
   return (
     <Card className={styles.card}>
       <VerificationContent
         state={state}
+        isOfEmail={isOfEmail}
         onRetry={() => {
           setState({ phase: 'inProgress' });
           setRound(round + 1);
@@ -61,19 +79,22 @@ export default function VerificationPage({ userId, verificationKey }: Verificati
 
 function VerificationContent({
   state,
+  isOfEmail,
   onRetry,
 }: {
   readonly state: Verification;
+  readonly isOfEmail: boolean;
   readonly onRetry: () => void;
 }) {
   const { t, i18n } = useTranslation();
   const { verifyBody, verifyLink, enabled } = useAppServices().brand.registration;
+  const heading = isOfEmail ? t('title.email') : t('title.registration');
   switch (state.phase) {
     case 'inProgress':
       return (
         <>
-          <PageHeading>{t('title.registration')}</PageHeading>
-          <Spinner label={t('verifyaccount.inprogress')} />
+          <PageHeading>{heading}</PageHeading>
+          <Spinner label={isOfEmail ? t('verifyaccount.email.inprogress') : t('verifyaccount.inprogress')} />
         </>
       );
     case 'verified': {
@@ -92,18 +113,34 @@ function VerificationContent({
         </>
       );
     }
+    case 'emailChanged':
+      return (
+        <>
+          <PageHeading>{t('verifyaccount.email.title')}</PageHeading>
+          <p className={styles.text}>{t('verifyaccount.email.body', { email: state.email })}</p>
+        </>
+      );
+    case 'emailTaken':
+      return (
+        <>
+          <PageHeading>{heading}</PageHeading>
+          <Outcome type="danger">{t('registration.email_exists')}</Outcome>
+        </>
+      );
     case 'expired':
     case 'refused':
       return (
         <>
-          <PageHeading>{t('title.registration')}</PageHeading>
+          <PageHeading>{heading}</PageHeading>
           <Outcome type="danger">
-            {state.phase === 'expired' ? t('verifyaccount.error.expired') : t('verifyaccount.error.generic')}
+            {isOfEmail
+              ? t(`verifyaccount.email.error.${state.phase === 'expired' ? 'expired' : 'generic'}`)
+              : t(`verifyaccount.error.${state.phase === 'expired' ? 'expired' : 'generic'}`)}
           </Outcome>
           {state.phase === 'refused' && state.canRetry ? (
             <Button onPress={onRetry}>{t('network.retry')}</Button>
           ) : undefined}
-          {enabled ? <Link href="/registration">{t('login.register')}</Link> : undefined}
+          {enabled && !isOfEmail ? <Link href="/registration">{t('login.register')}</Link> : undefined}
         </>
       );
   }

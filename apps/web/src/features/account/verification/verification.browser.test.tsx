@@ -82,3 +82,59 @@ test('VERIFY-04 nobody who could say: it can be tried again', async () => {
   await page.getByRole('button', { name: 'Try again now' }).click();
   await expect.element(page.getByRole('heading', { name: 'Verification complete' })).toBeVisible();
 });
+
+const openEmail = (answers: Partial<AccountsApi> = {}, person?: Parameters<typeof openAccountPage>[1]) =>
+  openAccountPage(<VerificationPage userId="7" verificationKey="abc" isOfEmail />, {
+    answers: {
+      verify: async () => ({
+        ok: true,
+        value: { properties: [{ key: 'EMAIL', value: 'new@mail.example' }], needsApproval: false },
+      }),
+      ...answers,
+    },
+    brand: { registration: { enabled: true } },
+    ...person,
+  });
+
+test('VERIFY-01 the link to a new e-mail address is sent once, and the address is told', async () => {
+  const { asked } = await openEmail();
+  await expect.element(page.getByRole('heading', { name: 'E-mail address confirmed' })).toHaveFocus();
+  await expect.element(page.getByText('Your e-mail address is now new@mail.example.')).toBeVisible();
+  expect(asked('verify')).toEqual([['7', 'abc']]);
+  expect(page.getByText(/SIP address/).elements()).toEqual([]);
+});
+
+test('PROFILE-08 the profile of a person who is logged in here is asked for again', async () => {
+  const { userApi } = await openEmail({}, { person: {} });
+  await expect.poll(() => userApi.calls.at(-1)).toBe('getProperties "token-1"');
+});
+
+test.each([
+  [
+    'a wrong link',
+    ERROR_CODES.linkInvalid,
+    404,
+    'The e-mail address could not be confirmed. Enter it again in your user information to get a new link.',
+  ],
+  [
+    'an old link',
+    ERROR_CODES.linkExpired,
+    410,
+    'The link has expired. Enter the e-mail address again in your user information to get a new one.',
+  ],
+  [
+    'an address that has been taken meanwhile',
+    ERROR_CODES.emailExists,
+    409,
+    'The e-mail address is already in use.',
+  ],
+])(
+  'VERIFY-04 VERIFY-05 %s to a new e-mail address says what to do, and offers no registration',
+  async (_what, errorCode, status, text) => {
+    await openEmail({ verify: failing(status, errorCode) });
+    await expect.element(page.getByRole('heading', { name: 'E-mail address' })).toBeVisible();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(text);
+    expect(page.getByRole('link').elements()).toEqual([]);
+    expect(page.getByRole('button').elements()).toEqual([]);
+  },
+);

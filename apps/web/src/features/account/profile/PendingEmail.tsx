@@ -1,0 +1,48 @@
+import { PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccounts } from '../../../client/accounts.ts';
+import { useAppServices } from '../../../client/app-services.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import styles from './PendingEmail.module.css';
+import { profileAlert } from './profile-alert.ts';
+import type { Profile } from './use-profile.ts';
+
+/** A new e-mail address that is used once its link is opened, and the way to take it back. */
+export function PendingEmail({ profile }: { readonly profile: Profile }) {
+  const { t } = useTranslation();
+  const { api } = useAccounts();
+  const { alerts, session } = useAppServices();
+  const [isBusy, setIsBusy] = useState(false);
+  const { user, isPosted } = profile;
+  const email = valueOf(user.properties.propertySet, PROPERTY_KEYS.pendingEmail) ?? '';
+  if (email === '') return undefined;
+
+  async function cancel(): Promise<void> {
+    alerts.clear(profileAlert);
+    setIsBusy(true);
+    const property = { key: PROPERTY_KEYS.pendingEmail, value: '' };
+    const answer = await api.setProperty(user.securityToken, property, { isPosted });
+    setIsBusy(false);
+    if (answer.ok) await session.reloadUser();
+    alerts.show(
+      answer.ok
+        ? { id: profileAlert, type: 'success', message: { key: 'edituser.email_kept' } }
+        : { id: profileAlert, type: 'danger', message: { key: 'edituser.error' } },
+    );
+  }
+
+  return (
+    <Alert type="info">
+      <div className={styles.pending}>
+        <p className={styles.text}>{t('edituser.email_pending', { email })}</p>
+        <div>
+          <Button isBusy={isBusy} onPress={() => void cancel()}>
+            {t('edituser.email_cancel')}
+          </Button>
+        </div>
+      </div>
+    </Alert>
+  );
+}
