@@ -345,3 +345,12 @@ test('D24 add may give a person the name of a service, and no name that the bran
     expect(complained.join('\n')).toContain('The value of "username" is not allowed.');
   }
 });
+
+test('A-032 D24 reset-password ends the link of a reset that is under way', async () => {
+  await api.get('user/requestResetPassword', { username: 'alice' });
+  const link = new URL(/https:\S+/.exec(bed.mails.at(-1)?.text ?? '')?.[0] ?? '');
+  const { key = '', uid = '' } = Object.fromEntries(link.searchParams);
+  expect(await admin('reset-password alice')).toBe(EXIT.done);
+  expect((await api.get('user/setNewPassword', { key, uid, password: 'stolen99' })).statusCode).toBe(404);
+  expect((await api.logIn('alice', passwordPrinted())).statusCode).toBe(200);
+});

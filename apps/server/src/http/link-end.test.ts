@@ -87,7 +87,7 @@ test.each(changes)('A-032 a reset link is dead after %s', async (_how, change) =
 test('A-032 a reset link that is used twice at the same time sets one password', async () => {
   const link = await resetLinkTo('alice@demo.example');
   const answers = await Promise.all([use(link), use(link)]);
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([200, 404]));
 });
 
 test.each([
