@@ -87,12 +87,11 @@ test('SIGNUP-22 an address of another domain in the tables reserves no name here
 });
 
 test('A-035 an account that has the name of the anonymous callers already is warned of, and both register', async () => {
-  const { accounts } = bed.repositories;
+  const { accounts, sessions } = bed.repositories;
   const person = await accounts.add({
     kind: 'person',
     username: 'visitor',
     passwordHash: '#demo1234',
-    sipPassword: 'secret of the person',
     organisationId: 1,
     status: 'active',
     addresses: ['visitor@demo.example'],
@@ -103,20 +102,19 @@ test('A-035 an account that has the name of the anonymous callers already is war
   await warnOfReservedNames(bed.context, { warn: (entry: unknown) => void warnings.push(entry) });
   expect(warnings).toEqual([{ event: 'reserved_name_in_use', username: 'visitor' }]);
 
-  const directory = createAccountDirectory(accounts);
+  const directory = createAccountDirectory(bed.repositories, bed.context.now);
   const caller = (await api.logIn('Visitor', '')).json();
   const address = caller.uri.replace('sip:', '');
-  expect(await directory.findCredentials('Visitor', address)).toMatchObject({
-    addresses: [address],
-    sipPassword: caller.sipPassword,
-  });
-  expect(await directory.findCredentials('visitor', 'visitor@demo.example')).toMatchObject({
-    sipPassword: 'secret of the person',
-  });
+  expect(await directory.findCredentials('Visitor', address)).toMatchObject([
+    { user: { addresses: [address] }, sipPassword: caller.sipPassword },
+  ]);
+  const session = { tokenHash: 'x', accountId: person?.id ?? '', lastUsedAt: bed.context.now() };
+  await sessions.add({ ...session, sipSecret: 'secret of the person' }, 10);
+  expect(await directory.findCredentials('visitor', 'visitor@demo.example')).toMatchObject([
+    { sipPassword: 'secret of the person' },
+  ]);
   // An anonymous caller has no other address than its own.
-  expect(await directory.findCredentials('alice', address)).toMatchObject({
-    addresses: ['alice@demo.example'],
-  });
+  expect(await directory.findCredentials('alice', address)).toEqual([]);
 });
 
 test('A-035 without such an account nothing is warned of', async () => {
