@@ -39,6 +39,7 @@ export type {
   ClientHandler,
   ClientTransaction,
   FlowId,
+  Reservation,
   ServerTransaction,
   TransactionHandlers,
   TransactionLayer,

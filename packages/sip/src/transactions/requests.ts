@@ -33,3 +33,12 @@ export const createAck = (invite: SipRequest, response: SipResponse): SipRequest
 
 export const createCancel = (invite: SipRequest, extra: readonly Header[]): SipRequest =>
   sibling(invite, 'CANCEL', header(invite, 'To') ?? '', extra);
+
+const repeated = new Set(['Via', 'Route', 'From', 'To', 'Call-ID', 'CSeq']);
+
+/** A request with nothing but what its CANCEL and ACK repeat: a body must not wait in memory for an answer. */
+export const withoutRest = (request: SipRequest): SipRequest => ({
+  ...request,
+  headers: request.headers.filter(({ name }) => repeated.has(name)),
+  body: '',
+});

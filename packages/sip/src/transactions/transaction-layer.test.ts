@@ -15,6 +15,10 @@ let acks: SipRequest[];
 let strays: SipResponse[];
 let heard: (number | string)[];
 let onSent: (() => void) | undefined;
+/** Bytes that are reserved for each flow, and the most that all may have. */
+let reserved: Map<string, number>;
+let room: number;
+let overloads: SipRequest[];
 let layer: TransactionLayer;
 
 function advance(ms: number): void {
@@ -29,6 +33,7 @@ function advance(ms: number): void {
 beforeEach(() => {
   [timers, sent, opened, acks, strays, heard, now] = [[], [], [], [], [], [], 0];
   onSent = undefined;
+  [reserved, room, overloads] = [new Map(), Number.POSITIVE_INFINITY, []];
   let branch = 0;
   layer = createTransactionLayer({
     clock: {
@@ -47,9 +52,22 @@ beforeEach(() => {
       request: (transaction) => opened.push(transaction),
       ack: (request) => acks.push(request),
       strayResponse: (response) => strays.push(response),
+      overloaded: (refused) => overloads.push(refused),
     },
     createBranch: () => String(++branch),
     sentBy: 'server.invalid',
+    isStateless: (flow) => flow === 'unproven',
+    reserve: (flow, bytes) => {
+      const change = (by: number): void => void reserved.set(flow, (reserved.get(flow) ?? 0) + by);
+      let held = 0;
+      const add = (more: number): void => {
+        held += more;
+        change(more);
+      };
+      if ((reserved.get(flow) ?? 0) + bytes > room) return undefined;
+      add(bytes);
+      return { add, release: () => change(-held) };
+    },
   });
 });
 
@@ -319,4 +337,78 @@ test('closing leaves no timer', () => {
   layer.send(request('INVITE'), 'b', handler);
   layer.close();
   expect([timers.length, layer.counts()]).toEqual([0, { client: 0, server: 0 }]);
+});
+
+const KIB = 1024;
+const withBody = (message: SipRequest, kib: number): SipRequest => ({
+  ...message,
+  body: 'x'.repeat(kib * KIB),
+});
+const reservedFor = (flow: string): number => reserved.get(flow) ?? 0;
+
+test('RFC 3261 §8.2.7 §26.3.2.4 a refused INVITE of an unproven flow keeps nothing, and its ACK goes to the element', () => {
+  layer.receive(request('INVITE'), 'unproven');
+  opened[0]?.respond(createResponse(request('INVITE'), 407));
+  expect([layer.counts().server, timers.length, statuses()]).toEqual([0, 0, [407]]);
+  layer.receive(request('ACK'), 'unproven');
+  expect([acks.length, statuses()]).toEqual([1, [407]]);
+  opened[0]?.respond(createResponse(request('INVITE'), 200));
+  expect(statuses()).toEqual([407]);
+});
+
+test('a request reserves memory for its flow until it is answered, an INVITE until its ACK or 64·T1', () => {
+  layer.receive(withBody(request('MESSAGE', 'z9hG4bKm'), 60), 'a');
+  expect(reservedFor('a')).toBeGreaterThan(120 * KIB);
+  opened[0]?.respond(createResponse(request('MESSAGE'), 200));
+  expect(reservedFor('a')).toBe(0);
+  layer.receive(withBody(request('INVITE'), 60), 'a');
+  opened[1]?.respond(createResponse(request('INVITE'), 486));
+  expect(reservedFor('a')).toBeGreaterThan(0);
+  layer.receive(request('ACK'), 'a');
+  expect(reservedFor('a')).toBe(0);
+  layer.receive(withBody(request('INVITE', 'z9hG4bKb'), 60), 'a');
+  opened[2]?.respond(createResponse(request('INVITE', 'z9hG4bKb'), 200));
+  expect(reservedFor('a')).toBeGreaterThan(0);
+  advance(TRANSACTION_TIMEOUT_MS);
+  expect(reservedFor('a')).toBe(0);
+});
+
+test('a request that was sent on stays reserved until the last of its branches has ended', () => {
+  layer.receive(withBody(request('MESSAGE'), 60), 'a');
+  const cause = opened[0] ?? expect.fail('no MESSAGE');
+  for (const flow of ['b', 'c']) layer.send(cause.request, flow, handler, cause);
+  const [first] = requestsSent();
+  layer.receive(createResponse(first ?? expect.fail(), 200), 'b');
+  cause.respond(createResponse(cause.request, 200));
+  expect(layer.counts()).toEqual({ client: 1, server: 0 });
+  expect(reservedFor('a')).toBeGreaterThan(120 * KIB);
+  advance(TRANSACTION_TIMEOUT_MS);
+  expect([layer.counts().client, reservedFor('a')]).toEqual([0, 0]);
+});
+
+test('refusals that wait for the other branches of their request are reserved as well', () => {
+  layer.receive(request('INVITE'), 'a');
+  const cause = opened[0] ?? expect.fail('no INVITE');
+  for (const flow of ['b', 'c']) layer.send(cause.request, flow, handler, cause);
+  const before = reservedFor('a');
+  const refusal = createResponse(requestsSent()[0] ?? expect.fail(), 486, { body: 'x'.repeat(60 * KIB) });
+  layer.receive(refusal, 'b');
+  expect(reservedFor('a') - before).toBeGreaterThan(120 * KIB);
+  layer.flowLost('a');
+  layer.flowLost('c');
+  expect(reservedFor('a')).toBe(0);
+});
+
+test('a request for which there is no memory opens nothing', () => {
+  room = 200 * KIB;
+  for (const branch of ['z9hG4bK1', 'z9hG4bK2', 'z9hG4bK3'])
+    layer.receive(withBody(request('MESSAGE', branch), 60), 'a');
+  expect([opened.length, overloads.length, layer.counts().server]).toEqual([1, 2, 1]);
+  layer.receive(withBody(request('MESSAGE', 'z9hG4bK4'), 60), 'b');
+  expect(opened).toHaveLength(2);
+  layer.flowLost('a');
+  layer.receive(withBody(request('MESSAGE', 'z9hG4bK5'), 60), 'a');
+  expect(opened).toHaveLength(3);
+  layer.close();
+  expect([reservedFor('a'), reservedFor('b')]).toEqual([0, 0]);
 });

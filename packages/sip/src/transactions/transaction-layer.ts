@@ -15,7 +15,7 @@ import { MAGIC_COOKIE } from '../via.ts';
 import type { ClientEvent, ClientState } from './client-machine.ts';
 import { stepClient } from './client-machine.ts';
 import { clientKey, serverKey } from './key.ts';
-import { createAck, createCancel } from './requests.ts';
+import { createAck, createCancel, withoutRest } from './requests.ts';
 import type { ServerEvent, ServerState } from './server-machine.ts';
 import { stepServer } from './server-machine.ts';
 import type { Clock } from './timers.ts';
@@ -50,7 +50,12 @@ export type TransactionHandlers = {
   request(transaction: ServerTransaction): void;
   ack(request: SipRequest, flow: FlowId): void;
   strayResponse(response: SipResponse, flow: FlowId): void;
+  /** A new request for which `reserve` has no room; no transaction knows it. */
+  overloaded?(request: SipRequest, flow: FlowId): void;
 };
+
+/** Memory that one request keeps, in bytes. */
+export type Reservation = { add(bytes: number): void; release(): void };
 
 export type TransactionLayerOptions = {
   readonly clock: Clock;
@@ -60,17 +65,32 @@ export type TransactionLayerOptions = {
   readonly createBranch: () => string;
   /** What stands after the transport in this element's own Via. */
   readonly sentBy: string;
+  /** Flows whose refused INVITEs leave no state behind, as §8.2.7 and §26.3.2.4 advise for unauthenticated requests. */
+  readonly isStateless?: (flow: FlowId) => boolean;
+  /** Reserves what a request of that flow keeps in memory; undefined = there is no room. Absent = no limit. */
+  readonly reserve?: (flow: FlowId, bytes: number) => Reservation | undefined;
 };
 
+/** A reservation with the number of transactions that need what it stands for. */
+type Holding = { readonly reservation: Reservation | undefined; holders: number };
+
 type Server = {
-  transaction: ServerTransaction;
+  readonly flow: FlowId;
+  readonly isInvite: boolean;
+  readonly holding: Holding;
+  /** Until the final answer only: it has the whole request. */
+  transaction: ServerTransaction | undefined;
   state: ServerState;
+  /** Kept as long as a repeated request gets it. */
   last: SipResponse | undefined;
+  toTag: string | undefined;
   stopTimer: () => void;
 };
 type Client = {
+  /** Without its body and the fields that neither ACK nor CANCEL repeats. */
   request: SipRequest;
   flow: FlowId;
+  holding: Holding | undefined;
   handler: ClientHandler;
   state: ClientState;
   stopTimer: () => void;
@@ -90,11 +110,27 @@ const keyOnFlow = (request: SipRequest, flow: FlowId, method?: string): string =
 
 const branchOf = (clientKey: string): string => clientKey.slice(0, clientKey.indexOf('|'));
 
+/** Estimate for what keeps a transaction beside its message: objects, keys, timers. */
+const TRANSACTION_BYTES = 1024;
+const HEADER_BYTES = 64;
+
+/** Estimate of the memory that a message takes, with two bytes for each character. */
+function sizeOf({ headers, body }: SipMessage): number {
+  const values = headers.reduce((sum, { value }) => sum + 2 * value.length + HEADER_BYTES, 0);
+  return values + 2 * body.length;
+}
+
 const quietHandler: ClientHandler = { response: nothing, timedOut: nothing, flowLost: nothing };
 
 export type TransactionLayer = {
   receive(message: SipMessage, flow: FlowId): void;
-  send(request: SipRequest, flow: FlowId, handler: ClientHandler): ClientTransaction;
+  /** @param cause the request that is sent on, whose memory stays reserved until this one has ended */
+  send(
+    request: SipRequest,
+    flow: FlowId,
+    handler: ClientHandler,
+    cause?: ServerTransaction,
+  ): ClientTransaction;
   /** Sends what has no transaction, which is the ACK of a 2xx (RFC 3261 §16.11). */
   sendOutside(request: SipRequest, flow: FlowId): void;
   /**
@@ -115,52 +151,82 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
 
   const startTimer = (run: () => void): (() => void) => clock.setTimer(TRANSACTION_TIMEOUT_MS, run);
 
+  const holdings = new WeakMap<ServerTransaction, Holding>();
+
+  function letGo(holding: Holding | undefined): void {
+    if (holding === undefined) return;
+    holding.holders -= 1;
+    if (holding.holders === 0) holding.reservation?.release();
+  }
+
+  function endServer(key: string, server: Server): void {
+    if (!servers.delete(key)) return;
+    server.state = 'terminated';
+    server.transaction = undefined;
+    server.stopTimer();
+    letGo(server.holding);
+  }
+
   function stepServerOf(key: string, server: Server, event: ServerEvent): void {
-    const isInvite = server.transaction.request.method === 'INVITE';
-    const { state, effects } = stepServer(server.state, event, isInvite);
+    const { state, effects } = stepServer(server.state, event, server.isInvite);
     server.state = state;
+    if (state !== 'proceeding') server.transaction = undefined;
     for (const effect of effects) {
       if (effect.do === 'send') {
-        server.last = effect.response;
-        options.send(effect.response, server.transaction.flow);
+        server.toTag = tagOf(header(effect.response, 'To'));
+        server.last = state === 'accepted' ? undefined : effect.response;
+        options.send(effect.response, server.flow);
       } else if (effect.do === 'sendLast') {
-        if (server.last !== undefined) options.send(server.last, server.transaction.flow);
+        if (server.last !== undefined) options.send(server.last, server.flow);
       } else if (effect.do === 'startTimer') {
         server.stopTimer = startTimer(() => stepServerOf(key, server, { type: 'timerFired' }));
       } else server.stopTimer();
     }
-    if (state === 'terminated') servers.delete(key);
+    if (state === 'terminated') endServer(key, server);
   }
 
-  function openServer(request: SipRequest, flow: FlowId): Server {
+  function respond(key: string, server: Server, response: SipResponse): void {
+    const isRefused = server.isInvite && server.state === 'proceeding' && response.status >= 300;
+    if (isRefused && options.isStateless?.(server.flow) === true) {
+      endServer(key, server);
+      options.send(response, server.flow);
+    } else stepServerOf(key, server, { type: 'respond', response });
+  }
+
+  /** Opens a transaction; undefined when there is no memory for it. */
+  function openServer(request: SipRequest, flow: FlowId): ServerTransaction | undefined {
+    const reservation = options.reserve?.(flow, TRANSACTION_BYTES + sizeOf(request));
+    if (reservation === undefined && options.reserve !== undefined) return undefined;
     const key = keyOnFlow(request, flow);
+    const transaction: ServerTransaction = {
+      request,
+      flow,
+      respond: (response) => respond(key, server, response),
+      onCancel: undefined,
+      onFlowLost: undefined,
+    };
     const server: Server = {
+      flow,
+      isInvite: request.method === 'INVITE',
+      holding: { reservation, holders: 1 },
+      transaction,
       state: 'proceeding',
       last: undefined,
+      toTag: undefined,
       stopTimer: nothing,
-      transaction: {
-        request,
-        flow,
-        respond: (response) => stepServerOf(key, server, { type: 'respond', response }),
-        onCancel: undefined,
-        onFlowLost: undefined,
-      },
     };
+    holdings.set(transaction, server.holding);
     servers.set(key, server);
-    return server;
+    return transaction;
   }
 
+  /** CANCEL is answered at once, so it needs no transaction of its own on a transport that loses nothing. */
   function receiveCancel(cancel: SipRequest, flow: FlowId): void {
     const invite = servers.get(keyOnFlow(cancel, flow, 'INVITE'));
-    const { transaction } = openServer(cancel, flow);
     // Every final answer has a tag; that of the INVITE's own answers when there is one (RFC 3261 §8.2.6.2, §9.2).
-    const toTag = tagOf(invite?.last && header(invite.last, 'To')) ?? options.createBranch();
-    if (invite === undefined) {
-      transaction.respond(createResponse(cancel, 481, { toTag }));
-      return;
-    }
-    transaction.respond(createResponse(cancel, 200, { toTag }));
-    if (invite.state === 'proceeding') invite.transaction.onCancel?.(cancel);
+    const toTag = invite?.toTag ?? options.createBranch();
+    options.send(createResponse(cancel, invite === undefined ? 481 : 200, { toTag }), flow);
+    if (invite?.state === 'proceeding') invite.transaction?.onCancel?.(cancel);
   }
 
   function receiveRequest(request: SipRequest, flow: FlowId): void {
@@ -172,15 +238,19 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
       else handlers.ack(request, flow);
     } else if (known !== undefined) stepServerOf(key, known, { type: 'requestRepeated' });
     else if (request.method === 'CANCEL') receiveCancel(request, flow);
-    else handlers.request(openServer(request, flow).transaction);
+    else {
+      const transaction = openServer(request, flow);
+      if (transaction === undefined) handlers.overloaded?.(request, flow);
+      else handlers.request(transaction);
+    }
   }
 
   function stepClientOf(key: string, client: Client, event: ClientEvent): void {
     const { state, effects } = stepClient(client.state, event, client.request.method === 'INVITE');
     client.state = state;
-    if (state === 'terminated') clients.delete(key);
+    if (state === 'terminated' && clients.delete(key)) letGo(client.holding);
     for (const effect of effects) {
-      if (effect.do === 'pass') client.handler.response(withoutFirst(effect.response, 'Via'));
+      if (effect.do === 'pass') pass(client, effect.response);
       else if (effect.do === 'ack') options.send(createAck(client.request, effect.response), client.flow);
       else if (effect.do === 'timedOut') client.handler.timedOut();
       else if (effect.do === 'flowLost') client.handler.flowLost();
@@ -192,19 +262,34 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
     }
   }
 
+  function pass(client: Client, response: SipResponse): void {
+    // The element keeps a refusal until it knows those of the other branches (RFC 3261 §16.7 step 6).
+    const { holding } = client;
+    if (response.status >= 300 && holding !== undefined && holding.holders > 0)
+      holding.reservation?.add(sizeOf(response));
+    client.handler.response(withoutFirst(response, 'Via'));
+  }
+
   function startClientTimer(key: string, client: Client): void {
     client.stopTimer = startTimer(() => stepClientOf(key, client, { type: 'timerFired' }));
   }
 
   function sendCancel(key: string, client: Client): void {
     const cancel = createCancel(client.request, client.cancelHeaders);
-    openClient(`${branchOf(key)}|CANCEL`, cancel, client.flow, quietHandler);
+    openClient(`${branchOf(key)}|CANCEL`, cancel, client.flow, quietHandler, undefined);
   }
 
-  function openClient(key: string, request: SipRequest, flow: FlowId, handler: ClientHandler): Client {
+  function openClient(
+    key: string,
+    request: SipRequest,
+    flow: FlowId,
+    handler: ClientHandler,
+    holding: Holding | undefined,
+  ): Client {
     const client: Client = {
-      request,
+      request: withoutRest(request),
       flow,
+      holding,
       handler,
       state: 'calling',
       stopTimer: nothing,
@@ -232,10 +317,14 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
       // Nobody but the one who was asked may answer.
       else if (client.flow === flow) stepClientOf(key, client, { type: 'response', response: message });
     },
-    send(request, flow, handler) {
+    send(request, flow, handler, cause) {
       const branch = newBranch();
       const key = `${branch}|${request.method}`;
-      const client = openClient(key, prependHeader(request, 'Via', viaWith(branch)), flow, handler);
+      const caused = cause && holdings.get(cause);
+      const holding = caused !== undefined && caused.holders > 0 ? caused : undefined;
+      if (holding !== undefined) holding.holders += 1;
+      const sent = prependHeader(request, 'Via', viaWith(branch));
+      const client = openClient(key, sent, flow, handler, holding);
       return {
         cancel: (extra) => {
           // Only the first CANCEL goes out, so only its header fields count.
@@ -256,22 +345,22 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
     flowLost(flow) {
       // Chosen first: those who hear of the loss may open others meanwhile.
       const lostClients = [...clients].filter(([, client]) => client.flow === flow);
-      const lostServers = [...servers].filter(([, server]) => server.transaction.flow === flow);
+      const lostServers = [...servers].filter(([, server]) => server.flow === flow);
       for (const [key, client] of lostClients) stepClientOf(key, client, { type: 'flowLost' });
       for (const [key, server] of lostServers) {
-        servers.delete(key);
-        server.stopTimer();
-        const wasOpen = server.state === 'proceeding';
-        server.state = 'terminated';
-        if (wasOpen) server.transaction.onFlowLost?.();
+        const { transaction } = server;
+        endServer(key, server);
+        transaction?.onFlowLost?.();
       }
     },
     counts: () => ({ client: clients.size, server: servers.size }),
     close() {
-      for (const { stopTimer } of clients.values()) stopTimer();
-      for (const { stopTimer } of servers.values()) stopTimer();
+      for (const { stopTimer, holding } of clients.values()) {
+        stopTimer();
+        letGo(holding);
+      }
       clients.clear();
-      servers.clear();
+      for (const [key, server] of servers) endServer(key, server);
     },
   };
 }
