@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SIP_PATH } from '@samtal/api-contract';
 import type { Clock } from '@samtal/sip';
+import { isEqualSecret } from '@samtal/sip';
 import pino from 'pino';
 import { warnOfReservedNames } from './accounts/name-reservation.ts';
 import { announce } from './announce.ts';
@@ -59,6 +60,8 @@ const clock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+const elapsedMs = (): number => Math.trunc(performance.now());
 
 /** Ends the process with one clear line instead of a stack. */
 function giveUp(line: string): never {
@@ -177,7 +180,7 @@ async function start(config: Config): Promise<void> {
     domain: config.sipDomain,
     directory: createAccountDirectory(repositories, clock.now),
     clock,
-    elapsedMs: () => Math.trunc(performance.now()),
+    elapsedMs,
     log,
     missed(call) {
       log.info({ cause: call.cause }, 'missed call');
@@ -204,13 +207,19 @@ async function start(config: Config): Promise<void> {
     extend: testing?.extendHttp,
   });
 
+  // The own server agents get a connection however many others there are.
+  const agentAuthorization = `Bearer ${createSecret()}`;
   const listener =
     config.sipEngine === 'embedded'
       ? attachSipListener(app.server, sip, {
-          path: SIP_PATH,
+          // Phones that know only host and port ask for the root.
+          paths: [SIP_PATH, '/'],
           isAllowedOrigin: originRuleOf(config),
           addressOf: visitorAddressOf,
           serverAddressOf: (request) => serverAddressOf(request, config.publicUrl),
+          isServerAgent: ({ headers }) => isEqualSecret(headers.authorization ?? '', agentAuthorization),
+          limits: config.connectionLimits,
+          elapsedMs,
           log,
         })
       : undefined;
@@ -238,7 +247,10 @@ async function start(config: Config): Promise<void> {
     accounts: await partyAccounts(config, repositories, log),
     clock,
     log,
-    connect: connectWebSocket,
+    connect:
+      config.sipEngine === 'embedded'
+        ? (uri, handlers) => connectWebSocket(uri, handlers, agentAuthorization)
+        : connectWebSocket,
     positions,
     messages,
     limits: {

@@ -70,6 +70,8 @@ async function createBed(limits: Partial<AgentLimits> = {}): Promise<Bed> {
       },
       close: () => handlers.closed('by the server'),
       terminate: () => handlers.closed('by the server'),
+      proved: () => undefined,
+      setReading: () => undefined,
     });
     queueMicrotask(() => handlers.opened());
     return {

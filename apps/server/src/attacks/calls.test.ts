@@ -75,6 +75,8 @@ function bareConnection() {
     send: (text) => void heard.push(text),
     close: () => undefined,
     terminate: () => undefined,
+    proved: () => undefined,
+    setReading: () => undefined,
   });
   return { heard, say: (lines: readonly string[]) => handler.receive(lines.join('\r\n')) };
 }

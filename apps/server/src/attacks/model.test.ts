@@ -63,6 +63,8 @@ class World {
         connection.drop();
       },
       terminate: () => connection.drop(),
+      proved: () => undefined,
+      setReading: () => undefined,
     });
     this.connections.set(name, connection);
     return connection;

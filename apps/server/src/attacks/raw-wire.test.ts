@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { serverAddressOf } from '../network/server-address.ts';
 import { visitorAddressOf } from '../network/visitor-address.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../sip/connection-admission.ts';
 import type { SipServer } from '../sip/sip-server.ts';
 import { createTestBed } from '../sip/testing/test-bed.ts';
 import { attachSipListener } from '../sip/websocket-listener.ts';
@@ -41,10 +42,13 @@ beforeEach(async () => {
   httpServer = createServer();
   const quiet = (): void => undefined;
   listener = attachSipListener(httpServer, sip, {
-    path: '/sip',
+    paths: ['/sip'],
     isAllowedOrigin: () => false,
     addressOf: visitorAddressOf,
     serverAddressOf: (request) => serverAddressOf(request, undefined),
+    isServerAgent: () => false,
+    limits: DEFAULT_CONNECTION_LIMITS,
+    elapsedMs,
     log: { debug: quiet, info: quiet, warn: quiet },
   });
   httpServer.listen(0, '127.0.0.1');

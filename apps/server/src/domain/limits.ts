@@ -40,6 +40,63 @@ export const SIP_LIMITS = {
   brokenAnswers: { perRequest: 3, most: 1000 },
   /** Unreadable messages after which a flow is closed. */
   badMessages: 20,
+  /** Messages of a flow that has not proved an account yet: at once, and how many more each second. */
+  unprovenMessages: { burst: 20, perSecond: 2 },
+  /** Bytes of the messages of a flow that are being handled or wait for the one before; an unproven flow is cut off. */
+  unprovenWaitingBytes: 24 * 1024,
+  /** Beyond the first the connection is not read; what is under way already may reach the second, then it is cut off. */
+  waitingBytes: { pause: 64 * 1024, cut: 512 * 1024 },
+  /** Estimate of what a message takes beside its characters. */
+  messageOverheadBytes: 512,
+  /**
+   * Megabytes that open requests of all accounts may take, and the share of what is free that one account gets; further
+   * requests are answered 503.
+   */
+  requestMemoryMb: 64,
+  requestMemoryShare: 1 / 8,
+  /** Seconds after which a request that was answered 503 for this reason may come again. */
+  retryAfter: 10,
+} as const;
+
+/** SIP connections. What one may hold that proves nothing, times how many there may be, must fit into memory. */
+export const CONNECTION_LIMITS = {
+  /** Connections in all, and of one address. */
+  inAll: 5_000,
+  perAddress: 500,
+  /** Those among them that have not proved an account; a newcomer takes the place of the oldest. */
+  unprovenInAll: 1_000,
+  unprovenPerAddress: 50,
+  /** New connections of one address: at once, and how many more each second. */
+  openings: { burst: 100, perSecond: 20 },
+  /** Seconds until a connection must have proved an account. */
+  unprovenSeconds: 60,
+  /** Seconds after which a refused client may come back. */
+  retryAfter: 10,
+  /** Bytes of one message. */
+  messageBytes: 64 * 1024,
+  unprovenMessageBytes: 16 * 1024,
+  /** Bytes that an unproven connection may send at once, with an overhead for each piece that the network delivers. */
+  unprovenIncomingBytes: 24 * 1024,
+  chunkOverheadBytes: 256,
+  /** Pieces of one message: frames, and what the network delivers at a time. */
+  fragments: 64,
+  chunks: 256,
+  /** Frames that are no SIP message (keep-alives, pings, pongs, white space): at once, and each second. */
+  idleFrames: { burst: 60, perSecond: 2 },
+  /** Bytes that wait for a peer that does not read them. At half of it the server stops reading from a proven one. */
+  unreadBytes: 1024 * 1024,
+  unprovenUnreadBytes: 16 * 1024,
+  /** The same for all proven connections together, in megabytes, and the share of what is free that one gets. */
+  unreadMb: 64,
+  unreadShare: 1 / 8,
+  /** Estimate of what a frame takes that waits, beside its bytes. */
+  frameOverheadBytes: 512,
+  /** Lines about refused and ended connections in the log: at once, and each second; the rest is counted. */
+  logLines: { burst: 50, perSecond: 2 },
+  /** How often a silent connection is asked whether it still lives; one that says nothing until the next time is cut off. */
+  pingMs: 30_000,
+  /** How long the other end has to agree to a close. One that is out of coverage never does, and would hold up a stop. */
+  closeMs: 2_000,
 } as const;
 
 /** SIP secrets of one account (decision D48). */

@@ -99,6 +99,8 @@ async function createStage(
       send: (text) => handlers.received(text),
       close: () => handlers.closed('by the server'),
       terminate: () => handlers.closed('by the server'),
+      proved: () => undefined,
+      setReading: () => undefined,
     });
     queueMicrotask(() => handlers.opened());
     const close = (): void => {

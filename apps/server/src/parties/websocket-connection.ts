@@ -2,14 +2,22 @@ import { TextDecoder } from 'node:util';
 import type { RawData } from 'ws';
 import { WebSocket } from 'ws';
 import { AGENT_LIMITS } from '../domain/limits.ts';
-import type { Connect } from './ports.ts';
+import type { TextSocket, TextSocketHandlers } from './ports.ts';
 
-/** SIP over a WebSocket as client (RFC 7118 §4). Broken UTF-8 becomes U+FFFD, which no SIP grammar takes amiss. */
-export const connectWebSocket: Connect = (uri, handlers) => {
+/**
+ * SIP over a WebSocket as client (RFC 7118 §4). Broken UTF-8 becomes U+FFFD, which no SIP grammar takes amiss.
+ * @param authorization by which the SIP server of this process knows its own agents; for no other server
+ */
+export function connectWebSocket(
+  uri: string,
+  handlers: TextSocketHandlers,
+  authorization?: string,
+): TextSocket {
   const socket = new WebSocket(uri, 'sip', {
     maxPayload: AGENT_LIMITS.messageBytes,
     perMessageDeflate: false,
     handshakeTimeout: AGENT_LIMITS.connectMs,
+    ...(authorization !== undefined && { headers: { Authorization: authorization } }),
   });
   let reason: string | undefined;
   socket.on('open', () => handlers.opened());
@@ -27,7 +35,7 @@ export const connectWebSocket: Connect = (uri, handlers) => {
       setTimeout(() => socket.terminate(), AGENT_LIMITS.closeMs).unref();
     },
   };
-};
+}
 
 function textOf(data: RawData): string {
   const bytes = Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data);

@@ -25,6 +25,8 @@ const flowFrom = (remoteAddress: string): Flow => ({
     send: () => undefined,
     close: () => undefined,
     terminate: () => undefined,
+    proved: () => undefined,
+    setReading: () => undefined,
   },
   user: undefined,
   provenUsernames: new Set(),

@@ -13,6 +13,10 @@ export type FlowConnection = {
   close(code: number, reason: string): void;
   /** Cuts it off at once, without a word and without waiting for one. */
   terminate(): void;
+  /** The other end has proved an account; a server agent is one of this process, and has no limits. Once at most. */
+  proved(as: 'user' | 'serverAgent'): void;
+  /** Stops and goes on reading; what is not read waits at the other end. */
+  setReading(isReading: boolean): void;
 };
 
 export type Flow = {

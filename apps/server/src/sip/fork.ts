@@ -218,6 +218,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     const routed =
       branch === undefined ? passed : prependHeader(passed, 'Record-Route', recordRoute(branch, flow).value);
     target.transaction = transactions.send(routed, flow.id, {
+      cause: transaction,
       response(response) {
         // A callee that challenges the caller cannot be reached by it.
         if (response.status >= 300) settle(target, isChallenge(response) ? refusal(480) : response);

@@ -200,6 +200,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       };
       const fail = (status: number): void => forward(createResponse(request, status, { toTag: createTag() }));
       const client = transactions.send(withoutWithheld(request), sight.receiver.flow.id, {
+        cause: transaction,
         response: (response) => (isChallenge(response) ? fail(403) : forward(response)),
         timedOut: () => fail(408),
         flowLost: () => fail(481),

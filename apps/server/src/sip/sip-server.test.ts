@@ -1,10 +1,13 @@
-import { header, headers } from '@samtal/sip';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { header, headers, TRANSACTION_TIMEOUT_MS } from '@samtal/sip';
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
 import { SIP_LIMITS } from '../domain/limits.ts';
+import { connectPhone } from './testing/scripted-phone.ts';
 import type { TestBed } from './testing/test-bed.ts';
-import { createTestBed, settle } from './testing/test-bed.ts';
+import { createTestBed, register, settle } from './testing/test-bed.ts';
 
 let clock: FakeClock;
 let bed: TestBed;
@@ -24,6 +27,8 @@ test('D6 a whole exchange on the wire: challenge, byte for byte but for what is 
     send: (text) => void frames.push(text),
     close: () => undefined,
     terminate: () => undefined,
+    proved: () => undefined,
+    setReading: () => undefined,
   });
   handler.receive(
     [
@@ -64,7 +69,7 @@ test('D6 a whole exchange on the wire: challenge, byte for byte but for what is 
 test('SIP-05 messages of one connection keep their order though each waits for a lookup', async () => {
   const bobby = await bed.registered('bobby');
   const carol = bed.phone('carol');
-  const drafts = Array.from({ length: 20 }, (_, n) => carol.request('MESSAGE', BOBBY, { body: String(n) }));
+  const drafts = Array.from({ length: 10 }, (_, n) => carol.request('MESSAGE', BOBBY, { body: String(n) }));
   await settle();
   const refusal = carol.answer('MESSAGE');
   const { release } = bed.holdDirectory();
@@ -137,9 +142,9 @@ test('a phone may send 50 messages each second for ever; one that never stops is
   for (let second = 0; second < 20; second++) {
     for (let n = 0; n < SIP_LIMITS.messages.perSecond; n++)
       honest.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
+    await settle();
     clock.advance(1000);
   }
-  await settle();
   expect([honest.closings, honest.statuses('OPTIONS').length]).toEqual([[], 1000]);
   const flooding = await bed.registered('bobby');
   for (let n = 0; n < SIP_LIMITS.messages.burst * 2; n++)
@@ -248,4 +253,166 @@ test.each([
   alice.request('MESSAGE', BOBBY);
   await settle();
   expect(alice.statuses('MESSAGE')).toEqual([200, 480]);
+});
+
+const QUESTION = { uri: 'sip:demo.example' };
+const KIB = 1024;
+
+test('a phone that has proved no account may send 20 messages at once and 2 each second', async () => {
+  const patient = bed.phone('alice');
+  for (let second = 0; second < 30; second++) {
+    for (let n = 0; n < SIP_LIMITS.unprovenMessages.perSecond; n++)
+      patient.request('OPTIONS', 'demo.example', QUESTION);
+    await settle();
+    clock.advance(1000);
+  }
+  expect([patient.closings, patient.statuses('OPTIONS').length]).toEqual([[], 60]);
+  const flooding = bed.phone('bobby');
+  for (let n = 0; n < SIP_LIMITS.unprovenMessages.burst * 2; n++) {
+    flooding.request('OPTIONS', 'demo.example', QUESTION);
+    await settle();
+  }
+  expect(flooding.closings).toEqual([{ code: 1008, reason: 'too many messages' }]);
+  expect(flooding.statuses('OPTIONS')).toHaveLength(SIP_LIMITS.unprovenMessages.burst);
+});
+
+test('RFC 3261 §26.3.2.4 an INVITE without credentials leaves no transaction and no timer, and its ACK disturbs nobody', async () => {
+  const bobby = await bed.registered('bobby');
+  const carol = bed.phone('carol');
+  const draft = carol.request('INVITE', BOBBY, { body: 'x'.repeat(10 * KIB) });
+  await settle();
+  expect(carol.statuses('INVITE')).toEqual([407]);
+  expect([bed.server.counters().serverTransactions, clock.pending()]).toEqual([0, 0]);
+  carol.follow(draft, 'ACK');
+  carol.authorize(draft, carol.answer('INVITE'));
+  await settle();
+  expect(carol.statuses('INVITE')).toEqual([407, 100]);
+  expect([bobby.requests('ACK').length, bobby.requests('INVITE').length]).toEqual([0, 1]);
+  expect(carol.closings).toEqual([]);
+});
+
+test('requests in a call that are never answered keep no more than the share of an account, and others go on', async () => {
+  const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
+  const call = await bed.call(alice, bobby, BOBBY);
+  const body = 'x'.repeat(60 * KIB);
+  for (let second = 0; second < 4; second++) {
+    for (let n = 0; n < SIP_LIMITS.messages.perSecond; n++) {
+      alice.requestIn(call.caller, 'MESSAGE', { body });
+      await settle();
+    }
+    clock.advance(1000);
+  }
+  const share = SIP_LIMITS.requestMemoryMb * KIB * KIB * SIP_LIMITS.requestMemoryShare;
+  const open = bed.server.counters().serverTransactions;
+  expect(open).toBeGreaterThan(20);
+  expect(open * 2 * body.length).toBeLessThan(share);
+  const refusal = alice.answer('MESSAGE');
+  expect([refusal.status, header(refusal, 'Retry-After')]).toEqual([503, String(SIP_LIMITS.retryAfter)]);
+  expect(alice.closings).toEqual([]);
+  const carol = await bed.registered('carol');
+  carol.request('MESSAGE', BOBBY, { body });
+  await settle();
+  expect(carol.statuses('MESSAGE')).toEqual([]);
+  bobby.respond(bobby.requests('MESSAGE').at(-1) ?? expect.fail(), 200);
+  await settle();
+  expect(carol.statuses('MESSAGE')).toEqual([200]);
+  clock.advance(TRANSACTION_TIMEOUT_MS);
+  await settle();
+  alice.requestIn(call.caller, 'MESSAGE', { body });
+  await settle();
+  bobby.respond(bobby.requests('MESSAGE').at(-1) ?? expect.fail(), 200);
+  await settle();
+  expect(alice.answer('MESSAGE').status).toBe(200);
+});
+
+/** A connection that notes what the element asks of it. */
+function watchedConnection() {
+  const asked: string[] = [];
+  const handler = bed.server.accept({
+    remoteAddress: '192.0.2.9',
+    serverAddress: { host: 'demo.example', port: 443, transport: 'wss' },
+    send: () => undefined,
+    close: (_code, reason) => void asked.push(reason),
+    terminate: () => void asked.push('terminate'),
+    proved: (as) => void asked.push(`proved as ${as}`),
+    setReading: (isReading) => void asked.push(isReading ? 'read' : 'pause'),
+  });
+  return { asked, handler };
+}
+
+test('while messages wait for a lookup the connection is not read, and one that brings more all the same is cut off', async () => {
+  const bobby = await bed.registered('bobby');
+  const { asked, handler } = watchedConnection();
+  const say = (method: string, body: string, more: readonly string[] = []): void =>
+    handler.receive(
+      [
+        `${method} sip:${BOBBY} SIP/2.0`,
+        `Via: SIP/2.0/WS a.invalid;branch=z9hG4bK${body.length}`,
+        'From: <sip:echo@demo.example>;tag=1',
+        `To: <sip:${BOBBY}>`,
+        'Call-ID: 1',
+        `CSeq: 1 ${method}`,
+        ...more,
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  const { release } = bed.holdDirectory();
+  const credentials =
+    'Proxy-Authorization: Digest username="carol", realm="demo.example", nonce="n", uri="sip:bobby@demo.example", response="0", algorithm=MD5, qop=auth, nc=00000001, cnonce="c"';
+  say('MESSAGE', 'x'.repeat(10 * KIB), [credentials]);
+  say('MESSAGE', 'x'.repeat(11 * KIB), [credentials]);
+  await settle();
+  expect(asked).toEqual([]);
+  say('MESSAGE', 'x'.repeat(12 * KIB), [credentials]);
+  expect(asked).toEqual(['too many messages wait']);
+  release();
+  await settle();
+  expect(bobby.requests('MESSAGE')).toEqual([]);
+});
+
+test('the connection hears once that an account is proved, and whether it is a server agent', async () => {
+  const asked = async (name: string): Promise<string[]> => {
+    const heard: string[] = [];
+    const phone = connectPhone(
+      {
+        ...bed.server,
+        accept: (connection) =>
+          bed.server.accept({ ...connection, proved: (as) => void heard.push(`${name} as ${as}`) }),
+      },
+      { name, password: `secret-of-${name}`, device: name },
+    );
+    await register(phone, `${name}@demo.example`);
+    await register(phone, `${name}@demo.example`);
+    return heard;
+  };
+  expect(await asked('alice')).toEqual(['alice as user']);
+  expect(await asked('echo')).toEqual(['echo as serverAgent']);
+});
+
+test('a long REGISTER does not stay in memory with the Contact that is kept of it', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const heap = async (): Promise<number> => {
+    await settle();
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const phones = ['alice', 'bobby', 'carol'].flatMap((name) =>
+    Array.from({ length: SIP_LIMITS.bindingsPerAddress }, (_, n) => ({
+      name,
+      phone: bed.phone(name, `${name}${n}`),
+    })),
+  );
+  const before = await heap();
+  for (const { name, phone } of phones) {
+    const first = phone.request('REGISTER', `${name}@demo.example`, QUESTION);
+    await settle();
+    // One character that is not Latin makes the text take two bytes for each.
+    phone.authorize({ ...first, body: `Ж${'x'.repeat(60 * KIB)}` }, phone.answer('REGISTER'));
+    await settle();
+    expect(phone.answer('REGISTER').status).toBe(200);
+  }
+  expect(bed.server.counters().bindings).toBe(30);
+  expect((await heap()) - before).toBeLessThan(30 * 60 * KIB);
 });

@@ -5,6 +5,7 @@ import type {
   Hash,
   Header,
   ParseResult,
+  Reservation,
   ServerTransaction,
   SipMessage,
   SipRequest,
@@ -30,6 +31,7 @@ import { createCallSlots } from './call-slots.ts';
 import { createDialogs } from './dialogs.ts';
 import type { Flow, FlowConnection, FlowHandler } from './flow.ts';
 import { hasProved } from './flow.ts';
+import { createInbox } from './flow-inbox.ts';
 import { createLocation } from './location.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { MissedCallListener } from './missed-call.ts';
@@ -37,6 +39,7 @@ import { ALLOWED_METHODS, createProxy, OUT_OF_DIALOG_METHODS } from './proxy.ts'
 import { createRegistrar } from './registrar.ts';
 import type { SipDirectory } from './sip-directory.ts';
 import type { SipLog } from './sip-log.ts';
+import { createTransactionBudget } from './transaction-budget.ts';
 
 export type SipServerOptions = {
   /** Lower case. */
@@ -85,6 +88,15 @@ const asksForAck = (message: SipMessage): boolean =>
 /** What the server itself, asked by OPTIONS, can do (RFC 3261 §11.2). */
 const ABILITIES: Abilities = { methods: ALLOWED_METHODS.split(', '), extensions: [], contentTypes: [] };
 
+/** A copy whose texts do not keep the whole frame in memory that they are cut out of. */
+const detached = (message: SipMessage): SipMessage => JSON.parse(JSON.stringify(message)) as SipMessage;
+
+/** Whose flow this is; undefined = nobody has proved an account on it yet. */
+const accountOf = ({ user, provenUsernames }: Flow): string | undefined =>
+  user?.username ?? provenUsernames.values().next().value;
+
+const unlimited: Reservation = { add: () => undefined, release: () => undefined };
+
 const createToken = (): string => randomBytes(9).toString('base64url');
 
 /** Registrar and forking proxy for one domain over WebSocket flows (decision D6). It never touches media. */
@@ -121,6 +133,10 @@ export function createSipServer({
     elapsedMs,
     createTag: createToken,
   });
+  const reserve = createTransactionBudget({
+    total: SIP_LIMITS.requestMemoryMb * 1024 * 1024,
+    fraction: SIP_LIMITS.requestMemoryShare,
+  });
   /** Set while a request is being received: its handling, for which the next message of that flow waits. */
   let handling: Promise<void> | undefined;
 
@@ -139,6 +155,14 @@ export function createSipServer({
         if (flow !== undefined) proxy.routeAck(request, flow);
       },
       strayResponse: (response) => log.debug({ status: response.status }, 'response without a transaction'),
+      overloaded: refuseForMemory,
+    },
+    isStateless: (id) => isUnproven(flows.get(id)),
+    // An unproven flow has one request at a time, and a server agent answers for many callers.
+    reserve(id, bytes) {
+      const flow = flows.get(id);
+      const account = flow && accountOf(flow);
+      return account === undefined || flow?.user?.isParty === true ? unlimited : reserve(account, bytes);
     },
   });
   const proxy = createProxy({
@@ -250,6 +274,15 @@ export function createSipServer({
       send(createResponse(message, 503, { toTag: createToken() }), flow.id);
   }
 
+  function isUnproven(flow: Flow | undefined): boolean {
+    return flow !== undefined && accountOf(flow) === undefined;
+  }
+
+  function refuseForMemory(request: SipRequest, id: string): void {
+    const retryAfter = { name: 'Retry-After', value: String(SIP_LIMITS.retryAfter) };
+    send(createResponse(request, 503, { toTag: createToken(), headers: [retryAfter] }), id);
+  }
+
   function cutOff(flow: Flow, why: string): void {
     flow.isCutOff = true;
     log.warn({ flow: flow.id, from: flow.connection.remoteAddress }, why);
@@ -280,9 +313,22 @@ export function createSipServer({
         isLost: false,
       };
       flows.set(flow.id, flow);
-      const isWithinRate = createRateLimit(SIP_LIMITS.messages, elapsedMs);
+      const isWithinRate = {
+        proven: createRateLimit(SIP_LIMITS.messages, elapsedMs),
+        unproven: createRateLimit(SIP_LIMITS.unprovenMessages, elapsedMs),
+      };
       let badMessages = 0;
-      let turn = Promise.resolve();
+      let isProved = false;
+      const inbox = createInbox<SipMessage>({
+        async handle(message) {
+          await receive(message, flow);
+          if (isProved || isUnproven(flow)) return;
+          isProved = true;
+          connection.proved(flow.user?.isParty === true ? 'serverAgent' : 'user');
+        },
+        setReading: (isReading) => connection.setReading(isReading),
+        pauseBytes: SIP_LIMITS.waitingBytes.pause,
+      });
       const origin = { flow: flow.id, from: connection.remoteAddress };
       return {
         receive(text) {
@@ -294,14 +340,19 @@ export function createSipServer({
             return;
           }
           const isFree = flow.user?.isParty === true || (result.ok && isOwed(result.message, flow));
-          if (!isFree && !isWithinRate()) {
+          const isKnown = !isUnproven(flow);
+          if (!isFree && !isWithinRate[isKnown ? 'proven' : 'unproven']()) {
             cutOff(flow, 'too many messages');
             return;
           }
           if (result.ok) {
-            const { message } = result;
-            if (isShuttingDown) turnAway(message, flow);
-            else turn = turn.then(() => receive(message, flow));
+            if (isShuttingDown) {
+              turnAway(result.message, flow);
+              return;
+            }
+            const held = inbox.put(detached(result.message), text.length + SIP_LIMITS.messageOverheadBytes);
+            const bound = isKnown ? SIP_LIMITS.waitingBytes.cut : SIP_LIMITS.unprovenWaitingBytes;
+            if (held > bound && flow.user?.isParty !== true) cutOff(flow, 'too many messages wait');
             return;
           }
           // Once is enough to know of it; a flood of rubbish must not flood the log.

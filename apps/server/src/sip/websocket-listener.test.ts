@@ -1,12 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createFakeClock } from '@samtal/test-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
+import { CONNECTION_LIMITS } from '../domain/limits.ts';
 import { serverAddressOf } from '../network/server-address.ts';
+import type { ConnectionLimits } from './connection-admission.ts';
+import { DEFAULT_CONNECTION_LIMITS } from './connection-admission.ts';
 import type { FlowConnection } from './flow.ts';
 import type { SipServer } from './sip-server.ts';
+import { overWebSocket } from './testing/over-web-socket.ts';
+import { connectPhone } from './testing/scripted-phone.ts';
 import type { TestBed } from './testing/test-bed.ts';
 import { createTestBed } from './testing/test-bed.ts';
 import { attachSipListener } from './websocket-listener.ts';
@@ -19,33 +24,60 @@ let listener: { close(): void };
 let clients: WebSocket[];
 /** The server's ends of all connections. */
 let connections: FlowConnection[];
+/** Everything that the SIP element was given. */
+let received: string[];
+/** The server's ends of the TCP connections. */
+let sockets: Socket[];
+let limits: { -readonly [Name in keyof ConnectionLimits]: ConnectionLimits[Name] };
+
+const KIB = 1024;
+const AGENT = 'Bearer of-this-process';
 
 beforeEach(async () => {
   // The listener's half minute is the only timer that is faked; sockets run on the real ones.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   bed = createTestBed(createFakeClock());
-  [log, clients, connections] = [[], [], []];
+  [log, clients, connections, received, sockets] = [[], [], [], [], []];
+  limits = { ...DEFAULT_CONNECTION_LIMITS };
+  await listen();
+});
+
+/** Starts the server with the limits as they are now; one that runs already is left behind. */
+async function listen(): Promise<void> {
+  listener?.close();
+  httpServer?.close();
   const write = (detail: object, message: string): void =>
     void log.push(`${message} ${JSON.stringify(detail)}`);
   httpServer = createServer();
+  httpServer.on('connection', (socket) => sockets.push(socket));
   const sip: SipServer = {
     ...bed.server,
     accept(connection) {
       connections.push(connection);
-      return bed.server.accept(connection);
+      const handler = bed.server.accept(connection);
+      return {
+        ...handler,
+        receive(text) {
+          received.push(text);
+          handler.receive(text);
+        },
+      };
     },
   };
   listener = attachSipListener(httpServer, sip, {
-    path: '/sip',
+    paths: ['/sip', '/'],
     isAllowedOrigin: (origin, host) => origin === `http://${host}`,
     addressOf: ({ headers }) => String(headers['x-forwarded-for'] ?? 'nearby'),
     serverAddressOf: (request) => serverAddressOf(request, undefined),
+    isServerAgent: ({ headers }) => headers.authorization === AGENT,
+    limits,
+    elapsedMs: () => Math.trunc(performance.now()),
     log: { debug: write, info: write, warn: write },
   });
   httpServer.listen(0, '127.0.0.1');
   await once(httpServer, 'listening');
   ({ port } = httpServer.address() as AddressInfo);
-});
+}
 
 afterEach(async () => {
   for (const client of clients) client.terminate();
@@ -74,6 +106,18 @@ async function answerTo(client: WebSocket, data: string | Uint8Array): Promise<s
   client.send(data);
   return String((await answer)[0]);
 }
+/** A connection on which an account has been proved. */
+async function openProven(name = 'alice', options: ClientOptions = {}): Promise<WebSocket> {
+  const client = await open(options);
+  const phone = connectPhone(overWebSocket(client), { name, password: `secret-of-${name}`, device: name });
+  const first = phone.request('REGISTER', `${name}@demo.example`, { uri: 'sip:demo.example' });
+  await vi.waitFor(() => expect(phone.statuses('REGISTER')).toEqual([401]), { interval: 1 });
+  phone.authorize(first, phone.answer('REGISTER'));
+  await vi.waitFor(() => expect(phone.statuses('REGISTER')).toEqual([401, 200]), { interval: 1 });
+  return client;
+}
+const flowsAre = (count: number): Promise<void> =>
+  vi.waitFor(() => expect(bed.server.counters().flows).toBe(count), { interval: 1 });
 const question = [
   'OPTIONS sip:demo.example SIP/2.0',
   'Via: SIP/2.0/WS a.invalid;branch=z9hG4bK1',
@@ -112,6 +156,7 @@ test.each([
   ['another subprotocol', 400, { protocols: ['mqtt'] }],
   ['no subprotocol', 400, { protocols: [] }],
   ['another path', 404, { path: '/other' }],
+  ['the root without the subprotocol', 400, { path: '/', protocols: [] }],
   ['a page from elsewhere', 403, { origin: 'https://elsewhere.example' }],
 ])(
   'SIP-01 A-039 %s is refused in HTTP',
@@ -130,9 +175,23 @@ test('a connection, a refusal and a broken frame are logged with where they come
   expect(connections.map(({ remoteAddress }) => remoteAddress)).toEqual(['203.0.113.7']);
   client.send('x'.repeat(65 * 1024));
   await once(client, 'close');
+  const proven = await openProven('alice', { headers });
+  proven.send('x'.repeat(65 * 1024));
+  await once(proven, 'close');
   await once(dial('/sip', [], { headers }), 'unexpected-response');
-  for (const event of ['sip connection refused a frame', 'sip connection refused'])
+  for (const event of ['sip connection ended', 'sip connection refused a frame', 'sip connection refused'])
     expect(log).toContainEqual(expect.stringMatching(new RegExp(`^${event} .*"from":"203\\.0\\.113\\.7"`)));
+});
+
+test('a phone that knows only host and port connects at the root', async () => {
+  const client = dial('/', ['sip'], {});
+  await once(client, 'open');
+  expect(await answerTo(client, question)).toMatch(/^SIP\/2\.0 200 OK\r\n/);
+});
+
+test('the log says which path was refused, without its query', async () => {
+  await once(dial('/phone?securityToken=secret', ['sip'], {}), 'unexpected-response');
+  expect(log).toEqual([expect.stringContaining('"url":"/phone"')]);
 });
 
 test('A-039 the page of this server may connect', async () => {
@@ -170,13 +229,35 @@ test('REG-11 CRLF CRLF is answered with CRLF', async () => {
   expect(await answerTo(await open(), '\r\n\r\n')).toBe('\r\n');
 });
 
-test('a message of more than 64 KiB closes with 1009 and is logged once; the largest below it is read', async () => {
+test.each([
+  ['a proven connection', 64, openProven],
+  ['one that has proved no account', 16, open],
+])(
+  'a message on %s of more than %i KiB closes with 1009; the largest below it is read',
+  async (_name, kib, connectAs) => {
+    const client = await connectAs();
+    log.length = 0;
+    const ofLength = (length: number): string => {
+      const field = `\r\nSubject: ${'x'.repeat(length - question.length - '\r\nSubject: '.length)}\r\n\r\n`;
+      return question.replace('\r\n\r\n', field);
+    };
+    expect(ofLength(kib * KIB)).toHaveLength(kib * KIB);
+    expect(await answerTo(client, ofLength(kib * KIB))).toContain('200 OK');
+    client.send(ofLength(kib * KIB + 1));
+    expect((await once(client, 'close'))[0]).toBe(1009);
+    expect(log.filter((line) => !line.startsWith('sip '))).toEqual([]);
+    expect(log.filter((line) => line.startsWith('sip connection'))).toHaveLength(1);
+  },
+);
+
+test('what comes of a message that never becomes whole is bounded before a login', async () => {
   const client = await open();
-  const body = 'x'.repeat(64 * 1024 - question.length);
-  expect(await answerTo(client, question + body)).toContain('200 OK');
-  client.send(`${question}${body}x`);
+  client.send('x'.repeat(10 * KIB), { fin: false });
+  client.send('x'.repeat(10 * KIB), { fin: false });
+  client.ping();
+  client.send('x'.repeat(10 * KIB), { fin: false });
   expect((await once(client, 'close'))[0]).toBe(1009);
-  expect(log).toEqual([expect.stringContaining('sip connection refused a frame')]);
+  expect(received).toEqual([]);
 });
 
 test('rubbish, bytes that are no text, and empty frames disturb nobody', async () => {
@@ -212,11 +293,128 @@ test('REG-03 every 30 s a ping: who answers or speaks stays, who is dead is cut 
   await vi.waitFor(() => expect(bed.server.counters().flows).toBe(2), { interval: 1 });
 });
 
-test('a peer that does not read is cut off before what waits for it fills the memory', async () => {
+test.each([
+  ['keep-alives', (client: WebSocket) => client.send('\r\n\r\n')],
+  ['white space', (client: WebSocket) => client.send(' ')],
+  ['empty frames', (client: WebSocket) => client.send('')],
+  ['pings', (client: WebSocket) => client.ping()],
+  ['pongs', (client: WebSocket) => client.pong()],
+])('REG-11 a flood of %s ends the connection, read or not, and is logged once', async (_name, send) => {
+  const [reading, proven, deaf] = [await open(), await openProven(), await open()];
+  deaf.pause();
+  log.length = 0;
+  for (const client of [reading, proven, deaf]) for (let n = 0; n < 2_000; n++) send(client);
+  await Promise.all([reading, proven].map((client) => once(client, 'close')));
+  deaf.resume();
+  await flowsAre(0);
+  expect(log.filter((line) => line.startsWith('sip connection ended'))).toHaveLength(3);
+});
+
+test('keep-alives as phones send them are never too many', async () => {
   const client = await open();
+  for (let n = 0; n < CONNECTION_LIMITS.idleFrames.burst; n++)
+    expect(await answerTo(client, '\r\n\r\n')).toBe('\r\n');
+});
+
+/** Sends to a connection whose peer does not read, until it is gone; returns the most bytes that waited for it. */
+async function fill(connection: FlowConnection | undefined, socket: Socket | undefined): Promise<number> {
+  let most = 0;
+  for (let round = 0; round < 100 && socket?.destroyed === false; round++) {
+    for (let n = 0; n < KIB; n++) connection?.send('x'.repeat(KIB));
+    most = Math.max(most, socket.writableLength);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return most;
+}
+
+test.each([
+  ['that has proved no account', 16, open],
+  ['that has proved an account', 1024, openProven],
+])('a peer %s and does not read is cut off before %i KiB wait for it', async (_name, kib, connectAs) => {
+  const client = await connectAs();
   client.pause();
-  for (let n = 0; n < 32; n++) connections[0]?.send('x'.repeat(1024 * 1024));
-  await vi.waitFor(() => expect(bed.server.counters().flows).toBe(0), { interval: 1 });
+  expect(await fill(connections[0], sockets[0])).toBeLessThanOrEqual((kib + 1) * KIB);
+  await flowsAre(0);
+  expect(log).toContainEqual(expect.stringContaining('peer does not read'));
+});
+
+test('what may wait for one peer is a share of what may wait for all', async () => {
+  limits.unreadMb = 1;
+  await listen();
+  const client = await openProven();
+  client.pause();
+  expect(await fill(connections[0], sockets[0])).toBeLessThanOrEqual(129 * KIB);
+  await flowsAre(0);
+});
+
+test('a proven peer that does not read is not read either; when it reads again, everything arrives', async () => {
+  const client = await openProven();
+  const [connection, socket] = [connections[0], sockets[0]];
+  let arrived = 0;
+  client.on('message', (data) => {
+    if (String(data).startsWith('x')) arrived += 1;
+  });
+  client.pause();
+  let sent = 0;
+  // What waits shrinks until the kernel has taken all that it takes.
+  for (let calm = 0; calm < 20; calm++) {
+    for (; socket?.isPaused() === false; sent++, calm = 0) connection?.send('x'.repeat(KIB));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  received.length = 0;
+  client.send(question);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect([received, bed.server.counters().flows]).toEqual([[], 1]);
+  client.resume();
+  await vi.waitFor(() => expect([received.length, arrived]).toEqual([1, sent]), { interval: 1 });
+});
+
+test('a connection must prove an account within a minute; one that has done so stays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const [idle, proven] = [await open(), await open()];
+  const phone = connectPhone(overWebSocket(proven), {
+    name: 'alice',
+    password: 'secret-of-alice',
+    device: 'a',
+  });
+  const answers = async (count: number): Promise<void> => {
+    while (phone.statuses('REGISTER').length < count) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const first = phone.request('REGISTER', 'alice@demo.example', { uri: 'sip:demo.example' });
+  await answers(1);
+  phone.authorize(first, phone.answer('REGISTER'));
+  await answers(2);
+  vi.advanceTimersByTime(CONNECTION_LIMITS.unprovenSeconds * 1000 - 1);
+  expect(await answerTo(idle, question)).toContain('200 OK');
+  vi.advanceTimersByTime(1);
+  expect((await once(idle, 'close'))[0]).toBe(1008);
+  expect(await answerTo(proven, '\r\n\r\n')).toBe('\r\n');
+});
+
+test('a newcomer takes the place of a connection that proved nothing, is refused among proven ones, and a server agent always gets in', async () => {
+  Object.assign(limits, { perAddress: 2, unprovenPerAddress: 2 });
+  const [first, second] = [await open(), await open()];
+  const third = await open();
+  await once(first, 'close');
+  expect(await answerTo(second, question)).toContain('200 OK');
+  for (const client of [second, third]) client.terminate();
+  await flowsAre(0);
+  for (const name of ['alice', 'bobby']) await openProven(name);
+  const [, response] = await once(dial('/sip', ['sip'], {}), 'unexpected-response');
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '10']);
+  await open({ headers: { 'x-forwarded-for': '203.0.113.7' } });
+  const agent = await open({ headers: { authorization: AGENT } });
+  for (let n = 0; n < CONNECTION_LIMITS.idleFrames.burst * 2; n++) agent.send('\r\n\r\n');
+  expect(await answerTo(agent, question)).toBe('\r\n');
+  expect(agent.readyState).toBe(WebSocket.OPEN);
+});
+
+test('a flood of refused connections does not flood the log', async () => {
+  const refused = Array.from({ length: 150 }, () => once(dial('/other', ['sip'], {}), 'unexpected-response'));
+  await Promise.all(refused);
+  expect(log.length).toBeLessThan(CONNECTION_LIMITS.logLines.burst + 20);
+  vi.advanceTimersByTime(CONNECTION_LIMITS.pingMs);
+  expect(log.at(-1)).toContain('more sip connections were refused');
 });
 
 test('a stopped server closes with 1001 and takes no more', async () => {

@@ -1,133 +1,157 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { TextDecoder } from 'node:util';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { CONNECTION_LIMITS } from '../domain/limits.ts';
+import { createRateLimit } from '../domain/rate-limit.ts';
+import { createSharedPool } from '../domain/shared-pool.ts';
 import type { ServerAddress } from '../network/server-address.ts';
-import type { FlowConnection } from './flow.ts';
+import type { ConnectionLimits, Seat } from './connection-admission.ts';
+import { createConnectionAdmission } from './connection-admission.ts';
+import type { FlowAddresses, FlowSocket } from './flow-socket.ts';
+import { openFlowSocket } from './flow-socket.ts';
 import type { SipLog } from './sip-log.ts';
 import type { SipServer } from './sip-server.ts';
 
 export type SipListenerOptions = {
-  readonly path: string;
+  readonly paths: readonly string[];
   /** Whether a page of this origin may open a SIP connection; programs send no Origin and may. */
   readonly isAllowedOrigin: (origin: string, host: string) => boolean;
-  /** Where whoever asks is, for the log; a proxy may stand in between. */
+  /** Where whoever asks is, for the log and the limits; a proxy may stand in between. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** Where the client has reached this server; undefined = it does not say so in a way that can be used. */
   readonly serverAddressOf: (request: IncomingMessage) => ServerAddress | undefined;
+  /** Whether a server agent of this process asks: it gets a place in any case. */
+  readonly isServerAgent: (request: IncomingMessage) => boolean;
+  readonly limits: ConnectionLimits;
+  /** Milliseconds that only grow. */
+  readonly elapsedMs: () => number;
   readonly log: SipLog;
 };
 
-/** Longest message in bytes. */
-const MAX_MESSAGE_BYTES = 64 * 1024;
-/** A peer that reads so slowly that this much waits for it is cut off. */
-const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
-/** How often a silent connection is asked whether it still lives; who has said nothing until the next time is cut off. */
-const PING_INTERVAL_MS = 30_000;
-/** How long the other end has to agree to a close. One that is out of coverage never does, and would hold up a stop. */
-const CLOSE_TIMEOUT_MS = 2_000;
+type Refusal = { readonly status: string; readonly text: string; readonly retryAfter?: number };
 
-function refuseUpgrade(socket: Duplex, status: string, text: string): void {
+/** Longest path that is logged. */
+const LOGGED_PATH_LENGTH = 200;
+
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0] ?? '';
+
+function refuseUpgrade(socket: Duplex, { status, text, retryAfter }: Refusal): void {
   // A peer that hangs up first must not bring the process down, nor one that never does keep its connection.
   socket.on('error', () => undefined);
   socket.once('finish', () => socket.destroy());
+  const later = retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`;
   socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    `HTTP/1.1 ${status}\r\nConnection: close\r\n${later}Content-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );
 }
 
-/** A text of one frame; undefined when its bytes are no UTF-8. */
-function textOf(data: RawData): string | undefined {
-  const bytes = Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data);
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function connectionOf(
-  socket: WebSocket,
-  addresses: Pick<FlowConnection, 'remoteAddress' | 'serverAddress'>,
-): FlowConnection {
-  const terminate = (): void => socket.terminate();
-  return {
-    ...addresses,
-    send(text) {
-      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) terminate();
-      else socket.send(text);
-    },
-    close(code, reason) {
-      socket.close(code, reason);
-      setTimeout(terminate, CLOSE_TIMEOUT_MS).unref();
-    },
-    terminate,
-  };
-}
-
-/** SIP over WebSocket on an HTTP server (RFC 7118): moves frames, answers keep-alives, ends what is dead or hostile. */
+/** SIP over WebSocket on an HTTP server (RFC 7118): lets connections in, asks whether they live, ends what is hostile. */
 export function attachSipListener(
   httpServer: Server,
   sip: SipServer,
   options: SipListenerOptions,
 ): { close(): void } {
-  const { path, isAllowedOrigin, addressOf, serverAddressOf, log } = options;
+  const { isAllowedOrigin, addressOf, serverAddressOf, isServerAgent, limits, elapsedMs, log } = options;
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: MAX_MESSAGE_BYTES,
+    clientTracking: false,
+    maxPayload: CONNECTION_LIMITS.messageBytes,
+    maxFragments: CONNECTION_LIMITS.fragments,
+    maxBufferedChunks: CONNECTION_LIMITS.chunks,
+    autoPong: false,
     perMessageDeflate: false,
     handleProtocols: () => 'sip',
   });
-  const silent = new WeakSet<WebSocket>();
+  const admission = createConnectionAdmission(limits, elapsedMs);
+  const unreadPool = createSharedPool({
+    total: limits.unreadMb * 1024 * 1024,
+    fraction: CONNECTION_LIMITS.unreadShare,
+  });
+  const open = new Set<FlowSocket>();
+  const isWithinLogRate = createRateLimit(CONNECTION_LIMITS.logLines, elapsedMs);
+  let unlogged = 0;
 
-  function take(socket: WebSocket, from: string, serverAddress: ServerAddress): void {
-    const handler = sip.accept(connectionOf(socket, { remoteAddress: from, serverAddress }));
-    socket.on('message', (data) => {
-      silent.delete(socket);
-      const text = textOf(data);
-      // The keep-alive of RFC 5626 §3.5.1.
-      if (text === '\r\n\r\n') socket.send('\r\n');
-      else if (text === undefined) handler.receive('not UTF-8');
-      else if (text.trim() !== '') handler.receive(text);
+  /** A flood must not flood the log. */
+  function warn(detail: object, event: string): void {
+    if (isWithinLogRate()) log.warn(detail, event);
+    else unlogged += 1;
+  }
+
+  function take(
+    request: IncomingMessage,
+    { socket, head }: { socket: Duplex; head: Buffer },
+    { remoteAddress: from, serverAddress }: FlowAddresses,
+  ): void {
+    const isAgent = isServerAgent(request);
+    let cut = (): void => void socket.destroy();
+    const seat: Seat | undefined = isAgent
+      ? { prove: () => undefined, leave: () => undefined }
+      : admission.admit(from, () => {
+          warn({ from }, 'sip connection gave its place to a newcomer');
+          cut();
+        });
+    if (seat === undefined) {
+      warn({ from }, 'sip connection refused: too many');
+      const { retryAfter } = CONNECTION_LIMITS;
+      refuseUpgrade(socket, {
+        status: '503 Service Unavailable',
+        text: 'Too many connections.',
+        retryAfter,
+      });
+      return;
+    }
+    socket.once('close', seat.leave);
+    sockets.handleUpgrade(request, socket, head, (webSocket: WebSocket) => {
+      const flowSocket = openFlowSocket(sip, {
+        webSocket,
+        socket,
+        addresses: { remoteAddress: from, serverAddress },
+        isServerAgent: isAgent,
+        unprovenSeconds: limits.unprovenSeconds,
+        unreadPool,
+        elapsedMs,
+        warn,
+        proved: seat.prove,
+      });
+      cut = flowSocket.terminate;
+      open.add(flowSocket);
+      webSocket.on('close', () => open.delete(flowSocket));
     });
-    socket.on('pong', () => silent.delete(socket));
-    // ws itself closes with 1009 on a message that is too long, and with 1002 on broken frames.
-    socket.on('error', (error) =>
-      log.warn({ from, reason: error.message }, 'sip connection refused a frame'),
-    );
-    socket.on('close', () => handler.closed());
+  }
+
+  function refusalOf(request: IncomingMessage): Refusal | undefined {
+    const { headers } = request;
+    const { origin, host = '' } = headers;
+    const protocols = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+    if (!options.paths.includes(pathOf(request)))
+      return { status: '404 Not Found', text: 'Nothing speaks WebSocket here.' };
+    if (!protocols.includes('sip'))
+      return { status: '400 Bad Request', text: 'This WebSocket speaks the subprotocol "sip" only.' };
+    if (origin !== undefined && !isAllowedOrigin(origin, host))
+      return { status: '403 Forbidden', text: 'Pages of this origin may not call here.' };
+    return undefined;
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { origin, host = '' } = request.headers;
     const from = addressOf(request);
     const serverAddress = serverAddressOf(request);
-    const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-    if ((request.url ?? '').split('?')[0] !== path)
-      refuseUpgrade(socket, '404 Not Found', 'Nothing speaks WebSocket here.');
-    else if (!protocols.includes('sip'))
-      refuseUpgrade(socket, '400 Bad Request', 'This WebSocket speaks the subprotocol "sip" only.');
-    else if (origin !== undefined && !isAllowedOrigin(origin, host))
-      refuseUpgrade(socket, '403 Forbidden', 'Pages of this origin may not call here.');
-    else if (serverAddress === undefined)
-      refuseUpgrade(socket, '400 Bad Request', 'The Host header names no host.');
-    else {
-      sockets.handleUpgrade(request, socket, head, (webSocket) => take(webSocket, from, serverAddress));
+    const refusal = refusalOf(request);
+    if (refusal === undefined && serverAddress !== undefined) {
+      take(request, { socket, head }, { remoteAddress: from, serverAddress });
       return;
     }
-    log.warn({ from, url: path, origin, host }, 'sip connection refused');
+    refuseUpgrade(socket, refusal ?? { status: '400 Bad Request', text: 'The Host header names no host.' });
+    const { origin, host } = request.headers;
+    const path = pathOf(request).slice(0, LOGGED_PATH_LENGTH);
+    warn({ from, url: path, origin, host }, 'sip connection refused');
   }
 
   function ask(): void {
-    for (const socket of sockets.clients) {
-      if (silent.has(socket)) socket.terminate();
-      else {
-        silent.add(socket);
-        socket.ping();
-      }
-    }
+    if (unlogged > 0) log.warn({ count: unlogged }, 'more sip connections were refused or ended');
+    unlogged = 0;
+    for (const socket of open) socket.ping();
   }
-  const asking = setInterval(ask, PING_INTERVAL_MS);
+  const asking = setInterval(ask, CONNECTION_LIMITS.pingMs);
   asking.unref();
   httpServer.on('upgrade', upgrade);
 

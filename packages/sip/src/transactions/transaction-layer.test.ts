@@ -376,7 +376,7 @@ test('a request reserves memory for its flow until it is answered, an INVITE unt
 test('a request that was sent on stays reserved until the last of its branches has ended', () => {
   layer.receive(withBody(request('MESSAGE'), 60), 'a');
   const cause = opened[0] ?? expect.fail('no MESSAGE');
-  for (const flow of ['b', 'c']) layer.send(cause.request, flow, handler, cause);
+  for (const flow of ['b', 'c']) layer.send(cause.request, flow, { ...handler, cause });
   const [first] = requestsSent();
   layer.receive(createResponse(first ?? expect.fail(), 200), 'b');
   cause.respond(createResponse(cause.request, 200));
@@ -389,7 +389,7 @@ test('a request that was sent on stays reserved until the last of its branches h
 test('refusals that wait for the other branches of their request are reserved as well', () => {
   layer.receive(request('INVITE'), 'a');
   const cause = opened[0] ?? expect.fail('no INVITE');
-  for (const flow of ['b', 'c']) layer.send(cause.request, flow, handler, cause);
+  for (const flow of ['b', 'c']) layer.send(cause.request, flow, { ...handler, cause });
   const before = reservedFor('a');
   const refusal = createResponse(requestsSent()[0] ?? expect.fail(), 486, { body: 'x'.repeat(60 * KIB) });
   layer.receive(refusal, 'b');

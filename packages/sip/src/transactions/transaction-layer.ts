@@ -39,6 +39,8 @@ export type ClientHandler = {
   response(response: SipResponse): void;
   timedOut(): void;
   flowLost(): void;
+  /** The request that is sent on here; its memory stays reserved until this transaction has ended, too. */
+  readonly cause?: ServerTransaction;
 };
 
 export type ClientTransaction = {
@@ -124,13 +126,7 @@ const quietHandler: ClientHandler = { response: nothing, timedOut: nothing, flow
 
 export type TransactionLayer = {
   receive(message: SipMessage, flow: FlowId): void;
-  /** @param cause the request that is sent on, whose memory stays reserved until this one has ended */
-  send(
-    request: SipRequest,
-    flow: FlowId,
-    handler: ClientHandler,
-    cause?: ServerTransaction,
-  ): ClientTransaction;
+  send(request: SipRequest, flow: FlowId, handler: ClientHandler): ClientTransaction;
   /** Sends what has no transaction, which is the ACK of a 2xx (RFC 3261 §16.11). */
   sendOutside(request: SipRequest, flow: FlowId): void;
   /**
@@ -276,20 +272,22 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
 
   function sendCancel(key: string, client: Client): void {
     const cancel = createCancel(client.request, client.cancelHeaders);
-    openClient(`${branchOf(key)}|CANCEL`, cancel, client.flow, quietHandler, undefined);
+    openClient(`${branchOf(key)}|CANCEL`, cancel, client.flow, quietHandler);
   }
 
-  function openClient(
-    key: string,
-    request: SipRequest,
-    flow: FlowId,
-    handler: ClientHandler,
-    holding: Holding | undefined,
-  ): Client {
+  /** Joins what is reserved for the request that is sent on, if it is still open. */
+  function joinHolding(cause: ServerTransaction | undefined): Holding | undefined {
+    const holding = cause && holdings.get(cause);
+    if (holding === undefined || holding.holders === 0) return undefined;
+    holding.holders += 1;
+    return holding;
+  }
+
+  function openClient(key: string, request: SipRequest, flow: FlowId, handler: ClientHandler): Client {
     const client: Client = {
       request: withoutRest(request),
       flow,
-      holding,
+      holding: joinHolding(handler.cause),
       handler,
       state: 'calling',
       stopTimer: nothing,
@@ -317,14 +315,10 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
       // Nobody but the one who was asked may answer.
       else if (client.flow === flow) stepClientOf(key, client, { type: 'response', response: message });
     },
-    send(request, flow, handler, cause) {
+    send(request, flow, handler) {
       const branch = newBranch();
       const key = `${branch}|${request.method}`;
-      const caused = cause && holdings.get(cause);
-      const holding = caused !== undefined && caused.holders > 0 ? caused : undefined;
-      if (holding !== undefined) holding.holders += 1;
-      const sent = prependHeader(request, 'Via', viaWith(branch));
-      const client = openClient(key, sent, flow, handler, holding);
+      const client = openClient(key, prependHeader(request, 'Via', viaWith(branch)), flow, handler);
       return {
         cancel: (extra) => {
           // Only the first CANCEL goes out, so only its header fields count.

@@ -100,6 +100,8 @@ export function connectPhone(
     },
     close: (code, reason) => void closings.push({ code, reason }),
     terminate: () => handler.closed(),
+    proved: () => undefined,
+    setReading: () => undefined,
   });
   const transmit = <M extends SipMessage>(message: M): M => {
     handler.receive(serialize(message));

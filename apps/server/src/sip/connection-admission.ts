@@ -1,0 +1,99 @@
+import { createKeyedRateLimit } from '../domain/keyed-rate-limit.ts';
+import { CONNECTION_LIMITS } from '../domain/limits.ts';
+import { subnetOf } from '../network/subnet-of.ts';
+
+const { inAll, perAddress, unprovenInAll, unprovenPerAddress, unprovenSeconds, unreadMb } = CONNECTION_LIMITS;
+
+/** What the operator may set. */
+export type ConnectionLimits = {
+  readonly inAll: number;
+  readonly perAddress: number;
+  readonly unprovenInAll: number;
+  readonly unprovenPerAddress: number;
+  readonly unprovenSeconds: number;
+  readonly unreadMb: number;
+};
+
+export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
+  inAll,
+  perAddress,
+  unprovenInAll,
+  unprovenPerAddress,
+  unprovenSeconds,
+  unreadMb,
+};
+
+/** The place of one connection among those that are allowed. */
+export type Seat = {
+  /** The connection has proved an account. */
+  prove(): void;
+  leave(): void;
+};
+
+export type ConnectionAdmission = {
+  /**
+   * @param cut ends this connection later, when it has proved nothing and a newcomer needs its place
+   * @returns undefined when there is no place
+   */
+  admit(address: string, cut: () => void): Seat | undefined;
+};
+
+type Taken = { readonly address: string; readonly cut: () => void };
+
+/**
+ * How many connections there may be, in all and of one address. A newcomer takes the place of the oldest connection that
+ * has proved no account: an honest client needs a second for that, so a flood does not keep it out.
+ */
+export function createConnectionAdmission(
+  limits: Omit<ConnectionLimits, 'unprovenSeconds' | 'unreadMb'>,
+  elapsedMs: () => number,
+): ConnectionAdmission {
+  const mayOpen = createKeyedRateLimit(CONNECTION_LIMITS.openings, elapsedMs);
+  const all = new Set<Taken>();
+  /** Both in the order in which they came. */
+  const unproven = new Set<Taken>();
+  const byAddress = new Map<string, { open: number; readonly unproven: Set<Taken> }>();
+
+  function remove(taken: Taken): void {
+    if (!all.delete(taken)) return;
+    unproven.delete(taken);
+    const place = byAddress.get(taken.address);
+    if (place === undefined) return;
+    place.open -= 1;
+    place.unproven.delete(taken);
+    if (place.open === 0) byAddress.delete(taken.address);
+  }
+
+  function cutOldest(candidates: ReadonlySet<Taken> | undefined): void {
+    const oldest = candidates?.values().next().value;
+    if (oldest === undefined) return;
+    remove(oldest);
+    oldest.cut();
+  }
+
+  return {
+    admit(visitor, cut) {
+      const address = subnetOf(visitor);
+      if (!mayOpen(address)) return undefined;
+      const isFull = (): boolean => (byAddress.get(address)?.open ?? 0) >= limits.perAddress;
+      const here = byAddress.get(address)?.unproven;
+      if (isFull() || (here?.size ?? 0) >= limits.unprovenPerAddress) cutOldest(here);
+      if (isFull()) return undefined;
+      if (all.size >= limits.inAll || unproven.size >= limits.unprovenInAll) cutOldest(unproven);
+      if (all.size >= limits.inAll) return undefined;
+
+      const taken: Taken = { address, cut };
+      const place = byAddress.get(address) ?? { open: 0, unproven: new Set() };
+      byAddress.set(address, place);
+      place.open += 1;
+      for (const set of [all, unproven, place.unproven]) set.add(taken);
+      return {
+        prove() {
+          unproven.delete(taken);
+          place.unproven.delete(taken);
+        },
+        leave: () => remove(taken),
+      };
+    },
+  };
+}

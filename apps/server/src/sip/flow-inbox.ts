@@ -1,0 +1,50 @@
+export type InboxOptions<Message> = {
+  readonly handle: (message: Message) => Promise<void>;
+  /** Stops and goes on reading what the other end sends. */
+  readonly setReading: (isReading: boolean) => void;
+  /** Bytes from which on reading stops, and beyond which the connection has to end. */
+  readonly pauseBytes: number;
+};
+
+export type Inbox<Message> = {
+  /** @returns the bytes of all messages that are not handled yet, this one included */
+  put(message: Message, bytes: number): number;
+};
+
+/**
+ * Handles the messages of one connection one at a time, so that neither a MESSAGE nor a CANCEL overtakes what was sent
+ * before it. While many wait, TCP makes the other end wait.
+ */
+export function createInbox<Message>(options: InboxOptions<Message>): Inbox<Message> {
+  const { handle, setReading, pauseBytes } = options;
+  const waiting: { readonly message: Message; readonly bytes: number }[] = [];
+  let held = 0;
+  let isRunning = false;
+  let isReading = true;
+
+  function read(wanted: boolean): void {
+    if (wanted === isReading) return;
+    isReading = wanted;
+    setReading(wanted);
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await handle(next.message);
+      held -= next.bytes;
+      if (held <= pauseBytes / 2) read(true);
+    }
+    isRunning = false;
+  }
+
+  return {
+    put(message, bytes) {
+      waiting.push({ message, bytes });
+      held += bytes;
+      if (held > pauseBytes) read(false);
+      if (!isRunning) void run();
+      return held;
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import type { Duplex } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { type RawData, WebSocket } from 'ws';
+import { CONNECTION_LIMITS } from '../domain/limits.ts';
+import { createRateLimit } from '../domain/rate-limit.ts';
+import type { SharedPool } from '../domain/shared-pool.ts';
+import type { FlowConnection } from './flow.ts';
+import type { SipLog } from './sip-log.ts';
+import type { SipServer } from './sip-server.ts';
+
+export type FlowAddresses = Pick<FlowConnection, 'remoteAddress' | 'serverAddress'>;
+
+export type FlowSocketOptions = {
+  readonly webSocket: WebSocket;
+  /** What the WebSocket runs on. */
+  readonly socket: Duplex;
+  readonly addresses: FlowAddresses;
+  /** The other end is a server agent of this process, which has no limits. */
+  readonly isServerAgent: boolean;
+  readonly unprovenSeconds: number;
+  /** What all proven connections together have not read yet. */
+  readonly unreadPool: SharedPool;
+  readonly elapsedMs: () => number;
+  readonly warn: SipLog['warn'];
+  /** The other end has proved an account. */
+  readonly proved: () => void;
+};
+
+export type FlowSocket = {
+  /** Asks whether the other end still lives, and cuts it off when it has said nothing since the last time. */
+  ping(): void;
+  terminate(): void;
+};
+
+/** A text of one frame; undefined when its bytes are no UTF-8. */
+function textOf(data: RawData): string | undefined {
+  const bytes = Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs one flow of `sip` over a WebSocket (RFC 7118), and bounds what its other end makes this process keep. */
+export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): FlowSocket {
+  const { webSocket, socket, addresses, unreadPool, warn } = options;
+  const from = addresses.remoteAddress;
+  let standing: 'unproven' | 'user' | 'serverAgent' = options.isServerAgent ? 'serverAgent' : 'unproven';
+  let isEnding = false;
+  let isSilent = false;
+  /** Why this end does not read. */
+  const holds = new Set<'unread' | 'waiting'>();
+  /** Frames of which the kernel has not taken everything yet. */
+  let waitingFrames = 0;
+  let bytesInPool = 0;
+  let incomingBytes = 0;
+
+  function hold(reason: 'unread' | 'waiting', isHeld: boolean): void {
+    if (isHeld) holds.add(reason);
+    else holds.delete(reason);
+    if (holds.size > 0) webSocket.pause();
+    else if (webSocket.isPaused) webSocket.resume();
+  }
+
+  function terminate(): void {
+    isEnding = true;
+    webSocket.terminate();
+  }
+
+  function close(code: number, reason: string): void {
+    isEnding = true;
+    webSocket.close(code, reason);
+    setTimeout(terminate, CONNECTION_LIMITS.closeMs).unref();
+  }
+
+  /** Ends a connection that breaks a limit of this file. */
+  function refuse(code: number, reason: string): void {
+    if (isEnding) return;
+    warn({ from, reason }, 'sip connection ended');
+    close(code, reason);
+  }
+
+  function cut(reason: string): void {
+    if (isEnding) return;
+    warn({ from, reason }, 'sip connection ended');
+    terminate();
+  }
+
+  function unreadBytes(): number {
+    const bytes = webSocket.bufferedAmount;
+    return bytes === 0 ? 0 : bytes + waitingFrames * CONNECTION_LIMITS.frameOverheadBytes;
+  }
+
+  function notePool(bytes: number): void {
+    unreadPool.add(bytes - bytesInPool);
+    bytesInPool = bytes;
+  }
+
+  /** Looks at what waits for the other end: a peer that does not read is first not read either, then cut off. */
+  function checkUnread(): void {
+    if (standing === 'serverAgent' || webSocket.readyState === WebSocket.CLOSED) return;
+    const unread = unreadBytes();
+    if (standing === 'unproven') {
+      if (unread > CONNECTION_LIMITS.unprovenUnreadBytes) cut('peer does not read');
+      return;
+    }
+    notePool(unread);
+    const most = CONNECTION_LIMITS.unreadBytes;
+    if (unread > most || !unreadPool.isWithinShare(unread)) cut('peer does not read');
+    else if (unread > most / 2) hold('unread', true);
+    else if (unread <= most / 4) hold('unread', false);
+  }
+
+  function transmit(write: (written: () => void) => void): void {
+    if (webSocket.readyState !== WebSocket.OPEN) return;
+    let isWaiting = false;
+    write(() => {
+      if (isWaiting) waitingFrames -= 1;
+      checkUnread();
+    });
+    isWaiting = webSocket.bufferedAmount > 0;
+    if (isWaiting) waitingFrames += 1;
+    checkUnread();
+  }
+  const send = (text: string): void => transmit((written) => webSocket.send(text, written));
+
+  const isWithinIdleRate = createRateLimit(CONNECTION_LIMITS.idleFrames, options.elapsedMs);
+
+  /** Counts a frame that is no SIP message; false when there are too many. */
+  function isIdleFrameAllowed(): boolean {
+    if (isEnding) return false;
+    if (standing === 'serverAgent' || isWithinIdleRate()) return true;
+    refuse(1008, 'too many keep-alives');
+    return false;
+  }
+
+  /** Before ws sees it: what comes of a message that never becomes whole waits there. */
+  function countIncoming(chunk: Buffer): void {
+    incomingBytes += chunk.length + CONNECTION_LIMITS.chunkOverheadBytes;
+    if (incomingBytes > CONNECTION_LIMITS.unprovenIncomingBytes) refuse(1009, 'too long before a login');
+  }
+
+  function proved(as: 'user' | 'serverAgent'): void {
+    if (standing !== 'unproven') return;
+    standing = as;
+    stopWaiting();
+    options.proved();
+  }
+
+  function stopWaiting(): void {
+    clearTimeout(deadline);
+    socket.off('data', countIncoming);
+  }
+
+  const connection: FlowConnection = {
+    ...addresses,
+    send,
+    close,
+    terminate,
+    proved,
+    setReading: (isReading) => hold('waiting', !isReading),
+  };
+  const handler = sip.accept(connection);
+  const deadline = setTimeout(() => refuse(1008, 'no login in time'), options.unprovenSeconds * 1000);
+  deadline.unref();
+  socket.prependListener('data', countIncoming);
+  if (standing === 'serverAgent') stopWaiting();
+
+  webSocket.on('message', (data) => {
+    isSilent = false;
+    incomingBytes = 0;
+    const text = textOf(data);
+    if (text !== undefined && text.trim() === '') {
+      // The keep-alive of RFC 5626 §3.5.1.
+      if (isIdleFrameAllowed() && text === '\r\n\r\n') send('\r\n');
+    } else if (standing === 'unproven' && (text?.length ?? 0) > CONNECTION_LIMITS.unprovenMessageBytes)
+      refuse(1009, 'too long before a login');
+    else if (!isEnding) handler.receive(text ?? 'not UTF-8');
+  });
+  webSocket.on('ping', (data) => {
+    if (isIdleFrameAllowed()) transmit((written) => webSocket.pong(data, false, written));
+  });
+  webSocket.on('pong', () => {
+    isSilent = false;
+    isIdleFrameAllowed();
+  });
+  // ws itself closes with 1009 on a message that is too long, and with 1002 on broken frames.
+  webSocket.on('error', (error) => warn({ from, reason: error.message }, 'sip connection refused a frame'));
+  webSocket.on('close', () => {
+    stopWaiting();
+    notePool(0);
+    handler.closed();
+  });
+
+  return {
+    terminate,
+    ping() {
+      // What has come already and waits for this server is no silence.
+      if (isSilent && !holds.has('waiting')) terminate();
+      else {
+        isSilent = true;
+        webSocket.ping();
+      }
+    },
+  };
+}

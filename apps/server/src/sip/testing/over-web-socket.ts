@@ -1,0 +1,19 @@
+import type { WebSocket } from 'ws';
+import type { SipServer } from '../sip-server.ts';
+
+/** Lets a scripted phone speak with a server over a WebSocket that is open. */
+export function overWebSocket(webSocket: WebSocket): Pick<SipServer, 'accept'> {
+  return {
+    accept(connection) {
+      webSocket.on('message', (data) => {
+        const text = String(data);
+        if (text.startsWith('SIP/2.0 ') || text.includes(' SIP/2.0\r\n')) connection.send(text);
+      });
+      webSocket.on('close', (code, reason) => connection.close(code, String(reason)));
+      return {
+        receive: (text) => webSocket.send(text),
+        closed: () => webSocket.terminate(),
+      };
+    },
+  };
+}
