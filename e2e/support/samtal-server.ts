@@ -10,6 +10,8 @@ export type SamtalServer = {
   /** Where the web app is, e.g. `http://127.0.0.1:43211`. */
   readonly url: string;
   readonly port: number;
+  /** Of the process that runs now. */
+  pid(): number;
   /** Where it keeps what it knows. */
   readonly dataDir: string;
   /** Every line the server has printed. */
@@ -83,6 +85,7 @@ export async function startSamtalServer(env: Record<string, string> = {}): Promi
   return {
     url,
     port,
+    pid: () => child.pid ?? 0,
     dataDir,
     lines,
     stop: () => end('SIGTERM'),

@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { WebSocket } from 'ws';
+import { overWebSocket } from '../../apps/server/src/sip/testing/over-web-socket.ts';
+import type { ScriptedPhone } from '../../apps/server/src/sip/testing/scripted-phone.ts';
+import { callerDialog, connectPhone } from '../../apps/server/src/sip/testing/scripted-phone.ts';
+import { nodeForServer, root } from '../../tools/runtime.mjs';
+import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
+
+/** How long each flood lasts; the bars hold for a minute. */
+const FLOOD_SECONDS = Number(process.env['SAMTAL_FLOOD_SECONDS'] ?? 60);
+/** What the whole process must fit into, as on a small virtual machine. */
+const HEAP_MB = 256;
+const HEALTH_P95_MS = 100;
+const CALL_MS = 5_000;
+/** Memory that an allocator keeps after a flood for the next one. */
+const LEFT_OVER_MB = 96;
+const RECOVERY_MS = 60_000;
+
+const FLOODS = [
+  // What the machine takes by itself.
+  'nothing',
+  'keep-alives that are not read',
+  'INVITEs of 64 KiB without credentials',
+  'INVITEs of 15 KiB without credentials',
+  'silent connections',
+  'STUN requests',
+  'half-sent requests',
+  'half-sent upgrades',
+  'garbage frames',
+  'logins',
+] as const;
+
+async function freeUdpPort(): Promise<number> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address() as AddressInfo;
+  socket.close();
+  return port;
+}
+
+/** Runs a program of the project to its end and returns what it has printed. */
+async function output(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  const child = spawn(nodeForServer(), args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (data) => (printed += String(data)));
+  await once(child, 'close');
+  return printed;
+}
+
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('something is missing');
+  return value;
+}
+
+/** A registered phone of a new person, at an address of its own. */
+async function createPhone(server: SamtalServer, name: string, address: string): Promise<ScriptedPhone> {
+  const added = await output(['apps/server/src/admin/main.ts', 'add', name], { DATA_DIR: server.dataDir });
+  const password = known(/Password: (\S+)/i.exec(added)?.[1]);
+  const answer = await fetch(`${server.url}/userApi/user/api/user/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+    body: JSON.stringify({ username: name, password, force: true, willUseSipRegistration: true }),
+  });
+  const { sipPassword } = (await answer.json()) as { sipPassword: string };
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/sip`, 'sip', {
+    headers: { 'X-Forwarded-For': address },
+  });
+  await once(socket, 'open');
+  const phone = connectPhone(overWebSocket(socket), { name, password: sipPassword, device: name });
+  const first = phone.request('REGISTER', `${name}@demo.example`, { uri: 'sip:demo.example' });
+  await heard(() => phone.statuses('REGISTER').length === 1);
+  phone.authorize(first, phone.answer('REGISTER'));
+  await heard(() => phone.statuses('REGISTER').at(-1) === 200);
+  return phone;
+}
+
+async function heard(isHeard: () => boolean): Promise<void> {
+  const end = performance.now() + CALL_MS;
+  while (!isHeard()) {
+    if (performance.now() > end) throw new Error('nothing was heard in time');
+    await sleep(2);
+  }
+}
+
+/** One call from the first ring to BYE; returns how long it took until the callee's answer arrived. */
+async function call(caller: ScriptedPhone, callee: ScriptedPhone, target: string): Promise<number> {
+  for (const phone of [caller, callee]) phone.heard.length = 0;
+  const start = performance.now();
+  caller.request('INVITE', target, { body: 'v=0\r\n' });
+  await heard(() => callee.requests('INVITE').length === 1);
+  callee.respond(known(callee.requests('INVITE')[0]), 200, { body: 'v=0\r\n' });
+  await heard(() => caller.statuses('INVITE').includes(200));
+  const setUpMs = performance.now() - start;
+  const success = caller.answer('INVITE');
+  const dialog = callerDialog(success);
+  const cseq = Number.parseInt(success.headers.find(({ name }) => name === 'CSeq')?.value ?? '', 10);
+  caller.requestIn(dialog, 'ACK', { cseq });
+  caller.requestIn(dialog, 'BYE');
+  await heard(() => callee.requests('BYE').length === 1);
+  callee.respond(known(callee.requests('BYE')[0]), 200);
+  await heard(() => caller.statuses('BYE').includes(200));
+  return setUpMs;
+}
+
+const healthMs = (server: SamtalServer, agent: Agent): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const start = performance.now();
+    get(`${server.url}/health`, { agent, timeout: 30_000 }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(performance.now() - start));
+    }).on('error', reject);
+  });
+
+/** Memory of the process in megabytes (Linux). */
+const memoryMb = (server: SamtalServer): number =>
+  Math.round(
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid()}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+  );
+
+/** Seconds of computing that the process has used (Linux; a tick is 10 ms). */
+function computedSeconds(server: SamtalServer): number {
+  const fields = readFileSync(`/proc/${server.pid()}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+const quantile = (values: readonly number[], part: number): number =>
+  Math.round((values.toSorted((one, two) => one - two)[Math.floor(values.length * part)] ?? 0) * 10) / 10;
+
+const table: Record<string, string | number>[] = [];
+test.afterAll(() => {
+  const columns = Object.keys(table[0] ?? {});
+  const lines = [columns, ...table.map((row) => columns.map((column) => String(row[column])))];
+  process.stdout.write(`${lines.map((line) => `| ${line.join(' | ')} |`).join('\n')}\n`);
+});
+
+for (const flood of FLOODS) {
+  test(`a flood of ${flood}: the server lives, answers and connects calls, and its memory comes back`, async () => {
+    test.setTimeout((FLOOD_SECONDS + 150) * 1000);
+    const stunPort = await freeUdpPort();
+    const server = await startSamtalServer({
+      SAMTAL_MODE: 'production',
+      STUN_HOST: '127.0.0.1',
+      STUN_PORT: String(stunPort),
+      NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
+    });
+    const agent = new Agent({ keepAlive: true });
+    try {
+      const [caller, callee] = [
+        await createPhone(server, 'floods.alice', '192.0.2.1'),
+        await createPhone(server, 'floods.bobby', '192.0.2.2'),
+      ];
+      for (let n = 0; n < 20; n++) await healthMs(server, agent);
+      await call(caller, callee, 'floods.bobby@demo.example');
+      const before = memoryMb(server);
+      const computedBefore = computedSeconds(server);
+
+      let isFlooding = true;
+      const flooded = output([
+        'e2e/support/flood-source.ts',
+        flood,
+        server.url,
+        String(stunPort),
+        String(FLOOD_SECONDS),
+      ]).finally(() => {
+        isFlooding = false;
+      });
+      const [health, setUps]: [number[], number[]] = [[], []];
+      let most = before;
+      const probing = (async () => {
+        for (; isFlooding; await sleep(50)) {
+          health.push(await healthMs(server, agent));
+          most = Math.max(most, memoryMb(server));
+        }
+      })();
+      const calling = (async () => {
+        for (; isFlooding; await sleep(1_000))
+          setUps.push(await call(caller, callee, 'floods.bobby@demo.example'));
+      })();
+      const [counted] = await Promise.all([flooded, probing, calling]);
+      const computed = computedSeconds(server) - computedBefore;
+      const recoveryEnd = performance.now() + RECOVERY_MS;
+      while (memoryMb(server) > before + LEFT_OVER_MB && performance.now() < recoveryEnd) await sleep(1_000);
+
+      const row = {
+        flood,
+        'health median ms': quantile(health, 0.5),
+        'health p95 ms': quantile(health, 0.95),
+        calls: setUps.length,
+        'set-up p95 ms': quantile(setUps, 0.95),
+        'processor %': Math.round((100 * computed) / FLOOD_SECONDS),
+        'memory before MiB': before,
+        most,
+        after: memoryMb(server),
+        flooded: counted.trim().replaceAll(/[{}"]/g, ''),
+      };
+      table.push(row);
+      process.stdout.write(`${JSON.stringify(row)}\n`);
+      expect.soft(row['health p95 ms']).toBeLessThanOrEqual(HEALTH_P95_MS);
+      expect.soft(row.calls).toBeGreaterThan(FLOOD_SECONDS / 3);
+      expect.soft(row.after).toBeLessThanOrEqual(before + LEFT_OVER_MB);
+    } finally {
+      agent.destroy();
+      await server.dispose();
+    }
+  });
+}
