@@ -16,7 +16,8 @@ const isOver = (): boolean => performance.now() >= end;
 const noted = { opened: 0, sent: 0, refused: 0 };
 
 const KIB = 1024;
-const addressOf = (source: number): string => `198.51.${100 + Math.floor(source / 250)}.${1 + (source % 250)}`;
+const addressOf = (source: number): string =>
+  `198.51.${100 + Math.floor(source / 250)}.${1 + (source % 250)}`;
 
 /** Runs `act` again and again in so many places at once until the time is over. */
 async function everywhere(places: number, act: (place: number) => Promise<void>): Promise<void> {

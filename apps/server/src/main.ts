@@ -218,7 +218,7 @@ async function start(config: Config): Promise<void> {
           addressOf: visitorAddressOf,
           serverAddressOf: (request) => serverAddressOf(request, config.publicUrl),
           isServerAgent: ({ headers }) => isEqualSecret(headers.authorization ?? '', agentAuthorization),
-          limits: config.connectionLimits,
+          limits: config.limits.sipConnections,
           elapsedMs,
           log,
         })

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { DEFAULT_LIMITS } from '../domain/limits.ts';
 import { serverAddressOf } from '../network/server-address.ts';
 import { visitorAddressOf } from '../network/visitor-address.ts';
-import { DEFAULT_CONNECTION_LIMITS } from '../sip/connection-admission.ts';
 import type { SipServer } from '../sip/sip-server.ts';
 import { createTestBed } from '../sip/testing/test-bed.ts';
 import { attachSipListener } from '../sip/websocket-listener.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
     addressOf: visitorAddressOf,
     serverAddressOf: (request) => serverAddressOf(request, undefined),
     isServerAgent: () => false,
-    limits: DEFAULT_CONNECTION_LIMITS,
+    limits: DEFAULT_LIMITS.sipConnections,
     elapsedMs,
     log: { debug: quiet, info: quiet, warn: quiet },
   });

@@ -65,6 +65,12 @@ test.each([
   [{ LIMIT_MEDIA_CALLS: '-1' }, 'LIMIT_MEDIA_CALLS'],
   [{ LIMIT_MEDIA_CALLS: '1.5' }, 'LIMIT_MEDIA_CALLS'],
   [{ LIMIT_STUN_ANSWERS: '1e9' }, 'LIMIT_STUN_ANSWERS'],
+  [{ LIMIT_SIP_CONNECTIONS: '0' }, 'LIMIT_SIP_CONNECTIONS'],
+  [{ LIMIT_SIP_CONNECTIONS_PER_ADDRESS: 'many' }, 'LIMIT_SIP_CONNECTIONS_PER_ADDRESS'],
+  [{ LIMIT_SIP_UNPROVEN: '-5' }, 'LIMIT_SIP_UNPROVEN'],
+  [{ LIMIT_SIP_UNPROVEN_PER_ADDRESS: '1.5' }, 'LIMIT_SIP_UNPROVEN_PER_ADDRESS'],
+  [{ LIMIT_SIP_UNPROVEN_SECONDS: '1' }, 'LIMIT_SIP_UNPROVEN_SECONDS'],
+  [{ LIMIT_SIP_UNREAD_MB: '0' }, 'LIMIT_SIP_UNREAD_MB'],
   [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'],
   [{ CORS_ORIGINS: 'https://calls.example/' }, 'CORS_ORIGINS'],
 ])('a wrong value names its variable: %j', (environment, name) => {
@@ -260,6 +266,7 @@ test('D26 the limits have defaults, take numbers, and refuse everything else by 
     connections: 50,
     connectionsPerAddress: 6,
     waitingMails: 9,
+    sipConnections: DEFAULT_LIMITS.sipConnections,
     mailboxCalls: 500,
     mailboxMinutes: 30,
     mediaCalls: 0,
@@ -269,4 +276,36 @@ test('D26 the limits have defaults, take numbers, and refuse everything else by 
     expect(limitsIn({ LIMIT_CONNECTIONS: value })).toEqual([
       'LIMIT_CONNECTIONS: must be a whole number from 10 to 1000000',
     ]);
+});
+
+test('the limits of SIP connections are those of the environment, or the documented ones', () => {
+  const limitsIn = (environment: Record<string, string>) => {
+    const result = readConfig(environment);
+    return result.ok ? result.config.limits.sipConnections : result.problems;
+  };
+  expect(limitsIn({})).toEqual({
+    inAll: 5000,
+    perAddress: 500,
+    unprovenInAll: 1000,
+    unprovenPerAddress: 50,
+    unprovenSeconds: 60,
+    unreadMb: 64,
+  });
+  expect(
+    limitsIn({
+      LIMIT_SIP_CONNECTIONS: '20000',
+      LIMIT_SIP_CONNECTIONS_PER_ADDRESS: '3000',
+      LIMIT_SIP_UNPROVEN: '400',
+      LIMIT_SIP_UNPROVEN_PER_ADDRESS: '300',
+      LIMIT_SIP_UNPROVEN_SECONDS: '30',
+      LIMIT_SIP_UNREAD_MB: '256',
+    }),
+  ).toEqual({
+    inAll: 20_000,
+    perAddress: 3000,
+    unprovenInAll: 400,
+    unprovenPerAddress: 300,
+    unprovenSeconds: 30,
+    unreadMb: 256,
+  });
 });

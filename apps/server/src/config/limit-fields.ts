@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DEFAULT_LIMITS, type OperatorLimits } from '../domain/limits.ts';
+import { CONNECTION_LIMITS, DEFAULT_LIMITS, type OperatorLimits } from '../domain/limits.ts';
 import { wholeNumber } from './config-fields.ts';
 
 const MB = 1_000_000;
@@ -15,6 +15,13 @@ export const limitFields = {
   LIMIT_CONNECTIONS: whole(10, 1_000_000, DEFAULT_LIMITS.connections),
   LIMIT_CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000, DEFAULT_LIMITS.connectionsPerAddress),
   LIMIT_WAITING_MAILS: whole(1, 1_000_000, DEFAULT_LIMITS.waitingMails),
+  LIMIT_SIP_CONNECTIONS: whole(1, 1_000_000, CONNECTION_LIMITS.inAll),
+  LIMIT_SIP_CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000, CONNECTION_LIMITS.perAddress),
+  LIMIT_SIP_UNPROVEN: whole(1, 1_000_000, CONNECTION_LIMITS.unprovenInAll),
+  LIMIT_SIP_UNPROVEN_PER_ADDRESS: whole(1, 1_000_000, CONNECTION_LIMITS.unprovenPerAddress),
+  // A login over a slow line takes some seconds.
+  LIMIT_SIP_UNPROVEN_SECONDS: z._default(wholeNumber(10, 3600, 'seconds'), CONNECTION_LIMITS.unprovenSeconds),
+  LIMIT_SIP_UNREAD_MB: z._default(wholeNumber(1, 100_000, 'megabytes'), CONNECTION_LIMITS.unreadMb),
   LIMIT_MAILBOX_CALLS: whole(1, 10_000, DEFAULT_LIMITS.mailboxCalls),
   // One call needs two minutes; two calls at a time cannot use more than two hours in an hour.
   LIMIT_MAILBOX_MINUTES: whole(2, 120, DEFAULT_LIMITS.mailboxMinutes),
@@ -32,6 +39,14 @@ export const limitsOf = (read: Read): OperatorLimits => ({
   connections: read.LIMIT_CONNECTIONS,
   connectionsPerAddress: read.LIMIT_CONNECTIONS_PER_ADDRESS,
   waitingMails: read.LIMIT_WAITING_MAILS,
+  sipConnections: {
+    inAll: read.LIMIT_SIP_CONNECTIONS,
+    perAddress: read.LIMIT_SIP_CONNECTIONS_PER_ADDRESS,
+    unprovenInAll: read.LIMIT_SIP_UNPROVEN,
+    unprovenPerAddress: read.LIMIT_SIP_UNPROVEN_PER_ADDRESS,
+    unprovenSeconds: read.LIMIT_SIP_UNPROVEN_SECONDS,
+    unreadMb: read.LIMIT_SIP_UNREAD_MB,
+  },
   mailboxCalls: read.LIMIT_MAILBOX_CALLS,
   mailboxMinutes: read.LIMIT_MAILBOX_MINUTES,
   mediaCalls: read.LIMIT_MEDIA_CALLS,

@@ -314,6 +314,18 @@ export const MAIL_LIMITS = {
   keys: 100_000,
 } as const;
 
+/** SIP connections, as far as an operator may set them. */
+export type ConnectionLimits = {
+  readonly inAll: number;
+  readonly perAddress: number;
+  readonly unprovenInAll: number;
+  readonly unprovenPerAddress: number;
+  readonly unprovenSeconds: number;
+  readonly unreadMb: number;
+};
+
+const { inAll, perAddress, unprovenInAll, unprovenPerAddress, unprovenSeconds, unreadMb } = CONNECTION_LIMITS;
+
 /** What an operator may set (`LIMIT_…` in the environment). */
 export type OperatorLimits = {
   readonly anonymousSessions: number;
@@ -325,6 +337,7 @@ export type OperatorLimits = {
   readonly connections: number;
   readonly connectionsPerAddress: number;
   readonly waitingMails: number;
+  readonly sipConnections: ConnectionLimits;
   readonly mailboxCalls: number;
   /** Of the mailbox that one caller gets in an hour. */
   readonly mailboxMinutes: number;
@@ -342,6 +355,7 @@ export const DEFAULT_LIMITS: OperatorLimits = {
   connections: 20_000,
   connectionsPerAddress: 1_000,
   waitingMails: 2_000,
+  sipConnections: { inAll, perAddress, unprovenInAll, unprovenPerAddress, unprovenSeconds, unreadMb },
   mailboxCalls: AGENT_LIMITS.mailboxCalls,
   mailboxMinutes: AGENT_LIMITS.mailboxMinutes,
   mediaCalls: undefined,

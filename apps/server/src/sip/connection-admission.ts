@@ -1,27 +1,6 @@
 import { createKeyedRateLimit } from '../domain/keyed-rate-limit.ts';
-import { CONNECTION_LIMITS } from '../domain/limits.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../domain/limits.ts';
 import { subnetOf } from '../network/subnet-of.ts';
-
-const { inAll, perAddress, unprovenInAll, unprovenPerAddress, unprovenSeconds, unreadMb } = CONNECTION_LIMITS;
-
-/** What the operator may set. */
-export type ConnectionLimits = {
-  readonly inAll: number;
-  readonly perAddress: number;
-  readonly unprovenInAll: number;
-  readonly unprovenPerAddress: number;
-  readonly unprovenSeconds: number;
-  readonly unreadMb: number;
-};
-
-export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
-  inAll,
-  perAddress,
-  unprovenInAll,
-  unprovenPerAddress,
-  unprovenSeconds,
-  unreadMb,
-};
 
 /** The place of one connection among those that are allowed. */
 export type Seat = {

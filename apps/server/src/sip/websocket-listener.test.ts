@@ -4,10 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createFakeClock } from '@samtal/test-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
-import { CONNECTION_LIMITS } from '../domain/limits.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, DEFAULT_LIMITS } from '../domain/limits.ts';
 import { serverAddressOf } from '../network/server-address.ts';
-import type { ConnectionLimits } from './connection-admission.ts';
-import { DEFAULT_CONNECTION_LIMITS } from './connection-admission.ts';
 import type { FlowConnection } from './flow.ts';
 import type { SipServer } from './sip-server.ts';
 import { overWebSocket } from './testing/over-web-socket.ts';
@@ -38,7 +36,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   bed = createTestBed(createFakeClock());
   [log, clients, connections, received, sockets] = [[], [], [], [], []];
-  limits = { ...DEFAULT_CONNECTION_LIMITS };
+  limits = { ...DEFAULT_LIMITS.sipConnections };
   await listen();
 });
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { CONNECTION_LIMITS } from '../domain/limits.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../domain/limits.ts';
 import { createRateLimit } from '../domain/rate-limit.ts';
 import { createSharedPool } from '../domain/shared-pool.ts';
 import type { ServerAddress } from '../network/server-address.ts';
-import type { ConnectionLimits, Seat } from './connection-admission.ts';
+import type { Seat } from './connection-admission.ts';
 import { createConnectionAdmission } from './connection-admission.ts';
 import type { FlowAddresses, FlowSocket } from './flow-socket.ts';
 import { openFlowSocket } from './flow-socket.ts';
