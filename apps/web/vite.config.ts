@@ -45,6 +45,18 @@ function precompress(): Plugin {
   };
 }
 
+/** JsSIP asks its package.json for title and version; the rest of it is of no use in a browser. */
+function leanJsSip(): Plugin {
+  return {
+    name: 'lean-jssip',
+    load(id) {
+      if (!id.endsWith('/jssip/package.json')) return undefined;
+      const { title, version } = JSON.parse(readFileSync(id, 'utf8')) as Record<string, unknown>;
+      return JSON.stringify({ title, version });
+    },
+  };
+}
+
 /**
  * Few files instead of one for each small thing that two pages share: on a line that is far away each file is a journey.
  * What stands first takes what others would share with it.
@@ -61,7 +73,11 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  // JsSIP would write each SIP message, secrets included, to the console of a page whose local storage asks for it.
+  resolve: {
+    alias: { debug: new URL('src/platform/signalling/silent-debug.cjs', import.meta.url).pathname },
+  },
+  plugins: [react(), leanJsSip(), precompress()],
   define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commitHash()) },
   build: {
     target: ['es2023', 'chrome118', 'firefox118', 'safari17'],
