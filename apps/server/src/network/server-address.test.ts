@@ -5,17 +5,20 @@ const addressFor = (
   headers: Record<string, string>,
   { from = '192.0.2.7', publicUrl }: { from?: string; publicUrl?: string } = {},
 ) => {
-  const socket = { remoteAddress: from } as unknown as Parameters<typeof serverAddressOf>[0]['socket'];
+  const socket = { remoteAddress: from, localPort: 8080 } as unknown as Parameters<
+    typeof serverAddressOf
+  >[0]['socket'];
   const found = serverAddressOf({ headers, socket }, publicUrl);
   return found && `${found.transport}://${found.host}:${found.port}`;
 };
 const proxied = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' };
 
 test.each([
-  ['a host and a port', { host: 'Calls.example:8080' }, {}, 'ws://calls.example:8080'],
-  ['no port', { host: 'calls.example' }, {}, 'ws://calls.example:80'],
-  ['an IPv6 address', { host: '[2001:db8::1]:8080' }, {}, 'ws://[2001:db8::1]:8080'],
-  ['an IPv6 address without a port', { host: '[2001:db8::1]' }, {}, 'ws://[2001:db8::1]:80'],
+  ['a host and a port', { host: 'Calls.example:8081' }, {}, 'ws://calls.example:8081'],
+  ['the default port', { host: 'calls.example:80' }, {}, 'ws://calls.example:80'],
+  ['no port', { host: 'calls.example' }, {}, 'ws://calls.example:8080'],
+  ['an IPv6 address', { host: '[2001:db8::1]:8081' }, {}, 'ws://[2001:db8::1]:8081'],
+  ['an IPv6 address without a port', { host: '[2001:db8::1]' }, {}, 'ws://[2001:db8::1]:8080'],
   [
     'a proxy and a known address',
     { host: 'a:1', ...proxied },
@@ -29,6 +32,13 @@ test.each([
     'ws://b.example:8080',
   ],
   ['a proxy alone', { host: 'a.example:1', ...proxied }, { from: '127.0.0.1' }, 'wss://a.example:1'],
+  ['a proxy and no port', { host: 'a.example', ...proxied }, { from: '127.0.0.1' }, 'wss://a.example:443'],
+  [
+    'a proxy without TLS and no port',
+    { host: 'a.example', 'x-forwarded-for': '192.0.2.7' },
+    { from: '127.0.0.1' },
+    'ws://a.example:80',
+  ],
   [
     'a proxy that forwards the host',
     { host: 'a', 'x-forwarded-host': 'c.example', ...proxied },
