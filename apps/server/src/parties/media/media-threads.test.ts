@@ -140,6 +140,23 @@ test('a later offer is answered by the same stack', { timeout: 30_000 }, async (
   await answerWith(peer, plan, stack, next);
 });
 
+test('RFC 8839 §4.2.1.2 each answer names a default candidate, once connected the one in use', {
+  timeout: 30_000,
+}, async () => {
+  const { peer, plan, stack, next } = await connect(start);
+  const named = (): readonly [string | undefined, number] => {
+    const sdp = peer.remoteDescription?.sdp ?? '';
+    return [/^c=IN IP[46] (\S+)/m.exec(sdp)?.[1], Number(/^m=\w+ (\d+)/m.exec(sdp)?.[1])];
+  };
+  const [address, port] = named();
+  expect(peer.remoteDescription?.sdp).toContain(` ${address} ${port} typ host`);
+  await next('channelOpened');
+  await peer.setLocalDescription(await peer.createOffer());
+  await answerWith(peer, plan, stack, next);
+  const inUse = peer.iceTransports[0]?.connection.nominated?.remoteCandidate;
+  expect(named()).toEqual([inUse?.host, inUse?.port]);
+});
+
 test('D28 a flood of text ends that call', { timeout: 30_000 }, async () => {
   const { channel, next } = await connect(start);
   await next('channelOpened');

@@ -4,6 +4,7 @@ import type { RTCRtpTransceiver } from 'werift';
 import { RTCPeerConnection, RTCRtpCodecParameters, RTCRtpHeaderExtensionParameters } from 'werift';
 import { AGENT_LIMITS } from '../../domain/limits.ts';
 import type { PlannedCodec } from './codec-choice.ts';
+import { nameDefaultCandidate } from './default-candidate.ts';
 import type { StackOffer } from './media-plan.ts';
 import type { PacedSender } from './paced-sender.ts';
 import { createPacedSender } from './paced-sender.ts';
@@ -153,7 +154,8 @@ export function createWebRtcStack(clock: Clock, report: (event: StackReport) => 
       peer ??= open(offer);
       await peer.setRemoteDescription({ type: 'offer', sdp: offer.sdp });
       await peer.setLocalDescription(await peer.createAnswer());
-      report({ type: 'answered', sdp: peer.localDescription?.sdp ?? '' });
+      const inUse = peer.iceTransports[0]?.connection.nominated?.localCandidate;
+      report({ type: 'answered', sdp: nameDefaultCandidate(peer.localDescription?.sdp ?? '', inUse) });
     },
     sendText(text) {
       if (sender?.push(text) === false) fail('text is not taken');
