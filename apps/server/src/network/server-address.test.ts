@@ -40,10 +40,10 @@ test.each([
     'ws://a.example:80',
   ],
   [
-    'a proxy that forwards the host',
-    { host: 'a', 'x-forwarded-host': 'c.example', ...proxied },
+    'a proxy that passes on a forwarded host of the visitor',
+    { host: 'a.example', 'x-forwarded-host': 'evil.example', ...proxied },
     { from: '127.0.0.1' },
-    'wss://c.example:443',
+    'wss://a.example:443',
   ],
   [
     'a direct client of this machine',

@@ -30,14 +30,14 @@ function addressOf(
 /**
  * The address under which the client of an upgrade request has reached this server. A direct connection has reached
  * `Host` without TLS. libre never names a port there, against RFC 9110 §7.2; then the port of the socket counts. A
- * connection through a reverse proxy on this machine has reached `PUBLIC_URL`, or, without one, what the proxy forwards.
+ * connection through a reverse proxy on this machine has reached `PUBLIC_URL`, or, without one, what `X-Forwarded-Proto`
+ * and `Host` say; `X-Forwarded-Host` may be the visitor's own.
  * @param publicUrl of the web app, when the operator has named it
  */
 export function serverAddressOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   publicUrl: string | undefined,
 ): ServerAddress | undefined {
-  const first = (name: string): string | undefined => [headers[name]].flat()[0]?.split(',')[0]?.trim();
   const isForwarded = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'].some(
     (name) => headers[name] !== undefined,
   );
@@ -47,6 +47,7 @@ export function serverAddressOf(
     const { protocol, host } = new URL(publicUrl);
     return addressOf(protocol === 'https:' ? 'wss' : 'ws', host);
   }
-  const transport = first('x-forwarded-proto') === 'https' ? 'wss' : 'ws';
-  return addressOf(transport, first('x-forwarded-host') ?? headers.host ?? '');
+  const [protocol] = [headers['x-forwarded-proto']].flat();
+  const transport = protocol?.split(',')[0]?.trim() === 'https' ? 'wss' : 'ws';
+  return addressOf(transport, headers.host ?? '');
 }

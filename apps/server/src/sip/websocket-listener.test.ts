@@ -141,7 +141,7 @@ test('SIP-01 a connection with the subprotocol sip carries SIP in text and in bi
 
 test('RFC 3261 §16.6 a connection knows the address under which its client has reached the server', async () => {
   await open({ headers: { host: 'calls.example:8443' } });
-  await open({ headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'calls.example' } });
+  await open({ headers: { 'x-forwarded-proto': 'https', host: 'calls.example' } });
   // libre names no port.
   await open({ headers: { host: '127.0.0.1' } });
   expect(connections.map(({ serverAddress }) => serverAddress)).toEqual([
