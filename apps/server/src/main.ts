@@ -182,6 +182,7 @@ async function start(config: Config): Promise<void> {
     clock,
     elapsedMs,
     log,
+    limits: config.limits,
     missed(call) {
       log.info({ cause: call.cause }, 'missed call');
       keepMissedCall(call).catch((error: unknown) => log.error({ err: error }, 'missed call not kept'));

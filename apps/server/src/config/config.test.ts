@@ -248,6 +248,8 @@ test('D26 the limits have defaults, take numbers, and refuse everything else by 
     limitsIn({
       LIMIT_ANONYMOUS_SESSIONS: '0',
       LIMIT_ANONYMOUS_SESSIONS_PER_ADDRESS: '7',
+      LIMIT_ANONYMOUS_CALLS: '8',
+      LIMIT_ANONYMOUS_CALLS_PER_ADDRESS: '2',
       LIMIT_HISTORY_MB: '3',
       LIMIT_ANONYMOUS_HISTORY_MB: '4',
       LIMIT_CONNECTIONS: '50',
@@ -261,6 +263,8 @@ test('D26 the limits have defaults, take numbers, and refuse everything else by 
   ).toEqual({
     anonymousSessions: 0,
     anonymousSessionsPerAddress: 7,
+    anonymousCalls: 8,
+    anonymousCallsPerAddress: 2,
     historyBytes: 3_000_000,
     anonymousHistoryBytes: 4_000_000,
     connections: 50,

@@ -10,6 +10,8 @@ const whole = (least: number, most: number, initial: number) => z._default(whole
 export const limitFields = {
   LIMIT_ANONYMOUS_SESSIONS: whole(0, 1_000_000, DEFAULT_LIMITS.anonymousSessions),
   LIMIT_ANONYMOUS_SESSIONS_PER_ADDRESS: whole(0, 1_000_000, DEFAULT_LIMITS.anonymousSessionsPerAddress),
+  LIMIT_ANONYMOUS_CALLS: whole(0, 1_000_000, DEFAULT_LIMITS.anonymousCalls),
+  LIMIT_ANONYMOUS_CALLS_PER_ADDRESS: whole(0, 1_000_000, DEFAULT_LIMITS.anonymousCallsPerAddress),
   LIMIT_HISTORY_MB: whole(1, 1_000_000, DEFAULT_LIMITS.historyBytes / MB),
   LIMIT_ANONYMOUS_HISTORY_MB: whole(0, 1_000_000, DEFAULT_LIMITS.anonymousHistoryBytes / MB),
   LIMIT_CONNECTIONS: whole(10, 1_000_000, DEFAULT_LIMITS.connections),
@@ -34,6 +36,8 @@ type Read = z.infer<z.ZodMiniObject<typeof limitFields>>;
 export const limitsOf = (read: Read): OperatorLimits => ({
   anonymousSessions: read.LIMIT_ANONYMOUS_SESSIONS,
   anonymousSessionsPerAddress: read.LIMIT_ANONYMOUS_SESSIONS_PER_ADDRESS,
+  anonymousCalls: read.LIMIT_ANONYMOUS_CALLS,
+  anonymousCallsPerAddress: read.LIMIT_ANONYMOUS_CALLS_PER_ADDRESS,
   historyBytes: read.LIMIT_HISTORY_MB * MB,
   anonymousHistoryBytes: read.LIMIT_ANONYMOUS_HISTORY_MB * MB,
   connections: read.LIMIT_CONNECTIONS,

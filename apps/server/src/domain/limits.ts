@@ -330,6 +330,9 @@ const { inAll, perAddress, unprovenInAll, unprovenPerAddress, unprovenSeconds, u
 export type OperatorLimits = {
   readonly anonymousSessions: number;
   readonly anonymousSessionsPerAddress: number;
+  /** Calls that callers without an account may have at a time, and from one network address. */
+  readonly anonymousCalls: number;
+  readonly anonymousCallsPerAddress: number;
   /** Bytes of history: of one account, and of all callers without one together. */
   readonly historyBytes: number;
   readonly anonymousHistoryBytes: number;
@@ -350,6 +353,8 @@ export type OperatorLimits = {
 export const DEFAULT_LIMITS: OperatorLimits = {
   anonymousSessions: 1_000,
   anonymousSessionsPerAddress: 20,
+  anonymousCalls: SIP_LIMITS.anonymousCalls,
+  anonymousCallsPerAddress: SIP_LIMITS.anonymousCallsPerNetwork,
   historyBytes: 200 * MB,
   anonymousHistoryBytes: 50 * MB,
   connections: 20_000,

@@ -1,4 +1,4 @@
-import { SIP_LIMITS } from '../domain/limits.ts';
+import { DEFAULT_LIMITS, type OperatorLimits, SIP_LIMITS } from '../domain/limits.ts';
 import { subnetOf } from '../network/subnet-of.ts';
 import type { Flow } from './flow.ts';
 import type { SipUser } from './sip-directory.ts';
@@ -12,7 +12,9 @@ export type CallSlots = {
   take(caller: SipUser, flow: Flow): (() => void) | undefined;
 };
 
-export function createCallSlots(): CallSlots {
+export type AnonymousCallLimits = Pick<OperatorLimits, 'anonymousCalls' | 'anonymousCallsPerAddress'>;
+
+export function createCallSlots(limits: AnonymousCallLimits = DEFAULT_LIMITS): CallSlots {
   const taken = new Map<string, number>();
   const countOf = (key: string): number => taken.get(key) ?? 0;
   function add(key: string, change: number): void {
@@ -23,24 +25,24 @@ export function createCallSlots(): CallSlots {
 
   return {
     take(caller, flow) {
-      const limits: [string, number][] = [
+      const bounds: [string, number][] = [
         ['all', SIP_LIMITS.calls],
         [`account ${caller.username}`, SIP_LIMITS.callsPerAccount],
       ];
       if (caller.isAnonymous) {
         const network = subnetOf(flow.connection.remoteAddress);
-        limits.push(
-          ['anonymous', SIP_LIMITS.anonymousCalls],
-          [`network ${network}`, SIP_LIMITS.anonymousCallsPerNetwork],
+        bounds.push(
+          ['anonymous', limits.anonymousCalls],
+          [`network ${network}`, limits.anonymousCallsPerAddress],
         );
       }
-      if (limits.some(([key, most]) => countOf(key) >= most)) return undefined;
-      for (const [key] of limits) add(key, 1);
+      if (bounds.some(([key, most]) => countOf(key) >= most)) return undefined;
+      for (const [key] of bounds) add(key, 1);
       let isTaken = true;
       return () => {
         if (!isTaken) return;
         isTaken = false;
-        for (const [key] of limits) add(key, -1);
+        for (const [key] of bounds) add(key, -1);
       };
     },
   };

@@ -27,6 +27,7 @@ import type { Expulsion } from '../domain/expulsion.ts';
 import { SIP_LIMITS } from '../domain/limits.ts';
 import { createRateLimit } from '../domain/rate-limit.ts';
 import { createAuthenticator } from './authenticator.ts';
+import type { AnonymousCallLimits } from './call-slots.ts';
 import { createCallSlots } from './call-slots.ts';
 import { createDialogs } from './dialogs.ts';
 import type { Flow, FlowConnection, FlowHandler } from './flow.ts';
@@ -49,6 +50,8 @@ export type SipServerOptions = {
   /** Whole milliseconds that only grow, for all that expires or refills: the clock of a machine is set at times. */
   readonly elapsedMs: () => number;
   readonly log: SipLog;
+  /** How many calls callers without an account may have; absent = the defaults. */
+  readonly limits?: AnonymousCallLimits;
   /** Told of each call that its callee has not taken. */
   readonly missed: MissedCallListener;
   /** Who answers for callees that do not; absent = nobody. */
@@ -108,6 +111,7 @@ export function createSipServer({
   log,
   missed,
   mailbox,
+  limits,
 }: SipServerOptions): SipServer {
   const secret = randomBytes(32);
   const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
@@ -172,7 +176,7 @@ export function createSipServer({
     authenticator,
     location,
     dialogs,
-    slots: createCallSlots(),
+    slots: createCallSlots(limits),
     transactions,
     clock,
     elapsedMs,
