@@ -4,9 +4,12 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const table = readFileSync(`${root}docs/security.md`, 'utf8');
-const files = globSync(['apps/*/src/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'e2e/*.spec.ts'], {
-  cwd: root,
-});
+const files = globSync(
+  ['apps/*/src/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'e2e/*.spec.ts', 'e2e/long/*.spec.ts'],
+  {
+    cwd: root,
+  },
+);
 
 /** `file`: "title", "title" */
 const mentions = [...table.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`: ("[^"]+"(?:, "[^"]+")*)/g)].map(

@@ -41,7 +41,7 @@ export const SIP_LIMITS = {
   /** Unreadable messages after which a flow is closed. */
   badMessages: 20,
   /** Messages of a flow that has not proved an account yet: at once, and how many more each second. */
-  unprovenMessages: { burst: 20, perSecond: 2 },
+  unprovenMessages: { burst: 10, perSecond: 2 },
   /** Bytes of the messages of a flow that are being handled or wait for the one before; an unproven flow is cut off. */
   unprovenWaitingBytes: 24 * 1024,
   /** Beyond the first the connection is not read; what is under way already may reach the second, then it is cut off. */
@@ -97,6 +97,8 @@ export const CONNECTION_LIMITS = {
   pingMs: 30_000,
   /** How long the other end has to agree to a close. One that is out of coverage never does, and would hold up a stop. */
   closeMs: 2_000,
+  /** The same for a connection that broke a limit: it is not read any more. */
+  refusedMs: 500,
 } as const;
 
 /** SIP secrets of one account (decision D48). */

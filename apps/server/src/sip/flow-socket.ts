@@ -50,13 +50,13 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
   let isEnding = false;
   let isSilent = false;
   /** Why this end does not read. */
-  const holds = new Set<'unread' | 'waiting'>();
+  const holds = new Set<'unread' | 'waiting' | 'refused'>();
   /** Frames of which the kernel has not taken everything yet. */
   let waitingFrames = 0;
   let bytesInPool = 0;
   let incomingBytes = 0;
 
-  function hold(reason: 'unread' | 'waiting', isHeld: boolean): void {
+  function hold(reason: 'unread' | 'waiting' | 'refused', isHeld: boolean): void {
     if (isHeld) holds.add(reason);
     else holds.delete(reason);
     if (holds.size > 0) webSocket.pause();
@@ -71,7 +71,10 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
   function close(code: number, reason: string): void {
     isEnding = true;
     webSocket.close(code, reason);
-    setTimeout(terminate, CONNECTION_LIMITS.closeMs).unref();
+    // Whatever else comes of a flood costs time even when it counts for nothing.
+    const isRefused = code === 1008 || code === 1009;
+    if (isRefused) hold('refused', true);
+    setTimeout(terminate, isRefused ? CONNECTION_LIMITS.refusedMs : CONNECTION_LIMITS.closeMs).unref();
   }
 
   /** Ends a connection that breaks a limit of this file. */

@@ -100,7 +100,7 @@ export function attachSipListener(
       });
       return;
     }
-    socket.once('close', seat.leave);
+    socket.once('close', () => seat.leave());
     sockets.handleUpgrade(request, socket, head, (webSocket: WebSocket) => {
       const flowSocket = openFlowSocket(sip, {
         webSocket,
@@ -111,9 +111,9 @@ export function attachSipListener(
         unreadPool,
         elapsedMs,
         warn,
-        proved: seat.prove,
+        proved: () => seat.prove(),
       });
-      cut = flowSocket.terminate;
+      cut = () => flowSocket.terminate();
       open.add(flowSocket);
       webSocket.on('close', () => open.delete(flowSocket));
     });

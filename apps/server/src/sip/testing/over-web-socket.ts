@@ -5,11 +5,11 @@ import type { SipServer } from '../sip-server.ts';
 export function overWebSocket(webSocket: WebSocket): Pick<SipServer, 'accept'> {
   return {
     accept(connection) {
-      webSocket.on('message', (data) => {
-        const text = String(data);
+      webSocket.on('message', (data: Buffer) => {
+        const text = data.toString();
         if (text.startsWith('SIP/2.0 ') || text.includes(' SIP/2.0\r\n')) connection.send(text);
       });
-      webSocket.on('close', (code, reason) => connection.close(code, String(reason)));
+      webSocket.on('close', (code, reason) => connection.close(code, reason.toString()));
       return {
         receive: (text) => webSocket.send(text),
         closed: () => webSocket.terminate(),

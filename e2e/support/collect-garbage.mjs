@@ -1,0 +1,7 @@
+/** Loaded into a server under test by `--import`: on SIGUSR2 it frees what nothing refers to, so that what is left is needed. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
+process.on('SIGUSR2', () => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }));
