@@ -351,7 +351,8 @@ test('what may wait for one peer is a share of what may wait for all', async () 
 
 test('a proven peer that does not read is not read either; when it reads again, everything arrives', async () => {
   const client = await openProven();
-  const [connection, socket] = [connections[0], sockets[0]];
+  const connection = connections[0];
+  const socket = sockets[0] ?? expect.fail('no socket');
   let arrived = 0;
   client.on('message', (data: Buffer) => {
     if (data.toString().startsWith('x')) arrived += 1;
@@ -360,7 +361,7 @@ test('a proven peer that does not read is not read either; when it reads again, 
   let sent = 0;
   // What waits shrinks until the kernel has taken all that it takes.
   for (let calm = 0; calm < 20; calm++) {
-    for (; socket !== undefined && !socket.isPaused(); sent++, calm = 0) connection?.send('x'.repeat(KIB));
+    for (; !socket.isPaused(); sent++, calm = 0) connection?.send('x'.repeat(KIB));
     await new Promise((resolve) => setImmediate(resolve));
   }
   received.length = 0;
