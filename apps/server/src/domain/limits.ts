@@ -260,6 +260,12 @@ export const HTTP_LIMITS = {
   requestMs: 30_000,
   headersMs: 15_000,
   checkMs: 1_000,
+  /** Requests of one connection that wait for their answer; browsers and proxies send one after the other. */
+  requestsPerConnection: 16,
+  /** A connection on which nothing moves for so long is closed; event streams have a heartbeat. */
+  silentMs: 60_000,
+  /** How long a connection may wait for its next request. */
+  keepAliveMs: 72_000,
   /** How long `/health` believes the last answer of the database, and waits for one. */
   healthFreshMs: 1_000,
   healthWaitMs: 500,

@@ -1,3 +1,4 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { API_BASE } from '@samtal/api-contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { HTTP_LIMITS } from '../domain/limits.ts';
@@ -9,6 +10,7 @@ import { answerErrors, answerUnreadable } from './error-answers.ts';
 import { addHealth } from './health.ts';
 import type { HttpContext } from './http-context.ts';
 import { limitConnections } from './limit-connections.ts';
+import { limitPipelining } from './limit-pipelining.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { userApi } from './user-api.ts';
 import { addWebApp } from './web-app.ts';
@@ -40,6 +42,21 @@ export type HttpAppOptions = HttpContext & {
 
 type Patience = { readonly requestMs: number; readonly headersMs: number; readonly checkMs: number };
 
+/** Slow senders and readers must not hold their connections. Node looks every 30 s unless it is told otherwise. */
+function createHttpServer(handle: RequestListener, { requestMs, headersMs, checkMs }: Patience): Server {
+  const { keepAliveMs, silentMs } = HTTP_LIMITS;
+  const server = createServer(
+    {
+      requestTimeout: requestMs,
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: checkMs,
+      keepAliveTimeout: keepAliveMs,
+    },
+    limitPipelining(handle),
+  );
+  return server.setTimeout(silentMs);
+}
+
 /** User API, branding and web app in one HTTP application; opens no port. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const { brandSource, brandingDir, webRoot, log, allowedOrigins, devOutbox, extend } = options;
@@ -50,9 +67,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     loggerInstance: log,
     logController,
     bodyLimit: BODY_LIMIT,
-    // Slow senders must not hold their connections. Node looks every 30 s unless it is told otherwise.
-    requestTimeout: patience.requestMs,
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
+    serverFactory: (handle) => createHttpServer(handle, patience),
     frameworkErrors: answerUnreadable,
     forceCloseConnections: true,
     trustProxy: isTrustedProxy,

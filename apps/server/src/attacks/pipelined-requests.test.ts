@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HTTP_LIMITS } from '../domain/limits.ts';
+import { createTestApp, type TestApp } from '../http/testing/test-app.ts';
+
+let bed: TestApp;
+let socket: Socket;
+let asked: number;
+
+beforeEach(async () => {
+  asked = 0;
+  bed = await createTestApp({
+    extend: (app) => void app.addHook('onRequest', async () => void (asked += 1)),
+  });
+  await bed.app.listen({ port: 0, host: '127.0.0.1' });
+  socket = connect((bed.app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+});
+afterEach(async () => {
+  socket.destroy();
+  await bed.close();
+});
+
+const ask = (count: number): string => 'GET /health HTTP/1.1\r\nHost: calls.example\r\n\r\n'.repeat(count);
+
+test('a client that asks on and on without waiting for an answer loses its connection, and costs few requests', async () => {
+  const isClosed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(ask(5_000));
+  await isClosed;
+  expect(asked).toBeLessThanOrEqual(HTTP_LIMITS.requestsPerConnection);
+});
+
+test('RFC 9112 §9.3.2 a client that sends some requests at once gets each answer, in order, time after time', async () => {
+  let heard = '';
+  socket.on('data', (data: Buffer) => (heard += data.toString()));
+  for (let round = 1; round <= 3; round++) {
+    socket.write(ask(HTTP_LIMITS.requestsPerConnection));
+    const wanted = round * HTTP_LIMITS.requestsPerConnection;
+    await expect.poll(() => heard.split('HTTP/1.1 200 OK').length - 1, { interval: 1 }).toBe(wanted);
+  }
+  expect(socket.destroyed).toBe(false);
+});
