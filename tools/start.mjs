@@ -17,8 +17,11 @@ function stop(signal) {
 const isBuilt = isWebBuilt();
 ensureInstalled({ toBuild: !isBuilt });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
-// The terminal has been closed.
-process.on('SIGHUP', () => stop('SIGTERM'));
+// From a terminal SIGHUP says that it has been closed; a service manager or a rotation of logs may send it as well.
+const hasTerminal = process.stdin.isTTY === true;
+process.on('SIGHUP', () => {
+  if (hasTerminal) stop('SIGTERM');
+});
 // npm hands SIGTERM to its shell, which ends without passing it on. Then this process has another parent.
 const parentCheck = setInterval(() => {
   if (process.ppid === parent || process.env['npm_lifecycle_event'] !== 'start') return;

@@ -132,6 +132,15 @@ describe('From is proven inside a call', () => {
     expect(bobby.heard.length).toBe(before);
   });
 
+  test('D9 a request inside a call names the other end by its own address, too', async () => {
+    const call = await bed.call(mallory, bobby, BOBBY);
+    const before = bobby.heard.length;
+    const to = call.caller.to.replace(`<sip:${BOBBY}>`, '"Evil" <sip:evil@demo.example>');
+    mallory.requestIn({ ...call.caller, to }, 'MESSAGE');
+    await settle();
+    expect([mallory.statuses('MESSAGE'), bobby.heard.length]).toEqual([[403], before]);
+  });
+
   test('D9 the callee, too, writes under its own address only', async () => {
     const call = await bed.call(carol, bobby, BOBBY);
     bobby.requestIn({ ...call.callee, from: call.callee.from.replace('bobby@', '112@') }, 'MESSAGE');
@@ -154,6 +163,10 @@ const CLAIMS = [
   'b',
   'Diversion',
   'P-Called-Party-ID',
+  'P-Associated-URI',
+  'Answer-Mode',
+  'Priv-Answer-Mode',
+  'Alert-Info',
 ];
 const claims = CLAIMS.map((name) => ({ name, value: '<sip:112@demo.example>' }));
 const LONG_NAMES = [

@@ -17,6 +17,7 @@ import {
  *   compact forms (RFC 8224 §4, RFC 4474 §9, RFC 3892 §3).
  * - Only this server challenges, so credentials and challenges concern nobody behind it (RFC 3261 §22.3).
  * - The proxy writes the route of a dialog and who has passed on a call (RFC 5806 §9).
+ * - A caller does not make the phone of another user answer by itself (RFC 5373 §4, `Alert-Info` by convention).
  */
 const WITHHELD_FIELDS = new Set(
   [
@@ -39,6 +40,10 @@ const WITHHELD_FIELDS = new Set(
     'Proxy-Authenticate',
     'Authentication-Info',
     'Proxy-Authentication-Info',
+    'P-Associated-URI',
+    'Answer-Mode',
+    'Priv-Answer-Mode',
+    'Alert-Info',
     'Route',
     'Record-Route',
   ].map((name) => name.toLowerCase()),

@@ -108,12 +108,12 @@ export function createProxy(options: ProxyOptions): Proxy {
   }
 
   /** The status with which a request inside a dialog is refused; undefined = it may pass. */
-  function refusalInside(
-    { dialog, sender }: Sight,
-    { method, headers: fields }: SipRequest,
-  ): number | undefined {
-    // Who sends it is as true as outside a dialog: the address of this end, as it was proven or called.
-    if (!isSameAddress(header({ headers: fields }, 'From') ?? '', sender.identity)) return 403;
+  function refusalInside({ dialog, sender, receiver }: Sight, request: SipRequest): number | undefined {
+    const { method } = request;
+    // Both ends are named as truly as outside a dialog: by the address that was proven or called.
+    const isNamed = (name: string, identity: string): boolean =>
+      isSameAddress(header(request, name) ?? '', identity);
+    if (!isNamed('From', sender.identity) || !isNamed('To', receiver.identity)) return 403;
     // A dialog is not changed before it is confirmed (RFC 3261 §14.1).
     if (method === 'INVITE' && !dialog.isConfirmed) return 491;
     return method === 'BYE' || sender.isWithinRate() ? undefined : 503;
