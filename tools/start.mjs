@@ -18,7 +18,7 @@ const isBuilt = isWebBuilt();
 ensureInstalled({ toBuild: !isBuilt });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
 // From a terminal SIGHUP says that it has been closed; a service manager or a rotation of logs may send it as well.
-const hasTerminal = process.stdin.isTTY === true;
+const hasTerminal = process.stdin.isTTY;
 process.on('SIGHUP', () => {
   if (hasTerminal) stop('SIGTERM');
 });
