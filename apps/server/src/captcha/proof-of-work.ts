@@ -2,14 +2,13 @@ import type { CaptchaChallenge } from '@samtal/api-contract';
 import { CAPTCHA_TRIES, captchaAnswerSchema, captchaChallengeSchema } from '@samtal/api-contract';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { CAPTCHA_LIMITS } from '../domain/limits.ts';
 import type { Captcha } from './captcha.ts';
 
 /** Time to fill in a form, and to rest while doing so (WCAG 2.2 SC 2.2.1). */
 const LIFETIME_MS = 60 * 60 * 1000;
 /** One try costs a browser about 2 ms, a slow telephone 10 ms: the work is done within seconds, unseen. */
 const ITERATIONS = 5000;
-/** Beyond this many the oldest solved tasks are forgotten: memory stays bounded whatever strangers send. */
-const MOST_REMEMBERED = 100_000;
 
 function parseAnswer(answer: string) {
   try {
@@ -57,7 +56,7 @@ export function createProofOfWork(secret: string, now: () => number): Captcha {
       }
       solved.add(nonce);
       const [oldest] = solved;
-      if (solved.size > MOST_REMEMBERED && oldest !== undefined) solved.delete(oldest);
+      if (solved.size > CAPTCHA_LIMITS.remembered && oldest !== undefined) solved.delete(oldest);
       return true;
     },
   };

@@ -260,6 +260,19 @@ export const HTTP_LIMITS = {
   requestMs: 30_000,
   headersMs: 15_000,
   checkMs: 1_000,
+  /** Bytes of a body: the longest legitimate one is an auto-answer message, but for the record of a call. */
+  bodyBytes: 64 * 1024,
+  callRecordBytes: 1024 * 1024,
+  /** Requests from one network address in this time, to all calls and to those that cost more. */
+  windowMs: 60_000,
+  requests: 1200,
+  logins: 240,
+  nameChecks: 240,
+  propertyChanges: 120,
+  captchaTasks: 120,
+  mailedLinks: 60,
+  /** Words of one search that count. */
+  searchWords: 10,
   /** Requests of one connection that wait for their answer; browsers and proxies send one after the other. */
   requestsPerConnection: 16,
   /** A connection on which nothing moves for so long is closed; event streams have a heartbeat. */
@@ -274,6 +287,38 @@ export const HTTP_LIMITS = {
   anonymousRetryAfterSeconds: 300,
   /** Refused connections are logged once in this time. */
   refusalLogMs: 60_000,
+} as const;
+
+/** Event streams. */
+export const PUSH_LIMITS = {
+  /** Proxies give up on connections that are silent for a minute, some sooner. */
+  heartbeatMs: 20_000,
+  /** Streams of one account at a time: its devices and their tabs. */
+  streamsPerAccount: 20,
+  /** Bytes that a browser may leave unread; one that has stopped reading is cut off and comes back when it wakes. */
+  unreadBytes: 16 * 1024,
+} as const;
+
+/** What one account may hold. */
+export const ACCOUNT_LIMITS = {
+  /** Sessions; the least recently used goes first. */
+  sessions: 10,
+  /** Messages of one mailbox; then the oldest read ones make room, and without any it is full. */
+  messages: 2000,
+} as const;
+
+/** Solved tasks of the built-in captcha that are remembered; then the oldest are forgotten. */
+export const CAPTCHA_LIMITS = { remembered: 100_000 } as const;
+
+/** PostgreSQL. */
+export const DATABASE_LIMITS = {
+  connections: 10,
+  connectMs: 5_000,
+  /** The end of a statement in PostgreSQL, and how much later the server takes PostgreSQL for gone. */
+  statementMs: 15_000,
+  silenceMs: 20_000,
+  /** A process that hangs within a transaction must not keep others from its locks. */
+  idleTransactionMs: 30_000,
 } as const;
 
 /** Mails that wait in the outbox. */

@@ -1,9 +1,6 @@
 /** A session ends this long after its last use. */
 export const SESSION_LIFETIME_MS = 12 * 60 * 60 * 1000;
 
-/** Sessions one account may hold; the least recently used goes first. */
-export const SESSIONS_PER_ACCOUNT = 10;
-
 /** Writing "last used" at every call would cost a disk sync each; once in a while is exact enough. */
 export const SESSION_TOUCH_INTERVAL_MS = 60_000;
 

@@ -13,7 +13,7 @@ import {
 } from '@samtal/api-contract';
 import * as z from 'zod/mini';
 import { searchTermsOf } from '../domain/contacts.ts';
-import { ANONYMOUS_LIMITS } from '../domain/limits.ts';
+import { ANONYMOUS_LIMITS, HTTP_LIMITS } from '../domain/limits.ts';
 import { okAnswer, okText, okTextAnswer, sessionQuerySchema } from './answers.ts';
 import { invalidValue, notFound } from './api-error.ts';
 import type { HttpContext } from './http-context.ts';
@@ -21,8 +21,6 @@ import { requireSession } from './session-guard.ts';
 import type { TypedInstance } from './typed-instance.ts';
 
 const id = z.string().check(z.maxLength(64));
-/** Each word of a search costs a look at every contact. */
-const SEARCH_MAX_WORDS = 10;
 const AROUND = ['{"contactList":[', ']}'] as const;
 
 function checked(draft: ContactDraft): ContactDraft {
@@ -61,7 +59,7 @@ export function addContacts(app: TypedInstance, context: HttpContext): void {
     },
     async (request, reply) => {
       const { account } = await requireSession(request, context);
-      const terms = searchTermsOf(request.query.searchString).slice(0, SEARCH_MAX_WORDS);
+      const terms = searchTermsOf(request.query.searchString).slice(0, HTTP_LIMITS.searchWords);
       return lists(request, reply, { account, pages: contacts.search(account.id, terms), around: AROUND });
     },
   );

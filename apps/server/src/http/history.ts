@@ -11,15 +11,12 @@ import {
 import * as z from 'zod/mini';
 import type { Account } from '../domain/account.ts';
 import { oldestKept, RETENTION_KEY, recordToKeep } from '../domain/history.ts';
-import { HISTORY_LIMITS } from '../domain/limits.ts';
+import { HISTORY_LIMITS, HTTP_LIMITS } from '../domain/limits.ts';
 import { okAnswer, okText, okTextAnswer, sessionQuerySchema } from './answers.ts';
 import { notFound } from './api-error.ts';
 import type { HttpContext } from './http-context.ts';
 import { requireSession } from './session-guard.ts';
 import type { TypedInstance } from './typed-instance.ts';
-
-/** A call with a long conversation: both texts and the transcript, up to four bytes a character. */
-const BODY_LIMIT = 1024 * 1024;
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) });
 const listQuery = z.extend(sessionQuerySchema, {
@@ -94,7 +91,7 @@ export function addHistory(app: TypedInstance, context: HttpContext): void {
   app.post(
     PATHS.history,
     {
-      bodyLimit: BODY_LIMIT,
+      bodyLimit: HTTP_LIMITS.callRecordBytes,
       schema: {
         querystring: sessionQuerySchema,
         body: historyRecordSchema,

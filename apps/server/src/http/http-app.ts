@@ -15,9 +15,6 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { userApi } from './user-api.ts';
 import { addWebApp } from './web-app.ts';
 
-/** Largest request body in bytes; the longest legitimate one is an auto-answer message. */
-const BODY_LIMIT = 64 * 1024;
-
 /** One value for each name, the last one, and no name that means something to JavaScript. */
 const parseQuery = (query: string): Record<string, string> =>
   Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(query)));
@@ -66,7 +63,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   const app = Fastify({
     loggerInstance: log,
     logController,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: HTTP_LIMITS.bodyBytes,
     serverFactory: (handle) => createHttpServer(handle, patience),
     frameworkErrors: answerUnreadable,
     forceCloseConnections: true,

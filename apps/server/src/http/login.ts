@@ -10,6 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Account } from '../domain/account.ts';
+import { HTTP_LIMITS } from '../domain/limits.ts';
 import { loginRefusal } from '../domain/login-outcome.ts';
 import { addAnonymousAccount } from './anonymous-account.ts';
 import { ApiError } from './api-error.ts';
@@ -108,7 +109,7 @@ export function addLogin(app: TypedInstance, context: HttpContext): void {
   app.post(
     PATHS.login,
     {
-      config: atMost(240),
+      config: atMost(HTTP_LIMITS.logins),
       schema: { body: loginRequestSchema, response: { 200: answerSchema } },
     },
     async (request, reply): Promise<LoginAnswer> => {

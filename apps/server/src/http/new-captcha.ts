@@ -1,5 +1,5 @@
 import { captchaChallengeSchema, PATHS } from '@samtal/api-contract';
-
+import { HTTP_LIMITS } from '../domain/limits.ts';
 import type { HttpContext } from './http-context.ts';
 import { atMost } from './request-limits.ts';
 import type { TypedInstance } from './typed-instance.ts';
@@ -8,7 +8,7 @@ import type { TypedInstance } from './typed-instance.ts';
 export function addNewCaptcha(app: TypedInstance, { captcha }: HttpContext): void {
   app.get(
     PATHS.newCaptcha,
-    { config: atMost(120), schema: { response: { 200: captchaChallengeSchema } } },
+    { config: atMost(HTTP_LIMITS.captchaTasks), schema: { response: { 200: captchaChallengeSchema } } },
     () => captcha.challenge(),
   );
 }

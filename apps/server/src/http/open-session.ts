@@ -3,7 +3,7 @@ import { CAPABILITY_KEYS, SIP_PATH } from '@samtal/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { sipAddressAt } from '../config/web-address.ts';
 import type { Account } from '../domain/account.ts';
-import { SESSIONS_PER_ACCOUNT } from '../domain/session-rules.ts';
+import { ACCOUNT_LIMITS } from '../domain/limits.ts';
 import type { HttpContext } from './http-context.ts';
 import { capabilitiesOf } from './organisation-capabilities.ts';
 import { ownPropertiesOf } from './own-properties.ts';
@@ -30,7 +30,7 @@ export async function openSession(
     lastUsedAt: now(),
     sipSecret,
   };
-  const hasDroppedOldest = await repositories.sessions.add(session, SESSIONS_PER_ACCOUNT);
+  const hasDroppedOldest = await repositories.sessions.add(session, ACCOUNT_LIMITS.sessions);
   if (hasDroppedOldest) changes.publish(account.id, 'sessions');
   audit({ event: 'loggedIn', account: account.username, address: request.ip });
   return {

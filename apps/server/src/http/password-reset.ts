@@ -11,6 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Account } from '../domain/account.ts';
 import { propertyOf } from '../domain/account.ts';
+import { HTTP_LIMITS } from '../domain/limits.ts';
 import { RESET_LIFETIME_MS } from '../domain/link-rules.ts';
 import { composePasswordChangedMail, composeResetMail } from '../mail/compose.ts';
 import { okAnswer } from './answers.ts';
@@ -73,7 +74,7 @@ export function addResetRequest(app: TypedInstance, context: HttpContext, limits
   }
 
   const response = { 200: okAnswerSchema };
-  const config = atMost(60);
+  const config = atMost(HTTP_LIMITS.mailedLinks);
   app.get(
     PATHS.requestResetPassword,
     { config, schema: { querystring: resetRequestSchema, response } },
@@ -123,7 +124,7 @@ export function addNewPassword(app: TypedInstance, context: HttpContext, limits:
   }
 
   const response = { 200: okAnswerSchema };
-  const config = atMost(60);
+  const config = atMost(HTTP_LIMITS.mailedLinks);
   app.get(
     PATHS.setNewPassword,
     { config, schema: { querystring: newPasswordRequestSchema, response } },

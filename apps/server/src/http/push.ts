@@ -2,19 +2,13 @@ import { PassThrough } from 'node:stream';
 import type { ChangeEvent } from '@samtal/api-contract';
 import { PATHS } from '@samtal/api-contract';
 import * as z from 'zod/mini';
+import { PUSH_LIMITS } from '../domain/limits.ts';
 import { sessionAge } from '../domain/session-rules.ts';
 import { sessionQuerySchema } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import type { HttpContext } from './http-context.ts';
 import { requireSession } from './session-guard.ts';
 import type { TypedInstance } from './typed-instance.ts';
-
-/** Proxies give up on connections that are silent for a minute, some sooner. */
-const HEARTBEAT_MS = 20_000;
-/** Streams of one account at a time: its devices and their tabs. */
-const STREAMS_PER_ACCOUNT = 20;
-/** Bytes a browser may leave unread; one that has stopped reading is cut off and comes back when it wakes. */
-const UNREAD_LIMIT = 16 * 1024;
 
 /** GET events: server-sent events (WHATWG HTML §9.2), one {@link ChangeEvent} each, for as long as the session lives. */
 export function addPush(app: TypedInstance, context: HttpContext): void {
@@ -29,12 +23,13 @@ export function addPush(app: TypedInstance, context: HttpContext): void {
   app.get(PATHS.events, { schema: { querystring: sessionQuerySchema, response } }, async (request, reply) => {
     const { account, tokenHash } = await requireSession(request, context);
     const streams = open.get(account.id) ?? new Set();
-    if (streams.size >= STREAMS_PER_ACCOUNT) throw new ApiError(429, 429, 'Too many open event streams');
+    if (streams.size >= PUSH_LIMITS.streamsPerAccount)
+      throw new ApiError(429, 429, 'Too many open event streams');
     const stream = new PassThrough();
     open.set(account.id, streams.add(stream));
 
     const write = (text: string): void => {
-      if (stream.writableLength + stream.readableLength > UNREAD_LIMIT) stream.destroy();
+      if (stream.writableLength + stream.readableLength > PUSH_LIMITS.unreadBytes) stream.destroy();
       else if (!stream.writableEnded) stream.write(text);
     };
     async function endWithSession(): Promise<void> {
@@ -59,7 +54,7 @@ export function addPush(app: TypedInstance, context: HttpContext): void {
     const heartbeat = setInterval(() => {
       write(':\n\n');
       lookAtSession();
-    }, HEARTBEAT_MS);
+    }, PUSH_LIMITS.heartbeatMs);
     stream.once('close', () => {
       clearInterval(heartbeat);
       unsubscribe();

@@ -11,6 +11,7 @@ import {
 } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { HTTP_LIMITS } from '../domain/limits.ts';
 import { composePasswordChangedMail } from '../mail/compose.ts';
 import { okAnswer, sessionQuerySchema } from './answers.ts';
 import { invalidValue } from './api-error.ts';
@@ -84,7 +85,7 @@ export function addSetProperty(app: TypedInstance, context: HttpContext, limits:
     return okAnswer;
   }
   const response = { 200: propertySavedAnswerSchema };
-  const config = atMost(120);
+  const config = atMost(HTTP_LIMITS.propertyChanges);
   app.get(PATHS.setProperty, { config, schema: { querystring: changeSchema, response } }, (request, reply) =>
     change(request, reply, request.query),
   );

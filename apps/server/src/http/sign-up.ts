@@ -6,8 +6,8 @@ import {
 } from '@samtal/api-contract';
 import * as z from 'zod/mini';
 import { registerAccount } from '../accounts/register-account.ts';
+import { HTTP_LIMITS } from '../domain/limits.ts';
 import { composeRegistrationMail } from '../mail/compose.ts';
-
 import { ApiError, invalidValue } from './api-error.ts';
 import { findOrganisation } from './find-organisation.ts';
 import { whenHashingIsFree } from './hashing.ts';
@@ -42,7 +42,7 @@ export function addSignUp(app: TypedInstance, context: HttpContext, limits: Mail
   app.post(
     PATHS.signUp,
     {
-      config: atMost(60),
+      config: atMost(HTTP_LIMITS.mailedLinks),
       schema: {
         querystring: querySchema,
         body: registrationRequestSchema,

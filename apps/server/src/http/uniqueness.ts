@@ -8,6 +8,7 @@ import {
 } from '@samtal/api-contract';
 import { isNameReserved } from '../accounts/name-reservation.ts';
 import type { Account } from '../domain/account.ts';
+import { HTTP_LIMITS } from '../domain/limits.ts';
 import { sessionQuerySchema } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import type { HttpContext } from './http-context.ts';
@@ -51,7 +52,7 @@ export function addUniqueness(app: TypedInstance, context: HttpContext): void {
   app.post(
     PATHS.validateByKey,
     {
-      config: atMost(240),
+      config: atMost(HTTP_LIMITS.nameChecks),
       schema: {
         querystring: sessionQuerySchema,
         body: uniquenessRequestSchema,

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Account } from '../domain/account.ts';
 import { propertyOf, propertySetOf } from '../domain/account.ts';
+import { HTTP_LIMITS } from '../domain/limits.ts';
 import type { OneTimeKey } from '../storage/repositories.ts';
 import { ApiError } from './api-error.ts';
 import type { HttpContext } from './http-context.ts';
@@ -69,7 +70,7 @@ export function addVerification(app: TypedInstance, context: HttpContext): void 
   app.post(
     `${PATHS.verify}/:userId/:verificationKey`,
     {
-      config: atMost(60),
+      config: atMost(HTTP_LIMITS.mailedLinks),
       schema: { params: paramsSchema, response: { 200: verificationAnswerSchema } },
     },
     async (request) => {

@@ -1,7 +1,7 @@
 import { PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
 import type { Account } from '../domain/account.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
-import { MESSAGES_PER_ACCOUNT } from '../domain/messages.ts';
+import { ACCOUNT_LIMITS } from '../domain/limits.ts';
 import type { Repositories } from './repositories.ts';
 
 type Caller = { readonly address: string; readonly name: string | undefined };
@@ -36,7 +36,7 @@ export function createMessageStore(
       const own = await settings.list(account.id, 'web');
       if (valueOf(own, 'AM_ENABLED') !== '1') return undefined;
       // A caller must not be greeted only to be cut off.
-      if (await messages.isFull(account.id, MESSAGES_PER_ACCOUNT)) return undefined;
+      if (await messages.isFull(account.id, ACCOUNT_LIMITS.messages)) return undefined;
       return {
         name: nameOf(account, address),
         greeting: valueOf(own, 'AM_MESSAGE') ?? '',
@@ -51,7 +51,7 @@ export function createMessageStore(
       const messageNumber = await messages.open(
         account.id,
         { fromDisplayName: name, fromSipaddress: address, timestamp: message.at },
-        MESSAGES_PER_ACCOUNT,
+        ACCOUNT_LIMITS.messages,
       );
       if (messageNumber === undefined) throw new Error('The mailbox is full.');
       return idOf(account.id, messageNumber);

@@ -1,14 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { types as builtIn, type CustomTypesConfig, Pool, type PoolClient } from 'pg';
+import { DATABASE_LIMITS } from '../domain/limits.ts';
 import { QueryError } from './postgres-error.ts';
-
-const MOST_CONNECTIONS = 10;
-const CONNECT_TIMEOUT_MS = 5000;
-/** Its own end of a statement, and how much later this end takes the server for gone. */
-const STATEMENT_TIMEOUT_MS = 15_000;
-const SILENCE_TIMEOUT_MS = 20_000;
-/** A process that hangs within a transaction must not keep others from its locks. */
-const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 
 /** Object identifiers of `int8` and `numeric`. */
 const WIDE: readonly number[] = [builtIn.builtins.INT8, builtIn.builtins.NUMERIC];
@@ -60,12 +53,15 @@ export function createPostgresPool(
   const pool = new Pool({
     connectionString: url,
     application_name: 'samtal',
-    max: MOST_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    max: DATABASE_LIMITS.connections,
+    connectionTimeoutMillis: DATABASE_LIMITS.connectMs,
     keepAlive: true,
     types,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-    ...(hasTimeouts && { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: SILENCE_TIMEOUT_MS }),
+    idle_in_transaction_session_timeout: DATABASE_LIMITS.idleTransactionMs,
+    ...(hasTimeouts && {
+      statement_timeout: DATABASE_LIMITS.statementMs,
+      query_timeout: DATABASE_LIMITS.silenceMs,
+    }),
   });
   // A connection that breaks, idle or between two statements, is replaced; whoever needed it learns by the next one.
   pool.on('error', nothing);
