@@ -15,7 +15,7 @@ export const LONGEST_USUAL_GRAPHEME = 50;
  */
 export const LONGEST_GRAPHEME = 128;
 /** Regional indicators in a row that are counted to tell flags apart. */
-export const LONGEST_FLAG_RUN = 256;
+export const LONGEST_FLAG_RUN = 64;
 /**
  * UTF-16 units of incoming text that a call keeps, and how many stay when there are more. Seven hours of the fastest
  * typing come to as much.
