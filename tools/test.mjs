@@ -77,7 +77,7 @@ const journeys = (name, folder, env) => {
 };
 
 await journeys('e2e', [], {});
-await journeys('long', ['long'], { E2E_LONG: 'yes' });
+await journeys('long', ['e2e/long/'], { E2E_LONG: 'yes' });
 // The HTTP API against its own description, with many more requests than in every run.
 await vitest('long', ['--project', 'unit', 'apps/server/src/http/openapi.test.ts'], {
   FUZZ_REQUESTS: '24000',
