@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumFlags, findChromium } from './tools/chromium.mjs';
+import { leanJsSip } from './tools/lean-jssip.mjs';
 
 const browserTests = 'apps/web/src/**/*.browser.test.{ts,tsx}';
 
@@ -22,7 +23,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), leanJsSip()],
         // Found only while tests run, these would make Vite reload the page under them.
         optimizeDeps: {
           include: [

@@ -5,7 +5,15 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, giveUp, root, run, say } from './runtime.mjs';
 
-const ingredients = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'];
+const ingredients = [
+  'apps/web',
+  'packages',
+  'package-lock.json',
+  'tools/lean-grammar.mjs',
+  'tools/lean-jssip.mjs',
+  'tools/without-logs.mjs',
+  'tsconfig.base.json',
+];
 const leftOut = new Set(['node_modules', 'dist', 'testdata']);
 const stamp = join(root, 'apps/web/dist/.built-from');
 

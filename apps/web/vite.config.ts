@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leanJsSip } from '../../tools/lean-jssip.mjs';
+import { withoutLogs } from '../../tools/without-logs.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -45,15 +47,12 @@ function precompress(): Plugin {
   };
 }
 
-/** JsSIP asks its package.json for title and version; the rest of it is of no use in a browser. */
-function leanJsSip(): Plugin {
+/** What i18next would tell a developer. */
+function leanI18next(): Plugin {
   return {
-    name: 'lean-jssip',
-    load(id) {
-      if (!id.endsWith('/jssip/package.json')) return undefined;
-      const { title, version } = JSON.parse(readFileSync(id, 'utf8')) as Record<string, unknown>;
-      return JSON.stringify({ title, version });
-    },
+    name: 'lean-i18next',
+    apply: 'build',
+    transform: (code, id) => (id.endsWith('/i18next.js') ? withoutLogs(code) : undefined),
   };
 }
 
@@ -73,11 +72,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  // JsSIP would write each SIP message, secrets included, to the console of a page whose local storage asks for it.
-  resolve: {
-    alias: { debug: new URL('src/platform/signalling/silent-debug.cjs', import.meta.url).pathname },
-  },
-  plugins: [react(), leanJsSip(), precompress()],
+  plugins: [react(), leanJsSip(), leanI18next(), precompress()],
   define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commitHash()) },
   build: {
     target: ['es2023', 'chrome118', 'firefox118', 'safari17'],

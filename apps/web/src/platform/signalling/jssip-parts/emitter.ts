@@ -1,0 +1,37 @@
+type Listener = (...details: readonly unknown[]) => void;
+
+/** What JsSIP uses of the package `events`. */
+export class EventEmitter {
+  readonly #listeners = new Map<string, readonly Listener[]>();
+
+  listeners(name: string): readonly Listener[] {
+    return this.#listeners.get(name) ?? [];
+  }
+
+  on(name: string, listener: Listener): this {
+    this.#listeners.set(name, [...this.listeners(name), listener]);
+    return this;
+  }
+
+  removeListener(name: string, listener: Listener): this {
+    const all = this.listeners(name);
+    const last = all.lastIndexOf(listener);
+    this.#listeners.set(
+      name,
+      all.filter((_, index) => index !== last),
+    );
+    return this;
+  }
+
+  removeAllListeners(): this {
+    this.#listeners.clear();
+    return this;
+  }
+
+  /** A listener that is added or removed meanwhile does not change who is called. */
+  emit(name: string, ...details: readonly unknown[]): boolean {
+    const all = this.listeners(name);
+    for (const listener of all) listener.apply(this, [...details]);
+    return all.length > 0;
+  }
+}

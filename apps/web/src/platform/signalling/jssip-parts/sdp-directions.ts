@@ -1,0 +1,30 @@
+import { joinSdp, kindOf, splitSdp } from '@samtal/realtime-text';
+
+/** JsSIP reads and changes one thing of a session description: which way each medium flows. */
+type Section = { direction?: string; readonly lines: readonly string[] };
+type Medium = Section & { readonly type: string };
+
+const directionLine = /^a=(sendrecv|sendonly|recvonly|inactive)$/;
+
+function sectionOf(lines: readonly string[]): Section {
+  const direction = lines.map((line) => directionLine.exec(line)?.[1]).find((found) => found !== undefined);
+  return direction === undefined ? { lines } : { lines, direction };
+}
+
+const linesOf = ({ lines, direction }: Section): readonly string[] => [
+  ...lines.filter((line) => !directionLine.test(line)),
+  ...(direction === undefined ? [] : [`a=${direction}`]),
+];
+
+/** In place of `parse` of the package `sdp-transform`. */
+export function parse(sdp: string): Section & { readonly media: readonly Medium[] } {
+  const { session, media } = splitSdp(sdp);
+  return {
+    ...sectionOf(session),
+    media: media.map((lines) => ({ ...sectionOf(lines), type: kindOf(lines) })),
+  };
+}
+
+/** In place of its `write`. */
+export const write = ({ media, ...session }: ReturnType<typeof parse>): string =>
+  joinSdp({ session: linesOf(session), media: media.map(linesOf) });
