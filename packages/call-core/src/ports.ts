@@ -64,9 +64,9 @@ export interface Signalling {
   register(expirySeconds: number): void;
   /** REGISTER with expiry 0, answered by `unregistered` (also when nobody answers). */
   unregister(): void;
-  /** Sends INVITE; gives `ringing`* then `callAccepted`, `callRefused` or `callBroken`. */
+  /** Sends INVITE; gives `ringing`* then `callAccepted`, `callRefused` or `callBroken`, or `setUpFailed`. */
   invite(call: OutgoingCall): void;
-  /** Accepts an incoming INVITE; gives `callAccepted` or `callBroken`. */
+  /** Accepts an incoming INVITE; gives `callAccepted`, `callBroken` or `setUpFailed`. */
   answer(answer: IncomingAnswer): void;
   /** Refuses an incoming INVITE with a final status; gives `callClosed`. */
   reject(callId: string, status: number): void;
@@ -114,6 +114,8 @@ export type SignallingEvent =
   | { readonly type: 'inviteCancelled'; readonly callId: string; readonly cause?: number }
   /** BYE from the other end. */
   | { readonly type: 'remoteHungUp'; readonly callId: string }
+  /** The INVITE, or the answer to one, could not be made or sent. `code` is a word for the log (STATE-24). */
+  | { readonly type: 'setUpFailed'; readonly callId: string; readonly code: string }
   /** The call cannot go on through nobody's will: transport, timeout, or the peer connection failed. */
   | { readonly type: 'callBroken'; readonly callId: string; readonly code: string }
   /** The last message of an ending that this side asked for has been answered. */
@@ -217,6 +219,7 @@ export type NoticeCode =
   | 'mediaDenied'
   | 'noMedia'
   | 'noCallsOffline'
+  | 'setUpFailed'
   | 'uncallable'
   | 'tooManyCharacters'
   /** More than 50 characters were to be deleted at once (RTT-10). */

@@ -54,6 +54,7 @@ test.each([
   ['mediaDenied', 'error.acquiremedia'],
   ['noMedia', 'error.nomedia'],
   ['noCallsOffline', 'error.nocallsoffline'],
+  ['setUpFailed', 'error.setupfailed'],
   ['uncallable', 'error.uncallable'],
   ['tooManyCharacters', 'error.toomanychars'],
   ['tooManyDeleted', 'error.toomanydeleted'],

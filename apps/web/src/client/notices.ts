@@ -8,6 +8,7 @@ const texts: Readonly<Record<NoticeCode, TextKey>> = {
   mediaDenied: 'error.acquiremedia',
   noMedia: 'error.nomedia',
   noCallsOffline: 'error.nocallsoffline',
+  setUpFailed: 'error.setupfailed',
   uncallable: 'error.uncallable',
   tooManyCharacters: 'error.toomanychars',
   tooManyDeleted: 'error.toomanydeleted',

@@ -4,7 +4,7 @@ import type { ClientEvent } from '../client/client-events.ts';
 import { CLOSING_TIMEOUT_MS } from '../limits.ts';
 import type { MediaKinds } from '../media-kinds.ts';
 import { hasAnyMedia } from '../media-kinds.ts';
-import type { Position } from '../ports.ts';
+import type { Notice, Position } from '../ports.ts';
 import type { CallIdentity, CallState, LocalOutcome, RemoteOutcome } from './call-state.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -105,7 +105,8 @@ function stepFree(
     const { callId, party, outcome } = event;
     return stay({ phase: 'ended', call: { callId, direction: 'outgoing', party }, outcome });
   }
-  if (event.type === 'dismissed' && state.phase === 'ended')
+  const isSetUpOver = event.type === 'timerFired' && event.timer === 'callClosing';
+  if ((event.type === 'dismissed' || isSetUpOver) && state.phase === 'ended')
     return stay({ phase: 'completed', call: state.call, outcome: state.outcome });
   return stay(state);
 }
@@ -148,6 +149,25 @@ function stepIncoming(state: In<'incoming'>, event: ClientEvent, { own }: CallCo
     default:
       return stay(state);
   }
+}
+
+/**
+ * The INVITE, or the answer to one, could not be made here: FAILED, at once COMPLETED, and a notice that stays. Where a
+ * device takes part it is taken to be the cause (STATE-24, A-080).
+ */
+function failSetUp({ call, wanted }: In<'calling' | 'establishing'>): CallStep {
+  const notice: Notice =
+    wanted.audio || wanted.video
+      ? { id: 'permissionError', code: 'mediaInUse' }
+      : { id: 'uncallable', code: 'setUpFailed' };
+  return {
+    state: { phase: 'ended', call, outcome: 'failed' },
+    effects: [
+      release(call),
+      { do: 'showNotice', notice },
+      { do: 'startTimer', timer: 'callClosing', delayMs: 0 },
+    ],
+  };
 }
 
 /** Acceptance counts only with something to see, hear or read. */
@@ -197,6 +217,8 @@ function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallCont
       return accept(state, event, now);
     case 'callRefused':
       return { state: { phase: 'ended', call, ...refusalOf(event.status) }, effects: [release(call)] };
+    case 'setUpFailed':
+      return failSetUp(state);
     case 'callBroken':
       return endedBy(call, 'failed');
     case 'remoteHungUp':
@@ -223,6 +245,8 @@ function stepEstablishing(state: In<'establishing'>, event: ClientEvent, { now }
       return accept(state, event, now);
     case 'inviteCancelled':
       return endedBy(call, 'canceledRemote');
+    case 'setUpFailed':
+      return failSetUp(state);
     case 'callBroken':
     case 'remoteHungUp':
       return endedBy(call, 'failed');
@@ -265,6 +289,7 @@ function stepEnding(state: In<'ending'>, event: ClientEvent): CallStep {
     case 'callRefused':
     case 'inviteCancelled':
     case 'remoteHungUp':
+    case 'setUpFailed':
     case 'callBroken':
       return { state: completed, effects: [{ do: 'stopTimer', timer: 'callClosing' }] };
     case 'timerFired':

@@ -416,6 +416,27 @@ test('ERR-05 a call that ends and nobody knows why is noted as a warning', () =>
   expect(alice.warnings).toEqual(['a call ended for an unknown reason']);
 });
 
+test.each([
+  ['video', {}, { id: 'permissionError', code: 'mediaInUse' }],
+  ['text alone', { audio: false, video: false }, { id: 'uncallable', code: 'setUpFailed' }],
+] as const)(
+  'STATE-24 A-080 a call with %s that cannot be set up fails, is over at once, and a notice says what to do',
+  (_name, settings, notice) => {
+    const carol = enter('carol', settings);
+    carol.intents.call('bobby');
+    clock.advance(0);
+    const callId = carol.signalling.lastInvite?.callId ?? '';
+    carol.emit({ type: 'setUpFailed', callId, code: 'x' });
+    expect(carol.notices).toEqual([notice]);
+    clock.advance(0);
+    expect(carol.statuses).toEqual(['CALLING', 'FAILED', 'COMPLETED']);
+    expect(carol.localMedia.live.size).toBe(0);
+    carol.intents.call('bobby');
+    clock.advance(0);
+    expect(carol.notices).toEqual([]);
+  },
+);
+
 test('STATE-31 answering what is not there is an error for the log and changes nothing', () => {
   alice.intents.answer();
   alice.intents.call('bobby');

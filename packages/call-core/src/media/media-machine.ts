@@ -21,7 +21,8 @@ const noticeCodes: Readonly<Record<MediaFailure, NoticeCode>> = {
   inUse: 'mediaInUse',
   notFound: 'deviceNotFound',
   denied: 'mediaDenied',
-  other: 'mediaDenied',
+  // Nothing says that a permission is missing.
+  other: 'mediaInUse',
 };
 
 const told = (failure: MediaFailure | undefined): ClientEffect =>

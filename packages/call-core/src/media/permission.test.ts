@@ -86,7 +86,7 @@ test.each([
   ['inUse', 'mediaInUse'],
   ['notFound', 'deviceNotFound'],
   ['denied', 'mediaDenied'],
-  ['other', 'mediaDenied'],
+  ['other', 'mediaInUse'],
 ] as const)(
   'MEDIA-01 MEDIA-08 MEDIA-09 MEDIA-10 MEDIA-11 STATE-24 %s is told as %s and ends the call',
   (failure, code) => {
@@ -102,7 +102,7 @@ test.each([
 test.each([
   ['inUse', 'mediaInUse'],
   ['notFound', 'deviceNotFound'],
-  ['other', 'mediaDenied'],
+  ['other', 'mediaInUse'],
 ] as const)(
   'MEDIA-04 MEDIA-08 MEDIA-09 MEDIA-11 a camera that is %s does not stop the call, and is told as %s until one opens',
   (failure, code) => {

@@ -93,7 +93,12 @@ const event = (originator: string, message: unknown, cause: string) =>
   ({ originator, message, cause }) as unknown as Parameters<typeof endEvent>[0];
 
 describe('how a call ended', () => {
-  const incoming: EndingContext = { callId: 'c', direction: 'incoming', isAsked: false };
+  const incoming: EndingContext = {
+    callId: 'c',
+    direction: 'incoming',
+    isAsked: false,
+    isBeingSetUp: false,
+  };
   const outgoing: EndingContext = { ...incoming, direction: 'outgoing' };
   test.each([
     ['CANCEL', event('remote', request(), 'Canceled'), incoming, { type: 'inviteCancelled', callId: 'c' }],
@@ -121,6 +126,18 @@ describe('how a call ended', () => {
       event('local', null, 'Canceled'),
       outgoing,
       { type: 'callBroken', callId: 'c', code: 'Canceled' },
+    ],
+    [
+      'STATE-24 no offer could be made',
+      event('local', null, 'WebRTC Error'),
+      { ...outgoing, isBeingSetUp: true },
+      { type: 'setUpFailed', callId: 'c', code: 'WebRTC Error' },
+    ],
+    [
+      'STATE-24 an INVITE that could not be sent',
+      event('system', null, 'Connection Error'),
+      outgoing,
+      { type: 'setUpFailed', callId: 'c', code: 'Connection Error' },
     ],
     [
       'own wish',

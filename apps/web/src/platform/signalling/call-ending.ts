@@ -7,6 +7,8 @@ export type EndingContext = {
   readonly direction: 'incoming' | 'outgoing';
   /** This side asked for the end. */
   readonly isAsked: boolean;
+  /** An INVITE, or an answer to one, is being made here and has not left. */
+  readonly isBeingSetUp: boolean;
 };
 
 /** The cause in a Reason header, e.g. `SIP ;cause=200 ;text="Call completed elsewhere"` (RFC 3326). */
@@ -29,7 +31,7 @@ const isResponse = (message: Ending['message']): message is IncomingResponse =>
 /** What JsSIP's `failed` means: the call ended before it was established. */
 export function failureEvent(
   { originator, message, cause }: Ending,
-  { callId, direction, isAsked }: EndingContext,
+  { callId, direction, isAsked, isBeingSetUp }: EndingContext,
 ): SignallingEvent {
   if (isAsked) return { type: 'callClosed', callId };
   if (direction === 'outgoing' && isResponse(message) && message.status_code >= 300)
@@ -39,7 +41,8 @@ export function failureEvent(
     const sipCause = causeOf(message?.getHeader('Reason'));
     return { type: 'inviteCancelled', callId, ...(sipCause === undefined ? {} : { cause: sipCause }) };
   }
-  return { type: 'callBroken', callId, code: cause };
+  const isUnmade = isBeingSetUp || cause === 'Connection Error';
+  return { type: isUnmade ? 'setUpFailed' : 'callBroken', callId, code: cause };
 }
 
 /** What JsSIP's `ended` means: an established call is over. */

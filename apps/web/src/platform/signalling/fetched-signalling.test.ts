@@ -89,6 +89,26 @@ test('code that does not come is a lost line; the next line asks for it again', 
   expect([fetches(), opened()]).toEqual([2, [server]]);
 });
 
+test('STATE-24 code that fails while it opens a line is a lost line, each time', async () => {
+  const events: SignallingEvent[] = [];
+  const broken = {
+    openLine() {
+      throw new TypeError('not a function');
+    },
+  } as Partial<Signalling> as Signalling;
+  const signalling = createFetchedSignalling(
+    async () => broken,
+    (event) => void events.push(event),
+  );
+  signalling.openLine(server, alice);
+  await settle();
+  signalling.openLine(server, alice);
+  expect(events).toEqual([
+    { type: 'lineLost', code: 'notOpened' },
+    { type: 'lineLost', code: 'notOpened' },
+  ]);
+});
+
 test('a line that was given up is not missed when its code does not come', async () => {
   const { signalling, events, fail } = setUp();
   signalling.openLine(server, alice);
@@ -103,5 +123,5 @@ test('before there is a line nobody is signed up and nobody can be called, and w
   const wanted = { audio: true, video: false, text: false };
   const bandwidth = { audioKbps: 0, videoKbps: 0 };
   signalling.invite({ callId: 'one', target: 'bobby@demo.example', wanted, bandwidth });
-  expect(events).toEqual([{ type: 'unregistered' }, { type: 'callBroken', callId: 'one', code: 'noLine' }]);
+  expect(events).toEqual([{ type: 'unregistered' }, { type: 'setUpFailed', callId: 'one', code: 'noLine' }]);
 });

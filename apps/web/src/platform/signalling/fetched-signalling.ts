@@ -1,5 +1,7 @@
 import type { Signalling, SignallingEvent, SipAccount } from '@samtal/call-core';
 
+type Line = { readonly serverUri: string; readonly account: SipAccount };
+
 /**
  * A Signalling port whose code, most of what calling weighs, is fetched when the first line is wanted: the page is shown
  * meanwhile. Code that cannot be fetched is a line that is lost, so the core tries again as with any other.
@@ -11,7 +13,7 @@ export function createFetchedSignalling(
   let fetched: Signalling | undefined;
   let fetching: Promise<void> | undefined;
   /** The line that waits for the code. */
-  let wanted: { readonly serverUri: string; readonly account: SipAccount } | undefined;
+  let wanted: Line | undefined;
 
   async function fetch(): Promise<void> {
     try {
@@ -28,12 +30,21 @@ export function createFetchedSignalling(
     wanted = undefined;
     if (line === undefined) return;
     if (fetched === undefined) emit({ type: 'lineLost', code: 'notFetched' });
-    else fetched.openLine(line.serverUri, line.account);
+    else open(fetched, line);
+  }
+
+  /** An address that no socket can be opened to, or code that does not run here, is a line that is lost too. */
+  function open(signalling: Signalling, { serverUri, account }: Line): void {
+    try {
+      signalling.openLine(serverUri, account);
+    } catch {
+      emit({ type: 'lineLost', code: 'notOpened' });
+    }
   }
 
   return {
     openLine(serverUri, account) {
-      if (fetched !== undefined) return fetched.openLine(serverUri, account);
+      if (fetched !== undefined) return open(fetched, { serverUri, account });
       wanted = { serverUri, account };
       void openWanted();
     },
@@ -46,7 +57,7 @@ export function createFetchedSignalling(
       else fetched.unregister();
     },
     invite(call) {
-      if (fetched === undefined) emit({ type: 'callBroken', callId: call.callId, code: 'noLine' });
+      if (fetched === undefined) emit({ type: 'setUpFailed', callId: call.callId, code: 'noLine' });
       else fetched.invite(call);
     },
     // Of a line, or of a call, that cannot be there before the code is.

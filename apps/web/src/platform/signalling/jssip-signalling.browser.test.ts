@@ -1,6 +1,7 @@
 import type { OpenEnd } from '@samtal/test-kit';
 import { signallingCases } from '@samtal/test-kit';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { browserClock } from '../browser-clock.ts';
 import type { Phone } from './test-phones.ts';
 import {
   acquire,
@@ -292,7 +293,7 @@ describe('endings', () => {
     await ring(anna, textOnly);
     refuse(bobby, (await bobby.next('inviteReceived')).callId);
     expect((await anna.next('callRefused')).status).toBe(status);
-    await bobby.next(status === 488 ? 'callBroken' : 'callClosed');
+    await bobby.next(status === 488 ? 'setUpFailed' : 'callClosed');
   });
 
   test('nobody by that name: 404', async () => {
@@ -306,19 +307,19 @@ describe('endings', () => {
     expect((await anna.next('callRefused')).status).toBe(404);
   });
 
-  test('an address that SIP cannot carry breaks the call instead of the page', async () => {
+  test('STATE-24 a call to an address that SIP cannot carry cannot be set up', async () => {
     const anna = await createRegistered('anna');
     anna.signalling.invite({ callId: 'out', target: '<>@@', wanted: textOnly, bandwidth: noLimit });
-    await anna.next('callBroken');
+    await anna.next('setUpFailed');
   });
 
-  test('an ICE server the browser refuses breaks the call at either end, and the other end hears of it', async () => {
+  test('STATE-24 with an ICE server the browser refuses neither end sets a call up, and the other end hears of it', async () => {
     const refused = { iceServersFor: () => [{ urls: 'turn:no.credentials' }] };
     const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby', refused)];
     await ring(anna, textOnly);
     const { callId } = await bobby.next('inviteReceived');
     bobby.signalling.answer({ callId, wanted: textOnly, bandwidth: noLimit });
-    await bobby.next('callBroken');
+    await bobby.next('setUpFailed');
     expect((await anna.next('callRefused')).status).toBe(500);
     bobby.signalling.invite({
       callId: 'out',
@@ -326,7 +327,54 @@ describe('endings', () => {
       wanted: textOnly,
       bandwidth: noLimit,
     });
-    await bobby.next('callBroken');
+    await bobby.next('setUpFailed');
+  });
+
+  /** Throws while a body passes, as code does that a browser cannot run: JsSIP swallows it. */
+  const unreadable = {
+    get audioKbps(): number {
+      throw new TypeError('not a function');
+    },
+    videoKbps: 0,
+  };
+
+  test('STATE-24 a call whose offer cannot be written is told as one that cannot be set up', async () => {
+    const anna = await createRegistered('anna');
+    anna.signalling.invite({
+      callId: 'out',
+      target: 'bobby@demo.example',
+      wanted: textOnly,
+      bandwidth: unreadable,
+    });
+    await anna.next('setUpFailed');
+    expect(proxy.messages.filter((message) => message.startsWith('INVITE'))).toEqual([]);
+    expect(connections.map(({ connectionState }) => connectionState)).toEqual(['closed']);
+  });
+
+  test('STATE-24 a call whose answer cannot be written is refused and told as one that cannot be set up', async () => {
+    const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+    await ring(anna, textOnly);
+    const { callId } = await bobby.next('inviteReceived');
+    bobby.signalling.answer({ callId, wanted: textOnly, bandwidth: unreadable });
+    await bobby.next('setUpFailed');
+    expect((await anna.next('callRefused')).status).toBe(500);
+  });
+
+  test('STATE-24 a call whose offer is never made is told as one that cannot be set up', async () => {
+    vi.spyOn(RTCPeerConnection.prototype, 'createOffer').mockReturnValue(new Promise(() => {}));
+    onTestFinished(() => void vi.restoreAllMocks());
+    const hurried = {
+      ...browserClock,
+      setTimer: (delayMs: number, run: () => void) => browserClock.setTimer(delayMs / 100, run),
+    };
+    const anna = await createRegistered('anna', { clock: hurried });
+    anna.signalling.invite({
+      callId: 'out',
+      target: 'bobby@demo.example',
+      wanted: textOnly,
+      bandwidth: noLimit,
+    });
+    expect((await anna.next('setUpFailed')).code).toBe('setUpTooLong');
   });
 
   test('CANCEL reaches the callee', async () => {

@@ -117,7 +117,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
       else line.unregister();
     },
     invite(call) {
-      if (line === undefined) emit({ type: 'callBroken', callId: call.callId, code: 'noLine' });
+      if (line === undefined) emit({ type: 'setUpFailed', callId: call.callId, code: 'noLine' });
       else createCall(call.callId, 'outgoing').invite(line.ua, call);
     },
     answer: (answer) => calls.get(answer.callId)?.answer(answer),

@@ -20,6 +20,9 @@ import { repairOutgoingSession, repairSession } from './session-repairs.ts';
  */
 const ANSWER_LIMIT_MS = 185_000;
 
+/** How long an INVITE, or the answer to one, may take to leave, beside the gathering of addresses. */
+const SET_UP_LIMIT_MS = 10_000;
+
 /** One call between INVITE and its end. After the end every method does nothing. */
 export type SipCall = {
   readonly callId: string;
@@ -50,18 +53,21 @@ export function createSipCall(
   direction: 'incoming' | 'outgoing',
   onGone: () => void,
 ): SipCall {
-  const { emit, restoreSending, clock, iceServers, log } = context;
+  const { emit, restoreSending, clock, iceServers, iceTimeoutMs, log } = context;
   let session: Session | undefined;
   let media: CallMedia | undefined;
   let invitation: IncomingRequest | undefined;
   let infos: InfoSender | undefined;
   let forgetAnswerLimit: (() => void) | undefined;
+  let forgetSetUpLimit: (() => void) | undefined;
+  let isBeingSetUp = false;
   let isAsked = false;
   let isOver = false;
 
   function finish(): void {
     isOver = true;
     forgetAnswerLimit?.();
+    forgetSetUpLimit?.();
     media?.stop();
     session?.removeAllListeners();
     onGone();
@@ -70,7 +76,7 @@ export function createSipCall(
   const onEnd = (eventOf: typeof endEvent) => (event: Ending) => {
     if (isOver) return;
     finish();
-    emit(eventOf(event, { callId, direction, isAsked }));
+    emit(eventOf(event, { callId, direction, isAsked, isBeingSetUp }));
   };
 
   function establish(peer: IncomingRequest | IncomingResponse): void {
@@ -89,6 +95,34 @@ export function createSipCall(
     failed: onEnd(failureEvent),
     ended: onEnd(endEvent),
   };
+
+  function beginSetUp(): void {
+    isBeingSetUp = true;
+    forgetSetUpLimit = clock.setTimer(iceTimeoutMs + SET_UP_LIMIT_MS, () => giveUp('setUpTooLong'));
+  }
+
+  function endSetUp(): void {
+    isBeingSetUp = false;
+    forgetSetUpLimit?.();
+  }
+
+  /** JsSIP swallows what its listeners throw, and the call would stand still (STATE-24). */
+  const guarded = (all: Partial<RTCSessionEventMap>): Partial<RTCSessionEventMap> =>
+    Object.fromEntries(
+      Object.entries(all).map(([name, handle]) => [
+        name,
+        (event: never) => {
+          try {
+            (handle as (event: never) => void)(event);
+          } catch (error) {
+            // Before JsSIP has handed the session over, it hands on what is thrown.
+            if (session === undefined) throw error;
+            giveUp(name, error);
+          }
+        },
+      ]),
+    );
+
   const sessionOptions = {
     // Devices are LocalMedia's: JsSIP is to ask for none (its errors cannot be told apart).
     mediaConstraints: { audio: false, video: false },
@@ -101,9 +135,9 @@ export function createSipCall(
     needsConnection: () => media?.needsConnection() !== false,
   };
 
-  function listen(made: Session): void {
-    for (const [name, handler] of Object.entries(handlers))
-      made.on(name as keyof RTCSessionEventMap, handler as () => void);
+  function listen(all: Partial<RTCSessionEventMap>): void {
+    for (const [name, handler] of Object.entries(guarded(all)))
+      session?.on(name as keyof RTCSessionEventMap, handler as () => void);
   }
 
   function terminate(status?: number): void {
@@ -119,11 +153,13 @@ export function createSipCall(
   }
 
   /** Neither JsSIP nor the browser could do what was asked, e.g. with an address or an ICE server they refuse. */
-  function giveUp(code: string, error: unknown, status?: number): void {
+  function giveUp(code: string, error?: unknown, status = direction === 'incoming' ? 500 : undefined): void {
+    if (isOver) return;
     log.warn('a call could not be made', { code, error: error instanceof Error ? error.name : undefined });
+    const type = infos === undefined ? 'setUpFailed' : 'callBroken';
     finish();
     terminate(status);
-    emit({ type: 'callBroken', callId, code });
+    emit({ type, callId, code });
   }
 
   /** Ended without having been asked, the call is broken. JsSIP itself sees a failure of ICE and none of DTLS. */
@@ -138,15 +174,17 @@ export function createSipCall(
       return own?.call_id === id && own.local_tag === localTag && own.remote_tag === remoteTag;
     },
     invite(ua, { target, wanted, bandwidth, callInfo, location }) {
-      media = createCallMedia(context, { callId, wanted, bandwidth, onConnectionFailed: breakOff });
       let answer: IncomingResponse | undefined;
       try {
+        media = createCallMedia(context, { callId, wanted, bandwidth, onConnectionFailed: breakOff });
+        beginSetUp();
         session = ua.call(`sip:${target}`, {
           ...sessionOptions,
           extraHeaders: callInfo === undefined ? [] : [`Call-Info: ${callInfo}`],
-          eventHandlers: {
+          eventHandlers: guarded({
             ...handlers,
             sending: ({ request }) => {
+              endSetUp();
               if (location !== undefined) addLocation(request, location);
             },
             progress: (event: IncomingEvent | OutgoingEvent) => {
@@ -161,7 +199,7 @@ export function createSipCall(
             confirmed: () => {
               if (answer !== undefined) establish(answer);
             },
-          },
+          }),
         }) as Session;
         repairOutgoingSession(session);
         repairSession(session, sessionHooks);
@@ -173,7 +211,7 @@ export function createSipCall(
     receive(made, request) {
       session = made;
       invitation = request;
-      listen(made);
+      listen(handlers);
       repairSession(made, sessionHooks);
     },
     answer({ wanted, bandwidth }) {
@@ -184,18 +222,23 @@ export function createSipCall(
         giveUp('nothingInCommon', undefined, 488);
         return;
       }
-      media = createCallMedia(context, {
-        callId,
-        wanted,
-        bandwidth,
-        remoteOffer: request.body,
-        onConnectionFailed: breakOff,
-      });
-      session.on('accepted', () => establish(request));
+      const accepted = (): void => {
+        endSetUp();
+        establish(request);
+      };
       try {
+        media = createCallMedia(context, {
+          callId,
+          wanted,
+          bandwidth,
+          remoteOffer: request.body,
+          onConnectionFailed: breakOff,
+        });
+        beginSetUp();
+        listen({ accepted });
         session.answer(sessionOptions);
       } catch (error) {
-        giveUp('noConnection', error, 500);
+        giveUp('noConnection', error);
       }
     },
     end(status) {
