@@ -9,7 +9,7 @@ import type { ToggleProps } from './CallToolbar.tsx';
 export function useFullscreen(isOn: boolean): ToggleProps {
   useEffect(
     () => () => {
-      if (document.fullscreenElement !== null) void document.exitFullscreen();
+      if (document.fullscreenElement) void document.exitFullscreen();
     },
     [],
   );
