@@ -21,13 +21,16 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const BITS_PER_DIGIT = 6;
 const BITS_PER_BYTE = 8;
 
+/** A loop, because a search for `=+$` tries again at each sign of a long run. */
+function withoutPadding(encoded: string): string {
+  let end = encoded.length;
+  while (encoded[end - 1] === '=') end -= 1;
+  return encoded.slice(0, end);
+}
+
 /** The text behind base64 or base64url, padded or not; undefined = it is neither, or not UTF-8. */
 function decodeBase64(encoded: string): string | undefined {
-  // Looking back keeps the search linear: from the middle of a run of signs nothing is tried again.
-  const digits = encoded
-    .replaceAll('-', '+')
-    .replaceAll('_', '/')
-    .replace(/(?<!=)=+$/, '');
+  const digits = withoutPadding(encoded.replaceAll('-', '+').replaceAll('_', '/'));
   if (digits === '' || !/^[A-Za-z0-9+/]+$/.test(digits)) return undefined;
   let bits = 0;
   let count = 0;
