@@ -46,6 +46,7 @@ import { findBrowserSupport } from './platform/find-browser-support.ts';
 import { createKeyValueStore } from './platform/key-value-store.ts';
 import { watchOtherTabs } from './platform/tabs.ts';
 import { createUserApi } from './platform/user-api.ts';
+import { loadPolyfills } from './polyfills/load-polyfills.ts';
 
 const page = document.documentElement;
 const fetch = window.fetch.bind(window);
@@ -193,6 +194,7 @@ async function enter(face: Face, app: AppServices, request: ApiRequest): Promise
 }
 
 async function start(): Promise<void> {
+  await loadPolyfills();
   const fetchingBrand = fetchBrand(fetch, String(browserClock.now()), log);
   const i18n = await createI18n(pickLanguage(navigator.language), loadBeforeLogin);
   const language = i18n.language as Language;

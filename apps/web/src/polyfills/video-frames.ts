@@ -1,0 +1,10 @@
+/** Calls back at the first drawing of the page after the next frame of the video; the frame's own facts are unknown. */
+export function requestVideoFrameCallback(this: HTMLVideoElement, callback: (nowMs: number) => void): number {
+  const frames = (): number => this.getVideoPlaybackQuality().totalVideoFrames;
+  const before = frames();
+  const look = (nowMs: number): void => {
+    if (frames() > before) callback(nowMs);
+    else requestAnimationFrame(look);
+  };
+  return requestAnimationFrame(look);
+}
