@@ -6,6 +6,7 @@ import { ensureInstalled, run, say } from './runtime.mjs';
 ensureInstalled();
 const { buildWeb } = await import('./build-web.mjs');
 const { weighWeb } = await import('./web-budget.mjs');
+const { checkFloor } = await import('./web-floor.mjs');
 
 /** dependency-cruiser once reported success over zero modules: a check of nothing must not pass. */
 const leastModules = 100;
@@ -30,6 +31,7 @@ const rules = [
   { name: 'dead code', ...quietly('knip', '--no-progress') },
   { name: 'licences', check: checkLicences, says: true },
   { name: 'advisories', check: checkAdvisories, says: true },
+  { name: 'oldest browsers', check: () => buildWeb().then(checkFloor), says: true },
   { name: 'web budget', check: () => buildWeb().then(weighWeb), says: true },
 ];
 

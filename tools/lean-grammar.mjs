@@ -60,7 +60,7 @@ const reads = (test, found, length) =>
 const steps = [
   [
     /var parseFunctions = \{[^}]*\};/,
-    `var parseFunctions = { ${startRules.map((rule) => `${rule}: parse_${rule}`)} };`,
+    `var parseFunctions = { ${startRules.map((rule) => `${rule}: parse_${rule}`).join()} };`,
   ],
   [step(String.raw`if \(reportFailures === 0\) \{\s*matchFailed\(${text}\);\s*\}`), ''],
   [/var offset = Math\.max\(pos, rightmostFailuresPos\);[^]*?(?=return -1;)/, ''],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { leanGrammar, startRules } from './lean-grammar.mjs';
 import { leftOut } from './lean-jssip.mjs';
@@ -28,7 +28,7 @@ function outcome(grammar: Grammar, input: string, rule: string): unknown {
   try {
     return JSON.stringify(grammar.parse(input, rule));
   } catch (error) {
-    return `${error}`;
+    return String(error);
   }
 }
 

@@ -1,0 +1,38 @@
+/** MDN's compatibility data, asked one question: is a feature older than each of some browsers? */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const file = fileURLToPath(import.meta.resolve('@mdn/browser-compat-data'));
+
+/** One release as a number: 15.10 comes after 15.4. */
+function release(version) {
+  const [major, minor = '0'] = version.replace('≤', '').split('.');
+  return Number(major) * 1000 + Number(minor);
+}
+
+/** Style sheets are built with the prefixes that the floor needs; scripts are not. */
+const isPlain = ({ flags, prefix, alternative_name: alternative }, mayHavePrefix) =>
+  !flags && !alternative && (!prefix || mayHavePrefix);
+
+/** @param {Record<string, string>} floor the oldest release of each browser */
+export function readCompatibility(floor) {
+  const data = JSON.parse(readFileSync(file, 'utf8'));
+  const isIn = (support, oldest, mayHavePrefix) =>
+    [support].flat().some((statement) => {
+      const { version_added: added, version_removed: removed } = statement ?? {};
+      if (typeof added !== 'string' || added === 'preview' || !isPlain(statement, mayHavePrefix))
+        return false;
+      return (
+        release(added) <= release(oldest) && (removed === undefined || release(removed) > release(oldest))
+      );
+    });
+  return {
+    data,
+    /** What nothing is known of counts as old: it is no feature of the platform. */
+    isOld: (feature, { mayHavePrefix = false } = {}) =>
+      feature?.__compat === undefined ||
+      Object.entries(floor).every(([browser, oldest]) =>
+        isIn(feature.__compat.support[browser], oldest, mayHavePrefix),
+      ),
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * Whether the built web app keeps to the oldest browsers it is made for (docs/decisions/0007-browsers.md). Every name of
+ * an API, and each part of a style sheet, is looked up in MDN's compatibility data. A name that several APIs have counts
+ * as newer only where all of them are, so what is found here is sure; the rest is found by trying a browser.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCompatibility } from './compatibility.mjs';
+import { createScriptReader } from './newer-scripts.mjs';
+import { createStyleReader } from './newer-styles.mjs';
+import { root } from './runtime.mjs';
+
+const floor = { chrome: '107', firefox: '128', safari_ios: '15.2' };
+
+/** What apps/web/src/polyfills adds to a page. Workers have to do without. */
+const filled = [
+  '.at',
+  '.findLast',
+  '.findLastIndex',
+  '.randomUUID',
+  '.requestVideoFrameCallback',
+  '.showModal',
+  '.toReversed',
+  '.toSorted',
+  '.toSpliced',
+  '.with',
+  'AbortSignal.any',
+  'AbortSignal.timeout',
+  'BroadcastChannel',
+  'Object.hasOwn',
+  'URL.canParse',
+];
+
+/** Newer than the floor: asked for before it is used, or in a part of a library that no page of ours runs. */
+const optional = {
+  '.Notification': 'notifications of calls, where there are any',
+  Notification: 'as above',
+  '.requestPermission': 'as above',
+  '.showNotification': 'as above',
+  '.getNotifications': 'as above',
+  '.exitFullscreen': 'no button where there is no full screen',
+  '.requestFullscreen': 'as above',
+  '.fullscreenElement': 'as above',
+  '.hasBeenActive': 'taken as pressed where it is not known',
+  '.isActive': 'as above',
+  '.released': 'the screen may go dark without wake locks',
+  '.wakeLock': 'as above',
+  '.saveData': 'pages are fetched ahead where it is not known',
+  '.setSinkId': 'no choice of speakers',
+  '.sinkId': 'as above',
+  OverconstrainedError: 'the name of an error',
+  '.borderBoxSize': '@tanstack/react-virtual measures by itself without',
+  '.animation': 'transitions between views in React: the product has none',
+  '.skipTransition': 'as above',
+  '.startViewTransition': 'as above',
+  ViewTransition: 'as above',
+  '.canIntercept': 'navigation in React: the product leaves it to wouter',
+  '.currentEntry': 'as above',
+  '.delay': 'a property of events in React',
+  '.downlink': 'React measures how fast images come, where it can',
+  '.transferSize': 'as above',
+  '.fallback': 'a property of React components',
+  '.popover': 'an attribute in React',
+  '.share': 'a property of React components',
+  Profiler: 'a component of React',
+  reportError: 'React asks for it',
+  '.detect': 'language detectors in i18next: the product has its own',
+  '.revoke': 'i18next asks for it',
+  'Error.captureStackTrace': 'zod asks for it',
+};
+
+/** Newer than the floor, and how a page looks without. */
+const graceful = {
+  ':backdrop': 'the shadow of the dialog darkens the page (polyfills/modal-dialogs.css)',
+  ':focus-visible': "iOS 15.2 draws the browser's own ring",
+  ':has': 'iOS 15.2 shows a state by its mark alone',
+  '@container': 'widths of the window decide (see @supports beside each)',
+  '@media (forced-colors)': 'no such mode',
+  '1cqb': 'see @container',
+  '1cqi': 'see @container',
+  '1dvh': 'tokens.css has vh',
+  '1lh': 'an em and a half',
+  'accent-color': "the browser's own colour",
+  'align-content: safe': 'centred',
+  'align-self: start': 'as wide as the column',
+  container: 'see @container',
+  'container-type': 'see @container',
+  cursor: 'touch screens have none',
+  'font-family: ui-monospace': 'the next family of the list',
+  'forced-color-adjust': 'no such mode',
+  'justify-content: safe': 'centred',
+  'overflow-anchor': 'the list may jump once',
+  'overflow-wrap: anywhere': 'reset.css has word-break',
+  'overscroll-behavior': 'the page moves at the end of a list',
+  resize: 'the field keeps its height',
+  'scroll-behavior': 'no smooth scrolling',
+  'scrollbar-color': "the browser's own colours",
+  'text-size-adjust': 'has its prefix as well',
+  'text-wrap': 'headings break where they are full',
+};
+
+const assets = join(root, 'apps/web/dist/assets');
+const read = (file) => readFileSync(join(assets, file), 'utf8');
+
+/** What is newer in each file that was built. */
+function findNewer() {
+  const compatibility = readCompatibility(floor);
+  const scripts = createScriptReader(compatibility);
+  const styles = createStyleReader(compatibility);
+  const files = readdirSync(assets);
+  const parsed = files
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => ({ file, nodes: scripts.parse(read(file)) }));
+  const own = new Set(
+    parsed
+      .filter(({ file }) => !file.startsWith('polyfills'))
+      .flatMap(({ nodes }) => [...scripts.ownNames(nodes)]),
+  );
+  return [
+    ...parsed.map(({ file, nodes }) => ({ file, names: scripts.newerIn(nodes, own) })),
+    ...files
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => ({ file, names: styles.newerIn(read(file)) })),
+  ];
+}
+
+/** `cursor` stands for each of its values. */
+const entryFor = (list, name) => [name, name.split(':')[0]].find((entry) => Object.hasOwn(list, entry));
+
+/** @returns {{ code: number, output: string }} */
+export function checkFloor() {
+  const inPages = Object.fromEntries(filled.map((name) => [name, 'filled in']));
+  const seen = new Set();
+  const problems = [];
+  for (const { file, names } of findNewer()) {
+    const lists = file.endsWith('.css') ? [graceful] : [optional, /worker/.test(file) ? {} : inPages];
+    for (const name of names) {
+      const entry = lists.map((list) => entryFor(list, name)).find((found) => found !== undefined);
+      if (entry === undefined) problems.push(`${file}: ${name} is newer than the oldest browsers`);
+      else seen.add(entry);
+    }
+  }
+  const listed = Object.keys({ ...inPages, ...optional, ...graceful });
+  for (const name of listed) if (!seen.has(name)) problems.push(`${name} is listed and no longer there`);
+  const output = Object.entries(floor)
+    .map(([browser, version]) => `${browser} ${version}`)
+    .join(', ');
+  return problems.length === 0 ? { code: 0, output } : { code: 1, output: problems.join('\n') };
+}
