@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+
+const words = (page: Page) => page.getByText('your browser is too old for calls');
+
+async function expectPlainWords(page: Page): Promise<void> {
+  await expect(words(page)).toBeHidden();
+  await expect(words(page)).toBeVisible();
+  await expect(words(page)).toContainText('iOS 15.2 or later');
+  const languages = await page
+    .locator('.plain-words p')
+    .evaluateAll((all) => all.map((each) => each.closest<HTMLElement>('[lang]')?.lang));
+  expect(languages).toEqual(['en', 'sv', 'da', 'no', 'fi', 'de', 'nl', 'fr', 'ar', 'th']);
+}
+
+test('D44 CONST-04 a browser that runs no module shows in ten languages what to do', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await expectPlainWords(page);
+  await expect(page).toHaveTitle('Video and text calls');
+  await context.close();
+});
+
+test('D44 a browser that cannot read the code of the page shows what to do', async ({ page, server }) => {
+  await page.route('**/assets/index-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'const later = #syntax;' }),
+  );
+  await page.goto(server.url);
+  await expectPlainWords(page);
+});
+
+test('D44 people who want no motion do not see the plain words before the page has had time', async ({
+  page,
+  server,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.route('**/assets/index-*.js', () => {});
+  await page.goto(server.url);
+  await page.waitForTimeout(2000);
+  await expect(words(page)).toBeHidden();
+});
+
+test('D44 the plain words are gone once the page has started', async ({ page, server }) => {
+  await page.goto(server.url);
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect(page.locator('.plain-words')).toHaveCount(0);
+});
+
+/** What Chromium 107 lacks, taken from a newer one before the page begins. */
+function becomeOld(): void {
+  for (const name of ['toSorted', 'toReversed', 'toSpliced', 'with'])
+    Reflect.deleteProperty(Array.prototype, name);
+  Reflect.deleteProperty(AbortSignal, 'any');
+  Reflect.deleteProperty(URL, 'canParse');
+}
+
+test('D44 people call and write where what Chromium 107 lacks is missing', async ({ person }) => {
+  const [alice, bobby] = [await person('alice'), await person('bobby')];
+  for (const each of [alice, bobby]) {
+    await each.page.addInitScript(becomeOld);
+    await each.page.reload();
+    await each.isReachable();
+  }
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await alice.ownText.pressSequentially('hello');
+  await expect(bobby.incomingText).toHaveText('hello');
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+});
+
+/** Any code of the page that cannot run here, at the moment when an offer is written. */
+function failAtOffers(): void {
+  Object.defineProperty(RTCPeerConnection.prototype, 'createOffer', {
+    value() {
+      throw new TypeError('not a function');
+    },
+  });
+}
+
+test('STATE-24 A-080 a call that cannot be set up fails, is over, and the page says what to do', async ({
+  person,
+}) => {
+  const alice = await person('alice');
+  await alice.page.addInitScript(failAtOffers);
+  await alice.page.reload();
+  await alice.isReachable();
+  await alice.dial('bobby');
+  await alice.hasStatus('COMPLETED');
+  await expect(
+    alice.page.getByText(
+      'The camera or microphone is in use by another program. Close it and reload the page.',
+    ),
+  ).toBeVisible();
+  await expect(alice.callButton).toBeEnabled();
+});
