@@ -1,4 +1,5 @@
 import type { SipResponse } from '@samtal/sip';
+import { isDeclinedForAll } from './declined-for-all.ts';
 
 /**
  * Within 4xx: what tells a caller most comes first (RFC 3261 §16.7 step 6). A phone that rang without an answer
@@ -8,8 +9,9 @@ const preference = [415, 420, 484, 488, 486, 403, 404, 400, 408, 480, 487];
 /** Where a status that is not listed stands. */
 const anyOther = preference.indexOf(400);
 
-function rank({ status }: SipResponse): number {
-  if (status >= 600) return 0;
+function rank(response: SipResponse): number {
+  const { status } = response;
+  if (isDeclinedForAll(response)) return 0;
   const place = preference.indexOf(status);
   return Math.floor(status / 100) * 100 + (place < 0 ? anyOther : place);
 }

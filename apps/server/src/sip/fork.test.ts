@@ -22,6 +22,7 @@ beforeEach(async () => {
 });
 
 const BOBBY = 'bobby@demo.example';
+const DECLINED = { name: 'Reason', value: 'SIP;cause=603;text="Decline"' };
 const inviteAt = (phone: ScriptedPhone): SipRequest =>
   phone.requests('INVITE')[0] ?? expect.fail('no INVITE came');
 
@@ -154,6 +155,34 @@ test('A-058 who declines for all devices ends the ringing of the others', async 
   await answers([mobile, 487]);
   expect(alice.statuses('INVITE')).toEqual([100, 180, 180, 603]);
 });
+
+test('STATE-12 A-065 D35 a 403 whose Reason declines for all devices ends the ringing of the others', async () => {
+  await ring();
+  await answers([desk, 180], [mobile, 180]);
+  desk.respond(inviteAt(desk), 403, { headers: [DECLINED] });
+  await settle();
+  const [cancel] = mobile.requests('CANCEL');
+  expect(cancel && headers(cancel, 'Reason')).toEqual(['SIP;cause=603;text="Decline"']);
+  await answers([mobile, 486]);
+  expect(alice.statuses('INVITE')).toEqual([100, 180, 180, 403]);
+});
+
+test.each([
+  ['no Reason', undefined],
+  ['a Reason of another kind', 'Q.850;cause=21'],
+  ['the Reason of one device', 'SIP;cause=486;text="cause=603"'],
+])(
+  'STATE-12 A-058 D35 a 403 with %s is the answer of one device: the other rings on',
+  async (_name, value) => {
+    await ring();
+    await answers([desk, 180], [mobile, 180]);
+    desk.respond(inviteAt(desk), 403, value === undefined ? {} : { headers: [{ name: 'Reason', value }] });
+    await settle();
+    expect([mobile.requests('CANCEL'), alice.statuses('INVITE').at(-1)]).toEqual([[], 180]);
+    await answers([mobile, 200]);
+    expect(alice.statuses('INVITE').at(-1)).toBe(200);
+  },
+);
 
 test('SIP-06 the caller gives up: CANCEL is answered, goes to both with its Reason, and the INVITE ends with 487', async () => {
   const invite = await ring();

@@ -11,6 +11,7 @@ import { createResponse, header, headers, prependHeader, reasonPhrase, replaceFi
 import { SIP_LIMITS } from '../domain/limits.ts';
 import type { MissedCallCause } from '../domain/missed-call.ts';
 import { bestResponse } from './best-response.ts';
+import { isDeclinedForAll } from './declined-for-all.ts';
 import type { Branch, Dialogs } from './dialogs.ts';
 import { connectionLost, createBye } from './dialogs.ts';
 import type { Flow } from './flow.ts';
@@ -62,6 +63,12 @@ const reason = (cause: number, text: string): Header => ({
   value: `SIP;cause=${cause};text="${text}"`,
 });
 const nothing = (): void => undefined;
+
+/** Phones know a refusal for all devices by a cause of 6xx. */
+const declined = (status: number): Header => {
+  const cause = status < 600 ? 603 : status;
+  return reason(cause, reasonPhrase(cause));
+};
 
 const answeredElsewhere = reason(200, 'Call completed elsewhere');
 const nobodyAnswered = reason(408, reasonPhrase(408));
@@ -166,7 +173,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     if (target.branch !== undefined) dialogs.closeBranch(target.branch);
     if (isAnswered) return;
     // The other devices of a callee who declined for all have not missed anything (RFC 3326 §2, A-065).
-    if (response.status >= 600) cancelAll([reason(response.status, reasonPhrase(response.status))]);
+    if (isDeclinedForAll(response)) cancelAll([declined(response.status)]);
     if (verdict !== undefined) {
       if (target === standIn) answer(verdict);
     } else if (targets.every((each) => each.response !== undefined)) answerBest([]);

@@ -23,6 +23,9 @@ const ANSWER_LIMIT_MS = 185_000;
 /** How long an INVITE, or the answer to one, may take to leave, beside the gathering of addresses. */
 const SET_UP_LIMIT_MS = 10_000;
 
+/** With the specified 403: who declines on one device declines on all (decision D35, RFC 3326). */
+const DECLINED = 'Reason: SIP;cause=603;text="Decline"';
+
 /** One call between INVITE and its end. After the end every method does nothing. */
 export type SipCall = {
   readonly callId: string;
@@ -144,7 +147,9 @@ export function createSipCall(
     if (session === undefined || session.isEnded()) return;
     // Else a 200 that crosses the CANCEL gets neither ACK nor BYE, and the other end stays in the call.
     if (direction === 'outgoing' && session.isInProgress()) session._is_canceled = true;
-    session.terminate(status === undefined ? {} : { status_code: status });
+    session.terminate(
+      status === undefined ? {} : { status_code: status, extraHeaders: status === 403 ? [DECLINED] : [] },
+    );
   }
 
   async function sendInfo(infoId: number, info: Info): Promise<void> {
