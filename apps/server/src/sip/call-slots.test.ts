@@ -32,6 +32,7 @@ const flowFrom = (remoteAddress: string): Flow => ({
   provenUsernames: new Set(),
   provenSessions: new Set(),
   owedAcks: 0,
+  isLeaving: false,
   brokenAnswersLeft: 0,
   isCutOff: false,
   isLost: false,

@@ -80,6 +80,8 @@ export type Dialogs = {
   takeByesFor(lost: Flow): readonly AddressedBye[];
   /** Takes out everything; each confirmed dialog comes with a BYE for both ends. */
   takeAllByes(): readonly AddressedBye[];
+  /** Whether a call rings or is open on this connection. */
+  has(flow: Flow): boolean;
   /** Branches with all their dialogs: 0 when no call rings or is open. */
   count(): number;
 };
@@ -126,8 +128,15 @@ export function isSameAddress(one: string, two: string): boolean {
 
 type Entry = Branch & { onEnd: () => void };
 
-/** @param elapsedMs never goes back */
-export function createDialogs(elapsedMs: () => number, createToken: () => string): Dialogs {
+/**
+ * @param elapsedMs never goes back
+ * @param onFree called when the last call of a connection has ended
+ */
+export function createDialogs(
+  elapsedMs: () => number,
+  createToken: () => string,
+  onFree: (flow: Flow) => void,
+): Dialogs {
   const branches = new Map<string, Entry>();
   const byFlow = new Map<Flow, Set<Entry>>();
 
@@ -136,17 +145,19 @@ export function createDialogs(elapsedMs: () => number, createToken: () => string
   function index(flow: Flow, branch: Entry): void {
     byFlow.set(flow, (byFlow.get(flow) ?? new Set()).add(branch));
   }
+  function isLastOf(flow: Flow, entry: Entry): boolean {
+    const others = byFlow.get(flow);
+    others?.delete(entry);
+    return others?.size === 0 && byFlow.delete(flow);
+  }
   function remove(branch: Branch): void {
     const entry = branches.get(branch.token);
     if (entry === undefined) return;
     branches.delete(entry.token);
-    for (const flow of [entry.caller, entry.callee]) {
-      const others = byFlow.get(flow);
-      others?.delete(entry);
-      if (others?.size === 0) byFlow.delete(flow);
-    }
+    const freed = [entry.caller, entry.callee].filter((flow) => isLastOf(flow, entry));
     entry.dialogs.clear();
     entry.onEnd();
+    for (const flow of freed) onFree(flow);
   }
 
   function openDialog(branch: Branch, answer: SipResponse, tag: string): Dialog {
@@ -267,6 +278,7 @@ export function createDialogs(elapsedMs: () => number, createToken: () => string
         return byes.map(({ toCaller, toCallee }) => (branch.caller === flow ? toCallee : toCaller));
       });
     },
+    has: (flow) => byFlow.has(flow),
     takeAllByes() {
       return [...branches.values()].flatMap((branch) => {
         const byes = confirmedOf(branch).map((dialog) => byesOf(dialog, serverStops));

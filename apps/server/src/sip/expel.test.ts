@@ -86,16 +86,11 @@ describe('D48 the end of a session', () => {
     tablet = await bed.registered('bobby', 'tablet', 'tablet');
   });
 
-  test('D48 ends its connection, binding and call; the other sessions of the account stay and are called', async () => {
+  test('D48 ends its connection and binding; the other sessions of the account stay and are called', async () => {
     const alice = await bed.registered('alice');
-    await bed.call(alice, laptop, BOBBY);
-    tablet.respond(tablet.requests('INVITE').at(-1) ?? expect.fail('no INVITE'), 487);
     logOut('laptop');
     expect([alice.closings, laptop.closings, tablet.closings]).toEqual([[], [ended], []]);
-    const [bye] = alice.requests('BYE');
-    expect(bye && headers(bye, 'Reason')).toEqual(['SIP;cause=503;text="Connection lost"']);
-    alice.respond(bye ?? expect.fail('no BYE'), 200);
-    expect(bed.server.counters()).toMatchObject({ flows: 2, bindings: 2, dialogs: 0 });
+    expect(bed.server.counters()).toMatchObject({ flows: 2, bindings: 2 });
 
     const rung = [laptop.requests('INVITE').length, tablet.requests('INVITE').length];
     alice.request('INVITE', BOBBY);
@@ -104,6 +99,44 @@ describe('D48 the end of a session', () => {
       rung[0],
       (rung[1] ?? 0) + 1,
     ]);
+  });
+
+  test.each(['the other end', 'this end'])(
+    'D40 D48 lets its call go on, without a binding or new requests, until %s hangs up',
+    async (who) => {
+      const alice = await bed.registered('alice');
+      const { caller, callee } = await bed.call(alice, laptop, BOBBY);
+      tablet.respond(tablet.requests('INVITE').at(-1) ?? expect.fail('no INVITE'), 487);
+      logOut('laptop');
+      expect([laptop.closings, alice.requests('BYE')]).toEqual([[], []]);
+      expect(bed.server.counters()).toMatchObject({ flows: 3, bindings: 2, dialogs: 1 });
+
+      alice.requestIn(caller, 'MESSAGE', { body: 'still here' });
+      await settle();
+      expect(laptop.requests('MESSAGE').map(({ body }) => body)).toEqual(['still here']);
+      laptop.request('MESSAGE', 'alice@demo.example');
+      await settle();
+      expect(laptop.statuses('MESSAGE')).toEqual([407]);
+
+      const [one, other] = who === 'this end' ? [laptop, alice] : [alice, laptop];
+      one.requestIn(who === 'this end' ? callee : caller, 'BYE');
+      await settle();
+      other.respond(other.requests('BYE')[0] ?? expect.fail('no BYE'), 200);
+      await settle();
+      expect([one.statuses('BYE'), laptop.closings]).toEqual([[200], [ended]]);
+      expect(bed.server.counters()).toMatchObject({ flows: 2, dialogs: 0 });
+    },
+  );
+
+  test('D40 D48 what rings for it goes on ringing, and ends it when it is refused', async () => {
+    const alice = await bed.registered('alice');
+    alice.request('INVITE', BOBBY);
+    await settle();
+    logOut('laptop');
+    expect(laptop.closings).toEqual([]);
+    laptop.respond(laptop.requests('INVITE').at(-1) ?? expect.fail('no INVITE'), 486);
+    await settle();
+    expect([laptop.closings, tablet.closings]).toEqual([[ended], []]);
   });
 
   test('D48 A-053 its secret registers and calls no more, on a new connection either, and other secrets do', async () => {

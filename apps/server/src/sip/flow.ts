@@ -33,6 +33,8 @@ export type Flow = {
   owedAcks: number;
   /** Answers that cannot be read and do not count, because requests of others may have provoked them. */
   brokenAnswersLeft: number;
+  /** Its session has ended: it is closed as soon as no call goes over it, and begins nothing new (decision D40). */
+  isLeaving: boolean;
   /** This end is closing it; whatever it still brings counts for nothing. */
   isCutOff: boolean;
   /** The connection is gone; whoever waited for something on its behalf stops there. */

@@ -78,7 +78,7 @@ export function createProxy(options: ProxyOptions): Proxy {
 
   /** Who sends this: the flow's proven user, or whoever the credentials name. */
   async function senderOf(transaction: ServerTransaction, flow: Flow): Promise<SipUser | undefined> {
-    if (flow.user !== undefined) return flow.user;
+    if (flow.user !== undefined && !flow.isLeaving) return flow.user;
     const result = await authenticator.authenticate(transaction.request, 'proxy', flow);
     if (result.ok) return result.user;
     transaction.respond(result.response);

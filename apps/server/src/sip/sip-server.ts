@@ -82,6 +82,8 @@ const hash: Hash = (algorithm, text) =>
 
 const nothing = (): void => undefined;
 
+const SESSION_HAS_ENDED = 'session has ended';
+
 /** Every final answer to an INVITE asks for one (RFC 3261 §13.2.2.4, §17.1.1.3). */
 const asksForAck = (message: SipMessage): boolean =>
   message.kind === 'response' &&
@@ -120,7 +122,7 @@ export function createSipServer({
   let isShuttingDown = false;
 
   const location = createLocation(elapsedMs);
-  const dialogs = createDialogs(elapsedMs, () => randomBytes(18).toString('base64url'));
+  const dialogs = createDialogs(elapsedMs, () => randomBytes(18).toString('base64url'), leaveIfDue);
   const nonces = createNonceBook({ now: elapsedMs, createSalt: createToken, sign });
   const authenticator = createAuthenticator({
     realm: domain,
@@ -293,6 +295,25 @@ export function createSipServer({
     flow.connection.close(1008, why);
   }
 
+  /** Whoever does not answer the closing must not stay in a call meanwhile. */
+  function close(flow: Flow, why: string): void {
+    cutOff(flow, why);
+    lose(flow);
+  }
+
+  function leaveAfterCalls(flow: Flow): void {
+    flow.isLeaving = true;
+    location.removeFlow(flow);
+  }
+
+  /** Its last call has ended, and the message that did so is still being passed on. */
+  function leaveIfDue(flow: Flow): void {
+    if (!flow.isLeaving) return;
+    queueMicrotask(() => {
+      if (!flow.isLost && !dialogs.has(flow)) close(flow, SESSION_HAS_ENDED);
+    });
+  }
+
   function lose(flow: Flow): void {
     flow.isLost = true;
     flows.delete(flow.id);
@@ -313,6 +334,7 @@ export function createSipServer({
         provenSessions: new Set(),
         owedAcks: 0,
         brokenAnswersLeft: 0,
+        isLeaving: false,
         isCutOff: false,
         isLost: false,
       };
@@ -370,12 +392,12 @@ export function createSipServer({
     },
     expel(expelled) {
       authenticator.expelled();
-      const why = 'username' in expelled ? 'account is not active any more' : 'session has ended';
+      const isSession = 'sessionId' in expelled;
       for (const flow of flows.values()) {
         if (!hasProved(flow, expelled)) continue;
-        cutOff(flow, why);
-        // Whoever does not answer the closing must not stay in a call meanwhile.
-        lose(flow);
+        // Disabled accounts lose their calls at once, sessions that end let them end first (decision D40).
+        if (isSession && dialogs.has(flow)) leaveAfterCalls(flow);
+        else close(flow, isSession ? SESSION_HAS_ENDED : 'account is not active any more');
       }
     },
     counters() {
