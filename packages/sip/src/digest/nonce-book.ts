@@ -1,7 +1,10 @@
 import { isEqualSecret } from './digest.ts';
 
-/** A nonce is good for this long; then a client is asked again with stale=true and needs no password (RFC 7616 §3.3). */
-const LIFETIME_MS = 5 * 60_000;
+/**
+ * A nonce is good for this long; then a client is asked again with stale=true and needs no password (RFC 7616 §3.3). It
+ * outlives the ten minutes of a registration, so that a page that goes can unregister with it (REG-05).
+ */
+const LIFETIME_MS = 11 * 60_000;
 /** Uses remembered at once; beyond it the oldest nonce is forgotten and so counts as stale. */
 const MOST_NONCES = 10_000;
 

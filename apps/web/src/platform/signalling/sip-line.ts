@@ -1,7 +1,8 @@
 import type { Clock, Log, SignallingEvent, SipAccount } from '@samtal/call-core';
 import type { Socket } from 'jssip';
-import { UA } from 'jssip';
+import { UA, Utils } from 'jssip';
 import type { IncomingMessageEvent, IncomingRTCSessionEvent, UnRegisteredEvent } from 'jssip/lib/UA';
+import { authorizationIn, nextCredentials } from './next-credentials.ts';
 import type { SipSocketOptions } from './sip-socket.ts';
 import { createSipSocket } from './sip-socket.ts';
 
@@ -55,6 +56,8 @@ export function createSipLine(options: SipLineOptions): SipLine {
   const { serverUri, account, instanceId, clock, log, keepAliveSeconds, openWebSocket, emit, onLost } =
     options;
   let isUnregistering = false;
+  /** With which the last request was sent that the registrar had asked them of. */
+  let credentials: string | undefined;
   const socket = createSipSocket({
     url: serverUri,
     clock,
@@ -62,6 +65,9 @@ export function createSipLine(options: SipLineOptions): SipLine {
     keepAliveSeconds,
     openWebSocket,
     onLost,
+    onSent: (message) => {
+      credentials = authorizationIn(message) ?? credentials;
+    },
   });
   const ua = new UA({
     sockets: socket as Socket,
@@ -109,6 +115,9 @@ export function createSipLine(options: SipLineOptions): SipLine {
         return;
       }
       isUnregistering = true;
+      // The page may be gone before a challenge is here (REG-05).
+      const next = credentials && nextCredentials(credentials, account, Utils.calculateMD5);
+      ua.registrator().setExtraHeaders(next === undefined ? [] : [`Authorization: ${next}`]);
       ua.unregister();
     },
     close,

@@ -40,6 +40,7 @@ function createScene(openWebSocket?: () => WebSocket, keepAliveSeconds = 20) {
     log: { debug: () => {}, info: () => {}, warn: (message) => warned.push(message) },
     keepAliveSeconds,
     onLost: (code) => lost.push(code),
+    onSent: () => undefined,
     openWebSocket(url, subprotocol) {
       opened.push(`${url} ${subprotocol}`);
       return openWebSocket === undefined ? (webSocket as unknown as WebSocket) : openWebSocket();

@@ -22,6 +22,8 @@ export type SipSocketOptions = {
   /** Called at most once, when the flow fails by itself: never for a `disconnect()` of our own. JsSIP is not told. */
   readonly onLost: (code: string) => void;
   readonly openWebSocket: OpenWebSocket;
+  /** Called with each message that leaves. */
+  readonly onSent: (message: string) => void;
 };
 
 /** What JsSIP asks of a socket (JsSIP `Socket.js`); the three callbacks are assigned by its transport. */
@@ -45,7 +47,7 @@ export type SipSocket = {
  * A flow that leaves a ping unanswered for 10 s is dead (RFC 5626 §4.4.1), whatever the WebSocket believes.
  */
 export const createSipSocket = (options: SipSocketOptions): SipSocket => {
-  const { url, clock, log, keepAliveSeconds, onLost, openWebSocket } = options;
+  const { url, clock, log, keepAliveSeconds, onLost, openWebSocket, onSent } = options;
   const { protocol, host } = new URL(url);
   const decoder = new TextDecoder();
   let webSocket: WebSocket | undefined;
@@ -128,6 +130,7 @@ export const createSipSocket = (options: SipSocketOptions): SipSocket => {
     send: (message) => {
       if (!socket.isConnected()) return false;
       webSocket?.send(message);
+      onSent(message);
       return true;
     },
     isConnected: () => webSocket?.readyState === WebSocket.OPEN,

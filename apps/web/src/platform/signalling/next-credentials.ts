@@ -1,0 +1,29 @@
+type Account = { readonly username: string; readonly password: string };
+
+/** Value of the Authorization field of a request that leaves. */
+export const authorizationIn = (message: string): string | undefined =>
+  /^Authorization: *(Digest .*?)\r$/im.exec(message)?.[1];
+
+/**
+ * The Authorization of one more REGISTER with the challenge that `last` has answered (RFC 3261 §22.1, RFC 7616 §3.4). It
+ * is for a page that goes: nobody would be there to answer a new challenge.
+ * @returns undefined for what is not qop=auth
+ */
+export function nextCredentials(
+  last: string,
+  { username, password }: Account,
+  md5: (text: string) => string,
+): string | undefined {
+  const valueOf = (name: string): string | undefined =>
+    new RegExp(`\\b${name}="?([^",\\s]+)`).exec(last)?.[1];
+  const [realm, nonce, uri, cnonce, opaque] = ['realm', 'nonce', 'uri', 'cnonce', 'opaque'].map(valueOf);
+  if (valueOf('qop') !== 'auth' || nonce === undefined) return undefined;
+  const nc = (Number.parseInt(valueOf('nc') ?? '', 16) + 1).toString(16).padStart(8, '0');
+  const [a1, a2] = [md5(`${username}:${realm}:${password}`), md5(`REGISTER:${uri}`)];
+  const response = md5(`${a1}:${nonce}:${nc}:${cnonce}:auth:${a2}`);
+  return [
+    `Digest algorithm=MD5, username="${username}", realm="${realm}", nonce="${nonce}", uri="${uri}"`,
+    `response="${response}", qop=auth, cnonce="${cnonce}", nc=${nc}`,
+    ...(opaque === undefined ? [] : [`opaque="${opaque}"`]),
+  ].join(', ');
+}
