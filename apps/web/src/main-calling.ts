@@ -17,7 +17,6 @@ import type { KeyValueStore } from './client/ports.ts';
 import { createRelayServers } from './client/relay-servers.ts';
 import { seekLocalAddress } from './client/seek-local-address.ts';
 import type { Session } from './client/session.ts';
-import type { SessionMemory } from './client/session-memory.ts';
 import { untilIdle } from './client/until-idle.ts';
 import type { RunningClient } from './client/use-client.ts';
 import type { ResultNotes } from './client/watch-results.ts';
@@ -25,6 +24,7 @@ import { createBrowserAttention } from './platform/alerting/browser-attention.ts
 import type { ApiRequest } from './platform/api-request.ts';
 import { browserClock } from './platform/browser-clock.ts';
 import { createBrowserGeolocation } from './platform/browser-geolocation.ts';
+import { takeInstanceId } from './platform/instance-id.ts';
 import { findLocalAddress } from './platform/local-address.ts';
 import { createCallStreams } from './platform/media/call-streams.ts';
 import { createMedia } from './platform/media/create-media.ts';
@@ -42,7 +42,6 @@ export type CallingParts = {
   readonly log: Log;
   readonly localStore: KeyValueStore;
   readonly tabStore: KeyValueStore;
-  readonly memory: SessionMemory;
   readonly alerts: Alerts;
   readonly session: Session;
   readonly notes: ResultNotes;
@@ -55,7 +54,8 @@ export type CallingParts = {
 
 /** The calling core and the adapters around it. */
 function composeClient(parts: CallingParts) {
-  const { brand, emit, log, localStore, tabStore, memory, alerts, session, notes, request, onCore } = parts;
+  const { brand, emit, log, localStore, tabStore, alerts, session, notes, request, onCore } = parts;
+  const instanceId = takeInstanceId(window, tabStore, () => session.state.get().phase === 'signedIn');
   const streams = createCallStreams();
   const { localMedia, stage, devices } = createMedia({
     emit,
@@ -81,7 +81,7 @@ function composeClient(parts: CallingParts) {
       restoreSending: localMedia.restoreSending,
       clock: browserClock,
       log,
-      instanceId: memory.instanceId(() => crypto.randomUUID()),
+      instanceId,
       iceServersFor,
       iceTimeoutMs: brand.sip.iceTimeout,
       textWires: brand.text.wires,
@@ -124,7 +124,7 @@ function composeClient(parts: CallingParts) {
  * page. Fetched while the login page is looked at; none of its code is part of that page.
  */
 export function composeCalling(parts: CallingParts): RunningClient {
-  const { brand, t, log, localStore, tabStore, session, notes, request, emit } = parts;
+  const { brand, t, log, localStore, tabStore, alerts, session, notes, request, emit } = parts;
   const running = composeClient(parts);
   const { client } = running;
   watchPage(window, emit);
@@ -158,6 +158,7 @@ export function composeCalling(parts: CallingParts): RunningClient {
   alertOfCalls({
     client,
     attention,
+    alerts,
     t,
     hasNotifications() {
       const state = session.state.get();

@@ -8,6 +8,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
 import { App } from './app/App.tsx';
+import { afterCall } from './app/after-call.ts';
 import { applyBrand } from './app/apply-brand.ts';
 import { ErrorScreen } from './app/ErrorScreen.tsx';
 import { entryFor, type Face } from './app/entry.ts';
@@ -102,7 +103,7 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
       import('./app/SignedInApp.tsx'),
       addSignedInTexts(i18n),
     ]);
-    const shared = { brand, t: i18n.t, log, localStore, tabStore, memory, alerts, session, notes, request };
+    const shared = { brand, t: i18n.t, log, localStore, tabStore, alerts, session, notes, request };
     return composeCalling({ ...shared, emit, onCore: (report) => (deliver = report) });
   };
   const calling = createCalling({
@@ -118,7 +119,13 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
       alerts.show({ id: 'networkError', type: 'danger', message: { key: 'network.networkError' } }),
     onAnswer: () => alerts.clear('networkError'),
     onServerState: (isWell) => emit({ type: isWell ? 'serverReached' : 'serverFailed' }),
-    onSessionRefused: () => session.end(),
+    onSessionRefused: afterCall(
+      () => {
+        const state = calling.state.get();
+        return state.phase === 'ready' ? state.running.client : undefined;
+      },
+      () => session.end(),
+    ),
   });
   const api = watchUserApi(createUserApi(request), notes);
   const session = createSession({

@@ -40,10 +40,15 @@ test.each([
   expect(isAllowedSetting(key, value)).toBe(expected);
 });
 
-test('REG-13 the server address may be a list', () => {
+test('REG-13 BRAND-08 the server address may be a list, and its rest stand under a key of its own', () => {
   const settings = mergeSettings({}, [entry('SYS_WEBRTC_SERVER_URI', 'wss://a/sip, wss://b/sip,')], [], []);
   expect(sipServersOf(settings)).toEqual(['wss://a/sip', 'wss://b/sip']);
   expect(sipServersOf({})).toEqual([]);
+  const chosen = {
+    SYS_WEBRTC_SERVER_URI: 'wss://b/sip',
+    SYS_ALL_WEBRTC_SERVER_URI: 'wss://c/sip,wss://b/sip',
+  };
+  expect(sipServersOf(chosen)).toEqual(['wss://b/sip', 'wss://c/sip']);
 });
 
 test('LOGIN-17 the first of several SIP addresses is used', () => {

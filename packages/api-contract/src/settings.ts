@@ -75,6 +75,8 @@ export const SYSTEM_SETTINGS = {
 export const CAPABILITY_KEYS = {
   /** Comma-separated WebSocket addresses of the SIP server, in order of preference (REG-13). */
   sipServers: 'SYS_WEBRTC_SERVER_URI',
+  /** Those of the list that are not tried first. */
+  otherSipServers: 'SYS_ALL_WEBRTC_SERVER_URI',
   /** Prefix of `FEATURE_<NAME>`, which overrides the brand's flag of that name (A-003). */
   featurePrefix: 'FEATURE_',
   /** `true`: calls with secrets may be sent as POST, so that no secret is in an address (decision D22). */
@@ -122,11 +124,11 @@ export function mergeSettings(
   return merged;
 }
 
-/** `SYS_WEBRTC_SERVER_URI` as a list (REG-13). */
+/** The SIP servers that are named, each once, the one to try first at the beginning (REG-13). */
 export function sipServersOf(settings: Settings): readonly string[] {
-  const value = settings[CAPABILITY_KEYS.sipServers] ?? '';
-  return value
-    .split(',')
-    .map((server) => server.trim())
-    .filter((server) => server !== '');
+  const { sipServers, otherSipServers } = CAPABILITY_KEYS;
+  const servers = [settings[sipServers], settings[otherSipServers]]
+    .flatMap((list) => list?.split(',') ?? [])
+    .map((server) => server.trim());
+  return [...new Set(servers)].filter((server) => server !== '');
 }

@@ -11,6 +11,7 @@ export type { CallStatus } from './call/call-status.ts';
 export { callStatusOf } from './call/call-status.ts';
 export type { CallView } from './call/call-view.ts';
 export { callViewOf } from './call/call-view.ts';
+export { isFree } from './call/free-call.ts';
 export type { SessionState } from './call/session-lifecycle.ts';
 export { sessionStateOf } from './call/session-lifecycle.ts';
 export type { CallBlock } from './client/call-blocked-by.ts';

@@ -17,6 +17,9 @@ export const REGISTRATION_RETRY_MAX_MS = 3_600_000;
 /** longest wait for the last answer of an ending call; REG-12: and of the unregistration before logout. */
 export const CLOSING_TIMEOUT_MS = 2000;
 
+/** Decision D37: how long the status of an ending by this side is shown before COMPLETED. */
+export const LOCAL_ENDING_MS = 1500;
+
 /** MEDIA-02: how long the browser may ask for permission before the page explains what it asks for. */
 export const PERMISSION_OVERLAY_DELAY_MS = 1000;
 

@@ -53,7 +53,7 @@ function AppOfSession({ isEntryPage }: { readonly isEntryPage: boolean }) {
     case 'signedIn':
       return <SignedInApp session={state} />;
     case 'signingOut':
-      return <LoadingScreen />;
+      return hasCall ? <SignedInApp session={state.was} /> : <LoadingScreen />;
   }
 }
 

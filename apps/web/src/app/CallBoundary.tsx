@@ -23,7 +23,7 @@ function BrokenCall({ onRetry }: { readonly onRetry: () => void }) {
   function leave(): void {
     if (phase === 'incoming') intents.decline();
     else if (phase === 'calling') intents.cancel();
-    else if (phase === 'ended') intents.dismiss();
+    else if (phase === 'ended' || phase === 'ending') intents.dismiss();
     else intents.hangUp();
   }
 

@@ -109,6 +109,30 @@ test('HIST-02 a missed, a declined and a given up call are recorded with how the
   expect(bo.records.map(({ duration }) => duration)).toEqual([0, 0]);
 });
 
+test('STATE-06 STATE-19 D34 D36 a second caller, and one who gives up while being connected, are missed calls', () => {
+  const { clock, network, anna, bo, ring, talk } = createScene();
+  const carol = createTestClient(network, clock, 3);
+  carol.intents.start(settingsOf('carol'));
+  talk();
+  carol.intents.call('bo');
+  clock.advance(1000);
+  expect(brief(bo.records)).toEqual([['incoming', false, 'canceledRemote', 'carol@demo.example']]);
+  expect(bo.client.status()).toBe('ACCEPTED');
+  anna.client.intents.hangUp();
+  clock.advance(3000);
+  bo.client.localMedia.failure = 'silent';
+  ring();
+  bo.client.intents.answer();
+  anna.client.intents.cancel();
+  clock.advance(3000);
+  expect(brief(bo.records).at(-1)).toEqual(['incoming', false, 'canceledRemote', 'anna@demo.example']);
+  expect(bo.records).toHaveLength(3);
+  expect(bo.records.filter(({ answered }) => !answered).map(howItWent)).toEqual([
+    'history.in.missed',
+    'history.in.missed',
+  ]);
+});
+
 test('HIST-02 calls to a busy, a missing and a forbidden number are recorded, once each', () => {
   const { clock, anna, bo, talk } = createScene();
   anna.client.intents.call('nobody');

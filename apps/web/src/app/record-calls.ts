@@ -41,6 +41,15 @@ function withText(trace: CallTrace, { text }: ClientState, now: number): CallTra
   return { ...trace, incoming, incomingCut, own, runs };
 }
 
+const traceOf = (call: CallIdentity, beganAt: number): CallTrace => ({
+  call,
+  beganAt,
+  incoming: '',
+  incomingCut: 0,
+  own: '',
+  runs: [],
+});
+
 /** The trace after the core has come to `state`. */
 export function traceCall(
   before: CallTrace | undefined,
@@ -50,14 +59,14 @@ export function traceCall(
   const { call } = state;
   if (call.phase === 'idle') return undefined;
   const isSame = before?.call.callId === call.call.callId;
-  const trace: CallTrace = isSame
-    ? before
-    : { call: call.call, beganAt: now, incoming: '', incomingCut: 0, own: '', runs: [] };
+  const trace: CallTrace = isSame ? before : traceOf(call.call, now);
   if (call.phase !== 'accepted') return trace.acceptedAt === undefined ? trace : withText(trace, state, now);
   return withText({ ...trace, acceptedAt: trace.acceptedAt ?? call.acceptedAt }, state, now);
 }
 
 type Over = Extract<CallState, { readonly outcome: unknown }>;
+
+const missed = { outcome: 'canceledRemote', isMissed: true } as const;
 
 /** What goes into the history when a call is over; undefined when it is none of this device's. */
 export function recordOf(
@@ -66,11 +75,14 @@ export function recordOf(
   now: number,
   names: KnownNames,
 ): HistoryRecord | undefined {
-  const { outcome, call } = over;
+  const { call } = over;
+  const isMissed = over.phase === 'ended' && over.isMissed === true;
+  // Also when it was taken back while it was being answered (decision D36).
+  const outcome = isMissed ? missed.outcome : over.outcome;
   const { direction, callId, party } = call;
   if (noCalls.includes(outcome)) return undefined;
   // The device that has answered or declined it will tell (A-065).
-  if (outcome === 'canceledRemote' && !(over.phase === 'ended' && over.isMissed === true)) return undefined;
+  if (outcome === missed.outcome && !isMissed) return undefined;
   const { acceptedAt } = trace;
   const conversed = acceptedAt === undefined ? 0 : Math.round((now - acceptedAt) / 1000);
   return {
@@ -116,7 +128,7 @@ function transcriptOf(runs: readonly TimedRun[]): HistoryRecord['transcript'] {
 }
 
 export type RecordingOptions = {
-  readonly client: Pick<CallClient, 'getState' | 'subscribe'>;
+  readonly client: Pick<CallClient, 'getState' | 'subscribe' | 'onTurnedAway'>;
   readonly history: Pick<CallHistory, 'add'>;
   readonly names: () => KnownNames;
   /** Milliseconds since the epoch. */
@@ -138,4 +150,8 @@ export function recordCalls({ client, history, names, now }: RecordingOptions): 
   };
   follow();
   client.subscribe(follow);
+  client.onTurnedAway((call) => {
+    const record = recordOf(traceOf(call, now()), { phase: 'ended', call, ...missed }, now(), names());
+    if (record !== undefined) void history.add(record);
+  });
 }

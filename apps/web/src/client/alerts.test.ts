@@ -67,7 +67,7 @@ test.each([
   expect(ids()).toEqual([]);
 });
 
-test.each(['uncallable', 'noMedia', 'tooManyCharacters', 'tooManyDeleted'] as const)(
+test.each(['noCallsOffline', 'uncallable', 'noMedia', 'tooManyCharacters', 'tooManyDeleted'] as const)(
   'NAV-19 the hint %s goes with the page, or when it has been read',
   (code) => {
     const { alerts, clock, ids } = setUp();
@@ -85,7 +85,7 @@ test.each(['uncallable', 'noMedia', 'tooManyCharacters', 'tooManyDeleted'] as co
   },
 );
 
-test.each(['mediaInUse', 'deviceNotFound', 'mediaDenied', 'noCallsOffline'] as const)(
+test.each(['mediaInUse', 'deviceNotFound', 'mediaDenied'] as const)(
   'MEDIA-11 ERR-01 %s stays from page to page until it is cleared',
   (code) => {
     const { alerts, clock, ids } = setUp();

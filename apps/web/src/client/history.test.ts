@@ -5,7 +5,7 @@ import { createCallHistory } from './history.ts';
 import type { HistoryApi } from './history-api.ts';
 import { CALLS_IN_BROWSER } from './history-book.ts';
 import type { ApiResult } from './ports.ts';
-import type { SessionState } from './session.ts';
+import type { SessionState, SignedIn } from './session.ts';
 import { createStore } from './store.ts';
 import { createMemoryStore } from './testing/memory-store.ts';
 import { call, createFakeHistoryApi } from './testing/records.ts';
@@ -26,7 +26,7 @@ function someone({
   history = true,
   isPassing = false,
   token = `token of ${name}`,
-}: Given = {}): SessionState {
+}: Given = {}): SignedIn {
   const { user, ...rest } = alice();
   const brand = parseBrand({ ...everything, features: { ...everything.features, transcripts, history } });
   if (!brand.ok) throw new Error('the brand is right');
@@ -43,7 +43,7 @@ function someone({
   };
 }
 
-function open(api: HistoryApi, session = someone(), localStore = createMemoryStore()) {
+function open(api: HistoryApi, session: SessionState = someone(), localStore = createMemoryStore()) {
   const noted: Promise<ApiResult<unknown>>[] = [];
   const state = createStore<SessionState>(session);
   const tabStore = createMemoryStore();
@@ -110,7 +110,7 @@ test('D14 A-035 strangers have one name in common and not their calls; nothing o
   await history.add(call({ id: 'first' }));
   await history.load();
   expect(ids()).toEqual(['first']);
-  state.set({ phase: 'signingOut' });
+  state.set({ phase: 'signingOut', was: stranger('one') });
   await history.add(call({ id: 'ended by the logout' }));
   state.set({ phase: 'signedOut', wasEnded: true });
   await history.add(call({ id: 'ended by the server' }));
@@ -296,7 +296,7 @@ test('STORE-04 a logout leaves no unsent call behind, and nobody sends those of 
   state.set(someone({ name: 'bobby' }));
   expect(tabStore.get('unsentCalls')).toBeUndefined();
   await history.add(call({ id: 'b' }));
-  state.set({ phase: 'signingOut' });
+  state.set({ phase: 'signingOut', was: someone({ name: 'bobby' }) });
   await history.add(call({ id: 'ended by the logout' }));
   state.set({ phase: 'signedOut' });
   await history.add(call({ id: 'too late' }));

@@ -95,7 +95,7 @@ test.each([
 ])(
   'KIOSK-04 A-119 with logoutAfterCall %s the visitor is %s after the call',
   async (logoutAfterCall, phase, isTold) => {
-    const { state, client, bobby, session, api, localStore, settle } = visit(toBobby, {
+    const { state, client, bobby, clock, session, api, localStore, settle } = visit(toBobby, {
       kiosk: { logoutAfterCall },
     });
     await settle();
@@ -103,6 +103,7 @@ test.each([
     await settle();
     expect(state.get().phase).toBe('ready');
     client.intents.hangUp();
+    clock.advance(1500);
     await settle();
     expect([state.get().phase, session.state.get().phase]).toEqual(['callCompleted', phase]);
     expect(api.calls.some((call) => call.startsWith('logout'))).toBe(isTold);

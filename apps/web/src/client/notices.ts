@@ -15,7 +15,13 @@ const texts: Readonly<Record<NoticeCode, TextKey>> = {
 };
 
 /** What a person has just done in vain; the others stay until what is wrong is mended (MEDIA-11, ERR-01). */
-const hints: readonly NoticeCode[] = ['uncallable', 'noMedia', 'tooManyCharacters', 'tooManyDeleted'];
+const hints: readonly NoticeCode[] = [
+  'noCallsOffline',
+  'uncallable',
+  'noMedia',
+  'tooManyCharacters',
+  'tooManyDeleted',
+];
 
 /** The calling core's notices, shown as alerts in words. */
 export function createNotices(alerts: Alerts): Notices {

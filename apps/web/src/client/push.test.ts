@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { alice } from '../gallery/scenes.ts';
 import { type Change, followChanges, type PushListener } from './push.ts';
-import type { SessionState } from './session.ts';
+import type { SessionState, SignedIn } from './session.ts';
 import { createStore } from './store.ts';
 
-function someone(hasEvents: boolean, token = 'a'): SessionState {
+function someone(hasEvents: boolean, token = 'a'): SignedIn {
   const { user, ...rest } = alice();
   const capabilities = hasEvents ? [{ key: 'SYS_EVENTS', value: 'true' }] : [];
   return { ...rest, user: { ...user, securityToken: token, capabilities } };
@@ -84,7 +84,7 @@ test('the line is closed at the logout, and the next person has one of their own
   const { state, lines } = await open(someone(true));
   state.set(someone(true));
   expect(lines).toHaveLength(1);
-  state.set({ phase: 'signingOut' });
+  state.set({ phase: 'signingOut', was: someone(true) });
   expect(lines.map(({ isOpen }) => isOpen)).toEqual([false]);
   state.set({ phase: 'signedOut' });
   state.set(someone(true, 'b'));
@@ -96,7 +96,7 @@ test('the line is closed at the logout, and the next person has one of their own
 });
 
 test('no line is opened for somebody who has gone before the page was shown', async () => {
-  const state = createStore(someone(true));
+  const state = createStore<SessionState>(someone(true));
   let opened = 0;
   let show = (): void => undefined;
   followChanges({

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { alice } from '../gallery/scenes.ts';
 import type { ApiResult } from './ports.ts';
 import { createRelayServers } from './relay-servers.ts';
-import type { SessionState } from './session.ts';
+import type { SessionState, SignedIn } from './session.ts';
 import { createStore } from './store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-function someone(token = 'a', hasRelays = true): SessionState {
+function someone(token = 'a', hasRelays = true): SignedIn {
   const { user, ...rest } = alice();
   const capabilities = hasRelays ? [{ key: 'SYS_ICE_SERVERS', value: 'true' }] : [];
   return { ...rest, user: { ...user, securityToken: token, capabilities } };
@@ -145,7 +145,7 @@ test('D20 a logout forgets them, and the next login asks anew', async () => {
   await give('one');
   state.set(someone('a'));
   expect([names(), asked.length]).toEqual([['one'], 1]);
-  state.set({ phase: 'signingOut' });
+  state.set({ phase: 'signingOut', was: someone('a') });
   expect([names(), clock.pending()]).toEqual([[], 0]);
   state.set(someone('b'));
   await settled();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { seekLocalAddress } from './seek-local-address.ts';
-import type { SessionState } from './session.ts';
+import type { SessionState, SignedIn } from './session.ts';
 import { createStore } from './store.ts';
 import { loginAnswer } from './testing/fake-user-api.ts';
 
 const signedOut: SessionState = { phase: 'signedOut' };
-const signedIn = (settings = {}): SessionState => ({
+const signedIn = (settings = {}): SignedIn => ({
   phase: 'signedIn',
   user: { ...loginAnswer, username: 'alice', password: 'pw' },
   settings,
@@ -33,7 +33,7 @@ test('A-008 A-052 SIP-03 the address is sought once after each sign-in, also aft
   searches[0]?.('192.0.2.77');
   await settle();
   expect(found).toEqual([[{ WEB_VIDEO: 'false' }, '192.0.2.77']]);
-  session.set({ phase: 'signingOut' });
+  session.set({ phase: 'signingOut', was: signedIn() });
   session.set(signedOut);
   session.set(signedIn());
   searches[1]?.('192.0.2.78');

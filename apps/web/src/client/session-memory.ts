@@ -5,7 +5,6 @@ import type { SystemConfig, User } from './user.ts';
 const keys = {
   user: 'user',
   systemConfig: 'systemConfig',
-  instanceId: 'instanceId',
   localIp: 'localIp',
 } as const;
 
@@ -14,8 +13,6 @@ export type SessionMemory = {
   save(user: User, config: SystemConfig, isAnonymous: boolean): void;
   /** Undefined when there is nothing, or nothing that can be used. */
   load(): { readonly user: User; readonly config: SystemConfig } | undefined;
-  /** This tab's name towards the registrar; made by `create` when there is none yet (RFC 5626 §4.1). */
-  instanceId(create: () => string): string;
   /** This browser's address in its own network, once it has been found (STORE-03). */
   readonly localAddress: () => string | undefined;
   /** Empties the memory (STORE-04). */
@@ -53,11 +50,6 @@ export function createSessionMemory(store: KeyValueStore): SessionMemory {
         user: { ...answer.data, username, password, ...(token === undefined ? {} : { token }) },
         config: { systemSettings: system.data, webSettings: web.data },
       };
-    },
-    instanceId(create) {
-      const id = store.get(keys.instanceId) ?? create();
-      store.set(keys.instanceId, id);
-      return id;
     },
     localAddress: () => store.get(keys.localIp),
     forget() {

@@ -1,4 +1,4 @@
-import { type Brand, parseBrand } from '@samtal/api-contract';
+import { type Brand, parseBrand, valueOf } from '@samtal/api-contract';
 import { expect, test } from 'vitest';
 import { createAutoLogin } from './auto-login.ts';
 import { clientSettingsOf } from './client-settings.ts';
@@ -36,6 +36,7 @@ type More = {
   readonly secrets?: SecretBox;
   readonly isForVisitor?: boolean;
   readonly mayEnterUnasked?: boolean;
+  readonly random?: () => number;
 };
 
 function setUp(answers: Partial<UserApi> = {}, more: More = {}) {
@@ -46,6 +47,7 @@ function setUp(answers: Partial<UserApi> = {}, more: More = {}) {
     secrets = mirror(),
     isForVisitor = false,
     mayEnterUnasked = true,
+    random = () => 0,
   } = more;
   const api = createFakeUserApi(answers);
   const events: string[] = [];
@@ -56,6 +58,7 @@ function setUp(answers: Partial<UserApi> = {}, more: More = {}) {
     memory: createSessionMemory(sessionStore),
     localStore,
     now: () => now,
+    random,
     stopCalling: async () => void events.push('stopped'),
     autoLogin: createAutoLogin(localStore, secrets),
     isForVisitor,
@@ -99,6 +102,27 @@ test('A-010 settings are merged, later sources win', async () => {
     WEB_VIDEO: 'true',
     WEB_AUDIO: 'true',
   });
+});
+
+test('REG-13 BRAND-08 STORE-03 one SIP server is picked at the login and kept for the tab, the rest beside it', async () => {
+  const servers = ['wss://a/sip', 'wss://b/sip', 'wss://c/sip'];
+  const capabilities = [{ key: 'SYS_WEBRTC_SERVER_URI', value: servers.join(', ') }];
+  const counts = new Map<string, number>();
+  for (let tick = 0; tick < 300; tick += 1) {
+    const login = async () => ({ ok: true, value: { ...loginAnswer, capabilities } }) as const;
+    const world = setUp({ login }, { random: () => tick / 300 });
+    await world.session.login('alice', 'pw');
+    const { systemSettings } = JSON.parse(world.sessionStore.get('systemConfig') ?? '');
+    const picked = valueOf(systemSettings, 'SYS_WEBRTC_SERVER_URI') ?? '';
+    const at = servers.indexOf(picked);
+    const rest = [servers[(at + 1) % 3], servers[(at + 2) % 3]];
+    expect(valueOf(systemSettings, 'SYS_ALL_WEBRTC_SERVER_URI')).toBe(rest.join());
+    expect(clientSettingsOf(signedIn(world), brand).servers).toEqual([picked, ...rest]);
+    const reloaded = setUp({}, { sessionStore: world.sessionStore, random: () => 0.99 });
+    expect(clientSettingsOf(signedIn(reloaded), brand).servers).toEqual([picked, ...rest]);
+    counts.set(picked, (counts.get(picked) ?? 0) + 1);
+  }
+  expect([...counts]).toEqual(servers.map((server) => [server, 100]));
 });
 
 test('BRAND-04 features follow the organisation of the person', async () => {
@@ -214,7 +238,6 @@ test('a second login while the first is on its way does nothing', async () => {
 test('LOGIN-12 REG-12 A-031 logging out stops calling first, tells server and tabs, and leaves nothing', async () => {
   const { api, session, sessionStore, localStore, events } = setUp();
   await session.login('alice', 'pw');
-  createSessionMemory(sessionStore).instanceId(() => 'uuid');
   events.splice(0);
   await session.logout();
   expect(events).toEqual(['signingOut', 'stopped', 'signedOut']);

@@ -4,6 +4,7 @@ import type { AutoLogin } from './auto-login.ts';
 import type { VisitorLogin } from './kiosk-visit.ts';
 import { loginFailureMessage } from './login-failure.ts';
 import type { Message } from './message.ts';
+import { pickSipServer } from './pick-sip-server.ts';
 import type { ApiFailure, KeyValueStore, UserApi } from './ports.ts';
 import type { SessionMemory } from './session-memory.ts';
 import { byPassword, byToken, type Entrance, isRefusedLogin, signIn } from './sign-in.ts';
@@ -29,7 +30,8 @@ export type SessionState =
       readonly isUnasked?: boolean;
     }
   | SignedIn
-  | { readonly phase: 'signingOut' };
+  /** The call that was on ends on its own screen (decision D37). */
+  | { readonly phase: 'signingOut'; readonly was: SignedIn };
 
 export type Session = {
   readonly state: Store<SessionState>;
@@ -73,6 +75,7 @@ export type SessionOptions = {
   readonly localStore: KeyValueStore;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  readonly random?: () => number;
   /** Ends the call, unregisters and closes the line (REG-12). */
   readonly stopCalling: () => Promise<void>;
   /** Absent where nobody is logged in unasked. */
@@ -96,6 +99,7 @@ export function createSession({
   memory,
   localStore,
   now,
+  random = Math.random,
   stopCalling,
   autoLogin,
   mayEnterUnasked = true,
@@ -132,8 +136,9 @@ export function createSession({
   async function enter(entrance: Entrance, isUnasked = false): Promise<ApiFailure | undefined> {
     const admitted = await signIn(api, entrance);
     if (admitted.ok) {
-      ({ config } = admitted.value);
-      keep(admitted.value.user);
+      const { user } = admitted.value;
+      config = pickSipServer(admitted.value.config, signedIn(user, admitted.value.config).settings, random);
+      keep(user);
       return undefined;
     }
     memory.forget();
@@ -168,7 +173,7 @@ export function createSession({
   }
 
   async function leave(current: SignedIn): Promise<void> {
-    state.set({ phase: 'signingOut' });
+    state.set({ phase: 'signingOut', was: current });
     await stopCalling();
     await api.logout(current.user.securityToken);
     memory.forget();

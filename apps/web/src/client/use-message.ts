@@ -6,8 +6,9 @@ import type { Message } from './message.ts';
 export function useMessage(): (message: Message) => string {
   const { t } = useTranslation();
   return useCallback(
-    ({ key, detail, hint }) => {
-      const text = detail === undefined ? t(key) : `${t(key)} ${detail}`;
+    ({ key, name, detail, hint }) => {
+      const words = t(key, { name });
+      const text = detail === undefined ? words : `${words} ${detail}`;
       return hint === undefined ? text : `${text}. ${t(hint)}`;
     },
     [t],

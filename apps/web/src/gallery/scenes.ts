@@ -63,7 +63,7 @@ const signedOut: readonly Scene[] = [
   { name: 'login, session ended', path: '/login', session: { phase: 'signedOut', wasEnded: true } },
   { name: 'login, no WebRTC', path: '/login', session: { phase: 'signedOut' }, hasWebRtc: false },
   { name: 'signing in', path: '/login', session: { phase: 'signingIn' } },
-  { name: 'signing out', path: '/call', session: { phase: 'signingOut' } },
+  { name: 'signing out', path: '/call', session: { phase: 'signingOut', was: alice() } },
 ];
 
 const dial: readonly Scene[] = [

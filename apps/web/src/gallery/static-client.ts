@@ -88,6 +88,7 @@ export function createStaticClient(
     getState: () => state,
     subscribe: () => nothing,
     onHeartbeat: () => nothing,
+    onTurnedAway: () => nothing,
     intents,
   };
   return {

@@ -4,8 +4,9 @@ import type { CallContext } from './call-machine.ts';
 import { stepCall } from './call-machine.ts';
 import type { CallIdentity, CallState } from './call-state.ts';
 import { callStatusOf } from './call-status.ts';
+import { isFree } from './free-call.ts';
 import { refusalOf } from './refusal.ts';
-import { addressOf } from './target.ts';
+import { targetOf } from './target.ts';
 
 const call: CallIdentity = { callId: 'c', direction: 'outgoing', party: { address: 'bobby@demo.example' } };
 const all = { audio: true, video: true, text: true };
@@ -24,13 +25,17 @@ const phases: Record<string, CallState> = {
   idle: { phase: 'idle' },
   incoming: { phase: 'incoming', call, offered: all },
   acquiring: { phase: 'calling', call, wanted: all, progress: 'acquiringMedia' },
+  locating: { phase: 'calling', call, wanted: all, progress: 'locating' },
   inviting: { phase: 'calling', call, wanted: all, progress: 'inviting' },
   ringing: { phase: 'calling', call, wanted: all, progress: 'ringing' },
   preparing: { phase: 'establishing', call, wanted: all, progress: 'acquiringMedia' },
   answering: { phase: 'establishing', call, wanted: all, progress: 'answering' },
   accepted: { phase: 'accepted', call, media, acceptedAt: 1 },
   ending: { phase: 'ending', call, outcome: 'canceledLocal' },
+  shown: { phase: 'ending', call, outcome: 'canceledLocal', isShown: true },
+  closed: { phase: 'ending', call, outcome: 'canceledLocal', isClosed: true },
   ended: { phase: 'ended', call, outcome: 'failed' },
+  cutOff: { phase: 'ended', call, outcome: 'failed', isCutOff: true, localEnding: 'terminatedLocal' },
   completed: { phase: 'completed', call, outcome: 'failed' },
 };
 
@@ -60,6 +65,7 @@ const intents: ClientEvent[] = [
   { type: 'pageHidden' },
   { type: 'stopRequested' },
   { type: 'timerFired', timer: 'callClosing' },
+  { type: 'timerFired', timer: 'localEnding' },
   { type: 'timerFired', timer: 'textPace' },
 ];
 const live = new Set(['calling', 'establishing', 'accepted']);
@@ -93,29 +99,31 @@ test.each([
     } as const;
     for (const state of Object.values(phases)) {
       const step = stepCall(state, event, context);
-      const isFree = ['idle', 'ended', 'completed'].includes(state.phase);
-      expect(step).toEqual(isFree ? { state: step.state, effects: [] } : { state, effects: [] });
-      if (isFree) expect(callStatusOf(step.state)).toBe(status);
+      if (!isFree(state)) expect(step).toEqual({ state, effects: [] });
+      else expect(callStatusOf(step.state)).toBe(status);
     }
   },
 );
 
 test('events of another call change nothing and do nothing; only another invite is answered: busy', () => {
-  for (const state of Object.values(phases).filter(
-    ({ phase }) => !['idle', 'ended', 'completed'].includes(phase),
-  )) {
+  for (const state of Object.values(phases).filter((phase) => !isFree(phase))) {
     for (const event of eventsOf('other')) {
       const step = stepCall(state, event, context);
       expect(step.state).toBe(state);
       expect(step.effects).toEqual(
-        event.type === 'inviteReceived' ? [{ do: 'reject', callId: 'other', status: 486 }] : [],
+        event.type === 'inviteReceived'
+          ? [
+              { do: 'reject', callId: 'other', status: 486 },
+              { do: 'reportTurnedAway', call: { callId: 'other', direction: 'incoming', party: event.from } },
+            ]
+          : [],
       );
     }
   }
 });
 
 test('STATE-18 what still arrives after a call is over changes nothing', () => {
-  for (const name of ['idle', 'ended', 'completed']) {
+  for (const name of ['idle', 'ended', 'cutOff', 'closed', 'completed']) {
     const state = phases[name] ?? expect.fail(name);
     for (const event of eventsOf('c').slice(1))
       expect(stepCall(state, event, context)).toEqual({ state, effects: [] });
@@ -131,28 +139,72 @@ test.each<[from: string, event: ClientEvent['type'], status: string]>([
   ['inviting', 'setUpFailed', 'FAILED'],
   ['answering', 'setUpFailed', 'FAILED'],
   ['ending', 'setUpFailed', 'COMPLETED'],
-  ['acquiring', 'cancelRequested', 'COMPLETED'],
+  ['acquiring', 'cancelRequested', 'CANCELED_LOCAL'],
+  ['locating', 'cancelRequested', 'CANCELED_LOCAL'],
+  ['preparing', 'inviteCancelled', 'FAILED'],
+  ['answering', 'inviteCancelled', 'FAILED'],
   ['answering', 'remoteHungUp', 'FAILED'],
   ['answering', 'hangUpRequested', 'REJECTED_LOCAL'],
   ['accepted', 'remoteHungUp', 'TERMINATED_REMOTE'],
   ['accepted', 'hangUpRequested', 'TERMINATED_LOCAL'],
   ['accepted', 'callBroken', 'FAILED'],
   ['incoming', 'lineLost', 'CANCELED_REMOTE'],
-  ['ringing', 'lineLost', 'COMPLETED'],
-  ['accepted', 'lineLost', 'COMPLETED'],
-  ['accepted', 'browserOffline', 'COMPLETED'],
-  ['accepted', 'pageHidden', 'COMPLETED'],
-  ['ending', 'remoteHungUp', 'COMPLETED'],
-  ['ending', 'callClosed', 'COMPLETED'],
+  ['ringing', 'lineLost', 'CANCELED_LOCAL'],
+  ['answering', 'lineLost', 'REJECTED_LOCAL'],
+  ['accepted', 'lineLost', 'TERMINATED_LOCAL'],
+  ['accepted', 'browserOffline', 'TERMINATED_LOCAL'],
+  ['accepted', 'pageHidden', 'TERMINATED_LOCAL'],
+  ['accepted', 'stopRequested', 'TERMINATED_LOCAL'],
+  ['acquiring', 'pageHidden', 'CANCELED_LOCAL'],
+  ['answering', 'stopRequested', 'REJECTED_LOCAL'],
+  ['ending', 'callClosed', 'CANCELED_LOCAL'],
+  ['shown', 'remoteHungUp', 'COMPLETED'],
+  ['shown', 'callClosed', 'COMPLETED'],
+  ['closed', 'dismissed', 'COMPLETED'],
+  ['closed', 'inviteReceived', 'INCOMING_CALL'],
+  ['cutOff', 'dismissed', 'COMPLETED'],
   ['ended', 'dismissed', 'COMPLETED'],
 ])(
-  'STATE-11 STATE-12 STATE-13 STATE-14 STATE-15 STATE-16 STATE-17 STATE-19 %s, %s → %s',
+  'STATE-11 STATE-12 STATE-13 STATE-14 STATE-15 STATE-16 STATE-17 STATE-19 D37 in %s, %s leads to %s',
   (from, type, status) => {
     const event =
       [...eventsOf('c'), ...intents].find((candidate) => candidate.type === type) ?? expect.fail(type);
     expect(callStatusOf(stepCall(phases[from] ?? expect.fail(from), event, context).state)).toBe(status);
   },
 );
+
+test.each([
+  ['callClosed', 'localEnding'],
+  ['localEnding', 'callClosed'],
+] as const)('A-062 D37 an ending by this side is COMPLETED after %s and %s', (first, second) => {
+  const events = {
+    callClosed: { type: 'callClosed', callId: 'c' },
+    localEnding: { type: 'timerFired', timer: 'localEnding' },
+  } as const;
+  const between = stepCall(phases['ending'] ?? expect.fail(), events[first], context).state;
+  expect(callStatusOf(between)).toBe('CANCELED_LOCAL');
+  expect(callStatusOf(stepCall(between, events[second], context).state)).toBe('COMPLETED');
+});
+
+test('D37 the screen of a call that was cut off stays when its status is COMPLETED', () => {
+  const shown = { type: 'timerFired', timer: 'localEnding' } as const;
+  const { state } = stepCall(phases['cutOff'] ?? expect.fail(), shown, context);
+  expect(state).toEqual({ phase: 'ended', call, outcome: 'failed', isCutOff: true });
+  expect(callStatusOf(state)).toBe('COMPLETED');
+});
+
+test.each([
+  [undefined, { outcome: 'failed', isMissed: true }],
+  [487, { outcome: 'failed', isMissed: true }],
+  [200, { outcome: 'canceledRemote' }],
+  [603, { outcome: 'canceledRemote' }],
+])('STATE-19 A-065 D36 a call taken back with cause %j while it is answered ends as %j', (cause, ending) => {
+  const event = { type: 'inviteCancelled', callId: 'c', ...(cause === undefined ? {} : { cause }) } as const;
+  for (const name of ['preparing', 'answering']) {
+    const { state } = stepCall(phases[name] ?? expect.fail(name), event, context);
+    expect(state).toEqual({ phase: 'ended', call, ...ending });
+  }
+});
 
 test('an answer that crosses our CANCEL is hung up: no ghost call', () => {
   const step = stepCall(
@@ -206,6 +258,12 @@ test.each([
   ['112', 'alice@x|alice@y', '112@x'],
   ['åsa', 'alice@demo.example', 'åsa@demo.example'],
   ['070-123 45 67', 'alice@demo.example', '0701234567@demo.example'],
+  ['12-34.5', 'alice@demo.example', '12-34.5@demo.example', '12345@demo.example'],
+  ['08-123456', 'alice@demo.example', '08-123456@demo.example', '08123456@demo.example'],
+  ['1-23', 'alice@demo.example', '123@demo.example'],
+  ['1-1-2', 'alice@demo.example', '112@demo.example'],
+  ['1.1.-2', 'alice@demo.example', '112@demo.example'],
+  ['12345', 'alice@demo.example', '12345@demo.example'],
   ['+46 (0)8 12.34/56', 'alice@demo.example', '+4608123456@demo.example'],
   ['\u202a070\u2011123\u00a045\u202c', 'alice@demo.example', '07012345@demo.example'],
   ['sip:1 1 2', 'alice@demo.example', '112@demo.example'],
@@ -219,8 +277,34 @@ test.each([
   ['two words', 'alice@demo.example', undefined],
   ['a\u0000b', 'alice@demo.example', undefined],
   ['x'.repeat(300), 'alice@demo.example', undefined],
-])('DIAL-09 DIAL-10 DIAL-11 DIAL-15 %j typed by %s calls %j', (typed, own, address) => {
-  expect(addressOf(typed, own)).toBe(address);
+])(
+  'DIAL-09 DIAL-10 DIAL-11 DIAL-15 A-104 %j typed by %s calls %j, or else %j',
+  (typed, own, address, otherwise?: string) => {
+    const target = targetOf(typed, own, (number) => number.startsWith('112@'));
+    expect([target?.address, target?.otherwise]).toEqual([address, otherwise]);
+  },
+);
+
+test('DIAL-15 A-104 the number is called when nobody has the name, and its refusal is final', () => {
+  const named: CallIdentity = { ...call, party: { address: '12-34.5@x' }, otherwise: '12345@x' };
+  const calling: CallState = { phase: 'calling', call: named, wanted: all, progress: 'ringing' };
+  const refused = (status: number): ClientEvent => ({ type: 'callRefused', callId: 'c', status, reason: '' });
+  expect(stepCall(calling, refused(486), context).state).toMatchObject({ phase: 'ended', refusal: 'busy' });
+  const again = stepCall(calling, refused(404), context);
+  expect(again).toEqual({
+    state: {
+      phase: 'calling',
+      call: { ...call, party: { address: '12345@x' } },
+      wanted: all,
+      progress: 'inviting',
+    },
+    effects: [{ do: 'invite', callId: 'c', target: '12345@x', wanted: all }],
+  });
+  expect(stepCall(again.state, refused(404), context).state).toMatchObject({
+    phase: 'ended',
+    outcome: 'unknownNumber',
+    call: { party: { address: '12345@x' } },
+  });
 });
 
 test.each([

@@ -1,11 +1,12 @@
 import type { ClientEffect, Step } from '../client/client-effects.ts';
 import { stay } from '../client/client-effects.ts';
 import type { ClientEvent } from '../client/client-events.ts';
-import { CLOSING_TIMEOUT_MS } from '../limits.ts';
+import { CLOSING_TIMEOUT_MS, LOCAL_ENDING_MS } from '../limits.ts';
 import type { MediaKinds } from '../media-kinds.ts';
 import { hasAnyMedia } from '../media-kinds.ts';
 import type { Notice, Position } from '../ports.ts';
 import type { CallIdentity, CallState, LocalOutcome, RemoteOutcome } from './call-state.ts';
+import { type FreeCall, isFree } from './free-call.ts';
 import { refusalOf } from './refusal.ts';
 
 export type CallContext = {
@@ -43,19 +44,30 @@ const endedBy = (call: CallIdentity, outcome: RemoteOutcome): CallStep => ({
 
 const completedAs = (
   call: CallIdentity,
-  outcome: LocalOutcome | RemoteOutcome,
+  outcome: RemoteOutcome,
   effects: readonly ClientEffect[],
 ): CallStep => ({
   state: { phase: 'completed', call, outcome },
   effects: [...effects, release(call)],
 });
 
+/** Ended here, and the last message of it is awaited. */
 function endLocally(call: CallIdentity, outcome: LocalOutcome, effect: ClientEffect): CallStep {
   return {
     state: { phase: 'ending', call, outcome },
     effects: [effect, release(call), { do: 'startTimer', timer: 'callClosing', delayMs: CLOSING_TIMEOUT_MS }],
   };
 }
+
+/** Ended here, and no message is awaited. */
+const endAtOnce = (
+  call: CallIdentity,
+  outcome: LocalOutcome,
+  effects: readonly ClientEffect[],
+): CallStep => ({
+  state: { phase: 'ending', call, outcome, isClosed: true },
+  effects: [...effects, release(call)],
+});
 
 function invite(call: CallIdentity, wanted: MediaKinds, position?: Position): CallStep {
   const { callId, party } = call;
@@ -70,8 +82,9 @@ function begin(
   event: Extract<ClientEvent, { type: 'callRequested' }>,
   { isEmergency, isLocating }: CallContext,
 ): CallStep {
-  const { callId, party, wanted, ivr } = event;
-  const call: CallIdentity = { callId, direction: 'outgoing', party, ...(ivr === undefined ? {} : { ivr }) };
+  const { type: _event, wanted, ...identity } = event;
+  const call: CallIdentity = { ...identity, direction: 'outgoing' };
+  const { callId, party } = call;
   if (wanted.audio || wanted.video) {
     const { audio, video } = wanted;
     return {
@@ -85,12 +98,7 @@ function begin(
     : invite(call, wanted);
 }
 
-/** Nobody is being talked to: idle, completed, or an ended screen still open (STATE-04, STATE-05, A-060). */
-function stepFree(
-  state: In<'idle' | 'completed' | 'ended'>,
-  event: ClientEvent,
-  context: CallContext,
-): CallStep {
+function stepFree(state: FreeCall, event: ClientEvent, context: CallContext): CallStep {
   if (event.type === 'callRequested') return begin(event, context);
   if (event.type === 'inviteReceived') {
     const { isStarted, own } = context;
@@ -105,10 +113,30 @@ function stepFree(
     const { callId, party, outcome } = event;
     return stay({ phase: 'ended', call: { callId, direction: 'outgoing', party }, outcome });
   }
+  if (state.phase === 'ending') return stay(isShownBy(event) ? proceed(state, { isShown: true }) : state);
+  return state.phase === 'ended' ? stepEnded(state, event) : stay(state);
+}
+
+/** The status of an ending by this side has been read, or has had the time to be (decision D37). */
+const isShownBy = (event: ClientEvent): boolean =>
+  event.type === 'dismissed' || (event.type === 'timerFired' && event.timer === 'localEnding');
+
+function stepEnded(state: In<'ended'>, event: ClientEvent): CallStep {
+  const { localEnding, ...rest } = state;
   const isSetUpOver = event.type === 'timerFired' && event.timer === 'callClosing';
-  if ((event.type === 'dismissed' || isSetUpOver) && state.phase === 'ended')
+  if (event.type === 'dismissed' || isSetUpOver)
     return stay({ phase: 'completed', call: state.call, outcome: state.outcome });
-  return stay(state);
+  return stay(localEnding !== undefined && isShownBy(event) ? rest : state);
+}
+
+/** COMPLETED follows when the last message has been answered and the ending has been shown (A-062, decision D37). */
+function proceed(
+  state: In<'ending'>,
+  change: { readonly isClosed?: true; readonly isShown?: true },
+): CallState {
+  const next = { ...state, ...change };
+  const { call, outcome, isClosed, isShown } = next;
+  return isClosed === true && isShown === true ? { phase: 'completed', call, outcome } : next;
 }
 
 /** Another device of the same person has answered (200) or declined for all (6xx): nothing was missed. */
@@ -184,6 +212,15 @@ function accept(
   };
 }
 
+/** Nobody has the name that was called: it may have been a number, written with separators. */
+function refusedBy({ call, wanted }: In<'calling'>, status: number): CallStep {
+  const refusal = refusalOf(status);
+  const { otherwise, ...rest } = call;
+  if (otherwise !== undefined && refusal.outcome === 'unknownNumber')
+    return invite({ ...rest, party: { address: otherwise } }, wanted);
+  return { state: { phase: 'ended', call: rest, ...refusal }, effects: [release(call)] };
+}
+
 /** Nothing has left for the server yet. */
 const isPreparing = ({ progress }: In<'calling'>): boolean =>
   progress === 'acquiringMedia' || progress === 'locating';
@@ -216,7 +253,7 @@ function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallCont
     case 'callAccepted':
       return accept(state, event, now);
     case 'callRefused':
-      return { state: { phase: 'ended', call, ...refusalOf(event.status) }, effects: [release(call)] };
+      return refusedBy(state, event.status);
     case 'setUpFailed':
       return failSetUp(state);
     case 'callBroken':
@@ -225,12 +262,18 @@ function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallCont
       return endedBy(call, 'rejectedRemote');
     case 'cancelRequested':
     case 'hangUpRequested':
-      if (isPreparing(state)) return completedAs(call, 'canceledLocal', []);
+      if (isPreparing(state)) return endAtOnce(call, 'canceledLocal', []);
       return endLocally(call, 'canceledLocal', { do: 'cancel', callId });
     default:
       return stay(state);
   }
 }
+
+/** The caller gave up while this side was being connected (STATE-19): the call was missed all the same. */
+const missWhileAnswering = (call: CallIdentity): CallStep => ({
+  state: { phase: 'ended', call, outcome: 'failed', isMissed: true },
+  effects: [release(call)],
+});
 
 function stepEstablishing(state: In<'establishing'>, event: ClientEvent, { now }: CallContext): CallStep {
   const { call, wanted } = state;
@@ -244,11 +287,12 @@ function stepEstablishing(state: In<'establishing'>, event: ClientEvent, { now }
     case 'callAccepted':
       return accept(state, event, now);
     case 'inviteCancelled':
-      return endedBy(call, 'canceledRemote');
+      return isDealtWithElsewhere(event.cause) ? endedBy(call, 'canceledRemote') : missWhileAnswering(call);
+    case 'remoteHungUp':
+      return missWhileAnswering(call);
     case 'setUpFailed':
       return failSetUp(state);
     case 'callBroken':
-    case 'remoteHungUp':
       return endedBy(call, 'failed');
     case 'hangUpRequested':
     case 'declineRequested':
@@ -279,38 +323,40 @@ function stepAccepted(state: In<'accepted'>, event: ClientEvent): CallStep {
 }
 
 function stepEnding(state: In<'ending'>, event: ClientEvent): CallStep {
-  const { call, outcome } = state;
-  const completed: CallState = { phase: 'completed', call, outcome };
+  const { callId } = state.call;
+  if (isShownBy(event)) return stay(proceed(state, { isShown: true }));
   switch (event.type) {
     case 'callAccepted':
       // The answer crossed our CANCEL on the way: what has been picked up must be put down (RFC 3261 §9.1).
-      return { state, effects: [{ do: 'hangUp', callId: call.callId }] };
+      return { state, effects: [{ do: 'hangUp', callId }] };
     case 'callClosed':
     case 'callRefused':
     case 'inviteCancelled':
     case 'remoteHungUp':
     case 'setUpFailed':
     case 'callBroken':
-      return { state: completed, effects: [{ do: 'stopTimer', timer: 'callClosing' }] };
+      return {
+        state: proceed(state, { isClosed: true }),
+        effects: [{ do: 'stopTimer', timer: 'callClosing' }],
+      };
     case 'timerFired':
       if (event.timer !== 'callClosing') return stay(state);
-      return { state: completed, effects: [{ do: 'abandon', callId: call.callId }] };
+      return { state: proceed(state, { isClosed: true }), effects: [{ do: 'abandon', callId }] };
     default:
       return stay(state);
   }
 }
 
 const leavingOutcomes = {
-  // Nobody here has declined it, and another device may take it still.
-  incoming: 'canceledRemote',
   calling: 'canceledLocal',
   establishing: 'rejectedLocal',
   accepted: 'terminatedLocal',
 } as const;
 
-type Live = In<keyof typeof leavingOutcomes>;
+type Live = In<'incoming' | keyof typeof leavingOutcomes>;
 
-const isLive = (state: CallState): state is Live => state.phase in leavingOutcomes;
+const isLive = (state: CallState): state is Live =>
+  state.phase === 'incoming' || state.phase in leavingOutcomes;
 
 /** How a live call is ended when this side leaves: the page is going, or somebody logs out (REG-05, REG-12). */
 function goodbyes(state: Live): readonly ClientEffect[] {
@@ -328,47 +374,60 @@ function goodbyes(state: Live): readonly ClientEffect[] {
 
 /** This side is going: a live call ends here and now (REG-05, REG-12). */
 function leave(state: CallState): CallStep {
-  if (state.phase === 'ending') return completeEnding(state);
-  return isLive(state) ? completedAs(state.call, leavingOutcomes[state.phase], goodbyes(state)) : stay(state);
+  if (state.phase === 'ending') return closeEnding(state);
+  if (!isLive(state)) return stay(state);
+  const { call } = state;
+  // Another device may still take what rang here: that is no ending by this side.
+  return state.phase === 'incoming'
+    ? completedAs(call, 'canceledRemote', goodbyes(state))
+    : endAtOnce(call, leavingOutcomes[state.phase], goodbyes(state));
 }
 
-/** The line is gone, and a live call with it; nobody wanted that, so its screen says so (REG-03, decision D15). */
+/** The line is gone, and a live call with it: its screen says so (REG-03, A-060, decisions D15 and D37). */
 function cutOff(state: CallState): CallStep {
-  if (state.phase === 'ending') return completeEnding(state);
+  if (state.phase === 'ending') return closeEnding(state);
   if (!isLive(state)) return stay(state);
   const { call } = state;
   const abandon: ClientEffect = { do: 'abandon', callId: call.callId };
   // It rang here, and the person could not answer any more.
   if (state.phase === 'incoming')
     return { state: { phase: 'ended', call, outcome: 'canceledRemote', isMissed: true }, effects: [abandon] };
+  const localEnding = leavingOutcomes[state.phase];
   return {
-    state: { phase: 'ended', call, outcome: 'failed', isCutOff: true },
+    state: { phase: 'ended', call, outcome: 'failed', isCutOff: true, localEnding },
     effects: [abandon, release(call)],
   };
 }
 
-function completeEnding({ call, outcome }: In<'ending'>): CallStep {
+/** Its last message is not waited for any longer. */
+function closeEnding(state: In<'ending'>): CallStep {
+  if (state.isClosed === true) return stay(state);
   return {
-    state: { phase: 'completed', call, outcome },
+    state: proceed(state, { isClosed: true }),
     effects: [
       { do: 'stopTimer', timer: 'callClosing' },
-      { do: 'abandon', callId: call.callId },
+      { do: 'abandon', callId: state.call.callId },
     ],
   };
 }
 
-const isFree = (state: CallState): state is In<'idle' | 'completed' | 'ended'> =>
-  state.phase === 'idle' || state.phase === 'completed' || state.phase === 'ended';
-
-/** An invitation while another call is on is answered for it: busy (STATE-06). A repetition of the same one is nothing. */
-function refuseSecond(state: Exclude<CallState, In<'idle'>>, { callId }: Received): CallStep {
-  return state.call.callId === callId
-    ? stay(state)
-    : { state, effects: [{ do: 'reject', callId, status: 486 }] };
+/**
+ * An invitation while another call is on is answered for the person, busy (STATE-06), and leaves a trace (decision D34).
+ * A repetition of the same one is nothing.
+ */
+function refuseSecond(state: Exclude<CallState, In<'idle'>>, { callId, from }: Received): CallStep {
+  if (state.call.callId === callId) return stay(state);
+  const call: CallIdentity = { callId, direction: 'incoming', party: from };
+  return {
+    state,
+    effects: [
+      { do: 'reject', callId, status: 486 },
+      { do: 'reportTurnedAway', call },
+    ],
+  };
 }
 
-/** The call machine; see call-state.ts for the picture. Events of another call change nothing. */
-export function stepCall(state: CallState, event: ClientEvent, context: CallContext): CallStep {
+function stepPhase(state: CallState, event: ClientEvent, context: CallContext): CallStep {
   if (event.type === 'lineLost' || event.type === 'browserOffline') return cutOff(state);
   if (event.type === 'pageHidden' || event.type === 'stopRequested') return leave(state);
   if (isFree(state)) return stepFree(state, event, context);
@@ -386,4 +445,19 @@ export function stepCall(state: CallState, event: ClientEvent, context: CallCont
     case 'ending':
       return stepEnding(state, event);
   }
+}
+
+/** The status of an ending by this side stands until it has been shown (decision D37). */
+const isShowingLocalEnding = (state: CallState): boolean =>
+  state.phase === 'ending' ? state.isShown !== true : state.phase === 'ended' && 'localEnding' in state;
+
+/** The call machine; see call-state.ts for the picture. Events of another call change nothing. */
+export function stepCall(state: CallState, event: ClientEvent, context: CallContext): CallStep {
+  const step = stepPhase(state, event, context);
+  const isShowing = isShowingLocalEnding(step.state);
+  if (isShowing === isShowingLocalEnding(state)) return step;
+  const timer: ClientEffect = isShowing
+    ? { do: 'startTimer', timer: 'localEnding', delayMs: LOCAL_ENDING_MS }
+    : { do: 'stopTimer', timer: 'localEnding' };
+  return { state: step.state, effects: [...step.effects, timer] };
 }

@@ -9,12 +9,12 @@
  *    └──────▶ calling ──callAccepted──────────────────────────▶ accepted
  *                │ cancel            (local endings)                 │ hangUp
  *                ├──────────────────▶ ending ◀──────────────────────┤
- *                │ refused/broken       │ callClosed, or 2 s         │ remoteHungUp, lineLost
- *                ▼                      ▼                            ▼
+ *                │ refused/broken       │ closed (2 s at most)       │ remoteHungUp, lineLost
+ *                ▼                      ▼ and shown                  ▼
  *              ended ──dismiss──▶ completed ◀──dismiss────────────  ended
  *
  * `ended` keeps its screen until dismissed, called again, or replaced by a new invite (STATE-05, A-060).
- * `completed` behaves as `idle` and remembers who it was.
+ * `completed` behaves as `idle` and remembers who it was; so does `ending` once it is closed.
  */
 import type { MediaKinds, NegotiatedMedia } from '../media-kinds.ts';
 import type { Party } from '../ports.ts';
@@ -28,6 +28,8 @@ export type CallIdentity = {
   readonly party: Party;
   /** Tones to send once it is established, from a visitor's token (DTMF-05, A-051). */
   readonly ivr?: string;
+  /** Called in place of `party` when nobody has its address: the number of what might have been a name (DIAL-15). */
+  readonly otherwise?: string;
 };
 
 /** Endings this side chose; each is followed by COMPLETED (STATE-11, -12, -13). */
@@ -78,7 +80,15 @@ export type CallState =
       /** Milliseconds since the epoch. */
       readonly acceptedAt: number;
     }
-  | { readonly phase: 'ending'; readonly call: CallIdentity; readonly outcome: LocalOutcome }
+  | {
+      readonly phase: 'ending';
+      readonly call: CallIdentity;
+      readonly outcome: LocalOutcome;
+      /** No message of it is awaited any more: another call can begin. */
+      readonly isClosed?: true;
+      /** It has been shown long enough (decision D37). */
+      readonly isShown?: true;
+    }
   | {
       readonly phase: 'ended';
       readonly call: CallIdentity;
@@ -88,6 +98,8 @@ export type CallState =
       readonly isMissed?: true;
       /** This side has lost its line to the server (REG-03). */
       readonly isCutOff?: true;
+      /** What a call that was cut off ends as here, while that status is shown (decision D37). */
+      readonly localEnding?: LocalOutcome;
       /** It had been accepted, and then the way between the two ends broke: nobody wanted that. */
       readonly isBroken?: true;
     }

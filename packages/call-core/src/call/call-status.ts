@@ -53,7 +53,8 @@ export function callStatusOf(call: CallState): CallStatus | undefined {
     case 'ending':
       return outcomes[call.outcome];
     case 'ended':
-      // What the line took was hung up (REG-03); only its screen is left, to say so.
+      // What the line took was hung up (REG-03); in the end only its screen is left, to say so.
+      if (call.localEnding !== undefined) return outcomes[call.localEnding];
       return call.isCutOff === true ? 'COMPLETED' : outcomes[call.outcome];
     case 'completed':
       return 'COMPLETED';

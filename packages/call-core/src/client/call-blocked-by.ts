@@ -1,14 +1,17 @@
-import { addressOf } from '../call/target.ts';
+import { isFree } from '../call/free-call.ts';
+import { targetOf } from '../call/target.ts';
 import { connectionWordOf } from '../connection/connection-word.ts';
 import { isEmergency } from '../location/emergency.ts';
 import type { ClientSettings } from './client-settings.ts';
 import type { ClientState } from './client-state.ts';
 
-export type CallBlock = 'offline' | 'notRegistered' | 'noMedia' | 'mediaDenied' | 'inCall';
+export type CallBlock = 'offline' | 'noMedia' | 'mediaDenied' | 'inCall';
 
 /** Help can be called for by text, whatever the browser says of camera and microphone. */
-const isHelpByText = (target: string, { account, emergencyNumbers, text }: ClientSettings): boolean =>
-  text && isEmergency(addressOf(target, account.address) ?? '', emergencyNumbers);
+function isHelpByText(target: string, { account, emergencyNumbers, text }: ClientSettings): boolean {
+  const isForHelp = (address: string): boolean => isEmergency(address, emergencyNumbers);
+  return text && isForHelp(targetOf(target, account.address, isForHelp)?.address ?? '');
+}
 
 /**
  * Why no call can be started now (DIAL-12, -13, A-076); undefined when one can.
@@ -16,11 +19,9 @@ const isHelpByText = (target: string, { account, emergencyNumbers, text }: Clien
  */
 export function callBlockedBy(state: ClientState, target = ''): CallBlock | undefined {
   const { settings, call, media } = state;
-  const word = connectionWordOf(state);
-  if (settings === undefined || word === 'offline' || word === 'failed') return 'offline';
-  if (word !== 'online') return 'notRegistered';
+  if (settings === undefined || connectionWordOf(state) !== 'online') return 'offline';
   if (!settings.audio && !settings.video && !settings.text) return 'noMedia';
   if (media.isDenied && (settings.audio || settings.video) && !isHelpByText(target, settings))
     return 'mediaDenied';
-  return call.phase === 'idle' || call.phase === 'completed' || call.phase === 'ended' ? undefined : 'inCall';
+  return isFree(call) ? undefined : 'inCall';
 }

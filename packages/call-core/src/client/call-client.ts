@@ -1,8 +1,9 @@
-import type { BarredOutcome } from '../call/call-state.ts';
+import type { BarredOutcome, CallIdentity } from '../call/call-state.ts';
 import { callStatusOf } from '../call/call-status.ts';
-import { addressOf } from '../call/target.ts';
+import { type Target, targetOf } from '../call/target.ts';
 import { toneRefusal } from '../dtmf/tone.ts';
 import type { Heartbeat } from '../heartbeat/heartbeat-state.ts';
+import { isEmergency } from '../location/emergency.ts';
 import type { Panel } from '../panels/panels-state.ts';
 import type { Party, Ports } from '../ports.ts';
 import { createTextIntake } from '../text/text-intake.ts';
@@ -59,6 +60,8 @@ export type CallClient = {
   subscribe(listener: () => void): () => void;
   /** Calls `listener` once in so many seconds from login to logout (STATE-36); the returned function ends it. */
   onHeartbeat(every: Heartbeat, listener: () => void): () => void;
+  /** Calls `listener` for each call that came while another was on (decision D34); the returned function ends it. */
+  onTurnedAway(listener: (call: CallIdentity) => void): () => void;
   readonly intents: Intents;
 };
 
@@ -84,6 +87,7 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
   const { clock, random, log } = ports;
   const intake = createTextIntake(clock, deliver);
 
+  const turnedAwayListeners = new Set<(call: CallIdentity) => void>();
   const beatListeners = new Map<() => void, Heartbeat>();
   const runner: EffectRunner = {
     deviceId: createUuid(random),
@@ -102,6 +106,9 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
     beat(every) {
       const due = [...beatListeners].filter(([, wanted]) => wanted === every);
       for (const [listener] of due) listener();
+    },
+    reportTurnedAway(call) {
+      for (const listener of turnedAwayListeners) listener(call);
     },
   };
 
@@ -156,13 +163,18 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
 
   const createCallId = (): string => `out-${Math.floor(random() * 2 ** 48).toString(36)}`;
 
-  function request(party: Party, ivr?: string): void {
+  function readTarget(typed: string): Target | undefined {
+    const { account, emergencyNumbers } = state.settings ?? {};
+    return targetOf(typed, account?.address ?? '', (address) => isEmergency(address, emergencyNumbers ?? []));
+  }
+
+  function request(party: Party, more: Pick<CallIdentity, 'ivr' | 'otherwise'>): void {
     const { settings } = state;
     if (settings === undefined) return;
     const block = callBlockedBy(state, party.address);
     if (block === 'inCall') return;
     if (block !== undefined) {
-      deliver({ type: 'callRefusedHere', why: block === 'notRegistered' ? 'offline' : block });
+      deliver({ type: 'callRefusedHere', why: block });
       return;
     }
     deliver({
@@ -170,14 +182,13 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
       callId: createCallId(),
       party,
       wanted: { audio: settings.audio, video: settings.video, text: settings.text },
-      ...(ivr === undefined ? {} : { ivr }),
+      ...more,
     });
   }
 
   const intents: Intents = {
     start(settings) {
-      // One server is picked at random, so that many clients spread over all of them (REG-13).
-      const server = settings.servers[Math.floor(random() * settings.servers.length)];
+      const [server] = settings.servers;
       if (server === undefined) log.warn('no SIP server is configured');
       else deliver({ type: 'started', settings, server });
     },
@@ -193,17 +204,21 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
         finish();
       }),
     call(target, { ivr } = {}) {
-      const address = addressOf(target, state.settings?.account.address ?? '');
-      if (address !== undefined) request({ address }, ivr);
-      else if (state.settings !== undefined && target.trim() !== '')
+      const found = readTarget(target);
+      if (found !== undefined) {
+        const { address, ...otherwise } = found;
+        request({ address }, { ...otherwise, ...(ivr === undefined ? {} : { ivr }) });
+      } else if (state.settings !== undefined && target.trim() !== '')
         deliver({ type: 'callRefusedHere', why: 'uncallable' });
     },
     barCall(target, outcome) {
-      const address = addressOf(target, state.settings?.account.address ?? '') ?? target;
+      const { address } = readTarget(target) ?? { address: target };
       deliver({ type: 'callBarred', callId: createCallId(), party: { address }, outcome });
     },
     callAgain() {
-      if (state.call.phase === 'ended') request(state.call.call.party, state.call.call.ivr);
+      if (state.call.phase !== 'ended') return;
+      const { party, ivr } = state.call.call;
+      request(party, ivr === undefined ? {} : { ivr });
     },
     answer() {
       // STATE-31: there is nothing to answer, or not any more.
@@ -238,6 +253,10 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
       const own = (): void => listener();
       beatListeners.set(own, every);
       return () => void beatListeners.delete(own);
+    },
+    onTurnedAway(listener) {
+      turnedAwayListeners.add(listener);
+      return () => void turnedAwayListeners.delete(listener);
     },
     intents,
   };

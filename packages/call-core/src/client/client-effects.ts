@@ -1,3 +1,4 @@
+import type { CallIdentity } from '../call/call-state.ts';
 import type { Heartbeat } from '../heartbeat/heartbeat-state.ts';
 import type { MediaKinds } from '../media-kinds.ts';
 import type { Info, Notice, Position } from '../ports.ts';
@@ -7,6 +8,7 @@ export type TimerName =
   | 'reconnect'
   | 'registrationRetry'
   | 'callClosing'
+  | 'localEnding'
   | 'stopping'
   | 'permissionOverlay'
   | 'textPace'
@@ -65,6 +67,8 @@ export type ClientEffect =
   | { readonly do: 'stopTimer'; readonly timer: TimerName }
   /** Tells who listens to the heartbeat. */
   | { readonly do: 'beat'; readonly every: Heartbeat }
+  /** Tells of a caller who has been told that this person is busy. */
+  | { readonly do: 'reportTurnedAway'; readonly call: CallIdentity }
   | { readonly do: 'showNotice'; readonly notice: Notice }
   | { readonly do: 'clearNotice'; readonly id: string };
 

@@ -34,6 +34,7 @@ export type IntentEvent =
       readonly party: Party;
       readonly wanted: MediaKinds;
       readonly ivr?: string;
+      readonly otherwise?: string;
     }
   | {
       readonly type: 'callBarred';

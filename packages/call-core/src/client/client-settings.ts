@@ -4,7 +4,7 @@ import type { Bandwidth, SipAccount } from '../ports.ts';
 /** What a signed-in person, their organisation and the brand decided; a new value replaces the old at any time. */
 export type ClientSettings = {
   readonly account: SipAccount;
-  /** `SYS_WEBRTC_SERVER_URI` split at its commas, in order (REG-13). */
+  /** The one picked at the login comes first; the rest follow when it fails (REG-10, REG-13). */
   readonly servers: readonly string[];
   /** Medium is configured and its setting is on (MEDIA-06); `text` has no setting of its own (A-002). */
   readonly audio: boolean;

@@ -1,8 +1,10 @@
 import { decode } from '@samtal/realtime-text';
 import { stepCall } from '../call/call-machine.ts';
+import { isFree } from '../call/free-call.ts';
 import { stepConnection } from '../connection/connection-machine.ts';
 import { initialDtmf, stepDtmf } from '../dtmf/dtmf-machine.ts';
 import { initialHeartbeat, stepHeartbeat } from '../heartbeat/heartbeat-machine.ts';
+import { LOCAL_ENDING_MS } from '../limits.ts';
 import { isEmergency } from '../location/emergency.ts';
 import { positionIn, stepLocation } from '../location/location-machine.ts';
 import { initialMedia, stepMedia } from '../media/media-machine.ts';
@@ -108,8 +110,13 @@ function then(step: Step<ClientState>, next: (state: ClientState) => Step<Client
   return { state: after.state, effects: [...step.effects, ...after.effects] };
 }
 
-const hasGivenUp = ({ registration }: ClientState): boolean =>
-  registration.phase === 'unregistered' && !registration.isTemporary && registration.refusal !== undefined;
+/** Refused for good, it can do no more than let a call end that is on (REG-07, decision D40). */
+const isLineUseless = ({ registration, connection, call }: ClientState): boolean =>
+  registration.phase === 'unregistered' &&
+  !registration.isTemporary &&
+  registration.refusal !== undefined &&
+  connection.phase === 'online' &&
+  isFree(call);
 
 /** The last step before logout: nothing of the person stays (REG-12). */
 function forget({ isSmallScreen, isServerFailing }: ClientState): Step<ClientState> {
@@ -118,10 +125,17 @@ function forget({ isSmallScreen, isServerFailing }: ClientState): Step<ClientSta
     { do: 'stopTimer', timer: 'reconnect' },
     { do: 'stopTimer', timer: 'heartbeat' },
     { do: 'stopTimer', timer: 'permissionOverlay' },
+    { do: 'stopTimer', timer: 'localEnding' },
     { do: 'closeLine' },
   ];
   return { state: { ...initialClientState, isSmallScreen, isServerFailing }, effects };
 }
+
+/** The ending of the call is shown before (decision D37): its own time is over by then. */
+const forgetLater = (state: ClientState): Step<ClientState> => ({
+  state,
+  effects: [{ do: 'startTimer', timer: 'stopping', delayMs: LOCAL_ENDING_MS }],
+});
 
 const endsStopping = (event: ClientEvent): boolean =>
   event.type === 'unregistered' ||
@@ -130,7 +144,7 @@ const endsStopping = (event: ClientEvent): boolean =>
 
 const refusals: Readonly<Record<'noMedia' | 'offline' | 'mediaDenied' | 'uncallable', Notice>> = {
   noMedia: { id: 'noMedia', code: 'noMedia' },
-  offline: { id: 'networkError', code: 'noCallsOffline' },
+  offline: { id: 'noCallsOffline', code: 'noCallsOffline' },
   mediaDenied: { id: 'permissionError', code: 'mediaDenied' },
   uncallable: { id: 'uncallable', code: 'uncallable' },
 };
@@ -162,9 +176,9 @@ function replaceSettings(
     : stepMedia(state.media, event, { call: state.call, own: { audio, video, text } });
   const replaced = { state: { ...state, settings, media: media.state }, effects: media.effects };
   // The server drops whoever has a new secret, and they may be back with the old one before this page knows the new.
-  const isLineUseless =
+  const hasOldSecret =
     settings.account.password !== before.account.password && state.registration.phase !== 'registered';
-  return isLineUseless
+  return hasOldSecret
     ? then(replaced, (after) => stepMachines(after, { type: 'secretChanged' }, now))
     : replaced;
 }
@@ -199,7 +213,8 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
     return event.type === 'inviteReceived' || event.type === 'callBarred'
       ? stepMachines(state, event, now)
       : { state, effects: [] };
-  if (state.registration.phase === 'unregistering' && endsStopping(event)) return forget(state);
+  if (state.registration.phase === 'unregistering' && endsStopping(event))
+    return state.call.phase === 'ending' ? forgetLater(state) : forget(state);
 
   const step = stepMachines(state, event, now);
   // Whoever has mended what they typed need not read on how to.
@@ -210,6 +225,6 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
   const due = beatsIn(step);
   if (due.length > 0)
     return due.reduce((soFar, next) => then(soFar, (after) => stepMachines(after, next, now)), step);
-  const gaveUp = event.type === 'registrationRefused' && !hasGivenUp(state) && hasGivenUp(step.state);
-  return gaveUp ? then(step, (after) => stepMachines(after, { type: 'registrationGivenUp' }, now)) : step;
+  const isDue = !isLineUseless(state) && isLineUseless(step.state);
+  return isDue ? then(step, (after) => stepMachines(after, { type: 'registrationGivenUp' }, now)) : step;
 }

@@ -49,6 +49,8 @@ test('STATE-04 STATE-08 STATE-09 STATE-10 STATE-13 STATE-14 a call from dialling
   expect([alice.localMedia.live.size, bobby.localMedia.live.size]).toEqual([1, 1]);
   alice.intents.hangUp();
   clock.advance(0);
+  expect(alice.statuses).toEqual(['CALLING', 'ACCEPTED', 'TERMINATED_LOCAL']);
+  clock.advance(1500);
   expect(alice.statuses).toEqual(['CALLING', 'ACCEPTED', 'TERMINATED_LOCAL', 'COMPLETED']);
   expect(bobby.statuses).toEqual(['INCOMING_CALL', 'ESTABLISHING', 'ACCEPTED', 'TERMINATED_REMOTE']);
   bobby.intents.dismiss();
@@ -190,6 +192,9 @@ test('STATE-12 STATE-15 declining sends 403 and tells the caller; a second call 
   bobby.intents.decline();
   clock.advance(0);
   expect(bobby.signalling.asked).toContain('reject 403');
+  clock.advance(1499);
+  expect(bobby.statuses).toEqual(['INCOMING_CALL', 'REJECTED_LOCAL']);
+  clock.advance(1);
   expect(bobby.statuses).toEqual(['INCOMING_CALL', 'REJECTED_LOCAL', 'COMPLETED']);
   expect(alice.status()).toBe('REJECTED_REMOTE');
   alice.intents.callAgain();
@@ -204,8 +209,24 @@ test('STATE-11 STATE-16 giving up stops the ringing at the other end', () => {
   clock.advance(0);
   alice.intents.cancel();
   clock.advance(0);
+  clock.advance(1500);
   expect(alice.statuses).toEqual(['CALLING', 'CANCELED_LOCAL', 'COMPLETED']);
   expect(bobby.status()).toBe('CANCELED_REMOTE');
+});
+
+test('STATE-19 A-065 D36 a caller who gives up while the callee is asked for devices has been missed', () => {
+  bobby.localMedia.failure = 'silent';
+  alice.intents.call('bobby');
+  clock.advance(0);
+  bobby.intents.answer();
+  alice.intents.cancel();
+  clock.advance(0);
+  expect(bobby.statuses).toEqual(['INCOMING_CALL', 'ESTABLISHING', 'FAILED']);
+  expect(bobby.getState().call).toMatchObject({
+    isMissed: true,
+    call: { party: { address: 'alice@demo.example' } },
+  });
+  expect(bobby.localMedia.live.size).toBe(0);
 });
 
 test('STATE-06 a second call is refused with 486 and the first goes on', () => {
@@ -268,7 +289,32 @@ test('MEDIA-02 the overlay comes after one second of asking, not before', () => 
   expect(alice.getState().media.isPermissionOverlayVisible).toBe(true);
   alice.intents.cancel();
   expect(alice.getState().media.isPermissionOverlayVisible).toBe(false);
+});
+
+test('STATE-11 A-062 D37 a call given up while devices are asked for passes through CANCELED_LOCAL', () => {
+  alice.localMedia.failure = 'silent';
+  alice.intents.call('bobby');
+  alice.intents.cancel();
+  clock.advance(1500);
+  expect(alice.statuses).toEqual(['CALLING', 'CANCELED_LOCAL', 'COMPLETED']);
+  expect([bobby.statuses, alice.signalling.asked]).toEqual([[], ['openLine', 'register 600']]);
+});
+
+test('STATE-13 D37 pressing something, or the next call, does not wait until the ending has been shown', () => {
+  call();
+  alice.intents.hangUp();
+  clock.advance(0);
+  alice.intents.dismiss();
   expect(alice.status()).toBe('COMPLETED');
+  call();
+  alice.intents.hangUp();
+  clock.advance(0);
+  expect([alice.status(), callBlockedBy(alice.getState())]).toEqual(['TERMINATED_LOCAL', undefined]);
+  bobby.intents.call('alice');
+  clock.advance(0);
+  expect(alice.status()).toBe('INCOMING_CALL');
+  clock.advance(1500);
+  expect(alice.status()).toBe('INCOMING_CALL');
 });
 
 test('STATE-11 A-062 a server that stays silent cannot hold an ending call for more than 2 s', () => {
@@ -292,16 +338,18 @@ test('REG-03 REG-08 REG-14 a lost line ends the call and comes back: at once, th
   alice.signalling.drop();
   clock.advance(0);
   expect(alice.getState().call).toMatchObject({ phase: 'ended', outcome: 'failed', isCutOff: true });
+  expect(alice.status()).toBe('TERMINATED_LOCAL');
   expect([alice.localMedia.live.size, alice.warnings]).toEqual([0, []]);
   expect([connectionWordOf(alice.getState()), callBlockedBy(alice.getState())]).toEqual([
     'reconnecting',
-    'notRegistered',
+    'offline',
   ]);
   expect(bobby.status()).toBe('TERMINATED_REMOTE');
   const attempts = () => alice.signalling.asked.filter((what) => what === 'openLine').length;
   expect(attempts()).toBe(2);
   clock.advance(4000);
   expect(attempts()).toBe(3);
+  expect(alice.statuses).toEqual(['CALLING', 'ACCEPTED', 'TERMINATED_LOCAL', 'COMPLETED']);
   network.isDown = false;
   clock.advance(4000);
   expect(connectionWordOf(alice.getState())).toBe('online');
@@ -328,6 +376,18 @@ test('REG-07 A-053 a 403 is retried five times, 2.5 s apart, then the connection
   expect(connectionWordOf(carol.getState())).toBe('failed');
 });
 
+test('REG-07 D40 a registration that is refused for good during a call lets the call end, then the connection has failed', () => {
+  call();
+  network.registerStatus = 403;
+  alice.emit({ type: 'registrationRefused', status: 403, reason: 'Forbidden' });
+  clock.advance(2500 * 6);
+  expect([alice.status(), bobby.status()]).toEqual(['ACCEPTED', 'ACCEPTED']);
+  expect(alice.signalling.asked.filter((what) => what.startsWith('register'))).toHaveLength(6);
+  bobby.intents.hangUp();
+  clock.advance(0);
+  expect([alice.status(), connectionWordOf(alice.getState())]).toEqual(['TERMINATED_REMOTE', 'failed']);
+});
+
 test('REG-06 A-054 a 503 is temporary and asked again', () => {
   network.registerStatus = 503;
   const carol = enter('carol');
@@ -342,7 +402,7 @@ test('REG-04 NAV-14 offline is said at once, and coming online reconnects', () =
   alice.emit({ type: 'browserOffline' });
   expect(connectionWordOf(alice.getState())).toBe('offline');
   alice.intents.call('bobby');
-  expect(alice.notices).toEqual([{ id: 'networkError', code: 'noCallsOffline' }]);
+  expect(alice.notices).toEqual([{ id: 'noCallsOffline', code: 'noCallsOffline' }]);
   alice.emit({ type: 'browserOnline' });
   clock.advance(0);
   expect(connectionWordOf(alice.getState())).toBe('online');
@@ -352,6 +412,7 @@ test('REG-05 A-074 leaving the page hangs up, unregisters and closes; coming bac
   call();
   alice.emit({ type: 'pageHidden' });
   expect(alice.signalling.asked.slice(-3)).toEqual(['hangUp', 'unregister', 'closeLine']);
+  expect(alice.status()).toBe('TERMINATED_LOCAL');
   alice.emit({ type: 'pageShown' });
   clock.advance(0);
   expect(connectionWordOf(alice.getState())).toBe('online');
@@ -361,8 +422,9 @@ test('REG-12 logging out ends the call, unregisters, and only then forgets who i
   call();
   const stopped = alice.intents.stop();
   expect(alice.signalling.asked.slice(-2)).toEqual(['hangUp', 'unregister']);
-  clock.advance(0);
+  clock.advance(1500);
   await stopped;
+  expect(alice.statuses).toEqual(['CALLING', 'ACCEPTED', 'TERMINATED_LOCAL', 'COMPLETED']);
   expect(alice.signalling.asked.at(-1)).toBe('closeLine');
   expect(alice.getState()).toMatchObject({
     settings: undefined,

@@ -1,3 +1,4 @@
+import type { CallIdentity } from '../call/call-state.ts';
 import type { Heartbeat } from '../heartbeat/heartbeat-state.ts';
 import { pidfLoOf } from '../location/pidf-lo.ts';
 import type { Ports, Position } from '../ports.ts';
@@ -8,6 +9,7 @@ export type EffectRunner = {
   readonly startTimer: (timer: TimerName, delayMs: number) => void;
   readonly stopTimer: (timer: TimerName) => void;
   readonly beat: (every: Heartbeat) => void;
+  readonly reportTurnedAway: (call: CallIdentity) => void;
   /** UUID of this client in location documents. */
   readonly deviceId: string;
 };
@@ -20,7 +22,7 @@ export function runEffect(
   effect: ClientEffect,
   ports: Ports,
   settings: ClientSettings | undefined,
-  { startTimer, stopTimer, beat, deviceId }: EffectRunner,
+  { startTimer, stopTimer, beat, reportTurnedAway, deviceId }: EffectRunner,
 ): void {
   const { signalling, localMedia, geolocation, notices, random } = ports;
   const documentOf = (position: Position): string =>
@@ -108,6 +110,9 @@ export function runEffect(
       return;
     case 'beat':
       beat(effect.every);
+      return;
+    case 'reportTurnedAway':
+      reportTurnedAway(effect.call);
       return;
     case 'showNotice':
       notices.show(effect.notice);

@@ -1,5 +1,6 @@
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
+import { createAlerts } from '../../client/alerts.ts';
 import type { Attention, SystemNotification } from '../../client/attention.ts';
 import { createStore } from '../../client/store.ts';
 import { createI18n } from '../../i18n/index.ts';
@@ -42,8 +43,17 @@ function createScene({ hasNotifications = true, isLookedAt = true, isLate = fals
   };
   const unread = createStore(0);
   const knownNames = createStore(() => annaIs || undefined);
+  const alerts = createAlerts(clock);
   const begin = (): void =>
-    alertOfCalls({ client: bo, attention, t, hasNotifications: () => hasNotifications, unread, knownNames });
+    alertOfCalls({
+      client: bo,
+      attention,
+      alerts,
+      t,
+      hasNotifications: () => hasNotifications,
+      unread,
+      knownNames,
+    });
   if (!isLate) begin();
   anna.intents.start(settingsOf('anna'));
   bo.intents.start(settingsOf('bo'));
@@ -59,8 +69,10 @@ function createScene({ hasNotifications = true, isLookedAt = true, isLate = fals
   };
   return {
     clock,
+    network,
     anna,
     bo,
+    alerts,
     looked,
     notifications,
     bells,
@@ -147,6 +159,38 @@ test('NOTIF-05 CALLSCR-12 A-065 a missed call is told, one that was declined is 
   anna.intents.cancel();
   clock.advance(5000);
   expect(notifications.on.map(({ title }) => title)).toEqual(['Missed call from anna']);
+});
+
+test('STATE-06 D34 a second caller is named in a line of the call, without sound or notification', () => {
+  const { clock, network, talk, bo, alerts, notifications, vibrations, bells, looked } = createScene();
+  const carol = createTestClient(network, clock, 3);
+  carol.intents.start(settingsOf('carol'));
+  talk();
+  const shownBefore = notifications.all.length;
+  const callFrom = (client: typeof carol): void => {
+    client.intents.call('bo');
+    clock.advance(1000);
+  };
+  callFrom(carol);
+  looked.set(false);
+  callFrom(carol);
+  const told = { id: 'missedCall', type: 'info', message: { key: 'call.missed', name: 'carol' } };
+  expect(alerts.list.get()).toEqual([told, told]);
+  expect([bo.status(), notifications.all.length, vibrations.on]).toEqual(['ACCEPTED', shownBefore, []]);
+  expect(bells.on).toEqual(['bell']);
+});
+
+test('STATE-19 D36 a caller who gives up while this side is being connected is told as a missed call', () => {
+  const { ring, anna, bo, clock, notifications } = createScene();
+  bo.localMedia.failure = 'silent';
+  ring();
+  bo.intents.answer();
+  anna.intents.cancel();
+  clock.advance(1000);
+  expect([bo.status(), notifications.on.map(({ title }) => title)]).toEqual([
+    'FAILED',
+    ['Missed call from anna'],
+  ]);
 });
 
 test('NOTIF-01 BRAND-04 an organisation without notifications has the other signs', () => {

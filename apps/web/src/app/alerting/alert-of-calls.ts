@@ -1,13 +1,15 @@
 import { type CallClient, type ClientState, initialClientState, type Party } from '@samtal/call-core';
 import type { TFunction } from 'i18next';
+import type { Alerts } from '../../client/alerts.ts';
 import type { Attention } from '../../client/attention.ts';
 import { type KnownNames, nobodyKnown, withKnownName } from '../../client/known-names.ts';
 import type { Store } from '../../client/store.ts';
 import { nameOf } from '../../features/call/party-name.ts';
 
 export type AlertingOptions = {
-  readonly client: Pick<CallClient, 'getState' | 'subscribe' | 'intents'>;
+  readonly client: Pick<CallClient, 'getState' | 'subscribe' | 'onTurnedAway' | 'intents'>;
   readonly attention: Attention;
+  readonly alerts: Pick<Alerts, 'show'>;
   readonly t: TFunction;
   /** The organisation of whoever is signed in has notifications (BRAND-04). */
   readonly hasNotifications: () => boolean;
@@ -40,10 +42,10 @@ const hasKnocked = (before: ClientState, after: ClientState): boolean =>
 /**
  * Calls a person to the page, never by sound only (decision D18): a notification and the tab while it rings
  * (NOTIF-01 … -06), a notification for a call that was missed (CALLSCR-12), the bell when that happens or something is
- * said while nobody looks (NAV-16). The screen stays on from ringing to the end. The ringing screen itself flashes and sounds.
+ * said while nobody looks (NAV-16), a line in the call for one that came meanwhile (decision D34). The screen stays on from ringing to the end. The ringing screen itself flashes and sounds.
  */
 export function alertOfCalls(options: AlertingOptions): void {
-  const { client, attention, t, hasNotifications, knownNames, unread } = options;
+  const { client, attention, alerts, t, hasNotifications, knownNames, unread } = options;
   const wordFor = (party: Party): string => nameOf(withKnownName(party, knownNames?.get() ?? nobodyKnown));
   const { notifications, page, bell } = attention;
   // It may ring before the code that tells of it is there.
@@ -115,6 +117,12 @@ export function alertOfCalls(options: AlertingOptions): void {
   };
   react();
   client.subscribe(react);
+  // Quiet, because another call is on (decision D34).
+  client.onTurnedAway(({ party }) => {
+    ringBell();
+    const message = { key: 'call.missed', name: wordFor(party) } as const;
+    alerts.show({ id: 'missedCall', type: 'info', message }, { append: true, hint: true });
+  });
   page.subscribe(() => {
     if (page.isLookedAt()) removeBell();
   });

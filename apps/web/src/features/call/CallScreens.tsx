@@ -80,7 +80,9 @@ function CallScreen({ call, store, conversation, onAddContact }: CallScreenProps
     case 'accepted':
       return <CallInProgress key={call.call.callId} call={call} store={store} conversation={conversation} />;
     case 'ending':
-      return <Ending name={nameOf(call.call.party)} wasRejected={call.outcome === 'rejectedLocal'} />;
+      return (
+        <Ending name={nameOf(call.call.party)} outcome={call.outcome} onDismiss={() => intents.dismiss()} />
+      );
     case 'ended':
       return (
         <Ended key={call.call.callId} call={call} conversation={conversation} onAddContact={onAddContact} />

@@ -1,10 +1,36 @@
+import type { LocalOutcome } from '@samtal/call-core';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../i18n/index.ts';
 import { CallFrame } from './CallFrame.tsx';
+import { useCallKeys } from './use-call-keys.ts';
 
-export type EndingProps = { readonly name: string; readonly wasRejected: boolean };
+export type EndingProps = {
+  readonly name: string;
+  readonly outcome: LocalOutcome;
+  readonly onDismiss: () => void;
+};
 
-/** Ended here, until the other side has confirmed it: at most two seconds. */
-export function Ending({ name, wasRejected }: EndingProps) {
+const texts: Readonly<Record<LocalOutcome, TextKey>> = {
+  rejectedLocal: 'call.yourejected',
+  canceledLocal: 'call.youcancelled',
+  terminatedLocal: 'call.youended',
+};
+
+const noShortcuts = {};
+
+/** Ended by this side, until that has been shown and the other side has confirmed it (A-062, decision D37). */
+export function Ending({ name, outcome, onDismiss }: EndingProps) {
   const { t } = useTranslation();
-  return <CallFrame name={name} title={wasRejected ? t('call.yourejected') : name} />;
+  useCallKeys({ closers: useMemo(() => ({ ending: onDismiss }), [onDismiss]), shortcuts: noShortcuts });
+  useEffect(() => {
+    // The click that ended the call may still be on its way up the page.
+    const openedAt = performance.now();
+    const onClick = ({ timeStamp }: MouseEvent): void => {
+      if (timeStamp > openedAt) onDismiss();
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, [onDismiss]);
+  return <CallFrame name={name} title={t(texts[outcome])} focus="title" />;
 }

@@ -38,8 +38,13 @@ test.each([
 });
 
 test('REG-03 a call that the lost line has ended says so, and the way on is to call back', () => {
-  const props = selectCallEnded({ ...ended('failed'), isCutOff: true }, 'notRegistered', intents);
-  expect(props).toMatchObject({ words: 'call.cut_off', isFault: true, blockedBy: 'notRegistered' });
+  const props = selectCallEnded({ ...ended('failed'), isCutOff: true }, 'offline', intents);
+  expect(props).toMatchObject({ words: 'call.cut_off', isFault: true, blockedBy: 'offline' });
+});
+
+test('STATE-19 D36 a caller who gave up while this side was being connected is named, and can be called', () => {
+  const props = selectCallEnded({ ...ended('failed'), isMissed: true }, undefined, intents);
+  expect(props).toMatchObject({ name: 'bobby', words: 'call.missed', isFault: false });
 });
 
 test('STATE-19 a call whose way between the two ends broke says so: it is no riddle to those who were in it', () => {

@@ -33,7 +33,9 @@ const faults: ReadonlySet<RemoteOutcome> = new Set([
   'tokenExpired',
 ]);
 
-function wordsOf({ outcome, refusal = 'couldNotAnswer', isCutOff, isBroken }: Ended): TextKey {
+function wordsOf({ outcome, refusal = 'couldNotAnswer', isCutOff, isBroken, isMissed }: Ended): TextKey {
+  // Whoever called has given up while this side was being connected (STATE-19, decision D36).
+  if (isMissed === true) return 'call.missed';
   if (isCutOff === true || isBroken === true) return 'call.cut_off';
   return outcome === 'rejectedRemote' ? refusals[refusal] : outcomes[outcome];
 }
@@ -47,7 +49,7 @@ export function selectCallEnded(
   return {
     name: nameOf(ended.call.party),
     words: wordsOf(ended),
-    isFault: faults.has(ended.outcome),
+    isFault: ended.isMissed !== true && faults.has(ended.outcome),
     blockedBy,
     onCallAgain: blockedBy === undefined ? callAgain : undefined,
     onCancel: dismiss,

@@ -4,13 +4,9 @@ import { useClient, useIntents, useMediaStage } from '../../client/use-client.ts
 import { DialScreen } from './DialScreen.tsx';
 import { draftOf, keepDraft } from './dial-draft.ts';
 
-/** A client that is about to start has no line yet, but nobody is offline. */
-const blockedByOf = (state: ClientState, target?: string) =>
-  state.connection.phase === 'stopped' ? 'notRegistered' : callBlockedBy(state, target);
-
 const isVideoOn = ({ settings }: ClientState) => settings?.video ?? false;
 const accountOf = ({ settings }: ClientState) => settings?.account.address ?? '';
-const needsDevices = (state: ClientState) => blockedByOf(state) === 'mediaDenied';
+const needsDevices = (state: ClientState) => callBlockedBy(state) === 'mediaDenied';
 const isDeniedOf = ({ media }: ClientState) => media.isDenied;
 
 /** The dial screen of the running client. */
@@ -20,7 +16,7 @@ export function DialPage() {
   const account = useClient(accountOf);
   const isDenied = useClient(isDeniedOf);
   const [number, setNumber] = useState(() => draftOf(account));
-  const blockedBy = useClient(useCallback((state) => blockedByOf(state, number), [number]));
+  const blockedBy = useClient(useCallback((state) => callBlockedBy(state, number), [number]));
   const isByText = useClient(needsDevices) && blockedBy === undefined;
   const [failed, setFailed] = useState<{ readonly why: MediaFailure; readonly isDenied: boolean }>();
   const attachPreview = useCallback(

@@ -133,7 +133,6 @@ test('DIAL-08 DIAL-09 blank calls nobody', async () => {
 
 test.each([
   ['offline', 'You cannot make calls when you are not in contact with the server.'],
-  ['notRegistered', 'Wait until you are connected.'],
   ['noMedia', 'You cannot make calls without sound, video or text.'],
 ] as const)('DIAL-12 DIAL-13 DIAL-14 %s: the button waits and says why', async (blockedBy, words) => {
   const { screen, callButton } = await open({ number: 'bobby', blockedBy, onCall: undefined });

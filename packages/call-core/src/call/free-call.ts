@@ -1,0 +1,12 @@
+import type { CallState } from './call-state.ts';
+
+/** No call is on: idle, completed, or the screen of one that is over still open (STATE-04, STATE-05, A-060). */
+export type FreeCall =
+  | Extract<CallState, { phase: 'idle' | 'completed' | 'ended' }>
+  | (Extract<CallState, { phase: 'ending' }> & { readonly isClosed: true });
+
+export const isFree = (state: CallState): state is FreeCall =>
+  state.phase === 'idle' ||
+  state.phase === 'completed' ||
+  state.phase === 'ended' ||
+  (state.phase === 'ending' && state.isClosed === true);
