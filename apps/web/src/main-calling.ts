@@ -11,7 +11,9 @@ import type { Alerts } from './client/alerts.ts';
 import { clientSettingsOf } from './client/client-settings.ts';
 import { confirmSessionWhenRefused } from './client/confirm-session.ts';
 import { iceServersOf } from './client/ice-servers.ts';
+import { withKnownName } from './client/known-names.ts';
 import { createNotices } from './client/notices.ts';
+import { nameOf } from './client/party-name.ts';
 import { createPeople } from './client/people.ts';
 import type { KeyValueStore } from './client/ports.ts';
 import { createRelayServers } from './client/relay-servers.ts';
@@ -130,7 +132,6 @@ export function composeCalling(parts: CallingParts): RunningClient {
   watchPage(window, emit);
   showCallStatus(client, document.documentElement);
   warnBeforeLeaving(client, window);
-  logCallState(client, log);
 
   const { noteSession } = notes;
   const people = createPeople({
@@ -141,6 +142,7 @@ export function composeCalling(parts: CallingParts): RunningClient {
     clock: browserClock,
     untilShown: untilIdle,
   });
+  logCallState(client, log, (party) => nameOf(withKnownName(party, people.knownNames.get())));
   const records = keepRecords({
     ports: createRecordPorts(request, brand.server, browserClock, log),
     session,

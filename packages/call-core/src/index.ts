@@ -70,4 +70,5 @@ export type {
 export type { RegistrationName, TransportRegisterState } from './registration/registration-names.ts';
 export { registrationNameOf, transportRegisterStateOf } from './registration/registration-names.ts';
 export type { RegistrationState } from './registration/registration-state.ts';
-export type { TextState } from './text/text-state.ts';
+export type { TextState, TimedRun, WordsInOrder } from './text/text-state.ts';
+export { orderWords } from './text/words-in-order.ts';

@@ -1,13 +1,14 @@
-import { type CallClient, callStateFields, type Log } from '@samtal/call-core';
+import { type CallClient, callStateFields, type Log, type Party } from '@samtal/call-core';
 
 /** Notes each change of the call state for support, except what people write (STATE-02): the debug view has no room beside a call. */
 export function logCallState(
   client: Pick<CallClient, 'getState' | 'subscribe'>,
   log: Pick<Log, 'debug'>,
+  nameOf: (party: Party) => string,
 ): void {
-  let before = callStateFields(client.getState());
+  let before = callStateFields(client.getState(), nameOf);
   client.subscribe(() => {
-    const after = callStateFields(client.getState());
+    const after = callStateFields(client.getState(), nameOf);
     const known: Readonly<Record<string, unknown>> = before;
     const changed = Object.entries(after).filter(
       ([name, value]) => value !== known[name] && (name === 'text_unread' || !name.startsWith('text_')),

@@ -3,7 +3,7 @@ import type { CallClient, CallIdentity, CallState, ClientState } from '@samtal/c
 import { authorWrote, graphemeBoundaryAfter, type Run } from '@samtal/realtime-text';
 import type { CallHistory } from '../client/history.ts';
 import { type KnownNames, withKnownName } from '../client/known-names.ts';
-import { nameOf } from '../features/call/party-name.ts';
+import { nameOf } from '../client/party-name.ts';
 
 type TimedRun = Run & { readonly offsetMs?: number };
 

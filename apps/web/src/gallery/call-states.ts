@@ -6,6 +6,7 @@ import {
   type ConnectionState,
   initialClientState,
   type NegotiatedMedia,
+  orderWords,
   type PanelsState,
 } from '@samtal/call-core';
 
@@ -46,11 +47,15 @@ const words = {
   own: 'Yes, very well. 👋\nShall we begin?',
 };
 
-const written: ClientState['text'] = {
+const textOf = (incoming: string, incomingCut = 0): ClientState['text'] => ({
   ...initialClientState.text,
-  incoming: words.incoming,
+  incoming,
+  incomingCut,
   outbox: { ...initialClientState.text.outbox, target: words.own },
-};
+  words: orderWords([], { incoming, incomingCut, own: words.own }, Date.now()),
+});
+
+const written = textOf(words.incoming);
 
 /** A call in progress: `media` of it, `panels` switched from how a call begins. */
 export function inCall(
@@ -74,11 +79,7 @@ export function inCall(
 }
 
 /** Hours of text: the oldest is no longer kept, and of the rest the newest is drawn. */
-export const muchText: ClientState = inCall(
-  {},
-  {},
-  { text: { ...written, incoming: words.incoming.repeat(400), incomingCut: 20_000 } },
-);
+export const muchText: ClientState = inCall({}, {}, { text: textOf(words.incoming.repeat(400), 20_000) });
 
 /** A call cut off while somebody typed: most of it had left. */
 export const cutOff: ClientState = standing(

@@ -1,6 +1,10 @@
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
+import type { Party } from '../ports.ts';
 import { callStateFields } from './call-state-fields.ts';
+
+/** Anna knows Bo by another name than his address. */
+const nameOf = ({ address }: Party): string => (address === 'bo@demo.example' ? 'Bo Ek' : address);
 
 function createScene() {
   const clock = createFakeClock();
@@ -9,7 +13,7 @@ function createScene() {
   anna.intents.start(settingsOf('anna'));
   bo.intents.start(settingsOf('bo'));
   clock.advance(1000);
-  return { clock, anna, bo, fieldsOf: (who: typeof anna) => callStateFields(who.getState()) };
+  return { clock, anna, bo, fieldsOf: (who: typeof anna) => callStateFields(who.getState(), nameOf) };
 }
 
 test('STATE-02 before the first call there is nobody and nothing is available', () => {
@@ -57,7 +61,7 @@ test('STATE-02 in a call the fields say who, what is available, what was written
     callStatus: 'ACCEPTED',
     text_in: 'hej!',
     text_out: 'hi',
-    text_combined: 'hej!\nhi',
+    text_combined: 'hi\nhej!',
     text_dtmf: '5',
     text_unread: true,
     videoVisible: true,
@@ -74,9 +78,44 @@ test('STATE-02 in a call the fields say who, what is available, what was written
     textavailable: true,
     videoavailable: true,
     callB: 'bo@demo.example',
-    callBName: fieldsOf(anna).callBName,
+    callBName: 'Bo Ek',
   });
   anna.intents.hangUp();
   clock.advance(3000);
   expect(fieldsOf(anna)).toMatchObject({ callStatus: 'COMPLETED', audioavailable: false, text_in: 'hej!' });
+});
+
+test('RTT-14 A-049 the combined text has the words of both in the order they came, and is empty in the next call', () => {
+  const { clock, anna, bo, fieldsOf } = createScene();
+  const talk = (): void => {
+    anna.intents.call('bo');
+    clock.advance(1000);
+    bo.intents.answer();
+    clock.advance(1000);
+  };
+  const write = (who: typeof anna, text: string): void => {
+    who.intents.editText(text);
+    clock.advance(1000);
+  };
+  talk();
+  write(anna, 'Helo\n');
+  write(bo, 'Hi\n');
+  write(anna, 'Hello\n');
+  write(anna, 'Hello\nAt nine?\n');
+  write(bo, 'Hi\nYes');
+  for (const [who, [mine, theirs]] of [
+    [anna, ['Hello\nAt nine?\n', 'Hi\nYes']],
+    [bo, ['Hi\nYes', 'Hello\nAt nine?\n']],
+  ] as const)
+    expect(fieldsOf(who)).toMatchObject({
+      text_in: theirs,
+      text_out: mine,
+      text_combined: 'Hello\nHi\nAt nine?\nYes',
+    });
+  anna.intents.hangUp();
+  clock.advance(3000);
+  expect(fieldsOf(anna).text_combined).toBe('Hello\nHi\nAt nine?\nYes');
+  bo.intents.dismiss();
+  talk();
+  expect(fieldsOf(anna).text_combined).toBe('');
 });

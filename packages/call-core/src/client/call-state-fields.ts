@@ -1,5 +1,7 @@
 import type { CallStatus } from '../call/call-status.ts';
 import { callStatusOf } from '../call/call-status.ts';
+import type { Party } from '../ports.ts';
+import { combinedText } from '../text/words-in-order.ts';
 import type { ClientState } from './client-state.ts';
 
 /** The call state in the specification's own names (STATE-02, 000 §3), for the debug view and for support. */
@@ -9,7 +11,7 @@ export type CallStateFields = {
   readonly callStatus: CallStatus | undefined;
   readonly text_in: string;
   readonly text_out: string;
-  /** Both texts, the other party's first; who wrote when is kept by the shared window (decision D13). */
+  /** Both texts in the order they came. */
   readonly text_combined: string;
   /** Digits that have left. */
   readonly text_dtmf: string;
@@ -30,28 +32,27 @@ export type CallStateFields = {
   readonly audioavailable: boolean;
   readonly textavailable: boolean;
   readonly videoavailable: boolean;
-  /** The other party: address and display name. */
+  /** The other party: address, and the name of A-105. */
   readonly callB: string | undefined;
   readonly callBName: string | undefined;
 };
 
-/** The fields of {@link CallStateFields} as they stand now; before the first call there is no party and no status. */
-export function callStateFields({
-  call: state,
-  media: devices,
-  text,
-  dtmf,
-  panels,
-}: ClientState): CallStateFields {
+/**
+ * The fields of {@link CallStateFields} as they stand now; before the first call there is no party and no status.
+ * @param nameOf knows the contacts of the person, which the core does not
+ */
+export function callStateFields(
+  { call: state, media: devices, text, dtmf, panels }: ClientState,
+  nameOf: (party: Party) => string,
+): CallStateFields {
   const call = 'call' in state ? state.call : undefined;
   const media = state.phase === 'accepted' ? state.media : undefined;
-  const [incoming, own] = [text.incoming, text.outbox.target];
   return {
     callTo: call?.direction === 'outgoing' ? call.party.address : undefined,
     callStatus: callStatusOf(state),
-    text_in: incoming,
-    text_out: own,
-    text_combined: [incoming, own].filter((words) => words !== '').join('\n'),
+    text_in: text.incoming,
+    text_out: text.outbox.target,
+    text_combined: combinedText(text.words),
     text_dtmf: dtmf.sent,
     text_unread: text.isUnread,
     videoVisible: panels.isVideoVisible,
@@ -68,6 +69,6 @@ export function callStateFields({
     textavailable: media?.text === true,
     videoavailable: media?.video === true,
     callB: call?.party.address,
-    callBName: call?.party.displayName,
+    callBName: call && nameOf(call.party),
   };
 }

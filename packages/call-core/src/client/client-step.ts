@@ -13,6 +13,7 @@ import { initialPanels, stepPanels } from '../panels/panels-machine.ts';
 import type { Notice } from '../ports.ts';
 import { stepRegistration } from '../registration/registration-machine.ts';
 import { initialText, stepText } from '../text/text-machine.ts';
+import { withWords } from '../text/words-in-order.ts';
 import type { ClientEffect, Step } from './client-effects.ts';
 import type { ClientEvent } from './client-events.ts';
 import type { ClientSettings } from './client-settings.ts';
@@ -69,12 +70,13 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     working: media.state.working,
     elements: event.type === 'textReceived' ? decode(state.text.decoder, event.characters).elements : [],
   });
-  const text = stepText(state.text, event, {
+  const texts = stepText(state.text, event, {
     before: state.call,
     after: call.state,
     isTextVisible: panels.state.isTextVisible,
     now,
   });
+  const text = withWords(state.text, texts, now);
   const around = { before: state.call, after: call.state };
   const dtmf = stepDtmf(state.dtmf, event, around);
   const location = stepLocation(state.location, event, {

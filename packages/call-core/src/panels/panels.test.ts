@@ -112,7 +112,7 @@ test('MEDIA-04 INCALL-24 what has lost its device is off and stays so until anot
   bobby.emit({ type: 'devicesChanged', callId: 'of another call', audio: false, video: false });
   expect(bobby.getState()).toBe(state);
   bobby.emit({ type: 'devicesChanged', callId, audio: true, video: false });
-  expect(callStateFields(bobby.getState())).toMatchObject({
+  expect(callStateFields(bobby.getState(), ({ address }) => address)).toMatchObject({
     audio: true,
     video: false,
     videoavailable: true,
@@ -120,7 +120,7 @@ test('MEDIA-04 INCALL-24 what has lost its device is off and stays so until anot
   intents.toggleCamera();
   expect([panels().isCameraOn, localMedia.sending]).toEqual([true, []]);
   bobby.emit({ type: 'devicesChanged', callId, audio: true, video: true });
-  expect(callStateFields(bobby.getState()).video).toBe(true);
+  expect(callStateFields(bobby.getState(), ({ address }) => address).video).toBe(true);
   intents.toggleCamera();
   expect(localMedia.sending).toEqual(['video off']);
 });

@@ -32,6 +32,7 @@ export const initialText: TextState = {
   incomingCut: 0,
   decoder: initialDecoder,
   outbox: initialOutbox,
+  words: [],
   isUnread: false,
   wasRefused: false,
 };

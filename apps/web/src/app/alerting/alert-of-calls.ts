@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next';
 import type { Alerts } from '../../client/alerts.ts';
 import type { Attention } from '../../client/attention.ts';
 import { type KnownNames, nobodyKnown, withKnownName } from '../../client/known-names.ts';
+import { nameOf } from '../../client/party-name.ts';
 import type { Store } from '../../client/store.ts';
-import { nameOf } from '../../features/call/party-name.ts';
 
 export type AlertingOptions = {
   readonly client: Pick<CallClient, 'getState' | 'subscribe' | 'onTurnedAway' | 'intents'>;

@@ -1,7 +1,7 @@
 import type { CallBlock, CallState, Intents, RefusalReason, RemoteOutcome } from '@samtal/call-core';
+import { nameOf } from '../../client/party-name.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import type { CallEndedProps } from './CallEnded.tsx';
-import { nameOf } from './party-name.ts';
 
 type Ended = Extract<CallState, { phase: 'ended' }>;
 

@@ -1,8 +1,8 @@
 import type { CallState, Intents } from '@samtal/call-core';
+import { nameOf } from '../../client/party-name.ts';
 import type { CallingProps } from './Calling.tsx';
 import { kindOf } from './call-kind.ts';
 import type { IncomingCallProps } from './IncomingCall.tsx';
-import { nameOf } from './party-name.ts';
 
 type Phase<P extends CallState['phase']> = Extract<CallState, { phase: P }>;
 

@@ -2,8 +2,10 @@ import type { Features } from '@samtal/api-contract';
 import { type ClientState, callStateFields, networkFlagsOf } from '@samtal/call-core';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/app-services.ts';
+import { withKnownName } from '../../client/known-names.ts';
 import { logLevels, useLogBook } from '../../client/log-book.ts';
-import { useClient } from '../../client/use-client.ts';
+import { nameOf } from '../../client/party-name.ts';
+import { useClient, useKnownNames } from '../../client/use-client.ts';
 import { useStore } from '../../client/use-store.ts';
 import { connectionFields } from './connection-fields.ts';
 import { LogScreen } from './LogScreen.tsx';
@@ -20,6 +22,7 @@ export default function LogPage({ features }: { readonly features: Features }) {
   const entries = useStore(book.entries);
   const isDebugMode = useStore(book.isDebugMode);
   const state = useClient(wholeState);
+  const knownNames = useKnownNames();
   const tabs = tabsFor(features);
   if (tabs.length === 0) return undefined;
   const names: Readonly<Record<LogTab, string>> = {
@@ -27,7 +30,7 @@ export default function LogPage({ features }: { readonly features: Features }) {
     log: t('log.log'),
     debug: t('log.debug'),
   };
-  const call = callStateFields(state);
+  const call = callStateFields(state, (party) => nameOf(withKnownName(party, knownNames)));
   const connection = connectionFields(state, networkFlagsOf(state));
   return (
     <LogScreen

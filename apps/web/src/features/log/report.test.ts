@@ -1,4 +1,4 @@
-import { callStateFields, networkFlagsOf } from '@samtal/call-core';
+import { networkFlagsOf } from '@samtal/call-core';
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { connectionFields } from './connection-fields.ts';
@@ -53,5 +53,4 @@ test('STATE-33 STATE-34 STATE-35 registration, its carrier and the network flags
   client.emit({ type: 'serverFailed' });
   client.emit({ type: 'browserOffline' });
   expect(fields()).toMatchObject({ connection: 'offline', serverError: true, freeswitchError: true });
-  expect(callStateFields(client.getState()).callStatus).toBeUndefined();
 });

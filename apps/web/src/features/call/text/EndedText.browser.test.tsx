@@ -1,4 +1,4 @@
-import type { CallClient, ClientState } from '@samtal/call-core';
+import { type CallClient, type ClientState, orderWords } from '@samtal/call-core';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -40,17 +40,21 @@ async function open(first: ClientState) {
   return { screen, become: state.set };
 }
 
-const saying = (state: ClientState, incoming: string, target: string): ClientState => ({
-  ...state,
-  text: { ...state.text, incoming, outbox: { ...state.text.outbox, target } },
-});
+/** `state` after both have gone on to write. */
+function saying(state: ClientState, incoming: string, target: string): ClientState {
+  const { text } = state;
+  const words = orderWords(text.words, { incoming, incomingCut: 0, own: target }, 0);
+  return { ...state, text: { ...text, incoming, outbox: { ...text.outbox, target }, words } };
+}
 
 test('D3 when the other party has hung up, both texts can still be read, in the order they came, and copied', async () => {
-  const { screen, become } = await open(saying(inCall(), '', ''));
-  become(saying(inCall(), '', 'Your number?\n'));
-  become(saying(inCall(), '07 12 34\n', 'Your number?\n'));
-  become(saying(inCall(), '07 12 34\n', 'Your number?\nThanks'));
-  become(saying(statuses.TERMINATED_REMOTE, '07 12 34\n', 'Your number?\nThanks'));
+  const silent = saying(inCall(), '', '');
+  const { screen, become } = await open(silent);
+  const asked = saying(silent, '', 'Your number?\n');
+  const answered = saying(asked, '07 12 34\n', 'Your number?\n');
+  const thanked = saying(answered, '07 12 34\n', 'Your number?\nThanks');
+  for (const state of [asked, answered, thanked]) become(state);
+  become({ ...statuses.TERMINATED_REMOTE, text: thanked.text });
   const log = screen.getByRole('log', { name: 'Shared text' });
   await expect.element(log).toBeVisible();
   const runs = [...log.element().querySelectorAll('article')].map((run) => run.textContent);

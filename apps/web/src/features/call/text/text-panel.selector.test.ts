@@ -10,6 +10,7 @@ test('D10 T22 what did not arrive is shown in words; a failed erasure has none',
     incoming: 'Hi',
     incomingCut: 7,
     decoder: initialDecoder,
+    words: [],
     isUnread: false,
     wasRefused: false,
     outbox: {

@@ -1,29 +1,36 @@
-import type { CallClient, ClientState } from '@samtal/call-core';
+import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { createStore } from '../../../client/store.ts';
 import { ClientContext, type RunningClient } from '../../../client/use-client.ts';
 import { useConversation } from './use-conversation.ts';
 
-const texts = (incoming: string, target: string) =>
-  ({ text: { incoming, outbox: { target } } }) as unknown as ClientState;
-
-test('RTT-14 A-049 the order of what both write is kept from the first letter on', async () => {
-  const state = createStore(texts('', ''));
-  const client = { getState: state.get, subscribe: state.subscribe } as unknown as CallClient;
-  const running = { client } as RunningClient;
-  const { result, unmount } = await renderHook(() => useConversation(), {
-    wrapper: ({ children }) => <ClientContext value={running}>{children}</ClientContext>,
+test('RTT-14 A-049 both texts are shown in the order they came, from the first letter on and when the call is over', async () => {
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock);
+  const [anna, bo] = [createTestClient(network, clock, 1), createTestClient(network, clock, 2)];
+  anna.intents.start(settingsOf('anna'));
+  bo.intents.start(settingsOf('bo'));
+  clock.advance(1000);
+  anna.intents.call('bo');
+  clock.advance(1000);
+  bo.intents.answer();
+  clock.advance(1000);
+  anna.intents.editText('Hi\n');
+  clock.advance(1000);
+  const { result } = await renderHook(() => useConversation(), {
+    wrapper: ({ children }) => (
+      <ClientContext value={{ client: anna } as unknown as RunningClient}>{children}</ClientContext>
+    ),
   });
-  state.set(texts('', 'Hi\n'));
-  state.set(texts('Yes\n', 'Hi\n'));
-  state.set(texts('Yes\n', 'Hi\nSo'));
-  expect(result.current.get()).toEqual([
+  bo.intents.editText('Yes\n');
+  clock.advance(1000);
+  anna.intents.editText('Hi\nSo');
+  clock.advance(1000);
+  anna.intents.hangUp();
+  clock.advance(3000);
+  expect(result.current.get()).toMatchObject([
     { author: 'own', text: 'Hi\n' },
     { author: 'other', text: 'Yes\n' },
     { author: 'own', text: 'So' },
   ]);
-  await unmount();
-  state.set(texts('', ''));
-  expect(result.current.get()).toHaveLength(3);
 });
