@@ -28,6 +28,7 @@ export const initialPanels: PanelsState = {
   isSoundOn: true,
   isVideoVisible: true,
   isTextVisible: false,
+  isTextAlwaysVisible: false,
   isSelfViewVisible: true,
   isDialerVisible: false,
   isMoreVisible: false,
@@ -58,7 +59,7 @@ function enterCall(
   hasVideo: boolean,
 ): PanelsStep {
   const isTextVisible = !isSmallScreen || !isVideoOn || !hasVideo;
-  return flash({ ...initialPanels, isTextVisible, isFullscreen });
+  return flash({ ...initialPanels, isTextVisible, isTextAlwaysVisible: !isVideoOn, isFullscreen });
 }
 
 /**
@@ -86,9 +87,15 @@ function togglePanel(
   { media }: Extract<CallState, { phase: 'accepted' }>,
 ): PanelsStep {
   // Tones travel beside the media: the dialer needs none of them.
-  const needed = { video: media.video, selfView: media.video, text: media.text, dialer: true, more: true };
+  const isPossible = {
+    video: media.video,
+    selfView: media.video,
+    text: media.text && !state.isTextAlwaysVisible,
+    dialer: true,
+    more: true,
+  };
   const field = fields[panel];
-  return needed[panel] ? stay({ ...state, [field]: !state[field] }) : stay(state);
+  return isPossible[panel] ? stay({ ...state, [field]: !state[field] }) : stay(state);
 }
 
 /** What a person has switched on or off on the call screen. */

@@ -5,6 +5,8 @@ export type PanelsState = {
   readonly isSoundOn: boolean;
   readonly isVideoVisible: boolean;
   readonly isTextVisible: boolean;
+  /** Without video of their own a person has text as long as the call lasts (INCALL-21). */
+  readonly isTextAlwaysVisible: boolean;
   readonly isSelfViewVisible: boolean;
   readonly isDialerVisible: boolean;
   readonly isMoreVisible: boolean;

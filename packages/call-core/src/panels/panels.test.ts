@@ -8,11 +8,12 @@ let clock = createFakeClock();
 let alice: TestClient;
 let bobby: TestClient;
 let textOnly: TestClient;
+let enter: (name: string, changes?: object) => TestClient;
 
 beforeEach(() => {
   clock = createFakeClock();
   const network = createFakeNetwork(clock);
-  const enter = (name: string, changes = {}): TestClient => {
+  enter = (name, changes = {}) => {
     const client = createTestClient(network, clock, name.length);
     client.intents.start(settingsOf(name, changes));
     clock.advance(0);
@@ -91,6 +92,24 @@ test('INCALL-21 with the video setting off text is shown, however small the scre
   textOnly.emit({ type: 'screenResized', isSmall: true });
   call(textOnly);
   expect(textOnly.getState().panels.isTextVisible).toBe(true);
+});
+
+test('INCALL-21 with the video setting off text stays shown for the whole call, on any screen', () => {
+  const soundOnly = enter('voice', { video: false });
+  for (const isSmall of [true, false]) {
+    soundOnly.emit({ type: 'screenResized', isSmall });
+    call(soundOnly);
+    soundOnly.intents.togglePanel('text');
+    expect(soundOnly.getState().panels).toMatchObject({ isTextVisible: true, isTextAlwaysVisible: true });
+    soundOnly.intents.hangUp();
+    clock.advance(3000);
+    bobby.intents.dismiss();
+  }
+  // A call without pictures of somebody whose video is on: the text is shown first, and may be hidden.
+  call(textOnly);
+  expect(panels()).toMatchObject({ isTextVisible: true, isTextAlwaysVisible: false });
+  bobby.intents.togglePanel('text');
+  expect(panels().isTextVisible).toBe(false);
 });
 
 test('INCALL-23 INCALL-24 sound and picture that are sent can be turned off and on again', () => {

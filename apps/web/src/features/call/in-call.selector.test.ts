@@ -8,6 +8,7 @@ const everythingOn: PanelsState = {
   isSoundOn: true,
   isVideoVisible: true,
   isTextVisible: true,
+  isTextAlwaysVisible: false,
   isSelfViewVisible: true,
   isDialerVisible: true,
   isMoreVisible: false,
@@ -119,6 +120,21 @@ test('INCALL-06 INCALL-14 INCALL-15 each button asks for its own thing', () => {
   ]);
   expect(bar.isTextUnread).toBe(true);
 });
+
+test.each([
+  [all, true],
+  [voice, false],
+])(
+  'INCALL-21 where text is always shown in a call with %j its button is lit (%s) and does nothing',
+  (kinds, isOn) => {
+    const panels = { ...everythingOn, isTextAlwaysVisible: true };
+    const { text } = selectToolbar(
+      { call: accepted(kinds), panels, working: allWork, isUnread: false, isSmallScreen: true },
+      intents,
+    );
+    expect(text).toEqual({ isOn, onToggle: undefined });
+  },
+);
 
 test('INCALL-07 INCALL-20 the bar is compact where the screen is small', () => {
   expect(toolbarOf(all, false, false).isCompact).toBe(false);

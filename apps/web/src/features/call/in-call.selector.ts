@@ -74,7 +74,9 @@ export function selectToolbar(
     sound: toggle(panels.isSoundOn, media.audio, toggleSound),
     incomingVideo: toggle(panels.isVideoVisible, media.video, () => togglePanel('video')),
     selfView: toggle(panels.isSelfViewVisible, media.video, () => togglePanel('selfView')),
-    text: toggle(panels.isTextVisible, media.text, () => togglePanel('text')),
+    text: panels.isTextAlwaysVisible
+      ? { isOn: media.text, onToggle: undefined }
+      : toggle(panels.isTextVisible, media.text, () => togglePanel('text')),
     dialpad: toggle(panels.isDialerVisible, true, () => togglePanel('dialer')),
     isTextUnread: isUnread,
     isCompact: isSmallScreen,
