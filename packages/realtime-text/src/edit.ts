@@ -25,6 +25,10 @@ export function differenceOf(before: string, after: string, most?: number): Diff
 export const toWire = ({ backspaces, tail }: Difference): string =>
   BACKSPACE.repeat(backspaces) + tail.replaceAll('\n', LINE_SEPARATOR);
 
+/** Counts characters as people do: a family of emoji is one. */
+const hasMoreThan = (most: number, text: string): boolean =>
+  text.length > most && graphemesEndingAfter(text, 0, most + 1).count > most;
+
 export type EditVerdict = 'accepted' | 'tooManyCharacters' | 'tooManyDeleted';
 
 /** Whether one change of the text field is allowed (RTT-08, RTT-10); both texts cleaned. */
@@ -32,5 +36,6 @@ export function judgeEdit(before: string, after: string): EditVerdict {
   const prefix = commonPrefixLength(before, after);
   const suffix = commonSuffixLength(before, after, prefix);
   if (after.length - prefix - suffix > MOST_INSERTED) return 'tooManyCharacters';
-  return before.length - prefix - suffix > MOST_DELETED ? 'tooManyDeleted' : 'accepted';
+  const removed = before.slice(prefix, before.length - suffix);
+  return hasMoreThan(MOST_DELETED, removed) ? 'tooManyDeleted' : 'accepted';
 }

@@ -1,6 +1,6 @@
 /** Longest single change that is accepted, in UTF-16 units (RTT-08, A-046). */
 export const MOST_INSERTED = 1000;
-/** Most characters one change may remove (RTT-10, A-047). */
+/** Most characters, as people count them, that one change may remove (RTT-10, A-047). */
 export const MOST_DELETED = 50;
 /** Longest chunk, in UTF-16 units, and the least time between two (RTT-09, decision D11). */
 export const CHUNK_LENGTH = 250;

@@ -79,6 +79,14 @@ test('RTT-10 exactly 50 characters may be removed at once, 51 may not', () => {
   expect(judgeEdit(`a${text}b`, `a${text.slice(51)}b`)).toBe('tooManyDeleted');
 });
 
+test.each([family, 'e\u0301', '🇸🇪', '漢'])(
+  'RTT-10 A-048 of %s as many may be removed at once as of letters',
+  (one) => {
+    expect(judgeEdit(`a${one.repeat(50)}b`, 'ab')).toBe('accepted');
+    expect(judgeEdit(`a${one.repeat(51)}b`, 'ab')).toBe('tooManyDeleted');
+  },
+);
+
 test.each(['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085'])(
   'T3 %j is the same line break in a text field and on the wire',
   (lineBreak) => {
