@@ -6,6 +6,7 @@ import { ensureInstalled, run, say } from './runtime.mjs';
 ensureInstalled();
 const { buildWeb } = await import('./build-web.mjs');
 const { weighWeb } = await import('./web-budget.mjs');
+const { checkRequirements } = await import('./requirements.mjs');
 const { checkFloor } = await import('./web-floor.mjs');
 
 /** dependency-cruiser once reported success over zero modules: a check of nothing must not pass. */
@@ -29,6 +30,7 @@ const rules = [
   { name: 'format', ...quietly('biome', 'check', '.') },
   { name: 'dependencies', check: checkDependencies },
   { name: 'dead code', ...quietly('knip', '--no-progress') },
+  { name: 'requirements', check: checkRequirements, says: true },
   { name: 'licences', check: checkLicences, says: true },
   { name: 'advisories', check: checkAdvisories, says: true },
   { name: 'oldest browsers', check: () => buildWeb().then(checkFloor), says: true },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Codes of the user API (ledger 3.2); -1 and -2 are made by the client itself. */
+/** Codes of the user API (requirements 3.2); -1 and -2 are made by the client itself. */
 export const ERROR_CODES = {
   badKioskToken: -1,
   noServerContact: -2,

@@ -5,7 +5,7 @@ export const FIELD_MAX_LENGTH = 255;
 /** A-027. */
 const EMAIL = /^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 const PHONE = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4,6}$/;
-/** Any 6 to 20 characters (001 §5), whole ones: an emoji is not two. */
+/** Any 6 to 20 characters (SIGNUP-08), whole ones: an emoji is not two. */
 const PASSWORD = /^.{6,20}$/su;
 const TEXT = /^[\p{L}\p{M}0-9 ,.;:\-_!"@%&/\\()=+]*$/u;
 

@@ -4,7 +4,7 @@ import { parseFieldList } from './fields.ts';
 import type { KeyValue } from './key-value.ts';
 import { keyValuesSchema, valueOf } from './key-value.ts';
 
-/** What an organisation decides about its people, and the value without a decision (BRAND-08, ledger 3.3). */
+/** What an organisation decides about its people, and the value without a decision (BRAND-08, requirements 3.3). */
 export const ORGANISATION_SETTINGS = {
   WEB_REGISTRATION_FIELDS: { initial: 'username,password,firstname,lastname,email', kind: 'fields' },
   WEB_REQUIRED_FIELDS: { initial: 'username,password,email', kind: 'fields' },

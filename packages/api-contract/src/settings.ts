@@ -35,7 +35,7 @@ const TEXT_SIZES = [
 ] as const;
 const BOOLEANS = ['true', 'false'] as const;
 
-/** Longest auto-answer message an account can store (ledger 3.3). */
+/** Longest auto-answer message an account can store (requirements 3.3). */
 export const AM_MESSAGE_MAX_LENGTH = 1000;
 
 type WebSetting =
@@ -71,7 +71,7 @@ export const SYSTEM_SETTINGS = {
   GEO_UPDATE_LIMIT: { initial: '0' },
 } as const;
 
-/** Capability keys that a login answer carries (ledger 3.3). */
+/** Capability keys that a login answer carries (requirements 3.3). */
 export const CAPABILITY_KEYS = {
   /** Comma-separated WebSocket addresses of the SIP server, in order of preference (REG-13). */
   sipServers: 'SYS_WEBRTC_SERVER_URI',
@@ -93,7 +93,7 @@ export type Settings = Readonly<Record<string, string>>;
 
 export const isWebSettingKey = (key: string): key is WebSettingKey => Object.hasOwn(WEB_SETTINGS, key);
 
-/** Whether `value` may be stored under `key` (A-001, ledger 3.2: anything else is refused with 2004). */
+/** Whether `value` may be stored under `key` (A-001, requirements 3.2: anything else is refused with 2004). */
 export function isAllowedSetting(key: WebSettingKey, value: string): boolean {
   const rule: WebSetting = WEB_SETTINGS[key];
   return 'values' in rule ? rule.values.includes(value) : value.length <= rule.maxLength;

@@ -40,7 +40,7 @@ export type Verified = {
   readonly needsApproval: boolean;
 };
 
-/** The calls of ledger §3.2 about accounts; never throws, never rejects. */
+/** The calls of requirements 3.2 about accounts; never throws, never rejects. */
 export interface AccountsApi {
   /** What an organisation decides about its people (API-10). */
   getOrganisationSettings(organisationId: string): Promise<ApiResult<readonly KeyValue[]>>;

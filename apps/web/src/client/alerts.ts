@@ -10,7 +10,7 @@ export const hintMs = 20_000;
 
 /** Something a person is told outside the flow of a screen (NAV-19). */
 export type AlertEntry = {
-  /** Stable name, ledger §3.3 "Alert ids". */
+  /** Stable name, requirements 3.3 "Alert ids". */
   readonly id: string;
   readonly type: 'info' | 'success' | 'danger';
   readonly message: Message;

@@ -1,6 +1,6 @@
 import type { KeyValueStore, SecretBox } from './ports.ts';
 
-/** Ledger 3.3; the names are those of the specification. */
+/** Requirements 3.3; the names are those of the specification. */
 const keys = { isOn: 'autoLogin', username: 'username', password: 'password' } as const;
 
 export type Credentials = { readonly username: string; readonly password: string };

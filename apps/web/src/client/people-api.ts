@@ -1,7 +1,7 @@
 import type { Contact, ContactDraft, DirectoryEntry, DirectoryGroup, Service } from '@samtal/api-contract';
 import type { ApiResult } from './ports.ts';
 
-/** Who can be called, as the server keeps it (ledger §3.2, API-18 … API-21, API-26, API-27); never throws, never rejects. */
+/** Who can be called, as the server keeps it (requirements 3.2, API-18 … API-21, API-26, API-27); never throws, never rejects. */
 export interface PeopleApi {
   getServices(securityToken: string): Promise<ApiResult<readonly Service[]>>;
   /** @param searchString '%' finds everybody (CONTACT-13) */

@@ -3,7 +3,7 @@ import type { Alerts } from './alerts.ts';
 import type { Session } from './session.ts';
 import { createStore, type Store } from './store.ts';
 
-/** Ledger 3.3 "Alert ids". */
+/** Requirements 3.3 "Alert ids". */
 const alertId = 'saved';
 
 export type SettingsEdit = {

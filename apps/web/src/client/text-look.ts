@@ -15,7 +15,7 @@ export type TextLook = {
 /** Names of colours as settings hold them. */
 export type ColourName = (typeof WEB_SETTINGS.WEB_TEXT_IN_COLOR.values)[number];
 
-/** What the page shows for them (ledger 3.3, SET-13, A-101). */
+/** What the page shows for them (requirements 3.3, SET-13, A-101). */
 export const colourCodes: Readonly<Record<ColourName, string>> = {
   white: '#ffffff',
   lightgrey: '#d3d3d3',
@@ -30,7 +30,7 @@ export const colourCodes: Readonly<Record<ColourName, string>> = {
   purple: '#800080',
 };
 
-/** Ledger 3.3, A-099; what a device lacks is taken by the nearest family every device has. */
+/** Requirements 3.3, A-099; what a device lacks is taken by the nearest family every device has. */
 const fonts: Readonly<Record<string, string>> = {
   times: "'Times New Roman', Times, serif",
   arial: 'Arial, Helvetica, sans-serif',

@@ -1,2 +1,2 @@
-/** Ledger 3.3 "Alert ids". */
+/** Requirements 3.3 "Alert ids". */
 export const profileAlert = 'profile';
