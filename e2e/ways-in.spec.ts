@@ -99,8 +99,24 @@ test('ERR-01 ERR-02 ERR-04 LOGIN-09 LOGIN-20 a server that is gone and a service
   await page.route('**/user/login', (route) => route.fulfill({ status: 503, body: 'down' }));
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Service is unavailable!')).toBeVisible();
-  await expect(lost).toBeHidden();
+  await expect(lost).toBeVisible();
   await page.unroute('**/user/login');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByLabel('Number or name')).toBeVisible();
+  await expect(lost).toBeHidden();
+});
+
+test('API-03 ERR-11 LOGIN-09 a server that never answers is given up after ten seconds', async ({
+  person,
+  faults,
+}) => {
+  const alice = await person('alice');
+  await faults.answerHttp('user/login', { delayMs: 60_000, times: 1 });
+  const began = Date.now();
+  await alice.logIn();
+  await expect(alice.page.getByText('No contact with server')).toBeVisible({ timeout: 15_000 });
+  await expect(alice.page.getByText('A problem occurred when connecting to server.')).toBeVisible();
+  const seconds = (Date.now() - began) / 1000;
+  expect(seconds).toBeGreaterThanOrEqual(10);
+  expect(seconds).toBeLessThan(13);
 });

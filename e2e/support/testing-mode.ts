@@ -20,6 +20,9 @@ export const testingMode = (url: string) => {
       order('sip/register-answer', { status, ...more }),
     answer: (method: string, status: number, more: { times?: number; username?: string } = {}) =>
       order('sip/answer', { method, status, ...more }),
+    /** The user API answers this at `path`; without a status its own answer, so late. */
+    answerHttp: (path: string, answer: { status?: number; delayMs?: number; times?: number }) =>
+      order('http/answer', { path, ...answer }),
     delay: (ms: number, methods: string[]) => order('sip/delay', { ms, methods }),
     drop: (username: string) => order('sip/drop', { username }),
     wire: () => read<WireMessage[]>('sip/wire'),

@@ -117,7 +117,7 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
   const notes = watchResults({
     onNoAnswer: () =>
       alerts.show({ id: 'networkError', type: 'danger', message: { key: 'network.networkError' } }),
-    onAnswer: () => alerts.clear('networkError'),
+    onSuccess: () => alerts.clear('networkError'),
     onServerState: (isWell) => emit({ type: isWell ? 'serverReached' : 'serverFailed' }),
     onSessionRefused: afterCall(
       () => {

@@ -11,7 +11,7 @@ export type ApiFailure = {
 };
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
 
-/** The HTTP calls of ledger §3.2 that the client makes; never throws, never rejects. */
+/** The HTTP calls of requirements 3.2 that the client makes; never throws, never rejects. */
 export interface UserApi {
   login(request: LoginRequest): Promise<ApiResult<LoginAnswer>>;
   logout(securityToken: string): Promise<ApiResult<void>>;
@@ -37,6 +37,8 @@ export interface KeyValueStore {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
   remove(key: string): void;
+  /** Removes everything. */
+  clear(): void;
 }
 
 export type Opened =

@@ -15,8 +15,10 @@ export type SessionMemory = {
   load(): { readonly user: User; readonly config: SystemConfig } | undefined;
   /** This browser's address in its own network, once it has been found (STORE-03). */
   readonly localAddress: () => string | undefined;
-  /** Empties the memory (STORE-04). */
+  /** Forgets the user and what belongs to them. */
   forget(): void;
+  /** After a log-out: the tab keeps nothing at all (STORE-04). */
+  empty(): void;
 };
 
 export function createSessionMemory(store: KeyValueStore): SessionMemory {
@@ -55,6 +57,7 @@ export function createSessionMemory(store: KeyValueStore): SessionMemory {
     forget() {
       for (const key of Object.values(keys)) store.remove(key);
     },
+    empty: () => store.clear(),
   };
 }
 

@@ -292,6 +292,7 @@ test('STORE-04 logging out empties the tab; what was hidden for good and the the
     darkTheme: 'true',
   });
   const { session, sessionStore } = setUp({}, { localStore });
+  sessionStore.set('browserInfoShown', 'true');
   await session.login('alice', 'pw', true);
   await session.logout();
   expect([...sessionStore.entries]).toEqual([]);
@@ -301,6 +302,13 @@ test('STORE-04 logging out empties the tab; what was hidden for good and the the
     darkTheme: 'true',
     logout: '1234',
   });
+});
+
+test('LOGIN-07 A-038 a login that does not work takes only the user from the tab', async () => {
+  const sessionStore = createMemoryStore({ debugMode: 'true', browserInfoShown: 'true' });
+  const { session } = setUp({ login: failing({ status: 400, errorCode: 1001 }) }, { sessionStore });
+  await session.login('alice', 'wrong');
+  expect([...sessionStore.entries.keys()]).toEqual(['debugMode', 'browserInfoShown']);
 });
 
 const open = brandOf({ anonymous: { enabled: true, password: 'all' } });
@@ -538,6 +546,28 @@ test('LOGIN-05 LOGIN-06 a saved session comes first, a remembered person second'
   await settled();
   expect(reloaded.api.calls).toEqual([]);
   expect(logins(restarted.api)).toEqual([askedAs('alice', 'pw')]);
+});
+
+test.each([
+  ['logs out', false, []],
+  ['came by a one-click link and logs out', true, ['settings']],
+])(
+  'LOGIN-12 STORE-05 of the settings of an anonymous user who %s the browser keeps, as a visitor %s: %j',
+  async (_what, isForVisitor, kept) => {
+    const localStore = createMemoryStore({ settings: '{"WEB_TEXT_SIZE":"36"}' });
+    const { session } = setUp({}, { brand: open, localStore, isForVisitor });
+    await session.loginAnonymously();
+    await session.logout();
+    expect([...localStore.entries.keys()].filter((key) => key !== 'logout')).toEqual(kept);
+  },
+);
+
+test('STORE-05 the settings of anonymous users outlive the log-out of an account', async () => {
+  const localStore = createMemoryStore({ settings: '{"WEB_TEXT_SIZE":"36"}' });
+  const { session } = setUp({}, { brand: open, localStore });
+  await session.login('alice', 'pw');
+  await session.logout();
+  expect(localStore.get('settings')).toBe('{"WEB_TEXT_SIZE":"36"}');
 });
 
 test('ANON-01 ANON-02 ANON-03 on request the anonymous user is logged in, and has no profile', async () => {

@@ -1,5 +1,9 @@
 import { type Brand, type KeyValue, valueOf } from '@samtal/api-contract';
-import { loadAnonymousSettings, saveAnonymousSettings } from './anonymous-settings.ts';
+import {
+  forgetAnonymousSettings,
+  loadAnonymousSettings,
+  saveAnonymousSettings,
+} from './anonymous-settings.ts';
 import type { AutoLogin } from './auto-login.ts';
 import type { VisitorLogin } from './kiosk-visit.ts';
 import { loginFailureMessage } from './login-failure.ts';
@@ -176,7 +180,7 @@ export function createSession({
     state.set({ phase: 'signingOut', was: current });
     await stopCalling();
     await api.logout(current.user.securityToken);
-    memory.forget();
+    memory.empty();
   }
   let returnedAt: number | undefined;
   let hasBegun = false;
@@ -223,7 +227,10 @@ export function createSession({
       const current = state.get();
       if (current.phase !== 'signedIn') return;
       // What this browser remembers is not a visitor's to take away.
-      if (!isForVisitor) autoLogin?.forget();
+      if (!isForVisitor) {
+        autoLogin?.forget();
+        if (isAnonymous(current.user, brand)) forgetAnonymousSettings(localStore);
+      }
       await leave(current);
       // The other tabs of this origin act on it.
       localStore.set('logout', String(now()));

@@ -9,7 +9,7 @@ export function watchAccountsApi(
   return {
     getOrganisationSettings: (id) => noteForm(api.getOrganisationSettings(id)),
     checkIsFree: (request, token) =>
-      (token === undefined ? note : noteSession)(api.checkIsFree(request, token)),
+      (token === undefined ? noteForm : noteSession)(api.checkIsFree(request, token)),
     register: (wish) => noteForm(api.register(wish)),
     verify: (userId, key) => note(api.verify(userId, key)),
     requestPasswordReset: (wish) => noteForm(api.requestPasswordReset(wish)),

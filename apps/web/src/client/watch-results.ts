@@ -3,8 +3,8 @@ import type { ApiResult } from './ports.ts';
 export type ApiWatch = {
   /** Nobody answered (ERR-01). */
   readonly onNoAnswer: () => void;
-  /** Somebody answered, whatever they said. */
-  readonly onAnswer: () => void;
+  /** The server did what was asked of it. */
+  readonly onSuccess: () => void;
   /** Whether the server does its work: it does not when nobody answers, or with a 5xx. */
   readonly onServerState: (isWell: boolean) => void;
   /** The session is not valid, or not any more (LOGIN-14). */
@@ -27,8 +27,8 @@ export function watchResults(watch: ApiWatch): ResultNotes {
     (isUnanswered: (status: number) => boolean): Note =>
     async (request) => {
       const result = await request;
-      if (!result.ok && isUnanswered(result.status)) watch.onNoAnswer();
-      else watch.onAnswer();
+      if (result.ok) watch.onSuccess();
+      else if (isUnanswered(result.status)) watch.onNoAnswer();
       watch.onServerState(result.ok || (result.status !== 0 && result.status < 500));
       return result;
     };

@@ -39,7 +39,7 @@ const nothing = () => {};
 const done = async () => {};
 
 function staticStore(entries: Readonly<Record<string, string>>): KeyValueStore {
-  return { get: (key) => entries[key], set: nothing, remove: nothing };
+  return { get: (key) => entries[key], set: nothing, remove: nothing, clear: nothing };
 }
 
 /** Services that do nothing, around a world that stands still. */

@@ -14,5 +14,6 @@ export function createKeyValueStore(openStorage: () => Storage): KeyValueStore {
     get: (key) => attempt((storage) => storage.getItem(key)) ?? undefined,
     set: (key, value) => attempt((storage) => storage.setItem(key, value)),
     remove: (key) => attempt((storage) => storage.removeItem(key)),
+    clear: () => attempt((storage) => storage.clear()),
   };
 }

@@ -39,6 +39,7 @@ function createScene(remembered?: string) {
       get: (key) => stored.get(key),
       set: (key, value) => void stored.set(key, value),
       remove: (key) => void stored.delete(key),
+      clear: () => stored.clear(),
     },
     log: { debug: () => {}, info: () => {}, warn: (message) => warned.push(message) },
     createConnection(configuration) {

@@ -10,5 +10,6 @@ export function createMemoryStore(initial: Readonly<Record<string, string>> = {}
     get: (key) => entries.get(key),
     set: (key, value) => void entries.set(key, value),
     remove: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
   };
 }

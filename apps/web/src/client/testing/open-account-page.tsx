@@ -58,7 +58,7 @@ export async function openAccountPage(page: ReactNode, options: OpenOptions = {}
   const notes = watchResults({
     onNoAnswer: () =>
       alerts.show({ id: 'networkError', type: 'danger', message: { key: 'network.networkError' } }),
-    onAnswer: () => alerts.clear('networkError'),
+    onSuccess: () => alerts.clear('networkError'),
     onServerState: nothing,
     onSessionRefused: nothing,
   });

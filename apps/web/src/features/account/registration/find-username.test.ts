@@ -49,3 +49,9 @@ test('SIGNUP-25 nobody who could say is a failure, and so is a name that everybo
   const all = ['bo.ek', ...Array.from({ length: 60 }, (_, index) => `bo.ek${index}`)];
   expect(await setUp(all).find({ firstname: 'Bo', lastname: 'Ek' })).toEqual({ ok: false, status: 409 });
 });
+
+test('SIGNUP-25 ERR-09 a server that fails says nothing about a name: it is asked once', async () => {
+  const { find, asked } = setUp(['bo.ek'], 500);
+  expect(await find({ firstname: 'Bo', lastname: 'Ek' })).toEqual({ ok: false, status: 500 });
+  expect(asked).toEqual(['bo.ek']);
+});

@@ -1,6 +1,7 @@
 import { type FieldValues, generateUsername, usernameAttempt } from '@samtal/api-contract';
 import type { AccountsApi } from '../../../client/accounts-api.ts';
 import type { ApiFailure } from '../../../client/ports.ts';
+import { isNetworkFailure } from '../form/failure-text.ts';
 
 /** A name that so many have taken is no name for one more. */
 const MOST_ATTEMPTS = 50;
@@ -23,7 +24,7 @@ export async function findUsername(
     const answer = await api.checkIsFree({ key: 'username', value: username });
     if (answer.ok) return { username };
     failure = answer;
-    if (answer.status === 0) return answer;
+    if (isNetworkFailure(answer)) return answer;
   }
   return failure;
 }

@@ -375,6 +375,33 @@ describe('what the server refuses', () => {
     await expect.element(field('Username')).toHaveValue('anna.a');
   });
 
+  test.each([0, 500])(
+    'SIGNUP-31 ERR-09 %i while a username is looked for is a matter of the network',
+    async (status) => {
+      const { alerts, asked } = await open({
+        getOrganisationSettings: settingsOf({
+          WEB_REGISTRATION_FIELDS: 'email',
+          WEB_REQUIRED_FIELDS: 'email',
+        }),
+        checkIsFree: refuse({ status }),
+      });
+      await field('E-mail').fill('anna@mail.example');
+      await field('I accept the licence terms').click();
+      await submit.click();
+      await expect.poll(alerts).toEqual(['network.networkError']);
+      await expect.element(submit).toHaveTextContent('Register');
+      expect(asked('register')).toEqual([]);
+    },
+  );
+
+  test('ERR-09 a server that fails does not say that a name is taken', async () => {
+    const { alerts } = await open({ checkIsFree: refuse({ status: 500 }) });
+    await field('Username').fill('anna.a');
+    await userEvent.tab();
+    await expect.poll(alerts).toEqual(['network.networkError']);
+    await expect.element(field('Username')).toBeValid();
+  });
+
   test('SIGNUP-31 a form that cannot be read can be asked for again', async () => {
     const answers = [refuse({ status: 0 }), settingsOf(few)];
     const { alerts } = await open({

@@ -123,8 +123,8 @@ export function useRegistration({ plan, values, form, captcha, onRegistered }: O
       const isWorthAsking = value.trim() !== '' && registrationProblems(values, plan)[name] === undefined;
       if ((name !== 'username' && name !== 'email') || !isWorthAsking) return;
       const answer = await api.checkIsFree({ key: name, value: value.trim() });
-      // Nobody has answered: nothing is known (001 §5).
-      if (answer.ok || answer.status === 0 || !isThere.current) return;
+      // Without an answer, or with a fault of the server, nothing is known.
+      if (answer.ok || isNetworkFailure(answer) || !isThere.current) return;
       const text = name === 'email' ? t('registration.email_exists') : t('registration.username_exists');
       form.refuse(name, value, text);
     },
