@@ -131,7 +131,7 @@ export function composeCalling(parts: CallingParts): RunningClient {
   const { client } = running;
   watchPage(window, emit);
   showCallStatus(client, document.documentElement);
-  warnBeforeLeaving(client, window);
+  warnBeforeLeaving(client, window, t('call.leave'));
 
   const { noteSession } = notes;
   const people = createPeople({

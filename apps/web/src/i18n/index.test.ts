@@ -55,8 +55,8 @@ describe.each(foreign)('catalogue %s', (language) => {
   });
 });
 
-/** Texts of the specification that are spoken by others: the log in English, and browsers in words of their own. */
-const spokenElsewhere = ['error.localip', 'error.dtmf', 'error.nosession', 'call.leave'];
+/** Texts of the specification that only the log has, in English. */
+const spokenElsewhere = ['error.localip', 'error.dtmf', 'error.nosession'];
 
 test('no key is left over that nothing shows', () => {
   const folder = new URL('../', import.meta.url);
@@ -75,6 +75,24 @@ test('no key is left over that nothing shows', () => {
   expect(keys.filter((key) => !isUsed(key))).toEqual(spokenElsewhere);
 });
 
+/** `- group: key='Text with {name}'★ · …` of the requirements, or `key` alone where there is no group. */
+function specifiedTexts(): readonly (readonly [string, string])[] {
+  const page = readFileSync(new URL('../../../../docs/requirements.md', import.meta.url), 'utf8');
+  const [, list = ''] = page.split('### 3.5 English texts');
+  return [...list.matchAll(/^- (?:([a-z]+): )?(.*)$/gm)].flatMap(([, group, texts = '']) =>
+    texts.split(' · ').map((entry) => {
+      const [, name = '', text = ''] = /^([\w.]+)='(.*)'/.exec(entry) ?? expect.fail(entry);
+      return [group === undefined ? name : `${group}.${name}`, text.replaceAll(/\{(\w+)\}/g, '{{$1}}')];
+    }),
+  );
+}
+
+test('D27 the English texts are those of the requirements, to the letter', () => {
+  const specified = specifiedTexts();
+  expect(specified.length).toBeGreaterThan(240);
+  expect(specified.filter(([key, text]) => en[key] !== text)).toEqual([]);
+});
+
 test('Arabic isolates what is filled in, so that Latin names and numbers keep their order', () => {
   const loose = Object.entries(readCatalogue('ar')).filter(
     ([, text]) => placeholdersOf(text).length !== (text.match(/\u2068\{\{\w+\}\}\u2069/g) ?? []).length,
@@ -86,6 +104,23 @@ test('I18N-06 a text missing in a catalogue is shown in English', async () => {
   const { 'login.submit': _missing, ...rest } = en;
   const { t } = await createI18n('sv', async () => ({ ...rest, 'login.username': 'Namn' }));
   expect([t('login.submit'), t('login.username')]).toEqual(['Log in', 'Namn']);
+});
+
+test('I18N-06 a text missing in the part of after the login is shown in English, which is fetched then', async () => {
+  const translator = await createI18n('sv', loadBeforeLogin);
+  const asked: string[] = [];
+  await addSignedInTexts(translator, async (language) => {
+    asked.push(language);
+    return language === 'en'
+      ? { 'call.answer': 'Answer', 'call.reject': 'Reject' }
+      : { 'call.reject': 'Avvisa' };
+  });
+  const added = new Promise((resolve) => translator.store.on('added', resolve));
+  expect([translator.t('call.reject'), asked]).toEqual(['Avvisa', ['sv']]);
+  translator.t('call.answer');
+  await added;
+  expect([translator.t('call.answer'), translator.t('call.reject')]).toEqual(['Answer', 'Avvisa']);
+  expect(asked).toEqual(['sv', 'en']);
 });
 
 test('I18N-04 a catalogue that cannot be fetched gives an English translator', async () => {

@@ -46,20 +46,31 @@ export async function createI18n(language: Language, load: CatalogueLoader = loa
     nsSeparator: false,
     // React escapes what it renders; escaping twice would show `&amp;` in names.
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
+    saveMissing: true,
+    react: { useSuspense: false, bindI18nStore: 'added' },
   });
   return translator;
 }
 
 /**
- * Adds the words of everything after the login to a translator made with `loadBeforeLogin`. Rejects when neither its
- * language nor English can be fetched.
+ * Adds the words of everything after the login to a translator made with `loadBeforeLogin`. English is fetched when a
+ * text is missing (I18N-06). Rejects when neither its language nor English can be fetched.
  */
-export async function addSignedInTexts(translator: i18n): Promise<void> {
+export async function addSignedInTexts(
+  translator: i18n,
+  load: CatalogueLoader = loadSignedIn,
+): Promise<void> {
   const language = translator.language as Language;
-  const [spoken, texts] = await loadSignedIn(language).then(
-    (own) => [language, own] as const,
-    async () => ['en', await loadSignedIn('en')] as const,
-  );
-  translator.addResourceBundle(spoken, 'translation', texts);
+  const add = (spoken: Language, texts: Catalogue): void =>
+    void translator.addResourceBundle(spoken, 'translation', texts);
+  const addEnglish = async (): Promise<void> => add('en', await load('en'));
+  const own = await load(language).catch(() => undefined);
+  if (own === undefined) return addEnglish();
+  add(language, own);
+  if (language === 'en') return;
+  function askForEnglish(): void {
+    translator.off('missingKey', askForEnglish);
+    void addEnglish().catch(() => translator.on('missingKey', askForEnglish));
+  }
+  translator.on('missingKey', askForEnglish);
 }
