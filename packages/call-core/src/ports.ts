@@ -154,8 +154,8 @@ export interface LocalMedia {
    */
   prime(wanted: { readonly audio: boolean; readonly video: boolean }): void;
   /**
-   * Gives `promptFound` if devices are still being opened, for a call or by `prime`: then the browser is likely to be
-   * asking (MEDIA-02). One that is only slow to open cannot be told from a prompt.
+   * Gives `promptFound` if devices are still being opened, for a call or by `prime`, and the browser asks for them
+   * (MEDIA-02). Where it does not tell what it asks for, a device that is slow to open counts as a prompt.
    */
   lookForPrompt(): void;
 }

@@ -3,6 +3,7 @@ import { browserClock } from '../browser-clock.ts';
 import type { CallStreams } from './call-streams.ts';
 import { mediaFailureOf } from './media-failure.ts';
 import type { Permissions } from './media-permission.ts';
+import { readMediaPermission } from './media-permission.ts';
 import { createMediaPriming } from './media-priming.ts';
 import type { DeviceKinds, Devices, Opened, PreferredDevices } from './open-devices.ts';
 import { openDevices, stop } from './open-devices.ts';
@@ -33,7 +34,8 @@ export type BrowserLocalMedia = LocalMedia & {
 /** Camera and microphone of the browser. Own streams are put into `streams`. */
 export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia {
   const { emit, streams, log, mediaDevices, preferred = () => ({}) } = options;
-  const acquiring = new Set<string>();
+  const permissions = 'permissions' in options ? options.permissions : navigator.permissions;
+  const acquiring = new Map<string, DeviceKinds>();
   const mutedKinds = new Map<string, Set<string>>();
   const previews = new Set<MediaStream>();
 
@@ -68,7 +70,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
   }
 
   async function acquire(callId: string, wanted: DeviceKinds): Promise<void> {
-    acquiring.add(callId);
+    acquiring.set(callId, wanted);
     try {
       const { stream, failure } = await open(wanted);
       // The call went away while the person was being asked.
@@ -86,13 +88,30 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
     }
   }
 
-  const { prime, isSeeking } = createMediaPriming({
+  const { prime, sought } = createMediaPriming({
     open: async (wanted) => (await open(wanted)).stream,
-    permissions: 'permissions' in options ? options.permissions : navigator.permissions,
+    permissions,
     clock: options.clock ?? browserClock,
     log,
     onPermission: (isDenied) => emit({ type: 'permissionChanged', isDenied }),
   });
+
+  /** What is being opened now, for calls or ahead of them. */
+  function opening(): DeviceKinds | undefined {
+    const seeking = sought();
+    const kinds = [...acquiring.values(), ...(seeking === undefined ? [] : [seeking])];
+    if (kinds.length === 0) return undefined;
+    return { audio: kinds.some(({ audio }) => audio), video: kinds.some(({ video }) => video) };
+  }
+
+  async function lookForPrompt(): Promise<void> {
+    const wanted = opening();
+    if (wanted === undefined) return;
+    const permission = await readMediaPermission(permissions, wanted);
+    // Answered meanwhile, or a device that is only slow.
+    if (opening() === undefined || permission?.needsPrompt === false) return;
+    emit({ type: 'promptFound' });
+  }
 
   return {
     acquire: (callId, wanted) => void acquire(callId, wanted),
@@ -111,9 +130,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
       streams.remove(callId, 'local');
     },
     prime,
-    lookForPrompt() {
-      if (acquiring.size > 0 || isSeeking()) emit({ type: 'promptFound' });
-    },
+    lookForPrompt: () => void lookForPrompt(),
     restoreSending,
     openPreview(onStream, onFailure) {
       let preview: MediaStream | undefined;

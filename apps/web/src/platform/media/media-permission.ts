@@ -6,6 +6,8 @@ export type Permissions = Pick<globalThis.Permissions, 'query'>;
 export type MediaPermission = {
   /** Every wanted device may be opened without asking. */
   readonly isGranted: boolean;
+  /** At least one wanted device cannot be opened before the person has answered a prompt. */
+  readonly needsPrompt: boolean;
   /** Calls `onChange` each time the person decides anew, also in the browser's own settings; the result ends it. */
   watch(onChange: (isDenied: boolean) => void): () => void;
 };
@@ -21,6 +23,7 @@ export async function readMediaPermission(
     const statuses = await Promise.all(names.map((name) => permissions.query({ name })));
     return {
       isGranted: statuses.every(({ state }) => state === 'granted'),
+      needsPrompt: statuses.some(({ state }) => state === 'prompt'),
       watch(onChange) {
         const watching = new AbortController();
         const tell = (): void => onChange(statuses.some(({ state }) => state === 'denied'));

@@ -10,7 +10,7 @@ test('MEDIA-03 what is switched on while a prompt is open is sought after it, on
   const asked: DeviceKinds[] = [];
   const told: boolean[] = [];
   let answer: () => void = () => undefined;
-  const { prime, isSeeking } = createMediaPriming({
+  const { prime, sought } = createMediaPriming({
     open(wanted) {
       asked.push(wanted);
       return new Promise((_resolve, reject) => {
@@ -27,11 +27,12 @@ test('MEDIA-03 what is switched on while a prompt is open is sought after it, on
   prime({ audio: false, video: true });
   prime({ audio: true, video: true });
   await settle();
-  expect([asked, isSeeking()]).toEqual([[{ audio: true, video: false }], true]);
+  const first = { audio: true, video: false };
+  expect([asked, sought()]).toEqual([[first], first]);
   answer();
   await settle();
   expect(asked.slice(1)).toEqual([{ audio: true, video: true }]);
   answer();
   await settle();
-  expect([asked.length, told, isSeeking()]).toEqual([2, [false, false], false]);
+  expect([asked.length, told, sought()]).toEqual([2, [false, false], undefined]);
 });

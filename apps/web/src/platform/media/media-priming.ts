@@ -18,15 +18,15 @@ export type MediaPrimingOptions = {
 
 export type MediaPriming = {
   readonly prime: LocalMedia['prime'];
-  /** The devices are being opened for it now, which no browser that has permission already needs. */
-  readonly isSeeking: () => boolean;
+  /** The devices that are being opened for it now. */
+  readonly sought: () => DeviceKinds | undefined;
 };
 
 /** Seeks permission before the first call needs it, and tells whenever it changes from then on (MEDIA-07). */
 export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
   const { open, permissions, clock, log, onPermission } = options;
   let isPriming = false;
-  let isSeeking = false;
+  let sought: DeviceKinds | undefined;
   let wish: DeviceKinds | undefined;
   let told: boolean | undefined;
   let stopWatching: (() => void) | undefined;
@@ -39,7 +39,7 @@ export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
   }
 
   async function seek(wanted: DeviceKinds): Promise<void> {
-    isSeeking = true;
+    sought = wanted;
     try {
       const stream = await open(wanted);
       clock.setTimer(HOLD_MS, () => stop(stream));
@@ -49,7 +49,7 @@ export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
       log.info('no device could be opened to seek permission', { failure });
       tell(failure === 'denied');
     } finally {
-      isSeeking = false;
+      sought = undefined;
     }
   }
 
@@ -82,6 +82,6 @@ export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
       wish = wanted;
       void primeWishes();
     },
-    isSeeking: () => isSeeking,
+    sought: () => sought,
   };
 }

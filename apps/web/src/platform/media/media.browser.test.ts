@@ -284,6 +284,37 @@ describe('MEDIA-03 A-075 permission before the first call', () => {
     expect(events).toEqual([{ type: 'promptFound' }, change(false)]);
   });
 
+  /** Devices that take longer to open than any test does. */
+  const slow: GetUserMedia = () => new Promise<MediaStream>(() => undefined);
+
+  test.each([
+    ['prompt', both, true],
+    ['granted', both, false],
+    ['denied', both, false],
+    ['prompt', { audio: true, video: false }, false],
+    [undefined, both, true],
+  ] as const)(
+    'MEDIA-02 devices that are slow to open where the camera is %s, wanted for a call %j: a prompt is found: %s',
+    async (camera, wanted, isFound) => {
+      const { localMedia, events, asked } = createPriming(camera, slow);
+      localMedia.acquire('c', wanted);
+      await vi.waitUntil(() => asked.length === 1);
+      localMedia.lookForPrompt();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      expect(events).toEqual(isFound ? [{ type: 'promptFound' }] : []);
+    },
+  );
+
+  test('MEDIA-02 a prompt that is answered while the browser is asked about it is not found', async () => {
+    const { localMedia, events, asked } = createPriming('prompt', slow);
+    localMedia.acquire('c', both);
+    await vi.waitUntil(() => asked.length === 1);
+    localMedia.lookForPrompt();
+    localMedia.release('c');
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(events).toEqual([]);
+  });
+
   test('what is granted already is left alone, and what the person changes later is told once', async () => {
     const { localMedia, happened, asked, events, queried, statuses } = createPriming('granted');
     localMedia.prime(both);
@@ -355,6 +386,7 @@ test('A-008 the real connection that looks for an address is thrown away, and it
       get: (key) => stored.get(key),
       set: (key, value) => void stored.set(key, value),
       remove: (key) => void stored.delete(key),
+      clear: () => stored.clear(),
     },
     createConnection(configuration) {
       const connection = new RTCPeerConnection(configuration);
