@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type BrandOfTest, startBrandedServer } from './support/branded-server.ts';
 import { test as base, expect } from './support/journey.ts';
 import type { SamtalServer } from './support/samtal-server.ts';
+import { testingMode } from './support/testing-mode.ts';
 
 /** Servers of brands, stopped when the journey is over. */
 const test = base.extend<{
@@ -81,6 +82,120 @@ test('KIOSK-05 KIOSK-13 ROUTE-28 A-112 A-113 the example brand: a kiosk, in its 
   await visitor.hasStatus('ACCEPTED');
   await visitor.hangUp();
   await expect(page.getByRole('heading', { name: /^The call has ended/ })).toBeVisible();
+});
+
+test('D42 D45 GEO-07 with features.geo off an emergency call looks for no position and sends none', async ({
+  person,
+  branded,
+}) => {
+  const { url } = await branded('specification');
+  const carol = await person(
+    'carol',
+    {
+      geolocation: { latitude: 59.3293, longitude: 18.0686, accuracy: 12 },
+      permissions: ['camera', 'microphone', 'geolocation'],
+    },
+    url,
+  );
+  const { page } = carol;
+  await page.addInitScript(() => {
+    const { watchPosition, getCurrentPosition } = Geolocation.prototype;
+    const asked = (): void => void (document.documentElement.dataset['asked'] = 'yes');
+    Geolocation.prototype.watchPosition = function (...options) {
+      asked();
+      return watchPosition.apply(this, options);
+    };
+    Geolocation.prototype.getCurrentPosition = function (...options) {
+      asked();
+      return getCurrentPosition.apply(this, options);
+    };
+  });
+  await page.reload();
+  await carol.isReachable();
+  await carol.dial('112');
+  await carol.hasStatus('ACCEPTED');
+  await expect(carol.incomingText).toContainText('Nobody here can help you.');
+  await carol.hangUp();
+  await carol.hasStatus('COMPLETED');
+  await expect(page.locator('html')).not.toHaveAttribute('data-asked');
+  const far = testingMode(url);
+  expect(await far.positions()).toEqual([]);
+  const sent = (await far.wire()).filter(({ direction }) => direction === 'in');
+  expect(sent.filter(({ text }) => text.startsWith('INVITE sip:112@'))).not.toEqual([]);
+  expect(sent.filter(({ text }) => /pidf|<gml:pos>|Geolocation/i.test(text))).toEqual([]);
+});
+
+test('D39 D42 ROUTE-05 ROUTE-12 the brand of the specification has no page beside it, and no link to one', async ({
+  person,
+  branded,
+}) => {
+  const { url } = await branded('specification');
+  const alice = await person('alice', {}, url);
+  await alice.isReachable();
+  const { page } = alice;
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+  await page.goto(`${url}/test`);
+  await expect(page.getByLabel('Number or name')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.goto(`${url}/settings/devices`);
+  await expect(page).toHaveURL(`${url}/settings/duringcalls/colors`);
+  await expect(page.getByRole('link', { name: 'Devices' })).toHaveCount(0);
+});
+
+/** What only the page of this home screen shows to alice. */
+const homeScreens = [
+  ['directory', 'Directory', 'Categories'],
+  ['services', 'Services', 'Echo'],
+  ['call', 'Call', 'Camera'],
+  ['contacts', 'Contacts', 'Add contact'],
+  ['history', 'History', 'Missed only'],
+  ['messages', 'Messages', 'There are no messages.'],
+] as const;
+
+for (const [homeScreen, title, content] of homeScreens) {
+  test(`ROUTE-10 / shows the home screen ${homeScreen}`, async ({ person, branded }) => {
+    const all = ['audio', 'video', 'text', ...homeScreens.map(([name]) => name)];
+    const features = Object.fromEntries(all.map((name) => [name, true]));
+    const { url } = await branded({ name: 'Acme', homeScreen, features });
+    const alice = await person('alice', {}, url);
+    const { page } = alice;
+    await alice.logIn();
+    await expect(page).toHaveTitle(`${title} - Acme`);
+    await expect(page.getByRole('main').getByText(content).first()).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+}
+
+test('ROUTE-29 D23 a page of another site that embeds the product is refused, by the browser and by the product', async ({
+  person,
+  branded,
+}) => {
+  const { url } = await branded({ name: 'Alone' });
+  const { page } = await person('visitor', {}, url);
+  const embedding = createServer((_request, response) =>
+    response.setHeader('Content-Type', 'text/html').end(`<iframe src="${url}/" title="calls"></iframe>`),
+  ).listen(0, '127.0.0.1');
+  await once(embedding, 'listening');
+  const outer = `http://127.0.0.1:${(embedding.address() as AddressInfo).port}`;
+  await page.goto(outer);
+  const shown = page.frameLocator('iframe').locator('body');
+  // frame-ancestors 'none': the browser puts a page of its own there.
+  await expect
+    .poll(() => page.frames().map((frame) => frame.url()))
+    .toContainEqual('chrome-error://chromewebdata/');
+  await expect(shown.getByRole('heading', { name: 'Log in' })).toHaveCount(0);
+
+  // Another server in front may leave that header out.
+  await page.route(`${url}/`, async (route) => {
+    const response = await route.fetch();
+    const { 'content-security-policy': _left, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await page.goto(outer);
+  await expect(
+    shown.getByRole('heading', { name: "The page you're looking for does not exist" }),
+  ).toBeVisible();
+  embedding.close();
 });
 
 test('ROUTE-29 ROUTE-30 A-110 a brand that belongs into other pages is not found alone, and found there', async ({

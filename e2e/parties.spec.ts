@@ -66,7 +66,7 @@ test('DTMF-03 SIP-04 D28 ivr says which digits have arrived', async ({ person })
   await alice.hasStatus('COMPLETED');
 });
 
-test('GEO-01 GEO-03 GEO-04 D28 a call to 112 brings the position at once and every ten seconds', async ({
+test('GEO-01 GEO-03 GEO-04 D28 D45 a call to 112 brings the position at once and every ten seconds', async ({
   person,
   faults,
 }) => {
@@ -80,6 +80,7 @@ test('GEO-01 GEO-03 GEO-04 D28 a call to 112 brings the position at once and eve
   await carol.hasStatus('ACCEPTED');
   await expect(carol.incomingText).toContainText('Nobody here can help you.');
   await expect(carol.incomingText).toContainText('Position 59.32930, 18.06860 ± 12 m, received ');
+  await expect(carol.page.getByText('Your position is sent to: 112')).toBeVisible();
   await carol.page.context().setGeolocation({ ...place, latitude: 59.3303 });
   await expect(carol.incomingText).toContainText('Position 59.33030', { timeout: 15_000 });
   const positions = await faults.positions();
@@ -88,6 +89,7 @@ test('GEO-01 GEO-03 GEO-04 D28 a call to 112 brings the position at once and eve
 
   await carol.hangUp();
   await carol.hasStatus('COMPLETED');
+  await expect(carol.page.getByText('Your position is sent to:')).toBeHidden();
   const log = (await faults.wire()).filter(({ direction }) => direction === 'in');
   const invite = log.find(({ text }) => text.startsWith('INVITE sip:112@'));
   expect(invite?.text).toMatch(/^Content-Type: multipart\/mixed/im);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from '../../tools/runtime.mjs';
 import { type SamtalServer, startSamtalServer } from './samtal-server.ts';
 
-/** A brand: the documented example as it is, or nothing but this `brand.json`. */
-export type BrandOfTest = 'example' | object;
+/** A brand of the repository as it is, or nothing but this `brand.json`. */
+export type BrandOfTest = 'example' | 'specification' | object;
 
 /** Starts a server with a brand of its own, in a folder that goes with it. */
 export async function startBrandedServer(
@@ -13,8 +13,8 @@ export async function startBrandedServer(
   env: Record<string, string> = {},
 ): Promise<SamtalServer> {
   const brandingDir = mkdtempSync(join(tmpdir(), 'samtal-brand-'));
-  if (brand === 'example')
-    cpSync(join(root, 'apps/server/branding-example'), brandingDir, { recursive: true });
+  if (typeof brand === 'string')
+    cpSync(join(root, `apps/server/branding-${brand}`), brandingDir, { recursive: true });
   else writeFileSync(join(brandingDir, 'brand.json'), JSON.stringify(brand));
   const server = await startSamtalServer({ BRANDING_DIR: brandingDir, ...env });
   return {

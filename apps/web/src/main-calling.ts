@@ -3,6 +3,7 @@ import { createCallClient, type Log, type OutsideEvent } from '@samtal/call-core
 import type { TFunction } from 'i18next';
 import { alertOfCalls } from './app/alerting/alert-of-calls.ts';
 import { askForNotifications } from './app/alerting/ask-for-notifications.ts';
+import { noticeOfPosition } from './app/alerting/notice-of-position.ts';
 import { keepRecords } from './app/keep-records.ts';
 import { logCallState } from './app/log-call-state.ts';
 import { showCallStatus } from './app/show-call-status.ts';
@@ -132,6 +133,7 @@ export function composeCalling(parts: CallingParts): RunningClient {
   watchPage(window, emit);
   showCallStatus(client, document.documentElement);
   warnBeforeLeaving(client, window, t('call.leave'));
+  noticeOfPosition(client, alerts);
 
   const { noteSession } = notes;
   const people = createPeople({

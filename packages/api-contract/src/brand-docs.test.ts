@@ -38,9 +38,12 @@ test('BRAND-07 what is written there as the default is the default', () => {
   });
 });
 
-test.each(['branding', 'branding-example', 'branding-neutral'])('the brand in %s is right', (folder) => {
-  expect(parseBrand(JSON.parse(read(`apps/server/${folder}/brand.json`)))).toMatchObject({ ok: true });
-});
+test.each(['branding', 'branding-example', 'branding-neutral', 'branding-specification'])(
+  'the brand in %s is right',
+  (folder) => {
+    expect(parseBrand(JSON.parse(read(`apps/server/${folder}/brand.json`)))).toMatchObject({ ok: true });
+  },
+);
 
 test('D43 the neutral brand has no way in without an account, keeps no text of calls, and names no demo', () => {
   const folder = 'apps/server/branding-neutral';
@@ -56,6 +59,35 @@ test('D43 the neutral brand has no way in without an account, keeps no text of c
   });
   for (const file of ['brand.json', 'manifest.json', 'logo.svg', 'logo-contrast.svg', 'favicon.svg'])
     expect(read(`${folder}/${file}`)).not.toMatch(/samtal|demo/i);
+});
+
+/** Flags that decisions D31 to D47 add or give a meaning. */
+const addedFlags = ['callContinuity', 'geo', 'devices', 'selfTest'];
+
+test('D42 the brand of the specification has no flag of the decisions on, and no settings of its own', () => {
+  const result = parseBrand(JSON.parse(read('apps/server/branding-specification/brand.json')));
+  if (!result.ok) throw new Error('the brand is right');
+  const on = Object.entries(result.brand.features).filter(([, flag]) => flag !== false);
+  expect(on.map(([name]) => name).filter((name) => addedFlags.includes(name))).toEqual([]);
+  expect(result.brand.defaultSettings).toEqual({});
+});
+
+test('I18N-01 the demo brand says in every language that it is a demonstration, the others say nothing', () => {
+  const noticeOf = (folder: string): unknown => {
+    const result = parseBrand(JSON.parse(read(`apps/server/${folder}/brand.json`)));
+    return result.ok ? result.brand.loginNotice : undefined;
+  };
+  const languages = ['ar', 'da', 'de', 'en', 'fi', 'fr', 'nl', 'no', 'sv', 'th'];
+  expect(Object.keys(Object(noticeOf('branding'))).toSorted()).toEqual(languages);
+  expect(['branding-neutral', 'branding-specification'].map(noticeOf)).toEqual(['', '']);
+});
+
+test('D39 D45 the demo brand has the pages beside the specification and sends positions of emergency calls', () => {
+  const result = parseBrand(JSON.parse(read('apps/server/branding/brand.json')));
+  expect(result).toMatchObject({
+    ok: true,
+    brand: { features: { devices: true, selfTest: true, geo: true } },
+  });
 });
 
 /** WCAG 2.2, relative luminance of `#rrggbb`. */

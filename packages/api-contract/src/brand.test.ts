@@ -93,7 +93,35 @@ test.each([
   expect(features.video).toBe(expected);
 });
 
-test('unset contact flags follow contacts', () => {
+test.each([
+  [true, 'false', {}, false],
+  [false, 'true', {}, true],
+  [[1, 2], '3', {}, false],
+  [false, '1,2', {}, true],
+  [false, 'true', { contactAdd: false, contactEdit: false, contactDelete: false }, false],
+])(
+  'BRAND-06 with contacts %j and FEATURE_CONTACTS=%s the flags %j of adding, editing and deleting are %j',
+  (contacts, value, own, expected) => {
+    const features = featuresFor(brandOf({ features: { contacts, ...own } }), 1, [
+      { key: 'FEATURE_CONTACTS', value },
+    ]);
+    expect([features.contactAdd, features.contactEdit, features.contactDelete]).toEqual([
+      expected,
+      expected,
+      expected,
+    ]);
+  },
+);
+
+test('BRAND-06 a capability of its own decides adding a contact, whatever contacts say', () => {
+  const capabilities = [
+    { key: 'FEATURE_CONTACTS', value: 'true' },
+    { key: 'FEATURE_CONTACTADD', value: 'false' },
+  ];
+  expect(featuresFor(brandOf({}), 1, capabilities)).toMatchObject({ contactAdd: false, contactEdit: true });
+});
+
+test('BRAND-06 unset contact flags follow contacts', () => {
   expect(featuresFor(brandOf({ features: { contacts: true, contactDelete: false } }), 1, [])).toMatchObject({
     contactAdd: true,
     contactEdit: true,

@@ -46,7 +46,12 @@ const featuresSchema = z.object({
   about: flag,
   contrast: flag,
   notifications: flag,
+  /** Whether a position may leave the browser at all (decision D45). */
   geo: flag,
+  /** The page `/settings/devices` (decision D39). */
+  devices: flag,
+  /** The page `/test` (decision D39). */
+  selfTest: flag,
   footer: flag,
   debugConsole: flag,
   debugLog: flag,
@@ -94,7 +99,7 @@ const iceServerSchema = z.object({
   credential: z.optional(z.string()),
 });
 
-/** `brand.json` (ledger 3.1): everything is optional, unknown keys are passed over. */
+/** `brand.json` (requirements 3.1): everything is optional, unknown keys are passed over. */
 const brandSchema = z.object({
   name: z._default(z.string(), 'Calling client'),
   logo: text,
@@ -123,6 +128,8 @@ const brandSchema = z.object({
     z.object({ provider: z._default(z.nullable(z.enum(['builtin', 'recaptcha'])), null), siteKey: text }),
     {},
   ),
+  /** Above the fields of the login. */
+  loginNotice: localText,
   links: z.prefault(z.object({ extraInfo: link, dataHandling: link }), {}),
   kiosk: z.prefault(
     z.object({ enabled: off, only: off, onlyAllowRegisteredContacts: off, logoutAfterCall: on }),

@@ -27,18 +27,20 @@ export function featuresFor(
   capabilities: readonly KeyValue[],
 ): Features {
   const { features } = brand;
+  const overridden = (name: string, flag: Flag): Flag => {
+    const override = valueOf(capabilities, `${CAPABILITY_KEYS.featurePrefix}${name.toUpperCase()}`);
+    return (override === undefined ? undefined : parseFlag(override)) ?? flag;
+  };
+  const contacts = overridden('contacts', features.contacts);
   const flags: Record<FeatureName, Flag> = {
     ...features,
-    contactAdd: features.contactAdd ?? features.contacts,
-    contactEdit: features.contactEdit ?? features.contacts,
-    contactDelete: features.contactDelete ?? features.contacts,
+    contactAdd: features.contactAdd ?? contacts,
+    contactEdit: features.contactEdit ?? contacts,
+    contactDelete: features.contactDelete ?? contacts,
   };
-  const decided = Object.entries(flags).map(([name, flag]) => {
-    const override = valueOf(capabilities, `${CAPABILITY_KEYS.featurePrefix}${name.toUpperCase()}`);
-    return [
-      name,
-      isFeatureOn((override === undefined ? undefined : parseFlag(override)) ?? flag, organisationId),
-    ];
-  });
+  const decided = Object.entries(flags).map(([name, flag]) => [
+    name,
+    isFeatureOn(overridden(name, flag), organisationId),
+  ]);
   return Object.fromEntries(decided) as Features;
 }

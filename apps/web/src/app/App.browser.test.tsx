@@ -70,7 +70,7 @@ async function open(
       untilShown: async () => {},
     });
   calling.follow(session.state);
-  await render(
+  const screen = await render(
     <I18nextProvider i18n={i18n}>
       <AppServicesContext value={createFakeServices({ brand, session, calling, alerts, localStore })}>
         <App />
@@ -79,7 +79,7 @@ async function open(
   );
   /** Lets everything that is under way in the calling core happen. */
   const settle = () => clock.advance(5000);
-  return { api, session, client, bobby, alerts, settle, localStore };
+  return { api, session, client, bobby, alerts, settle, localStore, screen };
 }
 
 async function logIn(world: Awaited<ReturnType<typeof open>>, username = 'alice'): Promise<void> {
@@ -173,9 +173,26 @@ test.each([
   ['/settings/about', { settings: false }, '/'],
   ['/about', { about: false }, '/'],
   ['/log', {}, '/'],
-])('ROUTE-07 ROUTE-08 ROUTE-12 %s with %j leads to %s', async (asked, off, reached) => {
+  ['/test', {}, '/'],
+  ['/settings/devices', {}, '/settings/duringcalls/colors'],
+])('ROUTE-07 ROUTE-08 ROUTE-12 D39 %s with %j leads to %s', async (asked, off, reached) => {
   await logIn(await open(asked, { ...settingsOn, ...off }));
   await expect.poll(() => location.pathname).toBe(reached);
+});
+
+test.each([
+  ['/test', 'Test your equipment - Acme calls'],
+  ['/settings/devices', 'Devices - Acme calls'],
+])('D39 %s is a page where its flag is on', async (path, title) => {
+  await logIn(await open(path, { ...settingsOn, devices: true, selfTest: true }));
+  await expect.poll(() => [location.pathname, document.title]).toEqual([path, title]);
+});
+
+test('D39 the dial screen leads to the test page where there is one', async () => {
+  const world = await open('/call');
+  await logIn(world);
+  await expect.element(page.getByLabelText('Number or name')).toBeVisible();
+  expect(page.getByRole('main').getByRole('link').elements()).toEqual([]);
 });
 
 test('ROUTE-10 A-084 the first page there is stands in for a home screen that is off', async () => {
@@ -202,6 +219,57 @@ test('NAV-01 NAV-02 BRAND-05 the menu has what is on, in its order, and marks wh
   await page.getByRole('link', { name: 'Acme calls' }).click();
   await expect.element(page.getByLabelText('Number or name')).toBeVisible();
   await expect.element(marked).not.toHaveAttribute('aria-current');
+});
+
+test('NAV-02 where everything is on the menu has every entry of the specification', async () => {
+  const others = ['services', 'contacts', 'directory', 'history', 'messages', 'userInformation', 'debugLog'];
+  const everything = Object.fromEntries(others.map((name) => [name, true]));
+  await logIn(await open('/call', { ...settingsOn, ...everything }));
+  await expect.element(page.getByRole('banner').getByRole('link', { name: 'Acme calls' })).toBeVisible();
+  const navigation = page.getByRole('navigation', { name: 'Menu' });
+  await navigation.getByRole('button', { name: 'Contacts' }).click();
+  const entries = [...navigation.getByRole('link').elements(), ...navigation.getByRole('button').elements()];
+  expect(entries.map(({ textContent }) => textContent).toSorted()).toEqual(
+    [
+      'Services',
+      'Contacts',
+      'Contacts',
+      'Directory',
+      'Call',
+      'History',
+      'Messages',
+      'User information',
+      'Settings',
+      'Contrast',
+      'Log out',
+      'Debug log',
+      'System information',
+    ].toSorted(),
+  );
+});
+
+test.each([
+  ['/', '/services', '/contacts', '/contacts/add', '/directory', '/call', '/history', '/messages'],
+  ['/userinformation', '/settings/about', '/log', '/about', '/test', '/oneclickcall', '/nonsense'],
+])('LOGIN-18 ROUTE-13 without a login %s and the others lead to the login', async (...paths) => {
+  const others = ['services', 'contacts', 'directory', 'history', 'messages', 'userInformation', 'debugLog'];
+  const everything = Object.fromEntries([...others, 'selfTest'].map((name) => [name, true]));
+  for (const path of paths) {
+    const { screen } = await open(path, { ...settingsOn, ...everything });
+    await expect.element(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    expect([path, location.pathname]).toEqual([path, '/login']);
+    await screen.unmount();
+  }
+});
+
+test.each([
+  [{ debugLog: true }, 1],
+  [{ debugLog: [1] }, 0],
+  [{ debugLog: false, debugConsole: [1, 2], debugDebug: [] }, 0],
+])('BRAND-13 LOGIN-02 A-038 with %j the login has %i boxes for the debug mode', async (flags, count) => {
+  await open('/login', { ...on, ...flags });
+  await expect.element(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  expect(page.getByRole('checkbox', { name: 'Debug mode' }).elements()).toHaveLength(count);
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppServices } from '../client/app-services.ts';
 import { DialPage } from '../features/dial/DialPage.tsx';
+import { hasDevicesPage } from '../features/settings/settings-pages.ts';
 import { ListPlacesContext } from '../ui/letter-list/list-places.ts';
 import { fetchedLater } from './fetched-later.tsx';
 import {
@@ -60,7 +61,7 @@ export function Routes({ features }: { readonly features: Features }) {
     call: (
       <>
         <PageTitle page={t('title.call')} />
-        <DialPage />
+        <DialPage hasTestPage={features.selfTest} />
       </>
     ),
     history: (
@@ -99,10 +100,12 @@ export function Routes({ features }: { readonly features: Features }) {
         </Route>
       ))}
       <Route path="/">{home === undefined ? <PageTitle /> : contents[home.name]}</Route>
-      <Route path="/test">
-        <PageTitle page={t('title.test')} />
-        <TestPage />
-      </Route>
+      {features.selfTest ? (
+        <Route path="/test">
+          <PageTitle page={t('title.test')} />
+          <TestPage hasDevicesPage={hasDevicesPage(features)} />
+        </Route>
+      ) : undefined}
       <Route path="/login">
         <Redirect key="return" to={returnPath} replace />
       </Route>

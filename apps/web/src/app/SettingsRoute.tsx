@@ -18,7 +18,12 @@ export function SettingsRoute({ features }: { readonly features: Features }) {
   return (
     <>
       <PageTitle page={t(page.label)} />
-      <SettingsArea page={page} features={features} about={<About />} devices={<DeviceSettings />} />
+      <SettingsArea
+        page={page}
+        features={features}
+        about={<About />}
+        devices={<DeviceSettings hasTestPage={features.selfTest} />}
+      />
     </>
   );
 }

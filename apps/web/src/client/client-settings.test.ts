@@ -3,13 +3,16 @@ import { expect, test } from 'vitest';
 import { clientSettingsOf } from './client-settings.ts';
 import { loginAnswer } from './testing/fake-user-api.ts';
 
-const result = parseBrand({});
-if (!result.ok) throw new Error('the empty brand is a brand');
-const { brand } = result;
+function brandWith(features: Readonly<Record<string, boolean>>) {
+  const result = parseBrand({ features });
+  if (!result.ok) throw new Error('the brand is right');
+  return result.brand;
+}
 
 /** What the calling core is told, with these answers of the server. */
-const clientSettingsWith = (settings: Settings) =>
-  clientSettingsOf(
+function clientSettingsWith(settings: Settings, { geo = true } = {}) {
+  const brand = brandWith({ geo });
+  return clientSettingsOf(
     {
       phase: 'signedIn',
       user: { ...loginAnswer, username: 'carol', password: '' },
@@ -18,7 +21,7 @@ const clientSettingsWith = (settings: Settings) =>
     },
     brand,
   );
-const locationWith = (settings: Settings) => clientSettingsWith(settings).location;
+}
 
 const sending = { GEO_SEND_ON_EMERGENCY_CALL: 'true', GEO_EMERGENCY_NUMBERS: '112' };
 
@@ -39,7 +42,12 @@ test.each([
   ['a limit', { ...sending, GEO_UPDATE_LIMIT: '10' }, { updateLimitMetres: 10 }],
   ['a limit that is no number', { ...sending, GEO_UPDATE_LIMIT: 'far' }, { updateLimitMetres: 0 }],
 ] as const)('SET-12 GEO-07 %s', (_what, settings, expected) => {
-  const location = locationWith(settings);
+  const { location } = clientSettingsWith(settings);
   if (expected === undefined) expect(location).toBeUndefined();
   else expect(location).toMatchObject(expected);
+});
+
+test('D45 GEO-07 with features.geo off the core is told of no location, whatever the settings say', () => {
+  const tracking = { ...sending, GEO_TRACK_USER_LOCATION: 'true' };
+  expect(clientSettingsWith(tracking, { geo: false }).location).toBeUndefined();
 });

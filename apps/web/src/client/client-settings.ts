@@ -41,7 +41,9 @@ export function clientSettingsOf(
     bandwidth: bandwidths[settings['WEB_BANDWIDTH'] ?? 'high'] ?? { audioKbps: 0, videoKbps: 0 },
     ...(callInfo === undefined ? {} : { callInfo }),
     emergencyNumbers: emergencyNumbersOf(settings),
-    ...(isOn(settings, 'GEO_SEND_ON_EMERGENCY_CALL') ? { location: locationSettingsOf(settings) } : {}),
+    ...(features.geo && isOn(settings, 'GEO_SEND_ON_EMERGENCY_CALL')
+      ? { location: locationSettingsOf(settings) }
+      : {}),
     reconnectionAttempts: sip.reconnectionAttempts,
     reconnectionDelayMs: sip.reconnectionDelay * 1000,
     registerExpirySeconds: sip.registerExpires,

@@ -14,15 +14,17 @@ import styles from './DeviceSettings.module.css';
 import { MicrophoneTrial } from './MicrophoneTrial.tsx';
 import { TestSound } from './TestSound.tsx';
 
+export type DeviceSettingsProps = { readonly hasTestPage: boolean };
+
 /** Which camera, microphone and loudspeakers calls use on this device; kept in this browser, at once. */
-export default function DeviceSettings() {
+export default function DeviceSettings({ hasTestPage }: DeviceSettingsProps) {
   const { t } = useTranslation();
   const devices = useDevices();
   if (devices === undefined) return <Alert type="danger">{t('devices.insecure')}</Alert>;
-  return <Choice devices={devices} />;
+  return <Choice devices={devices} hasTestPage={hasTestPage} />;
 }
 
-function Choice({ devices }: { readonly devices: DeviceServices }) {
+function Choice({ devices, hasTestPage }: DeviceSettingsProps & { readonly devices: DeviceServices }) {
   const { t } = useTranslation();
   const [isTrying, setIsTrying] = useState(false);
   const hasNames = useStore(devices.list.devices).some(({ label }) => label !== '');
@@ -48,9 +50,11 @@ function Choice({ devices }: { readonly devices: DeviceServices }) {
         {devices.sinks.canChoose ? <DeviceSelect devices={devices} use="ringer" /> : undefined}
         <TestSound sink="ringer" />
       </Card>
-      <p>
-        <Link href="/test">{t('devices.open_test')}</Link>
-      </p>
+      {hasTestPage ? (
+        <p>
+          <Link href="/test">{t('devices.open_test')}</Link>
+        </p>
+      ) : undefined}
     </div>
   );
 }

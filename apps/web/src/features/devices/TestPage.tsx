@@ -8,7 +8,7 @@ import styles from './TestPage.module.css';
 import { TestRun } from './TestRun.tsx';
 
 /** Tries everything a call needs, before there is one. Devices are open only while a test runs. */
-export default function TestPage() {
+export default function TestPage({ hasDevicesPage }: { readonly hasDevicesPage: boolean }) {
   const { t } = useTranslation();
   const devices = useDevices();
   const [run, setRun] = useState(0);
@@ -26,7 +26,7 @@ export default function TestPage() {
             {t('test.stop')}
           </Button>
         ) : undefined}
-        <Link href="/settings/devices">{t('settings.devices')}</Link>
+        {hasDevicesPage ? <Link href="/settings/devices">{t('settings.devices')}</Link> : undefined}
       </div>
       {run > 0 ? <TestRun key={run} devices={devices} /> : undefined}
     </div>

@@ -53,7 +53,7 @@ describe('settings', () => {
   test('each role has its own choice, remembered at once, and the system stays one of them', async () => {
     const devices = createFakeDevices();
     devices.plug(plugged);
-    const screen = await show(<DeviceSettings />, devices);
+    const screen = await show(<DeviceSettings hasTestPage />, devices);
     for (const name of ['Camera', 'Microphone', 'Speaker', 'Speaker for ringing'])
       await expect.element(screen.getByLabelText(name, { exact: true })).toHaveValue('');
     await screen.getByLabelText('Speaker for ringing').selectOptions('Speaker 1');
@@ -70,7 +70,7 @@ describe('settings', () => {
     const devices = createFakeDevices();
     devices.choice.choose('microphone', { id: 'gone', label: 'My headset' });
     devices.plug(plugged);
-    const screen = await show(<DeviceSettings />, devices);
+    const screen = await show(<DeviceSettings hasTestPage />, devices);
     await expect.element(screen.getByText('My headset (not connected)')).toBeInTheDocument();
     await expect.element(screen.getByLabelText('Microphone', { exact: true })).toHaveValue('gone');
   });
@@ -78,7 +78,7 @@ describe('settings', () => {
   test('camera and microphone are open while they are tried, anew after another choice, and not longer', async () => {
     const devices = createFakeDevices();
     devices.plug(plugged);
-    const screen = await show(<DeviceSettings />, devices);
+    const screen = await show(<DeviceSettings hasTestPage />, devices);
     expect(devices.calls).toEqual([]);
     await screen.getByRole('button', { name: 'Try camera and microphone' }).click();
     await expect.element(screen.getByLabelText('Picture of your camera')).toBeVisible();
@@ -94,7 +94,7 @@ describe('settings', () => {
 
   test('without permission the page says what to do', async () => {
     const devices = createFakeDevices({ camera: { ok: false, failure: 'denied' } });
-    const screen = await show(<DeviceSettings />, devices);
+    const screen = await show(<DeviceSettings hasTestPage />, devices);
     await expect.element(screen.getByText(/only after you have allowed them/)).toBeVisible();
     await screen.getByRole('button', { name: 'Allow camera and microphone' }).click();
     await expect
@@ -104,27 +104,27 @@ describe('settings', () => {
 
   test('a test sound goes where it will be heard', async () => {
     const devices = createFakeDevices();
-    const screen = await show(<DeviceSettings />, devices);
+    const screen = await show(<DeviceSettings hasTestPage />, devices);
     for (const name of ['Play a test sound on the speaker', 'Play a test sound where calls ring'])
       await screen.getByRole('button', { name }).click();
     expect(devices.calls).toEqual(['follow speaker', 'follow ringer']);
   });
 
   test('a browser that cannot choose loudspeakers says so', async () => {
-    const screen = await show(<DeviceSettings />, createFakeDevices({ canChooseSpeaker: false }));
+    const screen = await show(<DeviceSettings hasTestPage />, createFakeDevices({ canChooseSpeaker: false }));
     await expect.element(screen.getByText(/plays all sound where the system does/)).toBeVisible();
     await expect.element(screen.getByLabelText('Speaker for ringing')).not.toBeInTheDocument();
   });
 
   test('a page that is not secure says why there are no devices', async () => {
-    const screen = await show(<DeviceSettings />, undefined);
+    const screen = await show(<DeviceSettings hasTestPage />, undefined);
     await expect.element(screen.getByRole('alert').getByText(/secure page/)).toBeVisible();
   });
 });
 
 describe('test page', () => {
   const start = async (devices: FakeDevices) => {
-    const screen = await show(<TestPage />, devices);
+    const screen = await show(<TestPage hasDevicesPage />, devices);
     expect(devices.calls).toEqual([]);
     await screen.getByRole('button', { name: 'Start the test' }).click();
     return screen;
@@ -165,4 +165,14 @@ describe('test page', () => {
     await screen.unmount();
     expect(devices.calls.filter((call) => call.startsWith('close'))).toHaveLength(6);
   });
+});
+
+test('D39 where a page does not exist no link leads to it', async () => {
+  const test = await show(<TestPage hasDevicesPage={false} />, createFakeDevices());
+  await expect.element(test.getByRole('button', { name: 'Start the test' })).toBeVisible();
+  expect(test.getByRole('link').elements()).toEqual([]);
+  await test.unmount();
+  const settings = await show(<DeviceSettings hasTestPage={false} />, createFakeDevices());
+  await expect.element(settings.getByLabelText('Camera', { exact: true })).toBeVisible();
+  expect(settings.getByRole('link').elements()).toEqual([]);
 });

@@ -10,7 +10,7 @@ const needsDevices = (state: ClientState) => callBlockedBy(state) === 'mediaDeni
 const isDeniedOf = ({ media }: ClientState) => media.isDenied;
 
 /** The dial screen of the running client. */
-export function DialPage() {
+export function DialPage({ hasTestPage }: { readonly hasTestPage: boolean }) {
   const stage = useMediaStage();
   const intents = useIntents();
   const account = useClient(accountOf);
@@ -38,6 +38,7 @@ export function DialPage() {
       isByText={isByText}
       onCall={blockedBy === undefined ? (target) => intents.call(target) : undefined}
       attachPreview={attachPreview}
+      hasTestPage={hasTestPage}
     />
   );
 }

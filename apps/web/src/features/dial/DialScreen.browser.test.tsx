@@ -21,6 +21,7 @@ function Dial({ number: given = '', ...props }: Partial<DialScreenProps>) {
       blockedBy={undefined}
       onCall={undefined}
       attachPreview={() => {}}
+      hasTestPage
       {...props}
       number={number}
       onNumberChange={(changed) => setContent({ from: given, number: changed })}

@@ -25,6 +25,8 @@ export type DialScreenProps = {
   readonly onCall: ((target: string) => void) | undefined;
   /** Shows the own camera in the element, until the function it returns is called. */
   readonly attachPreview: RefCallback<HTMLVideoElement>;
+  /** `/test` exists (decision D39). */
+  readonly hasTestPage: boolean;
 };
 
 /** One field and one large button: type a number or a name, and call (DIAL). */
@@ -37,6 +39,7 @@ export function DialScreen({
   isByText = false,
   onCall,
   attachPreview,
+  hasTestPage,
 }: DialScreenProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
@@ -109,9 +112,11 @@ export function DialScreen({
             </>
           )}
         </output>
-        <Link href="/test" className={styles.test}>
-          {t('devices.open_test')}
-        </Link>
+        {hasTestPage ? (
+          <Link href="/test" className={styles.test}>
+            {t('devices.open_test')}
+          </Link>
+        ) : undefined}
       </form>
     </div>
   );

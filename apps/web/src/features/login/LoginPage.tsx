@@ -1,7 +1,8 @@
-import type { Flag } from '@samtal/api-contract';
+import { isFeatureOn } from '@samtal/api-contract';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/app-services.ts';
+import { localTextOf } from '../../client/local-text.ts';
 import { useLogBook } from '../../client/log-book.ts';
 import { useMessage } from '../../client/use-message.ts';
 import { useStore } from '../../client/use-store.ts';
@@ -13,12 +14,9 @@ import { useBrowserNotice } from './use-browser-notice.ts';
 /** A person who looks at the form needs the calling core soon; the form itself comes first. */
 const preloadAfterMs = 500;
 
-/** Before the login nobody's organisation is known. */
-const isOnForSomebody = (flag: Flag): boolean => (typeof flag === 'boolean' ? flag : flag.length > 0);
-
 /** The login screen on the session. */
 export function LoginPage() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const messageText = useMessage();
   const {
     brand,
@@ -50,7 +48,8 @@ export function LoginPage() {
   const book = useLogBook();
   const isDebugMode = useStore(book.isDebugMode);
   const { debugConsole, debugLog, debugDebug } = brand.features;
-  const hasDebugView = [debugConsole, debugLog, debugDebug].some(isOnForSomebody);
+  // Before the login no organisation is known (BRAND-13).
+  const hasDebugView = [debugConsole, debugLog, debugDebug].some((flag) => isFeatureOn(flag, undefined));
 
   return (
     <LoginScreen
@@ -62,6 +61,7 @@ export function LoginPage() {
       }
       isBusy={state.phase === 'signingIn'}
       failure={failure}
+      brandNotice={localTextOf(brand.loginNotice, i18n.language)}
       notice={wasEnded ? t('error.tokenExpiredInvalid') : undefined}
       hasWebRtc={hasWebRtc}
       links={<LoginLinks />}

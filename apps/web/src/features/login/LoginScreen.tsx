@@ -15,6 +15,8 @@ export type LoginScreenProps = {
   readonly isBusy: boolean;
   /** Why the last try did not work, in words; a new object for each try. */
   readonly failure?: { readonly text: string } | undefined;
+  /** What the operator tells everyone who logs in. */
+  readonly brandNotice?: string | undefined;
   /** Why the person is here again, in words. */
   readonly notice?: string | undefined;
   readonly hasWebRtc: boolean;
@@ -32,6 +34,7 @@ export function LoginScreen({
   onLoginAnonymously,
   isBusy,
   failure,
+  brandNotice = '',
   notice,
   hasWebRtc,
   browserNotice,
@@ -58,6 +61,7 @@ export function LoginScreen({
       <h1 className={styles.title}>{t('title.login')}</h1>
       {hasWebRtc ? undefined : <Alert type="danger">{t('login.nowebrtc')}</Alert>}
       {browserNotice}
+      {brandNotice === '' ? undefined : <p className={styles.brandNotice}>{brandNotice}</p>}
       {notice === undefined ? undefined : <Alert type="info">{notice}</Alert>}
       {failure === undefined ? undefined : (
         <Alert type="danger" ref={alert}>

@@ -58,6 +58,22 @@ test('SET-26 each page exists with its flag and not without', () => {
   expect(names()).toEqual(['about']);
   expect(names('changeText')).toEqual(['colors', 'textformat', 'about']);
   expect(names('changeRingtone')).toEqual(['ringtone', 'about']);
-  expect(names('changeMedia', 'audio')).toEqual(['media', 'devices', 'about']);
+  expect(names('changeMedia', 'audio')).toEqual(['media', 'about']);
   expect(names('changeMessage')).toEqual(['mediamail', 'about']);
 });
+
+test.each([
+  [['devices', 'audio'], '/settings/devices'],
+  [['devices', 'video'], '/settings/devices'],
+  [['devices', 'text'], undefined],
+  [['audio', 'video'], undefined],
+])(
+  'D39 ROUTE-05 SET-26 with %j on /settings/devices is %s, otherwise it leads where /settings leads',
+  (names, path) => {
+    const features = featuresOf(...names);
+    const settings = settingsPageAt('/settings', features);
+    expect(settingsPageAt('/settings/devices', features)).toMatchObject(
+      path === undefined ? settings : { path },
+    );
+  },
+);

@@ -36,12 +36,12 @@ const definitions = {
     icon: 'bell',
     isOn: ({ changeRingtone }) => changeRingtone,
   },
-  // Kept in the browser, so no setting of the account can forbid them.
+  // Beside the specification (decision D39). Kept in the browser, so no right to change settings is needed.
   devices: {
     path: '/settings/devices',
     label: 'settings.devices',
     icon: 'microphone',
-    isOn: ({ audio, video }) => audio || video,
+    isOn: ({ devices, audio, video }) => devices && (audio || video),
   },
   mediamail: {
     path: '/settings/mediamail',
@@ -63,6 +63,10 @@ export function settingsPagesFor(features: Features): readonly SettingsPage[] {
     .map(([name, definition]) => ({ ...definition, name: name as SettingsPageName }))
     .filter(({ isOn }) => isOn(features));
 }
+
+/** Whether `/settings/devices` exists. */
+export const hasDevicesPage = (features: Features): boolean =>
+  features.settings && definitions.devices.isOn(features);
 
 /** Whether a page is about what happens in a call. */
 export const isDuringCalls = ({ path }: Pick<SettingsPage, 'path'>): boolean => path.startsWith(duringCalls);

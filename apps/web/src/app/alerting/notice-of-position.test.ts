@@ -1,0 +1,50 @@
+import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import { createAlerts } from '../../client/alerts.ts';
+import { noticeOfPosition } from './notice-of-position.ts';
+
+const location = { isTracked: true, updateLimitMetres: 0 };
+
+function enter(options: Parameters<typeof settingsOf>[1]) {
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock);
+  const [carol, service] = [createTestClient(network, clock, 1), createTestClient(network, clock, 2)];
+  const alerts = createAlerts(clock);
+  noticeOfPosition(carol, alerts);
+  carol.intents.start(settingsOf('carol', options));
+  service.intents.start(settingsOf('112'));
+  clock.advance(1000);
+  const shown = () => alerts.list.get().map(({ type, message }) => ({ type, ...message }));
+  return { carol, service, clock, shown };
+}
+
+const notice = { type: 'info', key: 'call.positionsent', detail: '112' };
+
+test('D45 a call that sends the position says so, and to whom, until it ends', () => {
+  const { carol, service, clock, shown } = enter({ location });
+  carol.intents.call('112');
+  carol.geolocation.find({ latitude: 59, longitude: 18, accuracyMetres: 5, at: clock.now() });
+  expect(shown()).toEqual([notice]);
+  clock.advance(1000);
+  service.intents.answer();
+  clock.advance(20_000);
+  expect([carol.signalling.infos.length > 0, shown()]).toEqual([true, [notice]]);
+  carol.intents.hangUp();
+  clock.advance(1000);
+  expect(shown()).toEqual([]);
+});
+
+test('D45 a call that sends no position says nothing of one', () => {
+  const toAnyone = enter({ location });
+  toAnyone.carol.intents.call('bobby');
+  const withoutLocation = enter({});
+  withoutLocation.carol.intents.call('112');
+  expect([toAnyone.shown(), withoutLocation.shown()]).toEqual([[], []]);
+});
+
+test('D45 a browser that gives no position sends none, and nothing is said', () => {
+  const { carol, shown } = enter({ location });
+  carol.intents.call('112');
+  carol.emit({ type: 'positionFailed', code: 'denied' });
+  expect(shown()).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import type { CallClient } from '@samtal/call-core';
+import type { Alerts } from '../../client/alerts.ts';
+import { nameOf } from '../../features/call/party-name.ts';
+
+const id = 'position';
+
+/** Once a position has been found for an emergency call, an alert says that it is sent, and to whom (decision D45). */
+export function noticeOfPosition(
+  client: Pick<CallClient, 'getState' | 'subscribe'>,
+  alerts: Pick<Alerts, 'show' | 'clear'>,
+): void {
+  let shownFor: string | undefined;
+  client.subscribe(() => {
+    const { call, location } = client.getState();
+    const isSent = location.phase === 'watching' && location.latest !== undefined;
+    const callId = isSent ? location.callId : undefined;
+    if (callId === shownFor) return;
+    shownFor = callId;
+    alerts.clear(id);
+    if (callId === undefined || !('call' in call)) return;
+    const detail = nameOf(call.call.party);
+    alerts.show({ id, type: 'info', message: { key: 'call.positionsent', detail } });
+  });
+}
