@@ -72,6 +72,8 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
+  // Addresses of files begin at the page's base element, which the server sets.
+  base: './',
   plugins: [react(), leanJsSip(), leanI18next(), precompress()],
   define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commitHash()) },
   build: {

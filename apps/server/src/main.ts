@@ -13,7 +13,7 @@ import { composeHttp } from './compose-http.ts';
 import { brandingDirOf } from './config/branding-dir.ts';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/config.ts';
-import { originRuleOf } from './config/web-address.ts';
+import { basePathOf, originRuleOf } from './config/web-address.ts';
 import { createSecret } from './crypto/secrets.ts';
 import { DEMO_PARTIES, MAILBOX_PARTY } from './domain/demo-accounts.ts';
 import type { PasswordHasher } from './domain/password-hash.ts';
@@ -197,11 +197,13 @@ async function start(config: Config): Promise<void> {
     config.mode === 'test' ? createTestingMode(sipServer, clock, () => positions.list()) : undefined;
   const sip = testing?.sip ?? sipServer;
 
+  const basePath = basePathOf(config.publicUrl);
   const app = await createHttpApp({
     ...context,
     brandSource: brandForBrowsers(branding.source, stun.port),
     brandingDir,
     webRoot,
+    basePath,
     log,
     allowedOrigins: config.corsOrigins,
     devOutbox: config.mode === 'demo' ? outbox : undefined,
@@ -214,7 +216,7 @@ async function start(config: Config): Promise<void> {
     config.sipEngine === 'embedded'
       ? attachSipListener(app.server, sip, {
           // Phones that know only host and port ask for the root.
-          paths: [SIP_PATH, '/'],
+          paths: [SIP_PATH, '/', `${basePath}${SIP_PATH}`, `${basePath}/`],
           isAllowedOrigin: originRuleOf(config),
           addressOf: visitorAddressOf,
           serverAddressOf: (request) => serverAddressOf(request, config.publicUrl),

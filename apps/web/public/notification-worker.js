@@ -13,5 +13,5 @@ async function tellPages({ tag, data }) {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client is told, not a window: it has no such argument
   for (const page of pages) page.postMessage({ type: 'notificationClicked', tag });
   const page = pages.find(({ url }) => url === data?.page) ?? pages[0];
-  await (page === undefined ? self.clients.openWindow('/') : page.focus());
+  await (page === undefined ? self.clients.openWindow(self.registration.scope) : page.focus());
 }

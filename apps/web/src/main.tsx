@@ -6,6 +6,7 @@ import type { OutsideEvent } from '@samtal/call-core';
 import type { i18n } from 'i18next';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { App } from './app/App.tsx';
 import { afterCall } from './app/after-call.ts';
@@ -18,6 +19,7 @@ import { type Accounts, LoadAccountsContext } from './client/accounts.ts';
 import { createAlerts } from './client/alerts.ts';
 import { type AppServices, AppServicesContext, type Entry } from './client/app-services.ts';
 import { createAutoLogin } from './client/auto-login.ts';
+import { basePath, pathBelow } from './client/base-path.ts';
 import { brandAt } from './client/brand-at.ts';
 import { type BrowserSupport, unfitnessOf } from './client/browser-support.ts';
 import { createCalling } from './client/calling.ts';
@@ -51,6 +53,7 @@ import { createUserApi } from './platform/user-api.ts';
 import { loadPolyfills } from './polyfills/load-polyfills.ts';
 
 const page = document.documentElement;
+const isEntryPage = (): boolean => entryPaths.test(pathBelow(location.pathname));
 const fetch = window.fetch.bind(window);
 const localStore = createKeyValueStore(() => localStorage);
 const tabStore = createKeyValueStore(() => sessionStorage);
@@ -181,12 +184,12 @@ async function enter(face: Face, app: AppServices, request: ApiRequest): Promise
   watchOtherTabs(window, () => {
     if (session.state.get().phase !== 'signedIn') return;
     void session.followLogout();
-    if (face === 'app') navigate('/', { replace: true });
+    if (face === 'app') navigate(`${basePath}/`, { replace: true });
   });
   if (face === 'app') {
-    if (!entryPaths.test(location.pathname)) session.begin();
+    if (!isEntryPage()) session.begin();
     window.addEventListener('online', () => {
-      if (!entryPaths.test(location.pathname)) session.tryAgain();
+      if (!isEntryPage()) session.tryAgain();
     });
     return undefined;
   }
@@ -221,10 +224,10 @@ async function start(): Promise<void> {
   };
   const fetched = await fetchingBrand;
   if (fetched === undefined) return giveUp('error.noconfig');
-  const brand = brandAt(fetched, location.hostname);
+  const brand = brandAt(fetched, location.hostname, basePath);
   applyBrand(brand, document);
   const face = entryFor(brand, {
-    path: location.pathname,
+    path: pathBelow(location.pathname),
     isEmbedded: window.parent !== window,
     isVisitor: memory.load()?.user.token !== undefined,
   });
@@ -245,7 +248,9 @@ async function start(): Promise<void> {
         <AppServicesContext value={{ ...app, entry }}>
           <LogBookContext value={logBook}>
             <LoadAccountsContext value={loadAccounts}>
-              <App />
+              <Router base={basePath}>
+                <App />
+              </Router>
             </LoadAccountsContext>
           </LogBookContext>
         </AppServicesContext>

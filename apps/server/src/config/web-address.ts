@@ -1,8 +1,17 @@
 import { SIP_PATH } from '@samtal/api-contract';
 
-/** Where browsers find SIP that find the web app at `publicUrl`: its path may be a folder, `/sip` stands at the top. */
-export const sipAddressAt = (publicUrl: string): string =>
-  new URL(SIP_PATH, publicUrl.replace(/^http/, 'ws')).href;
+/** Where browsers that find the web app at `publicUrl` find SIP: beside it, in the same folder. */
+export const sipAddressAt = (publicUrl: string): string => `${publicUrl.replace(/^http/, 'ws')}${SIP_PATH}`;
+
+/** The folder of the site in which the web app is, such as `/call`; empty at the top. */
+export const basePathOf = (publicUrl: string | undefined): string =>
+  publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
+
+/** A path as this server names it: a proxy in front may take the folder away or pass it on. */
+export const pathInside = (basePath: string, url: string): string =>
+  basePath !== '' && (url.startsWith(`${basePath}/`) || url.startsWith(`${basePath}?`) || url === basePath)
+    ? url.slice(basePath.length).replace(/^(?!\/)/, '/')
+    : url;
 
 type WebAddress = { readonly publicUrl: string | undefined; readonly corsOrigins: readonly string[] };
 

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { API_BASE } from '@samtal/api-contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { pathInside } from '../config/web-address.ts';
 import { HTTP_LIMITS } from '../domain/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { isTrustedProxy } from '../network/visitor-address.ts';
@@ -26,6 +27,8 @@ export type HttpAppOptions = HttpContext & {
   readonly brandingDir: string;
   /** Folder of the built web app. */
   readonly webRoot: string;
+  /** Folder of the site in which the product is, such as `/call`; empty at the top. */
+  readonly basePath: string;
   readonly log: FastifyBaseLogger;
   /** Origins of other pages that may use the user API; none by default. */
   readonly allowedOrigins: readonly string[];
@@ -56,7 +59,7 @@ function createHttpServer(handle: RequestListener, { requestMs, headersMs, check
 
 /** User API, branding and web app in one HTTP application; opens no port. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
-  const { brandSource, brandingDir, webRoot, log, allowedOrigins, devOutbox, extend } = options;
+  const { brandSource, brandingDir, webRoot, basePath, log, allowedOrigins, devOutbox, extend } = options;
   const { patience = HTTP_LIMITS, ...context } = options;
   // Fastify's own request log would write query strings, and those hold tokens (decision D22).
   const logController = new LogController({ disableRequestLogging: true });
@@ -69,6 +72,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     forceCloseConnections: true,
     trustProxy: isTrustedProxy,
     routerOptions: { querystringParser: parseQuery },
+    rewriteUrl: ({ url = '/' }) => pathInside(basePath, url),
   });
   limitConnections(app.server, context.limits, log);
   answerErrors(app);
@@ -90,6 +94,6 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   allowOrigins(app, allowedOrigins);
   await app.register(userApi(context), { prefix: API_BASE });
   if (devOutbox !== undefined) await app.register(devApi(context, devOutbox), { prefix: '/dev' });
-  await addWebApp(app, { webRoot, brandingDir, brandSource });
+  await addWebApp(app, { webRoot, basePath, brandingDir, brandSource });
   return app;
 }

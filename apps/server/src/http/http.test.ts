@@ -239,6 +239,30 @@ test.each(['/healthz', '/readyz', '/livez', '/metrics', '/admin', '/nonsense', '
   },
 );
 
+test.each(['', '/call'])(
+  'in a folder of the site a proxy may pass requests on with %j, and the page names the folder',
+  async (passedOn) => {
+    const bed = await createTestApp({ publicUrl: 'https://example.org/call' });
+    for (const path of ['/', '/settings/about', '/registration/verify/7/key']) {
+      const page = await bed.app.inject({ url: `${passedOn}${path}`, headers: { accept: 'text/html' } });
+      expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
+      expect(page.body).toContain('<base href="/call/"><title>web app</title>');
+    }
+    const asset = await bed.app.inject(`${passedOn}/assets/app-1a2b.js`);
+    expect(asset.headers['cache-control']).toContain('immutable');
+    expect((await bed.app.inject(`${passedOn}/branding/brand.json`)).json()).toMatchObject({
+      name: 'Samtal',
+    });
+    const login = await bed.app.inject({
+      method: 'POST',
+      url: `${passedOn}${BASE}user/login`,
+      payload: { username: 'alice', password: 'demo1234', force: true, willUseSipRegistration: true },
+    });
+    expect(login.json()).toMatchObject({ uri: 'sip:alice@demo.example' });
+    await bed.close();
+  },
+);
+
 test('ROUTE-11 a browser that opens an unknown path gets the page of the web app, which leads to /', async () => {
   for (const path of ['/nonsense', '/admin', '/settings/none/none']) {
     const page = await app.inject({ url: path, headers: { accept: browserAccepts } });

@@ -45,7 +45,7 @@ function contentSecurityPolicy(request: FastifyRequest, { brand, sipWsUri }: Sou
     "manifest-src 'self'",
     "worker-src 'self'",
     `connect-src ${connect.join(' ')}`,
-    "base-uri 'none'",
+    "base-uri 'self'",
     "form-action 'self'",
     `frame-ancestors ${brand.iframe.allow || brand.iframe.force ? '*' : "'none'"}`,
   ].join('; ');

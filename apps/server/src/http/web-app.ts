@@ -1,9 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { BRANDING_PATH } from '@samtal/api-contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answersWithPage } from './answers-with-page.ts';
 
-type Files = { readonly webRoot: string; readonly brandingDir: string; readonly brandSource: object };
+type Files = {
+  readonly webRoot: string;
+  readonly basePath: string;
+  readonly brandingDir: string;
+  readonly brandSource: object;
+};
+
+type SendPage = (reply: FastifyReply) => FastifyReply;
+
+/** The page of the web app. In a folder of the site its base element, where addresses of files begin, names the folder. */
+function readPage({ webRoot, basePath }: Pick<Files, 'webRoot' | 'basePath'>): SendPage {
+  if (basePath === '') return (reply) => reply.sendFile('index.html');
+  const page = readFileSync(join(webRoot, 'index.html'), 'utf8').replace(
+    '<base href="/">',
+    `<base href="${basePath}/">`,
+  );
+  return (reply) => reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page);
+}
 
 /**
  * The web app and the operator's branding as files. Assets carry a hash in their name and may be kept for ever;
@@ -11,10 +30,11 @@ type Files = { readonly webRoot: string; readonly brandingDir: string; readonly 
  */
 export async function addWebApp(
   app: FastifyInstance,
-  { webRoot, brandingDir, brandSource }: Files,
+  { webRoot, basePath, brandingDir, brandSource }: Files,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: webRoot,
+    index: basePath === '' ? 'index.html' : false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
@@ -38,12 +58,14 @@ export async function addWebApp(
   app.get(`${BRANDING_PATH}brand.json`, (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').send(brandSource),
   );
+  const sendPage = readPage({ webRoot, basePath });
+  if (basePath !== '') app.get('/', (_request, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
     const { method, url, headers } = request;
     // A cache in between must not give the page of a browser to a program.
     reply.header('Vary', 'Accept');
     return answersWithPage({ method, url, accept: headers.accept })
-      ? reply.sendFile('index.html')
+      ? sendPage(reply)
       : reply
           .code(404)
           .header('Cache-Control', 'no-store')

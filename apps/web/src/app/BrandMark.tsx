@@ -1,5 +1,6 @@
 import { BRANDING_PATH } from '@samtal/api-contract';
 import { useAppServices } from '../client/app-services.ts';
+import { basePath } from '../client/base-path.ts';
 import { useStore } from '../client/use-store.ts';
 import styles from './BrandMark.module.css';
 
@@ -10,7 +11,9 @@ export function BrandMark() {
   const logo = (isDark && brand.logoContrast) || brand.logo;
   return (
     <span className={styles.mark}>
-      {logo === '' ? undefined : <img className={styles.logo} src={`${BRANDING_PATH}${logo}`} alt="" />}
+      {logo === '' ? undefined : (
+        <img className={styles.logo} src={`${basePath}${BRANDING_PATH}${logo}`} alt="" />
+      )}
       <bdi>{brand.name}</bdi>
     </span>
   );

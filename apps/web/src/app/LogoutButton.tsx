@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { navigate } from 'wouter/use-browser-location';
 import { useAppServices } from '../client/app-services.ts';
+import { basePath } from '../client/base-path.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './menu-entry.module.css';
@@ -25,7 +26,7 @@ export function LogoutButton({ label }: { readonly label: 'menu.logout' | 'menu.
           onConfirm={() => {
             void session.logout();
             // Whoever logs in next begins at the beginning, as in the other tabs (LOGIN-13).
-            navigate('/', { replace: true });
+            navigate(`${basePath}/`, { replace: true });
           }}
           onCancel={() => setIsAsking(false)}
         >

@@ -76,7 +76,7 @@ function CodeAhead({ features }: Pick<SignedIn, 'features'>) {
 /** The call takes the place of the routes; the address stays (ROUTE-27). */
 function CallOrRoutes({ session }: { readonly session: SignedIn }) {
   const { alerts, settingsEditor } = useAppServices();
-  const { hook, searchHook } = useRouter();
+  const { base, hook, searchHook } = useRouter();
   const unsaved = useMemo(() => createStore<Unsaved>(undefined), []);
   const guard = useMemo(
     () =>
@@ -100,7 +100,7 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
       {hasCall ? (
         <CallInProgress features={session.features} />
       ) : (
-        <Router hook={guard.useLocation} searchHook={searchHook}>
+        <Router base={base} hook={guard.useLocation} searchHook={searchHook}>
           <Shell session={session} focus={focus}>
             <UnsavedContext value={unsaved}>
               <ListPlacesContext value={places}>

@@ -1,4 +1,5 @@
 import { BRANDING_PATH, type Brand } from '@samtal/api-contract';
+import { basePath } from '../client/base-path.ts';
 
 /** The operator's style sheet, icons and manifest (BRAND-02, BRAND-03). */
 export function applyBrand({ css, favicon, icon, manifest }: Brand, page: Document): void {
@@ -14,7 +15,7 @@ export function applyBrand({ css, favicon, icon, manifest }: Brand, page: Docume
     const link =
       (rel === 'icon' && page.querySelector<HTMLLinkElement>('link[rel=icon]')) || page.createElement('link');
     link.rel = rel;
-    link.href = `${BRANDING_PATH}${file}`;
+    link.href = `${basePath}${BRANDING_PATH}${file}`;
     page.head.append(link);
   }
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { BaseLocationHook } from 'wouter';
+import { pathBelow } from '../client/base-path.ts';
 import { createStore, type Store } from '../client/store.ts';
 import type { Unsaved } from '../client/unsaved.ts';
 
@@ -70,7 +71,8 @@ export function createLeaveGuard(
       // The browser has left already when it says so.
       const holdUp = (event: PopStateEvent): void => {
         const isElsewhere = location.href !== here && !isAnswered;
-        if (!isElsewhere || !hold(new URL(here).pathname, location.pathname, goOn)) return settle();
+        if (!isElsewhere || !hold(pathBelow(new URL(here).pathname), pathBelow(location.pathname), goOn))
+          return settle();
         // The router does not hear of it, and Back leads from here to where they wanted.
         event.stopImmediatePropagation();
         history.pushState(null, '', here);
@@ -87,7 +89,7 @@ export function createLeaveGuard(
       const guarded = useCallback(
         (to: string, options?: object) => {
           const go = (): void => navigate(to, options);
-          if (!hold(path, to, go)) go();
+          if (!hold(pathBelow(path), pathBelow(to), go)) go();
         },
         [path, navigate],
       );

@@ -19,3 +19,12 @@ test.each([
   expect([server, captcha.siteKey]).toEqual(expected);
   expect(captcha.provider).toBe('recaptcha');
 });
+
+test.each([
+  ['', '/call'],
+  ['https://calls.example', 'https://calls.example'],
+])('the server %j of a brand of a product in the folder /call is %s', (server, expected) => {
+  const result = parseBrand({ server });
+  if (!result.ok) throw new Error('the brand is right');
+  expect(brandAt(result.brand, 'example.org', '/call').server).toBe(expected);
+});

@@ -2,13 +2,17 @@ import type { Brand } from '@samtal/api-contract';
 
 const developers: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The brand as it holds at `hostname`: on a developer's machine its development server and captcha count (BRAND-09, A-037). */
-export function brandAt(brand: Brand, hostname: string): Brand {
+/**
+ * The brand as it holds here: on a developer's machine its development server and captcha count (BRAND-09, A-037).
+ * @param ownServer where the user API is when the brand names none
+ */
+export function brandAt(fetched: Brand, hostname: string, ownServer = ''): Brand {
+  const brand = fetched.server === '' ? { ...fetched, server: ownServer } : fetched;
   const { development, captcha } = brand;
   if (development === null || !developers.has(hostname)) return brand;
   return {
     ...brand,
-    server: development.server,
+    server: development.server || ownServer,
     captcha: { ...captcha, siteKey: development.captcha.siteKey },
   };
 }

@@ -1,6 +1,7 @@
 import type { Brand } from '@samtal/api-contract';
 import { BRANDING_PATH, parseBrand } from '@samtal/api-contract';
 import type { Log } from '@samtal/call-core';
+import { basePath } from '../client/base-path.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -14,7 +15,7 @@ export async function fetchBrand(
   log: Log,
 ): Promise<Brand | undefined> {
   try {
-    const response = await fetch(`${BRANDING_PATH}brand.json?${encodeURIComponent(cacheBuster)}`, {
+    const response = await fetch(`${basePath}${BRANDING_PATH}brand.json?${encodeURIComponent(cacheBuster)}`, {
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { afterAll } from 'vitest';
 import { createAccountKeeper } from '../../accounts/account-keeper.ts';
 import { chooseCaptcha } from '../../captcha/choose-captcha.ts';
+import { basePathOf } from '../../config/web-address.ts';
 import { createDeviceCookies } from '../../crypto/device-cookies.ts';
 import { createKioskTokens } from '../../crypto/kiosk-tokens.ts';
 import { createSecret, hashToken } from '../../crypto/secrets.ts';
@@ -91,7 +92,7 @@ function makeFolders(brand: unknown): { folder: string; brandingDir: string; web
   const webRoot = join(folder, 'web');
   cpSync(fileURLToPath(new URL('../../../branding', import.meta.url)), brandingDir, { recursive: true });
   mkdirSync(join(webRoot, 'assets'), { recursive: true });
-  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>web app</title>');
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><base href="/"><title>web app</title>');
   writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), 'export {}');
   if (brand !== undefined) writeFileSync(join(brandingDir, 'brand.json'), JSON.stringify(brand));
   return { folder, brandingDir, webRoot };
@@ -197,6 +198,7 @@ export async function createTestApp({
     brandSource: brandForBrowsers(branding.source, 41234),
     brandingDir,
     webRoot,
+    basePath: basePathOf(publicUrl),
     log,
     allowedOrigins,
     devOutbox: hasDevApi ? outbox : undefined,

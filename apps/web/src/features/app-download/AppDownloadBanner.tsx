@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AppOffer } from '../../client/app-offer.ts';
+import { basePath } from '../../client/base-path.ts';
 import type { Language } from '../../i18n/index.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -35,7 +36,12 @@ export default function AppDownloadBanner({
         </p>
         <div className={styles.actions}>
           <a href={offer.link} rel="noreferrer" className={styles.badge}>
-            <img src={`/store-badges/${file}-${language}.svg`} alt={t(alt)} width={184} height={56} />
+            <img
+              src={`${basePath}/store-badges/${file}-${language}.svg`}
+              alt={t(alt)}
+              width={184}
+              height={56}
+            />
           </a>
           <Button kind="quiet" onPress={onCloseForGood}>
             {t('appdownload.dontshow')}

@@ -1,6 +1,7 @@
 import { BRANDING_PATH, type Brand } from '@samtal/api-contract';
 import type { Clock } from '@samtal/call-core';
 import type { Attention } from '../../client/attention.ts';
+import { basePath } from '../../client/base-path.ts';
 import { drawAlertIcon } from './draw-alert-icon.ts';
 import { createPageAttention } from './page-attention.ts';
 import { keepScreenOn } from './screen-wake-lock.ts';
@@ -8,7 +9,7 @@ import { createSystemNotifications } from './system-notifications.ts';
 import { createTabBell } from './tab-bell.ts';
 import { vibrateInRounds, vibrateOnce } from './vibration.ts';
 
-const fileOf = (name: string): string => (name === '' ? '' : `${BRANDING_PATH}${name}`);
+const fileOf = (name: string): string => (name === '' ? '' : `${basePath}${BRANDING_PATH}${name}`);
 
 /** Everything this browser has to call a person with, in the operator's pictures. */
 export function createBrowserAttention(

@@ -1,4 +1,6 @@
-const workerFile = '/notification-worker.js';
+import { basePath } from '../../client/base-path.ts';
+
+const workerFile = `${basePath}/notification-worker.js`;
 
 /** What `public/notification-worker.js` says to the pages. */
 type Click = { readonly type: 'notificationClicked'; readonly tag: string };

@@ -1,0 +1,64 @@
+import { type FolderProxy, startFolderProxy } from './support/folder-proxy.ts';
+import { test as base, expect } from './support/journey.ts';
+import { type SamtalServer, startSamtalServer } from './support/samtal-server.ts';
+
+/** The product below a folder of a site that has other things at its top. */
+const test = base.extend<{ site: { readonly url: string; readonly server: SamtalServer } }>({
+  site: async ({}, use) => {
+    const proxy: FolderProxy = await startFolderProxy('/call');
+    const server = await startSamtalServer({ PUBLIC_URL: proxy.url });
+    proxy.forwardTo(server.port);
+    await use({ url: proxy.url, server });
+    await server.dispose();
+    proxy.close();
+  },
+});
+
+test('BRAND-01 API-01 SIP-01 ROUTE-14 in a folder of a site people log in, call, reload and are led back', async ({
+  person,
+  site: { url },
+}) => {
+  const outside: string[] = [];
+  const alice = await person('alice', {}, `${url}/settings/about`);
+  const { page } = alice;
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(`${url}/`)) outside.push(request.url());
+  });
+  await expect(page).toHaveURL(`${url}/login`);
+  await expect
+    .poll(() => page.locator('main img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await alice.logIn();
+  await expect(page).toHaveURL(`${url}/settings/about`);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible();
+  await page.getByRole('link', { name: 'Samtal' }).click();
+  await expect(page).toHaveURL(`${url}/`);
+  await alice.dial('echo');
+  await alice.hasStatus('ACCEPTED');
+  await alice.ownText.pressSequentially('hej');
+  await expect(alice.incomingText).toContainText('hej');
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+  await page.goto(`${url}/nonsense`);
+  await expect(page).toHaveURL(`${url}/`);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(`${url}/login`);
+  expect(outside).toEqual([]);
+});
+
+test('settings that were not saved are asked about in a folder as well', async ({
+  person,
+  site: { url },
+}) => {
+  const alice = await person('alice', {}, `${url}/settings/duringcalls/media`);
+  await alice.logIn();
+  const { page } = alice;
+  await page.getByRole('checkbox', { name: 'Audio' }).click();
+  await page.getByRole('link', { name: 'Ringtone' }).click();
+  await expect(page).toHaveURL(`${url}/settings/ringtone`);
+  await page.getByRole('link', { name: 'Call', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page).toHaveURL(`${url}/call`);
+});

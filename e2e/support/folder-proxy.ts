@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type FolderProxy = {
+  /** Where the folder is, e.g. `http://127.0.0.1:43211/call`. */
+  readonly url: string;
+  /** Answers with this server from now on; what a proxy without one answers is 502. */
+  readonly forwardTo: (port: number) => void;
+  readonly close: () => void;
+};
+
+/** A reverse proxy that has one folder for a server, and nothing else: it takes the folder away, as nginx does. */
+export async function startFolderProxy(folder: string): Promise<FolderProxy> {
+  let target: number | undefined;
+  const forwarded = ({ method, url = '/', headers }: IncomingMessage) =>
+    url.startsWith(`${folder}/`)
+      ? request({ host: '127.0.0.1', port: target, method, path: url.slice(folder.length), headers })
+      : undefined;
+  const proxy = createServer((incoming, outgoing) => {
+    const inner = forwarded(incoming);
+    if (inner === undefined) return void outgoing.writeHead(404).end('another site');
+    inner.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    inner.on('error', () => outgoing.writeHead(502).end());
+    outgoing.on('close', () => inner.destroy());
+    incoming.pipe(inner);
+  });
+  proxy.on('upgrade', (incoming, socket, head) => {
+    const inner = forwarded(incoming);
+    if (inner === undefined) return void socket.destroy();
+    inner.on('upgrade', ({ headers }, upgraded) => {
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
+      upgraded.write(head);
+      upgraded.pipe(socket).pipe(upgraded);
+      for (const side of [socket, upgraded]) side.on('error', () => undefined);
+    });
+    inner.on('response', () => socket.destroy());
+    inner.on('error', () => socket.destroy());
+    inner.end();
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${folder}`,
+    forwardTo: (port) => void (target = port),
+    close() {
+      proxy.closeAllConnections();
+      proxy.close();
+    },
+  };
+}
