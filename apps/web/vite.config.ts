@@ -52,7 +52,7 @@ function leanI18next(): Plugin {
   return {
     name: 'lean-i18next',
     apply: 'build',
-    transform: (code, id) => (id.endsWith('/i18next.js') ? withoutLogs(code) : undefined),
+    load: (id) => (id.endsWith('/i18next.js') ? withoutLogs(readFileSync(id, 'utf8')) : undefined),
   };
 }
 
