@@ -30,6 +30,7 @@ export const startRules = [
   'uuid',
 ];
 
+/** How the parser reads one thing of each kind. */
 const readers = `
   function literal(text) {
     if (input.substr(pos, text.length) !== text) return null;
@@ -58,13 +59,16 @@ const reads = (test, found, length) =>
   );
 
 const steps = [
+  // The rules to begin with: what none of them leads to is dropped by the minifier.
   [
     /var parseFunctions = \{[^}]*\};/,
     `var parseFunctions = { ${startRules.map((rule) => `${rule}: parse_${rule}`).join()} };`,
   ],
+  // What was expected at a place, and the error made of it, which is never thrown.
   [step(String.raw`if \(reportFailures === 0\) \{\s*matchFailed\(${text}\);\s*\}`), ''],
   [/var offset = Math\.max\(pos, rightmostFailuresPos\);[^]*?(?=return -1;)/, ''],
   [/result\.SyntaxError = [^]*?SyntaxError\.prototype = Error\.prototype;/, ''],
+  // One sign, a word, a word in any case, a set of characters.
   [
     reads(String.raw`input\.charCodeAt\(pos\) === \d+`, `(?<text>${text})`, String.raw`\+\+`),
     '$<result> = literal($<text>);',
