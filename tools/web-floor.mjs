@@ -34,6 +34,7 @@ const filled = [
 /** Newer than the floor: asked for before it is used, or in a part of a library that no page of ours runs. */
 const optional = {
   '.Notification': 'notifications of calls, where there are any',
+  '.notification': 'as above',
   Notification: 'as above',
   '.requestPermission': 'as above',
   '.showNotification': 'as above',
@@ -99,21 +100,21 @@ const graceful = {
   'text-wrap': 'headings break where they are full',
 };
 
-const assets = join(root, 'apps/web/dist/assets');
-const read = (file) => readFileSync(join(assets, file), 'utf8');
+const dist = join(root, 'apps/web/dist');
+const read = (file) => readFileSync(join(dist, file), 'utf8');
 
 /** What is newer in each file that was built. */
 function findNewer() {
   const compatibility = readCompatibility(floor);
   const scripts = createScriptReader(compatibility);
   const styles = createStyleReader(compatibility);
-  const files = readdirSync(assets);
+  const files = readdirSync(dist, { recursive: true });
   const parsed = files
     .filter((file) => file.endsWith('.js'))
     .map((file) => ({ file, nodes: scripts.parse(read(file)) }));
   const own = new Set(
     parsed
-      .filter(({ file }) => !file.startsWith('polyfills'))
+      .filter(({ file }) => !file.includes('polyfills-'))
       .flatMap(({ nodes }) => [...scripts.ownNames(nodes)]),
   );
   return [
