@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { cdp, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createI18n } from '../../../i18n/index.ts';
 import { OwnText } from './OwnText.tsx';
@@ -78,41 +78,72 @@ test('what the core cleans away disappears without moving the caret from its let
   expect(caretOf(field)).toEqual([3, 3]);
 });
 
-/** One step of an input method: the browser has already changed the field when it says so. */
-function compose(field: HTMLTextAreaElement, value: string): void {
-  field.value = value;
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
-}
+/**
+ * The input method of a keyboard whose keys are called `key`: Chromium itself composes, as it does for a real one.
+ * What is composed stays so until it is committed or given up.
+ */
+const inputMethod = (key: string) => ({
+  async compose(...texts: string[]) {
+    for (const text of texts) {
+      await cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, windowsVirtualKeyCode: 229 });
+      const caret = text.length;
+      await cdp().send('Input.imeSetComposition', { text, selectionStart: caret, selectionEnd: caret });
+    }
+  },
+  commit: (text: string) => cdp().send('Input.insertText', { text }),
+});
+const desktop = inputMethod('Process');
+const phone = inputMethod('Unidentified');
 
 test('T26 RTT-07 the letters towards a sign are not sent, the sign is', async () => {
   const field = await write();
-  field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Process' }));
-  field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
-  for (const value of ['n', 'ni', 'にほ']) compose(field, value);
-  expect(edits).toEqual([]);
-  compose(field, '日本');
-  field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: '日本' }));
-  expect(edits).toEqual(['日本']);
-  await expect.poll(() => field.value).toBe('日本');
+  await desktop.compose('n', 'に', 'にほ', '日本');
+  expect([field.value, edits]).toEqual(['日本', []]);
+  await desktop.commit('日本');
+  await expect.poll(() => edits.at(-1)).toBe('日本');
+  expect(new Set(edits)).toEqual(new Set(['日本']));
+  expect(field.value).toBe('日本');
 });
 
 test('T26 RTT-07 a phone that composes every word sends its letters as they are typed', async () => {
   const field = await write();
-  field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
-  for (const value of ['H', 'He', 'Hej']) {
-    field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Unidentified' }));
-    compose(field, value);
-  }
-  expect(edits).toEqual(['H', 'He', 'Hej']);
+  await phone.compose('H', 'He', 'Hej');
+  await phone.commit('Hej');
+  await phone.commit(' ');
+  await phone.compose('B', 'Bo');
+  await expect.poll(() => edits.at(-1)).toBe('Hej Bo');
+  expect([...new Set(edits)]).toEqual(['H', 'He', 'Hej', 'Hej ', 'Hej B', 'Hej Bo']);
+  expect(field.value).toBe('Hej Bo');
+});
+
+test('T26 RTT-07 a phone that has turned letters into a sign keeps the next ones back until they are one', async () => {
+  await write();
+  await phone.compose('n', '你');
+  await phone.commit('你');
+  edits.length = 0;
+  await phone.compose('h', 'ha', 'hao');
+  expect(edits).toEqual([]);
+  await phone.commit('好');
+  await expect.poll(() => edits.at(-1)).toBe('你好');
+  expect(new Set(edits)).toEqual(new Set(['你好']));
+});
+
+test('T26 RTT-07 A-047 Korean in the middle of a text leaves syllable by syllable, the last when its writer rests', async () => {
+  const field = await write({ start: 'ab' });
+  field.setSelectionRange(1, 1);
+  await phone.compose('ㅎ', '하', '한', '한ㄱ', '한그');
+  expect([...new Set(edits)]).toEqual(['a한b']);
+  await expect.poll(() => edits.at(-1)).toBe('a한그b');
+  // It grows all the same, where it stands.
+  await phone.compose('한글');
+  expect([field.value, edits.at(-1)]).toEqual(['a한글b', 'a한그b']);
+  await phone.commit('한글');
+  await expect.poll(() => edits.at(-1)).toBe('a한글b');
 });
 
 test('T26 a composition given up sends nothing', async () => {
   const field = await write({ start: 'abc' });
-  field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Process' }));
-  field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
-  compose(field, 'abcni');
-  compose(field, 'abc');
-  field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: '' }));
+  await desktop.compose('n', 'ni', '');
   expect(new Set(edits)).toEqual(new Set(['abc']));
   expect(field.value).toBe('abc');
 });
@@ -120,10 +151,29 @@ test('T26 a composition given up sends nothing', async () => {
 test('T26 what arrives while a sign is being composed does not disturb it', async () => {
   const screen = await render(<OwnText value="" onEdit={(edited) => edits.push(edited)} />);
   const field = screen.getByRole('textbox', { name: 'Your text' }).element() as HTMLTextAreaElement;
-  field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
-  compose(field, 'ni');
+  field.focus();
+  await desktop.compose('ni');
   await screen.rerender(<OwnText value="" onEdit={(edited) => edits.push(edited)} />);
   expect(field.value).toBe('ni');
+});
+
+test.each([
+  ['loses the focus', (field: HTMLTextAreaElement) => field.blur()],
+  ['goes with its page', () => window.dispatchEvent(new PageTransitionEvent('pagehide'))],
+])('T26 D10 what is being composed is sent when the field %s', async (_what, leave) => {
+  const field = await write({ start: 'at ' });
+  await desktop.compose('き', 'きゅう');
+  expect(edits).toEqual([]);
+  leave(field);
+  expect(edits.at(-1)).toBe('at きゅう');
+});
+
+test('T26 D10 what is being composed is sent when the text is hidden', async () => {
+  const screen = await render(<Writer start="at " />);
+  (screen.getByRole('textbox').element() as HTMLTextAreaElement).focus();
+  await desktop.compose('き', 'きゅう');
+  await screen.unmount();
+  expect(edits.at(-1)).toBe('at きゅう');
 });
 
 test('RTT-13 Ctrl+Z takes back what was typed last, and that goes out like any other change', async () => {

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useReducer, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showCaret } from './show-caret.ts';
 import styles from './TextPanel.module.css';
+import { useComposition } from './use-composition.ts';
 
 export type OwnTextProps = {
   /** What the core holds; a change it refuses leaves this as it was. */
@@ -11,19 +12,24 @@ export type OwnTextProps = {
   readonly closedBecause?: string | undefined;
 };
 
-/** The own text: every change goes out at once, wherever in the text it is made (RTT-07, A-047). */
+/**
+ * The own text: every change goes out at once, wherever in the text it is made (RTT-07, A-047), except letters that are
+ * only the way to a sign (T26).
+ */
 export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const isComposing = useRef(false);
-  const isKeyUnknown = useRef(false);
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  const { isComposing, ...composition } = useComposition(field, (text) => {
+    onEdit(text);
+    renderAgain();
+  });
 
   // After every render: what the core refused or cleaned is put back, with the caret as far from the end as it was.
   useLayoutEffect(() => {
     const element = field.current;
-    if (element === null || isComposing.current || element.value === value) return;
+    if (element === null || isComposing() || element.value === value) return;
     const behindCaret = element.value.length - element.selectionEnd;
     element.value = value;
     const caret = Math.max(0, value.length - behindCaret);
@@ -40,17 +46,6 @@ export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-
-  function commit(element: HTMLTextAreaElement): void {
-    onEdit(element.value);
-    renderAgain();
-  }
-
-  // Phones compose every word of every language and name no keys: there each letter goes out as well. Letters
-  // towards a Chinese or Japanese sign, typed on keys that have names, go out as the sign.
-  const noteKey = ({ key }: KeyboardEvent) => {
-    isKeyUnknown.current = key === 'Unidentified';
-  };
 
   return (
     <div className={styles.own}>
@@ -71,17 +66,7 @@ export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
         autoCapitalize="off"
         autoCorrect="off"
         spellCheck={false}
-        onKeyDown={noteKey}
-        onCompositionStart={() => {
-          isComposing.current = true;
-        }}
-        onCompositionEnd={({ currentTarget }) => {
-          isComposing.current = false;
-          commit(currentTarget);
-        }}
-        onInput={({ currentTarget }) => {
-          if (!isComposing.current || isKeyUnknown.current) commit(currentTarget);
-        }}
+        {...composition}
       />
       {closedBecause === undefined ? undefined : (
         <p id={`${id}-closed`} className={styles.closed}>

@@ -1,0 +1,295 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Composer, isReadyAfterRest, readyText, startComposer, stepComposer } from './composition.ts';
+
+/** What is composed, change by change, the last of which is committed; a string is typed as it is. */
+type Typed = string | readonly string[];
+
+/** A field and its keyboard. */
+function createField(languages: readonly string[], key: string | undefined) {
+  let composer: Composer = startComposer(languages);
+  let [before, composing] = ['', ''];
+  const sent: string[] = [];
+  const send = (text: string | undefined): void => {
+    if (text !== undefined && text !== (sent.at(-1) ?? '')) sent.push(text);
+  };
+  const offer = (): void => {
+    const value = before + composing;
+    send(readyText(composer, value, value.length));
+  };
+  const press = (): void => {
+    if (key !== undefined) composer = stepComposer(composer, { type: 'keyPressed', key });
+  };
+  return {
+    sent,
+    compose(text: string): void {
+      press();
+      composer = stepComposer(composer, { type: 'composed', text });
+      composing = text;
+      offer();
+    },
+    commit(): void {
+      composer = stepComposer(composer, { type: 'committed', text: composing });
+      [before, composing] = [before + composing, ''];
+      offer();
+    },
+    type(text: string): void {
+      press();
+      before += text;
+      offer();
+    },
+    isReadyAfterRest: () => isReadyAfterRest(composer),
+    rest(): void {
+      composer = stepComposer(composer, { type: 'rested' });
+      offer();
+    },
+    text: () => before + composing,
+  };
+}
+
+function typeAll(field: ReturnType<typeof createField>, typed: readonly Typed[]): void {
+  for (const part of typed) {
+    if (typeof part === 'string') field.type(part);
+    else {
+      for (const text of part) field.compose(text);
+      field.commit();
+    }
+  }
+}
+
+const phone = 'Unidentified';
+const letters = (word: string): string[] =>
+  Array.from(word).map((_letter, index) => word.slice(0, index + 1));
+
+type Row = {
+  readonly keyboard: string;
+  /** What its keys are called; undefined = it tells of none. */
+  readonly key: string | undefined;
+  readonly languages?: readonly string[];
+  readonly typed: readonly Typed[];
+  readonly sent: readonly string[];
+};
+
+const rows: readonly Row[] = [
+  {
+    keyboard: 'a phone composing English word by word sends letters',
+    key: phone,
+    typed: [letters('Hi'), ' ', letters('Bo')],
+    sent: ['H', 'Hi', 'Hi ', 'Hi B', 'Hi Bo'],
+  },
+  {
+    keyboard: 'a phone correcting a word at its end sends what it has become',
+    key: phone,
+    typed: [['t', 'te', 'teh', 'the'], ' '],
+    sent: ['t', 'te', 'teh', 'the', 'the '],
+  },
+  {
+    keyboard: "a phone composing an apostrophe sends letters, as in don't",
+    key: phone,
+    typed: [letters("don't")],
+    sent: letters("don't"),
+  },
+  {
+    keyboard: 'a phone keyboard that tells of no keys, as in dictation, sends words as they are heard',
+    key: undefined,
+    typed: [['see', 'sea'], ' ', ['you']],
+    sent: ['see', 'sea', 'sea ', 'sea you'],
+  },
+  {
+    keyboard: 'a phone composing Arabic, Russian or Thai sends letters',
+    key: phone,
+    typed: [letters('مر'), ' ', letters('да'), ' ', letters('กา')],
+    sent: ['م', 'مر', 'مر ', 'مر д', 'مر да', 'مر да ', 'مر да ก', 'مر да กา'],
+  },
+  {
+    keyboard: 'a phone composing Vietnamese by Telex sends letters as they get their marks',
+    key: phone,
+    typed: [['v', 'vi', 'vie', 'viê', 'viêt', 'việt']],
+    sent: ['v', 'vi', 'vie', 'viê', 'viêt', 'việt'],
+  },
+  {
+    keyboard: 'a phone composing Japanese by twelve keys sends what is chosen',
+    key: phone,
+    typed: [
+      ['か', 'かん', 'かんし', 'かんじ', '漢字'],
+      ['を', 'を'],
+    ],
+    sent: ['漢字', '漢字を'],
+  },
+  {
+    keyboard:
+      'a phone composing Japanese by Latin letters sends one letter before it is known, and then what is chosen',
+    key: phone,
+    typed: [
+      ['w', 'わ', 'わk', 'わか', '若'],
+      ['k', 'か', '科'],
+    ],
+    sent: ['w', '若', '若科'],
+  },
+  {
+    keyboard: 'a phone composing Katakana that stays Katakana sends it when it is committed',
+    key: phone,
+    typed: [['こ', 'こー', 'こーひー', 'コーヒー']],
+    sent: ['コーヒー'],
+  },
+  {
+    keyboard: 'a phone composing Chinese by Pinyin in one piece is known by its first sign',
+    key: phone,
+    typed: [
+      ['n', 'ni', '你'],
+      ['h', 'ha', 'hao', '好'],
+    ],
+    sent: ['n', 'ni', '你', '你好'],
+  },
+  {
+    keyboard: 'a phone composing Chinese by Pinyin is known before by the languages of the browser',
+    key: phone,
+    languages: ['zh-Hant-TW', 'en'],
+    typed: [['n', 'ni', 'nihao', '你好']],
+    sent: ['你好'],
+  },
+  {
+    keyboard: 'a phone composing Chinese by Pinyin is known by syllables that stand apart',
+    key: phone,
+    typed: [['n', 'ni h', 'ni hao', '你好']],
+    sent: ['n', '你好'],
+  },
+  {
+    keyboard: 'a phone changed from Chinese to English sends words at first, then letters',
+    key: phone,
+    typed: [['n', 'ni', '你'], letters('ok'), ' ', letters('no')],
+    sent: ['n', 'ni', '你', '你ok', '你ok ', '你ok n', '你ok no'],
+  },
+  {
+    keyboard: 'a phone composing Chinese by Bopomofo or strokes sends what is chosen',
+    key: phone,
+    typed: [
+      ['ㄋ', 'ㄋㄧ', 'ㄋㄧˇ', '你'],
+      ['丿', '丿乛', '你'],
+    ],
+    sent: ['你', '你你'],
+  },
+  {
+    keyboard: 'a phone composing Hindi by Latin letters is known by its first word',
+    key: phone,
+    typed: [['n', 'na', 'नमस्ते'], ' ', ['j', 'ji', 'जी']],
+    sent: ['n', 'na', 'नमस्ते', 'नमस्ते ', 'नमस्ते जी'],
+  },
+  {
+    keyboard: 'a phone composing Korean word by word sends a syllable when the next begins',
+    key: phone,
+    typed: [['ㄱ', '가', '간', '가나', '가난', '가나다'], ' '],
+    sent: ['가', '가나', '가나다', '가나다 '],
+  },
+  {
+    keyboard: 'a phone composing Korean of strokes keeps letters together that make one syllable',
+    key: phone,
+    typed: [['ㄱ', 'ㄱㆍ', '거', '거ㄹ', '걸']],
+    sent: ['거', '걸'],
+  },
+  {
+    keyboard: 'a desktop composing Korean commits each syllable',
+    key: 'Process',
+    typed: [
+      ['ㅎ', '하', '한'],
+      ['ㄱ', '그', '글'],
+    ],
+    sent: ['한', '한글'],
+  },
+  {
+    keyboard: 'a desktop composing Japanese by Latin letters sends what is chosen',
+    key: 'Process',
+    typed: [['n', 'に', 'にh', 'にほ', 'にほn', 'にほん', '日本']],
+    sent: ['日本'],
+  },
+  {
+    keyboard: 'a desktop composing Chinese sends what is chosen, a Latin word between included',
+    key: 'n',
+    typed: [['n', 'ni', 'ni hao', '你好'], letters('ok'), ['h', 'ha', '好']],
+    sent: ['你好', '你好ok', '你好ok好'],
+  },
+  {
+    keyboard: 'a desktop composing Vietnamese by Telex sends its first word whole, then letters',
+    key: 'v',
+    typed: [['v', 'vie', 'viê', 'việt'], ' ', ['n', 'na', 'nam']],
+    sent: ['việt', 'việt ', 'việt n', 'việt na', 'việt nam'],
+  },
+  {
+    keyboard: 'a dead key waits for its letter',
+    key: 'Dead',
+    typed: ['caf', ['´', 'é']],
+    sent: ['caf', 'café'],
+  },
+  {
+    keyboard: 'a dead key waits for its letter where words are composed as well',
+    key: 'a',
+    typed: [['v', 'và'], ' ', ['`', 'à']],
+    sent: ['và', 'và ', 'và à'],
+  },
+  {
+    keyboard: 'an iPhone composing Japanese sends what is chosen',
+    key: 'か',
+    typed: [['か', 'かな', '仮名']],
+    sent: ['仮名'],
+  },
+  {
+    keyboard: 'a composition given up sends nothing',
+    key: 'Process',
+    typed: ['abc', ['n', 'ni', '']],
+    sent: ['abc'],
+  },
+];
+
+describe('T26 RTT-07 EN 301 549 6.2.4', () => {
+  test.each(rows)('$keyboard', ({ key, languages = ['sv', 'en'], typed, sent }) => {
+    const field = createField(languages, key);
+    typeAll(field, typed);
+    expect(field.sent).toEqual(sent);
+  });
+
+  test('a Korean syllable is ready when its writer rests, a sign that may be converted is not', () => {
+    const field = createField(['ko'], phone);
+    const readiness = ['ㅇ', '아', '아니', 'かな', 'ni', '你'].map((text) => {
+      field.compose(text);
+      return field.isReadyAfterRest();
+    });
+    expect(readiness).toEqual([true, true, true, false, false, false]);
+  });
+
+  test('a syllable that has left at a rest grows when it is whole again, and is not taken back meanwhile', () => {
+    const field = createField(['ko'], phone);
+    for (const text of ['하', '한', '한ㄱ', '한그']) field.compose(text);
+    field.rest();
+    expect(field.isReadyAfterRest()).toBe(false);
+    for (const text of ['한글', '한글ㅇ', '한글이']) field.compose(text);
+    expect(field.sent).toEqual(['한', '한그', '한글']);
+    field.commit();
+    expect(field.sent.at(-1)).toBe('한글이');
+  });
+
+  test('a letter that is taken back while it is composed is taken back at the other end', () => {
+    const field = createField(['en'], phone);
+    typeAll(field, [['H', 'He', 'H', '']]);
+    expect(field.sent).toEqual(['H', 'He', 'H', '']);
+  });
+
+  test('whatever is composed, all of it has left when it is committed', () => {
+    const word = fc.stringMatching(/^(?:[a-zé' ]|[가-힣]|[ㄱ-ㅎ]|[か-こ]|[你好]|´){0,4}$/u);
+    const part = fc.oneof(word, fc.array(word, { minLength: 1, maxLength: 5 }));
+    fc.assert(
+      fc.property(fc.array(part), fc.constantFrom(phone, 'Process', undefined), (typed, key) => {
+        const field = createField(['en'], key);
+        typeAll(field, typed);
+        expect(field.sent.at(-1) ?? '').toBe(field.text());
+      }),
+      { seed: 26 },
+    );
+  });
+
+  test('what leaves in the middle of a text leaves at its place', () => {
+    const composer = stepComposer(startComposer([]), { type: 'composed', text: '한그' });
+    expect(readyText(composer, 'a한그b', 3)).toBe('a한b');
+    // A caret elsewhere does not say where it is being composed.
+    expect(readyText(composer, 'a한그b', 4)).toBeUndefined();
+  });
+});

@@ -1,0 +1,82 @@
+import {
+  type CompositionEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import {
+  type ComposerEvent,
+  isReadyAfterRest,
+  readyText,
+  startComposer,
+  stepComposer,
+} from './composition.ts';
+
+/** With this pause a syllable that grows no more is out within half a second (EN 301 549 6.2.4). */
+const REST_MS = 400;
+
+/**
+ * Offers the text of a field as it may leave while an input method works in it: what is held back leaves when it is
+ * committed, and when the field loses the focus or goes.
+ */
+export function useComposition(field: RefObject<HTMLTextAreaElement | null>, onText: (text: string) => void) {
+  const composer = useRef(startComposer(navigator.languages));
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const offer = useRef(onText);
+  useLayoutEffect(() => {
+    offer.current = onText;
+  });
+
+  const step = (event: ComposerEvent): void => {
+    composer.current = stepComposer(composer.current, event);
+  };
+  const isComposing = (): boolean => composer.current.composing !== undefined;
+
+  // The call may end, and the text be hidden, in the middle of a word.
+  useLayoutEffect(() => {
+    const element = field.current;
+    const giveAll = (): void => {
+      if (element !== null && isComposing()) offer.current(element.value);
+    };
+    window.addEventListener('pagehide', giveAll, { capture: true });
+    return () => {
+      window.removeEventListener('pagehide', giveAll, { capture: true });
+      clearTimeout(resting.current);
+      giveAll();
+    };
+  }, [field]);
+
+  function take(element: HTMLTextAreaElement): void {
+    const ready = readyText(composer.current, element.value, element.selectionEnd);
+    if (ready !== undefined) offer.current(ready);
+    clearTimeout(resting.current);
+    if (!isReadyAfterRest(composer.current)) return;
+    resting.current = setTimeout(() => {
+      step({ type: 'rested' });
+      take(element);
+    }, REST_MS);
+  }
+
+  return {
+    isComposing,
+    onKeyDown: ({ key }: KeyboardEvent) => step({ type: 'keyPressed', key }),
+    // What it brings is the text that is selected, and will be replaced.
+    onCompositionStart: () => step({ type: 'composed', text: '' }),
+    onCompositionUpdate: ({ data }: CompositionEvent) => step({ type: 'composed', text: data }),
+    onCompositionEnd: ({ data, currentTarget }: CompositionEvent<HTMLTextAreaElement>) => {
+      step({ type: 'committed', text: data });
+      take(currentTarget);
+    },
+    onInput: ({ nativeEvent, currentTarget }: FormEvent<HTMLTextAreaElement>) => {
+      // Safari takes the composed text away before it puts in what it has become.
+      if ((nativeEvent as InputEvent).inputType !== 'deleteCompositionText') take(currentTarget);
+    },
+    onBlur: ({ currentTarget }: { readonly currentTarget: HTMLTextAreaElement }) => {
+      if (!isComposing()) return;
+      step({ type: 'committed', text: composer.current.composing ?? '' });
+      take(currentTarget);
+    },
+  };
+}
