@@ -1,11 +1,12 @@
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../ui/reset.css';
 import '../../ui/tokens.css';
 import { createI18n } from '../../i18n/index.ts';
 import { CallEnded } from './CallEnded.tsx';
+import { Calling } from './Calling.tsx';
 import type { ToggleProps } from './CallToolbar.tsx';
 import { InCall, type InCallProps } from './InCall.tsx';
 import { IncomingCall } from './IncomingCall.tsx';
@@ -205,18 +206,47 @@ test('INCALL-06 INCALL-08 D27 every toggle keeps its name and tells its state', 
     .toHaveAttribute('aria-pressed', 'false');
 });
 
-test('INCALL-03 INCALL-27 the other party names the screen, the self view begins at 15 % and mirrors', async () => {
+test('INCALL-27 D17 the other party names the screen, and the self view mirrors', async () => {
   const screen = await render(<InCall {...call} />);
   await expect.element(screen.getByRole('main', { name: 'bobby', exact: true })).toBeVisible();
   await expect.element(screen.getByText('bobby@demo.example')).toBeVisible();
   const selfView = screen.getByRole('figure', { name: 'Your own picture' }).element() as HTMLElement;
-  // Where the picture is small it is modest until it is used.
-  selfView.focus();
-  const expected = Math.max(document.documentElement.clientWidth * 0.15, 104);
-  expect(Math.abs(selfView.getBoundingClientRect().width - expected)).toBeLessThan(2);
   const video = selfView.querySelector('video') as HTMLVideoElement;
   expect(new DOMMatrix(getComputedStyle(video).transform).a).toBe(-1);
 });
+
+/** Renders it where the app does, so that it fills a window of this size. */
+async function fill(width: number, height: number, changes: Partial<InCallProps> = {}) {
+  await page.viewport(width, height);
+  const container = Object.assign(document.createElement('div'), { id: 'root' });
+  document.body.append(container);
+  onTestFinished(async () => {
+    container.remove();
+    await page.viewport(414, 896);
+  });
+  const screen = await render(<InCall {...call} {...changes} />, { container });
+  await screen.getByRole('button', { name: 'Hang up' }).hover();
+  return screen;
+}
+
+test.each([
+  [1366, 768],
+  [1366, 650],
+  [1024, 768],
+  [1920, 1080],
+])(
+  'INCALL-03 at %i × %i the self view begins at 15 percent of the width, used or not, and leaves the name free',
+  async (width, height) => {
+    const screen = await fill(width, height);
+    const selfView = screen.getByRole('figure', { name: 'Your own picture' }).element() as HTMLElement;
+    const share = () => (100 * selfView.getBoundingClientRect().width) / width;
+    expect(share()).toBeCloseTo(15, 1);
+    const name = screen.getByRole('heading', { name: 'bobby' }).element().getBoundingClientRect();
+    expect(selfView.getBoundingClientRect().top).toBeGreaterThan(name.bottom);
+    selfView.focus();
+    expect(share()).toBeCloseTo(15, 1);
+  },
+);
 
 test('INCALL-10 INCALL-12 INCALL-22 a hidden picture goes on being heard until the sound is switched off', async () => {
   const screen = await render(<InCall {...call} isVideoVisible={false} isTextVisible={false} />);
@@ -226,6 +256,66 @@ test('INCALL-10 INCALL-12 INCALL-22 a hidden picture goes on being heard until t
   await screen.rerender(<InCall {...call} isSoundOn={false} />);
   expect(document.querySelector('video')).toBe(remote);
   expect(remote.muted).toBe(true);
+});
+
+test('INCALL-12 the picture of the other party is hidden from sight and from screen readers, and comes back', async () => {
+  const screen = await fill(1366, 768);
+  const remote = document.querySelector('video') as HTMLVideoElement;
+  const pictures = () => [remote.offsetWidth > 400, getComputedStyle(remote).opacity, remote.ariaHidden];
+  expect(pictures()).toEqual([true, '1', 'false']);
+  await screen.rerender(<InCall {...call} isVideoVisible={false} />);
+  expect(pictures()).toEqual([false, '0', 'true']);
+  expect(remote.offsetWidth * remote.offsetHeight).toBe(1);
+  await screen.rerender(<InCall {...call} />);
+  expect(pictures()).toEqual([true, '1', 'false']);
+});
+
+/** The frame of light around the call. */
+function frameOf(main: Element) {
+  const { content, borderTopWidth, animationName, animationDuration, pointerEvents } = getComputedStyle(
+    main,
+    '::after',
+  );
+  const isThere = content !== 'none' && Number.parseFloat(borderTopWidth) >= 6;
+  return { isThere, animationName, animationDuration, pointerEvents };
+}
+
+test('INCALL-18 RTT-11 WCAG 2.3.1 a knock is a frame of light that comes once a second, and takes no clicks', async () => {
+  const screen = await fill(1366, 768, { isKnocking: true });
+  const main = screen.getByRole('main').element();
+  expect(main.getAttribute('data-knocking')).toBe('true');
+  expect(frameOf(main)).toMatchObject({ isThere: true, animationDuration: '1s', pointerEvents: 'none' });
+  const steps = document
+    .getAnimations()
+    .map(({ effect }) => effect)
+    .find((effect) => effect instanceof KeyframeEffect && effect.pseudoElement === '::after');
+  const opacities = (steps as KeyframeEffect).getKeyframes().map(({ opacity }) => opacity);
+  expect(opacities).toEqual(['0', '1', '0']);
+  await screen.rerender(<InCall {...call} />);
+  expect(main.hasAttribute('data-knocking')).toBe(false);
+  expect(frameOf(main).isThere).toBe(false);
+});
+
+test('INCALL-18 WCAG 2.3.3 where no motion is wanted a knock is a frame that stands still', async () => {
+  const wish = async (value: string): Promise<void> => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+  };
+  await wish('reduce');
+  onTestFinished(() => wish(''));
+  const screen = await fill(390, 844, { isKnocking: true });
+  const main = screen.getByRole('main').element();
+  expect(frameOf(main)).toMatchObject({ isThere: true, animationName: 'none' });
+  expect(getComputedStyle(main, '::after').opacity).toBe('1');
+});
+
+test('CALLSCR-05 while it rings the screen says who is called, and one button gives up', async () => {
+  const onCancel = vi.fn();
+  const screen = await render(
+    <Calling name="bobby" address="bobby@demo.example" isRinging={false} onCancel={onCancel} />,
+  );
+  await expect.element(screen.getByRole('heading', { name: 'calling bobby', exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  expect(onCancel).toHaveBeenCalledOnce();
 });
 
 test('INCALL-07 INCALL-16 INCALL-24 INCALL-26 the compact bar hides the rarer buttons, and what is not in the call cannot be used', async () => {
