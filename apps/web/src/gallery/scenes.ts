@@ -136,7 +136,7 @@ const calls: readonly Scene[] = [
   {
     name: 'in call, text only',
     path: '/call',
-    client: inCall({ audio: false, video: false, textWire: 'message' }),
+    client: inCall({ audio: false, video: false, textWire: 'message' }, { isTextAlwaysVisible: true }),
   },
   {
     name: 'in call, nothing visible',
