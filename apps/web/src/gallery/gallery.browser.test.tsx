@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import '../ui/reset.css';
 import '../ui/tokens.css';
 import type { Theme } from '../client/theme.ts';
-import { createI18n, directionOf, type Language } from '../i18n/index.ts';
+import { languages as allLanguages, createI18n, directionOf, type Language } from '../i18n/index.ts';
 import { SceneView } from './SceneView.tsx';
 import type { Scene } from './scene.ts';
 import { scenes } from './scenes.ts';
@@ -16,14 +16,28 @@ const sizes = [
   [1440, 900],
 ] as const;
 const themes: readonly Theme[] = ['light', 'dark', 'contrast'];
-const languages = ['en', 'ar'] as const;
+/** One of each direction: what depends on more than the words. */
+const languages: readonly Language[] = ['en', 'ar'];
+const otherLanguages = allLanguages.filter((language) => !languages.includes(language));
+const mainNames = new Set([
+  'login',
+  'dial, menu open',
+  'CALLING',
+  'INCOMING_CALL',
+  'in call, over/under',
+  'in call, more',
+  'in call, text only',
+  'ended, with text',
+]);
+/** What a person meets on the way through a call. */
+const mainScenes = scenes.filter(({ name }) => mainNames.has(name));
 const translators = new Map<Language, Awaited<ReturnType<typeof createI18n>>>();
 
 beforeAll(async () => {
   // Colours are judged as they end up, not on their way there.
   const still = document.head.appendChild(document.createElement('style'));
   still.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }';
-  for (const language of languages) translators.set(language, await createI18n(language));
+  for (const language of allLanguages) translators.set(language, await createI18n(language));
 });
 
 /** What axe finds against WCAG 2.2 A and AA, each with the elements it means. */
@@ -74,6 +88,24 @@ test.each(scenes)(
         await screen.unmount();
         screen.container.remove();
       }
+    }
+    expect(found).toEqual([]);
+  },
+);
+
+test.each(otherLanguages)(
+  'A14 %s: no violation and no sideways scrolling on the way through a call, on the narrowest screen',
+  async (language) => {
+    const found: string[] = [];
+    expect(mainScenes).toHaveLength(mainNames.size);
+    await page.viewport(320, 640);
+    for (const scene of mainScenes) {
+      const screen = await show(scene, language, 'light');
+      expect(document.documentElement.lang).toBe(language);
+      found.push(...(await violations()).map((what) => `${scene.name} ${what}`));
+      if (isTooWide()) found.push(`${scene.name} scrolls sideways`);
+      await screen.unmount();
+      screen.container.remove();
     }
     expect(found).toEqual([]);
   },
