@@ -59,6 +59,16 @@ test('MEDIA-12 D17 what was opened for a call is stopped with it', async () => {
   expect(streams.get('c', 'local')).toBeUndefined();
 });
 
+test('EN 301 549 6.5.2 6.5.3 D17 a camera is asked for VGA and 30 frames a second', async () => {
+  const { localMedia, happened, asked, tracks } = createScene();
+  localMedia.acquire('c', { audio: false, video: true });
+  await happened();
+  const video = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 30 } };
+  expect(asked).toEqual([{ audio: false, video }]);
+  expect(tracks[0]?.getSettings()).toMatchObject({ width: 640, height: 480 });
+  localMedia.release('c');
+});
+
 describe('failures', () => {
   test.each([
     ['NotReadableError', 'inUse'],

@@ -181,3 +181,35 @@ test('RTT-03 RTT-12 one box says in whose text something is no longer kept', asy
   await expect.element(note).toHaveTextContent('Earlier text is no longer kept.');
   expect(log.querySelectorAll('[role=note]')).toHaveLength(1);
 });
+
+test.each(['ltr', 'rtl'])(
+  'EN 301 549 6.2.2.1 in one box own turns have a line where reading begins, and the others none (%s)',
+  async (direction) => {
+    document.documentElement.dir = direction;
+    const { screen } = await show({ WEB_CHAT_LAYOUT: 'one box' });
+    const edgeOf = (name: string) => {
+      const turn = screen.getByRole('article', { name }).elements()[0] ?? expect.fail('no turn');
+      const { borderLeftWidth, borderRightWidth, borderLeftStyle } = getComputedStyle(turn);
+      return { left: borderLeftWidth, right: borderRightWidth, style: borderLeftStyle };
+    };
+    const line = direction === 'ltr' ? { left: '3px', right: '0px' } : { left: '0px', right: '3px' };
+    expect(edgeOf('Your text')).toMatchObject(line);
+    expect(edgeOf('bobby')).toMatchObject({ left: '0px', right: '0px' });
+  },
+);
+
+test.each(['over/under', 'side by side'])(
+  'EN 301 549 6.2.2.1 %s in a room too low for captions there are still two boxes, the own one with the stronger edge',
+  async (layout) => {
+    const low = { ...frame, blockSize: '140px' };
+    const screen = await render(<TextPanel {...panel} look={textLookOf({ WEB_CHAT_LAYOUT: layout })} />, {
+      wrapper: ({ children }) => <div style={low}>{children}</div>,
+    });
+    const log = screen.getByRole('log', { name: 'Incoming text' }).element();
+    const field = screen.getByRole('textbox', { name: 'Your text' }).element();
+    const [incoming, own] = [log.getBoundingClientRect(), field.getBoundingClientRect()];
+    expect(incoming.bottom <= own.top || incoming.right <= own.left).toBe(true);
+    expect(Math.min(incoming.height, own.height)).toBeGreaterThan(20);
+    expect([log, field].map((box) => getComputedStyle(box).borderTopWidth)).toEqual(['1px', '2px']);
+  },
+);
