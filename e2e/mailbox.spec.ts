@@ -1,17 +1,6 @@
 import { expect, test } from './support/journey.ts';
-import type { Person } from './support/person.ts';
+import { pinWire } from './support/pin-wire.ts';
 import { signIn } from './support/user-api.ts';
-
-type Wire = 'data-channel' | 'message';
-
-/** Only the caller's page is told the order of wires; the answer follows the offer. */
-async function pinWire({ page }: Person, wire: Wire): Promise<void> {
-  await page.route('**/brand.json*', async (route) => {
-    const brand = (await (await route.fetch()).json()) as { text: object };
-    await route.fulfill({ json: { ...brand, text: { ...brand.text, wires: [wire] } } });
-  });
-  await page.reload();
-}
 
 const wires = [
   { wire: 'data-channel', shown: 'Live text' },

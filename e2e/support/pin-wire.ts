@@ -1,0 +1,12 @@
+import type { Person } from './person.ts';
+
+export type Wire = 'data-channel' | 'message';
+
+/** Only the caller's page is told the order of wires; the answer follows the offer. */
+export async function pinWire({ page }: Person, wire: Wire): Promise<void> {
+  await page.route('**/brand.json*', async (route) => {
+    const brand = (await (await route.fetch()).json()) as { text: object };
+    await route.fulfill({ json: { ...brand, text: { ...brand.text, wires: [wire] } } });
+  });
+  await page.reload();
+}
