@@ -5,8 +5,8 @@ import type { EmailChange, Repositories, SpentKey } from '../storage/repositorie
 
 export type AccountKeeper = {
   /**
-   * Gives the account a new password. Its devices and its other sessions end, and so does every SIP connection
-   * (decisions D8, D48).
+   * Gives the account a new password. Its devices and its other sessions end, and so does every SIP connection, after
+   * the call that it carries (decisions D8, D40, D48).
    * @param keepSession hash of the token of the session that stays
    * @returns the new SIP secret of that session, if it had one
    */
@@ -62,10 +62,6 @@ export function createAccountKeeper(tools: Tools): AccountKeeper {
     await sessions.removeAll(account.id, keepSession);
     return true;
   }
-  async function endConnections({ id, username }: Account): Promise<void> {
-    await expulsions.add(username);
-    sessionsEnded(id);
-  }
   return {
     async changePassword(account, password, keepSession) {
       if (!(await replacePassword(account, password, { keepSession })))
@@ -73,13 +69,13 @@ export function createAccountKeeper(tools: Tools): AccountKeeper {
       const sipPassword = createSecret();
       const isRenewed =
         keepSession !== undefined && (await sessions.replaceSipSecret(keepSession, sipPassword));
-      await endConnections(account);
+      sessionsEnded(account.id);
       return isRenewed ? sipPassword : undefined;
     },
     async resetPassword(account, password, keyHash) {
       const spent = { keyHash, now: now() };
       const isReset = await replacePassword(account, password, { spent });
-      if (isReset) await endConnections(account);
+      if (isReset) sessionsEnded(account.id);
       return isReset;
     },
     async changeEmail(account, email, keyHash) {

@@ -53,7 +53,7 @@ test('PROFILE-09 PROFILE-11 an e-mail address that somebody else has is refused 
   expect((await set('EMAIL', 'alice@demo.example')).statusCode).toBe(200);
 });
 
-test('PROFILE-12 D8 a new password: other sessions and phones go, this one stays and learns the new SIP secret', async () => {
+test('PROFILE-12 D8 D40 a new password: other sessions and phones go, after their calls, this one stays and learns the new SIP secret', async () => {
   const other = (await api.logIn('alice')).json();
   const changed = (await set('PASSWORD', 'fresh123')).json();
   expect(changed).toEqual({ status: 'OK', sipPassword: expect.any(String) });
@@ -61,7 +61,7 @@ test('PROFILE-12 D8 a new password: other sessions and phones go, this one stays
   expect((await api.get('user/getProperties', { securityToken: other.securityToken })).statusCode).toBe(401);
   expect((await api.get('user/getProperties', { securityToken })).body).not.toMatch(/fresh123|PASSWORD/);
   expect(await bed.repositories.expulsions.take()).toEqual([
-    { username: 'alice' },
+    { sessionId: expect.any(String) },
     { sessionId: expect.any(String) },
   ]);
   expect((await api.logIn('alice')).json()).toEqual({ errorCode: 1001 });

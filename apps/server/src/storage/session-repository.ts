@@ -91,13 +91,20 @@ export function createSessionRepository(database: Database, announce: () => void
     removeOlderThan: (lastUsedBefore) =>
       end((all) => all.where('last_used_at', '<', lastUsedBefore).where('token_hash', 'is not', null)),
     async replaceSipSecret(tokenHash, sipSecret) {
-      const { numUpdatedRows } = await database
-        .updateTable('session')
-        .set({ sip_secret: sipSecret })
-        .where('token_hash', '=', tokenHash)
-        .where('sip_secret', 'is not', null)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
+      const renewed = await database.transaction().execute(async (transaction) => {
+        const rows = await transaction
+          .updateTable('session')
+          .set({ sip_secret: sipSecret })
+          .where('token_hash', '=', tokenHash)
+          .where('sip_secret', 'is not', null)
+          .returning(['id', 'sip_secret'])
+          .execute();
+        // Connections of the session have proved the old secret.
+        await expelSessions(transaction, rows);
+        return rows.length;
+      });
+      if (renewed > 0) announce();
+      return renewed > 0;
     },
     async removeSipSecrets(accountId) {
       await end((all) => all.where('account_id', '=', accountId).where('token_hash', 'is', null));
