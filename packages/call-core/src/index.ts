@@ -9,11 +9,6 @@ export type {
 } from './call/call-state.ts';
 export type { CallStatus } from './call/call-status.ts';
 export { callStatusOf } from './call/call-status.ts';
-export type { CallView } from './call/call-view.ts';
-export { callViewOf } from './call/call-view.ts';
-export { isFree } from './call/free-call.ts';
-export type { SessionState } from './call/session-lifecycle.ts';
-export { sessionStateOf } from './call/session-lifecycle.ts';
 export type { CallBlock } from './client/call-blocked-by.ts';
 export { callBlockedBy } from './client/call-blocked-by.ts';
 export type { CallClient, CallOptions, Intents } from './client/call-client.ts';

@@ -14,6 +14,8 @@ export type TestClient = CallClient & {
   readonly geolocation: FakeGeolocation;
   /** Notices on show, newest last. */
   readonly notices: readonly Notice[];
+  /** What the core has noted, in order: its name and details. */
+  readonly noted: readonly (readonly [string, Readonly<Record<string, unknown>> | undefined])[];
   /** Warnings of the core, in order. */
   readonly warnings: readonly string[];
   /** Every call status in the order it was reached. */
@@ -53,6 +55,7 @@ export function createSeededRandom(seed: number): () => number {
 export function createTestClient(network: FakeNetwork, clock: FakeClock, seed = 1): TestClient {
   const notices: Notice[] = [];
   const statuses: CallStatus[] = [];
+  const noted: [string, Readonly<Record<string, unknown>> | undefined][] = [];
   const warnings: string[] = [];
   let emit: (event: OutsideEvent) => void = () => undefined;
   let signalling: FakeSignalling | undefined;
@@ -78,7 +81,11 @@ export function createTestClient(network: FakeNetwork, clock: FakeClock, seed = 
       },
       clock,
       random: createSeededRandom(seed),
-      log: { debug: silent, info: silent, warn: (message) => void warnings.push(message) },
+      log: {
+        debug: silent,
+        info: (message, detail) => void noted.push([message, detail]),
+        warn: (message) => void warnings.push(message),
+      },
     };
   });
   if (signalling === undefined || localMedia === undefined || geolocation === undefined)
@@ -88,5 +95,5 @@ export function createTestClient(network: FakeNetwork, clock: FakeClock, seed = 
     const now = status();
     if (now !== undefined && now !== statuses.at(-1)) statuses.push(now);
   });
-  return { ...client, signalling, localMedia, geolocation, notices, warnings, statuses, status, emit };
+  return { ...client, signalling, localMedia, geolocation, notices, noted, warnings, statuses, status, emit };
 }

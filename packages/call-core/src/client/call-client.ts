@@ -1,11 +1,14 @@
 import type { BarredOutcome, CallIdentity } from '../call/call-state.ts';
 import { callStatusOf } from '../call/call-status.ts';
+import { callViewOf } from '../call/call-view.ts';
+import { sessionStateOf } from '../call/session-lifecycle.ts';
 import { type Target, targetOf } from '../call/target.ts';
 import { toneRefusal } from '../dtmf/tone.ts';
 import type { Heartbeat } from '../heartbeat/heartbeat-state.ts';
 import { isEmergency } from '../location/emergency.ts';
 import type { Panel } from '../panels/panels-state.ts';
 import type { Party, Ports } from '../ports.ts';
+import { registrationEventOf } from '../registration/registration-names.ts';
 import { createTextIntake } from '../text/text-intake.ts';
 import { callBlockedBy } from './call-blocked-by.ts';
 import type { ClientEffect, TimerName } from './client-effects.ts';
@@ -114,13 +117,16 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
 
   function publish(next: ClientState): void {
     const [before, after] = [callStatusOf(state.call), callStatusOf(next.call)];
-    if (before !== after) log.info('call', { status: after, before });
+    if (before !== after) {
+      const { call } = next;
+      log.info('call', { status: after, before, view: callViewOf(call), session: sessionStateOf(call) });
+    }
     // ERR-05: nobody's decision, and support will want to know.
     if (before !== after && after === 'FAILED') log.warn('a call ended for an unknown reason', { before });
     if (state.connection.phase !== next.connection.phase)
       log.info('connection', { phase: next.connection.phase });
-    if (state.registration.phase !== next.registration.phase)
-      log.info('registration', { phase: next.registration.phase });
+    const event = registrationEventOf(state.registration, next.registration);
+    if (event !== undefined) log.info('registration', { event, phase: next.registration.phase });
     state = next;
     // Who subscribes meanwhile is not told of what it can read already.
     const present = [...listeners];

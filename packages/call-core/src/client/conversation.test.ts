@@ -388,6 +388,53 @@ test('REG-07 D40 a registration that is refused for good during a call lets the 
   expect([alice.status(), connectionWordOf(alice.getState())]).toEqual(['TERMINATED_REMOTE', 'failed']);
 });
 
+/** Details of what has been noted under that name. */
+const notedAs = ({ noted }: TestClient, name: string) =>
+  noted.flatMap(([message, detail]) => (message === name ? [detail] : []));
+
+test('STATE-33 the log names what happens to the registration: started, success, failed, unregistered', async () => {
+  network.registerStatus = 403;
+  const carol = enter('carol');
+  network.registerStatus = undefined;
+  clock.advance(2500);
+  const stopped = carol.intents.stop();
+  clock.advance(0);
+  await stopped;
+  expect(notedAs(carol, 'registration').map((detail) => detail?.['event'])).toEqual([
+    'started',
+    'failed',
+    'started',
+    'success',
+    'unregistered',
+  ]);
+  alice.signalling.drop();
+  expect(notedAs(alice, 'registration').map((detail) => detail?.['event'])).toEqual([
+    'started',
+    'success',
+    'unregistered',
+  ]);
+});
+
+test('STATE-03 STATE-25 the log names the view and the session with each status of a call', () => {
+  call();
+  bobby.intents.hangUp();
+  clock.advance(1500);
+  const briefOf = (client: TestClient) =>
+    notedAs(client, 'call').map((detail) => [detail?.['status'], detail?.['view'], detail?.['session']]);
+  expect(briefOf(alice)).toEqual([
+    ['CALLING', 'OUTGOING', 'initial'],
+    ['ACCEPTED', 'INCALL', 'established'],
+    ['TERMINATED_REMOTE', 'REJECTEDB', 'terminated'],
+  ]);
+  expect(briefOf(bobby)).toEqual([
+    ['INCOMING_CALL', undefined, 'initial'],
+    ['ESTABLISHING', 'OUTGOING', 'establishing'],
+    ['ACCEPTED', 'INCALL', 'established'],
+    ['TERMINATED_LOCAL', 'HANGUPA', 'terminating'],
+    ['COMPLETED', undefined, 'terminated'],
+  ]);
+});
+
 test('REG-06 A-054 a 503 is temporary and asked again', () => {
   network.registerStatus = 503;
   const carol = enter('carol');

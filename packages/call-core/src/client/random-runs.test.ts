@@ -65,6 +65,8 @@ function run(seed: number): void {
     expect([...live]).toEqual([]);
     expect([...releases.values()].every((times) => times === 1)).toBe(true);
     expect(['idle', 'ended', 'completed']).toContain(client.getState().call.phase);
+    // Decision D37: no conversation ends here without saying so.
+    expect(client.statuses.join(' ')).not.toContain('ACCEPTED COMPLETED');
   }
   // The heartbeat beats until the logout.
   for (const client of clients) void client.intents.stop();
