@@ -48,13 +48,15 @@ test('LOGIN-14 D40 a call that this side ends is shown as ended first', () => {
   expect(runs()).toBe(1);
 });
 
-test('LOGIN-14 a session that ends without a call, or with the screen of one that is over, ends at once', () => {
-  const { bo, clock, end, talk, runs } = setUp();
+test('LOGIN-14 a session that ends without a call ends at once; what a call has left to read is read first', () => {
+  const { anna, clock, end, talk, runs } = setUp();
   end();
   expect(runs()).toBe(1);
   talk();
-  bo.intents.hangUp();
-  clock.advance(0);
+  anna.signalling.drop();
+  clock.advance(2000);
   end();
+  expect([anna.status(), runs()]).toEqual(['COMPLETED', 1]);
+  anna.intents.dismiss();
   expect(runs()).toBe(2);
 });

@@ -1,4 +1,5 @@
 import { createFakeClock } from '@samtal/test-kit';
+import { useState } from 'react';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -7,6 +8,7 @@ import '../../ui/tokens.css';
 import { createI18n } from '../../i18n/index.ts';
 import { CallEnded } from './CallEnded.tsx';
 import { Calling } from './Calling.tsx';
+import { Ending } from './Ending.tsx';
 import type { ToggleProps } from './CallToolbar.tsx';
 import { InCall, type InCallProps } from './InCall.tsx';
 import { IncomingCall } from './IncomingCall.tsx';
@@ -127,6 +129,37 @@ test('CALLSCR-08 keys still being pressed when the other party hangs up do not c
   expect(onCallAgain).not.toHaveBeenCalled();
   await screen.getByRole('button', { name: 'Call again' }).click();
   expect(onCallAgain).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['rejectedLocal', 'You rejected the call.'],
+  ['canceledLocal', 'You cancelled the call.'],
+  ['terminatedLocal', 'You ended the call.'],
+] as const)('CALLSCR-14 D37 %s says "%s" to eyes and ears', async (outcome, words) => {
+  const screen = await render(<Ending name="bobby" outcome={outcome} onDismiss={nothing} />);
+  await expect.element(screen.getByRole('heading', { name: words })).toHaveFocus();
+});
+
+test('D37 a click or Escape leaves the screen of an ending, the click that brought it does not', async () => {
+  const onDismiss = vi.fn();
+  function Scene() {
+    const [hasEnded, setHasEnded] = useState(false);
+    if (hasEnded) return <Ending name="bobby" outcome="terminatedLocal" onDismiss={onDismiss} />;
+    return (
+      <button type="button" onClick={() => setHasEnded(true)}>
+        Hang up
+      </button>
+    );
+  }
+  const screen = await render(<Scene />);
+  await screen.getByRole('button').click();
+  await expect.element(screen.getByRole('heading')).toHaveFocus();
+  await userEvent.keyboard('a ');
+  expect(onDismiss).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(onDismiss).toHaveBeenCalledOnce();
+  await screen.getByRole('heading').click();
+  expect(onDismiss).toHaveBeenCalledTimes(2);
 });
 
 test('CALLSCR-10 after a fault one may call back, if there is contact', async () => {
