@@ -86,6 +86,22 @@ test('D7 the same call over Kamailio: the client cannot tell the difference', as
   await stage.end();
 });
 
+test('STATE-12 A-065 D35 over Kamailio too declining on one device stops the others', async ({ browser }) => {
+  const stage = await start(browser);
+  const [alice, desk, tablet] = [
+    await stage.reachable('alice'),
+    await stage.reachable('bobby'),
+    await stage.reachable('bobby'),
+  ];
+  await alice.dial('bobby');
+  for (const device of [desk, tablet]) await device.hasStatus('INCOMING_CALL');
+  await desk.page.getByRole('button', { name: 'Reject' }).click();
+  await tablet.hasStatus('CANCELED_REMOTE');
+  await alice.hasStatus('REJECTED_REMOTE');
+  await expect(tablet.page.getByRole('link', { name: 'History', exact: true })).toBeVisible();
+  await stage.end();
+});
+
 test('D28 A-066 the parties register with Kamailio like any phone, and the mailbox answers for those who are away', async ({
   browser,
 }) => {
