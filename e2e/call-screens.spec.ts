@@ -1,20 +1,8 @@
 import { notificationsOf, recordNotifications } from './support/hidden-page.ts';
 import { expect, test } from './support/journey.ts';
-import type { Person } from './support/person.ts';
+import { allow, keepAsking } from './support/permission-prompt.ts';
 import { setWebSetting } from './support/web-setting.ts';
 import { askedDevices } from './support/witness.ts';
-
-/** From now on the browser keeps asking for camera and microphone until `allow` is called in the page. */
-async function keepAsking(someone: Person): Promise<void> {
-  await someone.page.evaluate(() => {
-    const { mediaDevices } = navigator;
-    const real = mediaDevices.getUserMedia.bind(mediaDevices);
-    const asked = new Promise<void>((resolve) => Object.assign(window, { allow: resolve }));
-    mediaDevices.getUserMedia = (constraints) => asked.then(() => real(constraints));
-  });
-}
-const allow = (someone: Person): Promise<void> =>
-  someone.page.evaluate(() => (window as unknown as { allow(): void }).allow());
 
 test('CALLSCR-11 MEDIA-01 MEDIA-02 while the browser asks for the devices the page says so, and the call goes on', async ({
   reachable,
@@ -43,6 +31,24 @@ test('CALLSCR-04 CALLSCR-06 STATE-09 answering shows that the call is being conn
   await allow(bobby);
   await bobby.hasStatus('ACCEPTED');
   await expect(bobby.page.getByRole('main', { name: 'alice' })).toBeVisible();
+});
+
+test('STATE-19 NOTIF-05 D36 a caller who gives up while the callee is asked for devices has been missed, and is named', async ({
+  reachable,
+}) => {
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
+  await alice.dial('bobby');
+  await bobby.hasStatus('INCOMING_CALL');
+  await keepAsking(bobby);
+  await bobby.answer();
+  await bobby.hasStatus('ESTABLISHING');
+  await alice.page.getByRole('button', { name: 'Cancel' }).click();
+  await bobby.hasStatus('FAILED');
+  await expect(bobby.page.getByRole('heading', { name: 'Missed call from alice' })).toBeVisible();
+  await bobby.page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(bobby.page.getByRole('link', { name: 'History 1 missed' })).toBeVisible();
+  await bobby.page.getByRole('link', { name: 'History 1 missed' }).click();
+  await expect(bobby.page.getByRole('main').getByRole('listitem').first()).toContainText(/alice.*Missed/s);
 });
 
 test('CALLSCR-13 STATE-17 a call that this side has ended gives way to the page it came from', async ({

@@ -40,7 +40,7 @@ test('D28 one person alone: echo gives back the own picture, the own voice and t
   await expect.poll(() => stillOpen(alice.page).then(({ peers }) => peers)).toBe(0);
 });
 
-test('D28 STATE-12 STATE-13 busy, reject and nobody: each refuses as its name says', async ({ person }) => {
+test('D28 STATE-15 the parties busy and reject refuse every call', async ({ person }) => {
   const alice = await person('alice');
   await alice.isReachable();
   for (const [name, status] of [

@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
+import { adminTool } from './support/admin-tool.ts';
 import { test } from './support/journey.ts';
 import type { Person } from './support/person.ts';
 import { openRawPhone } from './support/raw-phone.ts';
 import { openApiSession } from './support/sip-secret.ts';
+import { signIn } from './support/user-api.ts';
 
 const BOBBY = 'bobby@demo.example';
 
@@ -51,7 +53,7 @@ test('D48 who logs out in one browser loses its SIP secret and every connection 
   await alice.hangUp();
 });
 
-test('A-007 D48 a session that the eleventh login drops in a call loses the call and its secret, and its page says so', async ({
+test('A-007 D40 D48 a session that the eleventh login drops in a call loses its secret at once, and is logged out after the call', async ({
   person,
   reachable,
   server,
@@ -63,8 +65,6 @@ test('A-007 D48 a session that the eleventh login drops in a call loses the call
   await oldest.answer();
   await alice.hasStatus('ACCEPTED');
   for (let login = 0; login < 10; login += 1) await openApiSession(server.url, 'carol');
-  await alice.hasStatus('TERMINATED_REMOTE');
-  await expect(oldest.page.getByLabel('Username')).toBeVisible();
   const thief = await openRawPhone(`${server.url.replace('http', 'ws')}/sip`, {
     name: 'carol',
     secret,
@@ -72,6 +72,80 @@ test('A-007 D48 a session that the eleventh login drops in a call loses the call
   });
   expect(await thief.register('carol@demo.example')).toBe(403);
   thief.drop();
+  await alice.ownText.pressSequentially('still here', { delay: 20 });
+  await expect(oldest.incomingText).toHaveText('still here');
+  await oldest.hangUp();
+  await oldest.hasStatus('TERMINATED_LOCAL');
+  await alice.hasStatus('TERMINATED_REMOTE');
+  await expect(oldest.page.getByLabel('Username')).toBeVisible();
+});
+
+test('LOGIN-14 A-011 an answer of 401 logs out, and says why', async ({ person, faults }) => {
+  const alice = await person('alice');
+  await alice.isReachable();
+  await faults.answerHttp('history', { status: 401, times: 1 });
+  await alice.page.getByRole('link', { name: 'History' }).click();
+  await expect(alice.page.getByLabel('Username')).toBeVisible();
+  await expect(alice.page.getByText('The authentication token is invalid or has expired')).toBeVisible();
+});
+
+for (const status of [401, 403]) {
+  test(`LOGIN-14 D40 an answer of ${status} in a call lets the call end, its last screen be read, and logs out then`, async ({
+    reachable,
+    faults,
+    server,
+  }) => {
+    const [alice, bobby] = await reachable(['alice', 'bobby']);
+    await alice.dial('bobby');
+    await bobby.answer();
+    await alice.hasStatus('ACCEPTED');
+    await faults.answerHttp('user/getProperties', { status, times: 1 });
+    const refused = alice.page.waitForResponse((answer) => answer.status() === status);
+    // What is changed on another device is asked for at once.
+    await (await signIn(server.url, 'alice')).setProperty('CITY', `Åby ${status}`);
+    await refused;
+    await alice.hasStatus('ACCEPTED');
+    await bobby.ownText.pressSequentially('still here', { delay: 20 });
+    await expect(alice.incomingText).toHaveText('still here');
+    await bobby.hangUp();
+    await alice.hasStatus('TERMINATED_REMOTE');
+    await expect(alice.page.getByText('still here')).toBeVisible();
+    await alice.page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(alice.page.getByLabel('Username')).toBeVisible();
+  });
+}
+
+test('D8 D40 a new password that is set elsewhere lets the call end, then the page asks to log in again', async ({
+  mortalServer,
+  reachable,
+}) => {
+  const [alice, bobby] = await reachable(['alice', 'bobby'], mortalServer.url);
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await (await signIn(mortalServer.url, 'bobby')).setProperty('PASSWORD', 'fresh1234');
+  await alice.ownText.pressSequentially('still here', { delay: 20 });
+  await expect(bobby.incomingText).toHaveText('still here');
+  await bobby.hangUp();
+  await bobby.hasStatus('TERMINATED_LOCAL');
+  await expect(bobby.page.getByLabel('Username')).toBeVisible();
+  await expect(bobby.page.getByText('please sign-in again')).toBeVisible();
+  await alice.hasStatus('TERMINATED_REMOTE');
+});
+
+test('D8 D40 an account that is disabled loses its call at once', async ({ mortalServer, reachable }) => {
+  const [alice, bobby] = await reachable(['alice', 'bobby'], mortalServer.url);
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await adminTool(mortalServer.dataDir, 'disable', 'bobby');
+  await alice.hasStatus('TERMINATED_REMOTE');
+  await expect(bobby.page.locator('html')).toHaveAttribute(
+    'data-call-status',
+    /^(TERMINATED_LOCAL|COMPLETED)$/,
+  );
+  await bobby.page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(bobby.page.getByLabel('Username')).toBeVisible();
 });
 
 test('D48 LOGIN-11 A-030 a remembered page whose session is dropped logs in again and is called with its new secret', async ({

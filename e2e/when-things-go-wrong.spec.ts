@@ -37,7 +37,9 @@ test('A-056 a known person who is offline is not reachable', async ({ person }) 
   await expect(alice.page.getByText('carol is not reachable.')).toBeVisible();
 });
 
-test('STATE-06 A-057 a person in a call is busy for a third, and the call goes on', async ({ reachable }) => {
+test('STATE-06 A-057 D34 a person in a call is busy for a third, and the call goes on; the third is a missed call', async ({
+  reachable,
+}) => {
   const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol']);
   await alice.dial('bobby');
   await bobby.answer();
@@ -46,6 +48,13 @@ test('STATE-06 A-057 a person in a call is busy for a third, and the call goes o
   await carol.hasStatus('REJECTED_REMOTE');
   await expect(carol.page.getByText('bobby could not answer for the moment.')).toBeVisible();
   await bobby.hasStatus('ACCEPTED');
+  // Decision D34: a line in the call, and afterwards a missed call.
+  await expect(bobby.page.getByText('Missed call from carol')).toBeVisible();
+  await bobby.hangUp();
+  await bobby.hasStatus('COMPLETED');
+  await bobby.page.getByRole('link', { name: 'History 1 missed' }).click();
+  const calls = bobby.page.getByRole('main').getByRole('listitem');
+  await expect(calls.filter({ hasText: 'carol' }).first()).toContainText('Missed');
 });
 
 test('STATE-12 STATE-15 CALLSCR-07 declining leaves the callee in peace and tells the caller, who can call again', async ({
@@ -137,4 +146,33 @@ test('REG-03 REG-14 NAV-15 a server that stops mid-call ends the call, and its r
   await alice.dial('bobby');
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
+});
+
+test('DIAL-14 NAV-15 without contact with the server the dial screen says the specified sentence, as soon as it is lost', async ({
+  mortalServer,
+  person,
+}) => {
+  const alice = await person('alice', {}, mortalServer.url);
+  await alice.isReachable();
+  await mortalServer.kill();
+  await expect(alice.page.getByText('Reconnecting…')).toBeVisible();
+  await expect(
+    alice.page.getByText('You cannot make calls when you are not in contact with the server.'),
+  ).toBeVisible();
+  await expect(alice.callButton).toBeDisabled();
+});
+
+test('DIAL-10 DIAL-15 A-104 what may be a name is called as typed, then as the number it may be', async ({
+  faults,
+  person,
+}) => {
+  const alice = await person('alice');
+  await alice.isReachable();
+  await alice.dial('12-34.5');
+  await alice.hasStatus('UNKNOWN_NUMBER');
+  await expect(alice.page.getByText('The number 12345 is unknown.')).toBeVisible();
+  const invites = (await faults.wire()).flatMap(({ direction, text }) =>
+    direction === 'in' ? (/^INVITE (\S+) /.exec(text)?.[1] ?? []) : [],
+  );
+  expect([...new Set(invites)]).toEqual(['sip:12-34.5@demo.example', 'sip:12345@demo.example']);
 });

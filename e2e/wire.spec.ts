@@ -1,7 +1,11 @@
 import { expect, test } from './support/journey.ts';
+import { pinWire } from './support/pin-wire.ts';
 import { wireFaults } from './support/wire-rules.ts';
 
-test('SIP-01 SIP-02 SIP-05 SIP-06 STATE-29 a call on the wire follows RFC 3261 message by message', async ({
+const methodsIn = (log: readonly { readonly text: string }[]): readonly string[] =>
+  [...new Set(log.flatMap(({ text }) => /^([A-Z]+) sip:/.exec(text)?.[1] ?? []))].toSorted();
+
+test('SIP-01 SIP-02 SIP-06 STATE-29 a call on the wire follows RFC 3261 message by message', async ({
   faults,
   reachable,
 }) => {
@@ -20,7 +24,37 @@ test('SIP-01 SIP-02 SIP-05 SIP-06 STATE-29 a call on the wire follows RFC 3261 m
   expect(invite).toMatch(/^Call-Info: <sip:[^>]+>;purpose=x-local-ip\r$/m);
   for (const line of ['m=audio', 'm=video', 'm=application', 'a=rtt:sip-message', 'a=dcmap:1 '])
     expect(invite).toContain(line);
-  expect(log.some(({ text }) => text.startsWith('BYE '))).toBe(true);
+  expect(methodsIn(log)).toEqual(['ACK', 'BYE', 'INVITE', 'REGISTER']);
+});
+
+test('SIP-04 SIP-05 SIP-06 no other methods than those seven are used, text and tones included', async ({
+  faults,
+  reachable,
+  person,
+}) => {
+  const carol = await person('carol');
+  await pinWire(carol, 'message');
+  await carol.isReachable();
+  const [bobby] = await reachable(['bobby']);
+  await carol.dial('bobby');
+  await bobby.hasStatus('INCOMING_CALL');
+  await carol.page.getByRole('button', { name: 'Cancel' }).click();
+  await bobby.hasStatus('CANCELED_REMOTE');
+  await carol.hasStatus('COMPLETED');
+  await carol.dial('bobby');
+  await bobby.answer();
+  await carol.hasStatus('ACCEPTED');
+  await carol.ownText.pressSequentially('hej');
+  await expect(bobby.incomingText).toHaveText('hej');
+  await carol.page.getByRole('button', { name: 'Dialpad' }).click();
+  await carol.page.getByRole('button', { name: '5', exact: true }).click();
+  await expect.poll(async () => methodsIn(await faults.wire())).toContain('INFO');
+  await carol.hangUp();
+  await bobby.hasStatus('TERMINATED_REMOTE');
+  const log = await faults.wire();
+  expect(wireFaults(log)).toEqual([]);
+  const seven = ['ACK', 'BYE', 'CANCEL', 'INFO', 'INVITE', 'MESSAGE', 'REGISTER'];
+  expect(methodsIn(log)).toEqual(seven);
 });
 
 test('SIP-06 STATE-11 STATE-29 a call given up is a CANCEL, and what follows it is in order', async ({
@@ -42,6 +76,66 @@ test('SIP-06 STATE-11 STATE-29 a call given up is a CANCEL, and what follows it 
     'in',
     'out',
   ]);
+});
+
+test('REG-05 a page that closes in a call says BYE and unregisters: the other end hears it within a second', async ({
+  faults,
+  reachable,
+}) => {
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
+  await alice.dial('bobby');
+  await bobby.answer();
+  await bobby.hasStatus('ACCEPTED');
+  const { bindings = 0 } = await faults.counters();
+  const before = (await faults.wire()).length;
+  const closedAt = Date.now();
+  await alice.page.close({ runBeforeUnload: false });
+  await bobby.hasStatus('TERMINATED_REMOTE');
+  await expect.poll(async () => (await faults.counters())['bindings']).toBe(bindings - 1);
+  const log = (await faults.wire()).slice(before);
+  const bye = log.find(({ direction, text }) => direction === 'out' && text.startsWith('BYE '));
+  expect(bye?.at ?? Number.NaN).toBeLessThan(closedAt + 1000);
+  const said = log.filter(({ direction }) => direction === 'in').map(({ text }) => text);
+  expect(said.map((text) => text.split(' ')[0])).toEqual(expect.arrayContaining(['BYE', 'REGISTER']));
+  // Accepted as it came: a page that is gone could not answer a challenge.
+  const unregister = said.find((text) => text.startsWith('REGISTER ')) ?? '';
+  expect(unregister).toMatch(/^Expires: 0\r$/m);
+  expect(unregister).toMatch(/^Authorization: Digest .*username="alice".*nc=00000002\r$/m);
+  const cseq = /^CSeq: (\d+ REGISTER)\r$/m.exec(unregister)?.[1] ?? '';
+  const answers = log.filter(({ text }) => text.startsWith('SIP/2.0 ') && text.includes(`CSeq: ${cseq}\r`));
+  expect(answers.map(({ text }) => text.split('\r\n')[0])).toEqual(['SIP/2.0 200 OK']);
+});
+
+test('REG-12 a log-out unregisters with one request, which is accepted', async ({ faults, person }) => {
+  const carol = await person('carol');
+  await carol.isReachable();
+  const before = (await faults.wire()).length;
+  await carol.page.getByRole('button', { name: 'Log out' }).click();
+  await carol.page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(carol.page.getByLabel('Username')).toBeVisible();
+  const log = (await faults.wire()).slice(before).filter(({ text }) => /^CSeq: \d+ REGISTER\r$/m.test(text));
+  expect(log.map(({ text }) => text.split(' sip:')[0]?.split('\r\n')[0])).toEqual([
+    'REGISTER',
+    'SIP/2.0 200 OK',
+  ]);
+});
+
+test('STATE-12 D19 D35 declining on one device is a 403 that stops the others, which have missed nothing', async ({
+  faults,
+  reachable,
+}) => {
+  const [alice, desk, tablet] = await reachable(['alice', 'bobby', 'bobby']);
+  await alice.dial('bobby');
+  for (const device of [desk, tablet]) await device.hasStatus('INCOMING_CALL');
+  await desk.page.getByRole('button', { name: 'Reject' }).click();
+  await tablet.hasStatus('CANCELED_REMOTE');
+  await alice.hasStatus('REJECTED_REMOTE');
+  await desk.hasStatus('COMPLETED');
+  await expect(tablet.page.getByRole('link', { name: 'History', exact: true })).toBeVisible();
+  const log = await faults.wire();
+  expect(wireFaults(log)).toEqual([]);
+  const refusal = log.find(({ direction, text }) => direction === 'in' && text.startsWith('SIP/2.0 403'));
+  expect(refusal?.text).toMatch(/^Reason: SIP;cause=603;text="Decline"\r$/m);
 });
 
 test('STATE-12 D19 a declined call is a 403 on the wire, acknowledged hop by hop', async ({

@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 
-export type Wire = 'data-channel' | 'message';
+type Wire = 'data-channel' | 'message';
 
 /** Only the caller's page is told the order of wires; the answer follows the offer. */
 export async function pinWire({ page }: Person, wire: Wire): Promise<void> {

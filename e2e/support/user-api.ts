@@ -30,6 +30,12 @@ export async function signIn(url: string, username: string) {
       });
       if (!answer.ok) throw new Error(`${key} was not accepted: ${answer.status}`);
     },
+    /** Changes the profile (API-08). */
+    async setProperty(key: string, value: string): Promise<void> {
+      const question = new URLSearchParams({ key, value });
+      const answer = await fetch(`${addressOf('user/setProperty')}&${question}`);
+      if (!answer.ok) throw new Error(`${key} was not accepted: ${answer.status}`);
+    },
     /** API-22 */
     messages: async () => (await fetch(addressOf('messages'))).json() as Promise<LeftMessage[]>,
     /** Everything that the push channel says from now on. */
