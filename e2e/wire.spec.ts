@@ -57,7 +57,7 @@ test('SIP-04 SIP-05 SIP-06 no other methods than those seven are used, text and 
   expect(methodsIn(log)).toEqual(seven);
 });
 
-test('SIP-06 STATE-11 STATE-29 a call given up is a CANCEL, and what follows it is in order', async ({
+test('CALLSCR-05 SIP-06 STATE-11 STATE-29 a call given up is a CANCEL, and what follows it is in order', async ({
   faults,
   reachable,
 }) => {
@@ -65,6 +65,7 @@ test('SIP-06 STATE-11 STATE-29 a call given up is a CANCEL, and what follows it 
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.hasStatus('INCOMING_CALL');
+  await expect(alice.page.getByRole('heading', { name: 'calling bobby' })).toBeVisible();
   await alice.page.getByRole('button', { name: 'Cancel' }).click();
   await bobby.hasStatus('CANCELED_REMOTE');
   await expect
