@@ -8,7 +8,7 @@ export const hasAnyMedia = (kinds: MediaKinds): boolean => kinds.audio || kinds.
 /** The wire that carries real-time text in a call, chosen per call (decision D10). */
 export type TextWireName = 'dataChannel' | 'message' | 'none';
 
-/** What offer and answer left standing (STATE-26). `text` is true exactly when `textWire` is not `none`. */
+/** What offer and answer left standing (STATE-26). `text` stays true when the wire is lost during the call (decision D41). */
 export type NegotiatedMedia = MediaKinds & {
   readonly textWire: TextWireName;
   /** Characters a second that the other end takes, when it said so (RFC 8865 §4.2.1). */

@@ -74,7 +74,10 @@ export interface Signalling {
   cancel(callId: string): void;
   /** BYE; gives `callClosed`. */
   hangUp(callId: string): void;
-  /** One chunk of T.140 characters on the call's text wire; gives `textDelivered` or `textFailed`. */
+  /**
+   * One chunk of T.140 characters on the call's text wire; gives `textDelivered` once it is known to have arrived
+   * (decision D41), or `textFailed`.
+   */
   sendText(callId: string, chunkId: number, characters: string): void;
   /** One INFO in the call's dialog; gives `infoDelivered` or `infoFailed`. */
   sendInfo(callId: string, infoId: number, info: Info): void;
@@ -122,19 +125,32 @@ export type SignallingEvent =
   | { readonly type: 'callClosed'; readonly callId: string }
   | { readonly type: 'textReceived'; readonly callId: string; readonly characters: string }
   | { readonly type: 'textDelivered'; readonly callId: string; readonly chunkId: number }
-  | { readonly type: 'textFailed'; readonly callId: string; readonly chunkId: number }
+  /**
+   * Nothing is known of any chunk that has not been answered, but that those from `unsentFrom` on have never left. Told
+   * before the wire changes.
+   */
+  | {
+      readonly type: 'textFailed';
+      readonly callId: string;
+      readonly chunkId: number;
+      readonly unsentFrom?: number;
+    }
   | { readonly type: 'infoDelivered'; readonly callId: string; readonly infoId: number }
   /** Refused, or nobody answered; the call goes on. */
   | { readonly type: 'infoFailed'; readonly callId: string; readonly infoId: number }
   /**
-   * The data channel died and MESSAGE took over, or the reverse (D10). Characters may be missing before it, unless
-   * `isTextSafe`: the wire that is left has never carried any.
+   * The data channel died and was opened again, or MESSAGE took over, or the reverse (D10). Characters may be missing
+   * before it, unless `isTextSafe`: the wire that is left has never carried any. Chunks from `unsentFrom` on have never
+   * left.
    */
   | {
       readonly type: 'textWireChanged';
       readonly callId: string;
       readonly wire: TextWireName;
+      /** Characters a second that the new wire may carry. */
+      readonly cps?: number;
       readonly isTextSafe?: boolean;
+      readonly unsentFrom?: number;
     };
 
 /** Why a device could not be had (MEDIA-08, -09, -10). */
@@ -223,7 +239,13 @@ export type NoticeCode =
   | 'uncallable'
   | 'tooManyCharacters'
   /** More than 50 characters were to be deleted at once (RTT-10). */
-  | 'tooManyDeleted';
+  | 'tooManyDeleted'
+  /** Text before a gap was to be changed (decision D41). */
+  | 'beforeGap'
+  /** Too much would have to be sent again. */
+  | 'tooFarBack'
+  /** The call is over, and some of the text may not have arrived. */
+  | 'textInDoubt';
 
 export interface Notices {
   show(notice: Notice): void;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { authorWrote, type Conversation, emptyConversation, type Run } from './conversation.ts';
+import { authorWrote, type Conversation, emptyConversation, markDoubts, type Run } from './conversation.ts';
 
 type Step = readonly [Run['author'], string];
 
@@ -104,4 +104,25 @@ test('A-049 a cut is taken away once, and its mark outlives what is erased', () 
   ]);
   expect(authorWrote(cut, 'other', 'two', 4)).toBe(cut);
   expect(authorWrote(cut, 'other', 'o!', 5)).toEqual([{ author: 'other', text: 'o!', cutBefore: 5 }]);
+});
+
+test('D41 own words that may not have arrived are runs of their own, and no letter is lost or moved', () => {
+  const conversation = [
+    { author: 'own', text: 'one\n' },
+    { author: 'other', text: 'two\n' },
+    { author: 'own', text: 'three four' },
+  ] as const;
+  const marked = markDoubts(conversation, [
+    { start: 2, end: 6 },
+    { start: 9, end: 14 },
+  ]);
+  expect(marked).toEqual([
+    { author: 'own', text: 'on' },
+    { author: 'own', text: 'e\n', isDoubtful: true },
+    { author: 'other', text: 'two\n' },
+    { author: 'own', text: 'th', isDoubtful: true },
+    { author: 'own', text: 'ree' },
+    { author: 'own', text: ' four', isDoubtful: true },
+  ]);
+  expect(markDoubts(conversation, [])).toBe(conversation);
 });

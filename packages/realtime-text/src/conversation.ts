@@ -1,4 +1,5 @@
 import { commonPrefixLength, commonSuffixLength } from './common-length.ts';
+import type { TextRange } from './doubts.ts';
 
 /** Words of one author that stand together. */
 export type Run = {
@@ -6,6 +7,8 @@ export type Run = {
   readonly text: string;
   /** UTF-16 units that this author wrote before, and that are no longer kept; only in the author's first run. */
   readonly cutBefore?: number;
+  /** Own words that may not have arrived (decision D41). */
+  readonly isDoubtful?: true;
 };
 
 /**
@@ -102,4 +105,33 @@ function write<Known extends Run>(
       : { ...run, text: run.text.slice(0, from) + words + run.text.slice(to) };
   });
   return changed.filter((run) => run.text !== '');
+}
+
+/** `text`, which begins at `offset` of all own text, in parts that are either wholly in doubt or not at all. */
+function partsOf(text: string, offset: number, ranges: readonly TextRange[]) {
+  const borders = ranges
+    .flatMap(({ start, end }) => [start - offset, end - offset])
+    .filter((border) => border > 0 && border < text.length);
+  return [0, ...borders].map((from, index) => ({
+    text: text.slice(from, borders[index]),
+    isDoubtful: ranges.some(({ start, end }) => start <= offset + from && offset + from < end),
+  }));
+}
+
+/**
+ * The conversation with the own words that may not have arrived in runs of their own.
+ * @param ranges parts of everything the author `own` has written, in their order
+ */
+export function markDoubts<Known extends Run>(
+  conversation: readonly Known[],
+  ranges: readonly TextRange[],
+): readonly Known[] {
+  if (ranges.length === 0) return conversation;
+  let offset = 0;
+  return conversation.flatMap((run) => {
+    if (run.author !== 'own') return [run];
+    const parts = partsOf(run.text, offset, ranges);
+    offset += run.text.length;
+    return parts.map(({ text, isDoubtful }) => ({ ...run, text, ...(isDoubtful ? { isDoubtful } : {}) }));
+  });
 }

@@ -1,7 +1,7 @@
 import { BACKSPACE, LINE_SEPARATOR } from './characters.ts';
 import { commonPrefixLength, commonSuffixLength } from './common-length.ts';
 import { graphemesEndingAfter } from './graphemes.ts';
-import { MOST_DELETED, MOST_INSERTED } from './limits.ts';
+import { MOST_DELETED, MOST_INSERTED, MOST_RETYPED } from './limits.ts';
 
 /** What a text field may hold: `\n` for every kind of line break, no control characters, no half surrogate pairs. */
 export function cleanText(value: string): string {
@@ -29,13 +29,24 @@ export const toWire = ({ backspaces, tail }: Difference): string =>
 const hasMoreThan = (most: number, text: string): boolean =>
   text.length > most && graphemesEndingAfter(text, 0, most + 1).count > most;
 
-export type EditVerdict = 'accepted' | 'tooManyCharacters' | 'tooManyDeleted';
+export type EditVerdict = 'accepted' | 'tooManyCharacters' | 'tooManyDeleted' | 'beforeGap' | 'tooFarBack';
 
-/** Whether one change of the text field is allowed (RTT-08, RTT-10); both texts cleaned. */
-export function judgeEdit(before: string, after: string): EditVerdict {
-  const prefix = commonPrefixLength(before, after);
-  const suffix = commonSuffixLength(before, after, prefix);
+/** The text that is changed: what the field holds, and what of it has been sent. */
+export type Edited = {
+  readonly target: string;
+  /** The start of `target` that cannot be changed. */
+  readonly settled: string;
+  /** What the reader has behind it. */
+  readonly sent: string;
+};
+
+/** Whether one change of the text field is allowed (RTT-08, RTT-10, decision D41); `after` cleaned. */
+export function judgeEdit({ target, settled, sent }: Edited, after: string): EditVerdict {
+  const prefix = commonPrefixLength(target, after);
+  const suffix = commonSuffixLength(target, after, prefix);
   if (after.length - prefix - suffix > MOST_INSERTED) return 'tooManyCharacters';
-  const removed = before.slice(prefix, before.length - suffix);
-  return hasMoreThan(MOST_DELETED, removed) ? 'tooManyDeleted' : 'accepted';
+  if (hasMoreThan(MOST_DELETED, target.slice(prefix, target.length - suffix))) return 'tooManyDeleted';
+  if (prefix < settled.length) return 'beforeGap';
+  const erased = sent.length - commonPrefixLength(sent, after.slice(settled.length));
+  return erased > MOST_RETYPED ? 'tooFarBack' : 'accepted';
 }

@@ -1,22 +1,27 @@
 export { BACKSPACE, BELL, LINE_SEPARATOR, MISSING_TEXT_MARK } from './characters.ts';
 export { commonPrefixLength } from './common-length.ts';
 export type { Conversation, Run } from './conversation.ts';
-export { authorWrote, emptyConversation } from './conversation.ts';
+export { authorWrote, emptyConversation, markDoubts } from './conversation.ts';
+export type { Doubt, DoubtInWords, TextRange } from './doubts.ts';
+export { arrivedText, doubtfulRanges, doubtsInWords } from './doubts.ts';
 export type { EditVerdict } from './edit.ts';
 export { cleanText, judgeEdit } from './edit.ts';
-export { graphemeBoundaryAfter } from './graphemes.ts';
+export { graphemeBoundaryAfter, takeGraphemes } from './graphemes.ts';
 export { keepNewest } from './keep-newest.ts';
+export { LONGEST_USUAL_GRAPHEME } from './limits.ts';
 export type { Chunk, OutboxEffect, OutboxEvent, OutboxState, OutboxWire } from './outbox.ts';
-export { hasUnsent, initialOutbox, readable, stepOutbox } from './outbox.ts';
-export type { TextSupport } from './sdp.ts';
+export { hasUnsent, initialOutbox, stepOutbox } from './outbox.ts';
+export type { T140Channel, TextSupport } from './sdp.ts';
 export {
   addTextToSdp,
+  answerChannel,
   applyBandwidth,
   cutTextMedia,
   readTextFromSdp,
   stripTextFromSdp,
   T140_STREAM_ID,
   T140_SUBPROTOCOL,
+  USUAL_CPS,
 } from './sdp.ts';
 export type { Direction, SdpSections } from './sdp-sections.ts';
 export { directionOf, isRefused, joinSdp, kindOf, splitSdp } from './sdp-sections.ts';

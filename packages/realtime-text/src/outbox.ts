@@ -1,5 +1,9 @@
-import { BELL, LINE_SEPARATOR } from './characters.ts';
+import { BELL, MISSING_TEXT_MARK } from './characters.ts';
+import type { Doubt } from './doubts.ts';
+import { withDoubtfulText } from './doubts.ts';
 import { differenceOf, toWire } from './edit.ts';
+import type { GapInput } from './gap.ts';
+import { closeAtGap } from './gap.ts';
 import { takeGraphemes } from './graphemes.ts';
 import { CHUNK_INTERVAL_MS, CHUNK_LENGTH, CPS_WINDOW_MS, LONGEST_USUAL_GRAPHEME } from './limits.ts';
 import { decode, initialDecoder } from './t140-decoder.ts';
@@ -11,24 +15,35 @@ export type OutboxWire = { readonly name: 'dataChannel' | 'message' | 'none'; re
 export type Chunk = { readonly chunkId: number; readonly characters: string };
 
 /** A chunk that has left and whose fate is not known yet. */
-type Awaited = Chunk & { readonly wire: OutboxWire['name'] };
+type Awaited = {
+  readonly chunkId: number;
+  readonly wire: OutboxWire['name'];
+  /** `sent` without this chunk. */
+  readonly before: string;
+  readonly knocks: number;
+  readonly hasMark: boolean;
+};
 
 /**
- * What is typed on its way to the other end. There is no queue: `sent` is the text the reader has once everything on
- * the way has arrived, `target` is what the text field holds, and each chunk is the next part of the difference. So a
- * letter typed and erased between two chunks is never sent (T16), and nothing that stays in the field can be lost.
- * When the call is over both are the same, and what did not leave stands in `undelivered`.
+ * What is typed on its way to the other end. There is no queue: `sent` is the text the reader has behind the last gap
+ * once everything on the way has arrived, `target` is what the text field holds, and each chunk is the next part of
+ * the difference. So a letter typed and erased between two chunks is never sent (T16), and nothing that stays in the
+ * field can be lost. A chunk that failed is a gap: what is before it takes no part in later differences (decision D41).
  */
 export type OutboxState = {
   readonly wire: OutboxWire;
+  /** The start of `target` up to the last gap, which cannot be changed any more. */
+  readonly settled: string;
   readonly sent: string;
   readonly target: string;
+  /** U+FFFD for the reader at the last gap: to be sent now, or in front of what is sent next. */
+  readonly mark: 'none' | 'due' | 'waiting';
   /** Knocks still to be sent. */
   readonly knocks: number;
   /** Whatever becomes of the wire, each of these is answered once: `delivered` or `failed`. */
   readonly awaited: readonly Awaited[];
-  /** Chunks that did not arrive; shown to the person who typed them (T22). */
-  readonly undelivered: readonly Chunk[];
+  /** What may not have arrived; shown to the person who typed it (T22). */
+  readonly doubts: readonly Doubt[];
   readonly nextChunkId: number;
   readonly isTimerRunning: boolean;
   /** When and how much was sent, as far back as pace needs to know. */
@@ -41,11 +56,19 @@ export type OutboxEvent =
   | { readonly type: 'knocked'; readonly now: number }
   | { readonly type: 'timerFired'; readonly now: number }
   | { readonly type: 'delivered'; readonly chunkId: number; readonly now: number }
-  | { readonly type: 'failed'; readonly chunkId: number; readonly now: number }
-  | { readonly type: 'wireChanged'; readonly wire: OutboxWire; readonly now: number }
-  /** The call is about to end here. */
+  /** Nothing is known of any awaited chunk, but that those from `unsentFrom` on have never left. */
+  | { readonly type: 'failed'; readonly chunkId: number; readonly unsentFrom?: number; readonly now: number }
+  /** Chunks from `unsentFrom` on have never left. `isSafe`: the wire before has carried nothing. */
+  | {
+      readonly type: 'wireChanged';
+      readonly wire: OutboxWire;
+      readonly isSafe?: boolean;
+      readonly unsentFrom?: number;
+      readonly now: number;
+    }
+  /** The call is about to end here: everything leaves now, and nothing after it. */
   | { readonly type: 'closing'; readonly now: number }
-  /** The call is over, and not by this side: nothing leaves any more, and no answer comes. */
+  /** The call is over: nothing leaves any more, and no answer comes. */
   | { readonly type: 'cutOff'; readonly now: number };
 
 export type OutboxEffect =
@@ -56,17 +79,22 @@ type Step = { readonly state: OutboxState; readonly effects: readonly OutboxEffe
 
 export const initialOutbox: OutboxState = {
   wire: { name: 'none' },
+  settled: '',
   sent: '',
   target: '',
+  mark: 'none',
   knocks: 0,
   awaited: [],
-  undelivered: [],
+  doubts: [],
   nextChunkId: 1,
   isTimerRunning: false,
   history: [],
 };
 
-export const hasUnsent = ({ sent, target, knocks }: OutboxState): boolean => sent !== target || knocks > 0;
+/** What of the text field can still be changed. */
+const behindGap = ({ settled, target }: OutboxState): string => target.slice(settled.length);
+
+export const hasUnsent = (state: OutboxState): boolean => state.sent !== behindGap(state) || state.knocks > 0;
 
 /** How many characters a negotiated cps leaves for now, and when there will be more (decision D11, RFC 4103 §6). */
 function allowance(
@@ -87,46 +115,53 @@ function allowance(
   };
 }
 
-/** The next chunk: knocks, then backspaces, then text, cut where no grapheme is. */
-function nextChunk(
-  state: OutboxState,
-  limit: number,
-): { readonly characters: string; readonly knocks: number } {
-  const knocks = Math.min(state.knocks, limit);
-  const room = limit - knocks;
-  const difference = differenceOf(state.sent, state.target, room + 1);
+type NextChunk = { readonly mark: string; readonly knocks: number; readonly text: string };
+
+/** The next chunk: the mark of a gap, knocks, then backspaces, then text, cut where no grapheme is. */
+function nextChunk(state: OutboxState, limit: number): NextChunk {
+  const mark = state.mark === 'none' || limit === 0 ? '' : MISSING_TEXT_MARK;
+  const knocks = Math.min(state.knocks, limit - mark.length);
+  const room = limit - mark.length - knocks;
+  const difference = differenceOf(state.sent, behindGap(state), room + 1);
   const backspaces = Math.min(difference.backspaces, room);
   const tail = backspaces < difference.backspaces ? '' : takeGraphemes(difference.tail, room - backspaces);
-  return {
-    characters: BELL.repeat(knocks) + toWire({ backspaces, tail }),
-    knocks,
-  };
+  return { mark, knocks, text: toWire({ backspaces, tail }) };
 }
 
-function send(state: OutboxState, { characters, knocks }: ReturnType<typeof nextChunk>, now: number): Step {
-  const chunk: Chunk = { chunkId: state.nextChunkId, characters };
-  const { elements } = decode(initialDecoder, characters);
-  const next: OutboxState = {
-    ...state,
-    sent: applyToText(state.sent, elements),
-    knocks: state.knocks - knocks,
-    awaited: [...state.awaited, { ...chunk, wire: state.wire.name }],
-    nextChunkId: state.nextChunkId + 1,
-    history: [
-      ...state.history.filter(({ at }) => now - at < CPS_WINDOW_MS),
-      { at: now, length: characters.length },
-    ],
+const charactersOf = ({ mark, knocks, text }: NextChunk): string => mark + BELL.repeat(knocks) + text;
+
+function send(state: OutboxState, next: NextChunk, now: number): Step {
+  const { nextChunkId: chunkId, sent: before, wire } = state;
+  const { mark, knocks, text } = next;
+  const characters = charactersOf(next);
+  const hasMark = mark !== '';
+  return {
+    state: {
+      ...state,
+      sent: applyToText(before, decode(initialDecoder, text).elements),
+      mark: hasMark ? 'none' : state.mark,
+      knocks: state.knocks - knocks,
+      awaited: [...state.awaited, { chunkId, wire: wire.name, before, knocks, hasMark }],
+      nextChunkId: chunkId + 1,
+      history: [
+        ...state.history.filter(({ at }) => now - at < CPS_WINDOW_MS),
+        { at: now, length: characters.length },
+      ],
+    },
+    effects: [{ do: 'send', chunkId, characters }],
   };
-  return { state: next, effects: [{ do: 'send', ...chunk }] };
 }
 
 /** MESSAGE goes strictly one at a time, so that order holds (decision D11). */
 const mustWaitForAnswer = ({ wire, awaited }: OutboxState): boolean =>
   wire.name === 'message' && awaited.some((chunk) => chunk.wire === 'message');
 
+const hasSomethingToSend = (state: OutboxState): boolean => state.mark === 'due' || hasUnsent(state);
+
 /** Sends what may be sent now and plans the rest. */
 function flush(state: OutboxState, now: number): Step {
-  if (!hasUnsent(state) || state.wire.name === 'none' || state.isTimerRunning || mustWaitForAnswer(state))
+  const { wire, isTimerRunning } = state;
+  if (wire.name === 'none' || isTimerRunning || !hasSomethingToSend(state) || mustWaitForAnswer(state))
     return { state, effects: [] };
   const plan = (delayMs: number): Step => ({
     state: { ...state, isTimerRunning: true },
@@ -136,7 +171,7 @@ function flush(state: OutboxState, now: number): Step {
   if (lastAt + CHUNK_INTERVAL_MS > now) return plan(lastAt + CHUNK_INTERVAL_MS - now);
   const { length, waitMs } = allowance(state, now);
   const chunk = nextChunk(state, length);
-  if (chunk.characters === '') return plan(waitMs);
+  if (charactersOf(chunk) === '') return plan(waitMs);
   const sent = send(state, chunk, now);
   const rest = flush(sent.state, now);
   return { state: rest.state, effects: [...sent.effects, ...rest.effects] };
@@ -144,34 +179,66 @@ function flush(state: OutboxState, now: number): Step {
 
 /** Everything at once, whatever the pace: there will be no other time (decision D10). */
 function sendRest(state: OutboxState, now: number): Step {
-  const chunk = nextChunk(state, CHUNK_LENGTH);
-  if (state.wire.name === 'none' || chunk.characters === '') return { state, effects: [] };
-  const sent = send(state, chunk, now);
+  if (state.wire.name === 'none' || !hasSomethingToSend(state)) return { state, effects: [] };
+  const sent = send(state, nextChunk(state, CHUNK_LENGTH), now);
   const rest = sendRest(sent.state, now);
   return { state: rest.state, effects: [...sent.effects, ...rest.effects] };
 }
 
-/** What will never leave does not stay in the text as if it had: it is told as not delivered (decision D10). */
+/** What will never leave stays to be read, in doubt; an erasure that will never leave is undone. */
 function dropRest(state: OutboxState): OutboxState {
-  const { sent, target, undelivered, nextChunkId } = state;
-  const rest: Chunk = { chunkId: nextChunkId, characters: toWire(differenceOf(sent, target)) };
-  if (rest.characters === '') return state;
-  return { ...state, target: sent, undelivered: [...undelivered, rest], nextChunkId: nextChunkId + 1 };
+  const { settled, sent } = state;
+  const { tail } = differenceOf(sent, behindGap(state));
+  const sentUntil = settled.length + sent.length;
+  const target = settled + sent + tail;
+  return {
+    ...state,
+    target,
+    doubts: withDoubtfulText(state.doubts, { start: sentUntil, end: target.length }),
+  };
 }
 
-/** A chunk nobody has answered may have arrived; marking it is the lesser evil (RFC 8865 §5.4). */
-const giveUpAwaited = (state: OutboxState): OutboxState => ({
-  ...state,
-  awaited: [],
-  undelivered: [
-    ...state.undelivered,
-    ...state.awaited.map(({ chunkId, characters }) => ({ chunkId, characters })),
-  ],
-});
+/** Chunks from `unsentFrom` on have never left: what they held is to be sent again. */
+function takeBack(state: OutboxState, unsentFrom = Number.POSITIVE_INFINITY): OutboxState {
+  const isUnsent = ({ chunkId }: Awaited): boolean => chunkId >= unsentFrom;
+  const unsent = state.awaited.filter(isUnsent);
+  const [first] = unsent;
+  if (first === undefined) return state;
+  return {
+    ...state,
+    sent: first.before,
+    mark: unsent.some(({ hasMark }) => hasMark) ? 'due' : state.mark,
+    knocks: unsent.reduce((sum, { knocks }) => sum + knocks, state.knocks),
+    awaited: state.awaited.filter((chunk) => !isUnsent(chunk)),
+  };
+}
 
-/** Letters that a failed chunk held, in the words of the sender. */
-export const readable = ({ characters }: Chunk): string =>
-  characters.replaceAll(LINE_SEPARATOR, '\n').replaceAll(/(?!\n)\p{Cc}/gu, '');
+/** Ends the part of the text that can be changed; `states` are the texts that the reader may have now. */
+function closeGap(state: OutboxState, states: GapInput['states']): OutboxState {
+  const { settled, doubts } = state;
+  const closed = closeAtGap({ settled, states, wanted: behindGap(state), doubts });
+  return { ...state, ...closed, sent: '', mark: 'due', awaited: [] };
+}
+
+/**
+ * A chunk whose fate is unknown may have arrived, and so may each one sent behind it: sending one twice would be worse
+ * than marking it (RFC 8865 §5.4).
+ */
+function giveUpAwaited(state: OutboxState): OutboxState {
+  const { awaited, sent } = state;
+  const [first] = awaited;
+  if (first === undefined) return state;
+  const states = [first.before, ...awaited.slice(1).map(({ before }) => before), sent] as const;
+  if (states.some((text) => text !== sent)) return closeGap(state, states);
+  // A mark that failed alone waits for company, or it would be tried for ever.
+  return { ...state, mark: awaited.some(({ hasMark }) => hasMark) ? 'waiting' : state.mark, awaited: [] };
+}
+
+/** Readers put a mark of their own where the wire changes (RFC 8865 §5.4), which a backspace would erase. */
+function changeWire(state: OutboxState, wire: OutboxWire, isSafe: boolean): OutboxState {
+  const left = giveUpAwaited(state);
+  return { ...(isSafe ? left : closeGap(left, [left.sent])), wire };
+}
 
 export function stepOutbox(state: OutboxState, event: OutboxEvent): Step {
   const { now } = event;
@@ -182,24 +249,26 @@ export function stepOutbox(state: OutboxState, event: OutboxEvent): Step {
       return flush({ ...state, knocks: state.knocks + 1 }, now);
     case 'timerFired':
       return flush({ ...state, isTimerRunning: false }, now);
-    case 'delivered':
-    case 'failed': {
-      const chunk = state.awaited.find(({ chunkId }) => chunkId === event.chunkId);
-      if (chunk === undefined) return { state, effects: [] };
-      const awaited = state.awaited.filter((other) => other !== chunk);
-      // A chunk that failed may have arrived all the same; sending it twice would be worse than marking it (RFC 8865 §5.4).
-      const { chunkId, characters } = chunk;
-      const undelivered =
-        event.type === 'failed' ? [...state.undelivered, { chunkId, characters }] : state.undelivered;
-      return flush({ ...state, awaited, undelivered }, now);
+    case 'delivered': {
+      const awaited = state.awaited.filter(({ chunkId }) => chunkId !== event.chunkId);
+      return awaited.length === state.awaited.length
+        ? { state, effects: [] }
+        : flush({ ...state, awaited }, now);
     }
-    case 'wireChanged':
-      return flush({ ...state, wire: event.wire }, now);
+    case 'failed': {
+      const isAwaited = state.awaited.some(({ chunkId }) => chunkId === event.chunkId);
+      if (!isAwaited) return { state, effects: [] };
+      return flush(giveUpAwaited(takeBack(state, event.unsentFrom)), now);
+    }
+    case 'wireChanged': {
+      const left = takeBack(state, event.unsentFrom);
+      return flush(changeWire(left, event.wire, event.isSafe === true), now);
+    }
     case 'closing': {
       const rest = sendRest(state, now);
-      return { state: dropRest(rest.state), effects: rest.effects };
+      return { state: { ...rest.state, wire: { name: 'none' } }, effects: rest.effects };
     }
     case 'cutOff':
-      return { state: dropRest(giveUpAwaited(state)), effects: [] };
+      return { state: { ...dropRest(giveUpAwaited(state)), wire: { name: 'none' } }, effects: [] };
   }
 }

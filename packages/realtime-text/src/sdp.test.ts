@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { addTextToSdp, applyBandwidth, cutTextMedia, readTextFromSdp, stripTextFromSdp } from './sdp.ts';
+import {
+  addTextToSdp,
+  answerChannel,
+  applyBandwidth,
+  cutTextMedia,
+  readTextFromSdp,
+  stripTextFromSdp,
+} from './sdp.ts';
 import { directionOf, isRefused, joinSdp, kindOf, splitSdp } from './sdp-sections.ts';
 import { chooseWire } from './wire.ts';
 
@@ -24,19 +31,47 @@ const offer = [
   '',
 ].join('\r\n');
 const both = { dataChannel: true, message: true };
+/** What a body says of a channel that it only names. */
+const usual = { streamId: 3, label: '', direction: 'sendrecv', cps: 30 } as const;
 
 test('A-041 D10 the attributes go in, can be read, and come out again without a trace', () => {
   const signalled = addTextToSdp(offer, both);
   expect(signalled).toContain('a=dcmap:1 label="t140";subprotocol="t140";ordered=true\r\n');
   expect(splitSdp(signalled).session.at(-1)).toBe('a=rtt:sip-message');
-  expect(readTextFromSdp(signalled)).toEqual({ dataChannel: { streamId: 1 }, rtt: 'sip-message' });
+  expect(readTextFromSdp(signalled)).toEqual({
+    dataChannel: { streamId: 1, label: 't140', direction: 'sendrecv', cps: 1000 },
+    rtt: 'sip-message',
+  });
   expect(addTextToSdp(signalled, both)).toBe(signalled);
   expect(stripTextFromSdp(signalled)).toBe(offer);
 });
 
 test('RFC 8864 §6.4 an answer names the stream that was offered', () => {
-  expect(readTextFromSdp(addTextToSdp(offer, both, 7)).dataChannel).toEqual({ streamId: 7 });
+  const offered = { ...usual, streamId: 7 };
+  expect(readTextFromSdp(addTextToSdp(offer, both, answerChannel(offered))).dataChannel).toEqual({
+    ...offered,
+    cps: 1000,
+  });
 });
+
+test.each([
+  ['sendrecv', 'sendrecv'],
+  ['sendonly', 'recvonly'],
+  ['recvonly', 'sendonly'],
+  ['inactive', 'inactive'],
+])(
+  'RFC 8865 §4.2.3 a channel that was offered %s is answered %s, with its own label',
+  (offered, answered) => {
+    const body = `${offer}a=dcmap:3 label="A%22b";subprotocol="t140"\r\na=dcsa:3 ${offered}\r\n`;
+    const channel = readTextFromSdp(body).dataChannel ?? expect.fail('there is one');
+    const answer = addTextToSdp(offer, both, answerChannel(channel));
+    expect(answer.match(/^a=dc.*/gm)).toEqual([
+      'a=dcmap:3 label="A%22b";subprotocol="t140";ordered=true',
+      'a=dcsa:3 fmtp:t140 cps=1000',
+      ...(answered === 'sendrecv' ? [] : [`a=dcsa:3 ${answered}`]),
+    ]);
+  },
+);
 
 test('a=rtt:none declares text off, and without a channel section there is no dcmap', () => {
   expect(readTextFromSdp(addTextToSdp(offer, { dataChannel: false, message: false }))).toEqual({
@@ -52,28 +87,24 @@ test.each([
   [
     'T25 a peer that takes no text',
     'a=dcmap:3 subprotocol="t140"\r\na=dcsa:3 sendonly',
-    { streamId: 3, takesNone: true },
+    { ...usual, direction: 'sendonly' },
   ],
   [
     'T25 a peer that only takes text',
     'a=dcmap:3 subprotocol="t140"\r\na=dcsa:3 recvonly\r\na=dcsa:5 inactive',
-    { streamId: 3 },
+    { ...usual, direction: 'recvonly' },
   ],
   [
     'a label that reads like other parameters',
     'a=dcmap:3 label="a;max-time=1;max-retr=1;ordered=false";subprotocol="t140"',
-    { streamId: 3 },
+    { ...usual, label: 'a;max-time=1;max-retr=1;ordered=false' },
   ],
   ['T19 a channel that may drop late text', 'a=dcmap:3 max-time=100;subprotocol="t140"', undefined],
   ['parameters with spaces between', 'a=dcmap:3 subprotocol="t140"; ordered=false', undefined],
   ['another protocol', 'a=dcmap:3 subprotocol="msrp"', undefined],
-  ['another stream', 'a=dcmap:7 label="x";subprotocol="t140"', { streamId: 7 }],
-  ['A6 a rate', 'a=dcmap:3 subprotocol="t140"\r\na=dcsa:3 fmtp:t140 cps=20', { streamId: 3, cps: 20 }],
-  [
-    'the rate of another stream',
-    'a=dcmap:3 subprotocol="t140"\r\na=dcsa:5 fmtp:t140 cps=20',
-    { streamId: 3 },
-  ],
+  ['another stream', 'a=dcmap:7 label="x";subprotocol="t140"', { ...usual, streamId: 7, label: 'x' }],
+  ['A6 a rate', 'a=dcmap:3 subprotocol="t140"\r\na=dcsa:3 fmtp:t140 cps=20', { ...usual, cps: 20 }],
+  ['the rate of another stream', 'a=dcmap:3 subprotocol="t140"\r\na=dcsa:5 fmtp:t140 cps=20', usual],
 ])('RFC 8864 %s', (_name, lines, expected) => {
   expect(readTextFromSdp(`${offer}${lines}\r\n`).dataChannel).toEqual(expected);
 });
@@ -107,7 +138,7 @@ test('sections tell kind, direction and refusal', () => {
   expect(joinSdp(splitSdp(offer))).toBe(offer);
 });
 
-const channel = { dataChannel: { streamId: 1 }, rtt: 'sip-message' } as const;
+const channel = { dataChannel: usual, rtt: 'sip-message' } as const;
 const messageOnly = { dataChannel: undefined, rtt: 'sip-message' } as const;
 const silent = { dataChannel: undefined, rtt: undefined } as const;
 const off = { dataChannel: undefined, rtt: 'none' } as const;
@@ -133,10 +164,11 @@ test.each([
 });
 
 test('T25 towards a peer that takes no text on its channel the wire is read only', () => {
-  const peer = { dataChannel: { streamId: 1, takesNone: true }, rtt: 'sip-message' } as const;
+  const peer = { dataChannel: { ...usual, direction: 'sendonly' }, rtt: 'sip-message' } as const;
   const sides = { own: both, peer, peerAllowsMessage: true };
   expect(chooseWire({ ...sides, order: ['data-channel', 'message'] })).toEqual({
     name: 'dataChannel',
+    cps: 30,
     isReadOnly: true,
   });
 });

@@ -1,4 +1,5 @@
-import type { SdpSections } from './sdp-sections.ts';
+import { CHUNK_INTERVAL_MS, CHUNK_LENGTH } from './limits.ts';
+import type { Direction, SdpSections } from './sdp-sections.ts';
 import { isRefused, joinSdp, kindOf, splitSdp } from './sdp-sections.ts';
 
 /**
@@ -10,17 +11,48 @@ import { isRefused, joinSdp, kindOf, splitSdp } from './sdp-sections.ts';
 export const T140_STREAM_ID = 1;
 export const T140_SUBPROTOCOL = 't140';
 
+/** Characters a second that a reader takes who names no figure (RFC 8865 §4.2.1), as a mean over ten seconds. */
+export const USUAL_CPS = 30;
+/** What the own reader takes: as much as the own sender gives (decision D11). */
+const OWN_CPS = (1000 * CHUNK_LENGTH) / CHUNK_INTERVAL_MS;
+
+/** A T.140 data channel as a body describes it. */
+export type T140Channel = {
+  readonly streamId: number;
+  /** As it stands between the quotes. */
+  readonly label: string;
+  /** In the words of the one who describes it (RFC 8865 §4.2.3). */
+  readonly direction: Direction;
+  /** What the one who describes it takes. */
+  readonly cps: number;
+};
+
+const OWN_CHANNEL: T140Channel = {
+  streamId: T140_STREAM_ID,
+  label: 't140',
+  direction: 'sendrecv',
+  cps: OWN_CPS,
+};
+
+const mirrored: Readonly<Record<Direction, Direction>> = {
+  sendrecv: 'sendrecv',
+  sendonly: 'recvonly',
+  recvonly: 'sendonly',
+  inactive: 'inactive',
+};
+
+/** The channel of an answer: number and label as offered, the direction seen from this side (RFC 8864 §6.4, RFC 8865 §4.2.3). */
+export const answerChannel = ({ streamId, label, direction }: T140Channel): T140Channel => ({
+  streamId,
+  label,
+  direction: mirrored[direction],
+  cps: OWN_CPS,
+});
+
 /** What one body says of text. */
 export type TextSupport = {
   /** The T.140 data channel it offers or accepts, in a section that has not been refused. */
-  readonly dataChannel:
-    | {
-        readonly streamId: number;
-        readonly cps?: number;
-        /** It takes no text there: `sendonly` or `inactive` (RFC 8865 §4.2.3, T25). */
-        readonly takesNone?: true;
-      }
-    | undefined;
+  readonly dataChannel: T140Channel | undefined;
   /** `a=rtt:`: MESSAGE carries text, text is off, or nothing was said. */
   readonly rtt: 'sip-message' | 'none' | undefined;
 };
@@ -29,20 +61,24 @@ const isTextAttribute = (line: string): boolean => /^a=(?:dcmap:|dcsa:|rtt:)/.te
 
 /**
  * A copy of `sdp` that says which wires of text this side has. Needs an m=application section for the data channel.
- * @param streamId of the channel; an answer must use the one that was offered (RFC 8864 §6.4)
+ * @param channel the own one in an offer; that of {@link answerChannel} in an answer
  */
 export function addTextToSdp(
   sdp: string,
   own: { readonly dataChannel: boolean; readonly message: boolean },
-  streamId = T140_STREAM_ID,
+  { streamId, label, direction, cps }: T140Channel = OWN_CHANNEL,
 ): string {
   const { session, media } = splitSdp(stripTextFromSdp(sdp));
-  const dcmap = `a=dcmap:${streamId} label="t140";subprotocol="${T140_SUBPROTOCOL}";ordered=true`;
+  const lines = [
+    `a=dcmap:${streamId} label="${label}";subprotocol="${T140_SUBPROTOCOL}";ordered=true`,
+    `a=dcsa:${streamId} fmtp:t140 cps=${cps}`,
+    ...(direction === 'sendrecv' ? [] : [`a=dcsa:${streamId} ${direction}`]),
+  ];
   const isChannel = (section: readonly string[]) =>
     own.dataChannel && kindOf(section) === 'application' && !isRefused(section);
   return joinSdp({
     session: [...session, `a=rtt:${own.message ? 'sip-message' : 'none'}`],
-    media: media.map((section) => (isChannel(section) ? [...section, dcmap] : section)),
+    media: media.map((section) => (isChannel(section) ? [...section, ...lines] : section)),
   });
 }
 
@@ -65,14 +101,15 @@ function dataChannelOf({ media }: SdpSections): TextSupport['dataChannel'] {
       const isUsable =
         /subprotocol="t140"/i.test(settings) && !/max-(?:retr|time)=|ordered=false/i.test(unquoted);
       if (id === undefined || !isUsable) continue;
-      const cps = section
-        .map((each) => new RegExp(`^a=dcsa:${id} fmtp:t140 .*cps=(\\d{1,5})`).exec(each)?.[1])
-        .find(Boolean);
-      const takesNone = section.some((each) => new RegExp(`^a=dcsa:${id} (?:sendonly|inactive)$`).test(each));
+      const find = (pattern: string) =>
+        section
+          .map((each) => new RegExp(`^a=dcsa:${id} ${pattern}`).exec(each)?.[1])
+          .find((found) => found !== undefined);
       return {
         streamId: Number(id),
-        ...(cps === undefined || Number(cps) === 0 ? {} : { cps: Number(cps) }),
-        ...(takesNone ? { takesNone } : {}),
+        label: /label="([^"]*)"/i.exec(settings)?.[1] ?? '',
+        direction: (find('(sendrecv|sendonly|recvonly|inactive)$') ?? 'sendrecv') as Direction,
+        cps: Number(find('fmtp:t140 .*cps=(\\d{1,5})')) || USUAL_CPS,
       };
     }
   }

@@ -78,7 +78,11 @@ function modeOpenedBy(character: string): Mode {
   return character === '\r' ? 'carriageReturn' : 'text';
 }
 
-function modeAfterEscape(character: string): Mode {
+/** ISO 6429 §5.3 and ISO 2022 §13.2: intermediate characters, then one that ends it; nothing else belongs to it. */
+function modeAfterEscape(swallowed: number, character: string): Mode | undefined {
+  if (swallowed >= LONGEST_CONTROL || !/^[\u0020-\u007E]$/.test(character)) return undefined;
+  if (/^[\u0020-\u002F]$/.test(character)) return 'escape';
+  if (swallowed > 0) return 'text';
   if (character === '[') return 'control';
   return character === 'X' ? 'string' : 'text';
 }
@@ -91,7 +95,7 @@ function stepSequence(mode: Mode, swallowed: number, character: string): Mode | 
     case 'carriageReturn':
       return character === '\n' ? 'text' : undefined;
     case 'escape':
-      return modeAfterEscape(character);
+      return modeAfterEscape(swallowed, character);
     case 'control':
       if (swallowed >= LONGEST_CONTROL || !/^[\u0020-\u007E]$/.test(character)) return undefined;
       return /^[\u0040-\u007E]$/.test(character) ? 'text' : 'control';

@@ -39,6 +39,11 @@ test.each<[string, string[], string]>([
   ['T8 a letter and its accent are one character', ['Ae\u0301\b'], 'A'],
   ['T9 a flag is one character', ['A🇸🇪🇩🇰\b'], 'A🇸🇪'],
   ['T11 a colour is not text, whole or cut', ['A\u009B31mB', '\u001B[1', ';4mC', '\u009B', '0mD'], 'ABCD'],
+  ['D-10 an escape sequence is not text, whole or cut', ['A\u001BaB\u001B(', '[C', '\u001B', '=D'], 'ABCD'],
+  ['D-10 a lone escape swallows no backspace', ['AB\u001B\bC'], 'AC'],
+  ['D-10 a lone escape swallows no line', ['A\u001B', '\u2028B'], 'A\nB'],
+  ['D-10 a lone escape swallows no mark', ['A\u001B\uFFFDB'], 'A\uFFFDB'],
+  ['D-10 a lone escape swallows no letter beyond ISO 6429', ['A\u001BåB'], 'AåB'],
   ['T12 a string is not text, whole or cut', ['A\u0098hid', 'den\u009CB\u001BXhidden\u001B', '\\C'], 'ABC'],
   ['T12 an unterminated string ends at its cap', [`A\u0098${'x'.repeat(1024)}`, 'yB'], 'AyB'],
   ['T13 A-048 backspace on an empty line joins it to the one before', ['A\u2028\bB'], 'AB'],
@@ -68,15 +73,37 @@ test.each([
   expect(toWire(differenceOf(before, after))).toBe(wire);
 });
 
+/** A field of which the reader has everything. */
+const allSent = (target: string) => ({ target, settled: '', sent: target });
+
 test('RTT-08 A-046 exactly 1000 characters may be inserted at once, 1001 may not', () => {
-  expect(judgeEdit('ab', `a${'x'.repeat(1000)}b`)).toBe('accepted');
-  expect(judgeEdit('ab', `a${'x'.repeat(1001)}b`)).toBe('tooManyCharacters');
+  expect(judgeEdit(allSent('ab'), `a${'x'.repeat(1000)}b`)).toBe('accepted');
+  expect(judgeEdit(allSent('ab'), `a${'x'.repeat(1001)}b`)).toBe('tooManyCharacters');
 });
 
 test('RTT-10 exactly 50 characters may be removed at once, 51 may not', () => {
   const text = 'x'.repeat(100);
-  expect(judgeEdit(`a${text}b`, `a${text.slice(50)}b`)).toBe('accepted');
-  expect(judgeEdit(`a${text}b`, `a${text.slice(51)}b`)).toBe('tooManyDeleted');
+  expect(judgeEdit(allSent(`a${text}b`), `a${text.slice(50)}b`)).toBe('accepted');
+  expect(judgeEdit(allSent(`a${text}b`), `a${text.slice(51)}b`)).toBe('tooManyDeleted');
+});
+
+test.each([
+  ['behind the gap', 'abcd!', 'accepted'],
+  ['at the gap', 'ab!cd', 'accepted'],
+  ['before the gap', 'a!bcd', 'beforeGap'],
+  ['across the gap', 'ad', 'beforeGap'],
+  ['to nothing', '', 'beforeGap'],
+] as const)('D41 a change %s: %s is %s', (_where, after, verdict) => {
+  expect(judgeEdit({ target: 'abcd', settled: 'ab', sent: 'cd' }, after)).toBe(verdict);
+});
+
+test('D41 no more than the last 2000 characters that were sent can be changed; what has not left can', () => {
+  const sent = 'x'.repeat(3000);
+  const changeAt = (index: number, text: string) => `${text.slice(0, index)}y${text.slice(index)}`;
+  expect(judgeEdit(allSent(sent), changeAt(1000, sent))).toBe('accepted');
+  expect(judgeEdit(allSent(sent), changeAt(999, sent))).toBe('tooFarBack');
+  const waiting = { target: sent, settled: '', sent: sent.slice(0, 100) };
+  expect(judgeEdit(waiting, changeAt(0, sent))).toBe('accepted');
 });
 
 test.each([family, 'e\u0301', '🇸🇪', '漢'])(

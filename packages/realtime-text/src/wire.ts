@@ -3,7 +3,7 @@ import type { TextSupport } from './sdp.ts';
 export type TextWire = 'data-channel' | 'message';
 
 export type WireChoice =
-  | { readonly name: 'dataChannel'; readonly cps?: number; readonly isReadOnly?: true }
+  | { readonly name: 'dataChannel'; readonly cps: number; readonly isReadOnly?: true }
   | { readonly name: 'message' }
   | { readonly name: 'none' };
 
@@ -21,12 +21,10 @@ export type Sides = {
 export function chooseWire({ own, peer, peerAllowsMessage, order }: Sides): WireChoice {
   for (const wire of order) {
     if (wire === 'data-channel' && own.dataChannel && peer.dataChannel !== undefined) {
-      const { cps, takesNone } = peer.dataChannel;
-      return {
-        name: 'dataChannel',
-        ...(cps === undefined ? {} : { cps }),
-        ...(takesNone === true ? { isReadOnly: true } : {}),
-      };
+      const { cps, direction } = peer.dataChannel;
+      // It takes no text there (RFC 8865 §4.2.3, T25).
+      const isReadOnly = direction === 'sendonly' || direction === 'inactive';
+      return { name: 'dataChannel', cps, ...(isReadOnly ? { isReadOnly } : {}) };
     }
     const peerHasMessage = peer.rtt === 'sip-message' || (peer.rtt === undefined && peerAllowsMessage);
     if (wire === 'message' && own.message && peerHasMessage) return { name: 'message' };

@@ -21,6 +21,8 @@ export type FakeNetwork = {
   retryAfterSeconds: number | undefined;
   /** Whether the other end refuses every INFO. */
   isInfoRefused: boolean;
+  /** Whether text that leaves neither arrives nor is answered. */
+  isTextLost: boolean;
 };
 
 export type FakeSignalling = Signalling & {
@@ -75,6 +77,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
     registerStatus: undefined,
     retryAfterSeconds: undefined,
     isInfoRefused: false,
+    isTextLost: false,
     connect(emit) {
       const asked: string[] = [];
       const opened: string[] = [];
@@ -231,6 +234,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           const leg = self.legs.get(callId);
           if (leg === undefined) return;
           texts.push(characters);
+          if (network.isTextLost) return;
           tellOther(leg, (otherId) => ({ type: 'textReceived', callId: otherId, characters }));
           say(self, { type: 'textDelivered', callId, chunkId });
         },

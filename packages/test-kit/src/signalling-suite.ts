@@ -68,6 +68,20 @@ export const signallingCases: readonly SignallingCase[] = [
     },
   },
   {
+    name: 'text that leaves just before a hang-up arrives, and is told as delivered before the call is told as closed',
+    async run(open) {
+      const { alice, bobby } = await talk(open);
+      alice.signalling.sendText('one', 1, 'hej då');
+      alice.signalling.hangUp('one');
+      must((await bobby.next('textReceived')).characters === 'hej då', 'the last text arrives');
+      await bobby.next('remoteHungUp');
+      await alice.next('callClosed');
+      const told = alice.events.map(({ type }) => type);
+      const deliveredAt = told.indexOf('textDelivered');
+      must(deliveredAt >= 0 && deliveredAt < told.indexOf('callClosed'), 'delivery is told before the end');
+    },
+  },
+  {
     name: 'a refusal reaches the caller with its status',
     async run(open) {
       const { alice, bobby, incomingId } = await ring(open);

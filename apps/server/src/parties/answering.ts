@@ -1,5 +1,5 @@
 import type { TextSupport, WireChoice } from '@samtal/realtime-text';
-import { addTextToSdp, chooseWire, readTextFromSdp } from '@samtal/realtime-text';
+import { addTextToSdp, answerChannel, chooseWire, readTextFromSdp } from '@samtal/realtime-text';
 import { AGENT_LIMITS } from '../domain/limits.ts';
 import type { Gate } from './gate.ts';
 import { createGate } from './gate.ts';
@@ -160,9 +160,10 @@ export function createAnswering({
     const { plan, offer } = negotiation;
     negotiation = undefined;
     stopAnswerTimer();
-    const streamId = plan.stackOffer.textStreamId;
-    const own = { dataChannel: streamId !== undefined, message: true };
-    return [{ do: 'answer', sdp: addTextToSdp(plan.complete(stackAnswer, offer.session), own, streamId) }];
+    const own = { dataChannel: plan.stackOffer.textStreamId !== undefined, message: true };
+    const channel = readTextFromSdp(offer.offer ?? '').dataChannel;
+    const sdp = plan.complete(stackAnswer, offer.session);
+    return [{ do: 'answer', sdp: addTextToSdp(sdp, own, channel && answerChannel(channel)) }];
   }
 
   function failed(reason: string): readonly PartyEffect[] {

@@ -12,6 +12,9 @@ const texts: Readonly<Record<NoticeCode, TextKey>> = {
   uncallable: 'error.uncallable',
   tooManyCharacters: 'error.toomanychars',
   tooManyDeleted: 'error.toomanydeleted',
+  beforeGap: 'error.beforegap',
+  tooFarBack: 'error.toofarback',
+  textInDoubt: 'error.textindoubt',
 };
 
 /** What a person has just done in vain; the others stay until what is wrong is mended (MEDIA-11, ERR-01). */
@@ -21,6 +24,8 @@ const hints: readonly NoticeCode[] = [
   'noMedia',
   'tooManyCharacters',
   'tooManyDeleted',
+  'beforeGap',
+  'tooFarBack',
 ];
 
 /** The calling core's notices, shown as alerts in words. */

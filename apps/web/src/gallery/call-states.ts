@@ -90,7 +90,15 @@ export const cutOff: ClientState = standing(
       ...written,
       outbox: {
         ...written.outbox,
-        undelivered: [{ chunkId: 9, characters: 'I am at 12 Main Street\u2028' }],
+        target: `${words.own}I am at 12 Main Street\n`,
+        doubts: [
+          {
+            id: 1,
+            kind: 'text',
+            start: words.own.length,
+            end: words.own.length + 'I am at 12 Main Street\n'.length,
+          },
+        ],
       },
     },
   },

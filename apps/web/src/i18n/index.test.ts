@@ -158,7 +158,7 @@ test.each(['Anna & Bo <b>', '$t(common.save)', '{{name}}', '$& $1', '12:30'])(
   'what the other party wrote, %j, is filled in as it is',
   async (text) => {
     const { t } = await createI18n('en');
-    expect(t('text.undelivered', { text })).toBe(`Not delivered: ${text}`);
+    expect(t('text.doubtful', { text })).toBe(`May not have arrived: ${text}`);
   },
 );
 

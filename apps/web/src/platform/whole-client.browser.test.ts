@@ -76,7 +76,7 @@ test('RTT-07 MEDIA-13 two people call, see each other, type, erase, and hang up'
   await vi.waitUntil(() => bobby.getState().text.incoming === 'hejj', { timeout: 5000, interval: 5 });
   anna.intents.editText('hej då');
   await vi.waitUntil(() => bobby.getState().text.incoming === 'hej då', { timeout: 5000, interval: 5 });
-  expect(anna.getState().text.outbox.undelivered).toEqual([]);
+  expect(anna.getState().text.outbox.doubts).toEqual([]);
 
   bobby.intents.hangUp();
   await Promise.all([reach(bobby, 'COMPLETED'), reach(anna, 'TERMINATED_REMOTE')]);

@@ -314,8 +314,14 @@ function stepAccepted(state: In<'accepted'>, event: ClientEvent): CallStep {
     case 'textWireChanged':
       return stay({
         ...state,
-        // What was said of the old wire does not hold for the new one.
-        media: { ...state.media, text: event.wire !== 'none', textWire: event.wire, isTextReadOnly: false },
+        media: {
+          ...state.media,
+          // What has been written stays on the screen when the wire is lost (decision D41).
+          text: state.media.text || event.wire !== 'none',
+          textWire: event.wire,
+          // What the other end said of its data channel does not hold for MESSAGE.
+          isTextReadOnly: event.wire === 'dataChannel' && state.media.isTextReadOnly === true,
+        },
       });
     default:
       return stay(state);

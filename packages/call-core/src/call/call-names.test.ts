@@ -98,11 +98,11 @@ test.each<[string, CallState, string[]]>([
   expect(signalling).toEqual(asked);
 });
 
-test('STATE-26 what was negotiated is recorded, and follows the text wire', () => {
+test('STATE-26 D41 what was negotiated is recorded and follows the text wire; a lost wire takes no text away', () => {
   const step = stepCall(calling('ringing'), { type: 'callAccepted', callId: 'c', media }, context);
   expect(step.state).toMatchObject({ phase: 'accepted', media });
   const changed = stepCall(step.state, { type: 'textWireChanged', callId: 'c', wire: 'none' }, context);
-  expect(changed.state).toMatchObject({ media: { audio: true, video: true, text: false, textWire: 'none' } });
+  expect(changed.state).toMatchObject({ media: { audio: true, video: true, text: true, textWire: 'none' } });
 });
 
 test('A-043 A-044 an invite with nothing in common is refused with 488 without ringing, an ended screen stays', () => {

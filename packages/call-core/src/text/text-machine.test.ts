@@ -1,3 +1,4 @@
+import { arrivedText, doubtsInWords } from '@samtal/realtime-text';
 import { expect, test } from 'vitest';
 import type { CallState } from '../call/call-state.ts';
 import type { ClientEffect } from '../client/client-effects.ts';
@@ -23,6 +24,7 @@ function inCall(negotiated: Partial<NegotiatedMedia> = {}) {
   let state = initialText;
   let isTextVisible = true;
   const sent: string[] = [];
+  let last: CallState = accepted;
   function take(event: ClientEvent, before: CallState = accepted): readonly ClientEffect[] {
     const step = stepText(state, event, { before, after: accepted, isTextVisible, now });
     state = step.state;
@@ -34,6 +36,15 @@ function inCall(negotiated: Partial<NegotiatedMedia> = {}) {
   return {
     sent,
     take,
+    /** An event with which, or after which, the call is over. */
+    end(event: ClientEvent, phase: 'ending' | 'completed') {
+      const over = { phase, call, outcome: 'terminatedLocal' } as const satisfies CallState;
+      const step = stepText(state, event, { before: last, after: over, isTextVisible, now });
+      last = over;
+      state = step.state;
+      for (const effect of step.effects) if (effect.do === 'sendText') sent.push(effect.characters);
+      return step.effects;
+    },
     type: (value: string) => take({ type: 'textEdited', value }),
     hear: (characters: string) => take({ type: 'textReceived', callId, characters }),
     closePanel: () => (isTextVisible = false),
@@ -47,9 +58,58 @@ test('T17 D10 a wire that died is one mark for the reader, and nothing is sent a
   text.hear('Hello');
   text.take({ type: 'textWireChanged', callId, wire: 'message' });
   text.type('before, after');
+  text.take({ type: 'textDelivered', callId, chunkId: 2 });
   text.hear(' again');
   expect(text.state().incoming).toBe('Hello\uFFFD again');
-  expect(text.sent).toEqual(['before', ', after']);
+  expect(text.sent).toEqual(['before', '\uFFFD', ', after']);
+});
+
+test('D41 T22 text before a gap cannot be changed, and what comes after it can', () => {
+  const text = inCall();
+  text.type('before');
+  text.take({ type: 'textFailed', callId, chunkId: 1 });
+  const refused = text.type('Before');
+  expect(refused).toEqual([{ do: 'showNotice', notice: { id: 'refusedEdit', code: 'beforeGap' } }]);
+  text.type('before, aftr');
+  text.type('before, after');
+  text.take({ type: 'timerFired', timer: 'textPace' });
+  expect(text.state().outbox.target).toBe('before, after');
+  expect(text.sent.join('|')).toBe('before|\uFFFD|, aftr|\ber');
+});
+
+test('D-9 D41 a change so far back that more than 2000 characters would be sent again is refused', () => {
+  const text = inCall();
+  const typed = 'x'.repeat(900);
+  for (let length = 1; length <= 3; length++) text.type(typed.repeat(length));
+  for (let index = 0; index < 12; index++) text.take({ type: 'timerFired', timer: 'textPace' });
+  expect(text.sent.join('')).toHaveLength(2700);
+  const all = typed.repeat(3);
+  const refused = text.type(`${all.slice(0, 699)}y${all.slice(699)}`);
+  expect(refused).toEqual([{ do: 'showNotice', notice: { id: 'refusedEdit', code: 'tooFarBack' } }]);
+  text.type(`${all.slice(0, 700)}y${all.slice(700)}`);
+  expect(text.state().outbox.target).toHaveLength(2701);
+});
+
+test('D41 what is still unanswered when a call has ended is told, and an answer that came while it ended counts', () => {
+  for (const isAnswered of [false, true]) {
+    const text = inCall();
+    text.type('bye');
+    text.end({ type: 'hangUpRequested' }, 'ending');
+    if (isAnswered) text.end({ type: 'textDelivered', callId, chunkId: 1 }, 'ending');
+    const effects = text.end({ type: 'callClosed', callId }, 'completed');
+    const notice = { do: 'showNotice', notice: { id: 'textInDoubt', code: 'textInDoubt' } };
+    expect(effects).toEqual(isAnswered ? [] : [notice]);
+    expect(doubtsInWords(text.state().outbox).map((doubt) => doubt.text)).toEqual(isAnswered ? [] : ['bye']);
+  }
+});
+
+test('D41 when the page goes, nothing waits: the last letters leave and are in doubt', () => {
+  const text = inCall();
+  text.type('b');
+  text.type('bye');
+  text.end({ type: 'pageHidden' }, 'completed');
+  expect(text.sent).toEqual(['b', 'ye']);
+  expect(arrivedText(text.state().outbox)).toBe('');
 });
 
 test('T17 where nothing can have been lost there is no mark, and nothing is unread', () => {
@@ -66,7 +126,7 @@ test('T25 to a peer that takes no text nothing is sent, until another wire carri
   text.hear('I can only talk');
   expect([text.sent, text.state().incoming]).toEqual([[], 'I can only talk']);
   text.take({ type: 'textWireChanged', callId, wire: 'message' });
-  expect(text.sent).toEqual(['\u0007Hello?']);
+  expect(text.sent).toEqual(['\uFFFD\u0007Hello?']);
 });
 
 test('RTT-08 RTT-10 a refused change leaves what was written and sends nothing', () => {

@@ -1,4 +1,4 @@
-import type { OutboxEvent, TextElement } from '@samtal/realtime-text';
+import type { OutboxEvent, OutboxWire, TextElement } from '@samtal/realtime-text';
 import {
   applyToText,
   cleanText,
@@ -24,8 +24,12 @@ export type TextContext = {
   readonly now: number;
 };
 
-/** One place for both: the second takes that of the first. */
+type TextFailed = Extract<ClientEvent, { readonly type: 'textFailed' }>;
+type WireChanged = Extract<ClientEvent, { readonly type: 'textWireChanged' }>;
+
+/** One place for all: the next takes that of the one before. */
 const NOTICE_ID = 'refusedEdit';
+const DOUBT_NOTICE_ID = 'textInDoubt';
 
 export const initialText: TextState = {
   incoming: '',
@@ -51,10 +55,10 @@ function post(state: TextState, event: OutboxEvent, callId: string): Step<TextSt
   };
 }
 
-/** A change that is not allowed is undone, and the person is told why the text has sprung back (RTT-08, RTT-10). */
+/** A change that is not allowed is undone, and the person is told why the text has sprung back (RTT-08, RTT-10, D41). */
 function edit(state: TextState, value: string, callId: string, now: number): Step<TextState> {
   const text = cleanText(value);
-  const verdict = judgeEdit(state.outbox.target, text);
+  const verdict = judgeEdit(state.outbox, text);
   if (verdict !== 'accepted') {
     return {
       state: { ...state, wasRefused: true },
@@ -77,11 +81,30 @@ function receive(state: TextState, elements: readonly TextElement[], isTextVisib
   };
 }
 
-function stepInCall(
-  state: TextState,
-  event: ClientEvent,
-  { after, isTextVisible, now }: TextContext,
-): Step<TextState> {
+const failureIn = ({ chunkId, unsentFrom }: TextFailed, now: number): OutboxEvent => ({
+  type: 'failed',
+  chunkId,
+  ...(unsentFrom === undefined ? {} : { unsentFrom }),
+  now,
+});
+
+/** Whatever was on the old wire may never arrive; the reader must be able to see that (RFC 8865 §5.4, T17). */
+function changeWire(state: TextState, event: WireChanged, context: TextContext): Step<TextState> {
+  const { wire: name, cps, unsentFrom, isTextSafe, callId } = event;
+  const { after, isTextVisible, now } = context;
+  const marked =
+    isTextSafe === true
+      ? state
+      : { ...receive(state, [{ kind: 'missing' }], isTextVisible), decoder: initialDecoder };
+  const isReadOnly =
+    name === 'dataChannel' && after.phase === 'accepted' && after.media.isTextReadOnly === true;
+  const wire: OutboxWire = { name: isReadOnly ? 'none' : name, ...(cps === undefined ? {} : { cps }) };
+  const unsent = unsentFrom === undefined ? {} : { unsentFrom };
+  return post(marked, { type: 'wireChanged', wire, isSafe: isTextSafe === true, ...unsent, now }, callId);
+}
+
+function stepInCall(state: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
+  const { after, isTextVisible, now } = context;
   const callId = after.phase === 'accepted' ? after.call.callId : '';
   if ('callId' in event && event.callId !== callId) return stay(state);
   switch (event.type) {
@@ -94,16 +117,13 @@ function stepInCall(
     case 'textDelivered':
       return post(state, { type: 'delivered', chunkId: event.chunkId, now }, callId);
     case 'textFailed':
-      return post(state, { type: 'failed', chunkId: event.chunkId, now }, callId);
+      return post(state, failureIn(event, now), callId);
     case 'textReceived': {
       const { state: decoder, elements } = decode(state.decoder, event.characters);
       return stay({ ...receive(state, elements, isTextVisible), decoder });
     }
-    case 'textWireChanged': {
-      // Whatever was on the old wire may never arrive; the reader must be able to see that (RFC 8865 §5.4, T17).
-      const marked = event.isTextSafe === true ? state : receive(state, [{ kind: 'missing' }], isTextVisible);
-      return post(marked, { type: 'wireChanged', wire: { name: event.wire }, now }, callId);
-    }
+    case 'textWireChanged':
+      return changeWire(state, event, context);
     default:
       return stay(state);
   }
@@ -113,15 +133,45 @@ function stepInCall(
 const isGoodbye = ({ type }: ClientEvent): boolean =>
   type === 'hangUpRequested' || type === 'pageHidden' || type === 'stopRequested';
 
-/** What was written stays to be read; what did not leave, or may not have arrived, is told (decision D10). */
-function end(state: TextState, event: ClientEvent, callId: string, now: number): Step<TextState> {
-  const last = post(state, { type: isGoodbye(event) ? 'closing' : 'cutOff', now }, callId);
+function then(step: Step<TextState>, next: (state: TextState) => Step<TextState>): Step<TextState> {
+  const after = next(step.state);
+  return { state: after.state, effects: [...step.effects, ...after.effects] };
+}
+
+/** The conversation is over; where this side ends it, everything typed leaves first (decision D10). */
+function leave(state: TextState, event: ClientEvent, callId: string, now: number): Step<TextState> {
+  const last = isGoodbye(event) ? post(state, { type: 'closing', now }, callId) : stay(state);
   const told: readonly ClientEffect[] = state.wasRefused ? [{ do: 'clearNotice', id: NOTICE_ID }] : [];
   return {
     state: { ...last.state, wasRefused: false },
     effects: [...last.effects, { do: 'stopTimer', timer: 'textPace' }, ...told],
   };
 }
+
+/** A hang-up waits a moment for the answers to the last letters. */
+function stepEnding(state: TextState, event: ClientEvent, callId: string, now: number): Step<TextState> {
+  if ('callId' in event && event.callId !== callId) return stay(state);
+  if (event.type === 'textDelivered')
+    return post(state, { type: 'delivered', chunkId: event.chunkId, now }, callId);
+  return event.type === 'textFailed' ? post(state, failureIn(event, now), callId) : stay(state);
+}
+
+/**
+ * No answer comes any more: what may not have arrived is told. Where this side has ended the call no screen lists it, so
+ * that a notice says it.
+ */
+function settle(state: TextState, callId: string, wasEndedHere: boolean, now: number): Step<TextState> {
+  const settled = post(state, { type: 'cutOff', now }, callId);
+  const hasNews = settled.state.outbox.doubts !== state.outbox.doubts;
+  return wasEndedHere && hasNews
+    ? {
+        state: settled.state,
+        effects: [{ do: 'showNotice', notice: { id: DOUBT_NOTICE_ID, code: 'textInDoubt' } }],
+      }
+    : settled;
+}
+
+const mayBeAnswered = ({ phase }: CallState): boolean => phase === 'accepted' || phase === 'ending';
 
 /** Real-time text both ways (RTT-07 … RTT-15). */
 export function stepText(state: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
@@ -130,14 +180,19 @@ export function stepText(state: TextState, event: ClientEvent, context: TextCont
     const { textWire, textCps, isTextReadOnly } = after.media;
     const name = isTextReadOnly === true ? 'none' : textWire;
     const wire = textCps === undefined ? { name } : { name, cps: textCps };
-    return post(initialText, { type: 'wireChanged', wire, now }, after.call.callId);
+    const begun = post(initialText, { type: 'wireChanged', wire, isSafe: true, now }, after.call.callId);
+    return { ...begun, effects: [...begun.effects, { do: 'clearNotice', id: DOUBT_NOTICE_ID }] };
   }
-  if (after.phase !== 'accepted') {
-    if (before.phase === 'accepted') return end(state, event, before.call.callId, now);
+  if (after.phase === 'accepted') {
+    if (state.isUnread && isTextVisible) return stay({ ...state, isUnread: false });
+    return stepInCall(state, event, context);
+  }
+  if (!('call' in before && 'call' in after && before.call.callId === after.call.callId))
     // The screen of a call that never began must not show what was written in the one before (RTT-15).
-    const isNewCall = 'call' in after && !('call' in before && before.call.callId === after.call.callId);
-    return stay(isNewCall ? initialText : state);
-  }
-  if (state.isUnread && isTextVisible) return stay({ ...state, isUnread: false });
-  return stepInCall(state, event, context);
+    return stay('call' in after ? initialText : state);
+  const { callId } = after.call;
+  const left = before.phase === 'accepted' ? leave(state, event, callId, now) : stay(state);
+  if (after.phase === 'ending') return then(left, (last) => stepEnding(last, event, callId, now));
+  const wasEndedHere = before.phase === 'ending';
+  return mayBeAnswered(before) ? then(left, (last) => settle(last, callId, wasEndedHere, now)) : left;
 }

@@ -61,6 +61,20 @@ describe('bodies of a call', () => {
     expect([bodies.isFlowing('audio'), bodies.isFlowing('video')]).toEqual([true, false]);
   });
 
+  test('T25 RFC 8865 §4.2.3 a channel that is offered in one direction is answered in the other, under its label', () => {
+    const bodies = createBodyExchange({ text: both, bandwidth: noLimit });
+    const dcmap = 'a=dcmap:3 label="their text";subprotocol="t140"';
+    const offer = lines(application, dcmap, 'a=dcsa:3 sendonly');
+    bodies.pass({ originator: 'remote', type: 'offer', sdp: offer });
+    const answer = { originator: 'local', type: 'answer', sdp: lines(application) };
+    bodies.pass(answer);
+    expect(answer.sdp.match(/^a=dc.*/gm)).toEqual([
+      `${dcmap};ordered=true`,
+      'a=dcsa:3 fmtp:t140 cps=1000',
+      'a=dcsa:3 recvonly',
+    ]);
+  });
+
   test('an answer names no channel that was not offered', () => {
     const bodies = createBodyExchange({ text: both, bandwidth: noLimit });
     bodies.pass({ originator: 'remote', type: 'offer', sdp: lines(application) });

@@ -1,6 +1,7 @@
 import type { Bandwidth } from '@samtal/call-core';
 import {
   addTextToSdp,
+  answerChannel,
   applyBandwidth,
   cutTextMedia,
   directionOf,
@@ -64,9 +65,9 @@ export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): Bo
 
   function writeAnswer(sdp: string): string {
     const peerChannel = readTextFromSdp(remote).dataChannel;
-    // An answer names only channels that were offered, under the number they were offered with (RFC 8864 §6.4).
+    // An answer names only channels that were offered (RFC 8864 §6.4).
     ownText = { ...text, dataChannel: text.dataChannel && peerChannel !== undefined };
-    const own = addTextToSdp(sdp, ownText, peerChannel?.streamId);
+    const own = addTextToSdp(sdp, ownText, peerChannel && answerChannel(peerChannel));
     return cut?.restore(own) ?? own;
   }
 

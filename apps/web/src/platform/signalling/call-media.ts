@@ -1,5 +1,11 @@
 import type { Bandwidth, MediaKinds, NegotiatedMedia } from '@samtal/call-core';
-import { chooseWire, readTextFromSdp, T140_STREAM_ID } from '@samtal/realtime-text';
+import {
+  chooseWire,
+  readTextFromSdp,
+  T140_STREAM_ID,
+  T140_SUBPROTOCOL,
+  USUAL_CPS,
+} from '@samtal/realtime-text';
 import type { Body } from './body-exchange.ts';
 import { createBodyExchange } from './body-exchange.ts';
 import type { CallContext } from './call-context.ts';
@@ -8,8 +14,9 @@ import { limitGathering } from './ice-limit.ts';
 import { createMessageSender } from './message-sender.ts';
 import type { Session } from './rtc-session.ts';
 import { limitSenders } from './sender-limits.ts';
+import { createTextChannel, openTextChannel } from './text-channel.ts';
 import type { TextWire } from './text-wire.ts';
-import { createTextChannel, createTextWire } from './text-wire.ts';
+import { createTextWire } from './text-wire.ts';
 
 /** The most that browsers take as the number of a data channel. */
 const MAX_STREAM_ID = 1023;
@@ -48,22 +55,33 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   const { callId, wanted, bandwidth, remoteOffer } = options;
   const offered = remoteOffer === undefined ? undefined : readTextFromSdp(remoteOffer);
   const streamId = offered === undefined ? T140_STREAM_ID : offered.dataChannel?.streamId;
+  const mayUseChannel = wanted.text && textWires.includes('data-channel');
   const text = {
-    dataChannel:
-      wanted.text &&
-      textWires.includes('data-channel') &&
-      streamId !== undefined &&
-      streamId <= MAX_STREAM_ID,
+    dataChannel: mayUseChannel && streamId !== undefined && streamId <= MAX_STREAM_ID,
     message: wanted.text && textWires.includes('message'),
   };
   const bodies = createBodyExchange({ text, bandwidth });
   let connection: RTCPeerConnection | undefined;
   let channel: RTCDataChannel | undefined;
+  /** Opened by the other end before the call was established. */
+  let early: RTCDataChannel | undefined;
   let wire: TextWire | undefined;
   let forgetGathering: (() => void) | undefined;
 
   const needsConnection = (): boolean =>
     wire?.current !== 'message' || bodies.isFlowing('audio') || bodies.isFlowing('video');
+
+  /** The channel of a peer that announces it in band only, or one that is opened again (RFC 8832, RFC 8865 §5.4). */
+  function takeChannel(opened: RTCDataChannel): void {
+    if (!mayUseChannel || opened.protocol !== T140_SUBPROTOCOL) return;
+    if (wire === undefined) early = opened;
+    else wire.take(opened);
+  }
+
+  function reopenChannel(): RTCDataChannel | undefined {
+    const isAlive = connection !== undefined && connection.connectionState === 'connected';
+    return isAlive ? openTextChannel(connection as RTCPeerConnection) : undefined;
+  }
 
   return {
     prepare(made) {
@@ -75,6 +93,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       made.addEventListener('signalingstatechange', () => {
         if (made.signalingState === 'have-remote-offer') refuseUnwantedMedia(made, wanted);
       });
+      made.addEventListener('datachannel', (event) => takeChannel(event.channel));
       streams.setConnection(callId, made);
       gatherRemoteStream(made, (stream) => streams.set(callId, 'remote', stream));
       const local = streams.get(callId, 'local');
@@ -96,20 +115,45 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       const sides = { own: bodies.ownText, peer, peerAllowsMessage, order: textWires };
       const chosen = chooseWire(sides);
       const fallback = chooseWire({ ...sides, own: { ...sides.own, dataChannel: false } });
-      wire = createTextWire(channel, createMessageSender(session, clock), clock, {
-        received: (characters) => emit({ type: 'textReceived', callId, characters }),
-        delivered: (chunkId) => emit({ type: 'textDelivered', callId, chunkId }),
-        failed: (chunkId) => emit({ type: 'textFailed', callId, chunkId }),
-        changed: (changed, isTextSafe) =>
-          emit({ type: 'textWireChanged', callId, wire: changed, isTextSafe }),
+      const cps = peer.dataChannel?.cps ?? USUAL_CPS;
+      wire = createTextWire({
+        wire: chosen.name,
+        fallback: fallback.name,
+        channel,
+        // One end opens it, the other takes it.
+        ...(remoteOffer === undefined ? { reopen: reopenChannel } : {}),
+        messages: createMessageSender(session, clock),
+        // Without a connection the figures fail, and nothing counts as arrived.
+        report: async () => session.connection.getStats(),
+        clock,
+        events: {
+          received: (characters) => emit({ type: 'textReceived', callId, characters }),
+          delivered: (chunkId) => emit({ type: 'textDelivered', callId, chunkId }),
+          failed: (chunkId, unsentFrom) =>
+            emit({
+              type: 'textFailed',
+              callId,
+              chunkId,
+              ...(unsentFrom === undefined ? {} : { unsentFrom }),
+            }),
+          changed: (changed, isTextSafe, unsentFrom) =>
+            emit({
+              type: 'textWireChanged',
+              callId,
+              wire: changed,
+              isTextSafe,
+              ...(changed === 'dataChannel' ? { cps } : {}),
+              ...(unsentFrom === undefined ? {} : { unsentFrom }),
+            }),
+        },
       });
-      wire.start(chosen.name, fallback.name);
+      if (early !== undefined) wire.take(early);
       return {
         audio: bodies.isFlowing('audio'),
         video: bodies.isFlowing('video'),
-        text: chosen.name !== 'none',
-        textWire: chosen.name,
-        ...(chosen.name === 'dataChannel' && chosen.cps !== undefined ? { textCps: chosen.cps } : {}),
+        text: wire.current !== 'none',
+        textWire: wire.current,
+        ...(wire.current === 'dataChannel' ? { textCps: cps } : {}),
         ...(chosen.name === 'dataChannel' && chosen.isReadOnly ? { isTextReadOnly: true } : {}),
       };
     },

@@ -154,7 +154,7 @@ describe('D19 RFC 6442 a location in the INVITE', () => {
   test('travels beside the session description, and the call goes on like every other', async () => {
     const [anna, bobby] = await registerBoth();
     const { atCaller, atCallee, callerId } = await connect(anna, bobby, all, { location: document });
-    const expected = { audio: true, video: true, text: true, textWire: 'dataChannel' };
+    const expected = { audio: true, video: true, text: true, textWire: 'dataChannel', textCps: 1000 };
     expect([atCaller, atCallee]).toEqual([expected, expected]);
     const invite = first('INVITE');
     const [, contentId] = /^<cid:([^>]+@demo\.example)>$/.exec(headerOf(invite, 'Geolocation')) ?? [];
@@ -307,7 +307,7 @@ describe('offers that cross', () => {
     };
     bobby.signalling.answer({ callId, wanted: textOnly, bandwidth: noLimit });
     const { media } = await anna.next('callAccepted');
-    expect(media).toEqual({ audio: false, video: false, text: true, textWire: 'dataChannel' });
+    expect(media).toEqual({ audio: false, video: false, text: true, textWire: 'dataChannel', textCps: 1000 });
     expect(sent('SIP/2.0 491').map((answer) => headerOf(answer, 'Via'))).toEqual([
       'SIP/2.0/WSS x.invalid;branch=z9hG4bKcrossing',
     ]);

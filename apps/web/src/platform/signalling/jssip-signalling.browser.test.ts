@@ -2,6 +2,7 @@ import type { OpenEnd } from '@samtal/test-kit';
 import { signallingCases } from '@samtal/test-kit';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { browserClock } from '../browser-clock.ts';
+import { answerTo } from './in-page-proxy.ts';
 import type { Phone } from './test-phones.ts';
 import {
   acquire,
@@ -31,7 +32,7 @@ const sentLimits = (connection: RTCPeerConnection, kind: string) =>
 test('a call with sound, picture and live text flows both ways and ends for both', async () => {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
   const { atCaller, atCallee, callerId, calleeId } = await connect(anna, bobby);
-  const expected = { audio: true, video: true, text: true, textWire: 'dataChannel' };
+  const expected = { audio: true, video: true, text: true, textWire: 'dataChannel', textCps: 1000 };
   expect(atCaller).toEqual(expected);
   expect(atCallee).toEqual(expected);
 
@@ -98,7 +99,13 @@ test('three calls leave no live track and no open peer connection behind', async
 test('A-043 a call of text alone offers only m=application and asks for no device', async () => {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
   const { atCaller, atCallee, callerId } = await connect(anna, bobby, textOnly);
-  expect(atCaller).toEqual({ audio: false, video: false, text: true, textWire: 'dataChannel' });
+  expect(atCaller).toEqual({
+    audio: false,
+    video: false,
+    text: true,
+    textWire: 'dataChannel',
+    textCps: 1000,
+  });
   expect(atCallee).toEqual(atCaller);
   const invite = proxy.messages.find((message) => message.startsWith('INVITE')) ?? '';
   expect(invite.match(/^m=\w+/gm)).toEqual(['m=application']);
@@ -172,19 +179,50 @@ test.each([
   expect(textOf(bobby)).toBe(status === 200 ? 'x' : '');
 });
 
-test('T17 D10 a channel that dies in a call hands over to MESSAGE and loses nothing typed after it', async () => {
+test('T17 D10 D41 a channel that dies in a call is opened again once, and the next death hands over to MESSAGE', async () => {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
   const made = vi.spyOn(OriginalConnection.prototype, 'createDataChannel');
   onTestFinished(() => made.mockRestore());
-  const { callerId } = await connect(anna, bobby, textOnly);
+  const { callerId, calleeId } = await connect(anna, bobby, textOnly);
   anna.signalling.sendText(callerId, 1, 'före ');
-  await bobby.next('textReceived');
+  await anna.next('textDelivered');
   made.mock.results[0]?.value.close();
-  anna.signalling.sendText(callerId, 2, 'efter');
+  anna.signalling.sendText(callerId, 2, 'held');
+  const again = { wire: 'dataChannel', cps: 1000, isTextSafe: false };
+  expect(await anna.next('textWireChanged')).toMatchObject({ ...again, unsentFrom: 2 });
+  expect(await bobby.next('textWireChanged')).toMatchObject(again);
+  anna.signalling.sendText(callerId, 3, 'efter ');
+  bobby.signalling.sendText(calleeId, 1, 'svar');
+  expect((await anna.next('textDelivered')).chunkId).toBe(3);
+  expect((await bobby.next('textDelivered')).chunkId).toBe(1);
+  expect(textOf(anna)).toBe('svar');
+
+  made.mock.results.at(-1)?.value.close();
   for (const phone of [anna, bobby])
     expect(await phone.next('textWireChanged')).toMatchObject({ wire: 'message', isTextSafe: false });
-  await bobby.next('textReceived');
-  expect(textOf(bobby)).toBe('före efter');
+  anna.signalling.sendText(callerId, 4, 'sist');
+  expect((await anna.next('textDelivered')).chunkId).toBe(4);
+  expect(textOf(bobby)).toBe('före efter sist');
+});
+
+test('T22 D41 what waits behind a MESSAGE that failed is not sent, and what is typed after it is', async () => {
+  const [anna, bobby] = [
+    await createRegistered('anna'),
+    await createRegistered('bobby', { textWires: ['message'] }),
+  ];
+  const { callerId } = await connect(anna, bobby, textOnly);
+  proxy.filter = (message) => {
+    if (!message.startsWith('MESSAGE')) return true;
+    proxy.filter = () => true;
+    proxy.inject('anna', answerTo(message, '500 Server Internal Error'));
+    return false;
+  };
+  for (const [chunkId, characters] of ['ett', 'två', 'tre'].entries())
+    anna.signalling.sendText(callerId, chunkId, characters);
+  for (const chunkId of [0, 1, 2]) expect((await anna.next('textFailed')).chunkId).toBe(chunkId);
+  anna.signalling.sendText(callerId, 3, '\uFFFDfyra');
+  await anna.next('textDelivered');
+  expect(textOf(bobby)).toBe('\uFFFDfyra');
 });
 
 /** A channel that stays on its way for ever, as where a network lets no SCTP through. */
@@ -212,6 +250,8 @@ test('T17 D10 a channel that never opens hands over to MESSAGE, and nobody is to
   anna.signalling.sendText(callerId, 1, 'waited');
   for (const phone of [anna, bobby])
     expect(await phone.next('textWireChanged')).toMatchObject({ wire: 'message', isTextSafe: true });
+  expect(anna.events).toContainEqual(expect.objectContaining({ unsentFrom: 1 }));
+  anna.signalling.sendText(callerId, 2, 'waited');
   await bobby.next('textReceived');
   expect(textOf(bobby)).toBe('waited');
 });
@@ -294,6 +334,16 @@ describe('endings', () => {
     refuse(bobby, (await bobby.next('inviteReceived')).callId);
     expect((await anna.next('callRefused')).status).toBe(status);
     await bobby.next(status === 488 ? 'setUpFailed' : 'callClosed');
+  });
+
+  test('D-7 REG-05 a hang-up that waits for its last letters sends its BYE at once when the line closes', async () => {
+    const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+    const { callerId } = await connect(anna, bobby, textOnly);
+    anna.signalling.sendText(callerId, 1, 'bye');
+    anna.signalling.hangUp(callerId);
+    expect(proxy.messages.some((message) => message.startsWith('BYE'))).toBe(false);
+    anna.signalling.closeLine();
+    await bobby.next('remoteHungUp');
   });
 
   test('nobody by that name: 404', async () => {

@@ -7,8 +7,20 @@ export type MessageSender = {
   send(characters: string): Promise<boolean>;
 };
 
-/** In-dialog MESSAGE. */
+/** In-dialog MESSAGE. What waits behind one that failed is not sent: it was made to follow it (decision D41). */
 export function createMessageSender(session: Session, clock: Clock): MessageSender {
   const queue = createRequestQueue(session, clock, 'MESSAGE');
-  return { send: (characters) => queue.send(['Content-Type: text/plain;charset=UTF-8'], characters) };
+  let failures = 0;
+  return {
+    async send(characters) {
+      const failuresBefore = failures;
+      let isTried = false;
+      const isTaken = await queue.send(['Content-Type: text/plain;charset=UTF-8'], characters, () => {
+        isTried = failures === failuresBefore;
+        return isTried;
+      });
+      if (isTried && !isTaken) failures++;
+      return isTaken;
+    },
+  };
 }

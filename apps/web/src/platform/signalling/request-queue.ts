@@ -5,8 +5,8 @@ import type { Session } from './rtc-session.ts';
 const ANSWER_TIMEOUT_MS = 10_000;
 
 export type RequestQueue = {
-  /** Sends one request; true when the other end has taken it. */
-  send(headers: readonly string[], body: string): Promise<boolean>;
+  /** Sends one request, if `isWanted` when its turn comes; true when the other end has taken it. */
+  send(headers: readonly string[], body: string, isWanted?: () => boolean): Promise<boolean>;
 };
 
 /** Requests of one method inside a dialog, strictly one at a time, so that their order holds (A-042). */
@@ -34,8 +34,8 @@ export function createRequestQueue(session: Session, clock: Clock, method: strin
 
   let last: Promise<unknown> = Promise.resolve();
   return {
-    send(headers, body) {
-      const sent = last.then(() => (session.isEstablished() ? sendOne(headers, body) : false));
+    send(headers, body, isWanted = () => true) {
+      const sent = last.then(() => (session.isEstablished() && isWanted() ? sendOne(headers, body) : false));
       last = sent;
       return sent;
     },

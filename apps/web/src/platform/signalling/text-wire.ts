@@ -1,111 +1,144 @@
 import type { Clock, TextWireName } from '@samtal/call-core';
-import { MISSING_TEXT_MARK, T140_SUBPROTOCOL } from '@samtal/realtime-text';
+import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
+import type { DeliveryWatch } from './delivery-watch.ts';
+import { watchDelivery } from './delivery-watch.ts';
 import type { MessageSender } from './message-sender.ts';
+import { listenToChannel } from './text-channel.ts';
 
 /** Negotiated, yet not open after this: the other end never made it, or its network lets no SCTP through (T19). */
 const OPEN_TIMEOUT_MS = 3_000;
-/** A channel also closes just before the BYE of a normal ending arrives, which is no change of wire. */
-const CLOSE_GRACE_MS = 1_000;
+/**
+ * A channel that died is opened once more (RFC 8865 §5.4); when nothing has come on it after this it is given up. It also
+ * closes just before the BYE of a normal ending arrives, which is no change of wire.
+ */
+const REOPEN_TIMEOUT_MS = 1_000;
+/** When that is tried: the first time the other end may not have closed its side of the old one yet. */
+const REOPEN_AFTER_MS = [50, 450];
 /** Text of people is small; a channel that holds more than this has stopped moving. */
 const MAX_BUFFERED_BYTES = 65_536;
-
-/** Letters on a channel need this to get away: what is under way when a connection is closed is lost. */
-const LEAVING_MS = 150;
-/** The longest that the end of a call waits for the answers to its last MESSAGEs. */
-const LAST_ANSWERS_MS = 500;
-
-/** The most that is taken at once; people type, and known clients stay far below this. */
-export const MAX_RECEIVED_CHARACTERS = 8_192;
+/** The longest that the end of a call waits for what is on its way. */
+const LAST_TEXT_MS = 1_000;
 
 export type TextWireEvents = {
   received(characters: string): void;
   delivered(chunkId: number): void;
-  failed(chunkId: number): void;
+  /** Nothing is known of any chunk that was not answered, but that those from `unsentFrom` on have never left. */
+  failed(chunkId: number, unsentFrom?: number): void;
   /** `isTextSafe`: the wire that is left has never carried anything, so nothing can be missing. */
-  changed(wire: TextWireName, isTextSafe: boolean): void;
+  changed(wire: TextWireName, isTextSafe: boolean, unsentFrom?: number): void;
+};
+
+export type TextWireOptions = {
+  /** What offer and answer chose, and what takes over when a data channel fails. */
+  readonly wire: TextWireName;
+  readonly fallback: TextWireName;
+  /** The channel that offer and answer named. */
+  readonly channel: RTCDataChannel | undefined;
+  /** Opens another one in band, at the end that does so; undefined when the connection is gone. */
+  readonly reopen?: () => RTCDataChannel | undefined;
+  readonly messages: MessageSender;
+  /** The browser's figures about the connection. */
+  readonly report: () => Promise<RTCStatsReport>;
+  readonly clock: Clock;
+  readonly events: TextWireEvents;
 };
 
 export type TextWire = {
-  /** What offer and answer chose, and what takes over when a data channel fails. */
-  start(wire: TextWireName, fallback: TextWireName): void;
   /** What carries text now. */
   readonly current: TextWireName;
   send(chunkId: number, characters: string): void;
   /** Characters that came by MESSAGE. */
   receive(characters: string): void;
-  /** Calls `then` when the last letters have left, at once if none are on their way: the call may be ended now. */
+  /** A channel that the other end has opened in band (RFC 8832). */
+  take(channel: RTCDataChannel): void;
+  /**
+   * Calls `then` when what is on its way is known to have arrived, at once if nothing is, after a second at the latest:
+   * the call may be ended now.
+   */
   whenSent(then: () => void): void;
   stop(): void;
 };
 
-/** Both ends make the channel under the number in `dcmap`, so nothing has to be announced in band (RFC 8865 §4). */
-export function createTextChannel(connection: RTCPeerConnection, streamId: number): RTCDataChannel {
-  const channel = connection.createDataChannel(T140_SUBPROTOCOL, {
-    negotiated: true,
-    id: streamId,
-    protocol: T140_SUBPROTOCOL,
-    ordered: true,
-  });
-  channel.binaryType = 'arraybuffer';
-  return channel;
-}
+type Held = { readonly chunkId: number; readonly characters: string };
+
+/** A data channel that text is written to. */
+type Line = { readonly channel: RTCDataChannel; readonly watch: DeliveryWatch };
 
 /** Real-time text of one call: T.140 on a data channel as long as that works, in-dialog MESSAGE otherwise (D10). */
-export function createTextWire(
-  channel: RTCDataChannel | undefined,
-  messages: MessageSender,
-  clock: Clock,
-  events: TextWireEvents,
-): TextWire {
-  // A byte order mark is a character of T.140 (§8.1) and not the decoder's to swallow.
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const listening = new AbortController();
-  let current: TextWireName = 'none';
-  let fallback: TextWireName = 'none';
-  let held: { readonly chunkId: number; readonly characters: string }[] = [];
+export function createTextWire(options: TextWireOptions): TextWire {
+  const { fallback, messages, report, clock, events } = options;
+  let current = options.wire;
+  let line: Line | undefined;
+  /** Opened in band by the other end while the one that is written to seemed to live. */
+  let next: RTCDataChannel | undefined;
+  /** Whether anything may have come or gone on the wire that is left. */
+  let hasCarried = false;
+  let hasReopened = false;
+  let held: readonly Held[] = [];
+  let unanswered = 0;
   let forgetTimer: (() => void) | undefined;
-  let hasBeenOpen = channel?.readyState === 'open';
-  let isClosed = false;
-  let lastOnChannelAt = Number.NEGATIVE_INFINITY;
-  const unanswered = new Set<Promise<boolean>>();
+  let finish: (() => void) | undefined;
+  const listeners: (() => void)[] = [];
 
-  function sendOnChannel(chunkId: number, characters: string): void {
-    if (channel === undefined || channel.bufferedAmount > MAX_BUFFERED_BYTES) {
-      events.failed(chunkId);
+  const isUnderWay = (): boolean => unanswered > 0 || held.length > 0 || line?.watch.isWaiting === true;
+
+  /** All that is known must be told before the call ends. */
+  function finishIfSent(): void {
+    if (!isUnderWay()) finish?.();
+  }
+
+  /** What waits here has never left: the core sends it anew on the wire that comes. */
+  function giveBack(): number | undefined {
+    const first = held[0]?.chunkId;
+    held = [];
+    return first;
+  }
+
+  /** The channel that text was written to is of no use any more. */
+  function leaveLine(): void {
+    const lost = line?.watch.giveUp();
+    line = undefined;
+    if (lost !== undefined) events.failed(lost, giveBack());
+  }
+
+  const canWrite = ({ channel }: Line): boolean =>
+    channel.readyState === 'open' && channel.bufferedAmount <= MAX_BUFFERED_BYTES;
+
+  function sendOnChannel(chunk: Held): void {
+    if (line === undefined || held.length > 0 || !canWrite(line)) {
+      held = [...held, chunk];
       return;
     }
-    channel.send(characters);
-    lastOnChannelAt = clock.now();
-    events.delivered(chunkId);
-  }
-
-  async function sendByMessage(chunkId: number, characters: string): Promise<void> {
-    const answer = messages.send(characters);
-    unanswered.add(answer);
-    const isTaken = await answer;
-    unanswered.delete(answer);
-    if (isTaken) events.delivered(chunkId);
-    else events.failed(chunkId);
-  }
-
-  function send(chunkId: number, characters: string): void {
-    if (current === 'none') events.failed(chunkId);
-    else if (current === 'message') void sendByMessage(chunkId, characters);
-    else if (channel?.readyState === 'open') sendOnChannel(chunkId, characters);
-    else held.push({ chunkId, characters });
+    hasCarried = true;
+    line.channel.send(chunk.characters);
+    line.watch.handedOver(chunk.chunkId, chunk.characters);
   }
 
   function release(): void {
     const waiting = held;
     held = [];
-    for (const { chunkId, characters } of waiting) send(chunkId, characters);
+    for (const chunk of waiting) sendOnChannel(chunk);
+  }
+
+  async function sendByMessage({ chunkId, characters }: Held): Promise<void> {
+    unanswered++;
+    const isTaken = await messages.send(characters);
+    unanswered--;
+    if (isTaken) events.delivered(chunkId);
+    else events.failed(chunkId);
+    finishIfSent();
+  }
+
+  function change(wire: TextWireName): void {
+    forgetTimer?.();
+    forgetTimer = undefined;
+    current = wire;
+    events.changed(wire, !hasCarried, giveBack());
   }
 
   function fallBack(): void {
-    forgetTimer?.();
-    current = fallback;
-    events.changed(current, !hasBeenOpen);
-    release();
+    leaveLine();
+    change(fallback);
   }
 
   function fallBackAfter(delayMs: number): void {
@@ -113,65 +146,123 @@ export function createTextWire(
     forgetTimer = clock.setTimer(delayMs, fallBack);
   }
 
-  const { signal } = listening;
-  channel?.addEventListener(
-    'open',
-    () => {
-      hasBeenOpen = true;
-      forgetTimer?.();
-      release();
-    },
-    { signal },
-  );
-  channel?.addEventListener(
-    'close',
-    () => {
-      isClosed = true;
-      if (current === 'dataChannel') fallBackAfter(CLOSE_GRACE_MS);
-    },
-    { signal },
-  );
-  channel?.addEventListener(
-    'message',
-    ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      const characters = typeof data === 'string' ? data : decoder.decode(data);
-      // What is too long is not read; the reader sees that something was there.
-      events.received(characters.length <= MAX_RECEIVED_CHARACTERS ? characters : MISSING_TEXT_MARK);
-    },
-    { signal },
-  );
+  /** Text is written to `channel` from now on. */
+  function write(channel: RTCDataChannel): void {
+    const watch = watchDelivery(channel, report, clock, (chunkIds) => {
+      for (const chunkId of chunkIds) events.delivered(chunkId);
+      finishIfSent();
+    });
+    line = { channel, watch };
+    channel.addEventListener('bufferedamountlow', release);
+  }
+
+  /** A channel that was opened in band carries text: from now on it is written to as well, where it is needed. */
+  function adopt(channel: RTCDataChannel): void {
+    if (line !== undefined) {
+      if (line.channel !== channel) next = channel;
+      return;
+    }
+    // It takes the place of the one that died, or of no wire; a MESSAGE wire that has carried text goes on.
+    const isNeeded = current === 'dataChannel' || !hasCarried;
+    if (channel.readyState !== 'open' || !isNeeded) return;
+    write(channel);
+    change('dataChannel');
+    hasCarried = true;
+  }
+
+  function closed(channel: RTCDataChannel): void {
+    if (line?.channel !== channel) return;
+    leaveLine();
+    finishIfSent();
+    if (current !== 'dataChannel') return;
+    fallBackAfter(REOPEN_TIMEOUT_MS);
+    if (next !== undefined) adopt(next);
+    if (hasReopened) return;
+    hasReopened = true;
+    for (const delayMs of REOPEN_AFTER_MS) listeners.push(clock.setTimer(delayMs, reopen));
+  }
+
+  function reopen(): void {
+    if (line !== undefined || current !== 'dataChannel') return;
+    const channel = options.reopen?.();
+    if (channel !== undefined) listenInBand(channel, () => {});
+  }
+
+  /** @param opened what the opening alone means: for the end that opened the channel itself, nothing */
+  function listenInBand(channel: RTCDataChannel, opened: () => void): void {
+    listeners.push(
+      listenToChannel(channel, {
+        opened,
+        received(characters) {
+          adopt(channel);
+          if (characters !== '') events.received(characters);
+        },
+        closed: () => closed(channel),
+      }),
+    );
+  }
+
+  function listenNegotiated(channel: RTCDataChannel): void {
+    if (current === 'dataChannel') write(channel);
+    listeners.push(
+      listenToChannel(channel, {
+        opened() {
+          if (line?.channel !== channel) return;
+          hasCarried = true;
+          forgetTimer?.();
+          release();
+        },
+        received(characters) {
+          if (characters !== '') events.received(characters);
+        },
+        closed: () => closed(channel),
+      }),
+    );
+  }
+
+  if (current === 'dataChannel') fallBackAfter(OPEN_TIMEOUT_MS);
+  if (options.channel !== undefined) listenNegotiated(options.channel);
 
   return {
-    start(wire, other) {
-      current = wire;
-      fallback = other;
-      if (wire === 'dataChannel' && channel?.readyState !== 'open') fallBackAfter(OPEN_TIMEOUT_MS);
-    },
     get current() {
       return current;
     },
-    send,
+    send(chunkId, characters) {
+      const chunk = { chunkId, characters };
+      if (current === 'none') events.failed(chunkId);
+      else if (current === 'dataChannel') sendOnChannel(chunk);
+      else {
+        hasCarried = true;
+        void sendByMessage(chunk);
+      }
+    },
     receive(characters) {
       // The other end has changed wires already; a gap belongs before its words, not behind them.
-      if (isClosed && current === 'dataChannel') fallBack();
+      const hasMoved = line?.channel.readyState !== 'open' || characters.startsWith(MISSING_TEXT_MARK);
+      if (current === 'dataChannel' && fallback === 'message' && hasMoved) fallBack();
+      hasCarried = true;
       events.received(characters);
     },
+    take: (channel) => listenInBand(channel, () => adopt(channel)),
     whenSent(then) {
-      const leavingMs = lastOnChannelAt + LEAVING_MS - clock.now();
-      if (leavingMs > 0) {
-        clock.setTimer(leavingMs, then);
-        return;
-      }
-      if (unanswered.size === 0) {
+      if (!isUnderWay()) {
         then();
         return;
       }
-      const isLate = new Promise<void>((resolve) => void clock.setTimer(LAST_ANSWERS_MS, resolve));
-      void Promise.race([Promise.all(unanswered), isLate]).then(then);
+      const forget = clock.setTimer(LAST_TEXT_MS, () => finish?.());
+      finish = () => {
+        forget();
+        finish = undefined;
+        then();
+      };
+      line?.watch.hurry();
     },
     stop() {
       forgetTimer?.();
-      listening.abort();
+      finish = undefined;
+      line?.watch.giveUp();
+      line = undefined;
+      for (const forget of listeners) forget();
       current = 'none';
       held = [];
     },

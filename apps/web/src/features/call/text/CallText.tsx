@@ -1,5 +1,5 @@
 import type { ClientState } from '@samtal/call-core';
-import type { Conversation } from '@samtal/realtime-text';
+import { type Conversation, doubtfulRanges, markDoubts } from '@samtal/realtime-text';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../../client/app-services.ts';
 import type { Store } from '../../../client/store.ts';
@@ -35,7 +35,7 @@ export function CallText({ name, look, conversation }: CallTextProps) {
   const text = useClient(textOf);
   const reason = useClient(closedBecause);
   const wire = useClient(wireOf);
-  const words = useStore(conversation);
+  const words = markDoubts(useStore(conversation), doubtfulRanges(text.outbox));
   const choice = readAloudChoice(useAppServices().localStore);
   return (
     <TextPanel

@@ -32,6 +32,7 @@ export function CopyConversation({ name, conversation }: CopyConversationProps) 
       nameOf: (author) => (author === 'own' ? t('text.you') : name),
       missing: t('text.missing'),
       cut: t('text.cut'),
+      doubtful: t('text.in_doubt'),
     });
     setIsCopied(false);
     const isTaken = await wasCopied(text);

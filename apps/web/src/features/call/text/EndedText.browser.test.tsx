@@ -63,12 +63,18 @@ test('D3 when the other party has hung up, both texts can still be read, in the 
   await expect.element(screen.getByRole('heading', { name: 'Bobby Berg ended the call.' })).toHaveFocus();
 });
 
-test('D10 REG-03 cut off, the screen says why and what the other party has not got', async () => {
+test('D10 D41 REG-03 cut off, the screen says why and what may not have arrived', async () => {
   const { screen } = await open(cutOff);
   await expect
     .element(screen.getByRole('heading', { name: 'The connection was lost, and the call has ended.' }))
     .toBeVisible();
-  await expect.element(screen.getByText('Not delivered: I am at 12 Main Street')).toBeVisible();
+  await expect.element(screen.getByText('May not have arrived: I am at 12 Main Street')).toBeVisible();
+  const doubtful = [...screen.getByRole('log').element().querySelectorAll('article')].filter(
+    (run) => run.querySelector('[role=note]')?.textContent === 'May not have arrived',
+  );
+  expect(doubtful.map((run) => run.textContent)).toEqual([
+    'Your textMay not have arrivedI am at 12 Main Street',
+  ]);
   await expect.element(screen.getByRole('button', { name: 'Call back' })).toBeDisabled();
 });
 

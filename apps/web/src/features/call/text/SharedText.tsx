@@ -43,7 +43,15 @@ type AuthoredRunProps = Run & {
 };
 
 /** Runs that do not change are not rendered again. */
-const AuthoredRun = memo(function AuthoredRun({ author, text, cutBefore, from, who }: AuthoredRunProps) {
+const AuthoredRun = memo(function AuthoredRun({
+  author,
+  text,
+  cutBefore,
+  isDoubtful,
+  from,
+  who,
+}: AuthoredRunProps) {
+  const { t } = useTranslation();
   // The line break that ends a run is there anyway.
   const shown = text.endsWith('\n') ? text.slice(0, -1) : text;
   return (
@@ -51,6 +59,11 @@ const AuthoredRun = memo(function AuthoredRun({ author, text, cutBefore, from, w
       <p className={styles.author}>
         <bdi>{who}</bdi>
       </p>
+      {isDoubtful === true ? (
+        <p role="note" className={styles.cut}>
+          {t('text.in_doubt')}
+        </p>
+      ) : undefined}
       <TextLines text={shown} from={from} cutBefore={cutBefore} />
     </article>
   );

@@ -26,7 +26,7 @@ const panel: Omit<TextPanelProps, 'look'> = {
   ],
   incoming: 'Hello\nthere\n',
   own: 'Hi\nWell?',
-  undelivered: [],
+  doubts: [],
   onEdit: nothing,
   onKnock: nothing,
 };

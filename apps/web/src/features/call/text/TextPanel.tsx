@@ -2,14 +2,14 @@ import type { Conversation } from '@samtal/realtime-text';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextLook } from '../../../client/text-look.ts';
+import { DoubtfulText, type DoubtfulTextProps } from './DoubtfulText.tsx';
 import { IncomingText } from './IncomingText.tsx';
 import { KnockButton } from './KnockButton.tsx';
 import { OwnText } from './OwnText.tsx';
 import { SharedText } from './SharedText.tsx';
 import styles from './TextPanel.module.css';
-import { UndeliveredText, type UndeliveredTextProps } from './UndeliveredText.tsx';
 
-export type TextPanelProps = UndeliveredTextProps & {
+export type TextPanelProps = DoubtfulTextProps & {
   /** The other party. */
   readonly name: string;
   readonly look: TextLook;
@@ -32,7 +32,7 @@ export type TextPanelProps = UndeliveredTextProps & {
 
 /** Real-time text: the other party's words over the own ones, beside them, or both as one conversation (RTT-01 … -04). */
 export function TextPanel({ name, look, conversation, incoming, own, ...rest }: TextPanelProps) {
-  const { incomingCut, undelivered, onEdit, onKnock, closedBecause, wire, tools } = rest;
+  const { incomingCut, doubts, onEdit, onKnock, closedBecause, wire, tools } = rest;
   const { t } = useTranslation();
   return (
     <div className={styles.room}>
@@ -59,7 +59,7 @@ export function TextPanel({ name, look, conversation, incoming, own, ...rest }: 
           )}
           <OwnText value={own} closedBecause={closedBecause} onEdit={onEdit} />
         </div>
-        <UndeliveredText undelivered={undelivered} />
+        <DoubtfulText doubts={doubts} />
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ test('a copied conversation says of each line who wrote it, in the order the lin
     nameOf: (author: string) => (author === 'own' ? 'You' : 'bobby'),
     missing: 'missing',
     cut: 'cut',
+    doubtful: 'in doubt',
   };
   expect(
     conversationText(
@@ -21,8 +22,15 @@ test('a copied conversation says of each line who wrote it, in the order the lin
 });
 
 test('a copied conversation says where earlier text is no longer kept', () => {
-  const words = { nameOf: (author: string) => author, missing: 'missing', cut: 'cut' };
+  const words = { nameOf: (author: string) => author, missing: 'missing', cut: 'cut', doubtful: 'in doubt' };
   expect(conversationText([{ author: 'other', text: 'end\n', cutBefore: 9 }], words)).toBe(
     'other: [cut]\nother: end',
+  );
+});
+
+test('D41 a copied conversation says of each line that may not have arrived', () => {
+  const words = { nameOf: () => 'You', missing: 'missing', cut: 'cut', doubtful: 'in doubt' };
+  expect(conversationText([{ author: 'own', text: 'a\nb', isDoubtful: true }], words)).toBe(
+    'You: [in doubt] a\nYou: [in doubt] b',
   );
 });

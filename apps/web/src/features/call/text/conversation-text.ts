@@ -7,18 +7,20 @@ export type ConversationWords = {
   readonly missing: string;
   /** What stands where earlier text is no longer kept. */
   readonly cut: string;
+  /** What is said of own words that may not have arrived. */
+  readonly doubtful: string;
 };
 
 /** A conversation as plain text: each line says who wrote it, so that any part of it can be quoted. */
 export function conversationText(
   conversation: Conversation,
-  { nameOf, missing, cut }: ConversationWords,
+  { nameOf, missing, cut, doubtful }: ConversationWords,
 ): string {
   return conversation
-    .flatMap(({ author, text, cutBefore = 0 }) => {
+    .flatMap(({ author, text, cutBefore = 0, isDoubtful = false }) => {
       const lines = text.replace(/\n$/, '').replaceAll(MISSING_TEXT_MARK, `[${missing}]`).split('\n');
       const all = cutBefore === 0 ? lines : [`[${cut}]`, ...lines];
-      return all.map((line) => `${nameOf(author)}: ${line}`);
+      return all.map((line) => `${nameOf(author)}: ${isDoubtful ? `[${doubtful}] ` : ''}${line}`);
     })
     .join('\n');
 }

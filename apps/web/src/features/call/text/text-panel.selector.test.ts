@@ -5,7 +5,7 @@ import { selectTextPanel } from './text-panel.selector.ts';
 
 const intents = { editText: () => {}, knock: () => {} };
 
-test('D10 T22 what did not arrive is shown in words; a failed erasure has none', () => {
+test('D10 D41 T22 what may not have arrived, and what may not have been erased, is shown in words', () => {
   const text: TextState = {
     incoming: 'Hi',
     incomingCut: 7,
@@ -16,9 +16,9 @@ test('D10 T22 what did not arrive is shown in words; a failed erasure has none',
     outbox: {
       ...initialOutbox,
       target: 'one\ntwo',
-      undelivered: [
-        { chunkId: 4, characters: 'one\u2028t' },
-        { chunkId: 7, characters: '\b\b' },
+      doubts: [
+        { id: 1, kind: 'text', start: 0, end: 5 },
+        { id: 2, kind: 'erasure', text: 'three' },
       ],
     },
   };
@@ -26,7 +26,10 @@ test('D10 T22 what did not arrive is shown in words; a failed erasure has none',
     incoming: 'Hi',
     incomingCut: 7,
     own: 'one\ntwo',
-    undelivered: [{ id: 4, text: 'one\nt' }],
+    doubts: [
+      { id: 1, kind: 'text', text: 'one\nt' },
+      { id: 2, kind: 'erasure', text: 'three' },
+    ],
     onEdit: intents.editText,
     onKnock: intents.knock,
   });

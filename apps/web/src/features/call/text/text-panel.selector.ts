@@ -1,14 +1,8 @@
 import type { Intents, TextState } from '@samtal/call-core';
-import { type OutboxState, readable } from '@samtal/realtime-text';
+import { doubtsInWords } from '@samtal/realtime-text';
 import type { TextPanelProps } from './TextPanel.tsx';
 
-/** What of the own text did not arrive, in words; a failed erasure has none. */
-export const undeliveredIn = ({ undelivered }: OutboxState): TextPanelProps['undelivered'] =>
-  undelivered
-    .map((chunk) => ({ id: chunk.chunkId, text: readable(chunk) }))
-    .filter(({ text }) => text !== '');
-
-/** What both have written, and what of the own text did not arrive (decision D10). */
+/** What both have written, and what of the own text may not have arrived (decision D41). */
 export function selectTextPanel(
   { incoming, incomingCut, outbox }: TextState,
   { editText, knock }: Pick<Intents, 'editText' | 'knock'>,
@@ -17,7 +11,7 @@ export function selectTextPanel(
     incoming,
     incomingCut,
     own: outbox.target,
-    undelivered: undeliveredIn(outbox),
+    doubts: doubtsInWords(outbox),
     onEdit: editText,
     onKnock: knock,
   };

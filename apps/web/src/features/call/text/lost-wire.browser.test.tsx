@@ -1,0 +1,35 @@
+import { beforeAll, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../ui/reset.css';
+import '../../../ui/tokens.css';
+import { inCall } from '../../../gallery/call-states.ts';
+import { SceneView } from '../../../gallery/SceneView.tsx';
+import { alice } from '../../../gallery/scenes.ts';
+import { createI18n } from '../../../i18n/index.ts';
+
+let i18n: Awaited<ReturnType<typeof createI18n>>;
+
+beforeAll(async () => {
+  i18n = await createI18n('en');
+});
+
+test('D-4 D41 when text has no wire any more, what was written stays to be read, and the field says why it is closed', async () => {
+  await page.viewport(1000, 700);
+  const call = inCall({ textWire: 'none' });
+  const text = {
+    ...call.text,
+    incoming: 'Where are you now?',
+    outbox: { ...call.text.outbox, target: 'I am not sent yet' },
+  };
+  const scene = { name: '', path: '/call', session: alice({}), client: { ...call, text } };
+  const screen = await render(<SceneView scene={scene} i18n={i18n} theme="light" />);
+  const field = screen.getByRole('textbox', { name: 'Your text' });
+  await expect.element(field).toHaveValue('I am not sent yet');
+  await expect.element(field).toHaveAttribute('readonly');
+  await expect.element(field).toHaveAccessibleDescription('No text in this call');
+  await expect.element(screen.getByRole('log')).toHaveTextContent('Where are you now?');
+  const button = screen.getByRole('button', { name: 'Text', exact: true });
+  await expect.element(button).toBeEnabled();
+  await userEvent.click(button);
+});

@@ -1,0 +1,54 @@
+/** A part of a text, in UTF-16 units. */
+export type TextRange = { readonly start: number; readonly end: number };
+
+/** What the other end may have otherwise than the text field says (decision D41). */
+export type Doubt =
+  /** Characters of the field that may not have arrived. */
+  | ({ readonly id: number; readonly kind: 'text' } & TextRange)
+  /** Characters that the field no longer has, and that the other end may still see. */
+  | { readonly id: number; readonly kind: 'erasure'; readonly text: string };
+
+type Doubtful = { readonly target: string; readonly doubts: readonly Doubt[] };
+
+/** The characters of the text field that may not have arrived, in their order. */
+export const doubtfulRanges = ({ doubts }: Pick<Doubtful, 'doubts'>): readonly TextRange[] =>
+  doubts.flatMap((doubt) => (doubt.kind === 'text' ? [{ start: doubt.start, end: doubt.end }] : []));
+
+/** What of the text field is known to have arrived, once nothing is on its way. */
+export function arrivedText({ target, doubts }: Doubtful): string {
+  let from = 0;
+  let arrived = '';
+  for (const { start, end } of doubtfulRanges({ doubts })) {
+    arrived += target.slice(from, start);
+    from = end;
+  }
+  return arrived + target.slice(from);
+}
+
+/** A doubt in the words of the person who typed. */
+export type DoubtInWords = {
+  readonly id: number;
+  readonly kind: Doubt['kind'];
+  readonly text: string;
+};
+
+export const doubtsInWords = ({ target, doubts }: Doubtful): readonly DoubtInWords[] =>
+  doubts.map((doubt) => {
+    const { id, kind } = doubt;
+    return { id, kind, text: doubt.kind === 'text' ? target.slice(doubt.start, doubt.end) : doubt.text };
+  });
+
+/** One more part of the field is in doubt; what follows the last such part at once belongs to it. */
+export function withDoubtfulText(doubts: readonly Doubt[], { start, end }: TextRange): readonly Doubt[] {
+  if (start >= end) return doubts;
+  const last = doubts.findLastIndex(({ kind }) => kind === 'text');
+  const before = doubts[last];
+  return before?.kind === 'text' && before.end === start
+    ? doubts.with(last, { ...before, end })
+    : [...doubts, { id: doubts.length + 1, kind: 'text', start, end }];
+}
+
+export const withDoubtfulErasure = (doubts: readonly Doubt[], text: string): readonly Doubt[] => [
+  ...doubts,
+  { id: doubts.length + 1, kind: 'erasure', text },
+];

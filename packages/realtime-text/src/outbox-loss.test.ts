@@ -1,0 +1,207 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { arrivedText, doubtsInWords } from './doubts.ts';
+import type { OutboxEvent, OutboxState, OutboxWire } from './outbox.ts';
+import { initialOutbox, stepOutbox } from './outbox.ts';
+import { decode, initialDecoder } from './t140-decoder.ts';
+import { applyToText } from './text-log.ts';
+
+const GAP = '\uFFFD';
+
+type OnWire = { readonly chunkId: number; readonly characters: string };
+
+/**
+ * A person who types letters that are all different, a wire that loses chunks and answers in the ways that the real
+ * ones do, and a reader.
+ */
+function createScene(name: OutboxWire['name']) {
+  let state: OutboxState = { ...initialOutbox, wire: { name } };
+  let now = 10_000;
+  let timerAt: number | undefined;
+  let nextLetter = 0x4e00;
+  /** Sent and neither arrived nor answered, in order. */
+  let underWay: OnWire[] = [];
+  /** Arrived, and not answered yet. */
+  let unanswered: number[] = [];
+  /** Taken while the wire could not send. */
+  let held: OnWire[] = [];
+  let isDead = false;
+  let reader = '';
+  /** Times at which text may have been lost. */
+  let gaps = 0;
+  const wronglyErased: string[] = [];
+  const sentFrom = new Map<number, string>();
+  const earlier: string[] = [];
+
+  function feed(event: OutboxEvent): void {
+    const { sent } = state;
+    const step = stepOutbox(state, event);
+    state = step.state;
+    let before = sent;
+    for (const effect of step.effects) {
+      if (effect.do === 'startTimer') timerAt = now + effect.delayMs;
+      else {
+        const { chunkId, characters } = effect;
+        before = state.awaited.find((chunk) => chunk.chunkId === chunkId)?.before ?? before;
+        sentFrom.set(chunkId, before);
+        (isDead ? held : underWay).push({ chunkId, characters });
+      }
+    }
+  }
+
+  function read({ chunkId, characters }: OnWire): void {
+    const after = applyToText(reader, decode(initialDecoder, characters).elements);
+    for (const letter of reader) {
+      const isErased = letter !== GAP && !after.includes(letter);
+      if (isErased && !sentFrom.get(chunkId)?.includes(letter)) wronglyErased.push(letter);
+    }
+    reader = after;
+  }
+
+  function arrive(count: number): void {
+    for (const chunk of underWay.splice(0, count)) {
+      read(chunk);
+      unanswered.push(chunk.chunkId);
+    }
+  }
+
+  const answer = (count: number): void => {
+    for (const chunkId of unanswered.splice(0, count)) feed({ type: 'delivered', chunkId, now });
+  };
+
+  /** Nothing is known any more of what has left; what waits behind it has not left. */
+  function lose(): void {
+    const last = underWay.at(-1)?.chunkId ?? unanswered.at(-1);
+    const unsentFrom = held[0]?.chunkId;
+    [underWay, unanswered, held] = [[], [], []];
+    if (last === undefined) return;
+    gaps++;
+    feed({ type: 'failed', chunkId: last, ...(unsentFrom === undefined ? {} : { unsentFrom }), now });
+  }
+
+  return {
+    state: () => state,
+    reader: () => reader,
+    gaps: () => gaps,
+    wronglyErased,
+    /** Erases up to `erased` letters in front of `place`, counted from the end, and types `typed` new ones there. */
+    edit(place: number, erased: number, typed: number): void {
+      const { settled, target } = state;
+      earlier.push(target);
+      const at = Math.max(settled.length, target.length - place);
+      const from = Math.max(settled.length, at - erased);
+      const letters = Array.from({ length: typed }, () => String.fromCodePoint(nextLetter++)).join('');
+      feed({ type: 'edited', text: target.slice(0, from) + letters + target.slice(at), now });
+    },
+    /** The field as it was before the last change, where that touches no gap. */
+    undo(): void {
+      const text = earlier.findLast((each) => each !== state.target);
+      if (text?.startsWith(state.settled) === true) feed({ type: 'edited', text, now });
+    },
+    advance(ms: number): void {
+      const until = now + ms;
+      while (timerAt !== undefined && timerAt <= until) {
+        now = timerAt;
+        timerAt = undefined;
+        feed({ type: 'timerFired', now });
+      }
+      now = until;
+    },
+    arrive,
+    answer,
+    lose,
+    die(): void {
+      isDead = true;
+    },
+    /** Another wire: what has arrived by then has, the rest is lost, and the reader marks the place. */
+    change(name: OutboxWire['name']): void {
+      lose();
+      const unsentFrom = held[0]?.chunkId;
+      held = [];
+      isDead = false;
+      gaps++;
+      reader = applyToText(reader, [{ kind: 'missing' }]);
+      feed({
+        type: 'wireChanged',
+        wire: { name },
+        ...(unsentFrom === undefined ? {} : { unsentFrom }),
+        now,
+      });
+    },
+    /** The end by this side: what is under way may still arrive, and what arrived may be answered. */
+    close(arriving: number, answered: number): void {
+      feed({ type: 'closing', now });
+      arrive(arriving);
+      answer(answered);
+      feed({ type: 'cutOff', now });
+    },
+    cutOff: () => feed({ type: 'cutOff', now }),
+  };
+}
+
+const count = fc.integer({ min: 0, max: 4 });
+const wireName = fc.constantFrom('dataChannel' as const, 'message' as const, 'none' as const);
+const act = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(fc.constant('edit' as const), count, count, count) },
+  { weight: 2, arbitrary: fc.tuple(fc.constant('undo' as const)) },
+  { weight: 4, arbitrary: fc.tuple(fc.constant('advance' as const), fc.integer({ min: 1, max: 600 })) },
+  { weight: 4, arbitrary: fc.tuple(fc.constant('arrive' as const), count) },
+  { weight: 3, arbitrary: fc.tuple(fc.constant('answer' as const), count) },
+  { weight: 2, arbitrary: fc.tuple(fc.constant('lose' as const)) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('die' as const)) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('change' as const), wireName) },
+);
+const ending = fc.oneof(
+  fc.tuple(fc.constant('close' as const), count, count),
+  fc.tuple(fc.constant('cutOff' as const)),
+);
+
+const lettersOf = (text: string): readonly string[] => Array.from(text).filter((letter) => letter !== GAP);
+
+/** Whether `part` can be read in `whole` from left to right, with others between. */
+function isIn(part: string, whole: string): boolean {
+  let at = 0;
+  for (const letter of part) {
+    at = whole.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+test('D41 T22 whatever is lost: what the reader lacks or has too much the sender is told, and gaps are marked', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('dataChannel' as const, 'message' as const),
+      fc.array(act, { maxLength: 40 }),
+      ending,
+      (name, acts, end) => {
+        const scene = createScene(name);
+        for (const [what, ...numbers] of acts)
+          (scene[what] as (...values: readonly unknown[]) => void)(...numbers);
+        if (end[0] === 'close') scene.close(end[1], end[2]);
+        else scene.cutOff();
+
+        const reader = scene.reader();
+        const { target } = scene.state();
+        const words = doubtsInWords(scene.state());
+        const arrived = arrivedText(scene.state());
+        // Every letter that the reader lacks is among those in doubt; all others stand in the order of the field.
+        expect(isIn(arrived, reader)).toBe(true);
+        // Every letter that the reader has too much is told.
+        const seen = words.flatMap(({ kind, text }) => (kind === 'erasure' ? [text] : [])).join('');
+        expect(lettersOf(reader).filter((letter) => !(target + seen).includes(letter))).toEqual([]);
+        // A chunk erases nothing but what it was made to erase.
+        expect(scene.wronglyErased).toEqual([]);
+        expect(reader.split(GAP).length - 1).toBeLessThanOrEqual(scene.gaps());
+        // Where letters are missing in front of others that arrived later, there is a mark.
+        for (const { kind, text } of words) {
+          const isLost = kind === 'text' && !isIn(text, reader);
+          const behind = target.slice(target.indexOf(text) + text.length);
+          const next = lettersOf(behind).find((letter) => reader.includes(letter));
+          if (isLost && next !== undefined) expect(reader.slice(0, reader.indexOf(next))).toContain(GAP);
+        }
+      },
+    ),
+    { numRuns: 5000, seed: 41 },
+  );
+});
