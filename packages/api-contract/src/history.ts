@@ -23,6 +23,7 @@ const shape = {
   sipAddress: z.string().check(z.maxLength(255)),
   contactName: z.string().check(z.maxLength(255)),
   receivedText: callText,
+  /** What is known to have arrived; the transcript has the rest as well. */
   sentText: callText,
   /** When it began, milliseconds since the epoch. */
   timestamp: z.int().check(z.minimum(0), z.maximum(8.64e15)),
@@ -36,6 +37,8 @@ const transcriptRunSchema = z.object({
   text: callText,
   /** The author wrote more before, which is not kept; only in the author's first run. */
   isCut: z.optional(z.literal(true)),
+  /** The author's words may not have arrived; only in own runs. */
+  isDoubtful: z.optional(z.literal(true)),
   /** Milliseconds from the entry's timestamp to the run's first character. */
   offsetMs: z.int().check(z.minimum(0), z.maximum(31_536_000_000)),
 });
@@ -70,6 +73,10 @@ export type HistoryAnswer = z.infer<typeof historyAnswerSchema>;
 
 /** What may stand in `before`: a moment, and the entry of that moment which the last answer ended with. */
 export const HISTORY_CURSOR = /^\d{1,16}(\.[\w-]{1,64})?$/;
+
+/** What a list shows of the own text: where nothing is known to have arrived, what may have. */
+export const sentPreviewOf = ({ sentText, transcript }: HistoryRecord): string =>
+  sentText !== '' ? sentText : transcript.map(({ author, text }) => (author === 'own' ? text : '')).join('');
 
 /** Whether a call counts as missed: it came in and there was no conversation. */
 export const isMissedCall = ({ type, answered }: Pick<HistoryEntry, 'type' | 'answered'>): boolean =>

@@ -53,6 +53,7 @@ export {
   historyEntrySchema,
   historyRecordSchema,
   isMissedCall,
+  sentPreviewOf,
 } from './history.ts';
 export { historyIdOf } from './history-id.ts';
 export type { IceServersAnswer } from './ice-servers.ts';

@@ -102,6 +102,14 @@ test('A-013 one call or all can be deleted', async () => {
   expect(ids(await page(alice))).toEqual([]);
 });
 
+test('D41 own words that may not have arrived are kept as such, and the list shows that there is text', async () => {
+  const transcript = [{ author: 'own', text: 'I am at 12 Main St', isDoubtful: true, offsetMs: 10 }];
+  await alice.post('history', call('doubtful', Date.now(), { receivedText: '', sentText: '', transcript }));
+  expect((await alice.get('history/doubtful')).json()).toMatchObject({ sentText: '', transcript });
+  const { entries } = await page(alice);
+  expect(entries.find(({ id }) => id === 'doubtful')?.sentText).toBe('I am at 12 Main St');
+});
+
 test('D14 BRAND-04 where transcripts are off the text of a call is not kept', async () => {
   const david = await signIn(server, 'david');
   await david.post('history', call('bare', Date.now()));
@@ -149,6 +157,10 @@ test.each([
   ['a negative time', { timestamp: -1 }],
   ['a fraction of a second', { duration: 0.5 }],
   ['too long a text', { sentText: 'x'.repeat(100_001) }],
+  [
+    'a run that is not doubtful in so many words',
+    { transcript: [{ author: 'own', text: '', isDoubtful: false, offsetMs: 0 }] },
+  ],
   ['a run by nobody', { transcript: [{ author: 'x', text: '', offsetMs: 0 }] }],
 ])('a call with %s is refused with 2004', async (_, wrong) => {
   const answer = await alice.post('history', call('one', 1, wrong));

@@ -1,5 +1,10 @@
 import type { HistoryEntry, HistoryRecord } from '@samtal/api-contract';
-import { HISTORY_PREVIEW_LENGTH, historyRecordSchema, isMissedCall } from '@samtal/api-contract';
+import {
+  HISTORY_PREVIEW_LENGTH,
+  historyRecordSchema,
+  isMissedCall,
+  sentPreviewOf,
+} from '@samtal/api-contract';
 import { sql, type Transaction } from 'kysely';
 import { oldestKept, RETENTION_KEY } from '../domain/history.ts';
 import { HISTORY_LIMITS, LIST_LIMITS } from '../domain/limits.ts';
@@ -332,7 +337,7 @@ function rowsOf(accountId: string, record: HistoryRecord) {
     sip_address: record.sipAddress,
     contact_name: record.contactName,
     received_preview: previewOf(record.receivedText),
-    sent_preview: previewOf(record.sentText),
+    sent_preview: previewOf(sentPreviewOf(record)),
     duration: record.duration,
     bytes: ENTRY_BYTES + textBytes,
     is_text_removed: 0 as const,

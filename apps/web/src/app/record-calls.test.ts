@@ -90,6 +90,37 @@ test('HIST-01 HIST-02 a call with text is recorded by both, with who wrote what 
     expect(historyRecordSchema.safeParse(record).success).toBe(true);
 });
 
+test('D41 HIST-01 what may not have arrived is no sent text, and is marked in the transcript', () => {
+  const { clock, network, anna, bo, talk } = createScene();
+  talk();
+  anna.client.intents.editText('I am at ');
+  clock.advance(1000);
+  network.isTextLost = true;
+  anna.client.intents.editText('I am at 12 Main St');
+  clock.advance(60_000);
+  anna.client.intents.hangUp();
+  clock.advance(3000);
+  const [hers] = anna.records;
+  expect(hers).toMatchObject({ sentText: 'I am at ', outcome: 'terminatedLocal' });
+  expect(hers?.transcript).toMatchObject([
+    { author: 'own', text: 'I am at ' },
+    { author: 'own', text: '12 Main St', isDoubtful: true },
+  ]);
+  expect(hers?.transcript[0]?.isDoubtful).toBeUndefined();
+  expect(bo.records[0]?.receivedText).toBe('I am at ');
+  expect(historyRecordSchema.safeParse(hers).success).toBe(true);
+});
+
+test('D41 when the page goes in a call the record is made at once, and unanswered words are in doubt', () => {
+  const { clock, anna, talk } = createScene();
+  talk();
+  anna.client.intents.editText('bye');
+  anna.client.emit({ type: 'pageHidden' });
+  expect(anna.records).toMatchObject([{ sentText: '', transcript: [{ text: 'bye', isDoubtful: true }] }]);
+  clock.advance(3000);
+  expect(anna.records).toHaveLength(1);
+});
+
 test('HIST-02 a missed, a declined and a given up call are recorded with how they ended', () => {
   const { clock, anna, bo, ring } = createScene();
   ring();
@@ -193,7 +224,7 @@ test('A-065 who leaves the page while it rings has declined nothing: another dev
   expect(bo.records).toEqual([]);
 });
 
-test('D10 only what has left is recorded as sent, however the call ended', () => {
+test('D10 D41 only what has arrived is recorded as sent, however the call ended, and no word is lost', () => {
   const { clock, anna, bo, talk } = createScene();
   talk();
   anna.client.intents.editText('hello ');
@@ -201,7 +232,13 @@ test('D10 only what has left is recorded as sent, however the call ended', () =>
   bo.client.intents.hangUp();
   clock.advance(1000);
   const [hers] = anna.records;
-  expect([hers?.sentText, hers?.transcript.map(({ text }) => text)]).toEqual(['hello ', ['hello ']]);
+  expect([hers?.sentText, hers?.transcript.map(({ text, isDoubtful }) => [text, isDoubtful])]).toEqual([
+    'hello ',
+    [
+      ['hello ', undefined],
+      ['I am at 12 Main St', true],
+    ],
+  ]);
 });
 
 test('REG-03 HIST-02 a call that the lost line has ended is not recorded as hung up here', () => {

@@ -1,9 +1,18 @@
 import { HISTORY_TEXT_MAX_LENGTH, type HistoryRecord, historyIdOf } from '@samtal/api-contract';
 import type { CallClient, CallIdentity, CallState, ClientState } from '@samtal/call-core';
-import { authorWrote, graphemeBoundaryAfter, type Run } from '@samtal/realtime-text';
+import type { OutboxState, Run } from '@samtal/realtime-text';
+import {
+  arrivedText,
+  authorWrote,
+  doubtfulRanges,
+  graphemeBoundaryAfter,
+  markDoubts,
+} from '@samtal/realtime-text';
 import type { CallHistory } from '../client/history.ts';
 import { type KnownNames, withKnownName } from '../client/known-names.ts';
 import { nameOf } from '../client/party-name.ts';
+
+const nothingSent: CallTrace['outbox'] = { target: '', doubts: [] };
 
 type TimedRun = Run & { readonly offsetMs?: number };
 
@@ -13,10 +22,12 @@ export type CallTrace = {
   /** Milliseconds since the epoch. */
   readonly beganAt: number;
   readonly acceptedAt?: number;
+  /** When the conversation was over; the call itself may take a moment longer. */
+  readonly endedAt?: number;
   /** What both texts were when `runs` was last brought up to them. */
   readonly incoming: string;
   readonly incomingCut: number;
-  readonly own: string;
+  readonly outbox: Pick<OutboxState, 'target' | 'doubts'>;
   readonly runs: readonly TimedRun[];
 };
 
@@ -31,14 +42,14 @@ const LONGEST_NAME = 255;
 const LONGEST_CALL_S = 31_536_000;
 
 function withText(trace: CallTrace, { text }: ClientState, now: number): CallTrace {
-  const { incoming, incomingCut } = text;
-  const own = text.outbox.target;
-  if (incoming === trace.incoming && own === trace.own) return trace;
-  const written = authorWrote(authorWrote(trace.runs, 'other', incoming, incomingCut), 'own', own);
+  const { incoming, incomingCut, outbox } = text;
+  if (incoming === trace.incoming && outbox === trace.outbox) return trace;
+  const heard = authorWrote(trace.runs, 'other', incoming, incomingCut);
+  const written = authorWrote(heard, 'own', outbox.target);
   const offsetMs = Math.max(0, now - trace.beganAt);
   // A run began when its first letter came, whatever has been corrected since.
   const runs = written.map((run: TimedRun) => (run.offsetMs === undefined ? { ...run, offsetMs } : run));
-  return { ...trace, incoming, incomingCut, own, runs };
+  return { ...trace, incoming, incomingCut, outbox, runs };
 }
 
 const traceOf = (call: CallIdentity, beganAt: number): CallTrace => ({
@@ -46,7 +57,7 @@ const traceOf = (call: CallIdentity, beganAt: number): CallTrace => ({
   beganAt,
   incoming: '',
   incomingCut: 0,
-  own: '',
+  outbox: nothingSent,
   runs: [],
 });
 
@@ -60,7 +71,10 @@ export function traceCall(
   if (call.phase === 'idle') return undefined;
   const isSame = before?.call.callId === call.call.callId;
   const trace: CallTrace = isSame ? before : traceOf(call.call, now);
-  if (call.phase !== 'accepted') return trace.acceptedAt === undefined ? trace : withText(trace, state, now);
+  if (call.phase !== 'accepted') {
+    if (trace.acceptedAt === undefined) return trace;
+    return withText({ ...trace, endedAt: trace.endedAt ?? now }, state, now);
+  }
   return withText({ ...trace, acceptedAt: trace.acceptedAt ?? call.acceptedAt }, state, now);
 }
 
@@ -83,8 +97,8 @@ export function recordOf(
   if (noCalls.includes(outcome)) return undefined;
   // The device that has answered or declined it will tell (A-065).
   if (outcome === missed.outcome && !isMissed) return undefined;
-  const { acceptedAt } = trace;
-  const conversed = acceptedAt === undefined ? 0 : Math.round((now - acceptedAt) / 1000);
+  const { acceptedAt, endedAt = now } = trace;
+  const conversed = acceptedAt === undefined ? 0 : Math.round((endedAt - acceptedAt) / 1000);
   return {
     id: historyIdOf(direction, callId),
     type: direction,
@@ -93,8 +107,8 @@ export function recordOf(
     sipAddress: party.address.slice(0, LONGEST_NAME),
     contactName: nameOf(withKnownName(party, names)).slice(0, LONGEST_NAME),
     receivedText: newestOf(trace.incoming, MOST_UNITS),
-    sentText: newestOf(trace.own, MOST_UNITS),
-    transcript: transcriptOf(trace.runs),
+    sentText: newestOf(arrivedText(trace.outbox), MOST_UNITS),
+    transcript: transcriptOf(markDoubts(trace.runs, doubtfulRanges(trace.outbox))),
     timestamp: trace.beganAt,
     duration: Math.min(Math.max(0, conversed), LONGEST_CALL_S),
   };
@@ -119,11 +133,12 @@ function transcriptOf(runs: readonly TimedRun[]): HistoryRecord['transcript'] {
   const transcript = kept.toReversed().filter(({ text }) => text !== '');
   const first = (author: Run['author']) => transcript.findIndex((run) => run.author === author);
   const marked = new Set((['own', 'other'] as const).filter((author) => isCut[author]).map(first));
-  return transcript.map(({ author, text, offsetMs = 0 }, index) => ({
+  return transcript.map(({ author, text, isDoubtful, offsetMs = 0 }, index) => ({
     author,
     text,
     offsetMs: Math.min(offsetMs, LONGEST_CALL_S * 1000),
     ...(marked.has(index) ? { isCut: true } : {}),
+    ...(isDoubtful === true ? { isDoubtful } : {}),
   }));
 }
 
@@ -135,7 +150,7 @@ export type RecordingOptions = {
   readonly now: () => number;
 };
 
-/** Every call of this device goes into the history as soon as it is over (decision D14). */
+/** Every call of this device goes into the history as soon as it is over (decisions D14, D41). */
 export function recordCalls({ client, history, names, now }: RecordingOptions): void {
   let trace: CallTrace | undefined;
   let recorded: string | undefined;
@@ -143,7 +158,9 @@ export function recordCalls({ client, history, names, now }: RecordingOptions): 
     const state = client.getState();
     const { call } = state;
     trace = traceCall(trace, state, now());
-    if (!('outcome' in call) || trace === undefined || recorded === call.call.callId) return;
+    // While this side ends a call, answers to its last letters may still come.
+    if (call.phase !== 'ended' && call.phase !== 'completed') return;
+    if (trace === undefined || recorded === call.call.callId) return;
     recorded = call.call.callId;
     const record = recordOf(trace, call, now(), names());
     if (record !== undefined) void history.add(record);

@@ -5,6 +5,7 @@ import {
   type HistoryRecord,
   historyRecordSchema,
   isMissedCall,
+  sentPreviewOf,
 } from '@samtal/api-contract';
 import type { HistoryApi, HistoryQuestion } from './history-api.ts';
 import type { ApiResult, KeyValueStore } from './ports.ts';
@@ -59,8 +60,9 @@ const preview = (text: string): string =>
     .slice(0, HISTORY_PREVIEW_LENGTH)
     .join('');
 
-function entryOf({ transcript: _whole, receivedText, sentText, ...rest }: HistoryRecord): HistoryEntry {
-  return { ...rest, receivedText: preview(receivedText), sentText: preview(sentText) };
+function entryOf(record: HistoryRecord): HistoryEntry {
+  const { transcript: _whole, receivedText, ...rest } = record;
+  return { ...rest, receivedText: preview(receivedText), sentText: preview(sentPreviewOf(record)) };
 }
 
 /** The book of somebody whose server keeps none: in this browser, newest first, shared by its tabs. */

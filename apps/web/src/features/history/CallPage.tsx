@@ -62,6 +62,7 @@ function WholeCall({ record, features }: WholeCallProps) {
     nameOf: (author) => (author === 'own' ? t('text.you') : name),
     missing: t('text.missing'),
     cut: t('text.cut'),
+    doubtful: t('text.in_doubt'),
   };
   const hasWords = runsOf(record).length > 0;
   return (

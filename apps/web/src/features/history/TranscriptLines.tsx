@@ -14,7 +14,7 @@ export function TranscriptLines({ record, words }: TranscriptLinesProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets it where there are no numbers
     <ol role="list" className={styles.lines} aria-label={t('history.transcript')}>
-      {runsOf(record).map(({ author, text, isCut, offsetMs }, index) => (
+      {runsOf(record).map(({ author, text, isCut, isDoubtful, offsetMs }, index) => (
         // Runs of a finished call never change their places.
         <li key={index} className={classNames(styles.line, author === 'own' && styles.own)}>
           <div className={styles.who}>
@@ -23,6 +23,11 @@ export function TranscriptLines({ record, words }: TranscriptLinesProps) {
           {isCut === true ? (
             <p role="note" className={styles.cut}>
               {words.cut}
+            </p>
+          ) : undefined}
+          {isDoubtful === true ? (
+            <p role="note" className={styles.cut}>
+              {words.doubtful}
             </p>
           ) : undefined}
           <p className={styles.text} dir="auto">

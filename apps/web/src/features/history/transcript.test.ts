@@ -11,6 +11,7 @@ const words: TranscriptWords = {
   nameOf: (author) => (author === 'own' ? 'You' : 'Bobby\n<Berg>'),
   missing: 'some text missing',
   cut: 'earlier text not kept',
+  doubtful: 'may not have arrived',
 };
 
 const timestamp = new Date(2026, 2, 9, 7, 5).getTime();
@@ -120,4 +121,25 @@ test('D14 where earlier text was not kept the transcript says so, as text and as
     '[00:00] Bobby: [earlier text not kept]\n[00:00] Bobby: the end\n',
   );
   expect(transcriptVtt(cut, plain)).toContain('<v Bobby>[earlier text not kept]\nthe end\n');
+});
+
+test('D41 own words that may not have arrived say so, as text and as WebVTT', () => {
+  const doubtful = call({
+    id: 'a',
+    transcript: [
+      { author: 'own', text: 'I am at ', offsetMs: 0 },
+      { author: 'own', text: '12 Main St\nLondon', isDoubtful: true, offsetMs: 0 },
+    ],
+  });
+  const plain = { ...words, nameOf: () => 'You' };
+  expect(transcriptText(doubtful, plain)).toContain(
+    [
+      '[00:00] You: I am at ',
+      '[00:00] You: [may not have arrived] 12 Main St',
+      '[00:00] You: [may not have arrived] London',
+    ].join('\n'),
+  );
+  expect(transcriptVtt(doubtful, plain)).toContain(
+    '<v You>[may not have arrived] 12 Main St\n[may not have arrived] London\n',
+  );
 });

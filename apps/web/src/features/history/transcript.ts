@@ -14,6 +14,8 @@ export type TranscriptWords = {
   readonly missing: string;
   /** What stands where earlier text was not kept. */
   readonly cut: string;
+  /** What is said of own words that may not have arrived. */
+  readonly doubtful: string;
 };
 
 /** The runs of a call; of a server that keeps none, everything one party wrote and then everything the other did. */
@@ -26,9 +28,13 @@ export function runsOf({ transcript, receivedText, sentText }: HistoryRecord): r
   return whole.filter(({ text }) => text !== '');
 }
 
-function linesOf({ text, isCut }: TranscriptRun, { missing, cut }: TranscriptWords): readonly string[] {
+function linesOf(
+  { text, isCut, isDoubtful }: TranscriptRun,
+  { missing, cut, doubtful }: TranscriptWords,
+): readonly string[] {
   const lines = text.replaceAll(MISSING_TEXT_MARK, `[${missing}]`).replace(/\n+$/, '').split('\n');
-  return isCut === true ? [`[${cut}]`, ...lines] : lines;
+  const told = isDoubtful === true ? lines.map((line) => `[${doubtful}] ${line}`) : lines;
+  return isCut === true ? [`[${cut}]`, ...told] : told;
 }
 
 /** A call as plain text: who said what, and how long after its beginning. */
