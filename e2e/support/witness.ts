@@ -32,6 +32,7 @@ export async function installWitness(page: Page): Promise<void> {
       construct(target, args: [RTCConfiguration?]) {
         const peer = new target(...args);
         peers.push(new WeakRef(peer));
+        peer.addEventListener('datachannel', ({ channel }) => channels.push(new WeakRef(channel)));
         return peer;
       },
     });
