@@ -23,7 +23,7 @@ const shape = {
   sipAddress: z.string().check(z.maxLength(255)),
   contactName: z.string().check(z.maxLength(255)),
   receivedText: callText,
-  /** What is known to have arrived; the transcript has the rest as well. */
+  /** The text that is known to have arrived; the transcript has the rest as well. */
   sentText: callText,
   /** When it began, milliseconds since the epoch. */
   timestamp: z.int().check(z.minimum(0), z.maximum(8.64e15)),

@@ -17,7 +17,7 @@ function commonStart([first = '', ...others]: readonly string[]): number {
   return length;
 }
 
-/** What the reader may see behind `kept` in any of `states`, without what is the start of another. */
+/** The texts that the reader may see behind `kept`, for each of `states`; a text that begins another is left out. */
 function leftovers(states: readonly string[], kept: string): readonly string[] {
   const all = states.map((state) => state.slice(commonStart([state, kept])));
   return [...new Set(all)].filter(

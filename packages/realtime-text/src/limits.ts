@@ -2,7 +2,7 @@
 export const MOST_INSERTED = 1000;
 /** Most characters, as people count them, that one change may remove (RTT-10, A-047). */
 export const MOST_DELETED = 50;
-/** So many UTF-16 units of what was sent may be erased for one change nearer to the beginning; what is behind it is sent again. */
+/** A change may erase so many UTF-16 units of sent text; those behind the change are sent again. */
 export const MOST_RETYPED = 2000;
 /** Longest chunk, in UTF-16 units, and the least time between two (RTT-09, decision D11). */
 export const CHUNK_LENGTH = 250;

@@ -210,7 +210,7 @@ test('D41 on the data channel one loss puts everything behind it in doubt, but n
   expect(sender.chunks().slice(6)).toEqual(['\uFFFDde']);
 });
 
-test('T22 D41 what nobody has answered when the wire changes is in doubt, unless it has never left', () => {
+test('T22 D41 a chunk without an answer when the wire changes is in doubt, unless it has never left', () => {
   const sender = createSender({ name: 'dataChannel' });
   sender.edit('a');
   sender.knock();
@@ -352,7 +352,7 @@ test('D10 without a wire nothing leaves at the end', () => {
 });
 
 test.each(['message', 'dataChannel'] as const)(
-  'D10 T22 D41 cut off over %s, what nobody confirmed and what had not left is in doubt, and nothing more is sent',
+  'D10 T22 D41 cut off over %s, text that was not confirmed or had not left is in doubt, and nothing more is sent',
   (name) => {
     const sender = createSender({ name });
     sender.edit('hello ');

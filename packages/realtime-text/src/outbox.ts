@@ -230,7 +230,7 @@ function giveUpAwaited(state: OutboxState): OutboxState {
   if (first === undefined) return state;
   const states = [first.before, ...awaited.slice(1).map(({ before }) => before), sent] as const;
   if (states.some((text) => text !== sent)) return closeGap(state, states);
-  // A mark that failed alone waits for company, or it would be tried for ever.
+  // A mark that failed alone waits for the next text, or it would be tried for ever.
   return { ...state, mark: awaited.some(({ hasMark }) => hasMark) ? 'waiting' : state.mark, awaited: [] };
 }
 

@@ -8,7 +8,7 @@ test('D-12 A5 a piece never ends inside what a person sees as one character', ()
   expect(chunksOf('\u{1F1F8}\u{1F1EA}'.repeat(3), 6)).toEqual(Array(3).fill('\u{1F1F8}\u{1F1EA}'));
 });
 
-test('A5 what is longer than a piece leaves whole, and what no person writes is cut', () => {
+test('A5 a character longer than a piece leaves whole, and an endless one is cut', () => {
   expect(chunksOf(`${family.repeat(5)}a`, 2)).toEqual([family.repeat(4), `${family}a`]);
   const endless = `a${'\u0301'.repeat(600)}`;
   expect(chunksOf(endless, 250).join('')).toBe(endless);

@@ -159,7 +159,8 @@ export function recordCalls({ client, history, names, now }: RecordingOptions): 
     const { call } = state;
     trace = traceCall(trace, state, now());
     // While this side ends a call, answers to its last letters may still come.
-    if (call.phase !== 'ended' && call.phase !== 'completed') return;
+    const isOver = call.phase === 'ending' ? call.isClosed === true : 'outcome' in call;
+    if (!isOver || !('outcome' in call)) return;
     if (trace === undefined || recorded === call.call.callId) return;
     recorded = call.call.callId;
     const record = recordOf(trace, call, now(), names());

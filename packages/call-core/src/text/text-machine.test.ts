@@ -90,7 +90,7 @@ test('D-9 D41 a change so far back that more than 2000 characters would be sent 
   expect(text.state().outbox.target).toHaveLength(2701);
 });
 
-test('D41 what is still unanswered when a call has ended is told, and an answer that came while it ended counts', () => {
+test('D41 text without an answer when a call has ended is told, and an answer that came while it ended counts', () => {
   for (const isAnswered of [false, true]) {
     const text = inCall();
     text.type('bye');
@@ -127,6 +127,18 @@ test('T25 to a peer that takes no text nothing is sent, until another wire carri
   expect([text.sent, text.state().incoming]).toEqual([[], 'I can only talk']);
   text.take({ type: 'textWireChanged', callId, wire: 'message' });
   expect(text.sent).toEqual(['\uFFFD\u0007Hello?']);
+});
+
+test('T25 RFC 8865 §5.4 a channel that is opened again takes no more text, and no faster, than the one before', () => {
+  const readOnly = inCall({ isTextReadOnly: true });
+  readOnly.take({ type: 'textWireChanged', callId, wire: 'dataChannel' });
+  readOnly.type('Hello?');
+  expect(readOnly.sent).toEqual([]);
+  const slow = inCall();
+  slow.take({ type: 'textWireChanged', callId, wire: 'dataChannel', cps: 2, isTextSafe: true });
+  slow.type('x'.repeat(200));
+  slow.take({ type: 'timerFired', timer: 'textPace' });
+  expect(slow.sent.join('').length).toBeLessThanOrEqual(50);
 });
 
 test('RTT-08 RTT-10 a refused change leaves what was written and sends nothing', () => {

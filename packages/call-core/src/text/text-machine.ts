@@ -171,7 +171,8 @@ function settle(state: TextState, callId: string, wasEndedHere: boolean, now: nu
     : settled;
 }
 
-const mayBeAnswered = ({ phase }: CallState): boolean => phase === 'accepted' || phase === 'ending';
+const mayBeAnswered = (call: CallState): boolean =>
+  call.phase === 'accepted' || (call.phase === 'ending' && call.isClosed !== true);
 
 /** Real-time text both ways (RTT-07 … RTT-15). */
 export function stepText(state: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
@@ -192,7 +193,7 @@ export function stepText(state: TextState, event: ClientEvent, context: TextCont
     return stay('call' in after ? initialText : state);
   const { callId } = after.call;
   const left = before.phase === 'accepted' ? leave(state, event, callId, now) : stay(state);
-  if (after.phase === 'ending') return then(left, (last) => stepEnding(last, event, callId, now));
+  if (mayBeAnswered(after)) return then(left, (last) => stepEnding(last, event, callId, now));
   const wasEndedHere = before.phase === 'ending';
   return mayBeAnswered(before) ? then(left, (last) => settle(last, callId, wasEndedHere, now)) : left;
 }

@@ -14,7 +14,7 @@ export type TranscriptWords = {
   readonly missing: string;
   /** What stands where earlier text was not kept. */
   readonly cut: string;
-  /** What is said of own words that may not have arrived. */
+  /** Stands before own words that may not have arrived. */
   readonly doubtful: string;
 };
 

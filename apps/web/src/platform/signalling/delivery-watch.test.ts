@@ -2,7 +2,7 @@ import { createFakeClock } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { watchDelivery } from './delivery-watch.ts';
 
-/** A channel whose buffer, and a path whose last sign of life, are as the test says: no browser has a network that dies. */
+/** The test sets the buffer of the channel and the last packet of the path: a browser has no network that dies. */
 function createScene() {
   const clock = createFakeClock();
   const channel = Object.assign(new EventTarget(), {
@@ -16,7 +16,12 @@ function createScene() {
   const delivered: number[] = [];
   const report = async () => {
     reports++;
-    const pair = { type: 'candidate-pair', selected: true, currentRoundTripTime: 0.1, timestamp: clock.now() };
+    const pair = {
+      type: 'candidate-pair',
+      selected: true,
+      currentRoundTripTime: 0.1,
+      timestamp: clock.now(),
+    };
     return new Map([['p', { ...pair, id: 'p', lastPacketReceivedTimestamp: heardAt }]]) as RTCStatsReport;
   };
   const watch = watchDelivery(channel as unknown as RTCDataChannel, report, clock, (chunkIds) =>
@@ -38,7 +43,7 @@ function createScene() {
   };
 }
 
-test('D41 what is typed into a dead network is never delivered, and is given up together', async () => {
+test('D41 text typed into a dead network is never delivered, and is given up together', async () => {
   const { watch, delivered, pass } = createScene();
   for (let chunkId = 1; chunkId <= 8; chunkId++) {
     watch.handedOver(chunkId, 'abc');
@@ -49,7 +54,7 @@ test('D41 what is typed into a dead network is never delivered, and is given up 
   expect([watch.giveUp(), watch.isWaiting]).toEqual([8, false]);
 });
 
-test('D41 what is still in the buffer is not delivered, however often the other end is heard', async () => {
+test('D41 text that is still in the buffer is not delivered, however often the other end is heard', async () => {
   const { channel, watch, delivered, hear, pass } = createScene();
   channel.bufferedAmount = 3;
   watch.handedOver(1, 'å');
@@ -81,7 +86,7 @@ test('D41 the figures are looked at only while something is on its way', async (
   expect(reports()).toBe(looked);
 });
 
-test('D41 an end that stays silent is asked for a sign of life, once for what is on its way', async () => {
+test('D41 a silent end is asked for a packet once for each chunk on its way', async () => {
   const { channel, watch, pass } = createScene();
   watch.handedOver(1, 'a');
   await pass(5000);

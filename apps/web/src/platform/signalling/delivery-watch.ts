@@ -17,7 +17,7 @@ export type DeliveryWatch = {
   readonly isWaiting: boolean;
   /** The call ends as soon as nothing is on its way: looks more often. */
   hurry(): void;
-  /** Forgets what is on its way; @returns the last of it. */
+  /** Forgets every chunk on its way; @returns the last of them. */
   giveUp(): number | undefined;
 };
 
@@ -36,17 +36,18 @@ export function watchDelivery(
   let forgetTimer: (() => void) | undefined;
   let isLooking = false;
   let pollMs = POLL_MS;
-  /** The chunk behind which the other end was last asked for a sign of life. */
+  /** The last chunk behind which the other end was asked for a packet. */
   let askedBehind: number | undefined;
 
   /**
-   * Where nothing else flows the other end may acknowledge a chunk before the page has seen it leave, and then be silent
-   * for seconds: a character that is shown as nothing makes its transport speak again.
+   * Where nothing else flows, the other end may acknowledge a chunk before the page has seen it leave, and then send
+   * nothing for seconds. A character that is shown as nothing has to be acknowledged too.
    */
-  function askForSign(): void {
+  function askForPacket({ roundTripMs }: PathReading): void {
     const last = underWay.at(-1);
-    const isAsked = last === undefined || last.chunkId === askedBehind;
-    if (isAsked || last.leftAt === undefined || channel.readyState !== 'open') return;
+    if (last?.leftAt === undefined || last.chunkId === askedBehind) return;
+    // An answer that can come before a round trip has passed proves nothing.
+    if (clock.now() < last.leftAt + roundTripMs || channel.readyState !== 'open') return;
     askedBehind = last.chunkId;
     channel.send(SESSION_SIGNATURE);
     handedOverBytes += bytesOf(SESSION_SIGNATURE);
@@ -74,7 +75,7 @@ export function watchDelivery(
     const isIn = ({ leftAt }: UnderWay): boolean => hasArrived(leftAt, heard, reading);
     const arrived = underWay.filter(isIn);
     underWay = underWay.filter((chunk) => !isIn(chunk));
-    askForSign();
+    askForPacket(reading);
     if (arrived.length > 0) onDelivered(arrived.map(({ chunkId }) => chunkId));
     plan();
   }

@@ -205,7 +205,7 @@ test('T17 D10 D41 a channel that dies in a call is opened again once, and the ne
   expect(textOf(bobby)).toBe('före efter sist');
 });
 
-test('T22 D41 what waits behind a MESSAGE that failed is not sent, and what is typed after it is', async () => {
+test('T22 D41 text that waits behind a failed MESSAGE is not sent, and text typed after it is', async () => {
   const [anna, bobby] = [
     await createRegistered('anna'),
     await createRegistered('bobby', { textWires: ['message'] }),

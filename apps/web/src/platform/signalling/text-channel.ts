@@ -49,7 +49,7 @@ export function listenToChannel(channel: RTCDataChannel, events: TextChannelEven
     'message',
     ({ data }: MessageEvent<string | ArrayBuffer>) => {
       const characters = charactersOf(data);
-      // What is too long is not read; the reader sees that something was there.
+      // Of a message that is too long the reader sees the mark only.
       if (characters.length > MAX_RECEIVED_CHARACTERS) events.received(MISSING_TEXT_MARK);
       else events.received(characters === SESSION_SIGNATURE ? '' : characters);
     },

@@ -1,6 +1,6 @@
 /**
- * Whether text on a data channel has arrived (decision D41). Browsers tell when it has left their buffer, and when they
- * heard of the other end last; who is heard from a round trip after that had the text before.
+ * Whether text on a data channel has arrived (decision D41). Browsers tell when it has left their buffer, and when their
+ * last packet from the other end came. A packet that comes a round trip later was sent when the text had arrived.
  */
 
 /** Where the browser does not know the round trip time. */

@@ -109,7 +109,7 @@ test('D41 T.140 §8.1 the signature of the other end is shown as nothing', async
   expect(events).toEqual([['received', 'hi']]);
 });
 
-test('D-8 what nobody can have typed at once is not read, and a mark stands in its place', async () => {
+test('D-8 a message longer than any typing is not read, and a mark stands in its place', async () => {
   const { remote, events, has } = await createScene();
   remote.send('x'.repeat(8193));
   remote.send('x'.repeat(8192));
@@ -139,7 +139,7 @@ test('D-7 D41 the end of a call waits until the last letters are known to have a
   expect(performance.now() - since).toBeLessThan(1000);
 });
 
-test('D41 what is sent to an end that has gone without a word is not delivered, and fails when the channel closes', async () => {
+test('D41 text sent to an end that has vanished is not delivered, and the end of the call waits a second at most', async () => {
   const frame = document.createElement('iframe');
   document.body.append(frame);
   const { RTCPeerConnection: Their } = frame.contentWindow as Window & typeof globalThis;
@@ -199,7 +199,7 @@ test('RFC 8832 a channel that the other end opens in band is taken where there i
   expect([heard[0], wordsOf(heard)]).toEqual([SIGNATURE, ['hello']]);
 });
 
-test('T17 words by MESSAGE that begin with a mark move the other direction to MESSAGE at once, so that there is one mark', async () => {
+test('T17 a MESSAGE that begins with a mark moves the other direction to MESSAGE at once, so that there is one mark', async () => {
   const { wire, events } = await createScene();
   wire.receive('\uFFFDhi');
   expect(events).toEqual([

@@ -16,7 +16,7 @@ const REOPEN_TIMEOUT_MS = 1_000;
 const REOPEN_AFTER_MS = [50, 450];
 /** Text of people is small; a channel that holds more than this has stopped moving. */
 const MAX_BUFFERED_BYTES = 65_536;
-/** The longest that the end of a call waits for what is on its way. */
+/** The longest that the end of a call waits for text on its way. */
 const LAST_TEXT_MS = 1_000;
 
 export type TextWireEvents = {
@@ -52,8 +52,7 @@ export type TextWire = {
   /** A channel that the other end has opened in band (RFC 8832). */
   take(channel: RTCDataChannel): void;
   /**
-   * Calls `then` when what is on its way is known to have arrived, at once if nothing is, after a second at the latest:
-   * the call may be ended now.
+   * Calls `then` when all text is known to have arrived, after a second at the latest: the call may be ended now.
    */
   whenSent(then: () => void): void;
   stop(): void;
@@ -94,7 +93,7 @@ export function createTextWire(options: TextWireOptions): TextWire {
     return first;
   }
 
-  /** The channel that text was written to is of no use any more. */
+  /** The channel that text was written to has failed. */
   function leaveLine(): void {
     const lost = line?.watch.giveUp();
     line = undefined;

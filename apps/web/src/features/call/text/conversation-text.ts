@@ -7,7 +7,7 @@ export type ConversationWords = {
   readonly missing: string;
   /** What stands where earlier text is no longer kept. */
   readonly cut: string;
-  /** What is said of own words that may not have arrived. */
+  /** Stands before own words that may not have arrived. */
   readonly doubtful: string;
 };
 
