@@ -1,6 +1,6 @@
 import type { IncomingAnswer, Info, OutgoingCall } from '@samtal/call-core';
 import { hasAnyMedia } from '@samtal/call-core';
-import type { UA } from 'jssip';
+import { type UA, URI, Utils } from 'jssip';
 import type { IncomingEvent, OutgoingEvent, RTCSessionEventMap } from 'jssip/lib/RTCSession';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
 import type { CallContext } from './call-context.ts';
@@ -48,6 +48,16 @@ export type SipCall = {
 
 const allowsMessage = (message: IncomingRequest | IncomingResponse): boolean =>
   /\bMESSAGE\b/i.test(message.getHeader('Allow') ?? '');
+
+/**
+ * A URI, because of a text JsSIP would take the separators out of what may be a name (DIAL-10); its types know only text.
+ * What SIP cannot carry is undefined, which JsSIP refuses.
+ */
+function uriOf(target: string): string {
+  const at = target.lastIndexOf('@');
+  const uri = URI.parse(`sip:${Utils.escapeUser(target.slice(0, at))}@${target.slice(at + 1)}`);
+  return uri as unknown as string;
+}
 
 /** `onGone` is called when the call is over, before that is told. */
 export function createSipCall(
@@ -183,7 +193,7 @@ export function createSipCall(
       try {
         media = createCallMedia(context, { callId, wanted, bandwidth, onConnectionFailed: breakOff });
         beginSetUp();
-        session = ua.call(`sip:${target}`, {
+        session = ua.call(uriOf(target), {
           ...sessionOptions,
           extraHeaders: callInfo === undefined ? [] : [`Call-Info: ${callInfo}`],
           eventHandlers: guarded({
