@@ -6,8 +6,9 @@ import {
   psql,
   urlOf,
 } from '../apps/server/src/storage/testing/postgres-cluster.ts';
-import { freePort, hasKamailio, startKamailio } from './support/kamailio.ts';
+import { hasKamailio, startKamailio } from './support/kamailio.ts';
 import { Person } from './support/person.ts';
+import { freePort } from './support/ports.ts';
 import { openRawPhone } from './support/raw-phone.ts';
 import { startSamtalServer } from './support/samtal-server.ts';
 import { openApiSession } from './support/sip-secret.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ensureDebianPackages } from '../../tools/debian.mjs';
-import { freePort } from './kamailio.ts';
+import { freePort } from './ports.ts';
 
 const program = '/usr/bin/turnserver';
 

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureDebianPackages } from '../../tools/debian.mjs';
 import { root } from '../../tools/runtime.mjs';
+import { untilItListens } from './ports.ts';
 
 const program = '/usr/sbin/kamailio';
 
@@ -22,31 +22,6 @@ export const hasKamailio = (): boolean =>
     ['kamailio', 'kamailio-websocket-modules', 'kamailio-postgres-modules'],
     () => existsSync(program) && modulesFolder() !== undefined,
   );
-
-/** A port nobody listens on just now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  server.close();
-  await once(server, 'close');
-  return address.port;
-}
-
-async function untilItListens(port: number, child: ChildProcess, output: () => string): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`kamailio ended with ${child.exitCode}:\n${output()}`);
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'error').then(() => false),
-    ]).catch(() => false);
-    socket.destroy();
-    if (isOpen) return;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
 
 /**
  * Starts Kamailio as registrar and proxy on `port`.
