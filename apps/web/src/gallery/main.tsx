@@ -7,6 +7,7 @@ import { createI18n, directionOf, pickLanguage } from '../i18n/index.ts';
 import { GalleryIndex } from './GalleryIndex.tsx';
 import { SceneView } from './SceneView.tsx';
 import { scenes } from './scenes.ts';
+import { finishScene } from './when-drawn.ts';
 
 const asked = new URLSearchParams(location.search);
 const theme: Theme =
@@ -27,3 +28,7 @@ root.render(
     <SceneView {...{ scene, i18n, theme }} />
   ),
 );
+const words = scene?.press?.map((key) => i18n.t(key, { word: i18n.t('quality.good') })) ?? [];
+// Signing out is the one thing that is looked at while it lasts.
+if (scene?.session?.phase === 'signingOut') page.dataset['drawn'] = '';
+else await finishScene(words);

@@ -1,0 +1,25 @@
+const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Resolves when nothing on the page is being fetched any more. */
+async function untilQuiet(): Promise<void> {
+  for (let quietFrames = 0; quietFrames < 2; ) {
+    await frame();
+    quietFrames = document.querySelector('[aria-busy="true"]') === null ? quietFrames + 1 : 0;
+  }
+}
+
+const nameOf = (element: HTMLButtonElement): string => element.ariaLabel ?? element.innerText;
+
+/**
+ * Presses the buttons that bring a scene about, where the window has them, and marks the page with `data-drawn`, so that
+ * a test knows when to look.
+ */
+export async function finishScene(buttons: readonly string[]): Promise<void> {
+  await untilQuiet();
+  for (const name of buttons) {
+    const found = [...document.querySelectorAll('button')].find((button) => nameOf(button).includes(name));
+    found?.click();
+    await untilQuiet();
+  }
+  document.documentElement.dataset['drawn'] = '';
+}
