@@ -5,8 +5,9 @@ import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // What takes longer than a quarter of an hour is run by hand: npm run test:long.
-  testIgnore: process.env['E2E_LONG'] === 'yes' ? [] : ['long/**'],
+  // The journeys of browsers/ have a configuration of their own; what takes longer than a quarter of an hour is run by
+  // hand: npm run test:long.
+  testIgnore: ['browsers/**', ...(process.env['E2E_LONG'] === 'yes' ? [] : ['long/**'])],
   outputDir: '../test-results',
   // Two browsers encode and decode video in each journey; more at once would measure the machine, not Samtal.
   workers: 1,

@@ -1,7 +1,7 @@
 /**
  * `npm test`: the rules, then every test: units in Node, adapters and components in a real browser, whole
- * journeys against the real server. `npm test -- unit browser e2e check` picks some; `npm run test:long` runs what
- * takes too long for every day.
+ * journeys against the real server, and the main ones in other browsers. `npm test -- check unit browser e2e browsers`
+ * picks some; `npm run test:long` runs what takes too long for every day.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { ensureInstalled, giveUp, run, say } from './runtime.mjs';
 
 ensureInstalled();
+const { ensureTestBrowsers } = await import('./browsers.mjs');
 const { findChromium } = await import('./chromium.mjs');
 const { ensureDebianPackages } = await import('./debian.mjs');
 const { buildWeb } = await import('./build-web.mjs');
@@ -17,7 +18,7 @@ const asked = process.argv.slice(2);
 const wants = (name) => (asked.length === 0 ? name !== 'long' : asked.includes(name));
 
 if (
-  ['browser', 'e2e', 'long'].some(wants) &&
+  ['browser', 'e2e', 'browsers', 'long'].some(wants) &&
   !ensureDebianPackages(['chromium'], () => findChromium() !== undefined)
 ) {
   giveUp(
@@ -64,9 +65,9 @@ await step('check', 'node', ['tools/check.mjs']);
 await vitest('unit');
 await vitest('browser');
 
-const journeys = (name, folder, env) => {
+const journeys = (name, { folder = 'e2e', only = [], env = {} } = {}) => {
   const report = join(reports, `${name}.json`);
-  return step(name, 'playwright', ['test', '--config', 'e2e/playwright.config.ts', ...folder], {
+  return step(name, 'playwright', ['test', '--config', `${folder}/playwright.config.ts`, ...only], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
     count: () => {
       const { stats } = JSON.parse(readFileSync(report, 'utf8'));
@@ -76,8 +77,10 @@ const journeys = (name, folder, env) => {
   });
 };
 
-await journeys('e2e', [], {});
-await journeys('long', ['e2e/long/'], { E2E_LONG: 'yes' });
+await journeys('e2e');
+const notTried = wants('browsers') ? await ensureTestBrowsers() : undefined;
+await journeys('browsers', { folder: 'e2e/browsers' });
+await journeys('long', { only: ['e2e/long/'], env: { E2E_LONG: 'yes' } });
 // The HTTP API against its own description, with many more requests than in every run.
 await vitest('long', ['--project', 'unit', 'apps/server/src/http/openapi.test.ts'], {
   FUZZ_REQUESTS: '24000',
@@ -88,6 +91,7 @@ await vitest('long', ['--project', 'unit', 'apps/server/src/attacks/model.test.t
 });
 rmSync(reports, { recursive: true, force: true });
 
+if (notTried !== undefined) say(notTried);
 if (failures.length > 0) say(`red: ${failures.join(', ')}`);
 say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(failures.length > 0 || total.failed > 0 ? 1 : 0);

@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test';
 
+/** What reading in a page takes, whatever drives it. */
+type Readable = { evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result> };
+
 /**
  * Looks over the page's shoulder: remembers every peer connection and every device track the page has made, so
  * that a test can count frames and prove that nothing is left open. Nothing in the product knows of it.
  */
-export async function installWitness(page: Page): Promise<void> {
+export async function installWitness(page: {
+  addInitScript(script: () => void): Promise<unknown>;
+}): Promise<void> {
   await page.addInitScript(() => {
     // Weakly, or the witness itself would keep alive what it looks for.
     const peers: WeakRef<RTCPeerConnection>[] = [];
@@ -73,7 +78,7 @@ export type ReceivedMedia = {
 };
 
 /** What the page's open peer connection has decoded so far. */
-export function receivedMedia(page: Page): Promise<ReceivedMedia> {
+export function receivedMedia(page: Readable): Promise<ReceivedMedia> {
   return page.evaluate(async () => {
     const received = { framesDecoded: 0, audioPackets: 0, audioEnergy: 0 };
     for (const peer of window.witness.peers()) {

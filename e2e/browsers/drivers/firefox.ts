@@ -1,0 +1,94 @@
+/** Firefox as it comes, driven by Puppeteer over WebDriver BiDi (docs/decisions/0006). */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ElementHandle, type KeyInput, launch, type Page } from 'puppeteer-core';
+import { installWitness } from '../../support/witness.ts';
+import { type DrivenPage, type Driver, WAIT_MS } from './driver.ts';
+
+/** Fake devices, no questions, addresses of this machine alone. */
+const extraPrefsFirefox = {
+  'media.navigator.streams.fake': true,
+  'media.navigator.permission.disabled': true,
+  'media.peerconnection.ice.loopback': true,
+  'media.peerconnection.ice.obfuscate_host_addresses': false,
+  'media.autoplay.default': 0,
+  'media.autoplay.blocking_policy': 0,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'app.update.auto': false,
+  'intl.accept_languages': 'en-GB',
+};
+
+const LOOK_AGAIN_MS = 50;
+
+/** Firefox ESR takes the size, and then has no command for the orientation that goes with it. */
+async function resize(page: Page, width: number, height: number): Promise<void> {
+  try {
+    await page.setViewport({ width, height });
+  } catch (error) {
+    if (!String(error).includes('unknown command emulation.setScreenOrientationOverride')) throw error;
+  }
+}
+
+/** Puppeteer's own locators make functions out of text, which the policy of the page forbids (CSP). */
+async function find(page: Page, xpath: string): Promise<ElementHandle<HTMLInputElement>> {
+  const isUsable = async (element: ElementHandle<Element>): Promise<boolean> =>
+    (await element.isVisible()) && (await element.evaluate((control) => !control.matches(':disabled')));
+  for (const lastLook = Date.now() + WAIT_MS; Date.now() < lastLook; await pause(LOOK_AGAIN_MS)) {
+    const element = await page.$(`xpath/${xpath}`);
+    if (element !== null && (await isUsable(element))) return element as ElementHandle<HTMLInputElement>;
+  }
+  throw new Error(`nothing that can be used at ${xpath}`);
+}
+
+/** Firefox drops keys beyond the basic plane: emoji come as from a picker. */
+async function type(page: Page, text: string): Promise<void> {
+  for (const character of text)
+    await (character.length > 1 ? page.keyboard.sendCharacter(character) : page.keyboard.type(character));
+}
+
+async function fill(page: Page, xpath: string, text: string): Promise<void> {
+  const element = await find(page, xpath);
+  await element.evaluate((field) => {
+    field.focus();
+    field.select();
+  });
+  await (text === '' ? page.keyboard.press('Backspace') : page.keyboard.type(text));
+}
+
+function drive(name: string, page: Page): DrivenPage {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  return {
+    name,
+    errors,
+    goTo: async (address) => void (await page.goto(address)),
+    resize: (width, height) => resize(page, width, height),
+    click: async (xpath) => (await find(page, xpath)).click(),
+    fill: (xpath, text) => fill(page, xpath, text),
+    type: (text) => type(page, text),
+    press: (key) => page.keyboard.press(key as KeyInput),
+    evaluate: (run, argument) => page.evaluate(run as never, argument as never),
+    screenshot: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
+    close: () => page.browserContext().close(),
+  };
+}
+
+export async function startFirefox(executablePath: string): Promise<Driver> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    defaultViewport: null,
+    extraPrefsFirefox,
+  });
+  const name = (await browser.version()).replace('firefox/', 'Firefox ');
+  return {
+    name,
+    async open(user) {
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      await resize(page, 1280, 800);
+      await installWitness({ addInitScript: (script) => page.evaluateOnNewDocument(script) });
+      return drive(`${user} in ${name}`, page);
+    },
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,109 @@
+/** WebKitGTK's plain browser, driven by WebDriver (W3C) on a screen of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { Builder, By, Key, until, type WebDriver } from 'selenium-webdriver';
+import { freePort, untilItListens } from '../../support/ports.ts';
+import { type DrivenPage, type Driver, WAIT_MS } from './driver.ts';
+
+const keys: Readonly<Record<string, string>> = { Enter: Key.ENTER, Backspace: Key.BACK_SPACE };
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** An X server that draws into memory. */
+async function startScreen(): Promise<{ readonly display: string; stop(): Promise<void> }> {
+  const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const output = createInterface({ input: child.stdio[3] as Readable });
+  const [number] = (await Promise.race([
+    once(output, 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error('Xvfb did not start'))),
+  ])) as [string];
+  return { display: `:${number}`, stop: () => end(child) };
+}
+
+function drive(name: string, session: WebDriver): DrivenPage {
+  async function find(xpath: string) {
+    const element = await session.wait(until.elementLocated(By.xpath(xpath)), WAIT_MS, `${name}: ${xpath}`);
+    await session.wait(until.elementIsVisible(element), WAIT_MS, `${name}: ${xpath} can be seen`);
+    return await session.wait(until.elementIsEnabled(element), WAIT_MS, `${name}: ${xpath} can be used`);
+  }
+  const type = (text: string) => session.actions().sendKeys(text).perform();
+  return {
+    name,
+    errors: [],
+    goTo: (address) => session.get(address),
+    async resize(width, height) {
+      const outer = session.manage().window();
+      const frame = await session.executeScript<number[]>(
+        'return [outerWidth - innerWidth, outerHeight - innerHeight]',
+      );
+      await outer.setRect({ x: 0, y: 0, width: width + (frame[0] ?? 0), height: height + (frame[1] ?? 0) });
+    },
+    click: async (xpath) => (await find(xpath)).click(),
+    async fill(xpath, text) {
+      const field = await find(xpath);
+      await field.clear();
+      await field.sendKeys(text);
+    },
+    type,
+    press: (key) => type(keys[key] ?? key),
+    evaluate: (run, argument) =>
+      session.executeAsyncScript(
+        `const [argument, done] = arguments; Promise.resolve(argument).then(${String(run)}).then(done, (error) => done(Promise.reject(error)));`,
+        argument ?? null,
+      ),
+    async screenshot(path) {
+      writeFileSync(path, await session.takeScreenshot(), 'base64');
+    },
+    // Sessions do not end one by one here: there is one page.
+    close: () => session.get('about:blank'),
+  };
+}
+
+export async function startWebKit(binary: string): Promise<Driver> {
+  const screen = await startScreen();
+  const port = await freePort();
+  const webDriver = spawn('/usr/bin/WebKitWebDriver', [`--port=${port}`], {
+    // Without a desktop there is neither a graphics card nor a bus for assistive technology.
+    env: {
+      ...process.env,
+      DISPLAY: screen.display,
+      LANGUAGE: 'en_GB',
+      NO_AT_BRIDGE: '1',
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  webDriver.stderr.on('data', (data) => (output += data));
+  await untilItListens(port, webDriver, () => output);
+  const session = await new Builder()
+    .usingServer(`http://127.0.0.1:${port}`)
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+    })
+    .build();
+  const name = `WebKitGTK ${(await session.getCapabilities()).getBrowserVersion()}`;
+  return {
+    name,
+    async open(user) {
+      await session.manage().deleteAllCookies();
+      return drive(`${user} in ${name}`, session);
+    },
+    async close() {
+      await session.quit();
+      await end(webDriver);
+      await screen.stop();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** What a user looks for on the screen, as XPath. Names hold no quotation mark here. */
+const named = (name: string): string => `[normalize-space()='${name}' or @aria-label='${name}']`;
+
+export const field = (label: string): string => `//*[@id = //label[normalize-space()='${label}']/@for]`;
+export const button = (name: string): string => `//button${named(name)}`;
+export const link = (name: string): string => `//a${named(name)}`;
+export const radio = (name: string): string =>
+  `//label[input/@type='radio'][.//*[normalize-space()='${name}']]`;
+export const rowWith = (text: string): string => `//main//li[contains(., '${text}')]`;
+export const words = (text: string): string => `//body//*[text()[contains(., '${text}')]]`;
+/** Only what is in the dialog that is open. */
+export const inDialog = (xpath: string): string => `//dialog[@open]${xpath}`;
+
+/** The large button of the dial screen; others call by a row of a list. */
+export const callButton = `//main//button[@type='submit']${named('Call')}`;
+export const incomingText = `//*[@role='log']`;
+export const ownText = '//textarea';

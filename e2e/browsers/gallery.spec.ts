@@ -1,0 +1,59 @@
+import { expect, test } from './fixtures.ts';
+
+const gallery = process.env['GALLERY_URL'] ?? '';
+
+/** Smallest side of what can be pressed (WCAG 2.5.8). */
+const SMALLEST_TARGET = 24;
+
+type View = { readonly lang: string; readonly dir: string; readonly width: number; readonly height: number };
+/** The plain browser of WebKitGTK has no window narrower than 450 pixels. */
+const views: readonly View[] = [
+  { lang: 'en', dir: 'ltr', width: 1280, height: 800 },
+  { lang: 'ar', dir: 'rtl', width: 450, height: 800 },
+];
+
+/** A browser that fails in so many ways has said enough. */
+const ENOUGH = 5;
+
+/** What is wrong with the scene of the page, once it is drawn. */
+async function faultsOf([dir, smallest]: readonly [string, number]): Promise<string[]> {
+  const root = document.documentElement;
+  for (const end = Date.now() + 5000; root.dataset['drawn'] === undefined && Date.now() < end; )
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const { faults } = window as unknown as { faults: string[] };
+  const found = [...faults];
+  if (root.dataset['drawn'] === undefined) found.push('is not drawn after 5 s');
+  if (getComputedStyle(document.body).direction !== dir) found.push(`is not ${dir}`);
+  if (document.body.innerText.trim() === '') found.push('has no words');
+  if (root.scrollWidth > root.clientWidth)
+    found.push(`is ${root.scrollWidth} px wide, for ${root.clientWidth}`);
+  for (const button of document.querySelectorAll('button')) {
+    const { width, height } = button.getBoundingClientRect();
+    if (width > 0 && Math.min(width, height) < smallest)
+      found.push(`${button.ariaLabel ?? button.innerText}: ${width} × ${height} px`);
+  }
+  return found;
+}
+
+for (const { lang, dir, width, height } of views)
+  test(`D44 every scene of the gallery is drawn, ${dir}, ${width} pixels wide`, async ({ tried, pageOf }) => {
+    test.setTimeout(120_000);
+    const page = await pageOf(tried, 'gallery');
+    await page.resize(width, height);
+    await page.goTo(`${gallery}?lang=${lang}`);
+    const scenes = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLAnchorElement>('ol a')].map(({ href, innerText }) => ({
+        href,
+        name: innerText,
+      })),
+    );
+    expect(scenes.length).toBeGreaterThan(50);
+    const faults: string[] = [];
+    for (const { href, name } of scenes) {
+      if (faults.length >= ENOUGH) break;
+      await page.goTo(href);
+      const found = await page.evaluate(faultsOf, [dir, SMALLEST_TARGET] as const);
+      faults.push(...found.map((fault) => `${name}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  });

@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+import { testBrowsers } from '../../tools/browsers.mjs';
+import type { Engine } from './fixtures.ts';
+
+/** The oldest Chromium, and the other engines; in this machine's Chromium the component tests draw the gallery. */
+const everyScene = [testBrowsers[0]?.name, 'Firefox', 'WebKitGTK'];
+
+/** The same journeys in each browser that is on this machine (docs/browsers.md): `npm test -- browsers`. */
+export default defineConfig<object, { engine: Engine }>({
+  testDir: '.',
+  globalSetup: './global-setup.ts',
+  outputDir: '../../test-results/browsers',
+  // As many as two cores can encode and decode video for.
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [
+    ['list'],
+    [
+      'json',
+      { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../../test-results/browsers.json' },
+    ],
+  ],
+  projects: testBrowsers.flatMap(({ name, kind, find }) => {
+    const program = find();
+    if (program === undefined) return [];
+    // WebKitGTK has no peer connection.
+    const journey = kind === 'webkit' ? 'no-call.spec.ts' : 'call.spec.ts';
+    const testMatch = everyScene.includes(name) ? [journey, 'gallery.spec.ts'] : [journey];
+    return [{ name, testMatch, use: { engine: { kind, program } } }];
+  }),
+});

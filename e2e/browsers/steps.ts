@@ -1,0 +1,116 @@
+/** What users do and see in a page, whatever drives it. */
+import { expect } from '@playwright/test';
+import { receivedMedia } from '../support/witness.ts';
+import type { DrivenPage } from './drivers/driver.ts';
+import {
+  button,
+  callButton,
+  field,
+  incomingText,
+  inDialog,
+  link,
+  ownText,
+  radio,
+  rowWith,
+  words,
+} from './elements.ts';
+
+/** What is written at an XPath, or typed into it; null when nothing can be seen there. */
+function readAt(xpath: string): string | null {
+  const found = document.evaluate(xpath, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;
+  if (!(found instanceof HTMLElement) || found.getClientRects().length === 0) return null;
+  const isField = found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement;
+  return isField ? found.value : found.innerText.trim();
+}
+
+export const shows = (page: DrivenPage, xpath: string, text: string | RegExp = /^/): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(readAt, xpath), `${page.name} shows ${text} at ${xpath}`)
+    .toEqual(typeof text === 'string' ? text : expect.stringMatching(text));
+
+/** The specification's status of the call (decision D27). */
+export const hasStatus = (page: DrivenPage, status: string): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset['callStatus']), `call of ${page.name}`)
+    .toBe(status);
+
+export async function logIn(page: DrivenPage, url: string, username: string): Promise<void> {
+  await page.goTo(url);
+  await page.fill(field('Username'), username);
+  await page.fill(field('Password'), 'demo1234');
+  await page.click(button('Log in'));
+  await shows(page, field('Number or name'));
+}
+
+/** Waits until calls can be made, and come. */
+export async function isReachable(page: DrivenPage): Promise<void> {
+  await page.fill(field('Number or name'), 'x');
+  await shows(page, `${callButton}[not(@disabled)]`);
+  await page.fill(field('Number or name'), '');
+}
+
+export async function logOut(page: DrivenPage): Promise<void> {
+  await page.click(button('Log out'));
+  await page.click(inDialog(button('Log out')));
+  await shows(page, field('Username'));
+}
+
+/** A number by the keys on the screen, and a name by those of the keyboard. */
+export async function dial(page: DrivenPage, name: string): Promise<void> {
+  const number = field('Number or name');
+  for (const key of ['1', '1', '2', '*', '0', '#']) await page.click(button(key));
+  await shows(page, number, '112*0#');
+  await page.click(button('Delete last character'));
+  await shows(page, number, '112*0');
+  await page.fill(number, name);
+  await shows(page, number, name);
+}
+
+export async function call(caller: DrivenPage, callee: DrivenPage): Promise<void> {
+  await caller.click(callButton);
+  await hasStatus(caller, 'CALLING');
+  await callee.click(button('Answer'));
+  for (const page of [caller, callee]) await hasStatus(page, 'ACCEPTED');
+}
+
+/** Thirty pictures, a hundred packets of sound and something to hear. */
+export async function seesAndHears(page: DrivenPage): Promise<void> {
+  await expect(async () => {
+    const { framesDecoded, audioPackets, audioEnergy } = await receivedMedia(page);
+    expect(framesDecoded, `pictures in ${page.name}`).toBeGreaterThan(30);
+    expect(audioPackets, `packets of sound in ${page.name}`).toBeGreaterThan(100);
+    expect(audioEnergy, `sound in ${page.name}`).toBeGreaterThan(0);
+  }).toPass({ timeout: 10_000, intervals: [250] });
+}
+
+/** Letters, an emoji made of several characters, a correction, a second line from right to left. */
+export async function writes(writer: DrivenPage, reader: DrivenPage): Promise<void> {
+  await writer.click(ownText);
+  await writer.type('Hej 👩‍👩‍👧 på dihg');
+  await shows(reader, incomingText, 'Hej 👩‍👩‍👧 på dihg');
+  for (const key of ['Backspace', 'Backspace', 'g']) await writer.press(key);
+  await shows(reader, incomingText, 'Hej 👩‍👩‍👧 på dig');
+  await writer.press('Enter');
+  await writer.type('مرحبا');
+  await shows(reader, incomingText, 'Hej 👩‍👩‍👧 på dig\nمرحبا');
+}
+
+export async function hangUp(page: DrivenPage, other: DrivenPage): Promise<void> {
+  await page.click(button('Hang up'));
+  await hasStatus(page, 'COMPLETED');
+  await hasStatus(other, 'TERMINATED_REMOTE');
+  await other.click(button('Cancel'));
+}
+
+export async function changesTheLayout(page: DrivenPage): Promise<void> {
+  await page.click(link('Settings'));
+  await page.click(link('Text format'));
+  await page.click(radio('Side by side'));
+  await page.click(button('Save'));
+  await shows(page, words('Your settings have been saved.'));
+}
+
+export async function findsInHistory(page: DrivenPage, name: string): Promise<void> {
+  await page.click(link('History'));
+  await shows(page, rowWith(name));
+}
