@@ -8,13 +8,16 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { startFirefox } from '../e2e/browsers/drivers/firefox.ts';
+import { button } from '../e2e/browsers/elements.ts';
+import { isReachable, logIn } from '../e2e/browsers/steps.ts';
 import { Person } from '../e2e/support/person.ts';
 import { type SamtalServer, startSamtalServer } from '../e2e/support/samtal-server.ts';
 import { setWebSetting } from '../e2e/support/web-setting.ts';
+import { findFirefox } from '../tools/browsers.mjs';
 import { buildWeb } from '../tools/build-web.mjs';
 import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
-import { type FirefoxPage, findFirefox, openFirefox } from './firefox.ts';
-import { bareChannel, type Party, type Result, readResult, signInByScript, watchText } from './text-watch.ts';
+import { bareChannel, type Party, type Result, readResult, watchText } from './text-watch.ts';
 
 const CHARACTERS = 500;
 const A_SECOND = 8;
@@ -120,13 +123,15 @@ async function withFirefox(browser: Browser, url: string, wire: Wire, path: stri
   const alice = await Person.at(browser, url, 'alice');
   await pinWire(alice.page, wire);
   await alice.isReachable();
-  const firefox: FirefoxPage = await openFirefox(path, url);
+  const firefox = await startFirefox(path);
   try {
-    await signInByScript(firefox, 'bobby');
+    const bobby = await firefox.open('bobby');
+    await logIn(bobby, url, 'bobby');
+    await isReachable(bobby);
     await alice.dial('bobby');
-    await firefox.evaluate(() => (document.documentElement.dataset['answers'] = 'yes'));
+    await bobby.click(button('Answer'));
     await alice.hasStatus('ACCEPTED');
-    await writeBothWays(wire, ['Chromium', chromiumParty(alice.page)], [firefox.name, firefox]);
+    await writeBothWays(wire, ['Chromium', chromiumParty(alice.page)], [firefox.name, bobby]);
   } finally {
     await firefox.close();
     await alice.leave();

@@ -1,14 +1,9 @@
 /** What is noted in a page while people write: times on the clock all pages share, in milliseconds. */
 import type { Page } from 'playwright-core';
+import type { DrivenPage } from '../e2e/browsers/drivers/driver.ts';
 
 /** A page of whatever browser. */
-export type Party = {
-  evaluate<Result, Argument = undefined>(
-    run: (argument: Argument) => Result | Promise<Result>,
-    argument?: Argument,
-  ): Promise<Result>;
-  press(key: string): Promise<void>;
-};
+export type Party = Pick<DrivenPage, 'evaluate' | 'press'>;
 
 export type Result = {
   /** When each key went down. */
@@ -68,41 +63,6 @@ export function readResult(party: Party): Promise<Result> {
       incoming: lines.map(({ textContent }) => textContent).join('\n'),
     };
   });
-}
-
-/** Logs in where only scripts can, until calls can be made; answers calls once `data-answers` says so. */
-export function signInByScript(party: Party, name: string): Promise<void> {
-  return party.evaluate(async (username) => {
-    const until = async <T>(read: () => T | null | undefined | false): Promise<T> => {
-      for (;;) {
-        const found = read();
-        if (found) return found;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    };
-    const field = (label: string) => () =>
-      [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.trim() === label)
-        ?.control as HTMLInputElement | undefined;
-    const button = (label: string) => () =>
-      [...document.querySelectorAll<HTMLButtonElement>('main button, button')].find(
-        ({ textContent, disabled }) => textContent?.trim() === label && !disabled,
-      );
-    const fill = async (label: string, value: string) => {
-      const input = await until(field(label));
-      input.focus();
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    };
-    await fill('Username', username);
-    await fill('Password', 'demo1234');
-    (await until(button('Log in'))).click();
-    await fill('Number or name', 'x');
-    await until(button('Call'));
-    await fill('Number or name', '');
-    new MutationObserver(() => {
-      if (document.documentElement.dataset['answers'] === 'yes') button('Answer')()?.click();
-    }).observe(document, { childList: true, subtree: true, attributes: true });
-  }, name);
 }
 
 /** Milliseconds from sending on a bare data channel in this page to the frame after it has come; 200 times. */
