@@ -142,6 +142,31 @@ test('D39 D42 ROUTE-05 ROUTE-12 the brand of the specification has no page besid
   await expect(page.getByRole('link', { name: 'Devices' })).toHaveCount(0);
 });
 
+test('D42 SET-04 SET-05 SET-06 SET-07 SET-08 SET-09 without settings of the brand text looks as specified', async ({
+  person,
+  branded,
+}) => {
+  const { url } = await branded('specification');
+  const alice = await person('alice', {}, `${url}/settings/duringcalls/textformat`);
+  await alice.logIn();
+  const { page } = alice;
+  await expect(page.getByRole('radio', { name: 'Over-under' })).toBeChecked();
+  await expect(page.getByLabel('Font', { exact: true })).toHaveValue('times');
+  await expect(page.getByLabel('Font size')).toHaveValue('18');
+  await page.goto(`${url}/settings/duringcalls/colors`);
+  for (const [area, text, background] of [
+    ['Incoming text', 'White', 'Black'],
+    ['Own text', 'White', 'Black'],
+    ['Shared window', 'Black', 'White'],
+  ] as const) {
+    const region = page.getByRole('region', { name: area });
+    const checked = (group: string, name: string) =>
+      expect(region.getByRole('radiogroup', { name: group }).getByRole('radio', { name })).toBeChecked();
+    await checked('Text colour', text);
+    await checked('Background', background);
+  }
+});
+
 /** What only the page of this home screen shows to alice. */
 const homeScreens = [
   ['directory', 'Directory', 'Categories'],

@@ -62,3 +62,26 @@ test('settings that were not saved are asked about in a folder as well', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
   await expect(page).toHaveURL(`${url}/call`);
 });
+
+test('KIOSK-02 RESET-05 A-112 kiosk links and links in mails lead into the folder', async ({ person }) => {
+  const proxy = await startFolderProxy('/call');
+  const server = await startSamtalServer({ PUBLIC_URL: proxy.url, SAMTAL_MODE: 'demo' });
+  proxy.forwardTo(server.port);
+  const link = server.lines.join(' ').match(/\S+\/oneclickcall\?token=\S+/)?.[0] ?? '';
+  expect(link).toContain(`${proxy.url}/oneclickcall?`);
+  const visitor = await person('visitor', {}, link);
+  await visitor.hasStatus('ACCEPTED');
+  await visitor.hangUp();
+  const { page } = await person('alice', {}, `${proxy.url}/resetpassword`);
+  await page.getByLabel('E-mail or username').fill('alice');
+  await expect(page.getByText('Security check done')).toBeVisible();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('A link has been sent to your e-mail address.')).toBeVisible();
+  const mails = await (await fetch(`${server.url}/dev/outbox`)).text();
+  const mailed = /https?:\/\/[^\s"\\]+newpassword[^\s"\\]+/.exec(mails)?.[0] ?? '';
+  expect(mailed).toContain(`${proxy.url}/newpassword?`);
+  await page.goto(mailed);
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+  await server.dispose();
+  proxy.close();
+});
