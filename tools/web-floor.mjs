@@ -60,7 +60,6 @@ const optional = {
   '.delay': 'a property of events in React',
   '.downlink': 'React measures how fast images come, where it can',
   '.transferSize': 'as above',
-  '.fallback': 'a property of React components',
   '.popover': 'an attribute in React',
   '.share': 'a property of React components',
   Profiler: 'a component of React',
