@@ -33,7 +33,7 @@ function createScene() {
     delivered,
     reports: () => reports,
     hear: () => (heardAt = clock.now()),
-    async pass(ms: number) {
+    pass: async (ms: number) => {
       for (let passed = 0; passed < ms; passed += 50) {
         clock.advance(50);
         // The figures come later than they were asked for.

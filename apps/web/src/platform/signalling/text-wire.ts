@@ -73,6 +73,8 @@ export function createTextWire(options: TextWireOptions): TextWire {
   /** Whether anything may have come or gone on the wire that is left. */
   let hasCarried = false;
   let hasReopened = false;
+  /** The last channel that was opened here in band. */
+  let attempt: RTCDataChannel | undefined;
   let held: readonly Held[] = [];
   let unanswered = 0;
   let forgetTimer: (() => void) | undefined;
@@ -183,8 +185,9 @@ export function createTextWire(options: TextWireOptions): TextWire {
 
   function reopen(): void {
     if (line !== undefined || current !== 'dataChannel') return;
-    const channel = options.reopen?.();
-    if (channel !== undefined) listenInBand(channel, () => {});
+    attempt?.close();
+    attempt = options.reopen?.();
+    if (attempt !== undefined) listenInBand(attempt, () => {});
   }
 
   /** @param opened what the opening alone means: for the end that opened the channel itself, nothing */
