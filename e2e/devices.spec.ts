@@ -11,6 +11,30 @@ const openDevices = (page: Page) =>
       .toSorted(),
   );
 
+const openMicrophones = async (page: Page) =>
+  (await openDevices(page)).filter((label) => label.includes('Audio Input'));
+
+/**
+ * Resolves when the other user's voice has paused and can be heard again. The fake microphone beeps twice a second and is
+ * silent for less than 100 ms, so looking now and then may always find the same half of that.
+ */
+const isHeardAnew = (page: Page, name: string): Promise<void> =>
+  page.getByRole('img', { name: new RegExp(`sound from ${name}$`, 'i') }).evaluate(
+    (sign) =>
+      new Promise<void>((resolve) => {
+        let hasPaused = false;
+        const observer = new MutationObserver(() => {
+          const isSpeaking = sign.hasAttribute('data-speaking');
+          if (!isSpeaking) hasPaused = true;
+          else if (hasPaused) {
+            observer.disconnect();
+            resolve();
+          }
+        });
+        observer.observe(sign, { attributeFilter: ['data-speaking'] });
+      }),
+  );
+
 test('D16 a chosen microphone is used in the next call, and can be changed in it without losing the other', async ({
   reachable,
 }) => {
@@ -34,11 +58,10 @@ test('D16 a chosen microphone is used in the next call, and can be changed in it
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Camera and sound' }).click();
   await page.getByRole('dialog').getByLabel('Microphone').selectOption('Fake Audio Input 1');
-  await expect.poll(() => openDevices(page)).toContain('Fake Audio Input 1');
-  expect(await openDevices(page)).not.toContain('Fake Audio Input 2');
+  // Both are open while the one takes the place of the other.
+  await expect.poll(() => openMicrophones(page)).toEqual(['Fake Audio Input 1']);
   await page.keyboard.press('Escape');
-  await expect(bobby.page.getByRole('img', { name: 'No sound from alice' })).toBeVisible();
-  await expect(bobby.page.getByRole('img', { name: 'Sound from alice' })).toBeVisible();
+  await isHeardAnew(bobby.page, 'alice');
 
   await bobby.page.getByRole('button', { name: /connection\. Show details$/ }).click();
   const details = bobby.page.getByRole('dialog', { name: 'Connection' });
