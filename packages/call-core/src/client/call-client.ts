@@ -29,7 +29,10 @@ export type CallOptions = {
 export type Intents = {
   /** After login: connect, register, be reachable. */
   start(settings: ClientSettings): void;
-  /** Before logout: end the call, unregister, close the line; resolves when that is done or after 2 s (REG-12). */
+  /**
+   * Before logout: end the call, unregister, close the line; resolves when that is done or after 2 s (REG-12), and the end
+   * of the call has been shown (decision D37).
+   */
   stop(): Promise<void>;
   /** `bobby`, `bobby@demo.example` or `sip:bobby@demo.example`; a blank is ignored (DIAL-09, -10, A-104). */
   call(target: string, options?: CallOptions): void;
