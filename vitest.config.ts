@@ -17,7 +17,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.ts',
             'tools/**/*.test.ts',
-            'e2e/support/*.test.ts',
+            'e2e/support/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', browserTests],
         },

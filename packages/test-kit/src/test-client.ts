@@ -6,6 +6,7 @@ import { createFakeGeolocation } from './fake-geolocation.ts';
 import type { FakeLocalMedia } from './fake-local-media.ts';
 import { createFakeLocalMedia } from './fake-local-media.ts';
 import type { FakeNetwork, FakeSignalling } from './linked-signalling.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 /** A core with fakes for all its ports, and a memory of what it went through. */
 export type TestClient = CallClient & {
@@ -38,17 +39,6 @@ export function settingsOf(name: string, changes: Partial<ClientSettings> = {}):
     reconnectionDelayMs: 4000,
     registerExpirySeconds: 600,
     ...changes,
-  };
-}
-
-/** The same numbers for the same seed, evenly spread (mulberry32). */
-export function createSeededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 

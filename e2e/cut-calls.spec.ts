@@ -1,0 +1,36 @@
+import { expect, test } from './support/cut-calls/cut-calls-test.ts';
+import { CUTS } from './support/cut-calls/cuts.ts';
+import { planCalls } from './support/cut-calls/plan.ts';
+import { runCutCalls } from './support/cut-calls/run-cut-calls.ts';
+
+const SEED = Number(process.env['CUT_SEED'] ?? 1);
+
+/** Cuts that a machine without root can make, and what each call begins on. */
+const CALLS = [
+  ['the text channel dies', 'dataChannel'],
+  ['the other end is killed', 'message'],
+  ['the other end stands still, this end hangs up', 'dataChannel'],
+  ['the other end hangs up', 'message'],
+] as const;
+
+test('D10 D41 four calls cut while both type: no letter is lost or erased without the sender being told', async ({
+  closing,
+}) => {
+  const planned = CALLS.flatMap(([name, wire], index) =>
+    planCalls(
+      SEED + index,
+      1,
+      CUTS.filter((cut) => cut.name === name),
+    ).map((call) => ({ ...call, number: index + 1, wire })),
+  );
+  const { faults, tally } = await runCutCalls({
+    planned,
+    pairs: [{ wire: 'dataChannel' }, { wire: 'message' }],
+    closing,
+    repeat: () => `CUT_SEED=${SEED}`,
+    // What the everyday run prints is one line for each test.
+    say: () => undefined,
+  });
+  expect(faults).toEqual([]);
+  expect(tally.calls()).toBe(CALLS.length);
+});

@@ -1,0 +1,44 @@
+import type { Wire } from '../support/cut-calls/cut-call.ts';
+import { expect, test } from '../support/cut-calls/cut-calls-test.ts';
+import { CUTS } from '../support/cut-calls/cuts.ts';
+import { createOwnNetwork } from '../support/cut-calls/own-network.ts';
+import { planCalls } from '../support/cut-calls/plan.ts';
+import { runCutCalls } from '../support/cut-calls/run-cut-calls.ts';
+
+const CALLS = Number(process.env['CUT_CALLS'] ?? 200);
+const SEED = Number(process.env['CUT_SEED'] ?? Date.now() % 1_000_000);
+/** The number of the one call to make. */
+const ONLY = process.env['CUT_ONLY'];
+
+/** Two processors carry so many calls at once. */
+const PAIRS: readonly Wire[] = ['dataChannel', 'message', 'dataChannel', 'message'];
+/** Of the letters that arrive, no more than this share is doubted. */
+const MOST_FALSELY_DOUBTED = 0.1;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+test(`D10 D41 ${CALLS} calls cut while both type: no letter is lost or erased without the sender being told`, async ({
+  closing,
+}) => {
+  test.setTimeout(40 * 60_000);
+  say(`CUT_SEED=${SEED} CUT_CALLS=${CALLS}`);
+  const pairs = PAIRS.map((wire) => ({ wire, network: createOwnNetwork() }));
+  for (const { network } of pairs) if (network !== undefined) closing.add(network.remove);
+  const hasNetworks = pairs.every(({ network }) => network !== undefined);
+  const cuts = CUTS.filter(({ needsNetwork }) => hasNetworks || needsNetwork !== true);
+  const left = CUTS.filter((cut) => !cuts.includes(cut)).map(({ name }) => name);
+  if (left.length > 0) say(`NOT TRIED, as no network namespace can be made here: ${left.join('; ')}`);
+
+  const planned = planCalls(SEED, CALLS, cuts);
+  const { faults, tally } = await runCutCalls({
+    planned: planned.filter(({ number }) => ONLY === undefined || number === Number(ONLY)),
+    pairs,
+    closing,
+    repeat: ({ number }) => `CUT_SEED=${SEED} CUT_CALLS=${CALLS} CUT_ONLY=${number}`,
+    say,
+  });
+  say(tally.table());
+  expect(faults).toEqual([]);
+  const arrived = tally.letters('typed') - tally.letters('lost');
+  expect(tally.letters('told but arrived')).toBeLessThanOrEqual(MOST_FALSELY_DOUBTED * arrived);
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { type Account, compare } from './comparison.ts';
+
+/** A person who typed `states` one after the other; the reader saw each, and the history has the last. */
+function account(states: readonly string[], changes: Partial<Account> = {}): Account {
+  const last = states.at(-1) ?? '';
+  return {
+    edits: states.map((after, index) => ({ before: states[index - 1] ?? '', after })),
+    own: states,
+    seen: states,
+    told: '',
+    record: { sent: last, doubtful: '' },
+    ...changes,
+  };
+}
+
+/** The breaches that name something. */
+const breachesOf = (each: Account): object =>
+  Object.fromEntries(Object.entries(compare(each).breaches).filter(([, letters]) => letters.length > 0));
+
+const abcd = ['а', 'аб', 'аб в', 'аб вг'];
+
+test('D41 a text that arrived whole has no breach, line breaks, gaps and flags included', () => {
+  for (const states of [abcd, ['ä\n🇸🇪🇩🇪 ', 'ä\n🇸🇪🇩🇪 कि']]) expect(breachesOf(account(states))).toEqual({});
+  const marked = account(abcd, { seen: ['аб', 'аб\uFFFD вг'] });
+  expect(breachesOf(marked)).toEqual({});
+  expect(compare(marked).figures).toEqual({
+    typed: ['а', 'б', 'в', 'г'],
+    lost: [],
+    told: [],
+    falselyDoubted: [],
+    toldByHistoryOnly: [],
+    notErased: [],
+  });
+});
+
+test('D10 D41 letters that the reader lacks are a breach unless the sender was told of each', () => {
+  const lost = { seen: ['а', 'аб'], record: { sent: 'аб вг', doubtful: 'вг' } };
+  expect(breachesOf(account(abcd, { ...lost, told: 'Not delivered: “вг”' }))).toEqual({});
+  expect(breachesOf(account(abcd, { ...lost, record: undefined, told: 'г' }))).toEqual({ lostUnsaid: ['в'] });
+  expect(breachesOf(account(abcd, { ...lost, record: undefined }))).toEqual({ lostUnsaid: ['в', 'г'] });
+});
+
+test('D41 what only the history tells counts as told, and by itself', () => {
+  const { figures, breaches } = compare(
+    account(abcd, { seen: ['аб'], record: { sent: 'аб', doubtful: 'вг' } }),
+  );
+  expect([figures.lost, figures.toldByHistoryOnly, breaches.lostUnsaid]).toEqual([
+    ['в', 'г'],
+    ['в', 'г'],
+    [],
+  ]);
+});
+
+test('D41 letters that came and went are a breach unless the person erased them', () => {
+  const erased = account([...abcd, 'аб '], { seen: ['аб вг', 'аб '] });
+  expect(breachesOf(erased)).toEqual({});
+  expect(breachesOf({ ...erased, seen: ['аб вг', 'а'], record: undefined })).toEqual({ erasedUnsaid: ['б'] });
+});
+
+test('D41 letters that nobody typed are a breach, also when they were there for a moment', () => {
+  expect(breachesOf(account(abcd, { seen: ['аж', 'аб вг'] }))).toEqual({ invented: ['ж'] });
+});
+
+test('D41 texts that differ in a space, an order or a repetition are a breach where nothing is doubted', () => {
+  for (const shown of ['абвг', 'аб гв', 'аб вгг'])
+    expect(breachesOf(account(abcd, { seen: [shown] }))).toEqual({ unlike: ['аб вг', shown] });
+  expect(
+    breachesOf(account(abcd, { seen: ['абвг'], told: 'г', record: { sent: 'абв', doubtful: 'г' } })),
+  ).toEqual({});
+});
+
+test('D41 a history that says what the reader lacks, hides a doubt or forgets what arrived is a breach', () => {
+  const lost = { seen: ['аб'], told: 'вг' };
+  expect(breachesOf(account(abcd, { ...lost, record: { sent: 'аб вг', doubtful: 'в' } }))).toEqual({
+    recordedAsSaid: ['г'],
+    toldDifferently: ['г'],
+  });
+  expect(breachesOf(account(abcd, { told: 'г' }))).toEqual({ toldDifferently: ['г'] });
+  expect(breachesOf(account(abcd, { record: { sent: 'аб', doubtful: '' } }))).toEqual({
+    notRecorded: ['в', 'г'],
+  });
+});
+
+test('D41 what arrived and was doubted, and what was erased here and stayed there, is counted', () => {
+  const { figures } = compare(
+    account([...abcd, 'аб в'], { seen: ['аб вг'], told: 'Not delivered: в', record: undefined }),
+  );
+  expect([figures.falselyDoubted, figures.notErased, figures.told]).toEqual([['в'], ['г'], ['в']]);
+});
+
+test('D41 what was erased here and stayed at the other end is a breach unless the sender was told', () => {
+  const left = account([...abcd, 'аб в'], { seen: ['аб вг'] });
+  expect(breachesOf(left)).toEqual({ leftUnsaid: ['г'] });
+  expect(breachesOf({ ...left, told: 'Perhaps not erased: г' })).toEqual({});
+});
+
+test('D41 an erasure that the page undoes is none, and a letter that the page takes away is a loss', () => {
+  const undone = account([...abcd, 'аб в'], { own: [...abcd, 'аб в', 'аб вг'], seen: ['аб вг'] });
+  expect(breachesOf({ ...undone, record: undefined })).toEqual({});
+  const taken = account(abcd, { own: [...abcd, 'аб в'], seen: ['аб в'], record: undefined });
+  expect(breachesOf(taken)).toEqual({ lostUnsaid: ['г'] });
+  expect(breachesOf({ ...taken, told: 'г' })).toEqual({});
+});

@@ -1,0 +1,117 @@
+import { killTextChannel } from '../witness.ts';
+import type { OwnNetwork } from './own-network.ts';
+import type { Party } from './party.ts';
+import type { Random } from './random.ts';
+
+/** A page has shown what had arrived before after so much of its own time. */
+const ON_SCREEN_MS = 150;
+
+/** A call in which both type. `there` is the one that something happens to. */
+export type Scene = {
+  readonly here: Party;
+  readonly there: Party;
+  readonly network: OwnNetwork | undefined;
+  readonly random: Random;
+};
+
+/** What is left of `there` after the cut: a person at a page, one that stands still until the call is over, nobody. */
+type Left = 'person' | 'stopped' | 'nobody';
+
+export type Cut = {
+  readonly name: string;
+  /** How often it happens, compared to others. */
+  readonly share: number;
+  readonly needsNetwork?: boolean;
+  /** Only for calls that begin on the data channel. */
+  readonly needsChannel?: boolean;
+  readonly left: Left;
+  cut(scene: Scene): Promise<void>;
+  /** Ends the call by hand; absent = it ends by itself. */
+  readonly hangsUp?: 'here' | 'there' | 'either';
+};
+
+/** What reached the browser before is shown and in the journal, and nothing after it is confirmed to the sender. */
+async function letItShow({ there }: Scene): Promise<void> {
+  there.processes().stopNetwork();
+  const { page } = there.person();
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), ON_SCREEN_MS);
+}
+
+async function standStill(scene: Scene): Promise<void> {
+  await letItShow(scene);
+  scene.there.processes().stop();
+}
+
+const networkOf = ({ network }: Scene): OwnNetwork => {
+  if (network === undefined) throw new Error('there is no network of its own');
+  return network;
+};
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+export const CUTS: readonly [Cut, ...Cut[]] = [
+  {
+    name: 'the other end is unplugged',
+    share: 9,
+    needsNetwork: true,
+    left: 'person',
+    cut: async (scene) => networkOf(scene).unplug(),
+  },
+  {
+    name: 'the network loses everything',
+    share: 8,
+    needsNetwork: true,
+    left: 'person',
+    cut: async (scene) => networkOf(scene).swallow('all'),
+  },
+  {
+    name: 'the network loses everything, this end hangs up',
+    share: 8,
+    needsNetwork: true,
+    left: 'person',
+    cut: async (scene) => networkOf(scene).swallow('all'),
+    hangsUp: 'here',
+  },
+  {
+    name: 'the network loses UDP',
+    share: 8,
+    needsNetwork: true,
+    left: 'person',
+    cut: async (scene) => networkOf(scene).swallow('udp'),
+  },
+  {
+    name: 'the network loses TCP, one end hangs up',
+    share: 8,
+    needsNetwork: true,
+    left: 'person',
+    cut: async (scene) => networkOf(scene).swallow('tcp'),
+    hangsUp: 'either',
+  },
+  { name: 'the other end stands still', share: 8, left: 'stopped', cut: standStill },
+  {
+    name: 'the other end stands still, this end hangs up',
+    share: 11,
+    left: 'stopped',
+    cut: standStill,
+    hangsUp: 'here',
+  },
+  {
+    name: 'the other end is killed',
+    share: 10,
+    left: 'nobody',
+    async cut(scene) {
+      await letItShow(scene);
+      await scene.there.kill();
+    },
+  },
+  {
+    name: 'the text channel dies',
+    share: 18,
+    needsChannel: true,
+    left: 'person',
+    cut: ({ here, there, random }) => killTextChannel(random.pick([here, there]).person().page),
+    hangsUp: 'either',
+  },
+  { name: 'the other end hangs up', share: 6, left: 'person', cut: nothing, hangsUp: 'there' },
+  { name: 'this end hangs up', share: 6, left: 'person', cut: nothing, hangsUp: 'here' },
+];

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../../tools/runtime.mjs';
+import { startBrandedServer } from '../branded-server.ts';
+import { startSamtalServer } from '../samtal-server.ts';
+import { setWebSetting } from '../web-setting.ts';
+import type { Closing } from './closing.ts';
+import { type Result, runCutCall, type Wire } from './cut-call.ts';
+import type { OwnNetwork } from './own-network.ts';
+import { createParty, type Party } from './party.ts';
+import type { PlannedCall } from './plan.ts';
+import { createRandom } from './random.ts';
+
+/** Two people who call each other again and again on a server of their own. */
+export type Lane = { call(planned: PlannedCall): Promise<readonly Result[]> };
+
+/** Text is what is tried here: without video, two processors carry several calls at once. */
+const SETTINGS = { WEB_VIDEO: 'false', WEB_CHAT_LAYOUT: 'over/under' } as const;
+const NAMES = ['alice', 'bobby'] as const;
+
+/** The shipped brand, without the data channel. */
+const messageOnly = (): object => ({
+  ...(JSON.parse(readFileSync(join(root, 'apps/server/branding/brand.json'), 'utf8')) as object),
+  text: { wires: ['message'] },
+});
+
+export async function openLane(wire: Wire, network: OwnNetwork | undefined, closing: Closing): Promise<Lane> {
+  const env = network === undefined ? {} : { HOST: network.address };
+  const start = wire === 'message' ? startBrandedServer(messageOnly(), env) : startSamtalServer(env);
+  const { url, dispose } = await start;
+  closing.add(dispose);
+  for (const name of NAMES)
+    for (const [key, value] of Object.entries(SETTINGS)) await setWebSetting(url, name, key, value);
+  async function open(name: string, program?: string): Promise<Party> {
+    const party = await createParty(name, url, { program, trustedOrigin: url });
+    closing.add(party.kill);
+    return party;
+  }
+  const [here, there] = [await open(NAMES[0]), await open(NAMES[1], network?.program)];
+  return {
+    async call({ cut, wire: begun, seed }) {
+      for (const party of [here, there]) await party.getReady();
+      return runCutCall({ here, there, network, random: createRandom(seed) }, cut, begun);
+    },
+  };
+}

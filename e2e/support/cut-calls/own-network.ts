@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from '../../../tools/chromium.mjs';
+
+/** A network namespace (Linux, root) with one cable to this machine, for one browser. */
+export type OwnNetwork = {
+  /** This machine's end of the cable. */
+  readonly address: string;
+  /** Starts Chromium inside. */
+  readonly program: string;
+  /** The inner end of the cable goes down, and the browser notices. */
+  unplug(): void;
+  /** Every packet of a kind vanishes, in both directions and without a sign. */
+  swallow(packets: 'all' | 'udp' | 'tcp'): void;
+  restore(): void;
+  remove(): void;
+};
+
+const PREFIX = 'samtal-cut';
+/** Before the rule that hands packets to this machine's own addresses, which is moved behind it. */
+const SWALLOW_RULE = ['pref', '1'] as const;
+
+const ip = (...args: readonly string[]): string =>
+  execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+const nameOf = (owner: number, index: number): string => `${PREFIX}-${owner}-${index}`;
+const folderOf = (name: string): string => join(tmpdir(), name);
+/** At most 15 characters. */
+const cableOf = (owner: number, index: number, end: 'a' | 'b'): string =>
+  `smt${owner.toString(36)}-${index}${end}`;
+
+function removeNamespace(name: string): void {
+  const [, owner = '', index = ''] = /-(\d+)-(\d+)$/.exec(name) ?? [];
+  for (const pid of ip('netns', 'pids', name).split('\n').filter(Boolean)) {
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // Gone already.
+    }
+  }
+  try {
+    ip('link', 'delete', cableOf(Number(owner), Number(index), 'a'));
+  } catch {
+    // It had not been made yet.
+  }
+  ip('netns', 'delete', name);
+  rmSync(folderOf(name), { recursive: true, force: true });
+}
+
+/** What a run has left behind that could not clean up. */
+function removeLeftOver(): void {
+  for (const [name, owner] of ip('netns', 'list').matchAll(new RegExp(`^${PREFIX}-(\\d+)-\\d+`, 'gm')))
+    if (!existsSync(`/proc/${owner}`)) removeNamespace(name);
+}
+
+/** Where no test can clean up any more. */
+const open = new Set<() => void>();
+process.on('exit', () => {
+  for (const remove of open) remove();
+});
+
+/** A block of four addresses for each network (RFC 2544 sets 198.18.0.0/15 aside for tests like this). */
+function addressesOf(owner: number, index: number): { readonly outer: string; readonly inner: string } {
+  const block = ((owner % 4096) * 8 + (index % 8)) * 4;
+  const at = (offset: number): string => {
+    const number = block + offset;
+    return `198.${18 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;
+  };
+  return { outer: at(1), inner: at(2) };
+}
+
+let made = 0;
+
+/** Undefined where it cannot be made: without root, without `ip`, in a container that forbids it. */
+export function createOwnNetwork(): OwnNetwork | undefined {
+  const index = made++;
+  const name = nameOf(process.pid, index);
+  const [outerEnd, innerEnd] = [cableOf(process.pid, index, 'a'), cableOf(process.pid, index, 'b')];
+  const { outer, inner } = addressesOf(process.pid, index);
+  try {
+    removeLeftOver();
+    ip('netns', 'add', name);
+  } catch {
+    return undefined;
+  }
+  const remove = (): void => {
+    if (open.delete(remove)) removeNamespace(name);
+  };
+  open.add(remove);
+  const inside = (...args: readonly string[]): void => void ip('-n', name, ...args);
+  try {
+    ip('link', 'add', outerEnd, 'type', 'veth', 'peer', 'name', innerEnd, 'netns', name);
+    ip('address', 'add', `${outer}/30`, 'dev', outerEnd);
+    ip('link', 'set', outerEnd, 'up');
+    inside('link', 'set', 'lo', 'up');
+    inside('address', 'add', `${inner}/30`, 'dev', innerEnd);
+    inside('rule', 'add', 'pref', '100', 'lookup', 'local');
+    inside('rule', 'delete', 'pref', '0');
+    // IPv4 alone, as the rules that swallow packets are.
+    inside('link', 'set', innerEnd, 'addrgenmode', 'none');
+    inside('link', 'set', innerEnd, 'up');
+  } catch {
+    remove();
+    return undefined;
+  }
+  mkdirSync(folderOf(name));
+  const program = join(folderOf(name), 'chromium');
+  writeFileSync(program, `#!/bin/sh\nexec ip netns exec ${name} ${findChromium()} "$@"\n`);
+  chmodSync(program, 0o700);
+  let isSwallowing = false;
+
+  return {
+    address: outer,
+    program,
+    unplug: () => inside('link', 'set', innerEnd, 'down'),
+    swallow(packets) {
+      isSwallowing = true;
+      const kind = packets === 'all' ? [] : ['ipproto', packets];
+      inside('rule', 'add', ...SWALLOW_RULE, ...kind, 'blackhole');
+    },
+    restore() {
+      if (isSwallowing) inside('rule', 'delete', ...SWALLOW_RULE);
+      isSwallowing = false;
+      inside('link', 'set', innerEnd, 'up');
+    },
+    remove,
+  };
+}

@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test';
+import { Person } from '../person.ts';
+import type { RecordedText } from './comparison.ts';
+import { type Journal, keepJournal } from './journal.ts';
+import { launchOwnBrowser, type OwnBrowser, type OwnBrowserOptions } from './own-browser.ts';
+
+/** How long a call may take to end, whatever has been cut. */
+const END_MS = 75_000;
+/** A call that could not be kept is tried again at the next login. */
+const RECORD_MS = 20_000;
+
+/** Someone at a browser of their own, with a journal of what they type and see. */
+export type Party = {
+  readonly name: string;
+  person(): Person;
+  /** Of the page that is there now; it outlives the page. */
+  journal(): Journal;
+  processes(): Pick<OwnBrowser, 'stopNetwork' | 'stop' | 'resume'>;
+  /** Waits until the screen says that the call is over, or has left it. */
+  callIsOver(): Promise<void>;
+  /** What the history has of the newest call since `began` (milliseconds since the epoch). */
+  record(began: number): Promise<RecordedText>;
+  /** Makes sure that the person can call and be called, with a new page or a new browser where that must be. */
+  getReady(): Promise<void>;
+  /** Loads the page anew, as after an outage of the network. */
+  reload(): Promise<void>;
+  kill(): Promise<void>;
+};
+
+/** The credential that the page uses, as its requests show it. */
+function watchToken(page: Page): () => string {
+  let token = '';
+  page.on('request', (request) => {
+    token = new URL(request.url()).searchParams.get('securityToken') ?? token;
+  });
+  return () => token;
+}
+
+type StoredRecord = {
+  readonly id: string;
+  readonly timestamp: number;
+  readonly sentText: string;
+  readonly transcript: readonly {
+    readonly author: string;
+    readonly text: string;
+    readonly isDoubtful?: boolean;
+  }[];
+};
+
+async function readRecord(url: string, token: string, began: number): Promise<StoredRecord | undefined> {
+  const ask = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(`${url}/userApi/user/api/${path}?securityToken=${token}`);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return answer.json() as Promise<T>;
+  };
+  const { entries } = await ask<{ entries: StoredRecord[] }>('history');
+  const newest = entries.find(({ timestamp }) => timestamp >= began);
+  return newest && (await ask<StoredRecord>(`history/${newest.id}`));
+}
+
+export async function createParty(name: string, url: string, options: OwnBrowserOptions): Promise<Party> {
+  let own: OwnBrowser | undefined;
+  let at: { person: Person; journal: Journal; token: () => string } | undefined;
+
+  const present = () => {
+    if (at === undefined) throw new Error(`${name} has no page`);
+    return at;
+  };
+  const processes = (): OwnBrowser => {
+    if (own === undefined) throw new Error(`${name} has no browser`);
+    return own;
+  };
+
+  async function logIn(person: Person): Promise<void> {
+    const { page } = person;
+    const field = page.getByLabel('Number or name');
+    await expect(page.getByLabel('Username').or(field)).toBeVisible({ timeout: 20_000 });
+    if (await field.isVisible()) await isReady(person, 20_000);
+    else await person.isReachable();
+  }
+
+  async function isReady(person: Person, timeout: number): Promise<void> {
+    const field = person.page.getByLabel('Number or name');
+    await field.fill('x', { timeout });
+    await expect(person.callButton).toBeEnabled({ timeout });
+    await field.fill('');
+  }
+
+  async function open(): Promise<void> {
+    own ??= await launchOwnBrowser(options);
+    const person = await Person.at(own.browser, url, name);
+    const journal = await keepJournal(person.page);
+    at = { person, journal, token: watchToken(person.page) };
+    // The journal is kept of documents that are loaded from now on.
+    await person.page.reload();
+    await logIn(person);
+  }
+
+  async function leaveTheEnd({ page }: Person): Promise<void> {
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    if (await cancel.isVisible()) await cancel.click();
+  }
+
+  await open();
+  return {
+    name,
+    person: () => present().person,
+    journal: () => present().journal,
+    processes,
+    async callIsOver() {
+      const { page, callButton } = present().person;
+      await expect(page.getByRole('button', { name: 'Cancel' }).or(callButton)).toBeVisible({
+        timeout: END_MS,
+      });
+      // What the page has said by now has been taken down once it answers again.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+    },
+    async record(began) {
+      let found: StoredRecord | undefined;
+      await expect
+        .poll(async () => (found = await readRecord(url, present().token(), began)), { timeout: RECORD_MS })
+        .toBeDefined();
+      const doubtful = found?.transcript.filter(({ author, isDoubtful }) => author === 'own' && isDoubtful);
+      return {
+        sent: found?.sentText ?? '',
+        doubtful: doubtful?.map(({ text }) => text).join('\n') ?? '',
+      };
+    },
+    async reload() {
+      await present().person.page.reload();
+      await logIn(present().person);
+    },
+    async getReady() {
+      if (own === undefined) {
+        await open();
+        return;
+      }
+      const { person } = present();
+      try {
+        await leaveTheEnd(person);
+        await isReady(person, 4000);
+      } catch {
+        await person.leave();
+        await open();
+      }
+    },
+    async kill() {
+      const killed = own;
+      own = undefined;
+      at = undefined;
+      await killed?.kill();
+    },
+  };
+}
