@@ -16,6 +16,7 @@ const CALLS = [
 test('D10 D41 four calls cut while both type: no letter is lost or erased without the sender being told', async ({
   closing,
 }) => {
+  test.setTimeout(90_000);
   const planned = CALLS.flatMap(([name, wire], index) =>
     planCalls(
       SEED + index,
@@ -32,5 +33,6 @@ test('D10 D41 four calls cut while both type: no letter is lost or erased withou
     say: () => undefined,
   });
   expect(faults).toEqual([]);
+  expect(tally.letters('typed')).toBeGreaterThan(5 * tally.calls());
   expect(tally.calls()).toBe(CALLS.length);
 });

@@ -39,6 +39,7 @@ test(`D10 D41 ${CALLS} calls cut while both type: no letter is lost or erased wi
   });
   say(tally.table());
   expect(faults).toEqual([]);
+  expect(tally.letters('typed')).toBeGreaterThan(5 * tally.calls());
   const arrived = tally.letters('typed') - tally.letters('lost');
   expect(tally.letters('told but arrived')).toBeLessThanOrEqual(MOST_FALSELY_DOUBTED * arrived);
 });

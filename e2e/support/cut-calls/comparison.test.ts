@@ -10,6 +10,7 @@ function account(states: readonly string[], changes: Partial<Account> = {}): Acc
     seen: states,
     told: '',
     record: { sent: last, doubtful: '' },
+    hasHungUp: false,
     ...changes,
   };
 }
@@ -93,6 +94,7 @@ test('D41 what was erased here and stayed at the other end is a breach unless th
   const left = account([...abcd, 'аб в'], { seen: ['аб вг'] });
   expect(breachesOf(left)).toEqual({ leftUnsaid: ['г'] });
   expect(breachesOf({ ...left, told: 'Perhaps not erased: г' })).toEqual({});
+  expect(breachesOf({ ...left, hasHungUp: true })).toEqual({});
 });
 
 test('D41 an erasure that the page undoes is none, and a letter that the page takes away is a loss', () => {

@@ -14,6 +14,8 @@ export type Account = {
   readonly told: string;
   /** What the person's history has of the call; undefined where there is no screen left to keep one. */
   readonly record: RecordedText | undefined;
+  /** The person has ended the call, and no screen follows: the history alone can tell, and it has no erasures. */
+  readonly hasHungUp: boolean;
 };
 
 export type RecordedText = {
@@ -41,7 +43,7 @@ export type Findings = {
     readonly lostUnsaid: readonly string[];
     /** Came to the reader and was taken away again; the person did not erase it and does not know it. */
     readonly erasedUnsaid: readonly string[];
-    /** Erased by the person, still before the reader, and the person does not know it. */
+    /** Erased by the person, still before the reader, and the screen after the call does not say so. */
     readonly leftUnsaid: readonly string[];
     /** Before the reader, and never typed. */
     readonly invented: readonly string[];
@@ -83,7 +85,7 @@ function compareRecord(
 }
 
 /** Compares what a reader has with what the writer was told (decisions D10 and D41). */
-export function compare({ edits, own, seen, told: words, record }: Account): Findings {
+export function compare({ edits, own, seen, told: words, record, hasHungUp }: Account): Findings {
   const text = own.at(-1) ?? '';
   const shown = seen.at(-1) ?? '';
   const typed = lettersIn(own);
@@ -108,7 +110,7 @@ export function compare({ edits, own, seen, told: words, record }: Account): Fin
     breaches: {
       lostUnsaid: lost.filter((letter) => isUnsaid(letter) && !ever.has(letter)),
       erasedUnsaid: lost.filter((letter) => isUnsaid(letter) && ever.has(letter)),
-      leftUnsaid: notErased.filter(isUnsaid),
+      leftUnsaid: hasHungUp ? [] : notErased.filter(isUnsaid),
       invented: [...ever].filter((letter) => !typed.has(letter) && !entered.has(letter)),
       ...compareRecord(record, { own: lettersOf(text), now, told }),
       unlike: isClear && shown.replaceAll(GAP, '') !== text ? [text, shown] : [],

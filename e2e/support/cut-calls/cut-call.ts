@@ -8,8 +8,8 @@ import type { Party } from './party.ts';
 import { createRandom } from './random.ts';
 import { typeUntil } from './typist.ts';
 
-/** Both type for so long before the cut, and whoever still can after it; milliseconds. */
-const BEFORE = { least: 800, most: 6000 } as const;
+/** How long both type before the cut, and how long those who still can type after it; milliseconds. */
+const BEFORE = { least: 1000, most: 8000 } as const;
 const AFTER = { least: 0, most: 5000 } as const;
 
 const WIRE_WORDS = { dataChannel: 'Live text', message: 'Text, with short delays' } as const;
@@ -17,7 +17,7 @@ const WIRE_WORDS = { dataChannel: 'Live text', message: 'Text, with short delays
 export type Wire = keyof typeof WIRE_WORDS;
 
 /** What came of the text of one person. */
-export type Result = { readonly writer: string; readonly account: Account; readonly findings: Findings };
+export type Result = { readonly writer: string; readonly findings: Findings };
 
 async function connect({ here, there, random }: Scene, wire: Wire): Promise<void> {
   const people = [here.person(), there.person()] as const;
@@ -30,60 +30,78 @@ async function connect({ here, there, random }: Scene, wire: Wire): Promise<void
   }
 }
 
-/** What `writer` did and was told, and what the page of the other end showed. */
-const accountOf = (
-  { edits, own, told }: ReturnType<Journal['read']>,
-  { seen }: ReturnType<Journal['read']>,
-  record: Account['record'],
-): Account => ({ edits, own, told, seen, record });
+/** Both type until `end`. */
+function typeBoth({ here, there, random }: Scene, end: AbortSignal): Promise<unknown> {
+  const typists = ([0, 1] as const).map((half) => {
+    const own = createRandom(random.below(2 ** 31));
+    const { person } = half === 0 ? here : there;
+    return typeUntil(end, person(), own, createLetters(own, half));
+  });
+  // A page whose call is over has no field to type in.
+  return Promise.allSettled(typists);
+}
 
-async function hangUp({ here, there, random }: Scene, end: Cut['hangsUp']): Promise<void> {
-  if (end === undefined) return;
-  const ends = { here, there, either: random.pick([here, there]) };
-  const party = ends[end];
-  if (party.journal().status() === 'ACCEPTED') await party.person().hangUp();
+/** Hangs up at one end and returns it; undefined where the call has ended or is to end by itself. */
+async function hangUp({ here, there, random }: Scene, end: Cut['hangsUp']): Promise<Party | undefined> {
+  if (end === undefined) return undefined;
+  const party = { here, there, either: random.pick([here, there]) }[end];
+  if (party.journal().status() !== 'ACCEPTED') return undefined;
+  await party.person().hangUp();
+  return party;
+}
+
+type Ended = {
+  readonly hungUp: Party | undefined;
+  /** What the journal of the other end had when it stood still or was killed. */
+  readonly thereAtCut: ReturnType<Journal['read']> | undefined;
+};
+
+/** Cuts the call while both type, and waits until it is over at both ends. */
+async function cutWhileTyping(scene: Scene, cut: Cut): Promise<Ended> {
+  const { here, there, network, random } = scene;
+  const journal = there.journal();
+  const end = new AbortController();
+  const typed = typeBoth(scene, end.signal);
+  const resume = (): void => {
+    if (cut.left === 'stopped') there.processes().resume();
+  };
+  try {
+    await sleep(random.between(BEFORE.least, BEFORE.most));
+    await cut.cut(scene);
+    const thereAtCut = cut.left === 'person' ? undefined : journal.read();
+    await sleep(random.between(AFTER.least, AFTER.most));
+    const hungUp = await hangUp(scene, cut.hangsUp);
+    end.abort();
+    await here.callIsOver();
+    resume();
+    if (cut.left !== 'none') await there.callIsOver();
+    return { hungUp, thereAtCut };
+  } finally {
+    end.abort();
+    resume();
+    network?.restore();
+    await typed;
+  }
 }
 
 /** Cuts a call while both type, and compares what each has with what the other was told. */
 export async function runCutCall(scene: Scene, cut: Cut, wire: Wire): Promise<readonly Result[]> {
-  const { here, there, network, random } = scene;
+  const { here, there } = scene;
+  const began = Date.now();
   const journals = [here.journal(), there.journal()] as const;
   for (const journal of journals) journal.begin();
-  const began = Date.now();
   await connect(scene, wire);
-
-  const typing = new AbortController();
-  const typists = ([0, 1] as const).map((half) => {
-    const own = createRandom(random.below(2 ** 31));
-    const { person } = half === 0 ? here : there;
-    return typeUntil(typing.signal, person(), own, createLetters(own, half));
-  });
-  // A page whose call is over has no field to type in.
-  const typed = Promise.allSettled(typists);
-  let thereAtCut: ReturnType<Journal['read']> | undefined;
-  try {
-    await sleep(random.between(BEFORE.least, BEFORE.most));
-    await cut.cut(scene);
-    if (cut.left !== 'person') thereAtCut = journals[1].read();
-    await sleep(random.between(AFTER.least, AFTER.most));
-    await hangUp(scene, cut.hangsUp);
-    typing.abort();
-    await here.callIsOver();
-    if (cut.left === 'stopped') there.processes().resume();
-    if (cut.left !== 'nobody') await there.callIsOver();
-  } finally {
-    typing.abort();
-    if (cut.left === 'stopped') there.processes().resume();
-    network?.restore();
-    await typed;
-  }
-
-  if (cut.needsNetwork === true) await there.reload();
-  const recordOf = (party: Party) => party.record(began);
+  const { hungUp, thereAtCut } = await cutWhileTyping(scene, cut);
   const [atHere, atThere] = [journals[0].read(), journals[1].read()];
-  const accounts: [string, Account][] = [
-    [here.name, accountOf(atHere, thereAtCut ?? atThere, await recordOf(here))],
-  ];
-  if (cut.left !== 'nobody') accounts.push([there.name, accountOf(atThere, atHere, await recordOf(there))]);
-  return accounts.map(([writer, account]) => ({ writer, account, findings: compare(account) }));
+  // What the history could not be told in the outage it is told at the next login.
+  if (cut.needsNetwork === true) await there.reload();
+
+  async function resultOf(writer: Party, own: typeof atHere, { seen }: typeof atHere): Promise<Result> {
+    const record = await writer.record(began);
+    const account: Account = { ...own, seen, record, hasHungUp: hungUp === writer };
+    return { writer: writer.name, findings: compare(account) };
+  }
+  const results = [await resultOf(here, atHere, thereAtCut ?? atThere)];
+  if (cut.left !== 'none') results.push(await resultOf(there, atThere, atHere));
+  return results;
 }

@@ -3,10 +3,10 @@ import type { OwnNetwork } from './own-network.ts';
 import type { Party } from './party.ts';
 import type { Random } from './random.ts';
 
-/** A page has shown what had arrived before after so much of its own time. */
+/** So long after its network has stopped, a page has shown all that had arrived. */
 const ON_SCREEN_MS = 150;
 
-/** A call in which both type. `there` is the one that something happens to. */
+/** A call in which both type. The cut is at `there`. */
 export type Scene = {
   readonly here: Party;
   readonly there: Party;
@@ -14,8 +14,8 @@ export type Scene = {
   readonly random: Random;
 };
 
-/** What is left of `there` after the cut: a person at a page, one that stands still until the call is over, nobody. */
-type Left = 'person' | 'stopped' | 'nobody';
+/** The browser of `there` after the cut: in use, stopped until the call is over at `here`, or killed. */
+type Left = 'person' | 'stopped' | 'none';
 
 export type Cut = {
   readonly name: string;
@@ -62,14 +62,14 @@ export const CUTS: readonly [Cut, ...Cut[]] = [
     share: 8,
     needsNetwork: true,
     left: 'person',
-    cut: async (scene) => networkOf(scene).swallow('all'),
+    cut: async (scene) => networkOf(scene).drop('all'),
   },
   {
     name: 'the network loses everything, this end hangs up',
     share: 8,
     needsNetwork: true,
     left: 'person',
-    cut: async (scene) => networkOf(scene).swallow('all'),
+    cut: async (scene) => networkOf(scene).drop('all'),
     hangsUp: 'here',
   },
   {
@@ -77,14 +77,14 @@ export const CUTS: readonly [Cut, ...Cut[]] = [
     share: 8,
     needsNetwork: true,
     left: 'person',
-    cut: async (scene) => networkOf(scene).swallow('udp'),
+    cut: async (scene) => networkOf(scene).drop('udp'),
   },
   {
     name: 'the network loses TCP, one end hangs up',
     share: 8,
     needsNetwork: true,
     left: 'person',
-    cut: async (scene) => networkOf(scene).swallow('tcp'),
+    cut: async (scene) => networkOf(scene).drop('tcp'),
     hangsUp: 'either',
   },
   { name: 'the other end stands still', share: 8, left: 'stopped', cut: standStill },
@@ -98,7 +98,7 @@ export const CUTS: readonly [Cut, ...Cut[]] = [
   {
     name: 'the other end is killed',
     share: 10,
-    left: 'nobody',
+    left: 'none',
     async cut(scene) {
       await letItShow(scene);
       await scene.there.kill();

@@ -7,7 +7,7 @@ import { setWebSetting } from '../web-setting.ts';
 import type { Closing } from './closing.ts';
 import { type Result, runCutCall, type Wire } from './cut-call.ts';
 import type { OwnNetwork } from './own-network.ts';
-import { createParty, type Party } from './party.ts';
+import { createParty } from './party.ts';
 import type { PlannedCall } from './plan.ts';
 import { createRandom } from './random.ts';
 
@@ -31,12 +31,11 @@ export async function openLane(wire: Wire, network: OwnNetwork | undefined, clos
   closing.add(dispose);
   for (const name of NAMES)
     for (const [key, value] of Object.entries(SETTINGS)) await setWebSetting(url, name, key, value);
-  async function open(name: string, program?: string): Promise<Party> {
-    const party = await createParty(name, url, { program, trustedOrigin: url });
-    closing.add(party.kill);
-    return party;
-  }
-  const [here, there] = [await open(NAMES[0]), await open(NAMES[1], network?.program)];
+  const [here, there] = [
+    createParty(NAMES[0], url, { trustedOrigin: url }),
+    createParty(NAMES[1], url, { trustedOrigin: url, program: network?.program }),
+  ] as const;
+  for (const party of [here, there]) closing.add(party.kill);
   return {
     async call({ cut, wire: begun, seed }) {
       for (const party of [here, there]) await party.getReady();

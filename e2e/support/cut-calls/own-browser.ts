@@ -5,9 +5,9 @@ import { chromiumFlags, findChromium } from '../../../tools/chromium.mjs';
 /** A browser in processes of its own, which a test may stop and kill. */
 export type OwnBrowser = {
   readonly browser: Browser;
-  /** Nothing leaves or arrives any more; the pages go on with what has arrived. */
+  /** Stops sending and receiving; the pages go on with what has arrived. */
   stopNetwork(): void;
-  /** Every process stands still; connections stay open. */
+  /** Stops every process; connections stay open. */
   stop(): void;
   /** Ends both kinds of stop. */
   resume(): void;
@@ -30,7 +30,7 @@ const processesOf = (leader: number): readonly { readonly pid: number; readonly 
     .map(([, , pid = '', command = '']) => ({ pid: Number(pid), command }));
 
 const living = new Set<number>();
-// A process that stands still does not notice that its parent is gone.
+// A stopped browser does not end by itself when this process does.
 process.on('exit', () => {
   for (const leader of living) signalGroup(leader, 'SIGKILL');
 });

@@ -12,15 +12,15 @@ export type OwnNetwork = {
   readonly program: string;
   /** The inner end of the cable goes down, and the browser notices. */
   unplug(): void;
-  /** Every packet of a kind vanishes, in both directions and without a sign. */
-  swallow(packets: 'all' | 'udp' | 'tcp'): void;
+  /** Drops every packet of a kind, in both directions; neither end is told. */
+  drop(packets: 'all' | 'udp' | 'tcp'): void;
   restore(): void;
   remove(): void;
 };
 
 const PREFIX = 'samtal-cut';
 /** Before the rule that hands packets to this machine's own addresses, which is moved behind it. */
-const SWALLOW_RULE = ['pref', '1'] as const;
+const DROP_RULE = ['pref', '1'] as const;
 
 const ip = (...args: readonly string[]): string =>
   execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -49,13 +49,13 @@ function removeNamespace(name: string): void {
   rmSync(folderOf(name), { recursive: true, force: true });
 }
 
-/** What a run has left behind that could not clean up. */
+/** Removes the networks of runs that were killed. */
 function removeLeftOver(): void {
   for (const [name, owner] of ip('netns', 'list').matchAll(new RegExp(`^${PREFIX}-(\\d+)-\\d+`, 'gm')))
     if (!existsSync(`/proc/${owner}`)) removeNamespace(name);
 }
 
-/** Where no test can clean up any more. */
+/** To be removed when this process ends, if no test has done it. */
 const open = new Set<() => void>();
 process.on('exit', () => {
   for (const remove of open) remove();
@@ -98,7 +98,7 @@ export function createOwnNetwork(): OwnNetwork | undefined {
     inside('address', 'add', `${inner}/30`, 'dev', innerEnd);
     inside('rule', 'add', 'pref', '100', 'lookup', 'local');
     inside('rule', 'delete', 'pref', '0');
-    // IPv4 alone, as the rules that swallow packets are.
+    // IPv4 alone, as the rules that drop packets are.
     inside('link', 'set', innerEnd, 'addrgenmode', 'none');
     inside('link', 'set', innerEnd, 'up');
   } catch {
@@ -109,20 +109,20 @@ export function createOwnNetwork(): OwnNetwork | undefined {
   const program = join(folderOf(name), 'chromium');
   writeFileSync(program, `#!/bin/sh\nexec ip netns exec ${name} ${findChromium()} "$@"\n`);
   chmodSync(program, 0o700);
-  let isSwallowing = false;
+  let isDropping = false;
 
   return {
     address: outer,
     program,
     unplug: () => inside('link', 'set', innerEnd, 'down'),
-    swallow(packets) {
-      isSwallowing = true;
+    drop(packets) {
+      isDropping = true;
       const kind = packets === 'all' ? [] : ['ipproto', packets];
-      inside('rule', 'add', ...SWALLOW_RULE, ...kind, 'blackhole');
+      inside('rule', 'add', ...DROP_RULE, ...kind, 'blackhole');
     },
     restore() {
-      if (isSwallowing) inside('rule', 'delete', ...SWALLOW_RULE);
-      isSwallowing = false;
+      if (isDropping) inside('rule', 'delete', ...DROP_RULE);
+      isDropping = false;
       inside('link', 'set', innerEnd, 'up');
     },
     remove,

@@ -3,13 +3,14 @@ import { Person } from '../person.ts';
 import type { RecordedText } from './comparison.ts';
 import { type Journal, keepJournal } from './journal.ts';
 import { launchOwnBrowser, type OwnBrowser, type OwnBrowserOptions } from './own-browser.ts';
+import { readRecordedText } from './recorded-text.ts';
 
 /** How long a call may take to end, whatever has been cut. */
 const END_MS = 75_000;
 /** A call that could not be kept is tried again at the next login. */
 const RECORD_MS = 20_000;
 
-/** Someone at a browser of their own, with a journal of what they type and see. */
+/** A person at a browser of their own, with a journal of what they type and see. */
 export type Party = {
   readonly name: string;
   person(): Person;
@@ -20,7 +21,7 @@ export type Party = {
   callIsOver(): Promise<void>;
   /** What the history has of the newest call since `began` (milliseconds since the epoch). */
   record(began: number): Promise<RecordedText>;
-  /** Makes sure that the person can call and be called, with a new page or a new browser where that must be. */
+  /** Makes sure that the person can call and be called, with a new page or a new browser where one is needed. */
   getReady(): Promise<void>;
   /** Loads the page anew, as after an outage of the network. */
   reload(): Promise<void>;
@@ -36,29 +37,7 @@ function watchToken(page: Page): () => string {
   return () => token;
 }
 
-type StoredRecord = {
-  readonly id: string;
-  readonly timestamp: number;
-  readonly sentText: string;
-  readonly transcript: readonly {
-    readonly author: string;
-    readonly text: string;
-    readonly isDoubtful?: boolean;
-  }[];
-};
-
-async function readRecord(url: string, token: string, began: number): Promise<StoredRecord | undefined> {
-  const ask = async <T>(path: string): Promise<T> => {
-    const answer = await fetch(`${url}/userApi/user/api/${path}?securityToken=${token}`);
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    return answer.json() as Promise<T>;
-  };
-  const { entries } = await ask<{ entries: StoredRecord[] }>('history');
-  const newest = entries.find(({ timestamp }) => timestamp >= began);
-  return newest && (await ask<StoredRecord>(`history/${newest.id}`));
-}
-
-export async function createParty(name: string, url: string, options: OwnBrowserOptions): Promise<Party> {
+export function createParty(name: string, url: string, options: OwnBrowserOptions): Party {
   let own: OwnBrowser | undefined;
   let at: { person: Person; journal: Journal; token: () => string } | undefined;
 
@@ -101,7 +80,6 @@ export async function createParty(name: string, url: string, options: OwnBrowser
     if (await cancel.isVisible()) await cancel.click();
   }
 
-  await open();
   return {
     name,
     person: () => present().person,
@@ -116,26 +94,24 @@ export async function createParty(name: string, url: string, options: OwnBrowser
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     },
     async record(began) {
-      let found: StoredRecord | undefined;
+      let found: RecordedText | undefined;
       await expect
-        .poll(async () => (found = await readRecord(url, present().token(), began)), { timeout: RECORD_MS })
+        .poll(async () => (found = await readRecordedText(url, present().token(), began)), {
+          timeout: RECORD_MS,
+        })
         .toBeDefined();
-      const doubtful = found?.transcript.filter(({ author, isDoubtful }) => author === 'own' && isDoubtful);
-      return {
-        sent: found?.sentText ?? '',
-        doubtful: doubtful?.map(({ text }) => text).join('\n') ?? '',
-      };
+      return found as RecordedText;
     },
     async reload() {
       await present().person.page.reload();
       await logIn(present().person);
     },
     async getReady() {
-      if (own === undefined) {
+      if (at === undefined) {
         await open();
         return;
       }
-      const { person } = present();
+      const { person } = at;
       try {
         await leaveTheEnd(person);
         await isReady(person, 4000);

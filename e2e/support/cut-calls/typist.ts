@@ -4,7 +4,7 @@ import type { Person } from '../person.ts';
 import type { Random } from './random.ts';
 
 /** Milliseconds between two keys: from a fast typist to a slow one. */
-const PAUSE_MS = { least: 20, most: 160 } as const;
+const PAUSE_MS = { least: 15, most: 120 } as const;
 /** So far before the end of the text a change in its middle may be. */
 const NEAR_GRAPHEMES = 12;
 

@@ -1,0 +1,32 @@
+import type { RecordedText } from './comparison.ts';
+
+/** The part of an entry of the history that is read here. */
+type Entry = { readonly id: string; readonly timestamp: number };
+
+type Record = {
+  readonly sentText: string;
+  readonly transcript: readonly {
+    readonly author: 'own' | 'other';
+    readonly text: string;
+    readonly isDoubtful?: boolean;
+  }[];
+};
+
+/** What the history has of the newest call since `began`, as its owner reads it over the user API. */
+export async function readRecordedText(
+  url: string,
+  securityToken: string,
+  began: number,
+): Promise<RecordedText | undefined> {
+  const ask = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(`${url}/userApi/user/api/${path}?securityToken=${securityToken}`);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return answer.json() as Promise<T>;
+  };
+  const { entries } = await ask<{ entries: Entry[] }>('history');
+  const newest = entries.find(({ timestamp }) => timestamp >= began);
+  if (newest === undefined) return undefined;
+  const { sentText, transcript } = await ask<Record>(`history/${newest.id}`);
+  const doubtful = transcript.filter(({ author, isDoubtful }) => author === 'own' && isDoubtful === true);
+  return { sent: sentText, doubtful: doubtful.map(({ text }) => text).join('\n') };
+}
