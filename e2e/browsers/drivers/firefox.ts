@@ -1,4 +1,4 @@
-/** Firefox as it comes, driven by Puppeteer over WebDriver BiDi (docs/decisions/0006). */
+/** Firefox as it comes, driven by Puppeteer over WebDriver BiDi (docs/decisions/0008). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ElementHandle, type KeyInput, launch, type Page } from 'puppeteer-core';
 import { installWitness } from '../../support/witness.ts';
