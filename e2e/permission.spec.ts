@@ -60,9 +60,11 @@ test('MEDIA-02 MEDIA-07 CALLSCR-11 a prompt is explained while it waits, and not
   await expect(page.getByText(words)).toBeVisible({ timeout: slowMs });
   await expect(page.getByText(denied)).toBeVisible();
   await expect(page.getByText(words)).toBeHidden();
-  expect(await stateOf(page)).toEqual(['denied', 'denied']);
 
+  // Whatever is not granted now is refused.
+  await page.context().grantPermissions([]);
   await page.reload();
+  expect(await stateOf(page)).toEqual(['denied', 'denied']);
   await expect(html).toHaveAttribute('data-devices', 'open');
   await expect(page.getByText(denied)).toBeVisible();
   await expect(html).not.toHaveAttribute('data-explained');

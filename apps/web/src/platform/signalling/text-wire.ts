@@ -77,7 +77,8 @@ export function createTextWire(options: TextWireOptions): TextWire {
   let attempt: RTCDataChannel | undefined;
   let held: readonly Held[] = [];
   let unanswered = 0;
-  let forgetTimer: (() => void) | undefined;
+  /** Of the time until the wire changes, and of the attempts before that. */
+  let forgetTimers: readonly (() => void)[] = [];
   let finish: (() => void) | undefined;
   const listeners: (() => void)[] = [];
 
@@ -130,9 +131,13 @@ export function createTextWire(options: TextWireOptions): TextWire {
     finishIfSent();
   }
 
+  function stopWaiting(): void {
+    for (const forget of forgetTimers) forget();
+    forgetTimers = [];
+  }
+
   function change(wire: TextWireName): void {
-    forgetTimer?.();
-    forgetTimer = undefined;
+    stopWaiting();
     current = wire;
     events.changed(wire, !hasCarried, giveBack());
   }
@@ -143,8 +148,8 @@ export function createTextWire(options: TextWireOptions): TextWire {
   }
 
   function fallBackAfter(delayMs: number): void {
-    forgetTimer?.();
-    forgetTimer = clock.setTimer(delayMs, fallBack);
+    stopWaiting();
+    forgetTimers = [clock.setTimer(delayMs, fallBack)];
   }
 
   /** Text is written to `channel` from now on. */
@@ -157,18 +162,19 @@ export function createTextWire(options: TextWireOptions): TextWire {
     channel.addEventListener('bufferedamountlow', release);
   }
 
-  /** A channel that was opened in band carries text: from now on it is written to as well, where it is needed. */
-  function adopt(channel: RTCDataChannel): void {
+  /** A channel that was opened in band carries text; @returns whether it is written to from now on. */
+  function adopt(channel: RTCDataChannel): boolean {
     if (line !== undefined) {
       if (line.channel !== channel) next = channel;
-      return;
+      return false;
     }
     // It takes the place of the one that died, or of no wire; a MESSAGE wire that has carried text goes on.
     const isNeeded = current === 'dataChannel' || !hasCarried;
-    if (channel.readyState !== 'open' || !isNeeded) return;
+    if (channel.readyState !== 'open' || !isNeeded) return false;
     write(channel);
     change('dataChannel');
     hasCarried = true;
+    return true;
   }
 
   function closed(channel: RTCDataChannel): void {
@@ -177,10 +183,10 @@ export function createTextWire(options: TextWireOptions): TextWire {
     finishIfSent();
     if (current !== 'dataChannel') return;
     fallBackAfter(REOPEN_TIMEOUT_MS);
-    if (next !== undefined) adopt(next);
-    if (hasReopened) return;
+    if ((next !== undefined && adopt(next)) || hasReopened) return;
     hasReopened = true;
-    for (const delayMs of REOPEN_AFTER_MS) listeners.push(clock.setTimer(delayMs, reopen));
+    const attempts = REOPEN_AFTER_MS.map((delayMs) => clock.setTimer(delayMs, reopen));
+    forgetTimers = [...forgetTimers, ...attempts];
   }
 
   function reopen(): void {
@@ -211,7 +217,7 @@ export function createTextWire(options: TextWireOptions): TextWire {
         opened() {
           if (line?.channel !== channel) return;
           hasCarried = true;
-          forgetTimer?.();
+          stopWaiting();
           release();
         },
         received(characters) {
@@ -260,7 +266,7 @@ export function createTextWire(options: TextWireOptions): TextWire {
       line?.watch.hurry();
     },
     stop() {
-      forgetTimer?.();
+      stopWaiting();
       finish = undefined;
       line?.watch.giveUp();
       line = undefined;
