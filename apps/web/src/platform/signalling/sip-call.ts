@@ -55,8 +55,7 @@ const allowsMessage = (message: IncomingRequest | IncomingResponse): boolean =>
  */
 function uriOf(target: string): string {
   const at = target.lastIndexOf('@');
-  const uri = URI.parse(`sip:${Utils.escapeUser(target.slice(0, at))}@${target.slice(at + 1)}`);
-  return uri as unknown as string;
+  return URI.parse(`sip:${Utils.escapeUser(target.slice(0, at))}@${target.slice(at + 1)}`);
 }
 
 /** `onGone` is called when the call is over, before that is told. */
