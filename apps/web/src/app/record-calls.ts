@@ -1,34 +1,33 @@
 import { HISTORY_TEXT_MAX_LENGTH, type HistoryRecord, historyIdOf } from '@samtal/api-contract';
-import type { CallClient, CallIdentity, CallState, ClientState } from '@samtal/call-core';
-import type { OutboxState, Run } from '@samtal/realtime-text';
+import type {
+  CallClient,
+  CallIdentity,
+  CallState,
+  ClientState,
+  TextState,
+  TimedRun,
+} from '@samtal/call-core';
 import {
   arrivedText,
-  authorWrote,
   doubtfulRanges,
   graphemeBoundaryAfter,
   markDoubts,
+  type Run,
 } from '@samtal/realtime-text';
 import type { CallHistory } from '../client/history.ts';
 import { type KnownNames, withKnownName } from '../client/known-names.ts';
 import { nameOf } from '../client/party-name.ts';
 
-const nothingSent: CallTrace['outbox'] = { target: '', doubts: [] };
-
-type TimedRun = Run & { readonly offsetMs?: number };
-
 /** What is known of the call that is on, or has just ended. */
-export type CallTrace = {
+type CallTrace = {
   readonly call: CallIdentity;
   /** Milliseconds since the epoch. */
   readonly beganAt: number;
   readonly acceptedAt?: number;
   /** When the conversation was over; the call itself may take a moment longer. */
   readonly endedAt?: number;
-  /** What both texts were when `runs` was last brought up to them. */
-  readonly incoming: string;
-  readonly incomingCut: number;
-  readonly outbox: Pick<OutboxState, 'target' | 'doubts'>;
-  readonly runs: readonly TimedRun[];
+  /** Of the call once it was accepted. */
+  readonly text?: TextState;
 };
 
 /** Attempts by people who could not be signed in are no calls of an account (A-064). */
@@ -41,41 +40,13 @@ const MOST_UNITS = Math.floor(HISTORY_TEXT_MAX_LENGTH / 2);
 const LONGEST_NAME = 255;
 const LONGEST_CALL_S = 31_536_000;
 
-function withText(trace: CallTrace, { text }: ClientState, now: number): CallTrace {
-  const { incoming, incomingCut, outbox } = text;
-  if (incoming === trace.incoming && outbox === trace.outbox) return trace;
-  const heard = authorWrote(trace.runs, 'other', incoming, incomingCut);
-  const written = authorWrote(heard, 'own', outbox.target);
-  const offsetMs = Math.max(0, now - trace.beganAt);
-  // A run began when its first letter came, whatever has been corrected since.
-  const runs = written.map((run: TimedRun) => (run.offsetMs === undefined ? { ...run, offsetMs } : run));
-  return { ...trace, incoming, incomingCut, outbox, runs };
-}
-
-const traceOf = (call: CallIdentity, beganAt: number): CallTrace => ({
-  call,
-  beganAt,
-  incoming: '',
-  incomingCut: 0,
-  outbox: nothingSent,
-  runs: [],
-});
-
 /** The trace after the core has come to `state`. */
-export function traceCall(
-  before: CallTrace | undefined,
-  state: ClientState,
-  now: number,
-): CallTrace | undefined {
-  const { call } = state;
+function traceCall(before: CallTrace | undefined, state: ClientState, now: number): CallTrace | undefined {
+  const { call, text } = state;
   if (call.phase === 'idle') return undefined;
-  const isSame = before?.call.callId === call.call.callId;
-  const trace: CallTrace = isSame ? before : traceOf(call.call, now);
-  if (call.phase !== 'accepted') {
-    if (trace.acceptedAt === undefined) return trace;
-    return withText({ ...trace, endedAt: trace.endedAt ?? now }, state, now);
-  }
-  return withText({ ...trace, acceptedAt: trace.acceptedAt ?? call.acceptedAt }, state, now);
+  const trace = before?.call.callId === call.call.callId ? before : { call: call.call, beganAt: now };
+  if (call.phase === 'accepted') return { ...trace, acceptedAt: trace.acceptedAt ?? call.acceptedAt, text };
+  return trace.acceptedAt === undefined ? trace : { ...trace, endedAt: trace.endedAt ?? now, text };
 }
 
 type Over = Extract<CallState, { readonly outcome: unknown }>;
@@ -83,12 +54,7 @@ type Over = Extract<CallState, { readonly outcome: unknown }>;
 const missed = { outcome: 'canceledRemote', isMissed: true } as const;
 
 /** What goes into the history when a call is over; undefined when it is none of this device's. */
-export function recordOf(
-  trace: CallTrace,
-  over: Over,
-  now: number,
-  names: KnownNames,
-): HistoryRecord | undefined {
+function recordOf(trace: CallTrace, over: Over, now: number, names: KnownNames): HistoryRecord | undefined {
   const { call } = over;
   const isMissed = over.phase === 'ended' && over.isMissed === true;
   // Also when it was taken back while it was being answered (decision D36).
@@ -97,7 +63,7 @@ export function recordOf(
   if (noCalls.includes(outcome)) return undefined;
   // The device that has answered or declined it will tell (A-065).
   if (outcome === missed.outcome && !isMissed) return undefined;
-  const { acceptedAt, endedAt = now } = trace;
+  const { beganAt, acceptedAt, endedAt = now, text } = trace;
   const conversed = acceptedAt === undefined ? 0 : Math.round((endedAt - acceptedAt) / 1000);
   return {
     id: historyIdOf(direction, callId),
@@ -106,10 +72,10 @@ export function recordOf(
     outcome,
     sipAddress: party.address.slice(0, LONGEST_NAME),
     contactName: nameOf(withKnownName(party, names)).slice(0, LONGEST_NAME),
-    receivedText: newestOf(trace.incoming, MOST_UNITS),
-    sentText: newestOf(arrivedText(trace.outbox), MOST_UNITS),
-    transcript: transcriptOf(markDoubts(trace.runs, doubtfulRanges(trace.outbox))),
-    timestamp: trace.beganAt,
+    receivedText: newestOf(text?.incoming ?? '', MOST_UNITS),
+    sentText: newestOf(text === undefined ? '' : arrivedText(text.outbox), MOST_UNITS),
+    transcript: text === undefined ? [] : transcriptOf(text, beganAt),
+    timestamp: beganAt,
     duration: Math.min(Math.max(0, conversed), LONGEST_CALL_S),
   };
 }
@@ -119,7 +85,8 @@ const newestOf = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(graphemeBoundaryAfter(text, text.length - length));
 
 /** What is kept of the runs: the newest of each author, and marks where something of the author came before. */
-function transcriptOf(runs: readonly TimedRun[]): HistoryRecord['transcript'] {
+function transcriptOf({ words, outbox }: TextState, beganAt: number): HistoryRecord['transcript'] {
+  const runs: readonly TimedRun[] = markDoubts(words, doubtfulRanges(outbox));
   const room = { own: MOST_UNITS, other: MOST_UNITS };
   const isCut = { own: false, other: false };
   const kept = runs.toReversed().map((run, index) => {
@@ -133,10 +100,10 @@ function transcriptOf(runs: readonly TimedRun[]): HistoryRecord['transcript'] {
   const transcript = kept.toReversed().filter(({ text }) => text !== '');
   const first = (author: Run['author']) => transcript.findIndex((run) => run.author === author);
   const marked = new Set((['own', 'other'] as const).filter((author) => isCut[author]).map(first));
-  return transcript.map(({ author, text, isDoubtful, offsetMs = 0 }, index) => ({
+  return transcript.map(({ author, text, isDoubtful, beganAt: at }, index) => ({
     author,
     text,
-    offsetMs: Math.min(offsetMs, LONGEST_CALL_S * 1000),
+    offsetMs: Math.min(Math.max(0, at - beganAt), LONGEST_CALL_S * 1000),
     ...(marked.has(index) ? { isCut: true } : {}),
     ...(isDoubtful === true ? { isDoubtful } : {}),
   }));
@@ -169,7 +136,7 @@ export function recordCalls({ client, history, names, now }: RecordingOptions): 
   follow();
   client.subscribe(follow);
   client.onTurnedAway((call) => {
-    const record = recordOf(traceOf(call, now()), { phase: 'ended', call, ...missed }, now(), names());
+    const record = recordOf({ call, beganAt: now() }, { phase: 'ended', call, ...missed }, now(), names());
     if (record !== undefined) void history.add(record);
   });
 }

@@ -47,12 +47,12 @@ const words = {
   own: 'Yes, very well. 👋\nShall we begin?',
 };
 
-const textOf = (incoming: string, incomingCut = 0): ClientState['text'] => ({
+const textOf = (incoming: string, own = words.own, incomingCut = 0): ClientState['text'] => ({
   ...initialClientState.text,
   incoming,
   incomingCut,
-  outbox: { ...initialClientState.text.outbox, target: words.own },
-  words: orderWords([], { incoming, incomingCut, own: words.own }, Date.now()),
+  outbox: { ...initialClientState.text.outbox, target: own },
+  words: orderWords([], { incoming, incomingCut, own }, Date.now()),
 });
 
 const written = textOf(words.incoming);
@@ -79,7 +79,15 @@ export function inCall(
 }
 
 /** Hours of text: the oldest is no longer kept, and of the rest the newest is drawn. */
-export const muchText: ClientState = inCall({}, {}, { text: textOf(words.incoming.repeat(400), 20_000) });
+export const muchText: ClientState = inCall(
+  {},
+  {},
+  { text: textOf(words.incoming.repeat(400), words.own, 20_000) },
+);
+
+const unanswered = 'I am at 12 Main Street\n';
+const cutOffText = textOf(words.incoming, words.own + unanswered);
+const { target } = cutOffText.outbox;
 
 /** A call cut off while somebody typed: most of it had left. */
 export const cutOff: ClientState = standing(
@@ -87,18 +95,10 @@ export const cutOff: ClientState = standing(
   {
     connection: { phase: 'waiting', server, attempt: 2, wasOnline: true },
     text: {
-      ...written,
+      ...cutOffText,
       outbox: {
-        ...written.outbox,
-        target: `${words.own}I am at 12 Main Street\n`,
-        doubts: [
-          {
-            id: 1,
-            kind: 'text',
-            start: words.own.length,
-            end: words.own.length + 'I am at 12 Main Street\n'.length,
-          },
-        ],
+        ...cutOffText.outbox,
+        doubts: [{ id: 1, kind: 'text', start: words.own.length, end: target.length }],
       },
     },
   },
