@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import type { Person } from './support/person.ts';
+
+async function inCall(alice: Person, bobby: Person): Promise<void> {
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await bobby.hasStatus('ACCEPTED');
+}
+
+type Times = { accepted?: number; begun?: number; ended?: number };
+
+/** The picture of the other party, whether it is shown or not. */
+const otherPicture = (page: Page) => page.getByRole('main').locator('video').first();
+
+/** The brightest value in the picture of the other party, from 0, black, to 255. */
+const brightest = (page: Page): Promise<number> =>
+  otherPicture(page).evaluate((video: HTMLVideoElement) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
+    const drawing = canvas.getContext('2d');
+    drawing?.drawImage(video, 0, 0, 64, 48);
+    const pixels = drawing?.getImageData(0, 0, 64, 48).data ?? new Uint8ClampedArray();
+    return pixels.reduce((most, value, index) => (index % 4 === 3 ? most : Math.max(most, value)), 0);
+  });
+
+test('INCALL-11 INCALL-23 with the camera off the other party sees black, and with it on again the picture', async ({
+  reachable,
+}) => {
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
+  await inCall(alice, bobby);
+  await expect.poll(() => brightest(bobby.page)).toBeGreaterThan(128);
+  const camera = alice.page.getByRole('button', { name: 'Own camera' });
+  const isSent = () =>
+    alice.page.evaluate(() =>
+      window.witness
+        .peers()
+        .flatMap((peer) => peer.getSenders().map(({ track }) => track))
+        .filter((track) => track?.kind === 'video')
+        .map((track) => track?.enabled),
+    );
+  await camera.click();
+  await expect(camera).toHaveAttribute('aria-pressed', 'false');
+  expect(await isSent()).toEqual([false]);
+  await expect(alice.page.getByRole('figure', { name: 'Your own picture' })).toContainText(
+    'Your camera is off',
+  );
+  // Black, as far as a video codec knows it.
+  await expect.poll(() => brightest(bobby.page)).toBeLessThan(24);
+  await camera.click();
+  expect(await isSent()).toEqual([true]);
+  await expect.poll(() => brightest(bobby.page)).toBeGreaterThan(128);
+});
+
+test('INCALL-12 Incoming video hides the picture of the other party and shows it again', async ({
+  reachable,
+}) => {
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
+  await inCall(alice, bobby);
+  const { page } = alice;
+  const picture = otherPicture(page);
+  const isShown = async (): Promise<boolean> => {
+    const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+    return (
+      width > 300 &&
+      height > 300 &&
+      (await picture.evaluate((video) => video.checkVisibility({ opacityProperty: true })))
+    );
+  };
+  await expect.poll(isShown).toBe(true);
+  const toggle = page.getByRole('button', { name: 'Incoming video' });
+  await toggle.click();
+  await expect.poll(isShown).toBe(false);
+  await expect(picture).toHaveAttribute('aria-hidden', 'true');
+  await toggle.click();
+  await expect.poll(isShown).toBe(true);
+});
+
+test('INCALL-18 A13 the flash on entering a call ends five seconds after the call has begun', async ({
+  reachable,
+}) => {
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
+  await alice.page.evaluate(() => {
+    const times: Times = {};
+    Object.assign(window, { times });
+    const html = document.documentElement;
+    new MutationObserver(() => {
+      const isFlashing = document.querySelector('main[data-knocking]') !== null;
+      if (html.dataset['callStatus'] === 'ACCEPTED') times.accepted ??= performance.now();
+      if (isFlashing) times.begun ??= performance.now();
+      else if (times.begun !== undefined) times.ended ??= performance.now();
+    }).observe(html, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['data-knocking', 'data-call-status'],
+    });
+  });
+  await inCall(alice, bobby);
+  const times = () => alice.page.evaluate(() => (window as unknown as { times: Times }).times);
+  await expect.poll(async () => (await times()).ended).toBeDefined();
+  const { accepted = 0, begun = 0, ended = 0 } = await times();
+  expect(begun).toBeGreaterThanOrEqual(accepted);
+  expect(begun - accepted).toBeLessThan(1000);
+  expect(Math.abs(ended - accepted - 5000)).toBeLessThanOrEqual(250);
+});

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { pinWire } from './support/pin-wire.ts';
+
+/** The page draws a change before it sends it: a chunk may be so late, and the next on time. */
+const DRAWING_MS = 50;
+
+type SentMessage = { readonly atMs: number; readonly body: string };
+
+/** Every MESSAGE that the page sends from now on, with the time at which the browser sent it. */
+async function watchMessages(page: Page): Promise<SentMessage[]> {
+  const sent: SentMessage[] = [];
+  const session = await page.context().newCDPSession(page);
+  session.on('Network.webSocketFrameSent', ({ timestamp, response: { payloadData } }) => {
+    const body = payloadData.slice(payloadData.indexOf('\r\n\r\n') + 4);
+    if (payloadData.startsWith('MESSAGE ')) sent.push({ atMs: timestamp * 1000, body });
+  });
+  await session.send('Network.enable');
+  return sent;
+}
+
+test('RTT-09 D11 1000 characters leave as four MESSAGE bodies of 250, one each 250 ms', async ({
+  person,
+  faults,
+}) => {
+  const [alice, bobby] = [await person('alice'), await person('bobby')];
+  await pinWire(alice, 'message');
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await expect(alice.page.getByText('Text, with short delays')).toBeVisible();
+  const sent = await watchMessages(alice.page);
+  const text = 'Ten chars '.repeat(100);
+  await alice.ownText.focus();
+  await alice.page.keyboard.insertText(text);
+  await expect(bobby.incomingText).toHaveText(text.trim());
+
+  expect(sent.map(({ body }) => body)).toEqual([0, 250, 500, 750].map((at) => text.slice(at, at + 250)));
+  const spacing = sent.slice(1).map(({ atMs }, index) => atMs - (sent[index]?.atMs ?? 0));
+  for (const ms of spacing) expect(ms).toBeGreaterThanOrEqual(250 - DRAWING_MS);
+  const passedOn = (await faults.wire()).filter(
+    ({ direction, text: message }) => direction === 'out' && message.startsWith('MESSAGE '),
+  );
+  expect(passedOn.map(({ text: message }) => message.split('\r\n\r\n')[1]?.length)).toEqual([
+    250, 250, 250, 250,
+  ]);
+});
