@@ -27,8 +27,12 @@ type Fixtures = {
 
 async function keepEvidence(page: DrivenPage, info: TestInfo): Promise<void> {
   const path = info.outputPath(`${page.name}.png`);
-  await page.screenshot(path);
-  info.attachments.push({ name: page.name, path, contentType: 'image/png' });
+  // A browser that is in no state to be photographed must not hide why the test has failed.
+  const isTaken = await page.screenshot(path).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) info.attachments.push({ name: page.name, path, contentType: 'image/png' });
   const body = page.errors.join('\n');
   if (body !== '') await info.attach(`errors of ${page.name}`, { body, contentType: 'text/plain' });
 }

@@ -30,7 +30,7 @@ async function resize(page: Page, width: number, height: number): Promise<void> 
 
 /** Puppeteer's own locators make functions out of text, which the policy of the page forbids (CSP). */
 async function find(page: Page, xpath: string): Promise<ElementHandle<HTMLInputElement>> {
-  const isUsable = async (element: ElementHandle<Element>): Promise<boolean> =>
+  const isUsable = async (element: ElementHandle): Promise<boolean> =>
     (await element.isVisible()) && (await element.evaluate((control) => !control.matches(':disabled')));
   for (const lastLook = Date.now() + WAIT_MS; Date.now() < lastLook; await pause(LOOK_AGAIN_MS)) {
     const element = await page.$(`xpath/${xpath}`);
@@ -67,7 +67,7 @@ function drive(name: string, page: Page): DrivenPage {
     type: (text) => type(page, text),
     press: (key) => page.keyboard.press(key as KeyInput),
     evaluate: (run, argument) => page.evaluate(run as never, argument as never),
-    screenshot: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
+    screenshot: async (path) => void (await page.screenshot({ path })),
     close: () => page.browserContext().close(),
   };
 }

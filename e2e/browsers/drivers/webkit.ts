@@ -19,9 +19,13 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** An X server that draws into memory. */
 async function startScreen(): Promise<{ readonly display: string; stop(): Promise<void> }> {
-  const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    '/usr/bin/Xvfb',
+    ['-displayfd', '3', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   const output = createInterface({ input: child.stdio[3] as Readable });
   const [number] = (await Promise.race([
     once(output, 'line'),
@@ -34,7 +38,12 @@ function drive(name: string, session: WebDriver): DrivenPage {
   async function find(xpath: string) {
     const element = await session.wait(until.elementLocated(By.xpath(xpath)), WAIT_MS, `${name}: ${xpath}`);
     await session.wait(until.elementIsVisible(element), WAIT_MS, `${name}: ${xpath} can be seen`);
-    return await session.wait(until.elementIsEnabled(element), WAIT_MS, `${name}: ${xpath} can be used`);
+    await session.wait(until.elementIsEnabled(element), WAIT_MS, `${name}: ${xpath} can be used`);
+    let last = '';
+    const isStill = async (): Promise<boolean> => last === (last = JSON.stringify(await element.getRect()));
+    // What appears above it moves it away under the click.
+    await session.wait(isStill, WAIT_MS, `${name}: ${xpath} stands still`);
+    return element;
   }
   const type = (text: string) => session.actions().sendKeys(text).perform();
   return {

@@ -1,10 +1,13 @@
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Resolves when nothing on the page is being fetched any more. */
+const isQuiet = (): boolean =>
+  document.querySelector('#root > *') !== null && document.querySelector('[aria-busy="true"]') === null;
+
+/** Resolves when something is drawn and nothing is being fetched any more. */
 async function untilQuiet(): Promise<void> {
   for (let quietFrames = 0; quietFrames < 2; ) {
     await frame();
-    quietFrames = document.querySelector('[aria-busy="true"]') === null ? quietFrames + 1 : 0;
+    quietFrames = isQuiet() ? quietFrames + 1 : 0;
   }
 }
 
