@@ -107,7 +107,7 @@ function findNewer() {
   const compatibility = readCompatibility(floor);
   const scripts = createScriptReader(compatibility);
   const styles = createStyleReader(compatibility);
-  const files = readdirSync(dist, { recursive: true });
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
   const parsed = files
     .filter((file) => file.endsWith('.js'))
     .map((file) => ({ file, nodes: scripts.parse(read(file)) }));

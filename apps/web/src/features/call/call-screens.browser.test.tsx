@@ -8,8 +8,8 @@ import '../../ui/tokens.css';
 import { createI18n } from '../../i18n/index.ts';
 import { CallEnded } from './CallEnded.tsx';
 import { Calling } from './Calling.tsx';
-import { Ending } from './Ending.tsx';
 import type { ToggleProps } from './CallToolbar.tsx';
+import { Ending } from './Ending.tsx';
 import { InCall, type InCallProps } from './InCall.tsx';
 import { IncomingCall } from './IncomingCall.tsx';
 
