@@ -568,6 +568,18 @@ test('what was found in a file is still shown after a call', async () => {
   await expect.element(page.getByText('New contacts: 1')).toBeVisible();
 });
 
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** How far the page is scrolled; rows that are measured for the first time move it a little more, in later frames. */
+async function settledScroll(): Promise<number> {
+  for (let before = Number.NaN; before !== window.scrollY; ) {
+    before = window.scrollY;
+    await frame();
+    await frame();
+  }
+  return window.scrollY;
+}
+
 test('who comes back from a contact, or from a call, is where they were in the list', async () => {
   const many = Array.from({ length: 200 }, (_, index) =>
     contact({ id: String(index + 1), sname: `Person ${index}`, sipaddress: `p${index}@demo.example` }),
@@ -577,7 +589,7 @@ test('who comes back from a contact, or from a call, is where they were in the l
   window.scrollTo(0, 5000);
   await expect.poll(() => page.getByRole('listitem').elements().length).toBeGreaterThan(5);
   await expect.poll(() => page.getByText('Person 0', { exact: true }).elements()).toHaveLength(0);
-  const { scrollY } = window;
+  const scrollY = await settledScroll();
   go('/contacts/information/100');
   await expect.element(page.getByRole('heading', { name: 'Information' })).toBeVisible();
   expect(window.scrollY).toBeLessThan(scrollY);
