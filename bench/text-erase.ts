@@ -191,8 +191,8 @@ async function fullPage(browser: Browser, url: string, what: string, line: strin
 say(`machine load ${loadavg()[0]?.toFixed(1)} on ${cpus().length}; ratios mean little on a busy one`);
 compareScripts();
 await buildWeb();
-const server = await startSamtalServer();
 const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumFlags] });
+const server = await startSamtalServer();
 try {
   await fullPage(browser, server.url, 'one paragraph', '漢');
   await fullPage(browser, server.url, 'lines', `${'漢'.repeat(49)}\u2028`);
