@@ -96,12 +96,20 @@ export async function runCutCall(scene: Scene, cut: Cut, wire: Wire): Promise<re
   // What the history could not be told in the outage it is told at the next login.
   if (cut.needsNetwork === true) await there.reload();
 
-  async function resultOf(writer: Party, own: typeof atHere, { seen }: typeof atHere): Promise<Result> {
-    const record = await writer.record(began);
-    const account: Account = { ...own, seen, record, hasHungUp: hungUp === writer };
+  const records = new Map<Party, Awaited<ReturnType<Party['record']>>>();
+  for (const party of cut.left === 'none' ? [here] : [here, there])
+    records.set(party, await party.record(began));
+
+  /** What came after a person's own hang-up is on no screen, and in the person's history. */
+  const seenBy = (reader: Party, { seen }: typeof atHere): readonly string[] => {
+    const record = records.get(reader);
+    return reader === hungUp && record !== undefined ? [...seen, record.received] : seen;
+  };
+  const resultOf = (writer: Party, own: typeof atHere, seen: readonly string[]): Result => {
+    const account: Account = { ...own, seen, record: records.get(writer), hasHungUp: hungUp === writer };
     return { writer: writer.name, findings: compare(account) };
-  }
-  const results = [await resultOf(here, atHere, thereAtCut ?? atThere)];
-  if (cut.left !== 'none') results.push(await resultOf(there, atThere, atHere));
+  };
+  const results = [resultOf(here, atHere, seenBy(there, thereAtCut ?? atThere))];
+  if (cut.left !== 'none') results.push(resultOf(there, atThere, seenBy(here, atHere)));
   return results;
 }

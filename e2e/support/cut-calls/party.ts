@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { Person } from '../person.ts';
-import type { RecordedText } from './comparison.ts';
 import { type Journal, keepJournal } from './journal.ts';
 import { launchOwnBrowser, type OwnBrowser, type OwnBrowserOptions } from './own-browser.ts';
-import { readRecordedText } from './recorded-text.ts';
+import { type RecordedTexts, readRecordedText } from './recorded-text.ts';
 
 /** How long a call may take to end, whatever has been cut. */
 const END_MS = 75_000;
@@ -20,7 +19,7 @@ export type Party = {
   /** Waits until the screen says that the call is over, or has left it. */
   callIsOver(): Promise<void>;
   /** What the history has of the newest call since `began` (milliseconds since the epoch). */
-  record(began: number): Promise<RecordedText>;
+  record(began: number): Promise<RecordedTexts>;
   /** Makes sure that the person can call and be called, with a new page or a new browser where one is needed. */
   getReady(): Promise<void>;
   /** Loads the page anew, as after an outage of the network. */
@@ -94,13 +93,13 @@ export function createParty(name: string, url: string, options: OwnBrowserOption
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     },
     async record(began) {
-      let found: RecordedText | undefined;
+      let found: RecordedTexts | undefined;
       await expect
         .poll(async () => (found = await readRecordedText(url, present().token(), began)), {
           timeout: RECORD_MS,
         })
         .toBeDefined();
-      return found as RecordedText;
+      return found as RecordedTexts;
     },
     async reload() {
       await present().person.page.reload();

@@ -5,6 +5,7 @@ type Entry = { readonly id: string; readonly timestamp: number };
 
 type Record = {
   readonly sentText: string;
+  readonly receivedText: string;
   readonly transcript: readonly {
     readonly author: 'own' | 'other';
     readonly text: string;
@@ -12,12 +13,15 @@ type Record = {
   }[];
 };
 
+/** The texts of both in one record. */
+export type RecordedTexts = RecordedText & { readonly received: string };
+
 /** What the history has of the newest call since `began`, as its owner reads it over the user API. */
 export async function readRecordedText(
   url: string,
   securityToken: string,
   began: number,
-): Promise<RecordedText | undefined> {
+): Promise<RecordedTexts | undefined> {
   const ask = async <T>(path: string): Promise<T> => {
     const answer = await fetch(`${url}/userApi/user/api/${path}?securityToken=${securityToken}`);
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
@@ -26,7 +30,7 @@ export async function readRecordedText(
   const { entries } = await ask<{ entries: Entry[] }>('history');
   const newest = entries.find(({ timestamp }) => timestamp >= began);
   if (newest === undefined) return undefined;
-  const { sentText, transcript } = await ask<Record>(`history/${newest.id}`);
+  const { sentText, receivedText, transcript } = await ask<Record>(`history/${newest.id}`);
   const doubtful = transcript.filter(({ author, isDoubtful }) => author === 'own' && isDoubtful === true);
-  return { sent: sentText, doubtful: doubtful.map(({ text }) => text).join('\n') };
+  return { sent: sentText, received: receivedText, doubtful: doubtful.map(({ text }) => text).join('\n') };
 }

@@ -111,6 +111,19 @@ test('D41 HIST-01 what may not have arrived is no sent text, and is marked in th
   expect(historyRecordSchema.safeParse(hers).success).toBe(true);
 });
 
+test('D41 HIST-01 letters that come while a hang-up waits for its answers are in the record', () => {
+  const { clock, network, anna, talk } = createScene();
+  talk();
+  network.isTextLost = true;
+  anna.client.intents.editText('bye');
+  anna.client.intents.hangUp();
+  const { call } = anna.client.getState();
+  if (!('call' in call)) expect.fail('there is no call');
+  anna.client.emit({ type: 'textReceived', callId: call.call.callId, characters: 'see you' });
+  clock.advance(3000);
+  expect(anna.records).toMatchObject([{ receivedText: 'see you' }]);
+});
+
 test('D41 when the page goes in a call the record is made at once, and unanswered words are in doubt', () => {
   const { clock, anna, talk } = createScene();
   talk();

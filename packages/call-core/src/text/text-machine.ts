@@ -103,6 +103,11 @@ function changeWire(state: TextState, event: WireChanged, context: TextContext):
   return post(marked, { type: 'wireChanged', wire, isSafe: isTextSafe === true, ...unsent, now }, callId);
 }
 
+function hear(state: TextState, characters: string, isTextVisible: boolean): TextState {
+  const { state: decoder, elements } = decode(state.decoder, characters);
+  return { ...receive(state, elements, isTextVisible), decoder };
+}
+
 function stepInCall(state: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
   const { after, isTextVisible, now } = context;
   const callId = after.phase === 'accepted' ? after.call.callId : '';
@@ -118,10 +123,8 @@ function stepInCall(state: TextState, event: ClientEvent, context: TextContext):
       return post(state, { type: 'delivered', chunkId: event.chunkId, now }, callId);
     case 'textFailed':
       return post(state, failureIn(event, now), callId);
-    case 'textReceived': {
-      const { state: decoder, elements } = decode(state.decoder, event.characters);
-      return stay({ ...receive(state, elements, isTextVisible), decoder });
-    }
+    case 'textReceived':
+      return stay(hear(state, event.characters, isTextVisible));
     case 'textWireChanged':
       return changeWire(state, event, context);
     default:
@@ -148,12 +151,24 @@ function leave(state: TextState, event: ClientEvent, callId: string, now: number
   };
 }
 
-/** A hang-up waits a moment for the answers to the last letters. */
-function stepEnding(state: TextState, event: ClientEvent, callId: string, now: number): Step<TextState> {
+/** A hang-up waits a moment for the answers to the last letters, and letters of the other end still come (D41). */
+function stepEnding(
+  state: TextState,
+  event: ClientEvent,
+  callId: string,
+  { isTextVisible, now }: TextContext,
+): Step<TextState> {
   if ('callId' in event && event.callId !== callId) return stay(state);
-  if (event.type === 'textDelivered')
-    return post(state, { type: 'delivered', chunkId: event.chunkId, now }, callId);
-  return event.type === 'textFailed' ? post(state, failureIn(event, now), callId) : stay(state);
+  switch (event.type) {
+    case 'textDelivered':
+      return post(state, { type: 'delivered', chunkId: event.chunkId, now }, callId);
+    case 'textFailed':
+      return post(state, failureIn(event, now), callId);
+    case 'textReceived':
+      return stay(hear(state, event.characters, isTextVisible));
+    default:
+      return stay(state);
+  }
 }
 
 /**
@@ -193,7 +208,7 @@ export function stepText(state: TextState, event: ClientEvent, context: TextCont
     return stay('call' in after ? initialText : state);
   const { callId } = after.call;
   const left = before.phase === 'accepted' ? leave(state, event, callId, now) : stay(state);
-  if (mayBeAnswered(after)) return then(left, (last) => stepEnding(last, event, callId, now));
+  if (mayBeAnswered(after)) return then(left, (last) => stepEnding(last, event, callId, context));
   const wasEndedHere = before.phase === 'ending';
   return mayBeAnswered(before) ? then(left, (last) => settle(last, callId, wasEndedHere, now)) : left;
 }
