@@ -3,10 +3,29 @@ import type { Person } from './person.ts';
 /** From now on the browser keeps asking for camera and microphone until `allow` is called in the page. */
 export async function keepAsking(someone: Person): Promise<void> {
   await someone.page.evaluate(() => {
-    const { mediaDevices } = navigator;
-    const real = mediaDevices.getUserMedia.bind(mediaDevices);
-    const asked = new Promise<void>((resolve) => Object.assign(window, { allow: resolve }));
-    mediaDevices.getUserMedia = (constraints) => asked.then(() => real(constraints));
+    const { mediaDevices, permissions } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    const query = permissions.query.bind(permissions);
+    const asked = new Promise<void>((resolve) => {
+      const allow = (): void => {
+        permissions.query = query;
+        resolve();
+      };
+      Object.assign(window, { allow });
+    });
+    mediaDevices.getUserMedia = (constraints) => asked.then(() => open(constraints));
+    // While a prompt is open, this is what a browser says of the device.
+    const whileAsking = (status: PermissionStatus): PermissionStatus =>
+      new Proxy(status, {
+        get(target, name: keyof PermissionStatus) {
+          const value = target[name];
+          return name === 'state' ? 'prompt' : typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
+    permissions.query = async (descriptor) => {
+      const status = await query(descriptor);
+      return ['camera', 'microphone'].includes(descriptor.name) ? whileAsking(status) : status;
+    };
   });
 }
 /** The person has said yes. */
