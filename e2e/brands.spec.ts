@@ -171,7 +171,7 @@ test('D42 SET-04 SET-05 SET-06 SET-07 SET-08 SET-09 without settings of the bran
 const homeScreens = [
   ['directory', 'Directory', 'Categories'],
   ['services', 'Services', 'Echo'],
-  ['call', 'Call', 'Camera'],
+  ['call', 'Call', 'Number or name'],
   ['contacts', 'Contacts', 'Add contact'],
   ['history', 'History', 'Missed only'],
   ['messages', 'Messages', 'There are no messages.'],
