@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -9,6 +10,8 @@ const browserTests = 'apps/web/src/**/*.browser.test.{ts,tsx}';
 /** Two projects: `unit` runs in Node, `browser` runs the adapters and components in a real Chromium. */
 export default defineConfig({
   test: {
+    // Vitest would leave one core to itself: half the time on a machine with two.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {

@@ -9,40 +9,44 @@ async function violations(page: Page): Promise<string[]> {
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  for (const locale of ['en-GB', 'ar']) {
-    test(`A14 no accessibility violation on any screen of a call (${scheme}, ${locale})`, async ({
-      person,
-    }) => {
-      const alice = await person('alice', { locale, colorScheme: scheme });
-      const bobby = await person('bobby');
-      const { page } = alice;
-      await expect(page.locator('form')).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.locator('input[name="username"]').fill('alice');
-      await page.locator('input[name="password"]').fill('demo1234');
-      await page.keyboard.press('Enter');
-      await bobby.isReachable();
-      await expect(page.locator('main input[autocomplete="off"]')).toBeFocused();
-      expect(await violations(page)).toEqual([]);
+/** One of each direction, and one of each appearance. */
+const looks = [
+  ['light', 'en-GB'],
+  ['dark', 'ar'],
+] as const;
 
-      await page.keyboard.type('bobby');
-      await expect(page.locator('form button[type="submit"]')).toBeEnabled();
-      await page.keyboard.press('Enter');
-      await alice.hasStatus('CALLING');
-      expect(await violations(page)).toEqual([]);
-      await bobby.answer();
-      await alice.hasStatus('ACCEPTED');
-      expect(await violations(page)).toEqual([]);
-      await bobby.hangUp();
-      await alice.hasStatus('TERMINATED_REMOTE');
-      expect(await violations(page)).toEqual([]);
+for (const [scheme, locale] of looks) {
+  test(`A14 no accessibility violation on any screen of a call (${scheme}, ${locale})`, async ({
+    person,
+  }) => {
+    const alice = await person('alice', { locale, colorScheme: scheme });
+    const bobby = await person('bobby');
+    const { page } = alice;
+    await expect(page.locator('form')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.locator('input[name="username"]').fill('alice');
+    await page.locator('input[name="password"]').fill('demo1234');
+    await page.keyboard.press('Enter');
+    await bobby.isReachable();
+    await expect(page.locator('main input[autocomplete="off"]')).toBeFocused();
+    expect(await violations(page)).toEqual([]);
 
-      await bobby.dial('alice');
-      await alice.hasStatus('INCOMING_CALL');
-      expect(await violations(page)).toEqual([]);
-    });
-  }
+    await page.keyboard.type('bobby');
+    await expect(page.locator('form button[type="submit"]')).toBeEnabled();
+    await page.keyboard.press('Enter');
+    await alice.hasStatus('CALLING');
+    expect(await violations(page)).toEqual([]);
+    await bobby.answer();
+    await alice.hasStatus('ACCEPTED');
+    expect(await violations(page)).toEqual([]);
+    await bobby.hangUp();
+    await alice.hasStatus('TERMINATED_REMOTE');
+    expect(await violations(page)).toEqual([]);
+
+    await bobby.dial('alice');
+    await alice.hasStatus('INCOMING_CALL');
+    expect(await violations(page)).toEqual([]);
+  });
 }
 
 const settingsPages = [
@@ -54,10 +58,7 @@ const settingsPages = [
   'about',
 ];
 
-for (const [scheme, locale] of [
-  ['light', 'en-GB'],
-  ['dark', 'ar'],
-] as const) {
+for (const [scheme, locale] of looks) {
   test(`A14 no accessibility violation on any page of the settings (${scheme}, ${locale})`, async ({
     person,
     server,

@@ -1,19 +1,6 @@
 import { expect, test } from './support/journey.ts';
-import type { Person } from './support/person.ts';
+import { canCall, isCutOff, testOutage } from './support/outage.ts';
 import { testingMode } from './support/testing-mode.ts';
-
-/** Logged in and able to call again, however long reconnecting takes. */
-async function canCall(someone: Person): Promise<void> {
-  await someone.page.getByLabel('Number or name').fill('x');
-  await expect(someone.callButton).toBeEnabled({ timeout: 30_000 });
-}
-
-/** Told that the call is over and why; leaves the screen that says so. */
-async function isCutOff(someone: Person): Promise<void> {
-  await expect(someone.page.getByText('The connection was lost, and the call has ended.')).toBeVisible();
-  await someone.hasStatus('COMPLETED');
-  await someone.page.getByRole('button', { name: 'Cancel' }).click();
-}
 
 test('REG-03 A-065 a server killed while it rings ends the ringing at both ends, and the next call works', async ({
   mortalServer,
@@ -48,33 +35,4 @@ test('REG-08 NAV-13 a server killed while it registers is tried again until it i
   await expect(alice.page.getByText('Connecting…')).toBeHidden();
 });
 
-for (const seconds of [1, 10, 60]) {
-  test(`REG-04 NAV-14 ${seconds} s without network: said at once, the call is over, and the next one works`, async ({
-    person,
-  }) => {
-    test.setTimeout(60_000 + seconds * 1000);
-    const [alice, bobby] = [await person('alice'), await person('bobby')];
-    for (const someone of [alice, bobby]) await someone.isReachable();
-    await alice.dial('bobby');
-    await bobby.answer();
-    await alice.hasStatus('ACCEPTED');
-    await alice.page.context().setOffline(true);
-    await alice.hasStatus('COMPLETED');
-    await expect(alice.page.getByText('You are offline')).toBeVisible();
-    await isCutOff(alice);
-    await expect(alice.callButton).toBeDisabled();
-    // The time itself is what is tried here.
-    await alice.page.waitForTimeout(seconds * 1000);
-    await alice.page.context().setOffline(false);
-    await canCall(alice);
-    await expect(alice.page.getByText('You are offline')).toBeHidden();
-    // Whoever is left hears it from the server or sees it by the media, whichever notices first.
-    await expect(bobby.page.locator('html')).toHaveAttribute(
-      'data-call-status',
-      /^(TERMINATED_REMOTE|FAILED)$/,
-    );
-    await alice.dial('bobby');
-    await bobby.answer();
-    await alice.hasStatus('ACCEPTED');
-  });
-}
+for (const seconds of [1, 10]) testOutage(seconds);

@@ -87,7 +87,8 @@ const layouts: readonly Scene[] = ['over/under', 'side by side', 'one box'].map(
 
 const hidden = inCall({}, { isTextVisible: false });
 
-const calls: readonly Scene[] = [
+/** Calls and how they end. */
+export const callScenes: readonly Scene[] = [
   ...Object.entries(statuses).map(([status, client]) => ({ name: status, path: '/call', client })),
   { name: 'ended, with text', path: '/call', client: endedWithText, press: ['text.copy'] },
   { name: 'ended, connection lost', path: '/call', client: cutOff },
@@ -168,11 +169,10 @@ const settings: readonly Scene[] = [
   'about',
 ].map((page) => ({ name: `settings, ${page}`, path: `/settings/${page}` }));
 
-/** Everything there is to look at. */
-export const scenes: readonly Scene[] = [
+/** The pages beside a call. */
+export const pageScenes: readonly Scene[] = [
   ...signedOut,
   ...dial,
-  ...calls,
   ...settings,
   ...entryScenes,
   ...people,
@@ -182,3 +182,6 @@ export const scenes: readonly Scene[] = [
   { name: 'debug log', path: '/log' },
   { name: 'test of camera and sound', path: '/test' },
 ];
+
+/** Everything there is to look at. */
+export const scenes: readonly Scene[] = [...callScenes, ...pageScenes];

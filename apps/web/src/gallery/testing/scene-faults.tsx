@@ -1,0 +1,100 @@
+import axe from 'axe-core';
+import { beforeAll, expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../ui/reset.css';
+import '../../ui/tokens.css';
+import type { Theme } from '../../client/theme.ts';
+import { languages as allLanguages, createI18n, directionOf, type Language } from '../../i18n/index.ts';
+import { SceneView } from '../SceneView.tsx';
+import type { Scene } from '../scene.ts';
+
+const sizes = [
+  [320, 640],
+  [768, 1024],
+  [1440, 900],
+] as const;
+const otherThemes: readonly Theme[] = ['dark', 'contrast'];
+/** One of each direction: what depends on more than the words. */
+export const languages: readonly Language[] = ['en', 'ar'];
+const translators = new Map<Language, Awaited<ReturnType<typeof createI18n>>>();
+
+beforeAll(async () => {
+  // Colours are judged as they end up, not on their way there.
+  const still = document.head.appendChild(document.createElement('style'));
+  still.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }';
+  for (const language of allLanguages) translators.set(language, await createI18n(language));
+});
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const everyRule = axe.getRules(tags);
+/** All that a theme can break: it changes colours and nothing else, in every language the same. */
+const colourRules = everyRule.filter((rule) => rule.tags.includes('cat.color'));
+
+/** What axe finds against WCAG 2.2 A and AA, each with the elements it means. */
+async function violations(rules = everyRule): Promise<string[]> {
+  const values = rules.map(({ ruleId }) => ruleId);
+  const results = await axe.run(document, { runOnly: { type: 'rule', values }, resultTypes: ['violations'] });
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** Whether something sticks out of the window sideways, so that one must scroll in two directions (WCAG 1.4.10). */
+const isTooWide = (): boolean => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+
+async function show(scene: Scene, language: Language, theme: Theme) {
+  const i18n = translators.get(language) ?? expect.fail('no translator');
+  const root = document.documentElement;
+  root.lang = language;
+  root.dir = directionOf(language);
+  root.dataset['theme'] = theme;
+  // The element that fills the window in the app as well.
+  const container = Object.assign(document.createElement('div'), { id: 'root' });
+  document.body.append(container);
+  const screen = await render(<SceneView scene={scene} i18n={i18n} theme={theme} />, { container });
+  // Signing out is the one thing that is looked at while it lasts.
+  if (scene.session?.phase !== 'signingOut')
+    await expect.poll(() => document.querySelector('[aria-busy="true"]'), { timeout: 10_000 }).toBeNull();
+  for (const key of scene.press ?? []) {
+    const button = screen.getByRole('button', { name: i18n.t(key, { word: i18n.t('quality.good') }) });
+    // A form that is not ready says so when it is sent all the same.
+    const isIncomplete = button.elements()[0]?.getAttribute('aria-disabled') === 'true';
+    if (button.elements().length > 0) await button.first().click({ force: isIncomplete });
+  }
+  return screen;
+}
+
+async function leave({ unmount, container }: Awaited<ReturnType<typeof show>>): Promise<void> {
+  await unmount();
+  container.remove();
+}
+
+/** What is wrong with a scene in one language of each direction, at every size, and in every theme. */
+export async function faultsEverywhere(scene: Scene): Promise<string[]> {
+  const found: string[] = [];
+  for (const language of languages) {
+    for (const [width, height] of sizes) {
+      await page.viewport(width, height);
+      const screen = await show(scene, language, 'light');
+      const where = `${language} ${width}`;
+      found.push(...(await violations()).map((what) => `${where} light ${what}`));
+      for (const theme of language === 'en' ? otherThemes : []) {
+        document.documentElement.dataset['theme'] = theme;
+        found.push(...(await violations(colourRules)).map((what) => `${where} ${theme} ${what}`));
+      }
+      if (isTooWide()) found.push(`${where} scrolls sideways`);
+      await leave(screen);
+    }
+  }
+  return found;
+}
+
+/** What is wrong with a scene in a language, on the narrowest screen. */
+export async function faultsOnPhone(scene: Scene, language: Language): Promise<string[]> {
+  await page.viewport(320, 640);
+  const screen = await show(scene, language, 'light');
+  expect(document.documentElement.lang).toBe(language);
+  const found = (await violations()).map((what) => `${scene.name} ${what}`);
+  if (isTooWide()) found.push(`${scene.name} scrolls sideways`);
+  await leave(screen);
+  return found;
+}

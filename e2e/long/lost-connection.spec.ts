@@ -1,0 +1,3 @@
+import { testOutage } from '../support/outage.ts';
+
+testOutage(60);
