@@ -3,8 +3,8 @@ import type { OwnNetwork } from './own-network.ts';
 import type { Party } from './party.ts';
 import type { Random } from './random.ts';
 
-/** So long after its network has stopped, a page has shown all that had arrived. */
-const ON_SCREEN_MS = 150;
+/** So long after its network has stopped, a page has been told of all that had arrived. */
+const TOLD_MS = 150;
 
 /** A call in which both type. The cut is at `there`. */
 export type Scene = {
@@ -34,7 +34,11 @@ export type Cut = {
 async function letItShow({ there }: Scene): Promise<void> {
   there.processes().stopNetwork();
   const { page } = there.person();
-  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), ON_SCREEN_MS);
+  await page.evaluate(
+    // Idle, it has shown all of it as well, however busy the machine is.
+    (ms) => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), ms)),
+    TOLD_MS,
+  );
 }
 
 async function standStill(scene: Scene): Promise<void> {
