@@ -245,7 +245,8 @@ export type NoticeCode =
   /** Too much would have to be sent again. */
   | 'tooFarBack'
   /** The call is over, and some of the text may not have arrived. */
-  | 'textInDoubt';
+  | 'textInDoubt'
+  | 'erasureInDoubt';
 
 export interface Notices {
   show(notice: Notice): void;

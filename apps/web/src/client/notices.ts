@@ -15,6 +15,7 @@ const texts: Readonly<Record<NoticeCode, TextKey>> = {
   beforeGap: 'error.beforegap',
   tooFarBack: 'error.toofarback',
   textInDoubt: 'error.textindoubt',
+  erasureInDoubt: 'error.erasureindoubt',
 };
 
 /** What a person has just done in vain; the others stay until what is wrong is mended (MEDIA-11, ERR-01). */

@@ -32,10 +32,12 @@ function inCall(negotiated: Partial<NegotiatedMedia> = {}) {
     now += 300;
     return step.effects;
   }
-  take({ type: 'callAccepted', callId, media }, idle);
+  const begin = () => take({ type: 'callAccepted', callId, media }, idle);
+  begin();
   return {
     sent,
     take,
+    begin,
     /** An event with which, or after which, the call is over. */
     end(event: ClientEvent, phase: 'ending' | 'completed') {
       const over = { phase, call, outcome: 'terminatedLocal' } as const satisfies CallState;
@@ -101,6 +103,18 @@ test('D41 text without an answer when a call has ended is told, and an answer th
     expect(effects).toEqual(isAnswered ? [] : [notice]);
     expect(doubtsInWords(text.state().outbox).map((doubt) => doubt.text)).toEqual(isAnswered ? [] : ['bye']);
   }
+});
+
+test('D41 an erasure without an answer when this side has ended the call is told, and forgotten at the next call', () => {
+  const text = inCall();
+  text.type('abc');
+  text.take({ type: 'textDelivered', callId, chunkId: 1 });
+  text.type('ab');
+  text.end({ type: 'hangUpRequested' }, 'ending');
+  const notice = { id: 'erasureInDoubt', code: 'erasureInDoubt' };
+  expect(text.end({ type: 'callClosed', callId }, 'completed')).toEqual([{ do: 'showNotice', notice }]);
+  expect(doubtsInWords(text.state().outbox).map(({ text: erased }) => erased)).toEqual(['c']);
+  expect(text.begin()).toContainEqual({ do: 'clearNotice', id: 'erasureInDoubt' });
 });
 
 test('D41 when the page goes, nothing waits: the last letters leave and are in doubt', () => {

@@ -1,4 +1,4 @@
-import type { OutboxEvent, OutboxWire, TextElement } from '@samtal/realtime-text';
+import type { Doubt, OutboxEvent, OutboxWire, TextElement } from '@samtal/realtime-text';
 import {
   applyToText,
   cleanText,
@@ -29,7 +29,11 @@ type WireChanged = Extract<ClientEvent, { readonly type: 'textWireChanged' }>;
 
 /** One place for all: the next takes that of the one before. */
 const NOTICE_ID = 'refusedEdit';
-const DOUBT_NOTICE_ID = 'textInDoubt';
+/** What of the own text is in doubt, and the notice that says so. */
+const doubtNotices = [
+  { kind: 'text', code: 'textInDoubt' },
+  { kind: 'erasure', code: 'erasureInDoubt' },
+] as const;
 
 export const initialText: TextState = {
   incoming: '',
@@ -171,18 +175,21 @@ function stepEnding(
   }
 }
 
+/** The notices that say which `doubts` there are. */
+const noticesOf = (doubts: readonly Doubt[]): ClientEffect[] =>
+  doubtNotices
+    .filter(({ kind }) => doubts.some((doubt) => doubt.kind === kind))
+    .map(({ code }) => ({ do: 'showNotice', notice: { id: code, code } }));
+
 /**
- * No answer comes any more: what may not have arrived is told. Where this side has ended the call no screen lists it, so
- * that a notice says it.
+ * No answer comes any more: what may not have arrived, or not been erased, is told. Where this side has ended the call no
+ * screen lists it, so that notices say it.
  */
 function settle(state: TextState, callId: string, wasEndedHere: boolean, now: number): Step<TextState> {
   const settled = post(state, { type: 'cutOff', now }, callId);
-  const hasNews = settled.state.outbox.doubts !== state.outbox.doubts;
-  return wasEndedHere && hasNews
-    ? {
-        state: settled.state,
-        effects: [{ do: 'showNotice', notice: { id: DOUBT_NOTICE_ID, code: 'textInDoubt' } }],
-      }
+  const { doubts } = settled.state.outbox;
+  return wasEndedHere && doubts !== state.outbox.doubts
+    ? { state: settled.state, effects: noticesOf(doubts) }
     : settled;
 }
 
@@ -197,7 +204,8 @@ export function stepText(state: TextState, event: ClientEvent, context: TextCont
     const name = isTextReadOnly === true ? 'none' : textWire;
     const wire = textCps === undefined ? { name } : { name, cps: textCps };
     const begun = post(initialText, { type: 'wireChanged', wire, isSafe: true, now }, after.call.callId);
-    return { ...begun, effects: [...begun.effects, { do: 'clearNotice', id: DOUBT_NOTICE_ID }] };
+    const clear = doubtNotices.map(({ code }) => ({ do: 'clearNotice', id: code }) as const);
+    return { ...begun, effects: [...begun.effects, ...clear] };
   }
   if (after.phase === 'accepted') {
     if (state.isUnread && isTextVisible) return stay({ ...state, isUnread: false });
