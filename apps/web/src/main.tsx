@@ -25,13 +25,13 @@ import { type BrowserSupport, unfitnessOf } from './client/browser-support.ts';
 import { createCalling } from './client/calling.ts';
 import { createDebugMode, endWithSession } from './client/debug-mode.ts';
 import { type LogBook, LogBookContext, logLevels } from './client/log-book.ts';
-import type { SecretBox } from './client/ports.ts';
+import type { RunningClient } from './client/running-client.ts';
+import type { SecretBox } from './client/secret-box.ts';
 import { createSession } from './client/session.ts';
 import { createSessionMemory } from './client/session-memory.ts';
 import { createSettingsEditor } from './client/settings-editor.ts';
 import { createThemeChoice } from './client/theme.ts';
 import { untilIdle } from './client/until-idle.ts';
-import type { RunningClient } from './client/use-client.ts';
 import { watchResults } from './client/watch-results.ts';
 import { watchUserApi } from './client/watch-user-api.ts';
 import {

@@ -1,11 +1,11 @@
 import type { CallClient, Clock, Log } from '@samtal/call-core';
 import { type CallHistory, createCallHistory } from '../client/history.ts';
 import type { HistoryApi } from '../client/history-api.ts';
+import type { KeyValueStore } from '../client/key-value-store.ts';
 import { nobodyKnown } from '../client/known-names.ts';
 import { createMessages, type Messages } from '../client/messages.ts';
 import type { MessagesApi } from '../client/messages-api.ts';
 import type { People } from '../client/people.ts';
-import type { KeyValueStore } from '../client/ports.ts';
 import { followChanges, type PushEvents } from '../client/push.ts';
 import type { Session } from '../client/session.ts';
 import type { ResultNotes } from '../client/watch-results.ts';

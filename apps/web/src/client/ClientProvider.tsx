@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { ClientContext, type RunningClient } from './use-client.ts';
+import type { RunningClient } from './running-client.ts';
+import { ClientContext } from './use-client.ts';
 
 export type ClientProviderProps = RunningClient & { readonly children: ReactNode };
 

@@ -5,7 +5,7 @@ import type {
   RegistrationRequest,
   UniquenessRequest,
 } from '@samtal/api-contract';
-import type { ApiResult } from './ports.ts';
+import type { ApiResult } from './user-api.ts';
 
 export type RegistrationWish = {
   readonly payload: RegistrationRequest;

@@ -1,5 +1,5 @@
 import type { KeyValue } from '@samtal/api-contract';
-import type { KeyValueStore } from './ports.ts';
+import type { KeyValueStore } from './key-value-store.ts';
 
 /** Requirements 3.3, A-036. */
 const key = 'settings';

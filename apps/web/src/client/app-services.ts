@@ -4,7 +4,7 @@ import { createContext, use } from 'react';
 import type { Alerts } from './alerts.ts';
 import type { BrowserSupport, Unfitness } from './browser-support.ts';
 import type { Calling } from './calling.ts';
-import type { KeyValueStore } from './ports.ts';
+import type { KeyValueStore } from './key-value-store.ts';
 import type { Session } from './session.ts';
 import type { SettingsEditor } from './settings-editor.ts';
 import type { Store } from './store.ts';

@@ -1,4 +1,5 @@
-import type { KeyValueStore, SecretBox } from './ports.ts';
+import type { KeyValueStore } from './key-value-store.ts';
+import type { SecretBox } from './secret-box.ts';
 
 /** Requirements 3.3; the names are those of the specification. */
 const keys = { isOn: 'autoLogin', username: 'username', password: 'password' } as const;

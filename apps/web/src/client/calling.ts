@@ -1,8 +1,8 @@
 import type { Brand } from '@samtal/api-contract';
 import { clientSettingsOf } from './client-settings.ts';
+import type { RunningClient } from './running-client.ts';
 import type { SessionState } from './session.ts';
 import { createStore, type Store } from './store.ts';
-import type { RunningClient } from './use-client.ts';
 
 export type CallingState =
   | { readonly phase: 'absent' }

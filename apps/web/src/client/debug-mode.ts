@@ -1,4 +1,4 @@
-import type { KeyValueStore } from './ports.ts';
+import type { KeyValueStore } from './key-value-store.ts';
 import type { SessionState } from './session.ts';
 import { createStore, type Store, type WritableStore } from './store.ts';
 

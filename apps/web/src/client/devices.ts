@@ -1,4 +1,4 @@
-import type { KeyValueStore } from './ports.ts';
+import type { KeyValueStore } from './key-value-store.ts';
 import { createStore, type Store } from './store.ts';
 
 export type DeviceKind = 'microphone' | 'camera' | 'speaker';

@@ -1,5 +1,5 @@
 import type { HistoryAnswer, HistoryRecord } from '@samtal/api-contract';
-import type { ApiResult } from './ports.ts';
+import type { ApiResult } from './user-api.ts';
 
 /** Which part of the history: `limit` calls, older than what the answer with this `next` ended with. */
 export type HistoryQuestion = {

@@ -8,7 +8,8 @@ import {
   sentPreviewOf,
 } from '@samtal/api-contract';
 import type { HistoryApi, HistoryQuestion } from './history-api.ts';
-import type { ApiResult, KeyValueStore } from './ports.ts';
+import type { KeyValueStore } from './key-value-store.ts';
+import type { ApiResult } from './user-api.ts';
 
 /** Where the finished calls of one person are kept. */
 export type HistoryBook = {

@@ -4,11 +4,11 @@ import { alice, everything } from '../gallery/scenes.ts';
 import { createCallHistory } from './history.ts';
 import type { HistoryApi } from './history-api.ts';
 import { CALLS_IN_BROWSER } from './history-book.ts';
-import type { ApiResult } from './ports.ts';
 import type { SessionState, SignedIn } from './session.ts';
 import { createStore } from './store.ts';
 import { createMemoryStore } from './testing/memory-store.ts';
 import { call, createFakeHistoryApi } from './testing/records.ts';
+import type { ApiResult } from './user-api.ts';
 
 type Given = {
   readonly name?: string;

@@ -9,12 +9,13 @@ import {
 import type { Log } from '@samtal/call-core';
 import type { HistoryApi } from './history-api.ts';
 import { accountBook, browserBook, type HistoryBook } from './history-book.ts';
+import type { KeyValueStore } from './key-value-store.ts';
 import { createMissedCalls } from './missed-calls.ts';
 import type { Loaded } from './people.ts';
-import type { ApiResult, KeyValueStore } from './ports.ts';
 import type { Session, SignedIn } from './session.ts';
 import { createStore, type Store } from './store.ts';
 import { createUnsentCalls } from './unsent-calls.ts';
+import type { ApiResult } from './user-api.ts';
 import type { ResultNotes } from './watch-results.ts';
 
 /** The part of the history that has come so far, newest first. */

@@ -5,12 +5,12 @@ import { createAutoLogin } from './auto-login.ts';
 import { createCalling } from './calling.ts';
 import { startKiosk } from './kiosk.ts';
 import type { PeopleApi } from './people-api.ts';
-import type { UserApi } from './ports.ts';
 import { createSession } from './session.ts';
 import { createSessionMemory } from './session-memory.ts';
 import { contact, createFakePeopleApi } from './testing/fake-people-api.ts';
 import { createFakeUserApi } from './testing/fake-user-api.ts';
 import { createMemoryStore } from './testing/memory-store.ts';
+import type { UserApi } from './user-api.ts';
 
 const link = (fields: string): string => `?token=${encodeURIComponent(btoa(fields))}`;
 const toBobby = link('t=bobby&u=alice&p=pw&i=12,3&r=desk%207');

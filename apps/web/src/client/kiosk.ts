@@ -13,10 +13,10 @@ import type { Calling } from './calling.ts';
 import { clientSettingsOf } from './client-settings.ts';
 import { type KioskVisit, readVisit } from './kiosk-visit.ts';
 import type { PeopleApi } from './people-api.ts';
-import type { ApiFailure } from './ports.ts';
 import { isRegisteredTarget } from './registered-target.ts';
 import type { Session } from './session.ts';
 import { createStore, type Store } from './store.ts';
+import type { ApiFailure } from './user-api.ts';
 
 export type KioskOptions = {
   /** Part of the link from `?` on. */

@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '@samtal/api-contract';
 import type { TextKey } from '../i18n/index.ts';
 import type { Message } from './message.ts';
-import type { ApiFailure } from './ports.ts';
+import type { ApiFailure } from './user-api.ts';
 
 /** What a proxy answers for a service that does not run, and the service itself when it cannot do its work. */
 const serviceIsDown: ReadonlySet<number> = new Set([502, 503, 504]);

@@ -1,5 +1,5 @@
 import type { Message } from '@samtal/api-contract';
-import type { ApiResult } from './ports.ts';
+import type { ApiResult } from './user-api.ts';
 
 /** What callers have left, as the server keeps it (API-22 … API-25); never throws, never rejects. */
 export interface MessagesApi {

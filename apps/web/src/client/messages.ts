@@ -2,9 +2,9 @@ import type { Message } from '@samtal/api-contract';
 import type { Log } from '@samtal/call-core';
 import type { MessagesApi } from './messages-api.ts';
 import type { Loaded } from './people.ts';
-import type { ApiResult } from './ports.ts';
 import type { Session } from './session.ts';
 import { createStore, type Store } from './store.ts';
+import type { ApiResult } from './user-api.ts';
 import type { ResultNotes } from './watch-results.ts';
 
 /** What callers have left for the signed-in person; empty for the next person. */

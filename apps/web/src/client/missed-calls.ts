@@ -1,5 +1,5 @@
 import { type HistoryRecord, isMissedCall } from '@samtal/api-contract';
-import type { KeyValueStore } from './ports.ts';
+import type { KeyValueStore } from './key-value-store.ts';
 import { createStore, type Store } from './store.ts';
 
 /** More are not counted: a day on which nobody was there says enough with these. */

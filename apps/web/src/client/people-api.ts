@@ -1,5 +1,5 @@
 import type { Contact, ContactDraft, DirectoryEntry, DirectoryGroup, Service } from '@samtal/api-contract';
-import type { ApiResult } from './ports.ts';
+import type { ApiResult } from './user-api.ts';
 
 /** Who can be called, as the server keeps it (requirements 3.2, API-18 … API-21, API-26, API-27); never throws, never rejects. */
 export interface PeopleApi {

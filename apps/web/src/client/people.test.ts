@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { alice } from '../gallery/scenes.ts';
 import { createPeople } from './people.ts';
 import type { PeopleApi } from './people-api.ts';
-import type { ApiResult } from './ports.ts';
 import type { SessionState } from './session.ts';
 import { createStore } from './store.ts';
 import { contact, createFakePeopleApi } from './testing/fake-people-api.ts';
+import type { ApiResult } from './user-api.ts';
 
 const bo = contact({ id: '1', fname: 'Bo', sipaddress: 'bo@demo.example' });
 const {

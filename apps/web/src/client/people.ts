@@ -2,9 +2,9 @@ import type { Contact, ContactDraft, DirectoryEntry, DirectoryGroup, Service } f
 import type { Clock, Log } from '@samtal/call-core';
 import { type KnownNames, knownNamesOf, nobodyKnown } from './known-names.ts';
 import type { PeopleApi } from './people-api.ts';
-import type { ApiResult } from './ports.ts';
 import type { Session } from './session.ts';
 import { createStore, type Store, type WritableStore } from './store.ts';
+import type { ApiResult } from './user-api.ts';
 import type { ResultNotes } from './watch-results.ts';
 
 /** Something that the server keeps and this page shows. */

@@ -2,10 +2,10 @@ import type { IceServersAnswer } from '@samtal/api-contract';
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { alice } from '../gallery/scenes.ts';
-import type { ApiResult } from './ports.ts';
 import { createRelayServers } from './relay-servers.ts';
 import type { SessionState, SignedIn } from './session.ts';
 import { createStore } from './store.ts';
+import type { ApiResult } from './user-api.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { CAPABILITY_KEYS, type IceServersAnswer, valueOf } from '@samtal/api-contract';
 import type { Clock, Log } from '@samtal/call-core';
-import type { ApiResult } from './ports.ts';
 import type { Session } from './session.ts';
+import type { ApiResult } from './user-api.ts';
 import type { ResultNotes } from './watch-results.ts';
 
 /** Between one question and the next at least: a server in trouble wants peace. */

@@ -1,5 +1,5 @@
 import { keyValueListSchema, loginAnswerSchema } from '@samtal/api-contract';
-import type { KeyValueStore } from './ports.ts';
+import type { KeyValueStore } from './key-value-store.ts';
 import type { SystemConfig, User } from './user.ts';
 
 const keys = {

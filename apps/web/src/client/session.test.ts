@@ -2,11 +2,12 @@ import { type Brand, parseBrand, valueOf } from '@samtal/api-contract';
 import { expect, test } from 'vitest';
 import { createAutoLogin } from './auto-login.ts';
 import { clientSettingsOf } from './client-settings.ts';
-import type { ApiFailure, SecretBox, UserApi } from './ports.ts';
+import type { SecretBox } from './secret-box.ts';
 import { createSession } from './session.ts';
 import { createSessionMemory } from './session-memory.ts';
 import { createFakeUserApi, loginAnswer } from './testing/fake-user-api.ts';
 import { createMemoryStore, type MemoryStore } from './testing/memory-store.ts';
+import type { ApiFailure, UserApi } from './user-api.ts';
 
 function brandOf(json: unknown): Brand {
   const result = parseBrand(json);

@@ -5,16 +5,17 @@ import {
   saveAnonymousSettings,
 } from './anonymous-settings.ts';
 import type { AutoLogin } from './auto-login.ts';
+import type { KeyValueStore } from './key-value-store.ts';
 import type { VisitorLogin } from './kiosk-visit.ts';
 import { loginFailureMessage } from './login-failure.ts';
 import type { Message } from './message.ts';
 import { pickSipServer } from './pick-sip-server.ts';
-import type { ApiFailure, KeyValueStore, UserApi } from './ports.ts';
 import type { SessionMemory } from './session-memory.ts';
 import { byPassword, byToken, type Entrance, isRefusedLogin, signIn } from './sign-in.ts';
 import { type SignedIn, signedInOf } from './signed-in.ts';
 import { createStore, type Store } from './store.ts';
 import { isAnonymous, type SystemConfig, type User } from './user.ts';
+import type { ApiFailure, UserApi } from './user-api.ts';
 
 export type { SignedIn };
 

@@ -2,12 +2,12 @@ import { type KeyValue, parseBrand } from '@samtal/api-contract';
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { createAlerts } from './alerts.ts';
-import type { UserApi } from './ports.ts';
 import { createSession } from './session.ts';
 import { createSessionMemory } from './session-memory.ts';
 import { createSettingsEditor } from './settings-editor.ts';
 import { createFakeUserApi } from './testing/fake-user-api.ts';
 import { createMemoryStore } from './testing/memory-store.ts';
+import type { UserApi } from './user-api.ts';
 
 const result = parseBrand({ anonymous: { enabled: true, username: 'guest' } });
 if (!result.ok) throw new Error('the brand is right');

@@ -1,6 +1,6 @@
 import { type LoginRequest, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
-import type { ApiFailure, ApiResult, UserApi } from './ports.ts';
 import type { SystemConfig, User } from './user.ts';
+import type { ApiFailure, ApiResult, UserApi } from './user-api.ts';
 
 /** How somebody gets in, and what is kept of it beside the answer. */
 export type Entrance = {

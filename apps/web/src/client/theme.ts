@@ -1,4 +1,4 @@
-import type { KeyValueStore } from './ports.ts';
+import type { KeyValueStore } from './key-value-store.ts';
 import { createStore, type Store } from './store.ts';
 
 /** `dark` is chosen by a person or their device; `contrast` takes its place where more contrast is asked for. */

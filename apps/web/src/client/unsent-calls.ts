@@ -1,6 +1,7 @@
 import type { HistoryRecord } from '@samtal/api-contract';
 import { readRecords } from './history-book.ts';
-import type { ApiResult, KeyValueStore } from './ports.ts';
+import type { KeyValueStore } from './key-value-store.ts';
+import type { ApiResult } from './user-api.ts';
 
 /** Calls that wait for the server; more are not kept of a day without one. */
 const MOST_UNSENT = 50;

@@ -1,30 +1,13 @@
-import type { CallClient, ClientState, Intents } from '@samtal/call-core';
+import type { ClientState, Intents } from '@samtal/call-core';
 import { createContext, use, useCallback, useRef, useSyncExternalStore } from 'react';
 import type { CallMonitor, TestNetwork } from './call-monitor.ts';
 import type { DeviceServices } from './device-ports.ts';
-import type { CallHistory } from './history.ts';
 import { type KnownNames, nobodyKnown } from './known-names.ts';
-import type { Messages } from './messages.ts';
+import type { MediaStage } from './media-stage.ts';
 import type { People } from './people.ts';
-import type { MediaStage } from './ports.ts';
+import type { RunningClient } from './running-client.ts';
 import { createStore } from './store.ts';
 import { useStore } from './use-store.ts';
-
-/** The running calling core and the stage its streams are shown on. */
-export type RunningClient = {
-  readonly client: CallClient;
-  readonly stage: MediaStage;
-  /** Undefined where the page may not use devices (no secure context). */
-  readonly devices?: DeviceServices | undefined;
-  /** Undefined where nothing can be measured. */
-  readonly monitor?: CallMonitor | undefined;
-  readonly testNetwork?: TestNetwork | undefined;
-  /** Whom the person can call; undefined where nobody keeps lists of them. */
-  readonly people?: People | undefined;
-  /** Undefined where nobody keeps messages or calls. */
-  readonly messages?: Messages | undefined;
-  readonly history?: CallHistory | undefined;
-};
 
 export const ClientContext = createContext<RunningClient | undefined>(undefined);
 

@@ -1,4 +1,4 @@
-import type { ApiResult } from './ports.ts';
+import type { ApiResult } from './user-api.ts';
 
 export type ApiWatch = {
   /** Nobody answered (ERR-01). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ApiFailure, UserApi } from './ports.ts';
 import { createFakeUserApi } from './testing/fake-user-api.ts';
+import type { ApiFailure, UserApi } from './user-api.ts';
 import { watchResults } from './watch-results.ts';
 import { watchUserApi } from './watch-user-api.ts';
 

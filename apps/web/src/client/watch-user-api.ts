@@ -1,4 +1,4 @@
-import type { UserApi } from './ports.ts';
+import type { UserApi } from './user-api.ts';
 import type { ResultNotes } from './watch-results.ts';
 
 /** The same user API, with its outcomes told to one place. */

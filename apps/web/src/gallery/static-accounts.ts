@@ -1,6 +1,6 @@
 import { CAPTCHA_TRIES, ERROR_CODES, type KeyValue } from '@samtal/api-contract';
 import type { Accounts } from '../client/accounts.ts';
-import type { ApiResult } from '../client/ports.ts';
+import type { ApiResult } from '../client/user-api.ts';
 
 /** What a server would say in a scene; what is left out is on its way. */
 export type StaticAccounts = {

@@ -2,11 +2,11 @@ import type { CallClient, ClientState, Intents } from '@samtal/call-core';
 import type { CallMonitor } from '../client/call-monitor.ts';
 import type { QualitySummary } from '../client/call-quality.ts';
 import { nobodyKnown } from '../client/known-names.ts';
+import type { MediaStage } from '../client/media-stage.ts';
 import type { People } from '../client/people.ts';
-import type { MediaStage } from '../client/ports.ts';
+import type { RunningClient } from '../client/running-client.ts';
 import { createStore } from '../client/store.ts';
 import { createFakeDevices } from '../client/testing/fake-devices.ts';
-import type { RunningClient } from '../client/use-client.ts';
 
 const nothing = () => {};
 

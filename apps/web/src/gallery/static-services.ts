@@ -3,7 +3,7 @@ import type { ClientState } from '@samtal/call-core';
 import type { AlertEntry } from '../client/alerts.ts';
 import type { AppServices, Entry } from '../client/app-services.ts';
 import type { QualitySummary } from '../client/call-quality.ts';
-import type { KeyValueStore } from '../client/ports.ts';
+import type { KeyValueStore } from '../client/key-value-store.ts';
 import type { SessionState } from '../client/session.ts';
 import { createSettingsEditor } from '../client/settings-editor.ts';
 import { createStore } from '../client/store.ts';

@@ -10,7 +10,7 @@ import {
   servicesOf,
 } from '@samtal/api-contract';
 import type { PeopleApi } from '../client/people-api.ts';
-import type { ApiResult } from '../client/ports.ts';
+import type { ApiResult } from '../client/user-api.ts';
 import { type ApiRequest, anyAnswer, jsonPost } from './api-request.ts';
 
 async function mapped<From, To>(

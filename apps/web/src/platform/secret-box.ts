@@ -1,4 +1,4 @@
-import type { Opened, SecretBox } from '../client/ports.ts';
+import type { Opened, SecretBox } from '../client/secret-box.ts';
 
 const database = 'samtal';
 const table = 'keys';

@@ -1,5 +1,5 @@
 import type { SystemNotifications } from '../../client/attention.ts';
-import type { KeyValueStore } from '../../client/ports.ts';
+import type { KeyValueStore } from '../../client/key-value-store.ts';
 import type { Store } from '../../client/store.ts';
 
 const key = 'notificationsAsked';

@@ -1,7 +1,7 @@
 import { FIELDS, type KeyValue } from '@samtal/api-contract';
 import type { Accounts } from '../accounts.ts';
 import type { AccountsApi } from '../accounts-api.ts';
-import type { ApiResult } from '../ports.ts';
+import type { ApiResult } from '../user-api.ts';
 
 const answer = async <T>(value: T): Promise<ApiResult<T>> => ({ ok: true, value });
 

@@ -1,6 +1,6 @@
 import type { Contact, ContactDraft } from '@samtal/api-contract';
 import type { PeopleApi } from '../people-api.ts';
-import type { ApiResult } from '../ports.ts';
+import type { ApiResult } from '../user-api.ts';
 
 /** A contact with nothing but what is given. */
 export const contact = (given: Partial<Contact> & Pick<Contact, 'id'>): Contact => ({

@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '@samtal/api-contract';
-import type { ApiResult, UserApi } from '../ports.ts';
+import type { ApiResult, UserApi } from '../user-api.ts';
 
 export const loginAnswer: LoginAnswer = {
   remoteAddress: '192.0.2.7',

@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '../ports.ts';
+import type { KeyValueStore } from '../key-value-store.ts';
 
 /** A storage that is a map; `entries` shows what is in it. */
 export type MemoryStore = KeyValueStore & { readonly entries: ReadonlyMap<string, string> };

@@ -1,7 +1,7 @@
 import type { HistoryRecord, Message } from '@samtal/api-contract';
 import type { HistoryApi } from '../history-api.ts';
 import type { MessagesApi } from '../messages-api.ts';
-import type { ApiResult } from '../ports.ts';
+import type { ApiResult } from '../user-api.ts';
 
 /** A message with nothing but what is given. */
 export const message = (given: Partial<Message> & Pick<Message, 'messageNumber'>): Message => ({

@@ -1,7 +1,8 @@
 import type { LocalMediaEvent, Log } from '@samtal/call-core';
 import type { DeviceServices } from '../../client/device-ports.ts';
 import { createDeviceChoice } from '../../client/devices.ts';
-import type { KeyValueStore, MediaStage } from '../../client/ports.ts';
+import type { KeyValueStore } from '../../client/key-value-store.ts';
+import type { MediaStage } from '../../client/media-stage.ts';
 import { createMediaStage } from './browser-media-stage.ts';
 import { createCallDevices } from './call-devices.ts';
 import type { CallStreams } from './call-streams.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import { useAccounts } from '../../../client/accounts.ts';
 import { useAppServices } from '../../../client/app-services.ts';
-import type { ApiFailure } from '../../../client/ports.ts';
+import type { ApiFailure } from '../../../client/user-api.ts';
 import { Card } from '../../../ui/Card.tsx';
 import styles from '../form/AccountCard.module.css';
 import { FormFrame } from '../form/FormFrame.tsx';

@@ -11,8 +11,8 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccounts } from '../../../client/accounts.ts';
-import type { ApiFailure } from '../../../client/ports.ts';
 import type { Captcha } from '../../../client/use-captcha.ts';
+import type { ApiFailure } from '../../../client/user-api.ts';
 import { failureText, isNetworkFailure } from '../form/failure-text.ts';
 import { takenBy } from '../form/taken.ts';
 import type { AccountForm } from '../form/use-account-form.ts';

@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '../../../client/ports.ts';
+import type { KeyValueStore } from '../../../client/key-value-store.ts';
 import { createStore, type Store } from '../../../client/store.ts';
 import type { ReadAloud } from './announcer.ts';
 
