@@ -9,31 +9,31 @@ import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { App } from './app/App.tsx';
-import { afterCall } from './app/after-call.ts';
-import { applyBrand } from './app/apply-brand.ts';
-import { ErrorScreen } from './app/ErrorScreen.tsx';
-import { entryFor, type Face } from './app/entry.ts';
-import { entryPaths } from './app/entry-paths.ts';
-import { LoadingScreen } from './app/LoadingScreen.tsx';
-import { type Accounts, LoadAccountsContext } from './client/accounts.ts';
-import { createAlerts } from './client/alerts.ts';
-import { type AppServices, AppServicesContext, type Entry } from './client/app-services.ts';
-import { createAutoLogin } from './client/auto-login.ts';
-import { basePath, pathBelow } from './client/base-path.ts';
-import { brandAt } from './client/brand-at.ts';
-import { type BrowserSupport, unfitnessOf } from './client/browser-support.ts';
-import { createCalling } from './client/calling.ts';
-import { createDebugMode, endWithSession } from './client/debug-mode.ts';
-import { type LogBook, LogBookContext, logLevels } from './client/log-book.ts';
-import type { RunningClient } from './client/running-client.ts';
-import type { SecretBox } from './client/secret-box.ts';
-import { createSession } from './client/session.ts';
-import { createSessionMemory } from './client/session-memory.ts';
-import { createSettingsEditor } from './client/settings-editor.ts';
-import { createThemeChoice } from './client/theme.ts';
-import { untilIdle } from './client/until-idle.ts';
-import { watchResults } from './client/watch-results.ts';
-import { watchUserApi } from './client/watch-user-api.ts';
+import { afterCall } from './app/bookkeeping/after-call.ts';
+import { applyBrand } from './app/entry/apply-brand.ts';
+import { entryFor, type Face } from './app/entry/entry.ts';
+import { entryPaths } from './app/entry/entry-paths.ts';
+import { ErrorScreen } from './app/errors/ErrorScreen.tsx';
+import { LoadingScreen } from './app/loading/LoadingScreen.tsx';
+import { createAlerts } from './client/alerts/alerts.ts';
+import { watchResults } from './client/api/watch-results.ts';
+import { watchUserApi } from './client/api/watch-user-api.ts';
+import { createCalling } from './client/calling/calling.ts';
+import type { RunningClient } from './client/calling/running-client.ts';
+import { type Accounts, LoadAccountsContext } from './client/hooks/accounts.ts';
+import { type AppServices, AppServicesContext, type Entry } from './client/hooks/app-services.ts';
+import { basePath, pathBelow } from './client/product/base-path.ts';
+import { brandAt } from './client/product/brand-at.ts';
+import { type BrowserSupport, unfitnessOf } from './client/product/browser-support.ts';
+import { createDebugMode, endWithSession } from './client/product/debug-mode.ts';
+import { createThemeChoice } from './client/product/theme.ts';
+import { createAutoLogin } from './client/session/auto-login.ts';
+import { createSession } from './client/session/session.ts';
+import { createSessionMemory } from './client/session/session-memory.ts';
+import { createSettingsEditor } from './client/session/settings-editor.ts';
+import { type LogBook, LogBookContext, logLevels } from './client/store/log-book.ts';
+import type { SecretBox } from './client/store/secret-box.ts';
+import { untilIdle } from './client/store/until-idle.ts';
 import {
   addSignedInTexts,
   createI18n,
@@ -103,7 +103,7 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
     const [{ composeCalling }] = await Promise.all([
       import('./main-calling.ts'),
       // The screens that show it and their words are wanted at the same time.
-      import('./app/SignedInApp.tsx'),
+      import('./app/shell/SignedInApp.tsx'),
       addSignedInTexts(i18n),
     ]);
     const shared = { brand, t: i18n.t, log, localStore, tabStore, alerts, session, notes, request };
@@ -194,7 +194,7 @@ async function enter(face: Face, app: AppServices, request: ApiRequest): Promise
     return undefined;
   }
   const [{ startKiosk }, { createPeopleApi }] = await Promise.all([
-    import('./client/kiosk.ts'),
+    import('./client/kiosk/kiosk.ts'),
     import('./platform/people-api.ts'),
   ]);
   const people = createPeopleApi(request);

@@ -1,18 +1,18 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { useAppServices } from '../client/app-services.ts';
-import { useStore } from '../client/use-store.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { entryPaths } from './entry-paths.ts';
-import { fetchedLater } from './fetched-later.tsx';
-import { LoadingScreen } from './LoadingScreen.tsx';
-import { NotFoundScreen } from './NotFoundScreen.tsx';
-import { needsCallScreen } from './needs-call-screen.ts';
-import { SignedOutApp } from './SignedOutApp.tsx';
+import { useAppServices } from '../client/hooks/app-services.ts';
+import { useStore } from '../client/store/use-store.ts';
+import { needsCallScreen } from './bookkeeping/needs-call-screen.ts';
+import { entryPaths } from './entry/entry-paths.ts';
+import { SignedOutApp } from './entry/SignedOutApp.tsx';
+import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
+import { fetchedLater } from './loading/fetched-later.tsx';
+import { LoadingScreen } from './loading/LoadingScreen.tsx';
+import { NotFoundScreen } from './routes/NotFoundScreen.tsx';
 
-const KioskApp = fetchedLater(() => import('./KioskApp.tsx'), 'screen');
-const UnfitBrowserScreen = fetchedLater(() => import('./UnfitBrowserScreen.tsx'), 'screen');
-const SignedInApp = fetchedLater(() => import('./SignedInApp.tsx'), 'screen');
+const KioskApp = fetchedLater(() => import('./entry/KioskApp.tsx'), 'screen');
+const UnfitBrowserScreen = fetchedLater(() => import('./entry/UnfitBrowserScreen.tsx'), 'screen');
+const SignedInApp = fetchedLater(() => import('./shell/SignedInApp.tsx'), 'screen');
 
 /** Two apps in one: before the login and after it. What only the second needs is fetched for the second. */
 export function App() {

@@ -1,4 +1,4 @@
-import type { Theme } from '../client/theme.ts';
+import type { Theme } from '../client/product/theme.ts';
 import { type Language, languages } from '../i18n/index.ts';
 import { scenes } from './scenes.ts';
 

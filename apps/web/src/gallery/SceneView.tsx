@@ -3,15 +3,15 @@ import { I18nextProvider } from 'react-i18next';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { App } from '../app/App.tsx';
-import { LoadAccountsContext } from '../client/accounts.ts';
-import { AppServicesContext } from '../client/app-services.ts';
-import type { Theme } from '../client/theme.ts';
-import { lines } from './call-states.ts';
-import { connections } from './connections.ts';
+import { LoadAccountsContext } from '../client/hooks/accounts.ts';
+import { AppServicesContext } from '../client/hooks/app-services.ts';
+import type { Theme } from '../client/product/theme.ts';
+import { lines } from '../testing/call-states.ts';
+import { connections } from '../testing/connections.ts';
+import { createStaticAccounts } from '../testing/static-accounts.ts';
+import { createStaticServices } from '../testing/static-services.ts';
 import type { Scene } from './scene.ts';
 import { alice, everything } from './scenes.ts';
-import { createStaticAccounts } from './static-accounts.ts';
-import { createStaticServices } from './static-services.ts';
 
 export type SceneViewProps = {
   readonly scene: Scene;

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../client/session.ts';
+import type { SignedIn } from '../client/session/session.ts';
 import type { Scene } from './scene.ts';
 
 const organisation = [

@@ -1,6 +1,6 @@
 import type { KioskRefusal, KioskState } from '@samtal/call-core';
-import { createStore } from '../client/store.ts';
-import { inCall, statuses } from './call-states.ts';
+import { createStore } from '../client/store/store.ts';
+import { inCall, statuses } from '../testing/call-states.ts';
 import type { Scene } from './scene.ts';
 
 const kiosk = (name: string, visit: KioskState, more: Partial<Scene> = {}): Scene => ({

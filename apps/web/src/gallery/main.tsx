@@ -2,7 +2,7 @@
 import '../ui/tokens.css';
 import '../ui/reset.css';
 import { createRoot } from 'react-dom/client';
-import type { Theme } from '../client/theme.ts';
+import type { Theme } from '../client/product/theme.ts';
 import { createI18n, directionOf, pickLanguage } from '../i18n/index.ts';
 import { GalleryIndex } from './GalleryIndex.tsx';
 import { SceneView } from './SceneView.tsx';

@@ -1,5 +1,5 @@
 import type { HistoryRecord, Message } from '@samtal/api-contract';
-import { lines } from './call-states.ts';
+import { lines } from '../testing/call-states.ts';
 import type { Scene } from './scene.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import type { Contact, DirectoryEntry } from '@samtal/api-contract';
-import { lines } from './call-states.ts';
+import { lines } from '../testing/call-states.ts';
 import type { Scene } from './scene.ts';
 
 const contact = (id: number, fname: string, sname: string, user: string): Contact => ({

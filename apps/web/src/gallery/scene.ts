@@ -1,5 +1,5 @@
 import type { TextKey } from '../i18n/index.ts';
-import type { StaticWorld } from './static-services.ts';
+import type { StaticWorld } from '../testing/static-services.ts';
 
 /** One screen in one state, for people and tests to look at. */
 export type Scene = {

@@ -1,8 +1,8 @@
 import { featuresFor, mergeSettings, parseBrand, type Settings } from '@samtal/api-contract';
-import type { SignedIn } from '../client/session.ts';
+import type { SignedIn } from '../client/session/session.ts';
+import { cutOff, endedWithText, inCall, lines, muchText, statuses } from '../testing/call-states.ts';
+import { connections } from '../testing/connections.ts';
 import { accountScenes } from './accounts-scenes.ts';
-import { cutOff, endedWithText, inCall, lines, muchText, statuses } from './call-states.ts';
-import { connections } from './connections.ts';
 import { entryScenes } from './entry-scenes.ts';
 import { messagesScenes } from './messages-scenes.ts';
 import { people } from './people-scenes.ts';

@@ -9,8 +9,8 @@ import {
   uniquenessAnswerSchema,
   verificationAnswerSchema,
 } from '@samtal/api-contract';
-import type { AccountsApi, SendingOptions } from '../client/accounts-api.ts';
-import type { ApiResult } from '../client/user-api.ts';
+import type { AccountsApi, SendingOptions } from '../client/ports/accounts-api.ts';
+import type { ApiResult } from '../client/ports/user-api.ts';
 import { type ApiRequest, jsonPost, type Schema } from './api-request.ts';
 
 type Parameters = Readonly<Record<string, string | undefined>>;

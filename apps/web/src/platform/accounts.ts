@@ -1,6 +1,6 @@
-import type { Accounts } from '../client/accounts.ts';
-import { watchAccountsApi } from '../client/watch-accounts-api.ts';
-import type { ResultNotes } from '../client/watch-results.ts';
+import { watchAccountsApi } from '../client/api/watch-accounts-api.ts';
+import type { ResultNotes } from '../client/api/watch-results.ts';
+import type { Accounts } from '../client/hooks/accounts.ts';
 import { createAccountsApi } from './accounts-api.ts';
 import type { ApiRequest } from './api-request.ts';
 import { createProofOfWork } from './captcha/proof-of-work.ts';

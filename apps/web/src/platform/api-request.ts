@@ -1,6 +1,6 @@
 import { API_BASE, errorAnswerSchema } from '@samtal/api-contract';
 import type { Log } from '@samtal/call-core';
-import type { ApiFailure, ApiResult } from '../client/user-api.ts';
+import type { ApiFailure, ApiResult } from '../client/ports/user-api.ts';
 
 /** ERR-11: no answer within this is no network. */
 const TIMEOUT_MS = 10_000;

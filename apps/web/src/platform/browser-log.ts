@@ -1,7 +1,7 @@
 import type { Clock, Log } from '@samtal/call-core';
-import { type LogEntry, type LogLevel, logLevels } from '../client/log-book.ts';
-import { createStore, type Store } from '../client/store.ts';
-import { textWithoutSecrets, withoutSecrets } from '../client/without-secrets.ts';
+import { type LogEntry, type LogLevel, logLevels } from '../client/store/log-book.ts';
+import { createStore, type Store } from '../client/store/store.ts';
+import { textWithoutSecrets, withoutSecrets } from '../client/store/without-secrets.ts';
 
 const KEPT_ENTRIES = 500;
 

@@ -1,7 +1,7 @@
 import type { Brand } from '@samtal/api-contract';
 import { BRANDING_PATH, parseBrand } from '@samtal/api-contract';
 import type { Log } from '@samtal/call-core';
-import { basePath } from '../client/base-path.ts';
+import { basePath } from '../client/product/base-path.ts';
 
 const TIMEOUT_MS = 10_000;
 

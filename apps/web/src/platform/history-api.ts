@@ -1,5 +1,5 @@
 import { historyAnswerSchema, historyRecordSchema, PATHS, SECURITY_TOKEN } from '@samtal/api-contract';
-import type { HistoryApi } from '../client/history-api.ts';
+import type { HistoryApi } from '../client/ports/history-api.ts';
 import { type ApiRequest, anyAnswer, jsonPost } from './api-request.ts';
 
 /** Bytes that a browser still sends for a page that is gone (Fetch §4.6), with room for what it counts besides. */

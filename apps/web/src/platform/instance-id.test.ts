@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMemoryStore } from '../client/testing/memory-store.ts';
+import { createMemoryStore } from '../testing/memory-store.ts';
 import { takeInstanceId } from './instance-id.ts';
 
 const openPage = () => Object.assign(new EventTarget(), { crypto }) as unknown as Window;

@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '../client/key-value-store.ts';
+import type { KeyValueStore } from '../client/store/key-value-store.ts';
 
 const KEY = 'instanceId';
 

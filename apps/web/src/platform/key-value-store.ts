@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '../client/key-value-store.ts';
+import type { KeyValueStore } from '../client/store/key-value-store.ts';
 
 /** `openStorage` is a function because naming `localStorage` alone throws where storage is forbidden. */
 export function createKeyValueStore(openStorage: () => Storage): KeyValueStore {

@@ -1,5 +1,5 @@
 import type { Clock, Log } from '@samtal/call-core';
-import type { KeyValueStore } from '../client/key-value-store.ts';
+import type { KeyValueStore } from '../client/store/key-value-store.ts';
 
 /** Ledger §3.3: the session storage key. */
 const KEY = 'localIp';

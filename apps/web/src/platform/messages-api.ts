@@ -1,5 +1,5 @@
 import { messageListAnswerSchema, PATHS, SECURITY_TOKEN } from '@samtal/api-contract';
-import type { MessagesApi } from '../client/messages-api.ts';
+import type { MessagesApi } from '../client/ports/messages-api.ts';
 import { type ApiRequest, anyAnswer } from './api-request.ts';
 
 /** The mailbox over HTTP. */

@@ -9,8 +9,8 @@ import {
   serviceListAnswerSchema,
   servicesOf,
 } from '@samtal/api-contract';
-import type { PeopleApi } from '../client/people-api.ts';
-import type { ApiResult } from '../client/user-api.ts';
+import type { PeopleApi } from '../client/ports/people-api.ts';
+import type { ApiResult } from '../client/ports/user-api.ts';
 import { type ApiRequest, anyAnswer, jsonPost } from './api-request.ts';
 
 async function mapped<From, To>(

@@ -1,6 +1,6 @@
 import { createFakeClock } from '@samtal/test-kit';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { PushListener } from '../client/push.ts';
+import type { PushListener } from '../client/records/push.ts';
 import { createPushEvents } from './push-events.ts';
 
 /** A stream that the test opens, fills and breaks. */

@@ -1,6 +1,6 @@
 import { API_BASE, CHANGE_KINDS, changeEventSchema, PATHS, SECURITY_TOKEN } from '@samtal/api-contract';
 import type { Clock, Log, Random } from '@samtal/call-core';
-import type { Change, PushEvents, PushListener } from '../client/push.ts';
+import type { Change, PushEvents, PushListener } from '../client/records/push.ts';
 
 const RETRY_FIRST_MS = 1000;
 const RETRY_MOST_MS = 30_000;

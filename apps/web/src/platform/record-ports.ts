@@ -1,7 +1,7 @@
 import type { Clock, Log } from '@samtal/call-core';
-import type { HistoryApi } from '../client/history-api.ts';
-import type { MessagesApi } from '../client/messages-api.ts';
-import type { PushEvents } from '../client/push.ts';
+import type { HistoryApi } from '../client/ports/history-api.ts';
+import type { MessagesApi } from '../client/ports/messages-api.ts';
+import type { PushEvents } from '../client/records/push.ts';
 import type { ApiRequest } from './api-request.ts';
 import { createHistoryApi } from './history-api.ts';
 import { createMessagesApi } from './messages-api.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { call, message } from '../client/testing/records.ts';
+import { call, message } from '../testing/records.ts';
 import { createApiRequest } from './api-request.ts';
 import { createHistoryApi } from './history-api.ts';
 import { createMessagesApi } from './messages-api.ts';

@@ -1,4 +1,4 @@
-import type { Opened, SecretBox } from '../client/secret-box.ts';
+import type { Opened, SecretBox } from '../client/store/secret-box.ts';
 
 const database = 'samtal';
 const table = 'keys';

@@ -7,7 +7,7 @@ import {
   propertySetAnswerSchema,
   SECURITY_TOKEN,
 } from '@samtal/api-contract';
-import type { ApiResult, UserApi } from '../client/user-api.ts';
+import type { ApiResult, UserApi } from '../client/ports/user-api.ts';
 import { type ApiRequest, jsonPost } from './api-request.ts';
 
 /** The HTTP calls of ledger §3.2. */

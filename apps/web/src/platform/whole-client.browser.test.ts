@@ -6,8 +6,8 @@ import { browserClock } from './browser-clock.ts';
 import { createMediaStage } from './media/browser-media-stage.ts';
 import { createCallStreams } from './media/call-streams.ts';
 import { createLocalMedia } from './media/local-media.ts';
-import { createInPageProxy } from './signalling/in-page-proxy.ts';
 import { createJsSipSignalling } from './signalling/jssip-signalling.ts';
+import { createInPageProxy } from './signalling/testing/in-page-proxy.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {} };
 

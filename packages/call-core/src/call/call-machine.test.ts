@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ClientEvent } from '../client/client-events.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { CallIdentity, CallState } from '../state/call-state.ts';
+import { callStatusOf } from '../views/call-status.ts';
 import type { CallContext } from './call-machine.ts';
 import { stepCall } from './call-machine.ts';
-import type { CallIdentity, CallState } from './call-state.ts';
-import { callStatusOf } from './call-status.ts';
 import { isFree } from './free-call.ts';
 import { refusalOf } from './refusal.ts';
 import { targetOf } from './target.ts';

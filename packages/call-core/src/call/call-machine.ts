@@ -1,11 +1,11 @@
-import type { ClientEffect, Step } from '../client/client-effects.ts';
-import { stay } from '../client/client-effects.ts';
-import type { ClientEvent } from '../client/client-events.ts';
 import { CLOSING_TIMEOUT_MS, LOCAL_ENDING_MS } from '../limits.ts';
 import type { MediaKinds } from '../media-kinds.ts';
 import { hasAnyMedia } from '../media-kinds.ts';
 import type { Notice, Position } from '../ports.ts';
-import type { CallIdentity, CallState, LocalOutcome, RemoteOutcome } from './call-state.ts';
+import type { ClientEffect, Step } from '../protocol/client-effects.ts';
+import { stay } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { CallIdentity, CallState, LocalOutcome, RemoteOutcome } from '../state/call-state.ts';
 import { type FreeCall, isFree } from './free-call.ts';
 import { refusalOf } from './refusal.ts';
 

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
+import type {
+  CallDirection,
+  CallIdentity,
+  CallState,
+  LocalOutcome,
+  RemoteOutcome,
+} from '../state/call-state.ts';
+import { callStatusOf } from '../views/call-status.ts';
+import { callViewOf } from '../views/call-view.ts';
 import type { CallContext } from './call-machine.ts';
 import { stepCall } from './call-machine.ts';
-import type { CallDirection, CallIdentity, CallState, LocalOutcome, RemoteOutcome } from './call-state.ts';
-import { callStatusOf } from './call-status.ts';
-import { callViewOf } from './call-view.ts';
 import { sessionStateOf } from './session-lifecycle.ts';
 
 const identity = (direction: CallDirection): CallIdentity => ({

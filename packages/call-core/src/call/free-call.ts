@@ -1,4 +1,4 @@
-import type { CallState } from './call-state.ts';
+import type { CallState } from '../state/call-state.ts';
 
 /** No call is on: idle, completed, or the screen of one that is over still open (STATE-04, STATE-05, A-060). */
 export type FreeCall =

@@ -1,4 +1,4 @@
-import type { RefusalReason, RemoteOutcome } from './call-state.ts';
+import type { RefusalReason, RemoteOutcome } from '../state/call-state.ts';
 
 export type Refusal = { readonly outcome: RemoteOutcome; readonly refusal?: RefusalReason };
 

@@ -1,4 +1,4 @@
-import type { CallState } from './call-state.ts';
+import type { CallState } from '../state/call-state.ts';
 
 /** Life of the SIP session behind a call (STATE-25). */
 export type SessionState = 'initial' | 'establishing' | 'established' | 'terminating' | 'terminated';

@@ -1,9 +1,9 @@
 import { isFree } from '../call/free-call.ts';
 import { targetOf } from '../call/target.ts';
-import { connectionWordOf } from '../connection/connection-word.ts';
 import { isEmergency } from '../location/emergency.ts';
-import type { ClientSettings } from './client-settings.ts';
-import type { ClientState } from './client-state.ts';
+import type { ClientSettings } from '../state/client-settings.ts';
+import type { ClientState } from '../state/client-state.ts';
+import { connectionWordOf } from '../views/connection-word.ts';
 
 export type CallBlock = 'offline' | 'noMedia' | 'mediaDenied' | 'inCall';
 

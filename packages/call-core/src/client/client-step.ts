@@ -11,13 +11,13 @@ import { initialMedia, stepMedia } from '../media/media-machine.ts';
 import { NO_MEDIA } from '../media-kinds.ts';
 import { initialPanels, stepPanels } from '../panels/panels-machine.ts';
 import type { Notice } from '../ports.ts';
+import type { ClientEffect, Step } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
 import { stepRegistration } from '../registration/registration-machine.ts';
+import type { ClientSettings } from '../state/client-settings.ts';
+import type { ClientState } from '../state/client-state.ts';
 import { initialText, stepText } from '../text/text-machine.ts';
-import { withWords } from '../text/words-in-order.ts';
-import type { ClientEffect, Step } from './client-effects.ts';
-import type { ClientEvent } from './client-events.ts';
-import type { ClientSettings } from './client-settings.ts';
-import type { ClientState } from './client-state.ts';
+import { withWords } from '../views/words-in-order.ts';
 
 export const initialClientState: ClientState = {
   settings: undefined,

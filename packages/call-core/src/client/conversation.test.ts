@@ -2,7 +2,7 @@ import { arrivedText, doubtsInWords } from '@samtal/realtime-text';
 import type { TestClient } from '@samtal/test-kit';
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
-import { connectionWordOf } from '../connection/connection-word.ts';
+import { connectionWordOf } from '../views/connection-word.ts';
 import { callBlockedBy } from './call-blocked-by.ts';
 
 let clock = createFakeClock();

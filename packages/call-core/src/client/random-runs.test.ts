@@ -6,7 +6,7 @@ import {
   settingsOf,
 } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import type { CallState } from '../call/call-state.ts';
+import type { CallState } from '../state/call-state.ts';
 
 const location = { isTracked: true, updateLimitMetres: 0 };
 

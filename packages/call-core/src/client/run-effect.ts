@@ -1,9 +1,9 @@
-import type { CallIdentity } from '../call/call-state.ts';
-import type { Heartbeat } from '../heartbeat/heartbeat-state.ts';
 import { pidfLoOf } from '../location/pidf-lo.ts';
 import type { Ports, Position } from '../ports.ts';
-import type { ClientEffect, TimerName } from './client-effects.ts';
-import type { ClientSettings } from './client-settings.ts';
+import type { ClientEffect, TimerName } from '../protocol/client-effects.ts';
+import type { CallIdentity } from '../state/call-state.ts';
+import type { ClientSettings } from '../state/client-settings.ts';
+import type { Heartbeat } from '../state/heartbeat-state.ts';
 
 export type EffectRunner = {
   readonly startTimer: (timer: TimerName, delayMs: number) => void;

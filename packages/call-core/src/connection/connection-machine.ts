@@ -1,8 +1,8 @@
-import type { Step } from '../client/client-effects.ts';
-import { stay } from '../client/client-effects.ts';
-import type { ClientEvent } from '../client/client-events.ts';
 import { RECONNECTION_JITTER } from '../limits.ts';
-import type { ConnectionState } from './connection-state.ts';
+import type { Step } from '../protocol/client-effects.ts';
+import { stay } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { ConnectionState } from '../state/connection-state.ts';
 
 export type ConnectionContext = {
   readonly servers: readonly string[];

@@ -3,8 +3,8 @@ import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from
 import { beforeEach, expect, test } from 'vitest';
 import { callBlockedBy } from '../client/call-blocked-by.ts';
 import { networkFlagsOf } from '../network/network-flags.ts';
-import { registrationNameOf, transportRegisterStateOf } from '../registration/registration-names.ts';
-import { connectionWordOf } from './connection-word.ts';
+import { connectionWordOf } from '../views/connection-word.ts';
+import { registrationNameOf, transportRegisterStateOf } from '../views/registration-names.ts';
 
 const servers = ['wss://one.example/sip', 'wss://two.example/sip', 'wss://three.example/sip'];
 

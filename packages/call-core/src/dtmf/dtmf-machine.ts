@@ -1,9 +1,9 @@
-import type { CallState } from '../call/call-state.ts';
-import type { ClientEffect, Step } from '../client/client-effects.ts';
-import { stay } from '../client/client-effects.ts';
-import type { ClientEvent } from '../client/client-events.ts';
 import { TONE_DURATION_MS, TONE_PAUSE_MS } from '../limits.ts';
-import type { DtmfState } from './dtmf-state.ts';
+import type { ClientEffect, Step } from '../protocol/client-effects.ts';
+import { stay } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { CallState } from '../state/call-state.ts';
+import type { DtmfState } from '../state/dtmf-state.ts';
 import { tonesIn } from './tone.ts';
 
 export type DtmfContext = {

@@ -1,4 +1,4 @@
-import type { CallState } from '../call/call-state.ts';
+import type { CallState } from '../state/call-state.ts';
 
 /** DTMF-01, DTMF-06: digits, `A`-`D`, `#`, `*`; the comma is a pause and is never sent (A-051). */
 export const isTone = (tone: string): boolean => /^[0-9A-D#*,]$/.test(tone);

@@ -1,9 +1,9 @@
-import type { ClientEffect, Step } from '../client/client-effects.ts';
-import { stay } from '../client/client-effects.ts';
-import type { ClientEvent } from '../client/client-events.ts';
 import { TICK_MS } from '../limits.ts';
-import type { Heartbeat, HeartbeatState } from './heartbeat-state.ts';
-import { HEARTBEATS } from './heartbeat-state.ts';
+import type { ClientEffect, Step } from '../protocol/client-effects.ts';
+import { stay } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { Heartbeat, HeartbeatState } from '../state/heartbeat-state.ts';
+import { HEARTBEATS } from '../state/heartbeat-state.ts';
 
 export const initialHeartbeat: HeartbeatState = { isRunning: false };
 

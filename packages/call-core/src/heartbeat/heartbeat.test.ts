@@ -1,8 +1,8 @@
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import { connectionWordOf } from '../connection/connection-word.ts';
+import { HEARTBEATS } from '../state/heartbeat-state.ts';
+import { connectionWordOf } from '../views/connection-word.ts';
 import { beatsBetween, stepHeartbeat } from './heartbeat-machine.ts';
-import { HEARTBEATS } from './heartbeat-state.ts';
 
 function enter() {
   const clock = createFakeClock();

@@ -1,5 +1,11 @@
-import type { BarredOutcome } from '../call/call-state.ts';
-import type { KioskEffect, KioskEvent, KioskLinkFault, KioskRefusal, KioskState } from './kiosk-state.ts';
+import type { BarredOutcome } from '../state/call-state.ts';
+import type {
+  KioskEffect,
+  KioskEvent,
+  KioskLinkFault,
+  KioskRefusal,
+  KioskState,
+} from '../state/kiosk-state.ts';
 
 export type KioskOptions = {
   /** Calls to registered contacts and services only (KIOSK-11). */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { KioskEffect, KioskEvent, KioskState } from '../state/kiosk-state.ts';
 import { openKiosk, stepKiosk } from './kiosk-machine.ts';
-import type { KioskEffect, KioskEvent, KioskState } from './kiosk-state.ts';
 
 const options = { onlyAllowRegisteredContacts: false, logoutAfterCall: true };
 

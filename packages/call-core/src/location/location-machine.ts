@@ -1,11 +1,11 @@
-import type { CallState } from '../call/call-state.ts';
-import type { ClientEffect, Step } from '../client/client-effects.ts';
-import { stay } from '../client/client-effects.ts';
-import type { ClientEvent } from '../client/client-events.ts';
 import { POSITION_INTERVAL_MS, POSITION_WAIT_MS } from '../limits.ts';
 import type { Position } from '../ports.ts';
+import type { ClientEffect, Step } from '../protocol/client-effects.ts';
+import { stay } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { CallState } from '../state/call-state.ts';
+import type { LocationSettings, LocationState } from '../state/location-state.ts';
 import { distanceMetres } from './distance.ts';
-import type { LocationSettings, LocationState } from './location-state.ts';
 
 export type LocationContext = {
   /** The call before and after the event. */

@@ -1,7 +1,7 @@
 import type { TestClient } from '@samtal/test-kit';
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
-import type { LocationSettings } from './location-state.ts';
+import type { LocationSettings } from '../state/location-state.ts';
 
 const tracking: LocationSettings = {
   isTracked: true,

@@ -1,11 +1,11 @@
-import type { CallState } from '../call/call-state.ts';
-import type { ClientEffect, Step } from '../client/client-effects.ts';
-import { stay } from '../client/client-effects.ts';
-import type { ClientEvent } from '../client/client-events.ts';
 import { PERMISSION_OVERLAY_DELAY_MS } from '../limits.ts';
 import type { MediaKinds } from '../media-kinds.ts';
 import type { MediaFailure, NoticeCode } from '../ports.ts';
-import type { MediaState } from './media-state.ts';
+import type { ClientEffect, Step } from '../protocol/client-effects.ts';
+import { stay } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { CallState } from '../state/call-state.ts';
+import type { MediaState } from '../state/media-state.ts';
 
 export type MediaContext = {
   /** The call after the event. */

@@ -1,4 +1,4 @@
-import type { ClientState } from '../client/client-state.ts';
+import type { ClientState } from '../state/client-state.ts';
 
 /** What is wrong on the way to the server, each on its own (STATE-35, A-073). */
 export type NetworkFlags = {

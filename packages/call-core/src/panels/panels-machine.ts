@@ -1,11 +1,11 @@
 import type { TextElement } from '@samtal/realtime-text';
-import type { CallState } from '../call/call-state.ts';
-import type { Step } from '../client/client-effects.ts';
-import { stay } from '../client/client-effects.ts';
-import type { ClientEvent } from '../client/client-events.ts';
 import { KNOCK_MS } from '../limits.ts';
 import type { MediaKinds } from '../media-kinds.ts';
-import type { Panel, PanelsState } from './panels-state.ts';
+import type { Step } from '../protocol/client-effects.ts';
+import { stay } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { CallState } from '../state/call-state.ts';
+import type { Panel, PanelsState } from '../state/panels-state.ts';
 
 export type PanelsContext = {
   /** The call before and after the event. */

@@ -1,8 +1,8 @@
 import type { TestClient } from '@samtal/test-kit';
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
-import { callStateFields } from '../client/call-state-fields.ts';
-import type { Panel, PanelsState } from './panels-state.ts';
+import type { Panel, PanelsState } from '../state/panels-state.ts';
+import { callStateFields } from '../views/call-state-fields.ts';
 
 let clock = createFakeClock();
 let alice: TestClient;

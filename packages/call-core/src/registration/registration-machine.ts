@@ -1,6 +1,3 @@
-import type { Step } from '../client/client-effects.ts';
-import { stay } from '../client/client-effects.ts';
-import type { ClientEvent } from '../client/client-events.ts';
 import {
   CLOSING_TIMEOUT_MS,
   FORBIDDEN_RETRIES,
@@ -8,7 +5,10 @@ import {
   REGISTRATION_RETRY_MAX_MS,
   REGISTRATION_RETRY_MIN_MS,
 } from '../limits.ts';
-import type { RegistrationState, SipRefusal } from './registration-state.ts';
+import type { Step } from '../protocol/client-effects.ts';
+import { stay } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { RegistrationState, SipRefusal } from '../state/registration-state.ts';
 
 export type RegistrationContext = { readonly isLineOpen: boolean; readonly retryDelayMs: number };
 

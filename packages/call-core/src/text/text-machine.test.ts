@@ -1,9 +1,9 @@
 import { arrivedText, doubtsInWords } from '@samtal/realtime-text';
 import { expect, test } from 'vitest';
-import type { CallState } from '../call/call-state.ts';
-import type { ClientEffect } from '../client/client-effects.ts';
-import type { ClientEvent } from '../client/client-events.ts';
 import type { NegotiatedMedia } from '../media-kinds.ts';
+import type { ClientEffect } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { CallState } from '../state/call-state.ts';
 import { initialText, stepText } from './text-machine.ts';
 
 const callId = 'c';

@@ -9,11 +9,11 @@ import {
   keepNewest,
   stepOutbox,
 } from '@samtal/realtime-text';
-import type { CallState } from '../call/call-state.ts';
-import type { ClientEffect, Step } from '../client/client-effects.ts';
-import { stay } from '../client/client-effects.ts';
-import type { ClientEvent } from '../client/client-events.ts';
-import type { TextState } from './text-state.ts';
+import type { ClientEffect, Step } from '../protocol/client-effects.ts';
+import { stay } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { CallState } from '../state/call-state.ts';
+import type { TextState } from '../state/text-state.ts';
 
 export type TextContext = {
   /** The call before and after the event. */

@@ -1,8 +1,8 @@
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import { createAlerts } from '../../client/alerts.ts';
-import type { Attention, SystemNotification } from '../../client/attention.ts';
-import { createStore } from '../../client/store.ts';
+import { createAlerts } from '../../client/alerts/alerts.ts';
+import type { Attention, SystemNotification } from '../../client/ports/attention.ts';
+import { createStore } from '../../client/store/store.ts';
 import { createI18n } from '../../i18n/index.ts';
 import { alertOfCalls } from './alert-of-calls.ts';
 

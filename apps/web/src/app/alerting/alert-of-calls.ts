@@ -1,10 +1,10 @@
 import { type CallClient, type ClientState, initialClientState, type Party } from '@samtal/call-core';
 import type { TFunction } from 'i18next';
-import type { Alerts } from '../../client/alerts.ts';
-import type { Attention } from '../../client/attention.ts';
-import { type KnownNames, nobodyKnown, withKnownName } from '../../client/known-names.ts';
-import { nameOf } from '../../client/party-name.ts';
-import type { Store } from '../../client/store.ts';
+import type { Alerts } from '../../client/alerts/alerts.ts';
+import { type KnownNames, nobodyKnown, withKnownName } from '../../client/people/known-names.ts';
+import { nameOf } from '../../client/people/party-name.ts';
+import type { Attention } from '../../client/ports/attention.ts';
+import type { Store } from '../../client/store/store.ts';
 
 export type AlertingOptions = {
   readonly client: Pick<CallClient, 'getState' | 'subscribe' | 'onTurnedAway' | 'intents'>;

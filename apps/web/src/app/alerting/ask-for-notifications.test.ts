@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createStore } from '../../client/store.ts';
-import { createMemoryStore } from '../../client/testing/memory-store.ts';
+import { createStore } from '../../client/store/store.ts';
+import { createMemoryStore } from '../../testing/memory-store.ts';
 import { type AskingSession, askForNotifications } from './ask-for-notifications.ts';
 
 const signedIn = (notifications: boolean): AskingSession => ({

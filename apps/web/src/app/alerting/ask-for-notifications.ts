@@ -1,6 +1,6 @@
-import type { SystemNotifications } from '../../client/attention.ts';
-import type { KeyValueStore } from '../../client/key-value-store.ts';
-import type { Store } from '../../client/store.ts';
+import type { SystemNotifications } from '../../client/ports/attention.ts';
+import type { KeyValueStore } from '../../client/store/key-value-store.ts';
+import type { Store } from '../../client/store/store.ts';
 
 const key = 'notificationsAsked';
 

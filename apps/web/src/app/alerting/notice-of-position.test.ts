@@ -1,6 +1,6 @@
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import { createAlerts } from '../../client/alerts.ts';
+import { createAlerts } from '../../client/alerts/alerts.ts';
 import { noticeOfPosition } from './notice-of-position.ts';
 
 const location = { isTracked: true, updateLimitMetres: 0 };

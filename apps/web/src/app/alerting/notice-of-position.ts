@@ -1,6 +1,6 @@
 import type { CallClient } from '@samtal/call-core';
-import type { Alerts } from '../../client/alerts.ts';
-import { nameOf } from '../../client/party-name.ts';
+import type { Alerts } from '../../client/alerts/alerts.ts';
+import { nameOf } from '../../client/people/party-name.ts';
 
 const id = 'position';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDevices } from '../use-client.ts';
+import { useDevices } from '../hooks/use-client.ts';
 import { playWhenAllowed } from './play-when-allowed.ts';
 import styles from './Ringtone.module.css';
 import { type RingtoneName, scores } from './scores.ts';

@@ -3,12 +3,12 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { AppServicesContext } from '../../client/app-services.ts';
-import { ClientProvider } from '../../client/ClientProvider.tsx';
-import { connections } from '../../gallery/connections.ts';
+import { AppServicesContext } from '../../client/hooks/app-services.ts';
+import { ClientProvider } from '../../client/hooks/ClientProvider.tsx';
 import { alice, everything } from '../../gallery/scenes.ts';
-import { createStaticServices } from '../../gallery/static-services.ts';
 import { createI18n } from '../../i18n/index.ts';
+import { connections } from '../../testing/connections.ts';
+import { createStaticServices } from '../../testing/static-services.ts';
 import AboutPage from './AboutPage.tsx';
 
 const i18n = await createI18n('en');

@@ -1,9 +1,9 @@
 import type { ClientState } from '@samtal/call-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppServices } from '../../client/app-services.ts';
-import { useClient } from '../../client/use-client.ts';
-import { useStore } from '../../client/use-store.ts';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { useClient } from '../../client/hooks/use-client.ts';
+import { useStore } from '../../client/store/use-store.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -1,6 +1,6 @@
 import { parseBrand } from '@samtal/api-contract';
 import { expect, test } from 'vitest';
-import { loginAnswer } from '../../client/testing/fake-user-api.ts';
+import { loginAnswer } from '../../testing/fake-user-api.ts';
 import { systemInformation } from './system-information.ts';
 
 const result = parseBrand({ anonymous: { enabled: true } });

@@ -1,6 +1,6 @@
 import { type Brand, firstSipAddress, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
 import { parseUserAgent } from 'detect-browser';
-import { isAnonymous, type User } from '../../client/user.ts';
+import { isAnonymous, type User } from '../../client/session/user.ts';
 import type { TextKey } from '../../i18n/index.ts';
 
 export type SystemFact = {

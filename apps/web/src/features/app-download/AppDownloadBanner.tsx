@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { AppOffer } from '../../client/app-offer.ts';
-import { basePath } from '../../client/base-path.ts';
+import type { AppOffer } from '../../client/product/app-offer.ts';
+import { basePath } from '../../client/product/base-path.ts';
 import type { Language } from '../../i18n/index.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { durationWords } from '../../client/call-duration.ts';
+import { durationWords } from '../../client/format/call-duration.ts';
 
 /** How long the call has lasted; `since` in milliseconds since the epoch. */
 export function CallClock({ since }: { readonly since: number }) {

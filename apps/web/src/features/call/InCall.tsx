@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeyValueStore } from '../../client/key-value-store.ts';
+import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { Avatar } from './Avatar.tsx';

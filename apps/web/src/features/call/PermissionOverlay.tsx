@@ -1,6 +1,6 @@
 import type { ClientState } from '@samtal/call-core';
 import { useTranslation } from 'react-i18next';
-import { useClient } from '../../client/use-client.ts';
+import { useClient } from '../../client/hooks/use-client.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './PermissionOverlay.module.css';
 

@@ -3,8 +3,8 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../ui/reset.css';
 import '../../ui/tokens.css';
-import { createMemoryStore, type MemoryStore } from '../../client/testing/memory-store.ts';
 import { createI18n } from '../../i18n/index.ts';
+import { createMemoryStore, type MemoryStore } from '../../testing/memory-store.ts';
 import { SelfView } from './SelfView.tsx';
 
 beforeAll(async () => {

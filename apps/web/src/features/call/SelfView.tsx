@@ -1,6 +1,6 @@
 import type { RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeyValueStore } from '../../client/key-value-store.ts';
+import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import { FloatingPanel } from '../../ui/floating-panel/FloatingPanel.tsx';
 import type { FloatingShape } from '../../ui/floating-panel/floating-place.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,5 +1,5 @@
 import type { CallBlock, CallState, Intents, RefusalReason, RemoteOutcome } from '@samtal/call-core';
-import { nameOf } from '../../client/party-name.ts';
+import { nameOf } from '../../client/people/party-name.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import type { CallEndedProps } from './CallEnded.tsx';
 

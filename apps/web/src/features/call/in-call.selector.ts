@@ -1,6 +1,6 @@
 import type { Features, Settings } from '@samtal/api-contract';
 import type { CallState, Intents, MediaKinds, MediaState, PanelsState } from '@samtal/call-core';
-import { nameOf } from '../../client/party-name.ts';
+import { nameOf } from '../../client/people/party-name.ts';
 import type { CallHeaderProps } from './CallHeader.tsx';
 import type { ToggleProps } from './CallToolbar.tsx';
 import { kindOf } from './call-kind.ts';

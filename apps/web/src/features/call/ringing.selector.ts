@@ -1,5 +1,5 @@
 import type { CallState, Intents } from '@samtal/call-core';
-import { nameOf } from '../../client/party-name.ts';
+import { nameOf } from '../../client/people/party-name.ts';
 import type { CallingProps } from './Calling.tsx';
 import { kindOf } from './call-kind.ts';
 import type { IncomingCallProps } from './IncomingCall.tsx';

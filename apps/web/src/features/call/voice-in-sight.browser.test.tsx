@@ -5,8 +5,8 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../ui/reset.css';
 import '../../ui/tokens.css';
-import { ClientProvider } from '../../client/ClientProvider.tsx';
-import type { CallMonitor } from '../../client/call-monitor.ts';
+import { ClientProvider } from '../../client/hooks/ClientProvider.tsx';
+import type { CallMonitor } from '../../client/ports/call-monitor.ts';
 import { createI18n } from '../../i18n/index.ts';
 import { InCall } from './InCall.tsx';
 

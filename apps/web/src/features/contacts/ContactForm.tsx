@@ -9,9 +9,9 @@ import {
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useAppServices } from '../../client/app-services.ts';
-import { useUnsaved } from '../../client/unsaved.ts';
-import { usePeople } from '../../client/use-client.ts';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { usePeople } from '../../client/hooks/use-client.ts';
+import { useUnsaved } from '../../client/store/unsaved.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageFrame } from '../../ui/PageFrame.tsx';

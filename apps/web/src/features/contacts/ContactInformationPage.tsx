@@ -1,9 +1,9 @@
 import { type Contact, contactName, type Features } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { imageAddress } from '../../client/image-address.ts';
-import { useCallAction } from '../../client/use-call-action.ts';
-import { useCallBlockWords } from '../../client/use-call-block-words.ts';
+import { useCallAction } from '../../client/hooks/use-call-action.ts';
+import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
+import { imageAddress } from '../../client/product/image-address.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Note } from '../../ui/Note.tsx';

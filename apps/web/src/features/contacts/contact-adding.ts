@@ -1,6 +1,6 @@
 import type { ContactDraft } from '@samtal/api-contract';
-import type { AddedContacts, People } from '../../client/people.ts';
-import { createStore, type Store } from '../../client/store.ts';
+import type { AddedContacts, People } from '../../client/people/people.ts';
+import { createStore, type Store } from '../../client/store/store.ts';
 
 export type AddingState =
   | { readonly phase: 'adding'; readonly added: number; readonly total: number }

@@ -1,6 +1,6 @@
 import { writeContactCsv, writeVcards } from '@samtal/api-contract';
 import { expect, test } from 'vitest';
-import { contact } from '../../client/testing/fake-people-api.ts';
+import { contact } from '../../testing/fake-people-api.ts';
 import { contactImportOf } from './read-contact-file.ts';
 
 const bo = contact({ id: '1', fname: 'Bo', sname: 'Ek', sipaddress: 'bo@demo.example', city: 'Lund' });

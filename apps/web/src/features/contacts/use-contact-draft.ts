@@ -1,7 +1,7 @@
 import type { ContactDraft } from '@samtal/api-contract';
 import type { ClientState } from '@samtal/call-core';
 import { useState } from 'react';
-import { useClient } from '../../client/use-client.ts';
+import { useClient } from '../../client/hooks/use-client.ts';
 import { keepDraft, keptDraft } from './contact-draft.ts';
 
 const accountOf = ({ settings }: ClientState) => settings?.account.address ?? '';

@@ -1,9 +1,9 @@
 import type { Contact } from '@samtal/api-contract';
 import { useCallback, useEffect, useState } from 'react';
-import type { Loaded } from '../../client/people.ts';
-import { usePeople } from '../../client/use-client.ts';
-import { useKeptOverCall } from '../../client/use-kept-over-call.ts';
-import { useStore } from '../../client/use-store.ts';
+import { usePeople } from '../../client/hooks/use-client.ts';
+import { useKeptOverCall } from '../../client/hooks/use-kept-over-call.ts';
+import type { Loaded } from '../../client/people/people.ts';
+import { useStore } from '../../client/store/use-store.ts';
 
 /** Everybody in the address book, asked for again when the page is entered. */
 export function useContacts(): Loaded<readonly Contact[]> {

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { deviceFailureWords } from '../../client/device-failure-words.ts';
-import type { DeviceServices, Trial } from '../../client/device-ports.ts';
-import { useDevices } from '../../client/use-client.ts';
-import { useStore } from '../../client/use-store.ts';
+import { useDevices } from '../../client/hooks/use-client.ts';
+import { deviceFailureWords } from '../../client/media/device-failure-words.ts';
+import type { DeviceServices, Trial } from '../../client/ports/device-ports.ts';
+import { useStore } from '../../client/store/use-store.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

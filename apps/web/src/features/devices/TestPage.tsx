@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useDevices } from '../../client/use-client.ts';
+import { useDevices } from '../../client/hooks/use-client.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './TestPage.module.css';

@@ -1,9 +1,9 @@
 import type { ClientState } from '@samtal/call-core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppServices } from '../../client/app-services.ts';
-import type { DeviceServices, Trial } from '../../client/device-ports.ts';
-import { useClient, useNetworkTest } from '../../client/use-client.ts';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { useClient, useNetworkTest } from '../../client/hooks/use-client.ts';
+import type { DeviceServices, Trial } from '../../client/ports/device-ports.ts';
 import { CameraTrial } from './CameraTrial.tsx';
 import { Check } from './Check.tsx';
 import {

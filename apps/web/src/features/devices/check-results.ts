@@ -1,6 +1,6 @@
-import type { NetworkFindings } from '../../client/call-monitor.ts';
-import { deviceFailureWords } from '../../client/device-failure-words.ts';
-import type { PictureFacts, Trial } from '../../client/device-ports.ts';
+import { deviceFailureWords } from '../../client/media/device-failure-words.ts';
+import type { NetworkFindings } from '../../client/ports/call-monitor.ts';
+import type { PictureFacts, Trial } from '../../client/ports/device-ports.ts';
 import type { TextKey } from '../../i18n/index.ts';
 
 export const checkNames = [

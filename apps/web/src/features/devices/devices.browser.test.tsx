@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import '../../ui/reset.css';
 import '../../ui/tokens.css';
-import { type AppServices, AppServicesContext } from '../../client/app-services.ts';
-import { ClientProvider } from '../../client/ClientProvider.tsx';
-import type { Device } from '../../client/devices.ts';
-import { createFakeDevices, type FakeDevices } from '../../client/testing/fake-devices.ts';
+import { type AppServices, AppServicesContext } from '../../client/hooks/app-services.ts';
+import { ClientProvider } from '../../client/hooks/ClientProvider.tsx';
+import type { Device } from '../../client/media/devices.ts';
 import { createI18n } from '../../i18n/index.ts';
+import { createFakeDevices, type FakeDevices } from '../../testing/fake-devices.ts';
 import DeviceSettings from './DeviceSettings.tsx';
 import TestPage from './TestPage.tsx';
 

@@ -1,6 +1,6 @@
 import { type ClientState, callBlockedBy, type MediaFailure } from '@samtal/call-core';
 import { useCallback, useState } from 'react';
-import { useClient, useIntents, useMediaStage } from '../../client/use-client.ts';
+import { useClient, useIntents, useMediaStage } from '../../client/hooks/use-client.ts';
 import { DialScreen } from './DialScreen.tsx';
 import { draftOf, keepDraft } from './dial-draft.ts';
 

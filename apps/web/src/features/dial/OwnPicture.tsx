@@ -1,7 +1,7 @@
 import type { MediaFailure } from '@samtal/call-core';
 import type { RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceFailureWords } from '../../client/device-failure-words.ts';
+import { deviceFailureWords } from '../../client/media/device-failure-words.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './OwnPicture.module.css';
 

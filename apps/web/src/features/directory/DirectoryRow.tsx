@@ -1,8 +1,8 @@
 import type { DirectoryEntry } from '@samtal/api-contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageAddress } from '../../client/image-address.ts';
-import { useCallAction } from '../../client/use-call-action.ts';
+import { useCallAction } from '../../client/hooks/use-call-action.ts';
+import { imageAddress } from '../../client/product/image-address.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import styles from './DirectoryRow.module.css';

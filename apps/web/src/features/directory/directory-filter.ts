@@ -1,5 +1,5 @@
 import type { DirectoryEntry, DirectoryGroup } from '@samtal/api-contract';
-import type { Directory } from '../../client/people.ts';
+import type { Directory } from '../../client/people/people.ts';
 
 /** What of the directory is wanted; all of it at once. */
 export type DirectoryFilter = {

@@ -1,12 +1,12 @@
 import type { Features, HistoryRecord } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { addContactPath } from '../../client/add-contact-path.ts';
-import { durationWords } from '../../client/call-duration.ts';
-import { dateLocale } from '../../client/date-locale.ts';
-import { useCallAction } from '../../client/use-call-action.ts';
-import { useCallBlockWords } from '../../client/use-call-block-words.ts';
-import { useKnownNames } from '../../client/use-client.ts';
+import { durationWords } from '../../client/format/call-duration.ts';
+import { dateLocale } from '../../client/format/date-locale.ts';
+import { useCallAction } from '../../client/hooks/use-call-action.ts';
+import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
+import { useKnownNames } from '../../client/hooks/use-client.ts';
+import { addContactPath } from '../../client/people/add-contact-path.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LateSpinner } from '../../ui/LateSpinner.tsx';

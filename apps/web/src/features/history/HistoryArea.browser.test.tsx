@@ -4,10 +4,10 @@ import { render } from 'vitest-browser-react';
 import { Route } from 'wouter';
 import '../../ui/reset.css';
 import '../../ui/tokens.css';
-import { call, createFakeHistoryApi, createFakeMessagesApi } from '../../client/testing/records.ts';
-import { createRecordsPage } from '../../client/testing/records-page.tsx';
 import { alice } from '../../gallery/scenes.ts';
 import { createI18n } from '../../i18n/index.ts';
+import { call, createFakeHistoryApi, createFakeMessagesApi } from '../../testing/records.ts';
+import { createRecordsPage } from '../../testing/records-page.tsx';
 import HistoryArea from './HistoryArea.tsx';
 
 const i18n = await createI18n('en');

@@ -1,10 +1,10 @@
 import type { Features, HistoryEntry } from '@samtal/api-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateLocale } from '../../client/date-locale.ts';
-import { useCallBlockWords } from '../../client/use-call-block-words.ts';
-import { useCallHistory } from '../../client/use-records.ts';
-import { useStore } from '../../client/use-store.ts';
+import { dateLocale } from '../../client/format/date-locale.ts';
+import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
+import { useCallHistory } from '../../client/hooks/use-records.ts';
+import { useStore } from '../../client/store/use-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LateSpinner } from '../../ui/LateSpinner.tsx';

@@ -1,7 +1,7 @@
 import type { HistoryRecord } from '@samtal/api-contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localDateTime } from '../../client/local-date-time.ts';
+import { localDateTime } from '../../client/format/local-date-time.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { saveFile } from '../../ui/save-file.ts';

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@samtal/api-contract';
-import type { KnownNames } from '../../client/known-names.ts';
-import { wasOverlooked } from '../../client/missed-calls.ts';
+import type { KnownNames } from '../../client/people/known-names.ts';
+import { wasOverlooked } from '../../client/records/missed-calls.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { wasOverlooked } from '../../client/missed-calls.ts';
-import { call } from '../../client/testing/records.ts';
+import { wasOverlooked } from '../../client/records/missed-calls.ts';
+import { call } from '../../testing/records.ts';
 import { howItWent } from './call-words.ts';
 import { dayGroups } from './day-groups.ts';
 import { runsOf, type TranscriptWords, transcriptText, transcriptVtt } from './transcript.ts';

@@ -1,7 +1,7 @@
 import type { HistoryRecord } from '@samtal/api-contract';
 import { useCallback, useEffect, useState } from 'react';
-import type { Loaded } from '../../client/people.ts';
-import { useCallHistory } from '../../client/use-records.ts';
+import { useCallHistory } from '../../client/hooks/use-records.ts';
+import type { Loaded } from '../../client/people/people.ts';
 
 /** One call with all its words, and how to ask for it again; undefined = it is not there any more. */
 export function useCallRecord(id: string): readonly [Loaded<HistoryRecord | undefined>, () => void] {

@@ -1,9 +1,9 @@
 import type { HistoryEntry } from '@samtal/api-contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppServices } from '../../client/app-services.ts';
-import { useKnownNames } from '../../client/use-client.ts';
-import { useCallHistory } from '../../client/use-records.ts';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { useKnownNames } from '../../client/hooks/use-client.ts';
+import { useCallHistory } from '../../client/hooks/use-records.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { nameIn } from './call-words.ts';

@@ -1,12 +1,12 @@
 import type { Features } from '@samtal/api-contract';
 import { type ClientState, callStateFields, networkFlagsOf } from '@samtal/call-core';
 import { useTranslation } from 'react-i18next';
-import { useAppServices } from '../../client/app-services.ts';
-import { withKnownName } from '../../client/known-names.ts';
-import { logLevels, useLogBook } from '../../client/log-book.ts';
-import { nameOf } from '../../client/party-name.ts';
-import { useClient, useKnownNames } from '../../client/use-client.ts';
-import { useStore } from '../../client/use-store.ts';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { useClient, useKnownNames } from '../../client/hooks/use-client.ts';
+import { withKnownName } from '../../client/people/known-names.ts';
+import { nameOf } from '../../client/people/party-name.ts';
+import { logLevels, useLogBook } from '../../client/store/log-book.ts';
+import { useStore } from '../../client/store/use-store.ts';
 import { connectionFields } from './connection-fields.ts';
 import { LogScreen } from './LogScreen.tsx';
 import { type LogTab, tabsFor } from './log-tabs.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Unfitness } from '../../client/browser-support.ts';
+import type { Unfitness } from '../../client/product/browser-support.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Card } from '../../ui/Card.tsx';
 import styles from './LoginScreen.module.css';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useAppServices } from '../../client/app-services.ts';
-import { localTextOf } from '../../client/local-text.ts';
+import { localTextOf } from '../../client/format/local-text.ts';
+import { useAppServices } from '../../client/hooks/app-services.ts';
 import styles from './LoginLinks.module.css';
 
 /** Ways on for who cannot log in, and what the operator wants to be read (LOGIN-01). */

@@ -1,11 +1,11 @@
 import { isFeatureOn } from '@samtal/api-contract';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppServices } from '../../client/app-services.ts';
-import { localTextOf } from '../../client/local-text.ts';
-import { useLogBook } from '../../client/log-book.ts';
-import { useMessage } from '../../client/use-message.ts';
-import { useStore } from '../../client/use-store.ts';
+import { useMessage } from '../../client/alerts/use-message.ts';
+import { localTextOf } from '../../client/format/local-text.ts';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { useLogBook } from '../../client/store/log-book.ts';
+import { useStore } from '../../client/store/use-store.ts';
 import { BrowserNotice } from './BrowserNotice.tsx';
 import { LoginLinks } from './LoginLinks.tsx';
 import { LoginScreen } from './LoginScreen.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { BrowserSupport } from '../../client/browser-support.ts';
-import type { KeyValueStore } from '../../client/key-value-store.ts';
+import type { BrowserSupport } from '../../client/product/browser-support.ts';
+import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import type { BrowserNoticeProps } from './BrowserNotice.tsx';
 
 const hiddenForGoodKey = 'hideBrowserWarning';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useAppServices } from '../../client/app-services.ts';
-import { useMessages } from '../../client/use-records.ts';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { useMessages } from '../../client/hooks/use-records.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageFrame } from '../../ui/PageFrame.tsx';
 import styles from './MessagePage.module.css';

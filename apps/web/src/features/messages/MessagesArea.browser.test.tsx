@@ -4,13 +4,13 @@ import { render } from 'vitest-browser-react';
 import { Route } from 'wouter';
 import '../../ui/reset.css';
 import '../../ui/tokens.css';
-import { localDateTime } from '../../client/local-date-time.ts';
-import type { MessagesApi } from '../../client/messages-api.ts';
-import { createFakeHistoryApi, createFakeMessagesApi, message } from '../../client/testing/records.ts';
-import { createRecordsPage, type RecordsPageOptions } from '../../client/testing/records-page.tsx';
-import { useUnreadMessages } from '../../client/use-records.ts';
+import { localDateTime } from '../../client/format/local-date-time.ts';
+import { useUnreadMessages } from '../../client/hooks/use-records.ts';
+import type { MessagesApi } from '../../client/ports/messages-api.ts';
 import { alice } from '../../gallery/scenes.ts';
 import { createI18n } from '../../i18n/index.ts';
+import { createFakeHistoryApi, createFakeMessagesApi, message } from '../../testing/records.ts';
+import { createRecordsPage, type RecordsPageOptions } from '../../testing/records-page.tsx';
 import MessagesArea from './MessagesArea.tsx';
 
 const i18n = await createI18n('en');

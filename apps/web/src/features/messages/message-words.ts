@@ -1,7 +1,7 @@
 import { claimedName, type Message } from '@samtal/api-contract';
 import type { TFunction } from 'i18next';
-import type { KnownNames } from '../../client/known-names.ts';
-import { localDateTime } from '../../client/local-date-time.ts';
+import { localDateTime } from '../../client/format/local-date-time.ts';
+import type { KnownNames } from '../../client/people/known-names.ts';
 
 export type MessageWords = {
   readonly sender: string;

@@ -1,9 +1,9 @@
 import type { Message } from '@samtal/api-contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppServices } from '../../client/app-services.ts';
-import { useKnownNames } from '../../client/use-client.ts';
-import { useMessages } from '../../client/use-records.ts';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { useKnownNames } from '../../client/hooks/use-client.ts';
+import { useMessages } from '../../client/hooks/use-records.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { messageWords } from './message-words.ts';
 

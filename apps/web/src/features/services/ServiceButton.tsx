@@ -1,6 +1,6 @@
 import type { Service } from '@samtal/api-contract';
-import { imageAddress } from '../../client/image-address.ts';
-import { useCallAction } from '../../client/use-call-action.ts';
+import { useCallAction } from '../../client/hooks/use-call-action.ts';
+import { imageAddress } from '../../client/product/image-address.ts';
 import { Portrait } from '../../ui/Portrait.tsx';
 import styles from './ServiceButton.module.css';
 

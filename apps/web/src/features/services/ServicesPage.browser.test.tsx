@@ -2,10 +2,10 @@ import type { Service } from '@samtal/api-contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { PeopleApi } from '../../client/people-api.ts';
-import { createFakePeopleApi } from '../../client/testing/fake-people-api.ts';
-import { createPeoplePage } from '../../client/testing/people-page.tsx';
+import type { PeopleApi } from '../../client/ports/people-api.ts';
 import { createI18n } from '../../i18n/index.ts';
+import { createFakePeopleApi } from '../../testing/fake-people-api.ts';
+import { createPeoplePage } from '../../testing/people-page.tsx';
 import ServicesPage from './ServicesPage.tsx';
 
 const i18n = await createI18n('en');

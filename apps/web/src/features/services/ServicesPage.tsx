@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallBlockWords } from '../../client/use-call-block-words.ts';
-import { usePeople } from '../../client/use-client.ts';
-import { useStore } from '../../client/use-store.ts';
+import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
+import { usePeople } from '../../client/hooks/use-client.ts';
+import { useStore } from '../../client/store/use-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LateSpinner } from '../../ui/LateSpinner.tsx';

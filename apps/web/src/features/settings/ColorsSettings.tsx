@@ -1,7 +1,7 @@
 import { WEB_SETTINGS, type WebSettingKey } from '@samtal/api-contract';
 import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ColourName, colourCodes, textLookOf } from '../../client/text-look.ts';
+import { type ColourName, colourCodes, textLookOf } from '../../client/calling/text-look.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,6 +1,6 @@
 import { WEB_SETTINGS } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
-import { textLookOf } from '../../client/text-look.ts';
+import { textLookOf } from '../../client/calling/text-look.ts';
 import { Card } from '../../ui/Card.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';

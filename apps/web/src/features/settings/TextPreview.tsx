@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TextLook } from '../../client/text-look.ts';
+import type { TextLook } from '../../client/calling/text-look.ts';
 import styles from './TextPreview.module.css';
 
 /** The words of a call as they will look: both sides, in their boxes, at their size. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ColourName, colourCodes } from '../../client/text-look.ts';
+import { type ColourName, colourCodes } from '../../client/calling/text-look.ts';
 import { betterPair, contrastOf } from './contrast.ts';
 
 // Values of the WebAIM contrast checker.

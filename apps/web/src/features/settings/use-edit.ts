@@ -1,6 +1,6 @@
-import { useAppServices } from '../../client/app-services.ts';
-import type { SettingsEdit, SettingsEditor } from '../../client/settings-editor.ts';
-import { useStore } from '../../client/use-store.ts';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import type { SettingsEdit, SettingsEditor } from '../../client/session/settings-editor.ts';
+import { useStore } from '../../client/store/use-store.ts';
 
 /** What is being chosen, and what can be done with it. */
 export function useEdit(): SettingsEdit & Omit<SettingsEditor, 'state'> {

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../ui/reset.css';
 import '../../ui/tokens.css';
-import type { Theme } from '../../client/theme.ts';
+import type { Theme } from '../../client/product/theme.ts';
 import { languages as allLanguages, createI18n, directionOf, type Language } from '../../i18n/index.ts';
 import { SceneView } from '../SceneView.tsx';
 import type { Scene } from '../scene.ts';

@@ -1,7 +1,7 @@
 import { BRANDING_PATH, type Brand } from '@samtal/api-contract';
 import type { Clock } from '@samtal/call-core';
-import type { Attention } from '../../client/attention.ts';
-import { basePath } from '../../client/base-path.ts';
+import type { Attention } from '../../client/ports/attention.ts';
+import { basePath } from '../../client/product/base-path.ts';
 import { drawAlertIcon } from './draw-alert-icon.ts';
 import { createPageAttention } from './page-attention.ts';
 import { keepScreenOn } from './screen-wake-lock.ts';

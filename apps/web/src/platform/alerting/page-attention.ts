@@ -1,4 +1,4 @@
-import type { PageAttention } from '../../client/attention.ts';
+import type { PageAttention } from '../../client/ports/attention.ts';
 
 /** A page is looked at while it is visible and has the focus of the keyboard. */
 export function createPageAttention(page: Window): PageAttention {

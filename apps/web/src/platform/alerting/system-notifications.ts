@@ -1,5 +1,5 @@
-import type { SystemNotification, SystemNotifications } from '../../client/attention.ts';
-import { ringVibrationMs } from '../../client/attention.ts';
+import type { SystemNotification, SystemNotifications } from '../../client/ports/attention.ts';
+import { ringVibrationMs } from '../../client/ports/attention.ts';
 import { showByWorker } from './worker-notifications.ts';
 
 type Page = Window & typeof globalThis;

@@ -1,4 +1,4 @@
-import type { TabBell } from '../../client/attention.ts';
+import type { TabBell } from '../../client/ports/attention.ts';
 
 /**
  * The bell in the title and on the icon of the tab. Titles that the pages set meanwhile get the bell as well, and are

@@ -1,5 +1,5 @@
 import type { Clock } from '@samtal/call-core';
-import { nudgeVibrationMs, ringVibrationMs } from '../../client/attention.ts';
+import { nudgeVibrationMs, ringVibrationMs } from '../../client/ports/attention.ts';
 
 /** Silence between two runs of the pattern. */
 const PAUSE_MS = 1200;

@@ -1,4 +1,4 @@
-import { basePath } from '../../client/base-path.ts';
+import { basePath } from '../../client/product/base-path.ts';
 
 const workerFile = `${basePath}/notification-worker.js`;
 

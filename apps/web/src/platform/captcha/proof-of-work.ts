@@ -1,4 +1,4 @@
-import type { CaptchaSolver } from '../../client/captcha-ports.ts';
+import type { CaptchaSolver } from '../../client/ports/captcha-ports.ts';
 import type { WorkerReport } from './proof-of-work-worker.ts';
 
 /** Solves each challenge in a worker of its own, which is gone as soon as it is not needed. */

@@ -1,4 +1,4 @@
-import type { RecaptchaWidget } from '../../client/captcha-ports.ts';
+import type { RecaptchaWidget } from '../../client/ports/captcha-ports.ts';
 
 /** What of Google's script is used: https://developers.google.com/recaptcha/docs/display#js_api */
 type Grecaptcha = {

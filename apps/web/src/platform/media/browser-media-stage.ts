@@ -1,6 +1,6 @@
 import type { Log } from '@samtal/call-core';
-import type { Sinks } from '../../client/device-ports.ts';
-import type { MediaStage } from '../../client/media-stage.ts';
+import type { Sinks } from '../../client/ports/device-ports.ts';
+import type { MediaStage } from '../../client/ports/media-stage.ts';
 import type { CallStreams, StreamSide } from './call-streams.ts';
 import type { BrowserLocalMedia } from './local-media.ts';
 import { play } from './play.ts';

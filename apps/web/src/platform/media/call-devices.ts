@@ -1,7 +1,12 @@
 import type { LocalMediaEvent, Log, MediaFailure } from '@samtal/call-core';
-import type { CallDeviceState, CallDevices, DeviceList, DeviceNotice } from '../../client/device-ports.ts';
-import { type Device, type DeviceChoice, findChosen } from '../../client/devices.ts';
-import { createStore } from '../../client/store.ts';
+import { type Device, type DeviceChoice, findChosen } from '../../client/media/devices.ts';
+import type {
+  CallDeviceState,
+  CallDevices,
+  DeviceList,
+  DeviceNotice,
+} from '../../client/ports/device-ports.ts';
+import { createStore } from '../../client/store/store.ts';
 import type { CallStreams } from './call-streams.ts';
 import { mediaFailureOf } from './media-failure.ts';
 import type { Devices } from './open-devices.ts';

@@ -1,8 +1,8 @@
 import type { LocalMediaEvent, Log } from '@samtal/call-core';
-import type { DeviceServices } from '../../client/device-ports.ts';
-import { createDeviceChoice } from '../../client/devices.ts';
-import type { KeyValueStore } from '../../client/key-value-store.ts';
-import type { MediaStage } from '../../client/media-stage.ts';
+import { createDeviceChoice } from '../../client/media/devices.ts';
+import type { DeviceServices } from '../../client/ports/device-ports.ts';
+import type { MediaStage } from '../../client/ports/media-stage.ts';
+import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import { createMediaStage } from './browser-media-stage.ts';
 import { createCallDevices } from './call-devices.ts';
 import type { CallStreams } from './call-streams.ts';

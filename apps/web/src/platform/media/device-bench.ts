@@ -1,5 +1,5 @@
 import type { Log } from '@samtal/call-core';
-import type { DeviceBench, DeviceList, PictureFacts, Trial } from '../../client/device-ports.ts';
+import type { DeviceBench, DeviceList, PictureFacts, Trial } from '../../client/ports/device-ports.ts';
 import { eachFrame } from '../each-frame.ts';
 import { createLevelReader } from './level-meter.ts';
 import { mediaFailureOf } from './media-failure.ts';

@@ -1,7 +1,7 @@
 import type { Log } from '@samtal/call-core';
-import type { DeviceList } from '../../client/device-ports.ts';
-import type { Device, DeviceKind } from '../../client/devices.ts';
-import { createStore } from '../../client/store.ts';
+import type { Device, DeviceKind } from '../../client/media/devices.ts';
+import type { DeviceList } from '../../client/ports/device-ports.ts';
+import { createStore } from '../../client/store/store.ts';
 
 const KINDS: Readonly<Record<MediaDeviceKind, DeviceKind>> = {
   audioinput: 'microphone',

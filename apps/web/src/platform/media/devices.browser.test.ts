@@ -1,9 +1,9 @@
 import type { LocalMediaEvent } from '@samtal/call-core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Device, DeviceKind } from '../../client/devices.ts';
-import { createDeviceChoice } from '../../client/devices.ts';
-import { createStore } from '../../client/store.ts';
-import { createMemoryStore } from '../../client/testing/memory-store.ts';
+import type { Device, DeviceKind } from '../../client/media/devices.ts';
+import { createDeviceChoice } from '../../client/media/devices.ts';
+import { createStore } from '../../client/store/store.ts';
+import { createMemoryStore } from '../../testing/memory-store.ts';
 import { createCallDevices } from './call-devices.ts';
 import { createCallStreams } from './call-streams.ts';
 import { createDeviceBench } from './device-bench.ts';

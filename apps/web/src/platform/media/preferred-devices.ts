@@ -1,5 +1,5 @@
-import type { DeviceList } from '../../client/device-ports.ts';
-import { type DeviceChoice, type DeviceRole, findChosen } from '../../client/devices.ts';
+import { type DeviceChoice, type DeviceRole, findChosen } from '../../client/media/devices.ts';
+import type { DeviceList } from '../../client/ports/device-ports.ts';
 import type { PreferredDevices } from './open-devices.ts';
 
 /**

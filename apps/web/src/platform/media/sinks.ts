@@ -1,6 +1,6 @@
 import type { Log } from '@samtal/call-core';
-import type { DeviceList, Sinks } from '../../client/device-ports.ts';
-import { type DeviceChoice, findChosen } from '../../client/devices.ts';
+import { type DeviceChoice, findChosen } from '../../client/media/devices.ts';
+import type { DeviceList, Sinks } from '../../client/ports/device-ports.ts';
 
 /** Lets elements play where the person wants to hear them, as far as the browser can (Audio Output Devices API). */
 export function createSinks(list: DeviceList, { choices }: DeviceChoice, log: Log): Sinks {

@@ -1,6 +1,6 @@
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { QualitySummary } from '../../client/call-quality.ts';
+import type { QualitySummary } from '../../client/quality/call-quality.ts';
 import { browserClock } from '../browser-clock.ts';
 import { createCallStreams } from '../media/call-streams.ts';
 import { createCallMonitor } from './call-monitor.ts';

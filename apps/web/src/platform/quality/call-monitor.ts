@@ -1,6 +1,6 @@
 import type { Clock, Log } from '@samtal/call-core';
-import type { CallMonitor } from '../../client/call-monitor.ts';
-import { type QualityReading, type QualitySummary, summarise } from '../../client/call-quality.ts';
+import type { CallMonitor } from '../../client/ports/call-monitor.ts';
+import { type QualityReading, type QualitySummary, summarise } from '../../client/quality/call-quality.ts';
 import { eachFrame } from '../each-frame.ts';
 import type { CallStreams } from '../media/call-streams.ts';
 import { readQuality, readStats } from './read-quality.ts';

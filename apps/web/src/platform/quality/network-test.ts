@@ -1,5 +1,5 @@
 import type { Clock } from '@samtal/call-core';
-import type { NetworkFinding, NetworkFindings, TestNetwork } from '../../client/call-monitor.ts';
+import type { NetworkFinding, NetworkFindings, TestNetwork } from '../../client/ports/call-monitor.ts';
 
 const TIMEOUT_MS = 6_000;
 

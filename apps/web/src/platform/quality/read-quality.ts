@@ -1,4 +1,4 @@
-import type { QualityReading, StreamReading } from '../../client/call-quality.ts';
+import type { QualityReading, StreamReading } from '../../client/quality/call-quality.ts';
 
 /** The fields that are read, of whatever kind a record is (W3C webrtc-stats). Times are in seconds. */
 type Stat = {

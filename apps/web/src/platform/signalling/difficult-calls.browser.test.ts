@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { answerTo } from './in-page-proxy.ts';
-import type { Phone } from './test-phones.ts';
+import { answerTo } from './testing/in-page-proxy.ts';
+import type { Phone } from './testing/test-phones.ts';
 import {
   all,
   connect,
@@ -14,7 +14,7 @@ import {
   textOf,
   textOnly,
   tracks,
-} from './test-phones.ts';
+} from './testing/test-phones.ts';
 
 openScene();
 

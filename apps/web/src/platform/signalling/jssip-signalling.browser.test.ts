@@ -2,8 +2,8 @@ import type { OpenEnd } from '@samtal/test-kit';
 import { signallingCases } from '@samtal/test-kit';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { browserClock } from '../browser-clock.ts';
-import { answerTo } from './in-page-proxy.ts';
-import type { Phone } from './test-phones.ts';
+import { answerTo } from './testing/in-page-proxy.ts';
+import type { Phone } from './testing/test-phones.ts';
 import {
   acquire,
   all,
@@ -19,7 +19,7 @@ import {
   textOf,
   textOnly,
   tracks,
-} from './test-phones.ts';
+} from './testing/test-phones.ts';
 
 openScene();
 

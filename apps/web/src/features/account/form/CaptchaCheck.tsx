@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Captcha } from '../../../client/use-captcha.ts';
+import type { Captcha } from '../../../client/hooks/use-captcha.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { WorkNote } from '../../../ui/WorkNote.tsx';
 import styles from './CaptchaCheck.module.css';

@@ -1,4 +1,4 @@
-import type { ApiFailure } from '../../../client/user-api.ts';
+import type { ApiFailure } from '../../../client/ports/user-api.ts';
 
 /** What stands in parentheses after a failure: the server's words, or else a number to tell the help desk. */
 export const failureText = ({ failureText, errorCode, status }: ApiFailure): string =>

@@ -1,8 +1,8 @@
 import { FIELDS, type FieldName, type FieldProblem, type FieldRule } from '@samtal/api-contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppServices } from '../../../client/app-services.ts';
-import { localTextOf } from '../../../client/local-text.ts';
+import { localTextOf } from '../../../client/format/local-text.ts';
+import { useAppServices } from '../../../client/hooks/app-services.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 
 const invalid: Readonly<Record<FieldRule, TextKey>> = {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useAppServices } from '../../../client/app-services.ts';
+import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { type NewPassword, newPasswordProblems } from './new-password.ts';
 import { type AccountForm, useAccountForm } from './use-account-form.ts';
 import { useFieldWords } from './use-field-words.ts';

@@ -1,6 +1,6 @@
 import { CAPABILITY_KEYS, type OrganisationRules, organisationRulesOf, valueOf } from '@samtal/api-contract';
 import { useEffect, useState } from 'react';
-import { useAccounts } from '../../../client/accounts.ts';
+import { useAccounts } from '../../../client/hooks/accounts.ts';
 
 export type Organisation = {
   /** Undefined until they have been read once; those of the last organisation while the next one's are read. */

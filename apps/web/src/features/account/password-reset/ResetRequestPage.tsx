@@ -1,9 +1,9 @@
 import { ERROR_CODES, resetIdentifierOf } from '@samtal/api-contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccounts } from '../../../client/accounts.ts';
-import { useAppServices } from '../../../client/app-services.ts';
-import { useCaptcha } from '../../../client/use-captcha.ts';
+import { useAccounts } from '../../../client/hooks/accounts.ts';
+import { useAppServices } from '../../../client/hooks/app-services.ts';
+import { useCaptcha } from '../../../client/hooks/use-captcha.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { TextField } from '../../../ui/TextField.tsx';

@@ -1,9 +1,9 @@
 import { ERROR_CODES } from '@samtal/api-contract';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AccountsApi } from '../../../client/accounts-api.ts';
-import { openAccountPage } from '../../../client/testing/open-account-page.tsx';
-import type { ApiFailure } from '../../../client/user-api.ts';
+import type { AccountsApi } from '../../../client/ports/accounts-api.ts';
+import type { ApiFailure } from '../../../client/ports/user-api.ts';
+import { openAccountPage } from '../../../testing/open-account-page.tsx';
 import NewPasswordPage from './NewPasswordPage.tsx';
 import ResetRequestPage from './ResetRequestPage.tsx';
 

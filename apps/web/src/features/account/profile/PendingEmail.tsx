@@ -1,8 +1,8 @@
 import { PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccounts } from '../../../client/accounts.ts';
-import { useAppServices } from '../../../client/app-services.ts';
+import { useAccounts } from '../../../client/hooks/accounts.ts';
+import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './PendingEmail.module.css';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Redirect } from 'wouter';
-import { useAppServices } from '../../../client/app-services.ts';
+import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { EditProfile } from './EditProfile.tsx';
 import styles from './ProfileArea.module.css';

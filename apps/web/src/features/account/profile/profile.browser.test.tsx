@@ -1,10 +1,10 @@
 import { ERROR_CODES, type KeyValue } from '@samtal/api-contract';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AccountsApi } from '../../../client/accounts-api.ts';
-import { loginAnswer } from '../../../client/testing/fake-user-api.ts';
-import { openAccountPage } from '../../../client/testing/open-account-page.tsx';
-import type { ApiFailure, UserApi } from '../../../client/user-api.ts';
+import type { AccountsApi } from '../../../client/ports/accounts-api.ts';
+import type { ApiFailure, UserApi } from '../../../client/ports/user-api.ts';
+import { loginAnswer } from '../../../testing/fake-user-api.ts';
+import { openAccountPage } from '../../../testing/open-account-page.tsx';
 import ProfileArea, { type ProfilePageName } from './ProfileArea.tsx';
 
 const properties: readonly KeyValue[] = [

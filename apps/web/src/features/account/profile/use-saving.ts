@@ -1,9 +1,9 @@
 import { ERROR_CODES, type KeyValue } from '@samtal/api-contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccounts } from '../../../client/accounts.ts';
-import { useAppServices } from '../../../client/app-services.ts';
-import type { ApiFailure } from '../../../client/user-api.ts';
+import { useAccounts } from '../../../client/hooks/accounts.ts';
+import { useAppServices } from '../../../client/hooks/app-services.ts';
+import type { ApiFailure } from '../../../client/ports/user-api.ts';
 import { takenBy } from '../form/taken.ts';
 import type { AccountForm } from '../form/use-account-form.ts';
 import { useFieldWords } from '../form/use-field-words.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useAppServices } from '../../../client/app-services.ts';
+import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import type { FieldInput } from '../form/use-account-form.ts';
 import { ACCEPTED } from './registration-fields.ts';

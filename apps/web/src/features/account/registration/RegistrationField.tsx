@@ -6,7 +6,7 @@ import {
   type OrganisationRules,
 } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
-import { useAppServices } from '../../../client/app-services.ts';
+import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { inputKind } from '../form/input-kind.ts';

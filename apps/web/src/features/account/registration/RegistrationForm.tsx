@@ -1,8 +1,8 @@
 import type { OrganisationRules } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
-import { useAppServices } from '../../../client/app-services.ts';
-import { localTextOf } from '../../../client/local-text.ts';
-import { useCaptcha } from '../../../client/use-captcha.ts';
+import { localTextOf } from '../../../client/format/local-text.ts';
+import { useAppServices } from '../../../client/hooks/app-services.ts';
+import { useCaptcha } from '../../../client/hooks/use-captcha.ts';
 import { CaptchaCheck } from '../form/CaptchaCheck.tsx';
 import { FormFrame } from '../form/FormFrame.tsx';
 import { Outcome } from '../form/Outcome.tsx';

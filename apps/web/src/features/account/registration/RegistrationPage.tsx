@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppServices } from '../../../client/app-services.ts';
-import { localTextOf } from '../../../client/local-text.ts';
+import { localTextOf } from '../../../client/format/local-text.ts';
+import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';

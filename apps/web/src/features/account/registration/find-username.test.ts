@@ -1,6 +1,6 @@
 import type { FieldValues } from '@samtal/api-contract';
 import { describe, expect, test } from 'vitest';
-import type { ApiResult } from '../../../client/user-api.ts';
+import type { ApiResult } from '../../../client/ports/user-api.ts';
 import { findUsername } from './find-username.ts';
 import { emptyRegistration } from './registration-fields.ts';
 

@@ -1,6 +1,6 @@
 import { type FieldValues, generateUsername, usernameAttempt } from '@samtal/api-contract';
-import type { AccountsApi } from '../../../client/accounts-api.ts';
-import type { ApiFailure } from '../../../client/user-api.ts';
+import type { AccountsApi } from '../../../client/ports/accounts-api.ts';
+import type { ApiFailure } from '../../../client/ports/user-api.ts';
 import { isNetworkFailure } from '../form/failure-text.ts';
 
 /** A name that so many have taken is no name for one more. */

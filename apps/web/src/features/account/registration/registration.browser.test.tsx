@@ -1,10 +1,10 @@
 import { ERROR_CODES, type RegistrationRequest } from '@samtal/api-contract';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AccountsApi, RegistrationWish } from '../../../client/accounts-api.ts';
-import { organisationSettings } from '../../../client/testing/fake-accounts.ts';
-import { openAccountPage } from '../../../client/testing/open-account-page.tsx';
-import type { ApiFailure } from '../../../client/user-api.ts';
+import type { AccountsApi, RegistrationWish } from '../../../client/ports/accounts-api.ts';
+import type { ApiFailure } from '../../../client/ports/user-api.ts';
+import { organisationSettings } from '../../../testing/fake-accounts.ts';
+import { openAccountPage } from '../../../testing/open-account-page.tsx';
 import RegistrationPage from './RegistrationPage.tsx';
 
 const registration = {

@@ -10,9 +10,9 @@ import {
 } from '@samtal/api-contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccounts } from '../../../client/accounts.ts';
-import type { Captcha } from '../../../client/use-captcha.ts';
-import type { ApiFailure } from '../../../client/user-api.ts';
+import { useAccounts } from '../../../client/hooks/accounts.ts';
+import type { Captcha } from '../../../client/hooks/use-captcha.ts';
+import type { ApiFailure } from '../../../client/ports/user-api.ts';
 import { failureText, isNetworkFailure } from '../form/failure-text.ts';
 import { takenBy } from '../form/taken.ts';
 import type { AccountForm } from '../form/use-account-form.ts';

@@ -2,9 +2,9 @@ import { ERROR_CODES, firstSipAddress, PROPERTY_KEYS, valueOf } from '@samtal/ap
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useAccounts } from '../../../client/accounts.ts';
-import { useAppServices } from '../../../client/app-services.ts';
-import { localTextOf } from '../../../client/local-text.ts';
+import { localTextOf } from '../../../client/format/local-text.ts';
+import { useAccounts } from '../../../client/hooks/accounts.ts';
+import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';

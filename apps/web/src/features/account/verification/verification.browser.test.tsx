@@ -1,8 +1,8 @@
 import { ERROR_CODES } from '@samtal/api-contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { AccountsApi } from '../../../client/accounts-api.ts';
-import { openAccountPage } from '../../../client/testing/open-account-page.tsx';
+import type { AccountsApi } from '../../../client/ports/accounts-api.ts';
+import { openAccountPage } from '../../../testing/open-account-page.tsx';
 import VerificationPage from './VerificationPage.tsx';
 
 const open = (answers: Partial<AccountsApi> = {}, registration: object = {}) =>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { DeviceServices } from '../../../client/device-ports.ts';
-import { type Device, findChosen } from '../../../client/devices.ts';
-import { useDevices } from '../../../client/use-client.ts';
-import { useStore } from '../../../client/use-store.ts';
+import { useDevices } from '../../../client/hooks/use-client.ts';
+import { type Device, findChosen } from '../../../client/media/devices.ts';
+import type { DeviceServices } from '../../../client/ports/device-ports.ts';
+import { useStore } from '../../../client/store/use-store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { DeviceServices } from '../../../client/device-ports.ts';
-import { useDevices } from '../../../client/use-client.ts';
-import { useStore } from '../../../client/use-store.ts';
+import { useDevices } from '../../../client/hooks/use-client.ts';
+import type { DeviceServices } from '../../../client/ports/device-ports.ts';
+import { useStore } from '../../../client/store/use-store.ts';
 import { ToolbarButton } from '../../../ui/ToolbarButton.tsx';
 
 const doNothing = (): void => {};

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeyValueStore } from '../../../client/key-value-store.ts';
+import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { FloatingPanel, PanelButton } from '../../../ui/floating-panel/FloatingPanel.tsx';
 import type { FloatingShape } from '../../../ui/floating-panel/floating-place.ts';

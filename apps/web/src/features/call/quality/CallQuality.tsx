@@ -2,7 +2,7 @@ import type { TextWireName } from '@samtal/call-core';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useCallMonitor } from '../../../client/use-client.ts';
+import { useCallMonitor } from '../../../client/hooks/use-client.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import styles from './CallQuality.module.css';
 import { QualityDetails } from './QualityDetails.tsx';

@@ -1,7 +1,7 @@
 import type { TextWireName } from '@samtal/call-core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QualitySummary } from '../../../client/call-quality.ts';
+import type { QualitySummary } from '../../../client/quality/call-quality.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import styles from './QualityDetails.module.css';

@@ -1,4 +1,4 @@
-import type { QualityLevel } from '../../../client/call-quality-judge.ts';
+import type { QualityLevel } from '../../../client/quality/call-quality-judge.ts';
 import styles from './QualitySign.module.css';
 
 const bars: Readonly<Record<QualityLevel, number>> = { good: 3, fair: 2, poor: 1, lost: 0 };

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallMonitor } from '../../../client/use-client.ts';
+import { useCallMonitor } from '../../../client/hooks/use-client.ts';
 import styles from './VoiceSign.module.css';
 import { createVoiceActivity } from './voice-activity.ts';
 

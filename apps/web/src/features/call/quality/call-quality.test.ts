@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QualitySummary } from '../../../client/call-quality.ts';
+import type { QualitySummary } from '../../../client/quality/call-quality.ts';
 import { qualityRows } from './quality-rows.ts';
 import { createVoiceActivity } from './voice-activity.ts';
 

@@ -1,4 +1,4 @@
-import type { QualitySummary, StreamSummary } from '../../../client/call-quality.ts';
+import type { QualitySummary, StreamSummary } from '../../../client/quality/call-quality.ts';
 
 export type QualityRowName =
   | 'audio_codec'

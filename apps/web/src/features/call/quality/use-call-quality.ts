@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { CallMonitor } from '../../../client/call-monitor.ts';
-import type { QualitySummary } from '../../../client/call-quality.ts';
-import { judge, type SteadyQuality, steady, unknownQuality } from '../../../client/call-quality-judge.ts';
+import type { CallMonitor } from '../../../client/ports/call-monitor.ts';
+import type { QualitySummary } from '../../../client/quality/call-quality.ts';
+import {
+  judge,
+  type SteadyQuality,
+  steady,
+  unknownQuality,
+} from '../../../client/quality/call-quality-judge.ts';
 
 export type CallQuality = SteadyQuality & {
   /** Undefined until there is something to compare with. */

@@ -1,11 +1,11 @@
 import type { ClientState } from '@samtal/call-core';
 import { type Conversation, doubtfulRanges, markDoubts } from '@samtal/realtime-text';
 import { useTranslation } from 'react-i18next';
-import { useAppServices } from '../../../client/app-services.ts';
-import type { Store } from '../../../client/store.ts';
-import type { TextLook } from '../../../client/text-look.ts';
-import { useClient, useIntents } from '../../../client/use-client.ts';
-import { useStore } from '../../../client/use-store.ts';
+import type { TextLook } from '../../../client/calling/text-look.ts';
+import { useAppServices } from '../../../client/hooks/app-services.ts';
+import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
+import type { Store } from '../../../client/store/store.ts';
+import { useStore } from '../../../client/store/use-store.ts';
 import { readAloudChoice } from './read-aloud-choice.ts';
 import { TextPanel } from './TextPanel.tsx';
 import { TextTools } from './TextTools.tsx';

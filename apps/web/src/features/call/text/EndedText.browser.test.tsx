@@ -2,15 +2,15 @@ import { type CallClient, type ClientState, orderWords } from '@samtal/call-core
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { AppServicesContext } from '../../../client/app-services.ts';
-import { ClientProvider } from '../../../client/ClientProvider.tsx';
-import { createStore } from '../../../client/store.ts';
-import { cutOff, endedWithText, inCall, statuses } from '../../../gallery/call-states.ts';
-import { connections } from '../../../gallery/connections.ts';
+import { AppServicesContext } from '../../../client/hooks/app-services.ts';
+import { ClientProvider } from '../../../client/hooks/ClientProvider.tsx';
+import { createStore } from '../../../client/store/store.ts';
 import { alice, everything } from '../../../gallery/scenes.ts';
-import { createStaticClient } from '../../../gallery/static-client.ts';
-import { createStaticServices } from '../../../gallery/static-services.ts';
 import { createI18n } from '../../../i18n/index.ts';
+import { cutOff, endedWithText, inCall, statuses } from '../../../testing/call-states.ts';
+import { connections } from '../../../testing/connections.ts';
+import { createStaticClient } from '../../../testing/static-client.ts';
+import { createStaticServices } from '../../../testing/static-services.ts';
 import CallScreens from '../CallScreens.tsx';
 
 const i18n = await createI18n('en');

@@ -1,9 +1,9 @@
 import type { ClientState } from '@samtal/call-core';
 import { type Conversation, doubtfulRanges, doubtsInWords, markDoubts } from '@samtal/realtime-text';
-import type { Store } from '../../../client/store.ts';
-import type { TextLook } from '../../../client/text-look.ts';
-import { useClient } from '../../../client/use-client.ts';
-import { useStore } from '../../../client/use-store.ts';
+import type { TextLook } from '../../../client/calling/text-look.ts';
+import { useClient } from '../../../client/hooks/use-client.ts';
+import type { Store } from '../../../client/store/store.ts';
+import { useStore } from '../../../client/store/use-store.ts';
 import { CopyConversation } from './CopyConversation.tsx';
 import { DoubtfulText } from './DoubtfulText.tsx';
 import styles from './EndedText.module.css';

@@ -1,6 +1,6 @@
 import type { ClientState } from '@samtal/call-core';
 import { useTranslation } from 'react-i18next';
-import { useClient } from '../../../client/use-client.ts';
+import { useClient } from '../../../client/hooks/use-client.ts';
 import styles from './Knock.module.css';
 
 /** Which knock of the other party is on; 0 = none. */

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import '../../../ui/reset.css';
 import '../../../ui/tokens.css';
-import { textLookOf } from '../../../client/text-look.ts';
+import { textLookOf } from '../../../client/calling/text-look.ts';
 import { createI18n } from '../../../i18n/index.ts';
 import { TextPanel, type TextPanelProps } from './TextPanel.tsx';
 

@@ -1,7 +1,7 @@
 import type { Conversation } from '@samtal/realtime-text';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TextLook } from '../../../client/text-look.ts';
+import type { TextLook } from '../../../client/calling/text-look.ts';
 import { DoubtfulText, type DoubtfulTextProps } from './DoubtfulText.tsx';
 import { IncomingText } from './IncomingText.tsx';
 import { KnockButton } from './KnockButton.tsx';

@@ -2,7 +2,7 @@ import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from
 import { beforeAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { ClientProvider } from '../../../client/ClientProvider.tsx';
+import { ClientProvider } from '../../../client/hooks/ClientProvider.tsx';
 import { createI18n } from '../../../i18n/index.ts';
 import { KnockButton } from './KnockButton.tsx';
 import { KnockNotice } from './KnockNotice.tsx';

@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../ui/reset.css';
 import '../../../ui/tokens.css';
-import { inCall } from '../../../gallery/call-states.ts';
 import { SceneView } from '../../../gallery/SceneView.tsx';
 import { alice } from '../../../gallery/scenes.ts';
 import { createI18n } from '../../../i18n/index.ts';
+import { inCall } from '../../../testing/call-states.ts';
 
 let i18n: Awaited<ReturnType<typeof createI18n>>;
 

@@ -1,8 +1,8 @@
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import type { RunningClient } from '../../../client/running-client.ts';
-import { ClientContext } from '../../../client/use-client.ts';
+import type { RunningClient } from '../../../client/calling/running-client.ts';
+import { ClientContext } from '../../../client/hooks/use-client.ts';
 import { useConversation } from './use-conversation.ts';
 
 test('RTT-14 A-049 both texts are shown in the order they came, from the first letter on and when the call is over', async () => {

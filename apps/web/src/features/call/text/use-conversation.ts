@@ -1,7 +1,7 @@
 import { type Conversation, emptyConversation } from '@samtal/realtime-text';
 import { use, useMemo } from 'react';
-import type { Store } from '../../../client/store.ts';
-import { ClientContext } from '../../../client/use-client.ts';
+import { ClientContext } from '../../../client/hooks/use-client.ts';
+import type { Store } from '../../../client/store/store.ts';
 
 /** The words of the call in the order they came (RTT-14); a store, so that a letter renders only who reads it. */
 export function useConversation(): Store<Conversation> {

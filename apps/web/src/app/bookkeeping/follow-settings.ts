@@ -1,0 +1,21 @@
+import type { CallClient } from '@samtal/call-core';
+import type { Session } from '../../client/session/session.ts';
+import { needsCallScreen } from './needs-call-screen.ts';
+
+/** Takes up what has been chosen elsewhere (SET-27), but changes nothing under the hands of somebody in a call. */
+export function followSettings(
+  client: Pick<CallClient, 'getState' | 'subscribe'>,
+  session: Pick<Session, 'reloadSettings'>,
+): () => void {
+  let isDue = false;
+  const takeUp = (): void => {
+    if (!isDue || needsCallScreen(client.getState())) return;
+    isDue = false;
+    void session.reloadSettings();
+  };
+  client.subscribe(takeUp);
+  return () => {
+    isDue = true;
+    takeUp();
+  };
+}

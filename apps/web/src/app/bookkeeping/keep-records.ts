@@ -1,0 +1,81 @@
+import type { CallClient, Clock, Log } from '@samtal/call-core';
+import type { ResultNotes } from '../../client/api/watch-results.ts';
+import { nobodyKnown } from '../../client/people/known-names.ts';
+import type { People } from '../../client/people/people.ts';
+import type { HistoryApi } from '../../client/ports/history-api.ts';
+import type { MessagesApi } from '../../client/ports/messages-api.ts';
+import { type CallHistory, createCallHistory } from '../../client/records/history.ts';
+import { createMessages, type Messages } from '../../client/records/messages.ts';
+import { followChanges, type PushEvents } from '../../client/records/push.ts';
+import type { Session } from '../../client/session/session.ts';
+import type { KeyValueStore } from '../../client/store/key-value-store.ts';
+import { followSettings } from './follow-settings.ts';
+import { onLineBack } from './on-line-back.ts';
+import { recordCalls } from './record-calls.ts';
+
+export type RecordsOptions = {
+  readonly ports: {
+    readonly messagesApi: MessagesApi;
+    readonly historyApi: HistoryApi;
+    readonly push: PushEvents;
+  };
+  readonly client: CallClient;
+  readonly people: People | undefined;
+  readonly session: Session;
+  readonly noteSession: ResultNotes['noteSession'];
+  readonly localStore: KeyValueStore;
+  readonly tabStore: KeyValueStore;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+  readonly untilShown: () => Promise<void>;
+};
+
+/** Messages and finished calls of whoever is signed in: kept, and shown as they are on all devices. */
+export function keepRecords(options: RecordsOptions): {
+  readonly messages: Messages;
+  readonly history: CallHistory;
+} {
+  const { ports, client, people, session, noteSession, localStore, tabStore, clock, log, untilShown } =
+    options;
+  const messages = createMessages({ api: ports.messagesApi, session, noteSession, log });
+  const history = createCallHistory({
+    api: ports.historyApi,
+    session,
+    noteSession,
+    localStore,
+    tabStore,
+    log,
+  });
+  recordCalls({
+    client,
+    history,
+    names: () => people?.knownNames.get() ?? nobodyKnown,
+    now: () => clock.now(),
+  });
+  const settingsChanged = followSettings(client, session);
+  followChanges({
+    push: ports.push,
+    session,
+    untilShown,
+    onMinute: (listener) => void client.onHeartbeat(60, listener),
+    reactions: {
+      messages: () => void messages.load(),
+      history() {
+        // Nobody has looked at it yet: it is asked for when somebody does.
+        if (history.list.get().phase === 'ready') void history.load();
+      },
+      contacts: () => people?.contactsChanged(),
+      settings: settingsChanged,
+      profile: () => void session.reloadUser(),
+    },
+  });
+  // Of an alert that nobody answers, the first answer is the end (ERR-01).
+  onLineBack(client, () => {
+    people?.askAgain();
+    void messages.load();
+    if (history.list.get().phase !== 'loading') void history.load();
+    settingsChanged();
+  });
+  client.onHeartbeat(60, () => void history.sendUnsent());
+  return { messages, history };
+}

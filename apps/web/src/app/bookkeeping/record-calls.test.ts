@@ -1,0 +1,307 @@
+import { type HistoryRecord, historyRecordSchema } from '@samtal/api-contract';
+import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import { nobodyKnown } from '../../client/people/known-names.ts';
+import { howItWent } from '../../features/history/call-words.ts';
+import { recordCalls } from './record-calls.ts';
+
+/** Anna and Bo, each with what has gone into their histories. */
+function createScene() {
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock);
+  const people = (['anna', 'bo'] as const).map((name, index) => {
+    const client = createTestClient(network, clock, index + 1);
+    const records: HistoryRecord[] = [];
+    recordCalls({
+      client,
+      history: { add: async (record) => void records.push(record) },
+      names: () => (address) => (address === 'bo@demo.example' ? 'Bo Ek' : nobodyKnown(address)),
+      now: () => clock.now(),
+    });
+    client.intents.start(settingsOf(name));
+    return { client, records };
+  });
+  const [anna, bo] = people;
+  if (anna === undefined || bo === undefined) throw new Error('there are two');
+  clock.advance(1000);
+  const ring = (): void => {
+    anna.client.intents.call('bo');
+    clock.advance(1000);
+  };
+  const talk = (): void => {
+    ring();
+    bo.client.intents.answer();
+    clock.advance(1000);
+  };
+  return { clock, network, anna, bo, ring, talk };
+}
+
+const brief = (records: readonly HistoryRecord[]) =>
+  records.map(({ type, answered, outcome, sipAddress }) => [type, answered, outcome, sipAddress]);
+
+test('HIST-01 HIST-02 a call with text is recorded by both, with who wrote what and when', () => {
+  const { clock, anna, bo, talk } = createScene();
+  const began = clock.now();
+  talk();
+  clock.advance(4000);
+  anna.client.intents.editText('Helo');
+  clock.advance(3000);
+  bo.client.intents.editText('Hi!\n');
+  clock.advance(3000);
+  anna.client.intents.editText('Hello\n');
+  clock.advance(3000);
+  anna.client.intents.editText('Hello\nBye');
+  clock.advance(60_000);
+  anna.client.intents.hangUp();
+  clock.advance(3000);
+
+  const [hers] = anna.records;
+  expect(hers).toMatchObject({
+    type: 'outgoing',
+    answered: true,
+    outcome: 'terminatedLocal',
+    sipAddress: 'bo@demo.example',
+    contactName: 'Bo Ek',
+    receivedText: 'Hi!\n',
+    sentText: 'Hello\nBye',
+    timestamp: began,
+  });
+  expect(hers?.transcript.map(({ author, text }) => [author, text])).toEqual([
+    ['own', 'Hello\n'],
+    ['other', 'Hi!\n'],
+    ['own', 'Bye'],
+  ]);
+  const offsets = hers?.transcript.map(({ offsetMs }) => Math.round(offsetMs / 1000));
+  expect(offsets).toEqual([6, 9, 15]);
+  expect(hers?.duration).toBeGreaterThanOrEqual(73);
+  expect(hers?.duration).toBeLessThanOrEqual(75);
+
+  expect(bo.records).toHaveLength(1);
+  expect(bo.records[0]).toMatchObject({
+    type: 'incoming',
+    answered: true,
+    outcome: 'terminatedRemote',
+    sipAddress: 'anna@demo.example',
+    contactName: 'anna',
+    receivedText: 'Hello\nBye',
+    sentText: 'Hi!\n',
+  });
+  for (const record of [...anna.records, ...bo.records])
+    expect(historyRecordSchema.safeParse(record).success).toBe(true);
+});
+
+test('D41 HIST-01 what may not have arrived is no sent text, and is marked in the transcript', () => {
+  const { clock, network, anna, bo, talk } = createScene();
+  talk();
+  anna.client.intents.editText('I am at ');
+  clock.advance(1000);
+  network.isTextLost = true;
+  anna.client.intents.editText('I am at 12 Main St');
+  clock.advance(60_000);
+  anna.client.intents.hangUp();
+  clock.advance(3000);
+  const [hers] = anna.records;
+  expect(hers).toMatchObject({ sentText: 'I am at ', outcome: 'terminatedLocal' });
+  expect(hers?.transcript).toMatchObject([
+    { author: 'own', text: 'I am at ' },
+    { author: 'own', text: '12 Main St', isDoubtful: true },
+  ]);
+  expect(hers?.transcript[0]?.isDoubtful).toBeUndefined();
+  expect(bo.records[0]?.receivedText).toBe('I am at ');
+  expect(historyRecordSchema.safeParse(hers).success).toBe(true);
+});
+
+test('D41 HIST-01 letters that come while a hang-up waits for its answers are in the record', () => {
+  const { clock, network, anna, talk } = createScene();
+  talk();
+  network.isTextLost = true;
+  anna.client.intents.editText('bye');
+  anna.client.intents.hangUp();
+  const { call } = anna.client.getState();
+  if (!('call' in call)) expect.fail('there is no call');
+  anna.client.emit({ type: 'textReceived', callId: call.call.callId, characters: 'see you' });
+  clock.advance(3000);
+  expect(anna.records).toMatchObject([{ receivedText: 'see you' }]);
+});
+
+test('D41 when the page goes in a call the record is made at once, and unanswered words are in doubt', () => {
+  const { clock, anna, talk } = createScene();
+  talk();
+  anna.client.intents.editText('bye');
+  anna.client.emit({ type: 'pageHidden' });
+  expect(anna.records).toMatchObject([{ sentText: '', transcript: [{ text: 'bye', isDoubtful: true }] }]);
+  clock.advance(3000);
+  expect(anna.records).toHaveLength(1);
+});
+
+test('HIST-02 a missed, a declined and a given up call are recorded with how they ended', () => {
+  const { clock, anna, bo, ring } = createScene();
+  ring();
+  anna.client.intents.cancel();
+  clock.advance(3000);
+  ring();
+  bo.client.intents.decline();
+  clock.advance(3000);
+  expect(brief(anna.records)).toEqual([
+    ['outgoing', false, 'canceledLocal', 'bo@demo.example'],
+    ['outgoing', false, 'rejectedRemote', 'bo@demo.example'],
+  ]);
+  expect(brief(bo.records)).toEqual([
+    ['incoming', false, 'canceledRemote', 'anna@demo.example'],
+    ['incoming', false, 'rejectedLocal', 'anna@demo.example'],
+  ]);
+  expect(bo.records.map(({ duration }) => duration)).toEqual([0, 0]);
+});
+
+test('STATE-06 STATE-19 D34 D36 a second caller, and one who gives up while being connected, are missed calls', () => {
+  const { clock, network, anna, bo, ring, talk } = createScene();
+  const carol = createTestClient(network, clock, 3);
+  carol.intents.start(settingsOf('carol'));
+  talk();
+  carol.intents.call('bo');
+  clock.advance(1000);
+  expect(brief(bo.records)).toEqual([['incoming', false, 'canceledRemote', 'carol@demo.example']]);
+  expect(bo.client.status()).toBe('ACCEPTED');
+  anna.client.intents.hangUp();
+  clock.advance(3000);
+  bo.client.localMedia.failure = 'silent';
+  ring();
+  bo.client.intents.answer();
+  anna.client.intents.cancel();
+  clock.advance(3000);
+  expect(brief(bo.records).at(-1)).toEqual(['incoming', false, 'canceledRemote', 'anna@demo.example']);
+  expect(bo.records).toHaveLength(3);
+  expect(bo.records.filter(({ answered }) => !answered).map(howItWent)).toEqual([
+    'history.in.missed',
+    'history.in.missed',
+  ]);
+});
+
+test('HIST-02 calls to a busy, a missing and a forbidden number are recorded, once each', () => {
+  const { clock, anna, bo, talk } = createScene();
+  anna.client.intents.call('nobody');
+  clock.advance(3000);
+  anna.client.intents.dismiss();
+  anna.client.intents.barCall('112', 'unregisteredNumber');
+  anna.client.intents.dismiss();
+  anna.client.intents.barCall('bo', 'tokenExpired');
+  clock.advance(1000);
+  expect(anna.records).toHaveLength(2);
+  expect(anna.records[1]?.outcome).toBe('unregisteredNumber');
+  talk();
+  bo.client.intents.hangUp();
+  clock.advance(3000);
+  expect(anna.records).toHaveLength(3);
+  expect(new Set(anna.records.map(({ id }) => id)).size).toBe(3);
+});
+
+test('A-065 a call that another device has answered is not recorded here', () => {
+  const { anna, bo, ring } = createScene();
+  ring();
+  const { call } = bo.client.getState();
+  if (call.phase !== 'incoming') return expect.fail('it does not ring');
+  bo.client.emit({ type: 'inviteCancelled', callId: call.call.callId, cause: 200 });
+  expect(bo.records).toEqual([]);
+  anna.client.intents.cancel();
+});
+
+test('all devices that a call rings on give it the same id, so that it is one entry', () => {
+  const [one, other] = [createScene(), createScene()];
+  for (const { bo } of [one, other]) {
+    bo.client.emit({
+      type: 'inviteReceived',
+      callId: 'k3@client;from=7',
+      from: { address: 'carol@demo.example' },
+      offered: { audio: true, video: false, text: true },
+    });
+    bo.client.emit({ type: 'inviteCancelled', callId: 'k3@client;from=7' });
+  }
+  expect(one.bo.records).toHaveLength(1);
+  expect(one.bo.records[0]?.id).toBe(other.bo.records[0]?.id);
+  expect(one.bo.records[0]?.id).toMatch(/^incoming-[0-9a-f]{16}$/);
+});
+
+test('A-065 CALLSCR-12 a call that rang when the line was lost is recorded as missed, not as declined', () => {
+  const { clock, bo, ring } = createScene();
+  ring();
+  bo.client.signalling.drop();
+  clock.advance(1000);
+  expect(brief(bo.records)).toEqual([['incoming', false, 'canceledRemote', 'anna@demo.example']]);
+  expect(bo.records.map(howItWent)).toEqual(['history.in.missed']);
+});
+
+test('A-065 who leaves the page while it rings has declined nothing: another device may take it', () => {
+  const { bo, ring } = createScene();
+  ring();
+  bo.client.emit({ type: 'pageHidden' });
+  expect(bo.records).toEqual([]);
+});
+
+test('D10 D41 only what has arrived is recorded as sent, however the call ended, and no word is lost', () => {
+  const { clock, anna, bo, talk } = createScene();
+  talk();
+  anna.client.intents.editText('hello ');
+  anna.client.intents.editText('hello I am at 12 Main St');
+  bo.client.intents.hangUp();
+  clock.advance(1000);
+  const [hers] = anna.records;
+  expect([hers?.sentText, hers?.transcript.map(({ text, isDoubtful }) => [text, isDoubtful])]).toEqual([
+    'hello ',
+    [
+      ['hello ', undefined],
+      ['I am at 12 Main St', true],
+    ],
+  ]);
+});
+
+test('REG-03 HIST-02 a call that the lost line has ended is not recorded as hung up here', () => {
+  const { clock, anna, talk } = createScene();
+  talk();
+  anna.client.signalling.drop();
+  clock.advance(1000);
+  expect(brief(anna.records)).toEqual([['outgoing', true, 'failed', 'bo@demo.example']]);
+});
+
+/** Writes far more than a call keeps, as no person does. */
+function flood({ clock, anna }: ReturnType<typeof createScene>, length: number): void {
+  const { call } = anna.client.getState();
+  const callId = 'call' in call ? call.call.callId : '';
+  for (let sent = 0; sent < length; sent += 8000) {
+    anna.client.signalling.sendText(callId, 10_000 + sent, `${sent} ${'漢'.repeat(7990)}\u2028`);
+    clock.advance(200);
+  }
+}
+
+test('HIST-01 D14 of endless text the newest is recorded, and the transcript says that something came before', () => {
+  const scene = createScene();
+  const { clock, anna, bo, talk } = scene;
+  talk();
+  bo.client.intents.editText('Stop\n');
+  clock.advance(1000);
+  flood(scene, 400_000);
+  anna.client.intents.hangUp();
+  clock.advance(3000);
+  const [his] = bo.records;
+  if (his === undefined) throw new Error('nothing was recorded');
+  expect(historyRecordSchema.safeParse(his).success).toBe(true);
+  expect(his.receivedText.endsWith('漢\n')).toBe(true);
+  const [own, other, ...more] = his.transcript;
+  expect([own, other, more]).toMatchObject([
+    { author: 'own', text: 'Stop\n' },
+    { author: 'other', isCut: true },
+    [],
+  ]);
+  expect([own?.isCut, other?.text.endsWith('漢\n')]).toEqual([undefined, true]);
+});
+
+test('HIST-01 D14 a transcript that is kept whole says nothing of a cut', () => {
+  const { clock, anna, bo, talk } = createScene();
+  talk();
+  anna.client.intents.editText('Hello');
+  clock.advance(1000);
+  anna.client.intents.hangUp();
+  clock.advance(3000);
+  expect(bo.records[0]?.transcript).toEqual([
+    { author: 'other', text: 'Hello', offsetMs: expect.any(Number) },
+  ]);
+});

@@ -1,0 +1,142 @@
+import { HISTORY_TEXT_MAX_LENGTH, type HistoryRecord, historyIdOf } from '@samtal/api-contract';
+import type {
+  CallClient,
+  CallIdentity,
+  CallState,
+  ClientState,
+  TextState,
+  TimedRun,
+} from '@samtal/call-core';
+import {
+  arrivedText,
+  doubtfulRanges,
+  graphemeBoundaryAfter,
+  markDoubts,
+  type Run,
+} from '@samtal/realtime-text';
+import { type KnownNames, withKnownName } from '../../client/people/known-names.ts';
+import { nameOf } from '../../client/people/party-name.ts';
+import type { CallHistory } from '../../client/records/history.ts';
+
+/** What is known of the call that is on, or has just ended. */
+type CallTrace = {
+  readonly call: CallIdentity;
+  /** Milliseconds since the epoch. */
+  readonly beganAt: number;
+  readonly acceptedAt?: number;
+  /** When the conversation was over; the call itself may take a moment longer. */
+  readonly endedAt?: number;
+  /** Of the call once it was accepted. */
+  readonly text?: TextState;
+};
+
+/** Attempts by people who could not be signed in are no calls of an account (A-064). */
+const noCalls: readonly string[] = ['authenticationError', 'tokenInvalid', 'tokenExpired'];
+
+/** As many as the contract takes; a conversation has some hundred. */
+const MOST_RUNS = 5000;
+/** With four times as many units as this, in UTF-8, a record still fits into one request. */
+const MOST_UNITS = Math.floor(HISTORY_TEXT_MAX_LENGTH / 2);
+const LONGEST_NAME = 255;
+const LONGEST_CALL_S = 31_536_000;
+
+/** The trace after the core has come to `state`. */
+function traceCall(before: CallTrace | undefined, state: ClientState, now: number): CallTrace | undefined {
+  const { call, text } = state;
+  if (call.phase === 'idle') return undefined;
+  const trace = before?.call.callId === call.call.callId ? before : { call: call.call, beganAt: now };
+  if (call.phase === 'accepted') return { ...trace, acceptedAt: trace.acceptedAt ?? call.acceptedAt, text };
+  return trace.acceptedAt === undefined ? trace : { ...trace, endedAt: trace.endedAt ?? now, text };
+}
+
+type Over = Extract<CallState, { readonly outcome: unknown }>;
+
+const missed = { outcome: 'canceledRemote', isMissed: true } as const;
+
+/** What goes into the history when a call is over; undefined when it is none of this device's. */
+function recordOf(trace: CallTrace, over: Over, now: number, names: KnownNames): HistoryRecord | undefined {
+  const { call } = over;
+  const isMissed = over.phase === 'ended' && over.isMissed === true;
+  // Also when it was taken back while it was being answered (decision D36).
+  const outcome = isMissed ? missed.outcome : over.outcome;
+  const { direction, callId, party } = call;
+  if (noCalls.includes(outcome)) return undefined;
+  // The device that has answered or declined it will tell (A-065).
+  if (outcome === missed.outcome && !isMissed) return undefined;
+  const { beganAt, acceptedAt, endedAt = now, text } = trace;
+  const conversed = acceptedAt === undefined ? 0 : Math.round((endedAt - acceptedAt) / 1000);
+  return {
+    id: historyIdOf(direction, callId),
+    type: direction,
+    answered: acceptedAt !== undefined,
+    outcome,
+    sipAddress: party.address.slice(0, LONGEST_NAME),
+    contactName: nameOf(withKnownName(party, names)).slice(0, LONGEST_NAME),
+    receivedText: newestOf(text?.incoming ?? '', MOST_UNITS),
+    sentText: newestOf(text === undefined ? '' : arrivedText(text.outbox), MOST_UNITS),
+    transcript: text === undefined ? [] : transcriptOf(text, beganAt),
+    timestamp: beganAt,
+    duration: Math.min(Math.max(0, conversed), LONGEST_CALL_S),
+  };
+}
+
+/** The end of `text`, at most `length` units of it; no character is cut. */
+const newestOf = (text: string, length: number): string =>
+  text.length <= length ? text : text.slice(graphemeBoundaryAfter(text, text.length - length));
+
+/** What is kept of the runs: the newest of each author, and marks where something of the author came before. */
+function transcriptOf({ words, outbox }: TextState, beganAt: number): HistoryRecord['transcript'] {
+  const runs: readonly TimedRun[] = markDoubts(words, doubtfulRanges(outbox));
+  const room = { own: MOST_UNITS, other: MOST_UNITS };
+  const isCut = { own: false, other: false };
+  const kept = runs.toReversed().map((run, index) => {
+    const { author } = run;
+    const text = index < MOST_RUNS && room[author] > 0 ? newestOf(run.text, room[author]) : '';
+    isCut[author] ||= text.length < run.text.length || run.cutBefore !== undefined;
+    // What is older than a run that was cut is not kept either, so that nothing is missing between.
+    room[author] = text === run.text ? room[author] - text.length : 0;
+    return { ...run, text };
+  });
+  const transcript = kept.toReversed().filter(({ text }) => text !== '');
+  const first = (author: Run['author']) => transcript.findIndex((run) => run.author === author);
+  const marked = new Set((['own', 'other'] as const).filter((author) => isCut[author]).map(first));
+  return transcript.map(({ author, text, isDoubtful, beganAt: at }, index) => ({
+    author,
+    text,
+    offsetMs: Math.min(Math.max(0, at - beganAt), LONGEST_CALL_S * 1000),
+    ...(marked.has(index) ? { isCut: true } : {}),
+    ...(isDoubtful === true ? { isDoubtful } : {}),
+  }));
+}
+
+export type RecordingOptions = {
+  readonly client: Pick<CallClient, 'getState' | 'subscribe' | 'onTurnedAway'>;
+  readonly history: Pick<CallHistory, 'add'>;
+  readonly names: () => KnownNames;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+};
+
+/** Every call of this device goes into the history as soon as it is over (decisions D14, D41). */
+export function recordCalls({ client, history, names, now }: RecordingOptions): void {
+  let trace: CallTrace | undefined;
+  let recorded: string | undefined;
+  const follow = (): void => {
+    const state = client.getState();
+    const { call } = state;
+    trace = traceCall(trace, state, now());
+    // While this side ends a call, answers to its last letters may still come.
+    const isOver = call.phase === 'ending' ? call.isClosed === true : 'outcome' in call;
+    if (!isOver || !('outcome' in call)) return;
+    if (trace === undefined || recorded === call.call.callId) return;
+    recorded = call.call.callId;
+    const record = recordOf(trace, call, now(), names());
+    if (record !== undefined) void history.add(record);
+  };
+  follow();
+  client.subscribe(follow);
+  client.onTurnedAway((call) => {
+    const record = recordOf({ call, beganAt: now() }, { phase: 'ended', call, ...missed }, now(), names());
+    if (record !== undefined) void history.add(record);
+  });
+}

@@ -1,0 +1,34 @@
+import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import { createI18n } from '../../i18n/index.ts';
+import { warnBeforeLeaving } from './warn-before-leaving.ts';
+
+/** What the browser is told when the page is about to be left; empty = it may be left. */
+function leave(page: Pick<Window, 'dispatchEvent'>): string {
+  const event = document.createEvent('BeforeUnloadEvent');
+  event.initEvent('beforeunload', false, true);
+  page.dispatchEvent(event);
+  return event.defaultPrevented ? event.returnValue : '';
+}
+
+test('NAV-17 during a call, and only then, the browser is handed the question whether to leave', async () => {
+  const { t } = await createI18n('en');
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock);
+  const [anna, bo] = [createTestClient(network, clock, 1), createTestClient(network, clock, 2)];
+  // Not the page of the tests, which asks in its own way.
+  const page = new EventTarget() as unknown as Window;
+  warnBeforeLeaving(anna, page, t('call.leave'));
+  anna.intents.start(settingsOf('anna'));
+  bo.intents.start(settingsOf('bo'));
+  clock.advance(1000);
+  expect(leave(page)).toBe('');
+  anna.intents.call('bo');
+  clock.advance(1000);
+  bo.intents.answer();
+  clock.advance(1000);
+  expect(leave(page)).toBe('You are in a call. Are you sure that you want to exit the page?');
+  anna.intents.hangUp();
+  clock.advance(1000);
+  expect(leave(page)).toBe('');
+});

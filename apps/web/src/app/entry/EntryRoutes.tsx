@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { Route, Switch, useSearch } from 'wouter';
+import { fetchedLater } from '../loading/fetched-later.tsx';
+import { EntryPage } from './EntryPage.tsx';
+
+const RegistrationPage = fetchedLater(
+  () => import('../../features/account/registration/RegistrationPage.tsx'),
+);
+const VerificationPage = fetchedLater(
+  () => import('../../features/account/verification/VerificationPage.tsx'),
+);
+const ResetRequestPage = fetchedLater(
+  () => import('../../features/account/password-reset/ResetRequestPage.tsx'),
+);
+const NewPasswordPage = fetchedLater(
+  () => import('../../features/account/password-reset/NewPasswordPage.tsx'),
+);
+
+/** The link in a mail leads here as well (ROUTE-18). */
+const isResetLink = (search: string): boolean => /(^|[?&])(key|uid|uname)=/.test(search);
+
+/** The link in the mail to a new e-mail address of an account. */
+const isEmailLink = (search: string): boolean => new URLSearchParams(search).get('email') === 'true';
+
+/** The ways to an account for who is not signed in (ROUTE-15 … ROUTE-18). */
+export default function EntryRoutes() {
+  const { t } = useTranslation();
+  const search = useSearch();
+  const newPassword = (
+    <EntryPage title={t('title.newpassword')}>
+      <NewPasswordPage />
+    </EntryPage>
+  );
+  return (
+    <Switch>
+      <Route path="/registration/verify/:userId/:verificationKey">
+        {(link) => (
+          <EntryPage title={isEmailLink(search) ? t('title.email') : t('title.registration')}>
+            <VerificationPage {...link} isOfEmail={isEmailLink(search)} />
+          </EntryPage>
+        )}
+      </Route>
+      <Route path="/resetpassword">
+        {isResetLink(search) ? (
+          newPassword
+        ) : (
+          <EntryPage title={t('title.resetpassword')}>
+            <ResetRequestPage />
+          </EntryPage>
+        )}
+      </Route>
+      <Route path="/newpassword">{newPassword}</Route>
+      <Route>
+        <EntryPage title={t('title.registration')}>
+          <RegistrationPage />
+        </EntryPage>
+      </Route>
+    </Switch>
+  );
+}

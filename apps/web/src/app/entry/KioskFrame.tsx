@@ -1,0 +1,24 @@
+import { isFeatureOn } from '@samtal/api-contract';
+import type { ReactNode } from 'react';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { BrandMark } from '../shell/BrandMark.tsx';
+import { ContrastButton } from '../shell/ContrastButton.tsx';
+import styles from './SignedOutApp.module.css';
+
+/** Whose kiosk it is, around what it has to say. */
+export function KioskFrame({ children }: { readonly children: ReactNode }) {
+  const { brand } = useAppServices();
+  return (
+    <div className={styles.app}>
+      <header className={styles.header}>
+        {isFeatureOn(brand.features.contrast, undefined) ? <ContrastButton /> : undefined}
+      </header>
+      <main className={styles.main}>
+        <div className={styles.brand}>
+          <BrandMark />
+        </div>
+        {children}
+      </main>
+    </div>
+  );
+}

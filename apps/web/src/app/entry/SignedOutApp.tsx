@@ -1,0 +1,55 @@
+import { isFeatureOn } from '@samtal/api-contract';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { LoginPage } from '../../features/login/LoginPage.tsx';
+import { fetchedLater } from '../loading/fetched-later.tsx';
+import { PageTitle } from '../routes/PageTitle.tsx';
+import type { LoginOrigin } from '../routes/return-path.ts';
+import { usePageFocus } from '../routes/use-page-focus.ts';
+import { AlertList } from '../shell/AlertList.tsx';
+import { AppDownload } from '../shell/AppDownload.tsx';
+import { BrandMark } from '../shell/BrandMark.tsx';
+import { ContrastButton } from '../shell/ContrastButton.tsx';
+import { entryPaths } from './entry-paths.ts';
+import styles from './SignedOutApp.module.css';
+
+const EntryRoutes = fetchedLater(() => import('./EntryRoutes.tsx'));
+
+/** What can be reached without an account; every other path asks for the login and is remembered (LOGIN-18). */
+export function SignedOutApp() {
+  const { t } = useTranslation();
+  const { brand } = useAppServices();
+  const [path] = useLocation();
+  const app = useRef<HTMLDivElement>(null);
+  usePageFocus(app, path);
+  const search = useSearch();
+  const origin: LoginOrigin = { returnPath: search === '' ? path : `${path}?${search}` };
+  return (
+    <div ref={app} className={styles.app}>
+      <header className={styles.header}>
+        {isFeatureOn(brand.features.contrast, undefined) ? <ContrastButton /> : undefined}
+      </header>
+      <AlertList />
+      <AppDownload />
+      <Switch>
+        <Route path="/login">
+          <PageTitle page={t('title.login')} />
+          <main className={styles.main}>
+            <div className={styles.brand}>
+              <BrandMark />
+            </div>
+            <LoginPage />
+          </main>
+        </Route>
+        <Route path={entryPaths}>
+          <EntryRoutes />
+        </Route>
+        <Route>
+          <Redirect to="/login" replace state={origin} />
+        </Route>
+      </Switch>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { localTextOf } from '../../client/format/local-text.ts';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import type { Unfitness } from '../../client/product/browser-support.ts';
+import { BrowserRefused } from '../../features/login/BrowserRefused.tsx';
+import { PageTitle } from '../routes/PageTitle.tsx';
+import { KioskFrame } from './KioskFrame.tsx';
+
+/** In place of everything that leads to calls, where there can be none (A-106, LOGIN-03). */
+export default function UnfitBrowserScreen({ why }: { readonly why: Unfitness }) {
+  const { i18n } = useTranslation();
+  const { brand } = useAppServices();
+  return (
+    <KioskFrame>
+      <PageTitle />
+      <BrowserRefused
+        reason={why}
+        unsupportedMessage={localTextOf(brand.browser.unsupportedMessage, i18n.language)}
+      />
+    </KioskFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from '../loading/whole-page.module.css';
+
+/** The app cannot go on: what happened, and the one thing that may help. */
+export function ErrorScreen({ title, message }: { readonly title: string; readonly message?: string }) {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.page} role="alert">
+      <span className={styles.sign}>
+        <Icon name="warning" size="3.5rem" />
+      </span>
+      <h1>{title}</h1>
+      {message === undefined ? undefined : <p>{message}</p>}
+      <Button kind="primary" size="large" onPress={() => location.reload()}>
+        {t('error.reload')}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,13 @@
+import { type ReactNode, use } from 'react';
+import { type Accounts, AccountsContext, LoadAccountsContext } from '../../client/hooks/accounts.ts';
+import { StandIn } from './StandIn.tsx';
+import { useFetched } from './use-fetched.ts';
+
+const nobody = (): Promise<Accounts> => Promise.reject(new Error('used outside LoadAccountsContext'));
+
+/** Pages about accounts, as soon as what they need is there: their words and the way to the server. */
+export function AccountsReady({ children }: { readonly children: ReactNode }) {
+  const accounts = useFetched(use(LoadAccountsContext) ?? nobody);
+  if (accounts.phase !== 'ready') return <StandIn for={accounts} place="content" />;
+  return <AccountsContext value={accounts.value}>{children}</AccountsContext>;
+}

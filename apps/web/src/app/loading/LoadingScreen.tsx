@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { Spinner } from '../../ui/Spinner.tsx';
+import styles from './whole-page.module.css';
+
+/** While what the next screen needs is on its way (ROUTE-33). */
+export function LoadingScreen({ label }: { readonly label?: string }) {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.page} aria-busy="true">
+      <Spinner label={label ?? t('common.loading')} />
+    </main>
+  );
+}

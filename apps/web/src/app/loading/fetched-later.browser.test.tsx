@@ -1,0 +1,81 @@
+import { I18nextProvider } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createI18n } from '../../i18n/index.ts';
+import { fetchedLater } from './fetched-later.tsx';
+
+const i18n = await createI18n('en');
+
+const Greeting = ({ name }: { readonly name: string }) => <p>Hello {name}</p>;
+
+/** A component whose code comes, or fails to come, when the test says so. */
+function slowGreeting() {
+  let settle: { readonly come: () => void; readonly fail: () => void } | undefined;
+  let asked = 0;
+  const Later = fetchedLater<{ readonly name: string }>(() => {
+    asked += 1;
+    return new Promise((resolve, reject) => {
+      settle = { come: () => resolve({ default: Greeting }), fail: () => reject(new Error('no network')) };
+    });
+  });
+  const show = () =>
+    render(
+      <I18nextProvider i18n={i18n}>
+        <Later name="Alice" />
+      </I18nextProvider>,
+    );
+  return { Later, show, asked: () => asked, come: () => settle?.come(), fail: () => settle?.fail() };
+}
+
+test('something stands in for code that is on its way', async () => {
+  const { show, come } = slowGreeting();
+  await show();
+  await expect.element(page.getByText('Loading…')).toBeInTheDocument();
+  come();
+  await expect.element(page.getByText('Hello Alice')).toBeInTheDocument();
+});
+
+test('what was fetched ahead is there with the first picture', async () => {
+  const { Later, show, come, asked } = slowGreeting();
+  const fetched = Later.fetch();
+  come();
+  await fetched;
+  const { container } = await show();
+  expect(container.textContent).toBe('Hello Alice');
+  expect(asked()).toBe(1);
+});
+
+test('code that did not come is asked for again by whoever wants it', async () => {
+  const { show, come, fail, asked } = slowGreeting();
+  await show();
+  fail();
+  await expect.element(page.getByRole('alert')).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Try again now' }).click();
+  await expect.element(page.getByText('Loading…')).toBeInTheDocument();
+  come();
+  await expect.element(page.getByText('Hello Alice')).toBeInTheDocument();
+  expect(asked()).toBe(2);
+});
+
+test('a fetch ahead that failed harms nothing', async () => {
+  const { Later, show, come, fail } = slowGreeting();
+  const fetched = Later.fetch();
+  fail();
+  await fetched;
+  await show();
+  come();
+  await expect.element(page.getByText('Hello Alice')).toBeInTheDocument();
+});
+
+test('what cannot be fetched again and again may need a new page', async () => {
+  const { show, fail } = slowGreeting();
+  await show();
+  const reload = page.getByRole('button', { name: 'Reload the page' });
+  fail();
+  await expect.element(page.getByRole('alert')).toBeInTheDocument();
+  expect(reload.query()).toBeNull();
+  await page.getByRole('button', { name: 'Try again now' }).click();
+  fail();
+  await expect.element(reload).toBeInTheDocument();
+});

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from '../loading/whole-page.module.css';
+import { PageTitle } from './PageTitle.tsx';
+
+/** In place of everything, where the product must not be met (ROUTE-28, ROUTE-29, ROUTE-30, ERR-03). */
+export function NotFoundScreen() {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.page}>
+      <PageTitle />
+      <span className={styles.sign}>
+        <Icon name="warning" size="3.5rem" />
+      </span>
+      <h1>{t('error.404')}</h1>
+      <p>{t('support.checklink')}</p>
+    </main>
+  );
+}

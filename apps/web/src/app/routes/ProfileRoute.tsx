@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Redirect, useLocation } from 'wouter';
+import { AccountsReady } from '../loading/AccountsReady.tsx';
+import { ProfileArea } from './later-pages.ts';
+import { PageTitle } from './PageTitle.tsx';
+
+const pages = {
+  '/userinformation': 'view',
+  '/userinformation/edit': 'edit',
+  '/userinformation/changePassword': 'changePassword',
+} as const;
+
+const isPage = (path: string): path is keyof typeof pages => Object.hasOwn(pages, path);
+
+/** The profile and its two forms (ROUTE-26). */
+export function ProfileRoute() {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  if (!isPage(path)) return <Redirect to="/userinformation" replace />;
+  const page = pages[path];
+  const titles = {
+    view: t('menu.userinformation'),
+    edit: t('edituser.title'),
+    changePassword: t('edituser.changepassword'),
+  };
+  return (
+    <>
+      <PageTitle page={titles[page]} />
+      <AccountsReady>
+        <ProfileArea page={page} />
+      </AccountsReady>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Features } from '@samtal/api-contract';
+import { type ReactNode, use, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { DialPage } from '../../features/dial/DialPage.tsx';
+import { hasDevicesPage } from '../../features/settings/settings-pages.ts';
+import { ListPlacesContext } from '../../ui/letter-list/list-places.ts';
+import { fetchedLater } from '../loading/fetched-later.tsx';
+import {
+  AboutPage,
+  ContactsArea,
+  DirectoryPage,
+  HistoryArea,
+  LogPage,
+  MessagesArea,
+  ServicesPage,
+} from './later-pages.ts';
+import { PageTitle } from './PageTitle.tsx';
+import { ProfileRoute } from './ProfileRoute.tsx';
+import { homePageFor, type Page, pagesFor } from './pages.ts';
+import { returnPathOf } from './return-path.ts';
+import { SettingsRoute } from './SettingsRoute.tsx';
+
+const TestPage = fetchedLater(() => import('../../features/devices/TestPage.tsx'));
+
+/** Pages with pages of their own below them. */
+const areas: readonly Page['name'][] = ['settings', 'contacts', 'history', 'messages', 'userinformation'];
+
+/** The pages of a signed-in person; what their organisation has not is an unknown path (ROUTE-11, ROUTE-12, A-084). */
+export function Routes({ features }: { readonly features: Features }) {
+  const { t } = useTranslation();
+  const { brand } = useAppServices();
+  const returnPath = returnPathOf(useHistoryState<unknown>());
+  const { main, support } = pagesFor(features);
+  const home = homePageFor(brand.homeScreen, features);
+  const places = use(ListPlacesContext);
+  const [path] = useLocation();
+  const area = (path === '/' ? home?.path : path)?.split('/')[1];
+  useEffect(() => places?.enter(area), [places, area]);
+  const contents: Readonly<Record<Page['name'], ReactNode>> = {
+    services: (
+      <>
+        <PageTitle page={t('menu.services')} />
+        <ServicesPage />
+      </>
+    ),
+    contacts: (
+      <>
+        <PageTitle page={t('contacts.title')} />
+        <ContactsArea features={features} />
+      </>
+    ),
+    directory: (
+      <>
+        <PageTitle page={t('menu.directory')} />
+        <DirectoryPage />
+      </>
+    ),
+    call: (
+      <>
+        <PageTitle page={t('title.call')} />
+        <DialPage hasTestPage={features.selfTest} />
+      </>
+    ),
+    history: (
+      <>
+        <PageTitle page={t('menu.history')} />
+        <HistoryArea features={features} />
+      </>
+    ),
+    messages: (
+      <>
+        <PageTitle page={t('menu.messages')} />
+        <MessagesArea features={features} />
+      </>
+    ),
+    userinformation: <ProfileRoute />,
+    settings: <SettingsRoute features={features} />,
+    log: (
+      <>
+        <PageTitle page={t('menu.log')} />
+        <LogPage features={features} />
+      </>
+    ),
+    about: (
+      <>
+        <PageTitle page={t('title.about')} />
+        <AboutPage />
+      </>
+    ),
+  };
+  // Keys: a Redirect acts when it appears, and one that leads to another must not be taken for it.
+  return (
+    <Switch>
+      {[...main, ...support].map(({ name, path }) => (
+        <Route key={name} path={areas.includes(name) ? new RegExp(`^${path}(/.*)?$`) : path}>
+          {contents[name]}
+        </Route>
+      ))}
+      <Route path="/">{home === undefined ? <PageTitle /> : contents[home.name]}</Route>
+      {features.selfTest ? (
+        <Route path="/test">
+          <PageTitle page={t('title.test')} />
+          <TestPage hasDevicesPage={hasDevicesPage(features)} />
+        </Route>
+      ) : undefined}
+      <Route path="/login">
+        <Redirect key="return" to={returnPath} replace />
+      </Route>
+      <Route>
+        <Redirect key="home" to="/" replace />
+      </Route>
+    </Switch>
+  );
+}

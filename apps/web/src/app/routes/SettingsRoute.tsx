@@ -1,0 +1,29 @@
+import type { Features } from '@samtal/api-contract';
+import { useTranslation } from 'react-i18next';
+import { Redirect, useLocation } from 'wouter';
+import { settingsPageAt } from '../../features/settings/settings-pages.ts';
+import { fetchedLater } from '../loading/fetched-later.tsx';
+import { SettingsArea } from './later-pages.ts';
+import { PageTitle } from './PageTitle.tsx';
+
+const DeviceSettings = fetchedLater(() => import('../../features/devices/DeviceSettings.tsx'));
+const About = fetchedLater(async () => ({ default: (await import('../../features/about/About.tsx')).About }));
+
+/** The settings page of this address, or the way to the one that opens instead (ROUTE-04 … -07). */
+export function SettingsRoute({ features }: { readonly features: Features }) {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const page = settingsPageAt(path, features);
+  if ('redirect' in page) return <Redirect to={page.redirect} replace />;
+  return (
+    <>
+      <PageTitle page={t(page.label)} />
+      <SettingsArea
+        page={page}
+        features={features}
+        about={<About />}
+        devices={<DeviceSettings hasTestPage={features.selfTest} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Features } from '@samtal/api-contract';
+import { type FetchedLater, fetchedLater } from '../loading/fetched-later.tsx';
+import { type Page, pagesFor } from './pages.ts';
+
+export const ServicesPage = fetchedLater(() => import('../../features/services/ServicesPage.tsx'));
+export const ContactsArea = fetchedLater(() => import('../../features/contacts/ContactsArea.tsx'));
+export const DirectoryPage = fetchedLater(() => import('../../features/directory/DirectoryPage.tsx'));
+export const HistoryArea = fetchedLater(() => import('../../features/history/HistoryArea.tsx'));
+export const MessagesArea = fetchedLater(() => import('../../features/messages/MessagesArea.tsx'));
+export const ProfileArea = fetchedLater(() => import('../../features/account/profile/ProfileArea.tsx'));
+export const SettingsArea = fetchedLater(() => import('../../features/settings/SettingsArea.tsx'));
+export const AboutPage = fetchedLater(() => import('../../features/about/AboutPage.tsx'));
+export const LogPage = fetchedLater(() => import('../../features/log/LogPage.tsx'));
+
+/** Not the dial page, which is there from the beginning. */
+const codeOf: Readonly<Partial<Record<Page['name'], Pick<FetchedLater<never>, 'fetch'>>>> = {
+  services: ServicesPage,
+  contacts: ContactsArea,
+  directory: DirectoryPage,
+  history: HistoryArea,
+  messages: MessagesArea,
+  userinformation: ProfileArea,
+  settings: SettingsArea,
+  about: AboutPage,
+};
+
+/** The code of the pages in this person's menu, in its order. The log is for the few who look for faults. */
+export function codeOfMenu(features: Features): readonly Pick<FetchedLater<never>, 'fetch'>[] {
+  const { main, support } = pagesFor(features);
+  return [...main, ...support].flatMap(({ name }) => codeOf[name] ?? []);
+}

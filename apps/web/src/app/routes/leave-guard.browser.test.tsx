@@ -1,0 +1,106 @@
+import { useMemo, useState } from 'react';
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Link, Route, Router, useRouter } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
+import { createStore } from '../../client/store/store.ts';
+import { type Unsaved, UnsavedContext, useUnsaved } from '../../client/store/unsaved.ts';
+import { openAccountPage } from '../../testing/open-account-page.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { createLeaveGuard } from './leave-guard.ts';
+
+const discarded: string[] = [];
+
+function Form() {
+  const [text, setText] = useState('');
+  useUnsaved(text !== '', () => discarded.push(text));
+  return <input aria-label="Text" value={text} onChange={({ target }) => setText(target.value)} />;
+}
+
+function Pages() {
+  const { hook } = useRouter();
+  const unsaved = useMemo(() => createStore<Unsaved>(undefined), []);
+  const guard = useMemo(
+    () => createLeaveGuard(hook, { hasSettings: () => false, form: unsaved.get }),
+    [hook, unsaved],
+  );
+  return (
+    <Router hook={guard.useLocation}>
+      <UnsavedContext value={unsaved}>
+        <Link href="/elsewhere">Away</Link>
+        <Route path="/form">
+          <Form />
+        </Route>
+      </UnsavedContext>
+      <LeaveQuestion guard={guard} />
+    </Router>
+  );
+}
+
+test('PROFILE-15 what is typed and not saved is not lost unasked', async () => {
+  const { visited } = await openAccountPage(<Pages />, { path: '/form' });
+  const away = page.getByRole('link', { name: 'Away' });
+  const field = page.getByLabelText('Text');
+  await field.fill('something');
+  await away.click();
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await expect.element(question.getByText('What you have typed has not been saved.')).toBeVisible();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue('something');
+  expect([visited(), discarded]).toEqual(['/form', []]);
+  await away.click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(field).not.toBeInTheDocument();
+  expect([visited(), discarded]).toEqual(['/elsewhere', ['something']]);
+});
+
+test('a form in which nothing was typed is left at once', async () => {
+  const { visited } = await openAccountPage(<Pages />, { path: '/form' });
+  await page.getByLabelText('Text').fill('something');
+  await page.getByLabelText('Text').fill('');
+  await page.getByRole('link', { name: 'Away' }).click();
+  expect(visited()).toBe('/elsewhere');
+});
+
+const inBrowser = { hook: useBrowserLocation };
+
+test('PROFILE-15 Back and Forward of the browser ask as a link does, and then lead where they were to lead', async () => {
+  const before = location.href;
+  onTestFinished(() => history.replaceState(null, '', before));
+  history.pushState(null, '', '/earlier');
+  history.pushState(null, '', '/form?of=bobby');
+  await openAccountPage(
+    <Router {...inBrowser}>
+      <Pages />
+    </Router>,
+    { path: '/form' },
+  );
+  const field = page.getByLabelText('Text');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await field.fill('something');
+  discarded.length = 0;
+  for (const time of ['the first time', 'the second time']) {
+    history.back();
+    await expect.element(question, { message: time }).toBeVisible();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(field).toHaveValue('something');
+    expect(`${location.pathname}${location.search}`).toBe('/form?of=bobby');
+  }
+  history.back();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.poll(() => location.pathname).toBe('/earlier');
+  await expect.element(question).not.toBeInTheDocument();
+  expect(discarded).toEqual(['something']);
+});
+
+test('PROFILE-15 the browser asks before it leaves the page, as long as something is not saved', async () => {
+  await openAccountPage(<Pages />, { path: '/form' });
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isAsked()).toBe(false);
+  await page.getByLabelText('Text').fill('something');
+  await expect.poll(isAsked).toBe(true);
+  await page.getByLabelText('Text').fill('');
+  await expect.poll(isAsked).toBe(false);
+});

@@ -1,0 +1,135 @@
+import type { Brand, Features } from '@samtal/api-contract';
+import type { TextKey } from '../../i18n/index.ts';
+import type { IconName } from '../../ui/Icon.tsx';
+
+/** Pages that the menu shows as one entry when there are several of them (NAV-03). */
+type PageGroup = 'contacts';
+
+export type Page = {
+  readonly name:
+    | 'services'
+    | 'contacts'
+    | 'directory'
+    | 'call'
+    | 'history'
+    | 'messages'
+    | 'userinformation'
+    | 'settings'
+    | 'log'
+    | 'about';
+  readonly path: string;
+  readonly label: TextKey;
+  readonly icon: IconName;
+  readonly isOn: (features: Features) => boolean;
+  readonly group?: PageGroup;
+};
+
+/** The pages in the order of the menu (NAV-02): one line each, and their content in Routes.tsx. */
+const pages: readonly Page[] = [
+  {
+    name: 'services',
+    path: '/services',
+    label: 'menu.services',
+    icon: 'services',
+    isOn: ({ services }) => services,
+    group: 'contacts',
+  },
+  {
+    name: 'contacts',
+    path: '/contacts',
+    label: 'menu.contacts',
+    icon: 'user',
+    isOn: ({ contacts }) => contacts,
+    group: 'contacts',
+  },
+  {
+    name: 'directory',
+    path: '/directory',
+    label: 'menu.directory',
+    icon: 'book',
+    isOn: ({ directory }) => directory,
+    group: 'contacts',
+  },
+  { name: 'call', path: '/call', label: 'menu.call', icon: 'phone', isOn: ({ call }) => call },
+  {
+    name: 'history',
+    path: '/history',
+    label: 'menu.history',
+    icon: 'history',
+    isOn: ({ history }) => history,
+  },
+  {
+    name: 'messages',
+    path: '/messages',
+    label: 'menu.messages',
+    icon: 'envelope',
+    isOn: ({ messages }) => messages,
+  },
+  {
+    name: 'userinformation',
+    path: '/userinformation',
+    label: 'menu.userinformation',
+    icon: 'user',
+    isOn: ({ userInformation }) => userInformation,
+  },
+  {
+    name: 'settings',
+    path: '/settings',
+    label: 'menu.settings',
+    icon: 'settings',
+    isOn: ({ settings }) => settings,
+  },
+];
+
+/** What the menu has after everything else. */
+const supportPages: readonly Page[] = [
+  {
+    name: 'log',
+    path: '/log',
+    label: 'menu.log',
+    icon: 'more',
+    isOn: ({ debugConsole, debugLog, debugDebug }) => debugConsole || debugLog || debugDebug,
+  },
+  { name: 'about', path: '/about', label: 'menu.about', icon: 'info', isOn: ({ about }) => about },
+];
+
+/** A-084: the order in which pages stand in for a home screen that is off. */
+const homeOrder: readonly string[] = [
+  'services',
+  'call',
+  'contacts',
+  'directory',
+  'history',
+  'messages',
+  'settings',
+  'about',
+];
+
+/** The pages that an organisation has (NAV-01, ROUTE-12), as the menu shows them: before and after its buttons. */
+export function pagesFor(features: Features): {
+  readonly main: readonly Page[];
+  readonly support: readonly Page[];
+} {
+  const isOn = (page: Page): boolean => page.isOn(features);
+  return { main: pages.filter(isOn), support: supportPages.filter(isOn) };
+}
+
+/** What `/` shows (ROUTE-10, A-084); undefined when nothing is on. */
+export function homePageFor(homeScreen: Brand['homeScreen'], features: Features): Page | undefined {
+  const { main, support } = pagesFor(features);
+  const wanted = [homeScreen, ...homeOrder];
+  return wanted
+    .map((name) => [...main, ...support].find((page) => page.name === name))
+    .find((page) => page !== undefined);
+}
+
+/** Entries of the menu: pages of one group stand together where the first of them is, any other page stands alone. */
+export function groupPages<P extends { readonly group?: PageGroup }>(
+  list: readonly P[],
+): readonly (readonly P[])[] {
+  return list.flatMap((page) => {
+    const { group } = page;
+    const members = group === undefined ? [page] : list.filter((other) => other.group === group);
+    return members[0] === page ? [members] : [];
+  });
+}

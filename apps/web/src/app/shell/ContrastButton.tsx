@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { useStore } from '../../client/store/use-store.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './menu-entry.module.css';
+
+/** Light or dark, remembered on this device (THEME-01). */
+export function ContrastButton() {
+  const { t } = useTranslation();
+  const { themeChoice } = useAppServices();
+  const isOn = useStore(themeChoice.theme) !== 'light';
+  return (
+    <button type="button" className={styles.entry} aria-pressed={isOn} onClick={themeChoice.toggle}>
+      <Icon name="contrast" />
+      {t('menu.contrast')}
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { navigate } from 'wouter/use-browser-location';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { basePath } from '../../client/product/base-path.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './menu-entry.module.css';
+
+/** Asks first: logging out ends everything that is going on (NAV-05). */
+export function LogoutButton({ label }: { readonly label: 'menu.logout' | 'menu.exit' }) {
+  const { t } = useTranslation();
+  const { session } = useAppServices();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.entry} onClick={() => setIsAsking(true)}>
+        <Icon name="logOut" />
+        {t(label)}
+      </button>
+      {isAsking ? (
+        <ConfirmDialog
+          title={t('logout.title')}
+          confirmLabel={t('logout.confirm')}
+          cancelLabel={t('common.cancel')}
+          onConfirm={() => {
+            void session.logout();
+            // Whoever logs in next begins at the beginning, as in the other tabs (LOGIN-13).
+            navigate(`${basePath}/`, { replace: true });
+          }}
+          onCancel={() => setIsAsking(false)}
+        >
+          {t('logout.body')}
+        </ConfirmDialog>
+      ) : undefined}
+    </>
+  );
+}

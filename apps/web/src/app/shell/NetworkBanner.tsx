@@ -1,0 +1,80 @@
+import { type ClientState, connectionWordOf, networkFlagsOf } from '@samtal/call-core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient, useIntents } from '../../client/hooks/use-client.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
+
+type Trouble = Exclude<ReturnType<typeof connectionWordOf>, 'online'>;
+
+/** Before its start there is no line that could be missed. */
+function troubleOf(state: ClientState): Trouble | undefined {
+  const word = connectionWordOf(state);
+  return word === 'online' || state.connection.phase === 'stopped' ? undefined : word;
+}
+
+const sipErrorOf = (state: ClientState) => networkFlagsOf(state).sipError;
+
+/** How the way to the server stands, when there is something to say (NAV-13, -14, -15), and why not (ERR-07). */
+export function NetworkBanner() {
+  const word = useClient(troubleOf);
+  // Always there, so that assistive technology watches it.
+  return <div aria-live="polite">{word === undefined ? undefined : <NetworkWords word={word} />}</div>;
+}
+
+/** A line that opens sooner is not worth moving the page for. */
+const LATE_MS = 1000;
+
+/** What is shown only if it takes a while. */
+function Late({ children }: { readonly children: ReactNode }) {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate ? children : undefined;
+}
+
+function NetworkWords({ word }: { readonly word: Trouble }) {
+  const { t } = useTranslation();
+  const sipError = useClient(sipErrorOf);
+  const reason = sipError && ` ${t('network.sip_error', { reason: sipError })}`;
+  switch (word) {
+    case 'offline':
+      return <Banner type="danger">{t('network.offline')}</Banner>;
+    case 'establishing':
+      return (
+        <Late>
+          <Banner type="info" showSpinner>
+            {t('network.establishing')}
+            {reason}
+          </Banner>
+        </Late>
+      );
+    case 'reconnecting':
+      return (
+        <Banner type="info" showSpinner>
+          {t('network.reconnecting')}
+          {reason}
+        </Banner>
+      );
+    case 'failed':
+      return (
+        <Banner type="danger" action={<Retry />}>
+          {t('network.failed')}
+          {reason}
+        </Banner>
+      );
+  }
+}
+
+function Retry() {
+  const { t } = useTranslation();
+  const intents = useIntents();
+  return (
+    <span {...useFocusReturn()}>
+      <Button onPress={() => intents.reconnect()}>{t('network.retry')}</Button>
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import type { SignedIn } from '../../client/session/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SkipLink } from '../../ui/SkipLink.tsx';
+import { type FocusOverCall, useFocusOverCall } from '../routes/use-focus-over-call.ts';
+import { usePageFocus } from '../routes/use-page-focus.ts';
+import { BrandMark } from './BrandMark.tsx';
+import { Footer } from './Footer.tsx';
+import { Menu } from './Menu.tsx';
+import styles from './Shell.module.css';
+import { UnreadBadge } from './UnreadBadge.tsx';
+
+const contentId = 'content';
+/** NAV-10. */
+const pagesWithFooter: readonly string[] = ['/', '/call', '/services'];
+
+export type ShellProps = {
+  readonly session: SignedIn;
+  /** Outlives a call, which takes all of this away. */
+  readonly focus: FocusOverCall;
+  readonly children: ReactNode;
+};
+
+/** Menu, content and footer. On small screens menu and content take turns (NAV-08); CSS knows which is which. */
+export function Shell({ session, focus, children }: ShellProps) {
+  const { t } = useTranslation();
+  const { brand } = useAppServices();
+  const [path] = useLocation();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const content = useRef<HTMLElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+
+  useFocusOverCall(content, path, focus);
+  // The menu hides what was pressed in it, also where it leads to the page that is shown already.
+  usePageFocus(content, `${path} ${isMenuOpen}`);
+
+  function closeMenu(): void {
+    setIsMenuOpen(false);
+    menuButton.current?.focus();
+  }
+
+  return (
+    <div className={styles.shell} data-menu={isMenuOpen ? 'open' : 'closed'}>
+      <SkipLink target={contentId} label={t('skip.content')} />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the Escape of what is inside */}
+      <header
+        className={styles.header}
+        onKeyDown={({ key, target }) => {
+          // A dialog that was opened from the menu closes before it.
+          if (key === 'Escape' && isMenuOpen && !(target as Element).closest('dialog')) closeMenu();
+        }}
+      >
+        <Link href="/" className={styles.home}>
+          <BrandMark />
+        </Link>
+        <span className={styles.menuButton}>
+          <Button
+            ref={menuButton}
+            kind="quiet"
+            icon={isMenuOpen ? 'close' : 'menu'}
+            aria-expanded={isMenuOpen}
+            onPress={() => (isMenuOpen ? closeMenu() : setIsMenuOpen(true))}
+          >
+            {isMenuOpen ? (
+              t('common.cancel')
+            ) : (
+              <>
+                {t('menu.menu')} <UnreadBadge />
+              </>
+            )}
+          </Button>
+        </span>
+        <nav className={styles.nav} aria-label={t('menu.menu')}>
+          <Menu session={session} onLeave={() => setIsMenuOpen(false)} />
+        </nav>
+      </header>
+      <main ref={content} id={contentId} tabIndex={-1} className={styles.content}>
+        {children}
+      </main>
+      {session.features.footer && pagesWithFooter.includes(path) ? (
+        <Footer copyright={brand.copyright} features={session.features} />
+      ) : undefined}
+    </div>
+  );
+}

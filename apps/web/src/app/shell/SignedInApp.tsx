@@ -1,0 +1,132 @@
+import type { ClientState, Party } from '@samtal/call-core';
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Router, useLocation, useRouter } from 'wouter';
+import type { CallingState } from '../../client/calling/calling.ts';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { ClientProvider } from '../../client/hooks/ClientProvider.tsx';
+import { useClient, useIntents } from '../../client/hooks/use-client.ts';
+import { addContactPath } from '../../client/people/add-contact-path.ts';
+import { nameOf } from '../../client/people/party-name.ts';
+import type { SignedIn } from '../../client/session/session.ts';
+import { createStore } from '../../client/store/store.ts';
+import { type Unsaved, UnsavedContext } from '../../client/store/unsaved.ts';
+import { useStore } from '../../client/store/use-store.ts';
+import { PermissionOverlay } from '../../features/call/PermissionOverlay.tsx';
+import { createListPlaces, ListPlacesContext } from '../../ui/letter-list/list-places.ts';
+import { needsCallScreen } from '../bookkeeping/needs-call-screen.ts';
+import { ErrorScreen } from '../errors/ErrorScreen.tsx';
+import { CallBoundary } from '../loading/CallBoundary.tsx';
+import { fetchAhead } from '../loading/fetch-ahead.ts';
+import { fetchedLater } from '../loading/fetched-later.tsx';
+import { LoadingScreen } from '../loading/LoadingScreen.tsx';
+import { LeaveQuestion } from '../routes/LeaveQuestion.tsx';
+import { codeOfMenu } from '../routes/later-pages.ts';
+import { createLeaveGuard } from '../routes/leave-guard.ts';
+import { Routes } from '../routes/Routes.tsx';
+import { createFocusOverCall } from '../routes/use-focus-over-call.ts';
+import { AlertList } from './AlertList.tsx';
+import { AppDownload } from './AppDownload.tsx';
+import { NetworkBanner } from './NetworkBanner.tsx';
+import { Shell } from './Shell.tsx';
+
+const CallScreens = fetchedLater(() => import('../../features/call/CallScreens.tsx'), 'screen');
+
+const absent: CallingState = { phase: 'absent' };
+
+/** Everything a person meets after the login. */
+export default function SignedInApp({ session }: { readonly session: SignedIn }) {
+  const { t } = useTranslation();
+  const { calling } = useAppServices();
+  // Deferred, so that so much is drawn in slices and the page goes on answering, on slow phones too.
+  const state = useDeferredValue(useStore(calling.state), absent);
+  switch (state.phase) {
+    case 'absent':
+      return <LoadingScreen />;
+    case 'failed':
+      return <ErrorScreen title={t('error.title')} message={t('network.networkError')} />;
+    case 'ready':
+      return (
+        <ClientProvider {...state.running}>
+          <NetworkBanner />
+          <AlertList />
+          <CallOrRoutes session={session} />
+          <CodeAhead features={session.features} />
+          <PermissionOverlay />
+        </ClientProvider>
+      );
+  }
+}
+
+const isReachable = ({ registration }: ClientState): boolean => registration.phase === 'registered';
+
+/** Fetches what is not shown yet, when the person can be reached: that comes first. */
+function CodeAhead({ features }: Pick<SignedIn, 'features'>) {
+  const isDue = useClient(isReachable);
+  useEffect(() => {
+    if (!isDue) return;
+    const gone = new AbortController();
+    // The first call must not wait for its screen.
+    void CallScreens.fetch().then(() => fetchAhead(codeOfMenu(features), gone.signal));
+    return () => gone.abort();
+  }, [isDue, features]);
+  return undefined;
+}
+
+/** The call takes the place of the routes; the address stays (ROUTE-27). */
+function CallOrRoutes({ session }: { readonly session: SignedIn }) {
+  const { alerts, settingsEditor } = useAppServices();
+  const { base, hook, searchHook } = useRouter();
+  const unsaved = useMemo(() => createStore<Unsaved>(undefined), []);
+  const guard = useMemo(
+    () =>
+      createLeaveGuard(hook, {
+        hasSettings: () => settingsEditor.state.get().isChanged,
+        form: unsaved.get,
+      }),
+    [hook, settingsEditor, unsaved],
+  );
+  // They outlive a call, which takes the pages away.
+  const places = useMemo(() => createListPlaces(), []);
+  const focus = useMemo(() => createFocusOverCall(), []);
+  const hasCall = useClient(needsCallScreen);
+  const [path] = useLocation();
+  // What is shown is not read, only that it is something else.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => () => alerts.turnPage(), [alerts, path, hasCall]);
+  return (
+    <>
+      <AppDownload isAside={hasCall} />
+      {hasCall ? (
+        <CallInProgress features={session.features} />
+      ) : (
+        <Router base={base} hook={guard.useLocation} searchHook={searchHook}>
+          <Shell session={session} focus={focus}>
+            <UnsavedContext value={unsaved}>
+              <ListPlacesContext value={places}>
+                <Routes features={session.features} />
+              </ListPlacesContext>
+            </UnsavedContext>
+          </Shell>
+          <LeaveQuestion guard={guard} />
+        </Router>
+      )}
+    </>
+  );
+}
+
+function CallInProgress({ features }: Pick<SignedIn, 'features'>) {
+  const { localStore } = useAppServices();
+  const intents = useIntents();
+  const [, navigate] = useLocation();
+  const addContact = (party: Party): void => {
+    navigate(addContactPath(party.address, nameOf(party)));
+    intents.dismiss();
+  };
+  const canAdd = features.contacts && features.contactAdd;
+  return (
+    <CallBoundary>
+      <CallScreens store={localStore} onAddContact={canAdd ? addContact : undefined} />
+    </CallBoundary>
+  );
+}

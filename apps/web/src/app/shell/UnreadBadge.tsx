@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { useMissedCalls, useUnreadMessages } from '../../client/hooks/use-records.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import styles from './UnreadBadge.module.css';
+
+/** More are not counted where there is room for two digits only. */
+const most = 99;
+
+export type UnreadBadgeProps = {
+  /** The page beside whose entry it stands; without one, the button that leads to both. */
+  readonly of?: 'messages' | 'history';
+};
+
+/** How many messages and missed calls wait to be looked at, beside what leads to them (NAV-04). */
+export function UnreadBadge({ of }: UnreadBadgeProps) {
+  const { t, i18n } = useTranslation();
+  const unread = useUnreadMessages();
+  const missed = useMissedCalls();
+  const waiting = [
+    { page: 'messages', words: 'menu.unread', count: unread },
+    { page: 'history', words: 'menu.missed', count: missed },
+  ] as const;
+  const shown = waiting.filter(({ page, count }) => count > 0 && (of ?? page) === page);
+  if (shown.length === 0) return undefined;
+  const format = new Intl.NumberFormat(i18n.language);
+  const count = shown.reduce((sum, one) => sum + one.count, 0);
+  return (
+    <>
+      <span className={styles.badge} aria-hidden="true">
+        {count > most ? `${format.format(most)}+` : format.format(count)}
+      </span>
+      <VisuallyHidden>
+        {shown.map(({ words, count: n }) => t(words, { n: format.format(n) })).join(', ')}
+      </VisuallyHidden>
+    </>
+  );
+}

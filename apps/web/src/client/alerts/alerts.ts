@@ -1,0 +1,60 @@
+import type { Clock } from '@samtal/call-core';
+import { createStore, type Store } from '../store/store.ts';
+import type { Message } from './message.ts';
+
+/** How long a flash stays. */
+export const flashMs = 5000;
+
+/** How long a hint stays: long enough for slow readers too. */
+export const hintMs = 20_000;
+
+/** Something a person is told outside the flow of a screen (NAV-19). */
+export type AlertEntry = {
+  /** Stable name, requirements 3.3 "Alert ids". */
+  readonly id: string;
+  readonly type: 'info' | 'success' | 'danger';
+  readonly message: Message;
+  readonly showSpinner?: boolean;
+};
+
+export type AlertOptions = {
+  /** Keeps older alerts of the same id beside the new one instead of replacing them. */
+  readonly append?: boolean;
+  /** Goes away by itself after 5 s. */
+  readonly flash?: boolean;
+  /** About what was just done: goes with the page it was done on, or by itself when it has been read. */
+  readonly hint?: boolean;
+};
+
+export type Alerts = {
+  readonly list: Store<readonly AlertEntry[]>;
+  readonly show: (alert: AlertEntry, options?: AlertOptions) => void;
+  /** Takes all alerts of this id away. */
+  readonly clear: (id: string) => void;
+  readonly dismiss: (alert: AlertEntry) => void;
+  /** Another page is shown, or a call: hints go. */
+  readonly turnPage: () => void;
+};
+
+export function createAlerts(clock: Pick<Clock, 'setTimer'>): Alerts {
+  const list = createStore<readonly AlertEntry[]>([]);
+  const hints = new WeakSet<AlertEntry>();
+  const keep = (isKept: (alert: AlertEntry) => boolean): void => {
+    const kept = list.get().filter(isKept);
+    if (kept.length < list.get().length) list.set(kept);
+  };
+  const dismiss = (alert: AlertEntry): void => keep((other) => other !== alert);
+  return {
+    list,
+    show(alert, { append = false, flash = false, hint = false } = {}) {
+      list.set([...list.get().filter(({ id }) => append || id !== alert.id), alert]);
+      if (flash) clock.setTimer(flashMs, () => dismiss(alert));
+      if (!hint) return;
+      hints.add(alert);
+      clock.setTimer(hintMs, () => dismiss(alert));
+    },
+    clear: (id) => keep((alert) => alert.id !== id),
+    dismiss,
+    turnPage: () => keep((alert) => !hints.has(alert)),
+  };
+}

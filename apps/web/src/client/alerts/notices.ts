@@ -1,0 +1,39 @@
+import type { NoticeCode, Notices } from '@samtal/call-core';
+import type { TextKey } from '../../i18n/index.ts';
+import type { Alerts } from './alerts.ts';
+
+const texts: Readonly<Record<NoticeCode, TextKey>> = {
+  mediaInUse: 'error.mediaNotReadable',
+  deviceNotFound: 'error.requestedDeviceNotFound',
+  mediaDenied: 'error.acquiremedia',
+  noMedia: 'error.nomedia',
+  noCallsOffline: 'error.nocallsoffline',
+  setUpFailed: 'error.setupfailed',
+  uncallable: 'error.uncallable',
+  tooManyCharacters: 'error.toomanychars',
+  tooManyDeleted: 'error.toomanydeleted',
+  beforeGap: 'error.beforegap',
+  tooFarBack: 'error.toofarback',
+  textInDoubt: 'error.textindoubt',
+  erasureInDoubt: 'error.erasureindoubt',
+};
+
+/** What a person has just done in vain; the others stay until what is wrong is mended (MEDIA-11, ERR-01). */
+const hints: readonly NoticeCode[] = [
+  'noCallsOffline',
+  'uncallable',
+  'noMedia',
+  'tooManyCharacters',
+  'tooManyDeleted',
+  'beforeGap',
+  'tooFarBack',
+];
+
+/** The calling core's notices, shown as alerts in words. */
+export function createNotices(alerts: Alerts): Notices {
+  return {
+    show: ({ id, code }) =>
+      alerts.show({ id, type: 'danger', message: { key: texts[code] } }, { hint: hints.includes(code) }),
+    clear: alerts.clear,
+  };
+}

@@ -1,0 +1,15 @@
+import type { UserApi } from '../ports/user-api.ts';
+import type { ResultNotes } from './watch-results.ts';
+
+/** The same user API, with its outcomes told to one place. */
+export function watchUserApi(api: UserApi, { note, noteSession }: ResultNotes): UserApi {
+  return {
+    // A refused login or logout is no session that has run out.
+    login: (request) => note(api.login(request)),
+    logout: (token) => note(api.logout(token)),
+    getProperties: (token) => noteSession(api.getProperties(token)),
+    getSystemSettings: (token) => noteSession(api.getSystemSettings(token)),
+    getWebSettings: (token) => noteSession(api.getWebSettings(token)),
+    setWebSetting: (token, setting) => noteSession(api.setWebSetting(token, setting)),
+  };
+}

@@ -1,0 +1,135 @@
+import { parseBrand } from '@samtal/api-contract';
+import { createFakeClock, createFakeNetwork, createTestClient } from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import { loginAnswer } from '../../testing/fake-user-api.ts';
+import type { SessionState } from '../session/session.ts';
+import { createStore } from '../store/store.ts';
+import { createCalling } from './calling.ts';
+
+const result = parseBrand({});
+if (!result.ok) throw new Error('the empty brand is a brand');
+const { brand } = result;
+
+const signedOut: SessionState = { phase: 'signedOut' };
+const signedIn: SessionState = {
+  phase: 'signedIn',
+  user: { ...loginAnswer, username: 'alice', password: 'pw' },
+  settings: { SYS_WEBRTC_SERVER_URI: 'ws://one.example/sip' },
+  features: { audio: true } as Extract<SessionState, { phase: 'signedIn' }>['features'],
+};
+
+function setUp(initial: SessionState) {
+  const clock = createFakeClock();
+  const client = createTestClient(createFakeNetwork(clock), clock);
+  const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+  let loads = 0;
+  let lineLoads = 0;
+  let isBroken = false;
+  const calling = createCalling({
+    brand,
+    async load() {
+      loads += 1;
+      if (isBroken) throw new Error('no network');
+      return { client, stage };
+    },
+    async loadLine() {
+      lineLoads += 1;
+      throw new Error('no network');
+    },
+  });
+  const session = createStore<SessionState>(initial);
+  const account = () => client.getState().settings?.account.address;
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    calling,
+    session,
+    clock,
+    client,
+    account,
+    settle,
+    loads: () => loads,
+    lineLoads: () => lineLoads,
+    breakNetwork: (value: boolean) => void (isBroken = value),
+  };
+}
+
+test('whoever is signed in when the page opens can be reached', async () => {
+  const { calling, session, account, settle } = setUp(signedIn);
+  calling.follow(session);
+  await settle();
+  expect(account()).toBe('alice@demo.example');
+});
+
+test('the code is fetched once, ahead of the login', async () => {
+  const { calling, session, account, settle, loads, lineLoads } = setUp(signedOut);
+  calling.follow(session);
+  await settle();
+  expect([loads(), lineLoads()]).toEqual([0, 0]);
+  calling.preload();
+  calling.preload();
+  await settle();
+  expect(lineLoads()).toBeGreaterThan(0);
+  session.set(signedIn);
+  await settle();
+  expect([loads(), account()]).toEqual([1, 'alice@demo.example']);
+});
+
+test('the code is on its way while the server looks at the login', async () => {
+  const { calling, session, account, settle, loads } = setUp(signedOut);
+  calling.follow(session);
+  session.set({ phase: 'signingIn' });
+  await settle();
+  expect([loads(), account()]).toEqual([1, undefined]);
+  session.set(signedIn);
+  await settle();
+  expect([loads(), account()]).toEqual([1, 'alice@demo.example']);
+});
+
+test('what only a line needs is left until one is opened, for whoever is signed in when the page opens', async () => {
+  const { calling, session, settle, lineLoads } = setUp(signedIn);
+  calling.follow(session);
+  await settle();
+  expect(lineLoads()).toBe(0);
+});
+
+test('a person who left while the code was on its way is not signed up for calls', async () => {
+  const { calling, session, account, settle } = setUp(signedIn);
+  calling.follow(session);
+  session.set(signedOut);
+  await settle();
+  expect(account()).toBeUndefined();
+});
+
+test('code that could not be fetched is asked for again at the login', async () => {
+  const { calling, session, account, settle, breakNetwork } = setUp(signedOut);
+  calling.follow(session);
+  breakNetwork(true);
+  calling.preload();
+  await settle();
+  expect(calling.state.get()).toEqual({ phase: 'failed' });
+  breakNetwork(false);
+  session.set(signedIn);
+  await settle();
+  expect([calling.state.get().phase, account()]).toEqual(['ready', 'alice@demo.example']);
+});
+
+test('REG-12 a login right after a forced logout is connected when the one before has been signed off', async () => {
+  const { calling, session, clock, client, account, settle } = setUp(signedIn);
+  calling.follow(session);
+  await settle();
+  clock.advance(1000);
+  expect(client.getState().registration.phase).toBe('registered');
+  session.set({ phase: 'signedOut', wasEnded: true });
+  void calling.stop();
+  session.set(signedIn);
+  await settle();
+  expect(client.getState().registration.phase).toBe('unregistering');
+  clock.advance(2000);
+  await settle();
+  clock.advance(1000);
+  expect([account(), client.getState().registration.phase]).toEqual(['alice@demo.example', 'registered']);
+});
+
+test('stopping before anything was loaded is done at once', async () => {
+  await expect(setUp(signedOut).calling.stop()).resolves.toBeUndefined();
+});

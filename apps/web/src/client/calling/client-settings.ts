@@ -1,0 +1,75 @@
+import {
+  type Brand,
+  firstSipAddress,
+  PROPERTY_KEYS,
+  type Settings,
+  sipServersOf,
+  valueOf,
+} from '@samtal/api-contract';
+import type { Bandwidth, ClientSettings, LocationSettings } from '@samtal/call-core';
+import type { SignedIn } from '../session/session.ts';
+import type { User } from '../session/user.ts';
+
+/** MEDIA-05; 0 = no limit. */
+const bandwidths: Readonly<Record<string, Bandwidth>> = {
+  high: { audioKbps: 0, videoKbps: 0 },
+  medium: { audioKbps: 256, videoKbps: 768 },
+  low: { audioKbps: 64, videoKbps: 448 },
+};
+
+/**
+ * What the calling core needs to know about the person, their organisation and the brand.
+ * @param localAddress of this browser in its own network, when it has been found (A-008)
+ */
+export function clientSettingsOf(
+  { user, settings, features }: SignedIn,
+  { sip }: Brand,
+  localAddress?: string,
+): ClientSettings {
+  const properties = user.properties.propertySet;
+  const callInfo = callInfoOf(user, localAddress);
+  return {
+    account: {
+      address: firstSipAddress(valueOf(properties, PROPERTY_KEYS.sipAddress) ?? user.uri),
+      username: valueOf(properties, PROPERTY_KEYS.username) ?? user.username,
+      password: user.sipPassword || user.password,
+    },
+    servers: sipServersOf(settings),
+    audio: features.audio && isOn(settings, 'WEB_AUDIO'),
+    video: features.video && isOn(settings, 'WEB_VIDEO'),
+    text: features.text,
+    bandwidth: bandwidths[settings['WEB_BANDWIDTH'] ?? 'high'] ?? { audioKbps: 0, videoKbps: 0 },
+    ...(callInfo === undefined ? {} : { callInfo }),
+    emergencyNumbers: emergencyNumbersOf(settings),
+    ...(features.geo && isOn(settings, 'GEO_SEND_ON_EMERGENCY_CALL')
+      ? { location: locationSettingsOf(settings) }
+      : {}),
+    reconnectionAttempts: sip.reconnectionAttempts,
+    reconnectionDelayMs: sip.reconnectionDelay * 1000,
+    registerExpirySeconds: sip.registerExpires,
+  };
+}
+
+const isOn = (settings: Settings, key: string): boolean => settings[key] === 'true';
+
+const emergencyNumbersOf = (settings: Settings): readonly string[] =>
+  (settings['GEO_EMERGENCY_NUMBERS'] ?? '')
+    .split(',')
+    .map((number) => number.trim())
+    .filter((number) => number !== '');
+
+/** GEO-01, GEO-05, A-068; a limit that is no number is none. */
+function locationSettingsOf(settings: Settings): LocationSettings {
+  const limit = Number(settings['GEO_UPDATE_LIMIT'] ?? 0);
+  return {
+    isTracked: isOn(settings, 'GEO_TRACK_USER_LOCATION'),
+    updateLimitMetres: Number.isFinite(limit) ? limit : 0,
+  };
+}
+
+/** A-052: who the visitor is for the operator, or else where the call comes from, IPv6 in brackets. */
+function callInfoOf({ ref, remoteAddress }: User, localAddress = remoteAddress): string | undefined {
+  if (ref !== undefined) return `<urn:x-user-ref:${encodeURIComponent(ref)}>;purpose=x-user-ref`;
+  if (localAddress === '') return undefined;
+  return `<sip:${localAddress.includes(':') ? `[${localAddress}]` : localAddress}>;purpose=x-local-ip`;
+}

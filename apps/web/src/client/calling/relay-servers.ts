@@ -1,0 +1,68 @@
+import { CAPABILITY_KEYS, type IceServersAnswer, valueOf } from '@samtal/api-contract';
+import type { Clock, Log } from '@samtal/call-core';
+import type { ResultNotes } from '../api/watch-results.ts';
+import type { ApiResult } from '../ports/user-api.ts';
+import type { Session } from '../session/session.ts';
+
+/** Between one question and the next at least: a server in trouble wants peace. */
+const PAUSE_MS = 60_000;
+/** Timers stand still while the computer sleeps, credentials grow older: the clock is looked at as often as this. */
+const LOOK_MS = 300_000;
+
+export type RelayServersOptions = {
+  /** GET iceServers; never rejects. */
+  readonly ask: (securityToken: string) => Promise<ApiResult<IceServersAnswer>>;
+  readonly session: Pick<Session, 'state'>;
+  readonly noteSession: ResultNotes['noteSession'];
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+  /** Fulfilled when the page is shown. */
+  readonly untilShown: () => Promise<void>;
+};
+
+/**
+ * Keeps TURN credentials for whoever is signed in, where the server has some (SYS_ICE_SERVERS; decision D20). They are
+ * renewed when half of their time is over, so that a call that begins has at least as much again.
+ * @returns what a call may use now, at once: nothing waits for credentials, and those that have expired are left out
+ */
+export function createRelayServers(options: RelayServersOptions): () => readonly RTCIceServer[] {
+  const { ask, session, noteSession, clock, log, untilShown } = options;
+  let shownTo: string | undefined;
+  let held: { readonly servers: readonly RTCIceServer[]; readonly expiresAt: number } | undefined;
+  let forgetTimer = (): void => undefined;
+
+  async function renew(token: string): Promise<void> {
+    const askedAt = clock.now();
+    const result = await noteSession(ask(token));
+    if (token !== shownTo) return;
+    let pauseMs = PAUSE_MS;
+    if (result.ok) {
+      const lifetimeMs = result.value.ttl * 1000;
+      held = { servers: result.value.iceServers, expiresAt: askedAt + lifetimeMs };
+      pauseMs = Math.max(lifetimeMs / 2, PAUSE_MS);
+    } else log.warn('no TURN credentials', { status: result.status });
+    renewAt(token, clock.now() + pauseMs);
+  }
+  function renewAt(token: string, due: number): void {
+    const leftMs = due - clock.now();
+    if (leftMs <= 0) void renew(token);
+    else forgetTimer = clock.setTimer(Math.min(leftMs, LOOK_MS), () => renewAt(token, due));
+  }
+  async function begin(token: string): Promise<void> {
+    await untilShown();
+    if (token === shownTo) await renew(token);
+  }
+  const follow = (): void => {
+    const state = session.state.get();
+    const user = state.phase === 'signedIn' ? state.user : undefined;
+    if (user?.securityToken === shownTo) return;
+    shownTo = user?.securityToken;
+    held = undefined;
+    forgetTimer();
+    if (user !== undefined && valueOf(user.capabilities, CAPABILITY_KEYS.iceServers) === 'true')
+      void begin(user.securityToken);
+  };
+  session.state.subscribe(follow);
+  follow();
+  return () => (held !== undefined && clock.now() < held.expiresAt ? held.servers : []);
+}

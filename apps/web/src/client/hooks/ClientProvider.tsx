@@ -1,0 +1,15 @@
+import { type ReactNode, useMemo } from 'react';
+import type { RunningClient } from '../calling/running-client.ts';
+import { ClientContext } from './use-client.ts';
+
+export type ClientProviderProps = RunningClient & { readonly children: ReactNode };
+
+/** Gives the screens inside the running calling core. */
+export function ClientProvider(props: ClientProviderProps) {
+  const { client, stage, devices, monitor, testNetwork, people, messages, history, children } = props;
+  const running = useMemo(
+    () => ({ client, stage, devices, monitor, testNetwork, people, messages, history }),
+    [client, stage, devices, monitor, testNetwork, people, messages, history],
+  );
+  return <ClientContext value={running}>{children}</ClientContext>;
+}

@@ -1,0 +1,52 @@
+import type { Brand } from '@samtal/api-contract';
+import type { KioskState } from '@samtal/call-core';
+import { createContext, use } from 'react';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { Calling } from '../calling/calling.ts';
+import type { BrowserSupport, Unfitness } from '../product/browser-support.ts';
+import type { ThemeChoice } from '../product/theme.ts';
+import type { Session } from '../session/session.ts';
+import type { SettingsEditor } from '../session/settings-editor.ts';
+import type { KeyValueStore } from '../store/key-value-store.ts';
+import type { Store } from '../store/store.ts';
+
+/** What the product shows instead of itself, decided when the page opens. */
+export type Entry =
+  /** Whoever opened it may not meet the product here (ROUTE-28, ROUTE-29, ROUTE-30). */
+  | { readonly kind: 'notFound' }
+  /** There can be no call in this browser. */
+  | { readonly kind: 'unfitBrowser'; readonly why: Unfitness }
+  | { readonly kind: 'kiosk'; readonly visit: Store<KioskState> };
+
+/** What the composition root made once and every screen may use. */
+export type AppServices = {
+  readonly brand: Brand;
+  /** Absent = the app as it is. */
+  readonly entry?: Entry | undefined;
+  readonly session: Session;
+  readonly calling: Calling;
+  readonly alerts: Alerts;
+  readonly settingsEditor: SettingsEditor;
+  readonly themeChoice: ThemeChoice;
+  /** What this browser remembers for whoever uses it. */
+  readonly localStore: KeyValueStore;
+  /** What this tab remembers until it is closed. */
+  readonly tabStore: KeyValueStore;
+  /** What this browser is fit for, as far as it is known. */
+  readonly browserSupport?: BrowserSupport | undefined;
+  /** Whether this browser can make calls at all (LOGIN-03). */
+  readonly hasWebRtc: boolean;
+  readonly version: string;
+  /** Short hash of the commit this was built from; 'dev' outside git. */
+  readonly commit: string;
+  /** Of today, where the person is. */
+  readonly year: number;
+};
+
+export const AppServicesContext = createContext<AppServices | undefined>(undefined);
+
+export function useAppServices(): AppServices {
+  const services = use(AppServicesContext);
+  if (services === undefined) throw new Error('used outside AppServicesContext');
+  return services;
+}

@@ -1,0 +1,80 @@
+import type { ClientState, Intents } from '@samtal/call-core';
+import { createContext, use, useCallback, useRef, useSyncExternalStore } from 'react';
+import type { RunningClient } from '../calling/running-client.ts';
+import { type KnownNames, nobodyKnown } from '../people/known-names.ts';
+import type { People } from '../people/people.ts';
+import type { CallMonitor, TestNetwork } from '../ports/call-monitor.ts';
+import type { DeviceServices } from '../ports/device-ports.ts';
+import type { MediaStage } from '../ports/media-stage.ts';
+import { createStore } from '../store/store.ts';
+import { useStore } from '../store/use-store.ts';
+
+export const ClientContext = createContext<RunningClient | undefined>(undefined);
+
+/** What `selector` picks of the core's state; renders again only when that changes by `isEqual`. */
+export function useClient<T>(
+  selector: (state: ClientState) => T,
+  isEqual: (before: T, after: T) => boolean = Object.is,
+): T {
+  const { client } = useRunningClient();
+  const last = useRef<{ readonly value: T } | undefined>(undefined);
+  const read = useCallback(() => {
+    const value = selector(client.getState());
+    // A snapshot that is equal must also be identical, or React would render without end.
+    if (last.current === undefined || !isEqual(last.current.value, value)) last.current = { value };
+    return last.current.value;
+  }, [client, selector, isEqual]);
+  const subscribe = useCallback((listener: () => void) => client.subscribe(listener), [client]);
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** Reads the core's state when something happens, without rendering again. */
+export function useClientState(): () => ClientState {
+  const { client } = useRunningClient();
+  return () => client.getState();
+}
+
+/** What a person can ask for. The functions never change, so they are safe in dependency lists. */
+export function useIntents(): Intents {
+  return useRunningClient().client.intents;
+}
+
+/** Where streams are shown. */
+export function useMediaStage(): MediaStage {
+  return useRunningClient().stage;
+}
+
+/** Cameras, microphones and loudspeakers. Undefined also before the client runs, where the system's own are used. */
+export function useDevices(): DeviceServices | undefined {
+  return use(ClientContext)?.devices;
+}
+
+/** What can be measured of calls. */
+export function useCallMonitor(): CallMonitor | undefined {
+  return use(ClientContext)?.monitor;
+}
+
+/** Tries the network without a call. */
+export function useNetworkTest(): TestNetwork | undefined {
+  return useRunningClient().testNetwork;
+}
+
+/** Whom the signed-in person can call. */
+export function usePeople(): People {
+  const { people } = useRunningClient();
+  if (people === undefined) throw new Error('used where there are no people');
+  return people;
+}
+
+const noNames = createStore(nobodyKnown);
+
+/** What the person calls others (A-105). */
+export function useKnownNames(): KnownNames {
+  return useStore(useRunningClient().people?.knownNames ?? noNames);
+}
+
+function useRunningClient(): RunningClient {
+  const running = use(ClientContext);
+  if (running === undefined) throw new Error('used outside ClientProvider');
+  return running;
+}

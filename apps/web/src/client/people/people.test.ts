@@ -1,0 +1,205 @@
+import type { Features } from '@samtal/api-contract';
+import { createFakeClock } from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import { alice } from '../../gallery/scenes.ts';
+import { contact, createFakePeopleApi } from '../../testing/fake-people-api.ts';
+import type { PeopleApi } from '../ports/people-api.ts';
+import type { ApiResult } from '../ports/user-api.ts';
+import type { SessionState } from '../session/session.ts';
+import { createStore } from '../store/store.ts';
+import { createPeople } from './people.ts';
+
+const bo = contact({ id: '1', fname: 'Bo', sipaddress: 'bo@demo.example' });
+const {
+  id: _id,
+  imageUrl: _imageUrl,
+  ...draft
+} = contact({ id: '', fname: 'Kim', sipaddress: 'kim@demo.example' });
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+const signedIn = (securityToken: string, features: Partial<Features> = {}): SessionState => {
+  const session = alice();
+  return {
+    ...session,
+    user: { ...session.user, securityToken },
+    features: { ...session.features, ...features },
+  };
+};
+
+function createScene(answers: Partial<PeopleApi> = {}, first: SessionState = signedIn('a')) {
+  const clock = createFakeClock();
+  const api = createFakePeopleApi([bo], answers);
+  const session = { state: createStore(first) };
+  const logged: string[] = [];
+  const noted: boolean[] = [];
+  const people = createPeople({
+    api,
+    session,
+    clock,
+    untilShown: () => Promise.resolve(),
+    noteSession: async (request) => {
+      const result = await request;
+      noted.push(result.ok);
+      return result;
+    },
+    log: { warn: (message, detail) => logged.push(`${message} ${JSON.stringify(detail)}`) },
+  });
+  return { api, clock, logged, noted, people, session };
+}
+
+test('CONTACT-13 A-105 contacts and services are known from the login on, for those who have them', async () => {
+  const { api, people, session } = createScene({}, { phase: 'signedOut' });
+  expect(api.calls).toEqual([]);
+  session.state.set(signedIn('a'));
+  await settled();
+  expect(api.calls).toEqual(['searchContacts %', 'getServices']);
+  expect(people.knownNames.get()('bo@demo.example')).toBe('Bo');
+  const without = createScene({}, signedIn('a', { contacts: false, services: false }));
+  await settled();
+  expect(without.api.calls).toEqual([]);
+});
+
+test('nothing of one person is there for the next, even if it comes late', async () => {
+  let arrive: (result: ApiResult<readonly (typeof bo)[]>) => void = () => {};
+  const late = new Promise<ApiResult<readonly (typeof bo)[]>>((resolve) => {
+    arrive = resolve;
+  });
+  const { people, session } = createScene({
+    searchContacts: (token) => (token === 'a' ? late : new Promise(() => {})),
+  });
+  session.state.set({ phase: 'signedOut' });
+  session.state.set(signedIn('b'));
+  arrive({ ok: true, value: [bo] });
+  await settled();
+  expect(people.contacts.get()).toEqual({ phase: 'loading' });
+  expect(people.knownNames.get()('bo@demo.example')).toBeUndefined();
+});
+
+test('the list follows what is added, changed and deleted, also elsewhere', async () => {
+  const { api, people } = createScene();
+  await settled();
+  const names = () => {
+    const list = people.contacts.get();
+    return list.phase === 'ready' ? list.value.map(({ fname }) => fname) : list.phase;
+  };
+  await people.saveContact(draft);
+  expect(names()).toEqual(['Bo', 'Kim']);
+  await people.saveContact({ ...draft, fname: 'Kimberly' }, '2');
+  expect(names()).toEqual(['Bo', 'Kimberly']);
+  await people.deleteContact('1');
+  expect(names()).toEqual(['Kimberly']);
+  await api.addContact('a', { ...draft, fname: 'Elsewhere' });
+  people.contactsChanged();
+  await settled();
+  expect(names()).toEqual(['Kimberly', 'Elsewhere']);
+});
+
+test('a list that has not changed wakes nobody', async () => {
+  const { people } = createScene();
+  await settled();
+  let changes = 0;
+  people.contacts.subscribe(() => {
+    changes += 1;
+  });
+  await people.loadContacts();
+  expect(changes).toBe(0);
+  await people.saveContact(draft);
+  expect(changes).toBe(1);
+});
+
+test('DIRECTORY-08 a directory that cannot be loaded is logged, without its address; what was there stays', async () => {
+  let isBroken = true;
+  const { people, logged, noted } = createScene({
+    getDirectoryTypes: async () => (isBroken ? { ok: false, status: 500 } : { ok: true, value: [] }),
+  });
+  await people.loadDirectory();
+  expect(people.directory.get()).toEqual({ phase: 'failed' });
+  expect(logged).toEqual(['a list could not be loaded {"name":"directory","status":500}']);
+  expect(noted).toContain(false);
+  isBroken = false;
+  await people.loadDirectory();
+  isBroken = true;
+  await people.loadDirectory();
+  expect(people.directory.get()).toMatchObject({ phase: 'ready' });
+});
+
+test('many contacts are added one by one, with one look at the list afterwards', async () => {
+  const { api, people } = createScene();
+  await settled();
+  const seen: number[] = [];
+  const adding = people.addContacts([draft, draft, draft], (n) => seen.push(n), new AbortController().signal);
+  people.contactsChanged();
+  expect(await adding).toEqual({ added: 3, refused: 0 });
+  expect(seen).toEqual([1, 2, 3]);
+  expect(api.calls.filter((call) => call === 'searchContacts %')).toHaveLength(2);
+});
+
+test('a server that has enough is left in peace for five seconds; one that is not there for good', async () => {
+  const answers = [429, 200, 2004, 0].values();
+  const { api, clock, people } = createScene({
+    addContact: async () => {
+      const status = answers.next().value ?? 200;
+      return status === 200 ? { ok: true, value: undefined } : { ok: false, status };
+    },
+  });
+  await settled();
+  const adding = people.addContacts(
+    Array.from({ length: 9 }, () => draft),
+    () => {},
+    new AbortController().signal,
+  );
+  await settled();
+  const asked = () => api.calls.filter((call) => call.startsWith('addContact')).length;
+  expect(asked()).toBe(1);
+  clock.advance(5000);
+  expect(await adding).toEqual({ added: 1, refused: 2 });
+  expect(asked()).toBe(4);
+});
+
+test('contacts that are added while somebody else signs in are not put into their book', async () => {
+  const answers = [429, 200].values();
+  const { api, clock, people, session } = createScene({
+    addContact: async () => {
+      const status = answers.next().value ?? 200;
+      return status === 200 ? { ok: true, value: undefined } : { ok: false, status };
+    },
+  });
+  await settled();
+  const adding = people.addContacts([draft, draft], () => {}, new AbortController().signal);
+  await settled();
+  session.state.set({ phase: 'signedOut' });
+  session.state.set(signedIn('b'));
+  clock.advance(5000);
+  expect(await adding).toEqual({ added: 0, refused: 1 });
+  expect(api.calls.filter((call) => call.startsWith('addContact'))).toHaveLength(1);
+});
+
+test('what was asked for in vain is asked for again when the line is back, and nothing else', async () => {
+  let answer: () => Promise<ApiResult<never[]>> = async () => ({ ok: false, status: 0 });
+  const { api, people } = createScene({ getDirectory: () => answer(), getServices: () => answer() });
+  await people.loadDirectory();
+  await settled();
+  expect([people.directory.get().phase, people.services.get().phase]).toEqual(['failed', 'failed']);
+  answer = async () => ({ ok: true, value: [] });
+  const before = api.calls.length;
+  people.askAgain();
+  await settled();
+  expect([people.directory.get().phase, people.services.get().phase]).toEqual(['ready', 'ready']);
+  expect(api.calls.slice(before).filter((call) => call.startsWith('searchContacts'))).toEqual([]);
+  const after = api.calls.length;
+  people.askAgain();
+  await settled();
+  expect(api.calls.length).toBe(after);
+});
+
+test('a question that set out before the line was back is put again', async () => {
+  const waiting: ((result: ApiResult<never[]>) => void)[] = [];
+  const { people } = createScene({ getDirectory: () => new Promise((resolve) => waiting.push(resolve)) });
+  const first = people.loadDirectory();
+  people.askAgain();
+  waiting[1]?.({ ok: true, value: [] });
+  await settled();
+  waiting[0]?.({ ok: false, status: 0 });
+  await first;
+  expect(people.directory.get().phase).toBe('ready');
+});

@@ -1,0 +1,229 @@
+import type { Contact, ContactDraft, DirectoryEntry, DirectoryGroup, Service } from '@samtal/api-contract';
+import type { Clock, Log } from '@samtal/call-core';
+import type { ResultNotes } from '../api/watch-results.ts';
+import type { PeopleApi } from '../ports/people-api.ts';
+import type { ApiResult } from '../ports/user-api.ts';
+import type { Session } from '../session/session.ts';
+import { createStore, type Store, type WritableStore } from '../store/store.ts';
+import { type KnownNames, knownNamesOf, nobodyKnown } from './known-names.ts';
+
+/** Something that the server keeps and this page shows. */
+export type Loaded<T> =
+  | { readonly phase: 'loading' }
+  /** Nothing came; what had come before stays `ready` instead. */
+  | { readonly phase: 'failed' }
+  | { readonly phase: 'ready'; readonly value: T };
+
+export type Directory = {
+  readonly entries: readonly DirectoryEntry[];
+  readonly types: readonly DirectoryGroup[];
+  readonly categories: readonly DirectoryGroup[];
+};
+
+/** Whom the signed-in person can call. Lists are asked for when they are wanted, and are empty for the next person. */
+export type People = {
+  readonly contacts: Store<Loaded<readonly Contact[]>>;
+  readonly services: Store<Loaded<readonly Service[]>>;
+  readonly directory: Store<Loaded<Directory>>;
+  readonly knownNames: Store<KnownNames>;
+  readonly loadContacts: () => Promise<void>;
+  readonly loadServices: () => Promise<void>;
+  readonly loadDirectory: () => Promise<void>;
+  /** The line is back: what was asked for in vain is asked for again. */
+  readonly askAgain: () => void;
+  /** Contacts have been changed on another device or in another tab. */
+  readonly contactsChanged: () => void;
+  /** Those whom the server finds for these words (CONTACT-14, A-094). */
+  readonly searchContacts: (words: string) => Promise<ApiResult<readonly Contact[]>>;
+  /** Keeps a new contact; with `id`, what is changed of one. The list follows by itself. */
+  readonly saveContact: (draft: ContactDraft, id?: string) => Promise<ApiResult<void>>;
+  readonly deleteContact: (id: string) => Promise<ApiResult<void>>;
+  /** Keeps many new contacts, one after the other, and tells how many there are so far. */
+  readonly addContacts: (
+    drafts: readonly ContactDraft[],
+    onProgress: (added: number) => void,
+    signal: AbortSignal,
+  ) => Promise<AddedContacts>;
+};
+
+export type AddedContacts = {
+  readonly added: number;
+  /** The server would not have them. */
+  readonly refused: number;
+};
+
+/** A server that has had too many questions wants some peace before the next. */
+const tooManyRequests = { status: 429, pauseMs: 5000 };
+
+export type PeopleOptions = {
+  readonly api: PeopleApi;
+  readonly session: Pick<Session, 'state'>;
+  readonly noteSession: ResultNotes['noteSession'];
+  readonly log: Pick<Log, 'warn'>;
+  readonly clock: Pick<Clock, 'setTimer'>;
+  /** Fulfilled when the page is shown; lists that it does not show itself can wait for that. */
+  readonly untilShown: () => Promise<void>;
+};
+
+/** The same answer once more is no news: nobody has to draw ten thousand rows again. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const signedOut: ApiResult<never> = { ok: false, status: 401 };
+
+export function createPeople({ api, session, noteSession, log, clock, untilShown }: PeopleOptions): People {
+  const contacts = createStore<Loaded<readonly Contact[]>>({ phase: 'loading' });
+  const services = createStore<Loaded<readonly Service[]>>({ phase: 'loading' });
+  const directory = createStore<Loaded<Directory>>({ phase: 'loading' });
+  const knownNames = createStore<KnownNames>(nobodyKnown);
+
+  const tokenNow = (): string | undefined => {
+    const now = session.state.get();
+    return now.phase === 'signedIn' ? now.user.securityToken : undefined;
+  };
+  const ask = async <T>(call: (token: string) => Promise<ApiResult<T>>): Promise<ApiResult<T>> => {
+    const token = tokenNow();
+    return token === undefined ? signedOut : noteSession(call(token));
+  };
+
+  const retries: (() => void)[] = [];
+  /** Fetches into `store`. The latest question wins, and nothing of one person is shown to the next. */
+  function loader<T>(
+    name: string,
+    store: WritableStore<Loaded<T>>,
+    call: (token: string) => Promise<ApiResult<T>>,
+  ): () => Promise<void> {
+    let latest = 0;
+    let pending = 0;
+    const load = async (): Promise<void> => {
+      latest += 1;
+      const [asked, token] = [latest, tokenNow()];
+      if (store.get().phase === 'failed') store.set({ phase: 'loading' });
+      pending += 1;
+      const result = await ask(call);
+      pending -= 1;
+      if (asked !== latest || token !== tokenNow()) return;
+      const before = store.get();
+      if (result.ok) {
+        if (before.phase !== 'ready' || !isSame(before.value, result.value))
+          store.set({ phase: 'ready', value: result.value });
+        return;
+      }
+      log.warn('a list could not be loaded', { name, status: result.status });
+      if (before.phase !== 'ready') store.set({ phase: 'failed' });
+    };
+    // What is on its way may have set out before the line was there.
+    retries.push(() => {
+      if (pending > 0 || store.get().phase === 'failed') void load();
+    });
+    return load;
+  }
+
+  const loadContacts = loader('contacts', contacts, (token) => api.searchContacts(token, '%'));
+  const loadServices = loader('services', services, (token) => api.getServices(token));
+  const loadDirectory = loader('directory', directory, async (token): Promise<ApiResult<Directory>> => {
+    const [entries, types, categories] = await Promise.all([
+      api.getDirectory(token),
+      api.getDirectoryTypes(token),
+      api.getDirectoryCategories(token),
+    ]);
+    if (!entries.ok) return entries;
+    if (!types.ok) return types;
+    if (!categories.ok) return categories;
+    const value = { entries: entries.value, types: types.value, categories: categories.value };
+    return { ok: true, value };
+  });
+
+  const learnNames = (): void => {
+    const [known, offered] = [contacts.get(), services.get()];
+    knownNames.set(
+      knownNamesOf(
+        known.phase === 'ready' ? known.value : [],
+        offered.phase === 'ready' ? offered.value : [],
+      ),
+    );
+  };
+  contacts.subscribe(learnNames);
+  services.subscribe(learnNames);
+
+  let shownTo: string | undefined;
+  const follow = (): void => {
+    const token = tokenNow();
+    if (token === shownTo) return;
+    shownTo = token;
+    for (const store of [contacts, services, directory]) store.set({ phase: 'loading' });
+    if (token !== undefined) void loadNames(token);
+  };
+  /** Whoever calls is to be announced by the name they are known by (A-105). */
+  async function loadNames(token: string): Promise<void> {
+    await untilShown();
+    const now = session.state.get();
+    if (now.phase !== 'signedIn' || token !== shownTo) return;
+    if (now.features.contacts) void loadContacts();
+    if (now.features.services) void loadServices();
+  }
+  session.state.subscribe(follow);
+  follow();
+
+  /** What was done is in the list before the caller goes on. */
+  async function andReload(change: Promise<ApiResult<void>>): Promise<ApiResult<void>> {
+    const result = await change;
+    if (result.ok) await loadContacts();
+    return result;
+  }
+
+  const pause = (ms: number) => new Promise<void>((resolve) => void clock.setTimer(ms, resolve));
+  let isAddingMany = false;
+  async function addContacts(
+    drafts: readonly ContactDraft[],
+    onProgress: (added: number) => void,
+    signal: AbortSignal,
+  ): Promise<AddedContacts> {
+    isAddingMany = true;
+    const owner = tokenNow();
+    let [added, refused] = [0, 0];
+    for (const draft of drafts) {
+      // Whoever signs in meanwhile has contacts of their own.
+      const add = async () =>
+        owner === tokenNow() ? ask((token) => api.addContact(token, draft)) : signedOut;
+      let result = await add();
+      while (!result.ok && result.status === tooManyRequests.status && !signal.aborted) {
+        await pause(tooManyRequests.pauseMs);
+        result = await add();
+      }
+      if (result.ok) added += 1;
+      else refused += 1;
+      onProgress(added);
+      // With nobody there, or for somebody who is not known any more, the rest would fare no better.
+      if (signal.aborted || (!result.ok && [0, 401].includes(result.status))) break;
+    }
+    isAddingMany = false;
+    await loadContacts();
+    return { added, refused };
+  }
+
+  return {
+    contacts,
+    services,
+    directory,
+    knownNames,
+    loadContacts,
+    loadServices,
+    loadDirectory,
+    askAgain() {
+      for (const retry of retries) retry();
+    },
+    contactsChanged() {
+      // What is being added one by one is fetched once, at the end.
+      if (!isAddingMany && session.state.get().phase === 'signedIn') void loadContacts();
+    },
+    searchContacts: (words) => ask((token) => api.searchContacts(token, words)),
+    saveContact: (draft, id) =>
+      andReload(
+        ask((token) =>
+          id === undefined ? api.addContact(token, draft) : api.updateContact(token, id, draft),
+        ),
+      ),
+    deleteContact: (id) => andReload(ask((token) => api.deleteContact(token, id))),
+    addContacts,
+  };
+}

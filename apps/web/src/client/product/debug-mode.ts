@@ -1,0 +1,31 @@
+import type { SessionState } from '../session/session.ts';
+import type { KeyValueStore } from '../store/key-value-store.ts';
+import { createStore, type Store, type WritableStore } from '../store/store.ts';
+
+const key = 'debugMode';
+
+/** Whether everything is of interest in this browser session (A-038), remembered by `tabStore`. */
+export function createDebugMode(tabStore: KeyValueStore): WritableStore<boolean> {
+  const store = createStore(tabStore.get(key) === 'true');
+  return {
+    ...store,
+    set(isOn) {
+      if (isOn) tabStore.set(key, 'true');
+      else tabStore.remove(key);
+      store.set(isOn);
+    },
+  };
+}
+
+/** A logout leaves nothing of it behind (STORE-04); a login that does not work takes nothing away. */
+export function endWithSession(
+  isDebugMode: WritableStore<boolean>,
+  session: Store<Pick<SessionState, 'phase'>>,
+): void {
+  let wasSignedIn = session.get().phase === 'signedIn';
+  session.subscribe(() => {
+    const { phase } = session.get();
+    if (phase === 'signedOut' && wasSignedIn) isDebugMode.set(false);
+    wasSignedIn = phase === 'signedIn' || (wasSignedIn && phase === 'signingOut');
+  });
+}

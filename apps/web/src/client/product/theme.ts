@@ -1,0 +1,35 @@
+import type { KeyValueStore } from '../store/key-value-store.ts';
+import { createStore, type Store } from '../store/store.ts';
+
+/** `dark` is chosen by a person or their device; `contrast` takes its place where more contrast is asked for. */
+export type Theme = 'light' | 'dark' | 'contrast';
+
+export type ThemeChoice = {
+  readonly theme: Store<Theme>;
+  readonly toggle: () => void;
+};
+
+export type ThemeOptions = {
+  readonly store: KeyValueStore;
+  /** `prefers-color-scheme: dark` and `prefers-contrast: more` of the device. */
+  readonly prefersDark: boolean;
+  readonly prefersContrast: boolean;
+};
+
+const key = 'darkTheme';
+
+/** The device decides until a person has chosen (THEME-01, THEME-02, A-108). */
+export function createThemeChoice({ store, prefersDark, prefersContrast }: ThemeOptions): ThemeChoice {
+  const darkTheme: Theme = prefersContrast ? 'contrast' : 'dark';
+  const chosen = store.get(key);
+  const isDark = chosen === undefined ? prefersDark || prefersContrast : chosen === 'true';
+  const theme = createStore<Theme>(isDark ? darkTheme : 'light');
+  return {
+    theme,
+    toggle() {
+      const next = theme.get() === 'light' ? darkTheme : 'light';
+      store.set(key, String(next !== 'light'));
+      theme.set(next);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { HistoryRecord } from '@samtal/api-contract';
+import type { ApiResult } from '../ports/user-api.ts';
+import type { KeyValueStore } from '../store/key-value-store.ts';
+import { readRecords } from './history-book.ts';
+
+/** Calls that wait for the server; more are not kept of a day without one. */
+const MOST_UNSENT = 50;
+const KEY = 'unsentCalls';
+const NAME_KEY = 'unsentCallsOf';
+
+/** What may be another time: nobody answered, the server fails, or it has had enough for now. */
+const isWorthAnother = (status: number): boolean =>
+  status === 0 || status >= 500 || status === 401 || status === 403 || status === 429;
+
+/** Calls of one person that the server has not taken yet. They outlive a reload, so that none is lost. */
+export function createUnsentCalls(
+  store: KeyValueStore,
+  keep: (record: HistoryRecord) => Promise<ApiResult<void>>,
+) {
+  const read = () => readRecords(store, KEY);
+  const write = (records: readonly HistoryRecord[]): void =>
+    records.length === 0 ? store.remove(KEY) : store.set(KEY, JSON.stringify(records.slice(-MOST_UNSENT)));
+  const forget = (): void => {
+    store.remove(KEY);
+    store.remove(NAME_KEY);
+  };
+  async function send(record: HistoryRecord): Promise<void> {
+    // Noted first: the page may be gone before the answer.
+    write([...read().filter(({ id }) => id !== record.id), record]);
+    const result = await keep(record);
+    if (result.ok || !isWorthAnother(result.status)) write(read().filter(({ id }) => id !== record.id));
+  }
+  async function sendEach(): Promise<void> {
+    for (const record of read()) await send(record);
+  }
+  let sending: Promise<void> | undefined;
+  const sendAll = (): Promise<void> => {
+    sending ??= sendEach().finally(() => {
+      sending = undefined;
+    });
+    return sending;
+  };
+  return {
+    send,
+    sendAll,
+    forget,
+    /** What is left over from before a reload is sent, unless it is somebody else's. */
+    resume(username: string): void {
+      if (store.get(NAME_KEY) !== username) {
+        forget();
+        store.set(NAME_KEY, username);
+      }
+      void sendAll();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { KeyValueStore } from '../store/key-value-store.ts';
+import type { SecretBox } from '../store/secret-box.ts';
+
+/** Requirements 3.3; the names are those of the specification. */
+const keys = { isOn: 'autoLogin', username: 'username', password: 'password' } as const;
+
+export type Credentials = { readonly username: string; readonly password: string };
+
+/** The login that this browser does by itself, for those who ticked it (LOGIN-11, A-030, decision D21). */
+export type AutoLogin = {
+  readonly isOn: () => boolean;
+  /**
+   * Keeps the password encrypted; where that is impossible nothing is kept at all.
+   * @param isRight nothing is kept either unless these turn out to be right
+   */
+  readonly remember: (credentials: Credentials, isRight?: Promise<boolean>) => Promise<void>;
+  /** Undefined when nothing is kept, or nothing that this browser can still read; 'notNow' = perhaps another time. */
+  readonly recall: () => Promise<Credentials | 'notNow' | undefined>;
+  readonly forget: () => void;
+};
+
+export function createAutoLogin(store: KeyValueStore, secrets: SecretBox): AutoLogin {
+  // Encrypting takes a moment, in which the person may have logged out.
+  let latest = 0;
+  const forget = (): void => {
+    latest += 1;
+    for (const key of Object.values(keys)) store.remove(key);
+  };
+  return {
+    isOn: () => store.get(keys.isOn) === 'true',
+    async remember({ username, password }, isRight = Promise.resolve(true)) {
+      forget();
+      const asked = latest;
+      const [sealed, isKept] = await Promise.all([secrets.seal(password), isRight]);
+      if (sealed === undefined || !isKept || asked !== latest) return;
+      store.set(keys.username, username);
+      store.set(keys.password, sealed);
+      store.set(keys.isOn, 'true');
+    },
+    async recall() {
+      const [username, sealed] = [store.get(keys.username), store.get(keys.password)];
+      if (store.get(keys.isOn) !== 'true' || username === undefined || sealed === undefined) return undefined;
+      const opened = await secrets.open(sealed);
+      if (opened.ok) return { username, password: opened.secret };
+      return opened.isForGood ? undefined : 'notNow';
+    },
+    forget,
+  };
+}

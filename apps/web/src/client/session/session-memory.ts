@@ -1,0 +1,68 @@
+import { keyValueListSchema, loginAnswerSchema } from '@samtal/api-contract';
+import type { KeyValueStore } from '../store/key-value-store.ts';
+import type { SystemConfig, User } from './user.ts';
+
+const keys = {
+  user: 'user',
+  systemConfig: 'systemConfig',
+  localIp: 'localIp',
+} as const;
+
+/** What outlives a reload of this tab and nothing more (LOGIN-05). */
+export type SessionMemory = {
+  save(user: User, config: SystemConfig, isAnonymous: boolean): void;
+  /** Undefined when there is nothing, or nothing that can be used. */
+  load(): { readonly user: User; readonly config: SystemConfig } | undefined;
+  /** This browser's address in its own network, once it has been found (STORE-03). */
+  readonly localAddress: () => string | undefined;
+  /** Forgets the user and what belongs to them. */
+  forget(): void;
+  /** After a log-out: the tab keeps nothing at all (STORE-04). */
+  empty(): void;
+};
+
+export function createSessionMemory(store: KeyValueStore): SessionMemory {
+  const read = (key: string): unknown => {
+    try {
+      return JSON.parse(store.get(key) ?? 'null');
+    } catch {
+      return undefined;
+    }
+  };
+  const textIn = (json: unknown, name: string): string | undefined => {
+    const value: unknown = fieldOf(json, name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    save(user, config, isAnonymous) {
+      // The names are those of the specification (LOGIN-15).
+      store.set(keys.user, JSON.stringify({ ...user, authenticated: true, anonymous: isAnonymous }));
+      store.set(keys.systemConfig, JSON.stringify(config));
+    },
+    load() {
+      const [savedUser, savedConfig] = [read(keys.user), read(keys.systemConfig)];
+      const answer = loginAnswerSchema.safeParse(savedUser);
+      const system = keyValueListSchema.safeParse(fieldOf(savedConfig, 'systemSettings'));
+      const web = keyValueListSchema.safeParse(fieldOf(savedConfig, 'webSettings'));
+      const [username, password] = [textIn(savedUser, 'username'), textIn(savedUser, 'password')];
+      const token = textIn(savedUser, 'token');
+      if (username === undefined || password === undefined) return undefined;
+      if (!answer.success || !system.success || !web.success) return undefined;
+      return {
+        user: { ...answer.data, username, password, ...(token === undefined ? {} : { token }) },
+        config: { systemSettings: system.data, webSettings: web.data },
+      };
+    },
+    localAddress: () => store.get(keys.localIp),
+    forget() {
+      for (const key of Object.values(keys)) store.remove(key);
+    },
+    empty: () => store.clear(),
+  };
+}
+
+function fieldOf(json: unknown, name: string): unknown {
+  return typeof json === 'object' && json !== null && name in json
+    ? (json as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}

@@ -1,0 +1,300 @@
+import { type Brand, type KeyValue, valueOf } from '@samtal/api-contract';
+import type { Message } from '../alerts/message.ts';
+import type { ApiFailure, UserApi } from '../ports/user-api.ts';
+import type { KeyValueStore } from '../store/key-value-store.ts';
+import { createStore, type Store } from '../store/store.ts';
+import {
+  forgetAnonymousSettings,
+  loadAnonymousSettings,
+  saveAnonymousSettings,
+} from './anonymous-settings.ts';
+import type { AutoLogin } from './auto-login.ts';
+import type { VisitorLogin } from './kiosk-visit.ts';
+import { loginFailureMessage } from './login-failure.ts';
+import { pickSipServer } from './pick-sip-server.ts';
+import type { SessionMemory } from './session-memory.ts';
+import { byPassword, byToken, type Entrance, isRefusedLogin, signIn } from './sign-in.ts';
+import { type SignedIn, signedInOf } from './signed-in.ts';
+import { isAnonymous, type SystemConfig, type User } from './user.ts';
+
+export type { SignedIn };
+
+export type SessionState =
+  | {
+      readonly phase: 'signedOut';
+      /** The last login did not work, for this reason (LOGIN-07). */
+      readonly loginFailure?: Message;
+      /** The server ended the session (LOGIN-14, LOGIN-19). */
+      readonly wasEnded?: boolean;
+      /** A login that this browser does by itself could not be tried, or nobody answered it. */
+      readonly isLoginDue?: boolean;
+    }
+  | {
+      readonly phase: 'signingIn';
+      /** This browser logs in by itself; nobody has typed anything. */
+      readonly isUnasked?: boolean;
+    }
+  | SignedIn
+  /** The call that was on ends on its own screen (decision D37). */
+  | { readonly phase: 'signingOut'; readonly was: SignedIn };
+
+export type Session = {
+  readonly state: Store<SessionState>;
+  /** The first time: logs in whom this browser remembers (LOGIN-11), or else the anonymous user (LOGIN-06). */
+  begin(): void;
+  /** There is a network again: a login that is due is done now. */
+  tryAgain(): void;
+  /**
+   * Does nothing unless signed out.
+   * @param isRemembered the next start of this browser logs in by itself (LOGIN-11)
+   */
+  login(username: string, password: string, isRemembered?: boolean): Promise<void>;
+  /** With the credentials that the brand has for callers without an account (ANON-01). */
+  loginAnonymously(): Promise<void>;
+  /** Whoever came by a one-click link (KIOSK-13); resolves to the reason if that did not work. */
+  loginVisitor(visitor: VisitorLogin): Promise<ApiFailure | undefined>;
+  /** Ends the call and the session; done when nothing of it is left. */
+  logout(): Promise<void>;
+  /** Another tab has logged out: so does this one, and tells nobody (LOGIN-13). */
+  followLogout(): Promise<void>;
+  /** The server does not know this session any more (LOGIN-14). */
+  end(): void;
+  /**
+   * Keeps settings in the account, or in this browser for people without one (SET-25); what could be kept is in effect
+   * at once. Resolves to the reason if something could not.
+   */
+  saveSettings(changed: readonly KeyValue[]): Promise<ApiFailure | undefined>;
+  /** Takes up what has been chosen on another device (SET-27); when the server does not say, all stays as it was. */
+  reloadSettings(): Promise<void>;
+  /** Asks the server again who this person is (PROFILE-08); when it does not say, everything stays as it was. */
+  reloadUser(): Promise<void>;
+  /** The person has a new password, and with it a new secret towards the SIP server (decision D8). */
+  passwordChanged(changed: Pick<User, 'password'> & Partial<Pick<User, 'sipPassword'>>): void;
+};
+
+export type SessionOptions = {
+  readonly api: UserApi;
+  readonly brand: Brand;
+  readonly memory: SessionMemory;
+  /** Shared by the tabs of this origin. */
+  readonly localStore: KeyValueStore;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly random?: () => number;
+  /** Ends the call, unregisters and closes the line (REG-12). */
+  readonly stopCalling: () => Promise<void>;
+  /** Absent where nobody is logged in unasked. */
+  readonly autoLogin?: AutoLogin;
+  /** False where nobody would be told why calls fail: whoever comes in there does so by hand (LOGIN-03). */
+  readonly mayEnterUnasked?: boolean;
+  /** A one-click link replaces whoever was signed in in this tab. */
+  readonly isForVisitor?: boolean;
+};
+
+/** A session that the server ends again and again must not become a loop. */
+const RETURN_PAUSE_MS = 60 * 60 * 1000;
+
+const sameSettings = (one: readonly KeyValue[], other: readonly KeyValue[]): boolean =>
+  one.length === other.length && one.every(({ key, value }) => valueOf(other, key) === value);
+
+/** Who is signed in here. A session saved by this tab is taken up again without asking the server (LOGIN-05). */
+export function createSession({
+  api,
+  brand,
+  memory,
+  localStore,
+  now,
+  random = Math.random,
+  stopCalling,
+  autoLogin,
+  mayEnterUnasked = true,
+  isForVisitor = false,
+}: SessionOptions): Session {
+  const signedIn = (user: User, known: SystemConfig): SignedIn =>
+    signedInOf(brand, user, known, () => loadAnonymousSettings(localStore));
+  const saved = isForVisitor ? undefined : memory.load();
+  let config: SystemConfig = saved?.config ?? { systemSettings: [], webSettings: [] };
+  const state = createStore<SessionState>(
+    saved === undefined ? { phase: 'signedOut' } : signedIn(saved.user, saved.config),
+  );
+  const keep = (user: User): void => {
+    memory.save(user, config, isAnonymous(user, brand));
+    state.set(signedIn(user, config));
+  };
+  /** Somebody as they are known now; undefined = they have gone meanwhile. */
+  const stillHere = ({ securityToken }: User): User | undefined => {
+    const current = state.get();
+    return current.phase === 'signedIn' && current.user.securityToken === securityToken
+      ? current.user
+      : undefined;
+  };
+  const renew = (person: User, changes: Partial<User>): void => {
+    const current = stillHere(person);
+    if (current !== undefined) keep({ ...current, ...changes });
+  };
+  function keepSettings(person: User, webSettings: readonly KeyValue[]): void {
+    config = { ...config, webSettings };
+    renew(person, {});
+  }
+
+  /** Signs in; whoever did not get in is signed out, and nothing of them is kept (LOGIN-07). */
+  async function enter(entrance: Entrance, isUnasked = false): Promise<ApiFailure | undefined> {
+    const admitted = await signIn(api, entrance);
+    if (admitted.ok) {
+      const { user } = admitted.value;
+      config = pickSipServer(admitted.value.config, signedIn(user, admitted.value.config).settings, random);
+      keep(user);
+      return undefined;
+    }
+    memory.forget();
+    const loginFailure = loginFailureMessage(admitted);
+    const isLoginDue = isUnasked && admitted.status === 0;
+    state.set({ phase: 'signedOut', loginFailure, ...(isLoginDue ? { isLoginDue } : {}) });
+    return admitted;
+  }
+
+  const { anonymous } = brand;
+  const enterAnonymously = (isUnasked = false): Promise<ApiFailure | undefined> =>
+    enter(byPassword(anonymous.username, anonymous.password), isUnasked);
+  const isAnonymityAutomatic = anonymous.enabled && anonymous.autoLogin;
+
+  async function enterUnasked(): Promise<void> {
+    if (autoLogin === undefined || !mayEnterUnasked || isForVisitor) return;
+    if (state.get().phase !== 'signedOut') return;
+    const isRemembered = autoLogin.isOn();
+    if (!isRemembered && !isAnonymityAutomatic) return;
+    state.set({ phase: 'signingIn', isUnasked: true });
+    const known = isRemembered ? await autoLogin.recall() : undefined;
+    if (known === 'notNow') return state.set({ phase: 'signedOut', isLoginDue: true });
+    if (known !== undefined) {
+      const failure = await enter(byPassword(known.username, known.password), true);
+      if (failure !== undefined && isRefusedLogin(failure)) autoLogin.forget();
+      return;
+    }
+    // What cannot be read any more is of no use to anybody.
+    autoLogin.forget();
+    if (isAnonymityAutomatic) await enterAnonymously(true);
+    else state.set({ phase: 'signedOut' });
+  }
+
+  async function leave(current: SignedIn): Promise<void> {
+    state.set({ phase: 'signingOut', was: current });
+    await stopCalling();
+    await api.logout(current.user.securityToken);
+    memory.empty();
+  }
+  let returnedAt: number | undefined;
+  let hasBegun = false;
+  /** The latest question wins, and what is saved meanwhile is newer than any answer. */
+  let latestSettings = 0;
+
+  return {
+    state,
+    begin() {
+      if (hasBegun) return;
+      hasBegun = true;
+      void enterUnasked();
+    },
+    tryAgain() {
+      const now = state.get();
+      if (now.phase === 'signedOut' && now.isLoginDue === true) void enterUnasked();
+    },
+    async login(username, password, isRemembered = false) {
+      if (state.get().phase !== 'signedOut') return;
+      state.set({ phase: 'signingIn' });
+      const entering = enter(byPassword(username, password));
+      // Whoever sees that they are in may close the page at once: what takes time is done beside the login.
+      const isIn = entering.then((failure) => failure === undefined);
+      if (isRemembered) await autoLogin?.remember({ username, password }, isIn);
+      else autoLogin?.forget();
+      await entering;
+    },
+    async loginAnonymously() {
+      if (state.get().phase !== 'signedOut') return;
+      state.set({ phase: 'signingIn' });
+      await enterAnonymously();
+    },
+    async loginVisitor({ token, credentials, ref }) {
+      if (state.get().phase !== 'signedOut') return undefined;
+      state.set({ phase: 'signingIn' });
+      const more = ref === undefined ? {} : { ref };
+      return enter(
+        credentials === undefined
+          ? byToken(token, more)
+          : byPassword(credentials.username, credentials.password, { token, ...more }),
+      );
+    },
+    async logout() {
+      const current = state.get();
+      if (current.phase !== 'signedIn') return;
+      // What this browser remembers is not a visitor's to take away.
+      if (!isForVisitor) {
+        autoLogin?.forget();
+        if (isAnonymous(current.user, brand)) forgetAnonymousSettings(localStore);
+      }
+      await leave(current);
+      // The other tabs of this origin act on it.
+      localStore.set('logout', String(now()));
+      state.set({ phase: 'signedOut' });
+    },
+    async followLogout() {
+      const current = state.get();
+      if (current.phase !== 'signedIn') return;
+      await leave(current);
+      state.set({ phase: 'signedOut' });
+    },
+    end() {
+      if (state.get().phase !== 'signedIn') return;
+      memory.forget();
+      state.set({ phase: 'signedOut', wasEnded: true });
+      const stopped = stopCalling();
+      if (returnedAt !== undefined && now() - returnedAt < RETURN_PAUSE_MS) return;
+      returnedAt = now();
+      void stopped.then(enterUnasked);
+    },
+    async saveSettings(changed) {
+      const before = state.get();
+      if (before.phase !== 'signedIn') return undefined;
+      const { user } = before;
+      if (isAnonymous(user, brand)) {
+        saveAnonymousSettings(localStore, [...loadAnonymousSettings(localStore), ...changed]);
+        state.set(signedIn(user, config));
+        return undefined;
+      }
+      const results = await Promise.all(
+        changed.map((setting) => api.setWebSetting(user.securityToken, setting)),
+      );
+      const kept = changed.filter((_setting, index) => results[index]?.ok === true);
+      // Meanwhile the session may have ended, and another begun.
+      if (kept.length > 0 && stillHere(user) !== undefined) {
+        latestSettings += 1;
+        const others = config.webSettings.filter(({ key }) => valueOf(kept, key) === undefined);
+        keepSettings(user, [...others, ...kept]);
+      }
+      return results.find((result) => !result.ok);
+    },
+    async reloadSettings() {
+      const before = state.get();
+      if (before.phase !== 'signedIn') return;
+      const { user } = before;
+      latestSettings += 1;
+      const asked = latestSettings;
+      const answer = await api.getWebSettings(user.securityToken);
+      if (!answer.ok || asked !== latestSettings || stillHere(user) === undefined) return;
+      if (!sameSettings(answer.value, config.webSettings)) keepSettings(user, answer.value);
+    },
+    async reloadUser() {
+      const before = state.get();
+      if (before.phase !== 'signedIn') return;
+      const answer = await api.getProperties(before.user.securityToken);
+      if (answer.ok) renew(before.user, { properties: { propertySet: [...answer.value] } });
+    },
+    passwordChanged(changed) {
+      const before = state.get();
+      if (before.phase !== 'signedIn') return;
+      renew(before.user, changed);
+      const { username } = before.user;
+      if (autoLogin?.isOn() === true) void autoLogin.remember({ username, password: changed.password });
+    },
+  };
+}

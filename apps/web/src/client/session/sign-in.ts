@@ -1,0 +1,53 @@
+import { type LoginRequest, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
+import type { ApiFailure, ApiResult, UserApi } from '../ports/user-api.ts';
+import type { SystemConfig, User } from './user.ts';
+
+/** How somebody gets in, and what is kept of it beside the answer. */
+export type Entrance = {
+  readonly request: LoginRequest;
+  readonly as: Pick<User, 'password'> & Partial<User>;
+};
+
+const always = { force: true, willUseSipRegistration: true } as const;
+
+export const byPassword = (
+  username: string,
+  password: string,
+  more: Pick<User, 'token' | 'ref'> = {},
+): Entrance => ({
+  request: { username, password, ...always },
+  as: { username, password, ...more },
+});
+
+/** KIOSK-13. */
+export const byToken = (token: string, more: Pick<User, 'ref'>): Entrance => ({
+  request: { token, ...always },
+  as: { password: '', token, ...more },
+});
+
+/** The server judged the login itself; without an answer the same words may be right tomorrow. */
+export const isRefusedLogin = ({ status }: ApiFailure): boolean =>
+  status >= 400 && status < 500 && status !== 429;
+
+export type Admitted = { readonly user: User; readonly config: SystemConfig };
+
+/** Logs in and asks for everything that is to be known of the person (LOGIN-16). */
+export async function signIn(api: UserApi, { request, as }: Entrance): Promise<ApiResult<Admitted>> {
+  const answer = await api.login(request);
+  if (!answer.ok) return answer;
+  const { securityToken, properties } = answer.value;
+  const [system, web] = await Promise.all([
+    api.getSystemSettings(securityToken),
+    api.getWebSettings(securityToken),
+  ]);
+  if (!system.ok) return system;
+  if (!web.ok) return web;
+  const username = valueOf(properties.propertySet, PROPERTY_KEYS.username) ?? '';
+  return {
+    ok: true,
+    value: {
+      user: { ...answer.value, username, ...as },
+      config: { systemSettings: system.value, webSettings: web.value },
+    },
+  };
+}

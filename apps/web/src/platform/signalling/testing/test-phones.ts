@@ -1,0 +1,164 @@
+import type { Bandwidth, MediaKinds, NegotiatedMedia, Signalling, SignallingEvent } from '@samtal/call-core';
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
+import { browserClock } from '../../browser-clock.ts';
+import type { CallStreams } from '../../media/call-streams.ts';
+import { createCallStreams } from '../../media/call-streams.ts';
+import type { BrowserLocalMedia } from '../../media/local-media.ts';
+import { createLocalMedia } from '../../media/local-media.ts';
+import type { JsSipSignallingOptions } from '../jssip-signalling.ts';
+import { createJsSipSignalling } from '../jssip-signalling.ts';
+import { createInPageProxy } from './in-page-proxy.ts';
+
+/** For tests: phones made of the real adapters, which call each other through a proxy inside the page. */
+type Event = SignallingEvent;
+type Named<Type extends Event['type']> = Extract<Event, { type: Type }>;
+export type Phone = {
+  readonly signalling: Signalling;
+  readonly streams: CallStreams;
+  readonly localMedia: BrowserLocalMedia;
+  readonly events: readonly Event[];
+  /** The next event of that type that has not been taken yet. */
+  next<Type extends Event['type']>(type: Type): Promise<Named<Type>>;
+};
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {} };
+export const noLimit = { audioKbps: 0, videoKbps: 0 };
+export const all: MediaKinds = { audio: true, video: true, text: true };
+export const textOnly: MediaKinds = { audio: false, video: false, text: true };
+
+export const proxy = createInPageProxy();
+/** Every peer connection of the test, in the order of making. */
+export const connections: RTCPeerConnection[] = [];
+/** Every track that devices have given in the test. */
+export const tracks: MediaStreamTrack[] = [];
+export const OriginalConnection = RTCPeerConnection;
+
+/** To be called once by a file of tests: each test starts with a new proxy and nothing open. */
+export function openScene(): void {
+  beforeEach(() => {
+    proxy.reset();
+    connections.length = 0;
+    tracks.length = 0;
+    globalThis.RTCPeerConnection = class extends OriginalConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration);
+        connections.push(this);
+      }
+    };
+  });
+  afterEach(() => {
+    globalThis.RTCPeerConnection = OriginalConnection;
+  });
+}
+
+export function createPhone(user: string, overrides: Partial<JsSipSignallingOptions> = {}): Phone {
+  const events: Event[] = [];
+  const taken = new Set<Event>();
+  const streams = createCallStreams();
+  const localMedia = createLocalMedia({
+    emit: () => {},
+    streams,
+    log: silent,
+    mediaDevices: {
+      async getUserMedia(constraints) {
+        const stream = await navigator.mediaDevices.getUserMedia(constraints);
+        tracks.push(...stream.getTracks());
+        return stream;
+      },
+    },
+  });
+  const signalling = createJsSipSignalling({
+    emit: (event) => events.push(event),
+    streams,
+    restoreSending: localMedia.restoreSending,
+    clock: browserClock,
+    log: silent,
+    instanceId: crypto.randomUUID(),
+    iceServersFor: () => [],
+    iceTimeoutMs: 1000,
+    textWires: ['data-channel', 'message'],
+    openWebSocket: (url, subprotocol) => proxy.openWebSocket(url, subprotocol),
+    ...overrides,
+  });
+  signalling.openLine('wss://proxy.example/sip', {
+    address: `${user}@demo.example`,
+    username: user,
+    password: 'secret',
+  });
+  onTestFinished(() => signalling.closeLine());
+  const next = async <Type extends Event['type']>(type: Type): Promise<Named<Type>> => {
+    const found = await vi.waitUntil(
+      () => events.find((event): event is Named<Type> => event.type === type && !taken.has(event)),
+      { timeout: 8000, interval: 5 },
+    );
+    taken.add(found);
+    return found;
+  };
+  return { signalling, streams, localMedia, events, next };
+}
+
+export async function createRegistered(
+  user: string,
+  overrides: Partial<JsSipSignallingOptions> = {},
+): Promise<Phone> {
+  const phone = createPhone(user, overrides);
+  await phone.next('lineOpened');
+  phone.signalling.register(600);
+  await phone.next('registered');
+  return phone;
+}
+
+export async function acquire(phone: Phone, callId: string, { audio, video }: MediaKinds): Promise<void> {
+  if (!audio && !video) return;
+  phone.localMedia.acquire(callId, { audio, video });
+  await vi.waitUntil(() => phone.streams.get(callId, 'local'), { timeout: 5000, interval: 5 });
+}
+
+type Call = {
+  readonly atCaller: NegotiatedMedia;
+  readonly atCallee: NegotiatedMedia;
+  readonly callerId: string;
+  readonly calleeId: string;
+};
+type RingOptions = { readonly bandwidth?: Bandwidth; readonly location?: string };
+let callCount = 0;
+
+export async function ring(
+  caller: Phone,
+  wanted: MediaKinds,
+  { bandwidth = noLimit, location }: RingOptions = {},
+): Promise<string> {
+  callCount += 1;
+  const callerId = `out-${callCount}`;
+  await acquire(caller, callerId, wanted);
+  caller.signalling.invite({
+    callId: callerId,
+    target: 'bobby@demo.example',
+    wanted,
+    bandwidth,
+    callInfo: '<sip:192.0.2.7>;purpose=x-local-ip',
+    ...(location === undefined ? {} : { location }),
+  });
+  await caller.next('ringing');
+  return callerId;
+}
+
+export async function connect(
+  caller: Phone,
+  callee: Phone,
+  wanted = all,
+  { answered = wanted, bandwidth = noLimit, ...rest }: RingOptions & { readonly answered?: MediaKinds } = {},
+): Promise<Call> {
+  const callerId = await ring(caller, wanted, { bandwidth, ...rest });
+  const { callId: calleeId } = await callee.next('inviteReceived');
+  await acquire(callee, calleeId, answered);
+  callee.signalling.answer({ callId: calleeId, wanted: answered, bandwidth });
+  const [{ media: atCaller }, { media: atCallee }] = [
+    await caller.next('callAccepted'),
+    await callee.next('callAccepted'),
+  ];
+  return { atCaller, atCallee, callerId, calleeId };
+}
+
+export const textOf = (phone: Phone): string =>
+  phone.events.flatMap((event) => (event.type === 'textReceived' ? [event.characters] : [])).join('');

@@ -1,0 +1,77 @@
+import { FIELDS, type KeyValue } from '@samtal/api-contract';
+import type { Accounts } from '../client/hooks/accounts.ts';
+import type { AccountsApi } from '../client/ports/accounts-api.ts';
+import type { ApiResult } from '../client/ports/user-api.ts';
+
+const answer = async <T>(value: T): Promise<ApiResult<T>> => ({ ok: true, value });
+
+/** Settings of an organisation as the server sends them. */
+export const organisationSettings = (settings: Readonly<Record<string, string>>): readonly KeyValue[] =>
+  Object.entries(settings).map(([key, value]) => ({ key, value }));
+
+export const captchaChallenge = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    nonce: '00',
+    salt: '00',
+    cost: 1,
+    keyLength: 32,
+    keyPrefix: '00',
+  },
+};
+
+export type FakeAccounts = {
+  readonly accounts: Accounts;
+  /** Calls of the user API and what they were given. */
+  readonly calls: readonly { readonly name: keyof AccountsApi; readonly given: readonly unknown[] }[];
+};
+
+/** A server for the screens about accounts that answers from `answers`; captchas solve themselves at once. */
+export function createFakeAccounts(
+  answers: Partial<AccountsApi> = {},
+  more: Partial<Pick<Accounts, 'captchaSolver' | 'recaptcha'>> = {},
+): FakeAccounts {
+  const calls: { name: keyof AccountsApi; given: readonly unknown[] }[] = [];
+  const good: AccountsApi = {
+    getOrganisationSettings: () => answer([]),
+    checkIsFree: () => answer(undefined),
+    register: () => answer({ userId: '7', status: 'ACTIVE' }),
+    verify: () =>
+      answer({
+        properties: [{ key: FIELDS.sipaddress.property, value: 'anna@demo.example' }],
+        needsApproval: false,
+      }),
+    requestPasswordReset: () => answer(undefined),
+    setNewPassword: () => answer(undefined),
+    setProperty: () => answer({}),
+    newCaptcha: () => answer(captchaChallenge),
+  };
+  const used = { ...good, ...answers };
+  function noted<Given extends unknown[], Result>(
+    name: keyof AccountsApi,
+    ask: (...given: Given) => Promise<Result>,
+  ) {
+    return (...given: Given): Promise<Result> => {
+      calls.push({ name, given });
+      return ask(...given);
+    };
+  }
+  return {
+    calls,
+    accounts: {
+      api: {
+        getOrganisationSettings: noted('getOrganisationSettings', used.getOrganisationSettings),
+        checkIsFree: noted('checkIsFree', used.checkIsFree),
+        register: noted('register', used.register),
+        verify: noted('verify', used.verify),
+        requestPasswordReset: noted('requestPasswordReset', used.requestPasswordReset),
+        setNewPassword: noted('setNewPassword', used.setNewPassword),
+        setProperty: noted('setProperty', used.setProperty),
+        newCaptcha: noted('newCaptcha', used.newCaptcha),
+      },
+      captchaSolver: { solve: async () => 'solved' },
+      recaptcha: { show: () => () => {} },
+      ...more,
+    },
+  };
+}

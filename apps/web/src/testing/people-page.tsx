@@ -1,0 +1,96 @@
+import type { i18n } from 'i18next';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { createAlerts } from '../client/alerts/alerts.ts';
+import { AppServicesContext } from '../client/hooks/app-services.ts';
+import { ClientProvider } from '../client/hooks/ClientProvider.tsx';
+import { createPeople } from '../client/people/people.ts';
+import { createStore, type WritableStore } from '../client/store/store.ts';
+import { type Unsaved, UnsavedContext } from '../client/store/unsaved.ts';
+import { alice, everything } from '../gallery/scenes.ts';
+import { lines } from './call-states.ts';
+import { connections } from './connections.ts';
+import type { FakePeopleApi } from './fake-people-api.ts';
+import { createStaticClient } from './static-client.ts';
+import { createStaticServices } from './static-services.ts';
+
+export type PeoplePage = {
+  readonly page: ReactNode;
+  /** Addresses that were called. */
+  readonly called: readonly string[];
+  /** Keys of what the person has been told above the page. */
+  readonly told: () => readonly string[];
+  /** Paths in the order they were opened. */
+  readonly history: readonly string[];
+  /** As Back, Forward or a link does, asking nobody. */
+  readonly go: (path: string) => void;
+  readonly unsaved: WritableStore<Unsaved>;
+  readonly api: FakePeopleApi;
+};
+
+export type PeoplePageOptions = {
+  readonly api: FakePeopleApi;
+  readonly path: string;
+  readonly i18n: i18n;
+  /** Whether calls can be made. */
+  readonly canCall?: boolean;
+  /** Whether the browser keeps camera and microphone back. */
+  readonly isDenied?: boolean;
+};
+
+const nothing = (): void => {};
+
+/** A page around `content` whose calling core only notes whom it is to call; everybody else is real. */
+export function createPeoplePage(
+  content: ReactNode,
+  { api, path, i18n, canCall = true, isDenied = false }: PeoplePageOptions,
+): PeoplePage {
+  const called: string[] = [];
+  const line = canCall ? lines.ready : lines.failed;
+  const state = { ...line, media: { ...line.media, isDenied } };
+  const world = {
+    session: alice(),
+    client: state,
+    brand: everything,
+    alerts: [],
+    remembered: {},
+    hasWebRtc: true,
+  };
+  const services = createStaticServices({ ...world, quality: connections.good }, 'light');
+  const alerts = createAlerts({ setTimer: () => nothing });
+  const running = createStaticClient(state, connections.good, {});
+  const intents = { ...running.client.intents, call: (address: string) => void called.push(address) };
+  const people = createPeople({
+    api,
+    session: services.session,
+    noteSession: (request) => request,
+    log: { warn: nothing },
+    untilShown: () => Promise.resolve(),
+    clock: { setTimer: () => nothing },
+  });
+  const { hook, searchHook, history, navigate } = memoryLocation({ path, record: true });
+  const unsaved = createStore<Unsaved>(undefined);
+  return {
+    called,
+    history,
+    go: navigate,
+    unsaved,
+    api,
+    told: () => alerts.list.get().map(({ message }) => message.key),
+    page: (
+      <I18nextProvider i18n={i18n}>
+        <AppServicesContext value={{ ...services, alerts }}>
+          <ClientProvider {...running} client={{ ...running.client, intents }} people={people}>
+            <UnsavedContext value={unsaved}>
+              <Router hook={hook} searchHook={searchHook}>
+                {content}
+              </Router>
+            </UnsavedContext>
+          </ClientProvider>
+        </AppServicesContext>
+      </I18nextProvider>
+    ),
+  };
+}

@@ -1,0 +1,106 @@
+import type { i18n } from 'i18next';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { createAlerts } from '../client/alerts/alerts.ts';
+import { AppServicesContext } from '../client/hooks/app-services.ts';
+import { ClientProvider } from '../client/hooks/ClientProvider.tsx';
+import type { HistoryApi } from '../client/ports/history-api.ts';
+import type { MessagesApi } from '../client/ports/messages-api.ts';
+import { type CallHistory, createCallHistory } from '../client/records/history.ts';
+import { createMessages, type Messages } from '../client/records/messages.ts';
+import { createStore } from '../client/store/store.ts';
+import { alice, everything } from '../gallery/scenes.ts';
+import { lines } from './call-states.ts';
+import { connections } from './connections.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { createStaticClient } from './static-client.ts';
+import { createStaticServices } from './static-services.ts';
+
+export type RecordsPage = {
+  readonly page: ReactNode;
+  /** Addresses that were called. */
+  readonly called: readonly string[];
+  /** Keys of what the person has been told above the page. */
+  readonly told: () => readonly string[];
+  /** Paths in the order they were opened. */
+  readonly paths: readonly string[];
+  readonly messages: Messages;
+  readonly history: CallHistory;
+};
+
+export type RecordsPageOptions = {
+  readonly messagesApi: MessagesApi;
+  readonly historyApi: HistoryApi;
+  readonly path: string;
+  readonly i18n: i18n;
+  /** Whether calls can be made. */
+  readonly canCall?: boolean;
+  /** Whether the browser keeps camera and microphone back. */
+  readonly isDenied?: boolean;
+};
+
+const nothing = (): void => {};
+
+/** A page around `content` whose calling core only notes whom it is to call; messages and history are real. */
+export function createRecordsPage(
+  content: ReactNode,
+  { messagesApi, historyApi, path, i18n, canCall = true, isDenied = false }: RecordsPageOptions,
+): RecordsPage {
+  const called: string[] = [];
+  const line = canCall ? lines.ready : lines.failed;
+  const state = { ...line, media: { ...line.media, isDenied } };
+  const { user, ...rest } = alice();
+  const capabilities = [{ key: 'SYS_HISTORY', value: 'true' }];
+  const person = { ...rest, user: { ...user, securityToken: 'a', capabilities } };
+  const world = {
+    session: person,
+    client: state,
+    brand: everything,
+    alerts: [],
+    remembered: {},
+    hasWebRtc: true,
+    quality: connections.good,
+  };
+  const services = createStaticServices(world, 'light');
+  const alerts = createAlerts({ setTimer: () => nothing });
+  const running = createStaticClient(state, connections.good, {});
+  const intents = { ...running.client.intents, call: (address: string) => void called.push(address) };
+  const shared = {
+    session: { state: createStore(person) },
+    noteSession: <T,>(request: Promise<T>) => request,
+    log: { warn: nothing },
+  };
+  const messages = createMessages({ api: messagesApi, ...shared });
+  const history = createCallHistory({
+    api: historyApi,
+    localStore: createMemoryStore(),
+    tabStore: createMemoryStore(),
+    ...shared,
+  });
+  const { hook, searchHook, history: paths } = memoryLocation({ path, record: true });
+  return {
+    called,
+    paths,
+    messages,
+    history,
+    told: () => alerts.list.get().map(({ message }) => message.key),
+    page: (
+      <I18nextProvider i18n={i18n}>
+        <AppServicesContext value={{ ...services, alerts }}>
+          <ClientProvider
+            {...running}
+            client={{ ...running.client, intents }}
+            messages={messages}
+            history={history}
+          >
+            <Router hook={hook} searchHook={searchHook}>
+              {content}
+            </Router>
+          </ClientProvider>
+        </AppServicesContext>
+      </I18nextProvider>
+    ),
+  };
+}

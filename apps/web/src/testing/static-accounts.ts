@@ -1,0 +1,49 @@
+import { CAPTCHA_TRIES, ERROR_CODES, type KeyValue } from '@samtal/api-contract';
+import type { Accounts } from '../client/hooks/accounts.ts';
+import type { ApiResult } from '../client/ports/user-api.ts';
+
+/** What a server would say in a scene; what is left out is on its way. */
+export type StaticAccounts = {
+  readonly organisation?: readonly KeyValue[];
+  readonly verification?: 'verified' | 'emailChanged' | 'expired' | 'refused';
+};
+
+const never = () => new Promise<never>(() => {});
+const answer = async <T>(value: T): Promise<ApiResult<T>> => ({ ok: true, value });
+
+/** A server that says one thing, and a captcha that is half done. */
+export function createStaticAccounts({ organisation, verification }: StaticAccounts): Accounts {
+  const links = {
+    verified: () =>
+      answer({
+        properties: [{ key: 'SIP_ADDRESS', value: 'anna.andersson@demo.example' }],
+        needsApproval: true,
+      }),
+    emailChanged: () =>
+      answer({ properties: [{ key: 'EMAIL', value: 'anna.new@mail.example' }], needsApproval: false }),
+    expired: async () => ({ ok: false, status: 410, errorCode: ERROR_CODES.linkExpired }) as const,
+    refused: async () => ({ ok: false, status: 404, errorCode: ERROR_CODES.linkInvalid }) as const,
+  };
+  const challenge = {
+    parameters: { algorithm: '', nonce: '', salt: '', cost: 1, keyLength: 1, keyPrefix: '' },
+  };
+  return {
+    api: {
+      getOrganisationSettings: organisation === undefined ? never : () => answer(organisation),
+      checkIsFree: () => answer(undefined),
+      register: never,
+      verify: verification === undefined ? never : links[verification],
+      requestPasswordReset: never,
+      setNewPassword: never,
+      setProperty: never,
+      newCaptcha: () => answer(challenge),
+    },
+    captchaSolver: {
+      solve(_challenge, { onProgress }) {
+        onProgress(CAPTCHA_TRIES.fewest / CAPTCHA_TRIES.most);
+        return never();
+      },
+    },
+    recaptcha: { show: () => () => {} },
+  };
+}

@@ -1,0 +1,101 @@
+import type { CallClient, ClientState, Intents } from '@samtal/call-core';
+import type { RunningClient } from '../client/calling/running-client.ts';
+import { nobodyKnown } from '../client/people/known-names.ts';
+import type { People } from '../client/people/people.ts';
+import type { CallMonitor } from '../client/ports/call-monitor.ts';
+import type { MediaStage } from '../client/ports/media-stage.ts';
+import type { QualitySummary } from '../client/quality/call-quality.ts';
+import { createStore } from '../client/store/store.ts';
+import { createFakeDevices } from './fake-devices.ts';
+
+const nothing = () => {};
+
+const intents: Intents = {
+  start: nothing,
+  stop: async () => {},
+  call: nothing,
+  barCall: nothing,
+  answer: nothing,
+  decline: nothing,
+  cancel: nothing,
+  hangUp: nothing,
+  dismiss: nothing,
+  callAgain: nothing,
+  editText: nothing,
+  knock: nothing,
+  sendTone: nothing,
+  toggleMicrophone: nothing,
+  toggleCamera: nothing,
+  toggleSound: nothing,
+  togglePanel: nothing,
+  reconnect: nothing,
+};
+
+const stage: MediaStage = {
+  attachRemote: () => nothing,
+  attachLocal: () => nothing,
+  attachPreview: () => nothing,
+};
+
+/** A connection that stays as it is; told often enough for a lasting judgement. */
+function createStaticMonitor(quality: QualitySummary): CallMonitor {
+  return {
+    watchQuality(_callId, onSummary) {
+      for (let atMs = 0; atMs < 20_000; atMs += 2000) onSummary({ ...quality, atMs });
+      return nothing;
+    },
+    watchVoice: () => nothing,
+  };
+}
+
+/** Whom a person can call, as lists that stay as they are. */
+export type StaticPeople = {
+  readonly [List in 'contacts' | 'services' | 'directory']?: ReturnType<People[List]['get']>;
+};
+
+function createStaticPeople(lists: StaticPeople): People {
+  const done = async () => {};
+  const saved = async () => ({ ok: true, value: undefined }) as const;
+  const {
+    contacts = { phase: 'loading' },
+    services = { phase: 'loading' },
+    directory = { phase: 'loading' },
+  } = lists;
+  return {
+    contacts: createStore(contacts),
+    services: createStore(services),
+    directory: createStore(directory),
+    knownNames: createStore(nobodyKnown),
+    loadContacts: done,
+    loadServices: done,
+    loadDirectory: done,
+    askAgain: nothing,
+    contactsChanged: nothing,
+    searchContacts: async () => ({ ok: true, value: [] }),
+    saveContact: saved,
+    deleteContact: saved,
+    addContacts: async () => ({ added: 0, refused: 0 }),
+  };
+}
+
+/** A calling core that stands still in one state, for screens that are looked at and not used. */
+export function createStaticClient(
+  state: ClientState,
+  quality: QualitySummary,
+  people: StaticPeople,
+): RunningClient {
+  const client: CallClient = {
+    getState: () => state,
+    subscribe: () => nothing,
+    onHeartbeat: () => nothing,
+    onTurnedAway: () => nothing,
+    intents,
+  };
+  return {
+    client,
+    stage,
+    devices: createFakeDevices(),
+    monitor: createStaticMonitor(quality),
+    people: createStaticPeople(people),
+  };
+}

@@ -1,0 +1,97 @@
+import { parseBrand } from '@samtal/api-contract';
+import type { ClientState } from '@samtal/call-core';
+import type { AlertEntry } from '../client/alerts/alerts.ts';
+import type { AppServices, Entry } from '../client/hooks/app-services.ts';
+import type { Theme } from '../client/product/theme.ts';
+import type { QualitySummary } from '../client/quality/call-quality.ts';
+import type { SessionState } from '../client/session/session.ts';
+import { createSettingsEditor } from '../client/session/settings-editor.ts';
+import type { KeyValueStore } from '../client/store/key-value-store.ts';
+import { createStore } from '../client/store/store.ts';
+import type { StaticAccounts } from './static-accounts.ts';
+import { createStaticClient, type StaticPeople } from './static-client.ts';
+import { createStaticRecords, type StaticRecords } from './static-records.ts';
+
+/** What a scene shows: everything the screens read, as plain data. */
+export type StaticWorld = {
+  readonly session: SessionState;
+  /** Of the calling core, for somebody signed in. */
+  readonly client: ClientState;
+  /** What is shown in place of the app. */
+  readonly entry?: Entry;
+  /** The brand file. */
+  readonly brand: Readonly<Record<string, unknown>>;
+  readonly alerts: readonly AlertEntry[];
+  /** What this browser remembers. */
+  readonly remembered: Readonly<Record<string, string>>;
+  readonly hasWebRtc: boolean;
+  /** Of the connection of the call. */
+  readonly quality: QualitySummary;
+  /** What the server says about accounts. */
+  readonly accounts?: StaticAccounts;
+  /** Whom the person can call; what is left out is on its way. */
+  readonly people?: StaticPeople;
+  /** Messages and finished calls; what is left out is on its way. */
+  readonly records?: StaticRecords;
+};
+
+const nothing = () => {};
+const done = async () => {};
+
+function staticStore(entries: Readonly<Record<string, string>>): KeyValueStore {
+  return { get: (key) => entries[key], set: nothing, remove: nothing, clear: nothing };
+}
+
+/** Services that do nothing, around a world that stands still. */
+export function createStaticServices(world: StaticWorld, theme: Theme): AppServices {
+  const brand = parseBrand(world.brand);
+  if (!brand.ok) throw new Error('the brand of a scene must be right');
+  const session = {
+    state: createStore(world.session),
+    begin: nothing,
+    tryAgain: nothing,
+    login: done,
+    loginAnonymously: done,
+    loginVisitor: async () => undefined,
+    logout: done,
+    followLogout: done,
+    end: nothing,
+    saveSettings: async () => undefined,
+    reloadSettings: done,
+    reloadUser: done,
+    passwordChanged: nothing,
+  };
+  const alerts = {
+    list: createStore(world.alerts),
+    show: nothing,
+    clear: nothing,
+    dismiss: nothing,
+    turnPage: nothing,
+  };
+  return {
+    brand: brand.brand,
+    entry: world.entry,
+    session,
+    calling: {
+      state: createStore({
+        phase: 'ready',
+        running: {
+          ...createStaticClient(world.client, world.quality, world.people ?? {}),
+          ...createStaticRecords(world.records ?? {}),
+        },
+      } as const),
+      preload: nothing,
+      follow: nothing,
+      stop: done,
+    },
+    alerts,
+    settingsEditor: createSettingsEditor(session, alerts),
+    themeChoice: { theme: createStore(theme), toggle: nothing },
+    localStore: staticStore(world.remembered),
+    tabStore: staticStore({}),
+    hasWebRtc: world.hasWebRtc,
+    version: '8.2.3-1',
+    commit: 'abcdef1',
+    year: 2026,
+  };
+}

@@ -1,0 +1,78 @@
+import type { MediaKinds } from '../media-kinds.ts';
+import type { Info, Notice, Position } from '../ports.ts';
+import type { CallIdentity } from '../state/call-state.ts';
+import type { Heartbeat } from '../state/heartbeat-state.ts';
+
+/** Each timer of the core runs at most once at a time; starting it again replaces it. */
+export type TimerName =
+  | 'reconnect'
+  | 'registrationRetry'
+  | 'callClosing'
+  | 'localEnding'
+  | 'stopping'
+  | 'permissionOverlay'
+  | 'textPace'
+  | 'knock'
+  | 'tonePause'
+  | 'positionWait'
+  | 'positionInterval'
+  | 'heartbeat';
+
+/** What the machines ask the ports to do. Bandwidth, account and Call-Info are added from the settings on the way. */
+export type ClientEffect =
+  | { readonly do: 'openLine'; readonly server: string }
+  | { readonly do: 'closeLine' }
+  | { readonly do: 'register' }
+  | { readonly do: 'unregister' }
+  | {
+      readonly do: 'invite';
+      readonly callId: string;
+      readonly target: string;
+      readonly wanted: MediaKinds;
+      readonly position?: Position;
+    }
+  | { readonly do: 'answer'; readonly callId: string; readonly wanted: MediaKinds }
+  | { readonly do: 'reject'; readonly callId: string; readonly status: number }
+  | { readonly do: 'cancel'; readonly callId: string }
+  | { readonly do: 'hangUp'; readonly callId: string }
+  | { readonly do: 'abandon'; readonly callId: string }
+  | {
+      readonly do: 'sendText';
+      readonly callId: string;
+      readonly chunkId: number;
+      readonly characters: string;
+    }
+  | { readonly do: 'sendInfo'; readonly callId: string; readonly infoId: number; readonly info: Info }
+  /** One INFO with the position; nobody waits for its answer, the next position follows anyway. */
+  | { readonly do: 'sendPosition'; readonly callId: string; readonly position: Position }
+  | { readonly do: 'watchPosition' }
+  | { readonly do: 'stopPosition' }
+  | { readonly do: 'primeMedia'; readonly audio: boolean; readonly video: boolean }
+  | { readonly do: 'lookForPrompt' }
+  | { readonly do: 'acquireMedia'; readonly callId: string; readonly audio: boolean; readonly video: boolean }
+  | {
+      readonly do: 'setSending';
+      readonly callId: string;
+      readonly kind: 'audio' | 'video';
+      readonly isOn: boolean;
+    }
+  | { readonly do: 'releaseMedia'; readonly callId: string }
+  | {
+      readonly do: 'startTimer';
+      readonly timer: TimerName;
+      readonly delayMs: number;
+      /** Share of the delay, 0 to 1, by which it may be shorter at random. */
+      readonly jitter?: number;
+    }
+  | { readonly do: 'stopTimer'; readonly timer: TimerName }
+  /** Tells who listens to the heartbeat. */
+  | { readonly do: 'beat'; readonly every: Heartbeat }
+  /** Tells of a caller who has been told that this person is busy. */
+  | { readonly do: 'reportTurnedAway'; readonly call: CallIdentity }
+  | { readonly do: 'showNotice'; readonly notice: Notice }
+  | { readonly do: 'clearNotice'; readonly id: string };
+
+/** What a machine answers to an event. The same `state` object means that nothing changed. */
+export type Step<State> = { readonly state: State; readonly effects: readonly ClientEffect[] };
+
+export const stay = <State>(state: State): Step<State> => ({ state, effects: [] });

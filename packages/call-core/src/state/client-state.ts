@@ -1,0 +1,29 @@
+import type { CallState } from './call-state.ts';
+import type { ClientSettings } from './client-settings.ts';
+import type { ConnectionState } from './connection-state.ts';
+import type { DtmfState } from './dtmf-state.ts';
+import type { HeartbeatState } from './heartbeat-state.ts';
+import type { LocationState } from './location-state.ts';
+import type { MediaState } from './media-state.ts';
+import type { PanelsState } from './panels-state.ts';
+import type { RegistrationState } from './registration-state.ts';
+import type { TextState } from './text-state.ts';
+
+/** Everything the calling core knows, one immutable value; screens read it through selectors. */
+export type ClientState = {
+  /** Present from `start` (login) to `stop` (logout). */
+  readonly settings: ClientSettings | undefined;
+  /** Window narrower than 992 px, where text starts hidden (INCALL-20). */
+  readonly isSmallScreen: boolean;
+  /** The last call of the user API failed (A-073). */
+  readonly isServerFailing: boolean;
+  readonly heartbeat: HeartbeatState;
+  readonly connection: ConnectionState;
+  readonly registration: RegistrationState;
+  readonly call: CallState;
+  readonly media: MediaState;
+  readonly text: TextState;
+  readonly dtmf: DtmfState;
+  readonly location: LocationState;
+  readonly panels: PanelsState;
+};

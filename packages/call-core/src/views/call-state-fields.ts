@@ -1,0 +1,74 @@
+import type { Party } from '../ports.ts';
+import type { ClientState } from '../state/client-state.ts';
+import type { CallStatus } from './call-status.ts';
+import { callStatusOf } from './call-status.ts';
+import { combinedText } from './words-in-order.ts';
+
+/** The call state in the specification's own names (STATE-02, 000 §3), for the debug view and for support. */
+export type CallStateFields = {
+  /** Address that was called; undefined in an incoming call. */
+  readonly callTo: string | undefined;
+  readonly callStatus: CallStatus | undefined;
+  readonly text_in: string;
+  readonly text_out: string;
+  /** Both texts in the order they came. */
+  readonly text_combined: string;
+  /** Digits that have left. */
+  readonly text_dtmf: string;
+  readonly text_unread: boolean;
+  readonly videoVisible: boolean;
+  readonly textVisible: boolean;
+  /** The other party's sound. */
+  readonly soundOn: boolean;
+  readonly dialerVisible: boolean;
+  readonly selfViewVisible: boolean;
+  readonly showMore: boolean;
+  /** The own microphone and camera are being sent. */
+  readonly audio: boolean;
+  readonly video: boolean;
+  readonly knockknock: boolean;
+  readonly fullscreenEnabled: boolean;
+  /** What the call has been negotiated with (STATE-26). */
+  readonly audioavailable: boolean;
+  readonly textavailable: boolean;
+  readonly videoavailable: boolean;
+  /** The other party: address, and the name of A-105. */
+  readonly callB: string | undefined;
+  readonly callBName: string | undefined;
+};
+
+/**
+ * The fields of {@link CallStateFields} as they stand now; before the first call there is no party and no status.
+ * @param nameOf knows the contacts of the person, which the core does not
+ */
+export function callStateFields(
+  { call: state, media: devices, text, dtmf, panels }: ClientState,
+  nameOf: (party: Party) => string,
+): CallStateFields {
+  const call = 'call' in state ? state.call : undefined;
+  const media = state.phase === 'accepted' ? state.media : undefined;
+  return {
+    callTo: call?.direction === 'outgoing' ? call.party.address : undefined,
+    callStatus: callStatusOf(state),
+    text_in: text.incoming,
+    text_out: text.outbox.target,
+    text_combined: combinedText(text.words),
+    text_dtmf: dtmf.sent,
+    text_unread: text.isUnread,
+    videoVisible: panels.isVideoVisible,
+    textVisible: panels.isTextVisible,
+    soundOn: panels.isSoundOn,
+    dialerVisible: panels.isDialerVisible,
+    selfViewVisible: panels.isSelfViewVisible,
+    showMore: panels.isMoreVisible,
+    audio: media?.audio === true && devices.working.audio && panels.isMicrophoneOn,
+    video: media?.video === true && devices.working.video && panels.isCameraOn,
+    knockknock: panels.isKnocking,
+    fullscreenEnabled: panels.isFullscreen,
+    audioavailable: media?.audio === true,
+    textavailable: media?.text === true,
+    videoavailable: media?.video === true,
+    callB: call?.party.address,
+    callBName: call && nameOf(call.party),
+  };
+}

@@ -1,0 +1,27 @@
+import type { CallState } from '../state/call-state.ts';
+import type { CallStatus } from './call-status.ts';
+import { callStatusOf } from './call-status.ts';
+
+/** The specification's coarser names for what is on the screen (STATE-03); B is the other party. */
+export type CallView = 'INCALL' | 'OUTGOING' | 'HANGUPA' | 'REJECTEDB';
+
+const views: Readonly<Partial<Record<CallStatus, CallView>>> = {
+  CALLING: 'OUTGOING',
+  ESTABLISHING: 'OUTGOING',
+  ACCEPTED: 'INCALL',
+  CANCELED_LOCAL: 'HANGUPA',
+  REJECTED_LOCAL: 'HANGUPA',
+  TERMINATED_LOCAL: 'HANGUPA',
+  REJECTED_REMOTE: 'REJECTEDB',
+  BUSY: 'REJECTEDB',
+  TERMINATED_REMOTE: 'REJECTEDB',
+  FAILED: 'REJECTEDB',
+  UNKNOWN_NUMBER: 'REJECTEDB',
+  UNREGISTERED_NUMBER: 'REJECTEDB',
+};
+
+/** A-059; undefined for every other status. */
+export function callViewOf(call: CallState): CallView | undefined {
+  const status = callStatusOf(call);
+  return status === undefined ? undefined : views[status];
+}

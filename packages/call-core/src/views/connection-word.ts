@@ -1,0 +1,19 @@
+import type { ClientState } from '../state/client-state.ts';
+import type { ConnectionWord } from '../state/connection-state.ts';
+
+/** How the way to the server stands, as banners and guards speak of it (NAV-13, -14, -15, A-054). */
+export function connectionWordOf({ connection, registration }: ClientState): ConnectionWord {
+  switch (connection.phase) {
+    case 'stopped':
+    case 'offline':
+      return 'offline';
+    case 'failed':
+      return 'failed';
+    case 'connecting':
+    case 'waiting':
+      return connection.wasOnline ? 'reconnecting' : 'establishing';
+    case 'online':
+      if (registration.phase === 'registered') return 'online';
+      return connection.wasOnline || registration.phase === 'unregistered' ? 'reconnecting' : 'establishing';
+  }
+}
