@@ -1,6 +1,9 @@
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** What a link of a mail is for. */
+export type KeyPurpose = 'verification' | 'reset' | 'email';
+
 /** How long the link that proves an e-mail address can be used. */
 export const VERIFICATION_LIFETIME_MS = 7 * DAY_MS;
 /** How long the link to a new password can be used. */

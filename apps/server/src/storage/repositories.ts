@@ -2,6 +2,7 @@ import type { KeyValue } from '@samtal/api-contract';
 import type { Account } from '../domain/account.ts';
 import type { Expulsion } from '../domain/expulsion.ts';
 import type { Installation } from '../domain/installation.ts';
+import type { KeyPurpose } from '../domain/link-rules.ts';
 import type { PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
@@ -147,8 +148,6 @@ export interface SettingRepository {
   set(accountId: string, kind: SettingKind, entry: KeyValue): Promise<void>;
   remove(accountId: string, kind: SettingKind, key: string): Promise<void>;
 }
-
-export type KeyPurpose = 'verification' | 'reset' | 'email';
 
 /** A key that a mail carried; only its hash is kept. */
 export type OneTimeKey = {

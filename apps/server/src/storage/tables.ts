@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AccountStatus } from '../domain/account.ts';
+import type { KeyPurpose } from '../domain/link-rules.ts';
 import type { PeopleTables } from './people-tables.ts';
-import type { KeyPurpose } from './repositories.ts';
 
 /** The database as Kysely sees it; `migrations/` makes it so. */
 export type Tables = {
