@@ -82,7 +82,7 @@ const notTried = wants('browsers') ? await ensureTestBrowsers() : undefined;
 await journeys('browsers', { folder: 'e2e/browsers' });
 await journeys('long', { only: ['e2e/long/'], env: { E2E_LONG: 'yes' } });
 // The HTTP API against its own description, with many more requests than in every run.
-await vitest('long', ['--project', 'unit', 'apps/server/src/http/openapi.test.ts'], {
+await vitest('long', ['--project', 'unit', 'apps/server/src/http/plumbing/openapi.test.ts'], {
   FUZZ_REQUESTS: '24000',
 });
 // Three phones and an attacker against the dispatch of the SIP server.

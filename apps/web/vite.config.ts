@@ -63,9 +63,9 @@ function leanI18next(): Plugin {
 const groups = [
   { name: 'start', tags: ['$initial'] },
   { name: 'parts', test: /\/src\/(app|client|ui)\/(?!letter-list)|\/packages\//, minShareCount: 2 },
-  { name: 'signed-in', test: /\/src\/(main-calling\.ts|app\/SignedInApp\.tsx)$/ },
+  { name: 'signed-in', test: /\/src\/(main-calling\.ts|app\/shell\/SignedInApp\.tsx)$/ },
   { name: 'signalling', test: /\/src\/platform\/signalling\/jssip-signalling\.ts$/ },
-  { name: 'account', test: /\/src\/(app\/EntryRoutes|features\/account\/(?!profile).*Page)\.tsx$/ },
+  { name: 'account', test: /\/src\/(app\/entry\/EntryRoutes|features\/account\/(?!profile).*Page)\.tsx$/ },
   { name: 'call', test: /\/src\/features\/call\/CallScreens\.tsx$/ },
   { name: 'pages', test: /\/src\/features\/(?!app-download|devices|kiosk|log).*(Page|Area)\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

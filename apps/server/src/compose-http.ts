@@ -13,14 +13,14 @@ import { createChangeBus } from './domain/change-bus.ts';
 import { LOGIN_LIMITS, OUTBOX_LIMITS } from './domain/limits.ts';
 import type { Audit } from './domain/security-event.ts';
 import { createWorkQueue } from './domain/work-queue.ts';
-import { createAnswerQueue } from './http/answer-queue.ts';
-import type { HttpContext } from './http/http-context.ts';
-import { createListSender } from './http/send-list.ts';
+import { createAnswerQueue } from './http/plumbing/answer-queue.ts';
+import type { HttpContext } from './http/plumbing/http-context.ts';
+import { createListSender } from './http/plumbing/send-list.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { Outbox, OutboxRoom } from './mail/outbox.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createSmtpDelivery } from './mail/smtp.ts';
-import type { Repositories } from './storage/repositories.ts';
+import type { Repositories } from './storage/repositories/repositories.ts';
 import { readOrCreateSecret } from './storage/secret-file.ts';
 import { createTurnServers } from './turn/turn-servers.ts';
 

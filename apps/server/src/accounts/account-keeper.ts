@@ -1,7 +1,7 @@
 import { organisationRulesOf } from '@samtal/api-contract';
 import type { Account, AccountStatus } from '../domain/account.ts';
 import type { PasswordHasher } from '../domain/password-hash.ts';
-import type { EmailChange, Repositories, SpentKey } from '../storage/repositories.ts';
+import type { EmailChange, Repositories, SpentKey } from '../storage/repositories/repositories.ts';
 
 export type AccountKeeper = {
   /**

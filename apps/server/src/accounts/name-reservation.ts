@@ -1,7 +1,7 @@
 import type { Brand } from '@samtal/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { isReservedName, RESERVED_NAMES } from '../domain/reserved-names.ts';
-import type { Repositories } from '../storage/repositories.ts';
+import type { Repositories } from '../storage/repositories/repositories.ts';
 
 type Parts = {
   readonly brand: Pick<Brand, 'anonymous'>;

@@ -5,7 +5,7 @@ import { VERIFICATION_LIFETIME_MS } from '../domain/link-rules.ts';
 import type { PasswordHasher } from '../domain/password-hash.ts';
 import type { Applicant } from '../domain/registration-check.ts';
 import { checkRegistration } from '../domain/registration-check.ts';
-import type { Repositories } from '../storage/repositories.ts';
+import type { Repositories } from '../storage/repositories/repositories.ts';
 import { generatePassword } from './generate-password.ts';
 import { isNameInUse, isNameReserved } from './name-reservation.ts';
 

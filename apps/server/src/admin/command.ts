@@ -7,7 +7,7 @@ import type { Audit } from '../domain/security-event.ts';
 import type { MailContext } from '../mail/compose.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import type { Repositories } from '../storage/repositories.ts';
+import type { Repositories } from '../storage/repositories/repositories.ts';
 
 /** What the operator's commands work with. */
 export type AdminTools = {

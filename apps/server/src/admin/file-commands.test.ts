@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openRepositories } from '../storage/open-repositories.ts';
+import { openRepositories } from '../storage/repositories/open-repositories.ts';
 import { onPostgres } from '../storage/testing/each-storage.ts';
 import { createDatabase, programs, urlOf } from '../storage/testing/postgres-cluster.ts';
 import { EXIT, runAdmin } from './run-admin.ts';

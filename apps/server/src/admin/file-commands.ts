@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { backUp } from '../storage/back-up.ts';
-import { DataDirError } from '../storage/data-dir-error.ts';
-import { restore } from '../storage/restore.ts';
+import { backUp } from '../storage/copies/back-up.ts';
+import { restore } from '../storage/copies/restore.ts';
+import { DataDirError } from '../storage/database/data-dir-error.ts';
 import type { FileCommand } from './command.ts';
 import { AdminError } from './command.ts';
 

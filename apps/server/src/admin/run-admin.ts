@@ -1,5 +1,5 @@
-import { DataDirError } from '../storage/data-dir-error.ts';
-import { DatabaseError } from '../storage/postgres-error.ts';
+import { DataDirError } from '../storage/database/data-dir-error.ts';
+import { DatabaseError } from '../storage/database/postgres-error.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
 import { commands, usage, usageOf } from './commands.ts';

@@ -3,7 +3,7 @@ import type { TestApp } from '../http/testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from '../http/testing/test-app.ts';
 import type { Visitor } from '../http/testing/visitor.ts';
 import { signIn } from '../http/testing/visitor.ts';
-import { createMessageStore } from '../storage/message-store.ts';
+import { createMessageStore } from '../mailbox/message-store.ts';
 
 /** Calls that need no session; what they may tell is the business of their own tests. */
 const open = [

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { requestsTo } from '../http/testing/requests.ts';
 import { BASE, createTestApp, DAY_MS, openBrand } from '../http/testing/test-app.ts';
 import { signIn } from '../http/testing/visitor.ts';
+import { createMessageStore } from '../mailbox/message-store.ts';
 import { createTestBed, register, settle } from '../sip/testing/test-bed.ts';
-import { createMessageStore } from '../storage/message-store.ts';
 
 /** Every secret that passes in the test, none of which may be found in what was written down. */
 const typed = {

@@ -5,16 +5,16 @@ import { pathInside } from '../config/web-address.ts';
 import { HTTP_LIMITS } from '../domain/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { isTrustedProxy } from '../network/visitor-address.ts';
-import { allowOrigins } from './cross-origin.ts';
-import { devApi } from './dev-api.ts';
-import { answerErrors, answerUnreadable } from './error-answers.ts';
-import { addHealth } from './health.ts';
-import type { HttpContext } from './http-context.ts';
-import { limitConnections } from './limit-connections.ts';
-import { limitPipelining } from './limit-pipelining.ts';
-import { addSecurityHeaders } from './security-headers.ts';
-import { userApi } from './user-api.ts';
-import { addWebApp } from './web-app.ts';
+import { allowOrigins } from './plumbing/cross-origin.ts';
+import { answerErrors, answerUnreadable } from './plumbing/error-answers.ts';
+import type { HttpContext } from './plumbing/http-context.ts';
+import { limitConnections } from './plumbing/limit-connections.ts';
+import { limitPipelining } from './plumbing/limit-pipelining.ts';
+import { addSecurityHeaders } from './plumbing/security-headers.ts';
+import { addWebApp } from './plumbing/web-app.ts';
+import { devApi } from './resources/dev-api.ts';
+import { addHealth } from './resources/health.ts';
+import { userApi } from './resources/user-api.ts';
 
 /** One value for each name, the last one, and no name that means something to JavaScript. */
 const parseQuery = (query: string): Record<string, string> =>

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { brandForBrowsers, readBrandFolder } from './brand-folder.ts';
+import { brandForBrowsers, readBrandFolder } from './plumbing/brand-folder.ts';
 import type { TestApp } from './testing/test-app.ts';
 import { BASE, createTestApp } from './testing/test-app.ts';
 
@@ -281,7 +281,8 @@ test.each(['/healthz', '/readyz', '/livez', '/metrics'])(
 
 test('ROUTE-01 … ROUTE-26 every path of the web app is its page for programs as well', async () => {
   const folder = new URL('../../../web/src/app/', import.meta.url);
-  const sources = ['pages.ts', 'Routes.tsx', 'EntryRoutes.tsx', 'SignedOutApp.tsx', 'App.tsx', 'KioskApp.tsx']
+  const sources = ['routes/pages.ts', 'routes/Routes.tsx', 'entry/EntryRoutes.tsx', 'entry/SignedOutApp.tsx']
+    .concat('App.tsx', 'entry/KioskApp.tsx')
     .map((file) => readFileSync(new URL(file, folder), 'utf8'))
     .join('\n');
   const paths = [...sources.matchAll(/\b(?:path|to)(?:=|: )["'](\/[a-z]*)/g)].map(([, path]) => path ?? '');

@@ -3,7 +3,7 @@ import type { Account } from '../domain/account.ts';
 import { propertyOf } from '../domain/account.ts';
 import { SIP_SECRET_LIMITS } from '../domain/limits.ts';
 import { SESSION_LIFETIME_MS, SESSION_TOUCH_INTERVAL_MS } from '../domain/session-rules.ts';
-import type { Repositories } from '../storage/repositories.ts';
+import type { Repositories } from '../storage/repositories/repositories.ts';
 import type { SipCredentials, SipDirectory } from './sip-directory.ts';
 
 /** Anonymous callers all give the name that their property set shows; their address tells which one it is. */

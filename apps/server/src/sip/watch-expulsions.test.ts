@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Expulsion } from '../domain/expulsion.ts';
-import type { Repositories } from '../storage/repositories.ts';
+import type { Repositories } from '../storage/repositories/repositories.ts';
 import { onEachStorage, type TestStorage } from '../storage/testing/each-storage.ts';
 import { watchExpulsions } from './watch-expulsions.ts';
 

@@ -1,5 +1,5 @@
 import type { Expulsion } from '../domain/expulsion.ts';
-import type { ExpulsionRepository } from '../storage/repositories.ts';
+import type { ExpulsionRepository } from '../storage/repositories/repositories.ts';
 
 /** How soon an expulsion by another process, such as the operator's tool, is carried out. */
 const INTERVAL_MS = 1000;

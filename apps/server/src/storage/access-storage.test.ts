@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { NewAccount, Repositories } from './repositories.ts';
+import type { NewAccount, Repositories } from './repositories/repositories.ts';
 import { readOrCreateSecret } from './secret-file.ts';
 import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { backUp } from './back-up.ts';
-import { claimDomain } from './claim-domain.ts';
-import { DataDirError } from './data-dir-error.ts';
-import { DATABASE_FILE } from './embedded-database.ts';
-import { openRepositories } from './open-repositories.ts';
+import { claimDomain } from '../accounts/claim-domain.ts';
+import { backUp } from './copies/back-up.ts';
+import { DataDirError } from './database/data-dir-error.ts';
+import { DATABASE_FILE } from './database/embedded-database.ts';
+import { openRepositories } from './repositories/open-repositories.ts';
 import { makeOlderDatabase } from './testing/older-database.ts';
 
 let folder: string;

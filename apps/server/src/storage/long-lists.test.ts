@@ -3,8 +3,8 @@ import { assert, asyncProperty, constantFrom, record, string } from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { searchTermsOf, searchTextOf } from '../domain/contacts.ts';
 import { LIST_LIMITS } from '../domain/limits.ts';
-import { wholeList } from './in-pages.ts';
-import type { Repositories } from './repositories.ts';
+import { wholeList } from './repositories/in-pages.ts';
+import type { Repositories } from './repositories/repositories.ts';
 import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
 
 const { rowsPerTurn } = LIST_LIMITS;

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { HistoryRecord } from '@samtal/api-contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { wholeList } from './in-pages.ts';
-import type { Repositories } from './repositories.ts';
-import { seedDemo } from './seed-demo.ts';
+import { seedDemo } from '../accounts/seed-demo.ts';
+import { wholeList } from './repositories/in-pages.ts';
+import type { Repositories } from './repositories/repositories.ts';
 import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
 
 let place: TestStorage;

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { wholeList } from './in-pages.ts';
-import { openRepositories } from './open-repositories.ts';
-import { DatabaseError, QueryError } from './postgres-error.ts';
-import type { NewAccount, Repositories } from './repositories.ts';
+import { DatabaseError, QueryError } from './database/postgres-error.ts';
+import { wholeList } from './repositories/in-pages.ts';
+import { openRepositories } from './repositories/open-repositories.ts';
+import type { NewAccount, Repositories } from './repositories/repositories.ts';
 import { onPostgres, type TestStorage } from './testing/each-storage.ts';
 import { makeOlderDatabase } from './testing/older-database.ts';
 import { createDatabase, psql, urlOf } from './testing/postgres-cluster.ts';

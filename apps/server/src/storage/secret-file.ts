@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DataDirError } from './data-dir-error.ts';
+import { DataDirError } from './database/data-dir-error.ts';
 
 const BYTES = 32;
 

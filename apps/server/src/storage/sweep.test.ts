@@ -3,7 +3,7 @@ import { createFakeClock } from '@samtal/test-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AccountStatus } from '../domain/account.ts';
 import { RETENTION_KEY } from '../domain/history.ts';
-import type { Repositories } from './repositories.ts';
+import type { Repositories } from './repositories/repositories.ts';
 import { startSweeping } from './sweep.ts';
 import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
 

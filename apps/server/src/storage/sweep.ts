@@ -2,7 +2,7 @@ import type { Clock } from '@samtal/sip';
 import type { FastifyBaseLogger } from 'fastify';
 import { KEY_MEMORY_MS } from '../domain/link-rules.ts';
 import { SESSION_LIFETIME_MS } from '../domain/session-rules.ts';
-import type { Repositories } from './repositories.ts';
+import type { Repositories } from './repositories/repositories.ts';
 
 /** How late the end of a session may be noticed, and with it the end of its SIP rights (decision D48). */
 const SESSION_SWEEP_INTERVAL_MS = 60 * 1000;

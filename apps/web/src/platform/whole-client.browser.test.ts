@@ -2,10 +2,10 @@ import type { CallClient, CallStatus } from '@samtal/call-core';
 import { callStatusOf, createCallClient } from '@samtal/call-core';
 import { settingsOf } from '@samtal/test-kit';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { browserClock } from './browser-clock.ts';
 import { createMediaStage } from './media/browser-media-stage.ts';
 import { createCallStreams } from './media/call-streams.ts';
 import { createLocalMedia } from './media/local-media.ts';
+import { browserClock } from './page/browser-clock.ts';
 import { createJsSipSignalling } from './signalling/jssip-signalling.ts';
 import { createInPageProxy } from './signalling/testing/in-page-proxy.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { openRepositories } from '../open-repositories.ts';
-import type { Repositories } from '../repositories.ts';
+import { openRepositories } from '../repositories/open-repositories.ts';
+import type { Repositories } from '../repositories/repositories.ts';
 import { createDatabase, hasPostgres, urlOf } from './postgres-cluster.ts';
 
 type Opened = { readonly repositories: Repositories; readonly close: () => Promise<void> };

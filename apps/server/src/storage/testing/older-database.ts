@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { Migrator } from 'kysely/migration';
-import type { Database } from '../database.ts';
-import { connectEmbedded } from '../embedded-database.ts';
-import { migrations } from '../migrations/index.ts';
-import { connectPostgres } from '../postgres-database.ts';
+import type { Database } from '../database/database.ts';
+import { connectEmbedded } from '../database/embedded-database.ts';
+import { migrations } from '../database/migrations/index.ts';
+import { connectPostgres } from '../database/postgres-database.ts';
 
 type Place = { readonly dataDir: string; readonly databaseUrl?: string | undefined };
 

@@ -11,7 +11,7 @@ export type PushListener = {
   readonly onLost: () => void;
 };
 
-/** The server tells at once what has changed in an account. Adapter: `platform/push-events.ts`. */
+/** The server tells at once what has changed in an account. Adapter: `api/push-events.ts`. */
 export interface PushEvents {
   /**
    * Listens until the returned function is called.

@@ -1,6 +1,6 @@
 import type { Log } from '@samtal/call-core';
 import type { DeviceBench, DeviceList, PictureFacts, Trial } from '../../client/ports/device-ports.ts';
-import { eachFrame } from '../each-frame.ts';
+import { eachFrame } from '../page/each-frame.ts';
 import { createLevelReader } from './level-meter.ts';
 import { mediaFailureOf } from './media-failure.ts';
 import { type DeviceKinds, type Devices, openDevices, type PreferredDevices, stop } from './open-devices.ts';

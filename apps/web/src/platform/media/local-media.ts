@@ -1,5 +1,5 @@
 import type { Clock, LocalMedia, LocalMediaEvent, Log, MediaFailure } from '@samtal/call-core';
-import { browserClock } from '../browser-clock.ts';
+import { browserClock } from '../page/browser-clock.ts';
 import type { CallStreams } from './call-streams.ts';
 import { mediaFailureOf } from './media-failure.ts';
 import type { Permissions } from './media-permission.ts';

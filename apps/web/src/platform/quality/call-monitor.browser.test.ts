@@ -1,8 +1,8 @@
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { QualitySummary } from '../../client/quality/call-quality.ts';
-import { browserClock } from '../browser-clock.ts';
 import { createCallStreams } from '../media/call-streams.ts';
+import { browserClock } from '../page/browser-clock.ts';
 import { createCallMonitor } from './call-monitor.ts';
 import { createNetworkTest } from './network-test.ts';
 

@@ -1,8 +1,8 @@
 import type { Clock, Log } from '@samtal/call-core';
 import type { CallMonitor } from '../../client/ports/call-monitor.ts';
 import { type QualityReading, type QualitySummary, summarise } from '../../client/quality/call-quality.ts';
-import { eachFrame } from '../each-frame.ts';
 import type { CallStreams } from '../media/call-streams.ts';
+import { eachFrame } from '../page/each-frame.ts';
 import { readQuality, readStats } from './read-quality.ts';
 import { createVoiceReader } from './voice-reader.ts';
 

@@ -42,7 +42,7 @@ function selectedPair(stats: readonly Stat[]): Stat | undefined {
   );
 }
 
-/** What a connection's statistics say, in the words of `client/call-quality.ts`. */
+/** What a connection's statistics say, in the words of `quality/call-quality.ts`. */
 export function readQuality(stats: readonly Stat[], isConnected: boolean, atMs: number): QualityReading {
   const find = (id: string | undefined): Stat | undefined => stats.find((stat) => stat.id === id);
   const streamsOf = (

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createBodyExchange } from './body-exchange.ts';
 import type { EndingContext } from './call-ending.ts';
 import { endEvent, failureEvent } from './call-ending.ts';
 import { offeredMedia } from './offered-media.ts';
+import { createBodyExchange } from './requests/body-exchange.ts';
 
 const lines = (...each: string[]): string =>
   ['v=0', 'o=- 1 1 IN IP4 192.0.2.1', 's=-', 't=0 0', ...each, ''].join('\r\n');

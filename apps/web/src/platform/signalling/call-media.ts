@@ -6,17 +6,17 @@ import {
   T140_SUBPROTOCOL,
   USUAL_CPS,
 } from '@samtal/realtime-text';
-import type { Body } from './body-exchange.ts';
-import { createBodyExchange } from './body-exchange.ts';
 import type { CallContext } from './call-context.ts';
 import { addAnsweredMedia, addOfferedMedia, gatherRemoteStream, refuseUnwantedMedia } from './call-peer.ts';
 import { limitGathering } from './ice-limit.ts';
-import { createMessageSender } from './message-sender.ts';
+import type { Body } from './requests/body-exchange.ts';
+import { createBodyExchange } from './requests/body-exchange.ts';
+import { createMessageSender } from './requests/message-sender.ts';
 import type { Session } from './rtc-session.ts';
 import { limitSenders } from './sender-limits.ts';
-import { createTextChannel, openTextChannel } from './text-channel.ts';
-import type { TextWire } from './text-wire.ts';
-import { createTextWire } from './text-wire.ts';
+import { createTextChannel, openTextChannel } from './text/text-channel.ts';
+import type { TextWire } from './text/text-wire.ts';
+import { createTextWire } from './text/text-wire.ts';
 
 /** The most that browsers take as the number of a data channel. */
 const MAX_STREAM_ID = 1023;

@@ -1,7 +1,7 @@
 import type { IncomingMessageEvent } from 'jssip/lib/UA';
 import type { DialogIds } from './rtc-session.ts';
 import type { SipCall } from './sip-call.ts';
-import { MAX_RECEIVED_CHARACTERS } from './text-channel.ts';
+import { MAX_RECEIVED_CHARACTERS } from './text/text-channel.ts';
 
 /** Text is taken inside a call only; JsSIP answers 200 to what is not rejected here. */
 export function receiveMessage(

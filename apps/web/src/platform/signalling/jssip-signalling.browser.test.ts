@@ -1,7 +1,7 @@
 import type { OpenEnd } from '@samtal/test-kit';
 import { signallingCases } from '@samtal/test-kit';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { browserClock } from '../browser-clock.ts';
+import { browserClock } from '../page/browser-clock.ts';
 import { answerTo } from './testing/in-page-proxy.ts';
 import type { Phone } from './testing/test-phones.ts';
 import {

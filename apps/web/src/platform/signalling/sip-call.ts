@@ -8,9 +8,9 @@ import type { Ending } from './call-ending.ts';
 import { endEvent, failureEvent } from './call-ending.ts';
 import type { CallMedia } from './call-media.ts';
 import { createCallMedia } from './call-media.ts';
-import type { InfoSender } from './info-sender.ts';
-import { createInfoSender } from './info-sender.ts';
-import { addLocation } from './location-body.ts';
+import type { InfoSender } from './requests/info-sender.ts';
+import { createInfoSender } from './requests/info-sender.ts';
+import { addLocation } from './requests/location-body.ts';
 import type { DialogIds, Session } from './rtc-session.ts';
 import { repairOutgoingSession, repairSession } from './session-repairs.ts';
 

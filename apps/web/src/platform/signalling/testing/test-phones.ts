@@ -1,10 +1,10 @@
 import type { Bandwidth, MediaKinds, NegotiatedMedia, Signalling, SignallingEvent } from '@samtal/call-core';
 import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
-import { browserClock } from '../../browser-clock.ts';
 import type { CallStreams } from '../../media/call-streams.ts';
 import { createCallStreams } from '../../media/call-streams.ts';
 import type { BrowserLocalMedia } from '../../media/local-media.ts';
 import { createLocalMedia } from '../../media/local-media.ts';
+import { browserClock } from '../../page/browser-clock.ts';
 import type { JsSipSignallingOptions } from '../jssip-signalling.ts';
 import { createJsSipSignalling } from '../jssip-signalling.ts';
 import { createInPageProxy } from './in-page-proxy.ts';

@@ -1,0 +1,25 @@
+import { demoDirectory, demoHistory, demoServices } from '../domain/demo-people.ts';
+import { DEFAULT_LIMITS, HISTORY_LIMITS } from '../domain/limits.ts';
+import type { Repositories } from '../storage/repositories/repositories.ts';
+
+type Seeding = {
+  readonly domain: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Accounts that are there for the first time; the others keep what their people made of the samples. */
+  readonly newAccounts: readonly string[];
+};
+
+/** Gives demo accounts somebody to call and calls to look back at. */
+export async function seedDemoPeople(
+  { contacts, directory, history }: Repositories,
+  { domain, now, newAccounts }: Seeding,
+): Promise<void> {
+  const room = { entries: HISTORY_LIMITS.entries, bytes: DEFAULT_LIMITS.historyBytes };
+  for (const accountId of newAccounts)
+    for (const record of demoHistory(domain, now)) await history.add(accountId, record, room);
+  if (newAccounts.length === 0) return;
+  await contacts.replaceServices(undefined, demoServices(domain));
+  const { entries, types, categories } = demoDirectory(domain);
+  await directory.replace(entries, { types, categories });
+}

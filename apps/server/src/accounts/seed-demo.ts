@@ -1,0 +1,47 @@
+import { DEMO_ORGANISATIONS, DEMO_PARTIES, DEMO_PASSWORD, DEMO_PEOPLE } from '../domain/demo-accounts.ts';
+import type { PasswordHasher } from '../domain/password-hash.ts';
+import type { Repositories } from '../storage/repositories/repositories.ts';
+import { findOrAddParty } from './find-or-add-party.ts';
+import { seedDemoPeople } from './seed-demo-people.ts';
+
+type Seeding = {
+  readonly domain: string;
+  readonly hasher: PasswordHasher;
+  readonly createSecret: () => string;
+  /** The sample calls lie shortly before it; milliseconds since the epoch, the present by default. */
+  readonly now?: number;
+};
+
+/** Adds the demo accounts that are not there yet; what somebody changed since is left alone. */
+export async function seedDemo(
+  repositories: Repositories,
+  { domain, hasher, createSecret, now = Date.now() }: Seeding,
+): Promise<void> {
+  const { accounts, settings, organisations } = repositories;
+  const newAccounts: string[] = [];
+  for (const { organisationId, settings: decided } of DEMO_ORGANISATIONS) {
+    if ((await organisations.list(organisationId)).length > 0) continue;
+    for (const entry of decided) await organisations.set(organisationId, entry);
+  }
+  for (const person of DEMO_PEOPLE) {
+    if ((await accounts.findByUsername(person.username)) !== undefined) continue;
+    const account = await accounts.add({
+      kind: 'person',
+      username: person.username,
+      passwordHash: await hasher.hash(DEMO_PASSWORD),
+      organisationId: person.organisationId,
+      status: 'active',
+      addresses: [`${person.username}@${domain}`],
+      properties: [
+        { key: 'FORENAME', value: person.firstName },
+        { key: 'SURNAME', value: person.lastName },
+        { key: 'EMAIL', value: `${person.username}@${domain}` },
+      ],
+    });
+    if (account === undefined) continue;
+    newAccounts.push(account.id);
+    for (const entry of person.systemSettings) await settings.set(account.id, 'system', entry);
+  }
+  for (const name of DEMO_PARTIES) await findOrAddParty(accounts, { name, domain, createSecret });
+  await seedDemoPeople(repositories, { domain, now, newAccounts });
+}

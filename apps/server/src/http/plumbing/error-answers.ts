@@ -1,0 +1,49 @@
+import type { ErrorAnswer } from '@samtal/api-contract';
+import { ERROR_CODES } from '@samtal/api-contract';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { HTTP_LIMITS } from '../../domain/limits.ts';
+import { ApiError } from './api-error.ts';
+
+function answerOf(error: FastifyError | ApiError): { status: number; body: ErrorAnswer } {
+  if (error instanceof ApiError) {
+    const { statusCode, errorCode, failureText } = error;
+    return {
+      status: statusCode,
+      body: failureText === undefined ? { errorCode } : { errorCode, failureText },
+    };
+  }
+  const [problem] = error.validation ?? [];
+  if (problem !== undefined) {
+    const field = problem.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body';
+    return {
+      status: 400,
+      body: { errorCode: ERROR_CODES.invalidValue, failureText: `Invalid value: ${field}` },
+    };
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500)
+    return { status, body: { errorCode: ERROR_CODES.invalidValue, failureText: 'Invalid request' } };
+  // Asking again later helps against the second only: the database is away.
+  return { status: status === 503 ? 503 : 500, body: { errorCode: ERROR_CODES.internal } };
+}
+
+/** Every failure leaves as `{errorCode, failureText}`; stacks and messages of faults stay in the log. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const { status, body } = answerOf(error);
+    if (status === 503 && !reply.hasHeader('Retry-After'))
+      reply.header('Retry-After', HTTP_LIMITS.retryAfterSeconds);
+    // A refusal of the user API is no fault, whatever its status.
+    if (status >= 500 && !(error instanceof ApiError))
+      request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+    return reply.code(status).send(body);
+  });
+}
+
+/** An address that cannot even be decoded reaches no hook and no route; Fastify's own answer would repeat it. */
+export function answerUnreadable(_error: FastifyError, _request: unknown, reply: FastifyReply): void {
+  void reply
+    .headers({ 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' })
+    .code(400)
+    .send({ errorCode: ERROR_CODES.invalidValue, failureText: 'Invalid request' });
+}

@@ -1,0 +1,46 @@
+import type { Server } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import { HTTP_LIMITS } from '../../domain/limits.ts';
+import { subnetOf } from '../../network/subnet-of.ts';
+import { isTrustedProxy } from '../../network/visitor-address.ts';
+
+type Limits = {
+  readonly connections: number;
+  readonly connectionsPerAddress: number;
+  /** Connections that are not counted for their address: a reverse proxy brings those of many. */
+  readonly isExempt?: (address: string) => boolean;
+};
+
+/** Ends a connection at once that is one too many, of its network address or in all; WebSockets count, too. */
+export function limitConnections(
+  server: Server,
+  { connections, connectionsPerAddress, isExempt = isTrustedProxy }: Limits,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): void {
+  const counts = new Map<string, number>();
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  function refused(reason: string): void {
+    if (performance.now() - loggedAt < HTTP_LIMITS.refusalLogMs) return;
+    loggedAt = performance.now();
+    log.warn({ event: 'connection_refused', reason });
+  }
+  server.maxConnections = connections;
+  server.on('drop', () => refused('too many in all'));
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isExempt(address)) return;
+    const key = subnetOf(address);
+    const count = (counts.get(key) ?? 0) + 1;
+    if (count > connectionsPerAddress) {
+      refused('too many of one address');
+      socket.destroy();
+      return;
+    }
+    counts.set(key, count);
+    socket.once('close', () => {
+      const left = (counts.get(key) ?? 1) - 1;
+      if (left === 0) counts.delete(key);
+      else counts.set(key, left);
+    });
+  });
+}

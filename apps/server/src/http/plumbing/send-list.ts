@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { ERROR_CODES } from '@samtal/api-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../../domain/account.ts';
+import { HTTP_LIMITS, LIST_LIMITS } from '../../domain/limits.ts';
+import { subnetOf } from '../../network/subnet-of.ts';
+import type { Pages } from '../../storage/repositories/people-repositories.ts';
+import type { AnswerQueue } from './answer-queue.ts';
+import { ApiError } from './api-error.ts';
+
+type List = {
+  readonly account: Account;
+  readonly pages: Pages<unknown>;
+  /** What stands around the entries, such as `{"contactList":[` and `]}`. */
+  readonly around: readonly [before: string, after: string];
+};
+
+/** The answer in pieces of JSON, one a page, each made when the client has taken the one before. */
+async function* piecesOf(
+  first: readonly unknown[],
+  rest: AsyncIterator<readonly unknown[]>,
+  [before, after]: List['around'],
+): AsyncGenerator<string, void, undefined> {
+  let separator = '';
+  const write = (rows: readonly unknown[]): string => {
+    if (rows.length === 0) return '';
+    const piece = separator + rows.map((row) => JSON.stringify(row)).join(',');
+    separator = ',';
+    return piece;
+  };
+  try {
+    yield before + write(first);
+    for (let page = await rest.next(); page.done !== true; page = await rest.next()) {
+      const piece = write(page.value);
+      if (piece !== '') yield piece;
+    }
+    yield after;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+/** A stream that ends when its reader leaves it standing, or takes too long in all. */
+function patientStream(pieces: AsyncIterable<string>): Readable {
+  let stalled: NodeJS.Timeout | undefined;
+  async function* watched(): AsyncGenerator<string, void, undefined> {
+    for await (const piece of pieces) {
+      stalled = setTimeout(cut, LIST_LIMITS.answerStallMs);
+      yield piece;
+      clearTimeout(stalled);
+    }
+  }
+  const stream = Readable.from(watched(), { highWaterMark: 1 });
+  const cut = (): void => void stream.destroy(new Error('a client does not read its answer'));
+  const late = setTimeout(cut, LIST_LIMITS.answerMs);
+  stream.once('close', () => {
+    clearTimeout(stalled);
+    clearTimeout(late);
+  });
+  return stream;
+}
+
+const keyOf = ({ kind, id }: Account, request: FastifyRequest): string =>
+  kind === 'anonymous' ? subnetOf(request.ip) : id;
+
+/**
+ * Answers with a list of any length: page by page, so that neither memory nor the other requests feel it. A fault
+ * before the first page is an answer like any other; a later one breaks the connection off.
+ */
+export function createListSender(queue: AnswerQueue) {
+  return async (request: FastifyRequest, reply: FastifyReply, { account, pages, around }: List) => {
+    const gone = new AbortController();
+    const leave = (): void => gone.abort();
+    reply.raw.once('close', leave);
+    const entered = await queue.enter(keyOf(account, request), gone.signal);
+    reply.raw.off('close', leave);
+    if (typeof entered === 'string') {
+      reply.header('Retry-After', HTTP_LIMITS.retryAfterSeconds);
+      throw new ApiError(
+        entered === 'tooMany' ? 503 : 429,
+        ERROR_CODES.internal,
+        'Too many requests at a time',
+      );
+    }
+    const iterator = pages[Symbol.asyncIterator]();
+    try {
+      const first = await iterator.next();
+      const rows = first.done === true ? [] : first.value;
+      const stream = patientStream(piecesOf(rows, iterator, around));
+      stream.once('close', entered);
+      return await reply.type('application/json; charset=utf-8').send(stream);
+    } catch (error) {
+      entered();
+      throw error;
+    }
+  };
+}
+
+export type ListSender = ReturnType<typeof createListSender>;

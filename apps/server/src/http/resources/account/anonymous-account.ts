@@ -1,0 +1,67 @@
+import { ERROR_CODES, PROPERTY_KEYS } from '@samtal/api-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../../../domain/account.ts';
+import { ANONYMOUS_PREFIX } from '../../../domain/anonymous-caller.ts';
+import { ANONYMOUS_LIMITS, HTTP_LIMITS } from '../../../domain/limits.ts';
+import { SESSION_LIFETIME_MS } from '../../../domain/session-rules.ts';
+import { subnetOf } from '../../../network/subnet-of.ts';
+import { ApiError } from '../../plumbing/api-error.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+
+type Who = { readonly usedBefore: number; readonly most: number; readonly subnet?: string };
+
+/** Ends the sessions of the callers that have been away longest; @returns how many */
+async function endIdle({ repositories, changes }: HttpContext, { usedBefore, most, subnet }: Who) {
+  const { accounts, expulsions } = repositories;
+  const idle = await accounts.listIdleAnonymous(usedBefore, most, subnet);
+  for (const { id, username } of idle) {
+    await accounts.remove(id);
+    await expulsions.add(username);
+    changes.publish(id, 'sessions');
+  }
+  return idle.length;
+}
+
+/**
+ * A new identity for a caller without an account: its own address, so that calls never reach another stranger (A-035). There are so many of them at a time from one network address, and in all; a
+ * session without a page makes room.
+ */
+export async function addAnonymousAccount(
+  context: HttpContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Account> {
+  const { repositories, brand, createSecret, sipDomain, now, limits, audit } = context;
+  const username = `${ANONYMOUS_PREFIX}${createSecret()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '0')}`;
+  const caller = {
+    kind: 'anonymous' as const,
+    username,
+    passwordHash: undefined,
+    organisationId: brand.registration.defaultOrganisation,
+    status: 'active' as const,
+    addresses: [`${username}@${sipDomain}`],
+    properties: [{ key: PROPERTY_KEYS.username, value: brand.anonymous.username }],
+  };
+  await endIdle(context, { usedBefore: now() - SESSION_LIFETIME_MS, most: ANONYMOUS_LIMITS.endedAtOnce });
+  const subnet = subnetOf(request.ip);
+  const from = {
+    subnet,
+    now: now(),
+    perSubnet: limits.anonymousSessionsPerAddress,
+    inAll: limits.anonymousSessions,
+  };
+  for (;;) {
+    const added = await repositories.accounts.addAnonymous(caller, from);
+    if (typeof added !== 'string') return added;
+    const isOwnFault = added === 'tooManyOfSubnet';
+    const usedBefore = now() - ANONYMOUS_LIMITS.idleMs;
+    if ((await endIdle(context, { usedBefore, most: 1, ...(isOwnFault && { subnet }) })) > 0) continue;
+    audit({ event: 'anonymousRefused', address: request.ip, detail: added });
+    reply.header('Retry-After', HTTP_LIMITS.anonymousRetryAfterSeconds);
+    throw isOwnFault
+      ? new ApiError(429, ERROR_CODES.internal, 'Too many anonymous callers from this address')
+      : new ApiError(503, ERROR_CODES.internal, 'Too many anonymous callers');
+  }
+}

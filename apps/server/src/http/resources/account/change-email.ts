@@ -1,0 +1,54 @@
+import { ERROR_CODES, PROPERTY_KEYS } from '@samtal/api-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../../../domain/account.ts';
+import { propertyOf } from '../../../domain/account.ts';
+import { EMAIL_CHANGE_LIFETIME_MS } from '../../../domain/link-rules.ts';
+import { composeEmailChangeMail, composeEmailNoticeMail } from '../../../mail/compose.ts';
+import { ApiError } from '../../plumbing/api-error.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+import { mailContextOf } from './mail-context.ts';
+import type { MailLimits } from './mail-limits.ts';
+import { requireMail } from './mail-limits.ts';
+
+type Change = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly account: Account;
+  readonly email: string;
+};
+
+/** Takes back what waits to be confirmed. */
+export const cancelEmailChange = ({ id }: Account, { repositories }: HttpContext): Promise<void> =>
+  repositories.oneTimeKeys.removeAll(id, 'email');
+
+/**
+ * Sends a link to a new e-mail address, which is used once the link is opened, and tells the address in use. A later
+ * wish takes the place of an earlier one; the address in use takes it back.
+ */
+export async function changeEmail(
+  { request, reply, account, email }: Change,
+  context: HttpContext,
+  limits: MailLimits,
+): Promise<void> {
+  const { repositories, createSecret, hashToken, now, mailer, audit } = context;
+  const { accounts, oneTimeKeys } = repositories;
+  if (email === propertyOf(account, PROPERTY_KEYS.email)) return cancelEmailChange(account, context);
+  const owner = await accounts.findByEmail(email);
+  // An address that was never proved does not stay with an account for ever.
+  const isTaken =
+    owner !== undefined && owner.id !== account.id && !(await accounts.isAbandoned(owner.id, now()));
+  if (isTaken) throw new ApiError(409, ERROR_CODES.emailExists, 'E-mail exists');
+  requireMail(limits.emailChange(request, account.id, email), reply);
+  const key = createSecret();
+  await oneTimeKeys.add({
+    keyHash: hashToken(key),
+    accountId: account.id,
+    purpose: 'email',
+    expiresAt: now() + EMAIL_CHANGE_LIFETIME_MS,
+    email,
+  });
+  mailer.send(composeEmailChangeMail(account, { email, key }, mailContextOf(context)));
+  const notice = composeEmailNoticeMail(account, mailContextOf(context));
+  if (notice !== undefined) mailer.send(notice);
+  audit({ event: 'emailChangeRequested', account: account.username, address: request.ip });
+}

@@ -1,0 +1,23 @@
+import { ERROR_CODES } from '@samtal/api-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { subnetOf } from '../../../network/subnet-of.ts';
+import { ApiError } from '../../plumbing/api-error.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** Runs what computes a password hash when its turn has come; answers 429 or 503 where too much waits already. */
+export async function whenHashingIsFree<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { hashing, audit }: HttpContext,
+  task: () => Promise<T>,
+): Promise<T> {
+  const result = await hashing.run(subnetOf(request.ip), task);
+  if (result.isDone) return result.value;
+  audit({ event: 'tooManyRequests', address: request.ip, detail: request.routeOptions.url });
+  reply.header('Retry-After', RETRY_AFTER_SECONDS);
+  throw result.full === 'key'
+    ? new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries')
+    : new ApiError(503, ERROR_CODES.internal, 'Service is unavailable');
+}

@@ -1,0 +1,60 @@
+import { LOGIN_LIMITS } from '../../../domain/limits.ts';
+import type { Attempt, ThrottleLimit } from '../../../domain/throttle.ts';
+import { attemptUnder, createThrottle } from '../../../domain/throttle.ts';
+import { subnetOf } from '../../../network/subnet-of.ts';
+
+export type LoginAttempt = {
+  /** Network address of the visitor. */
+  readonly address: string;
+  readonly username: string;
+  /** The mark of a browser that has logged in with this name before. */
+  readonly device: string | undefined;
+};
+
+export type LoginThrottle = {
+  /** Counts an attempt before its password is compared, so that no number of attempts at once is judged beyond the limit. */
+  attempt(login: LoginAttempt): Attempt;
+  /** Gives the attempt back, and remembers the address for the name. */
+  succeeded(login: LoginAttempt, attempt: Attempt): void;
+};
+
+/**
+ * Slows down guessing of passwords. Many addresses together are slowed as well, but neither a browser nor an address
+ * from which the name has logged in before: strangers cannot lock a person out of there. A browser has limits of its own,
+ * so its mark in the wrong hands is no way around these.
+ */
+export function createLoginThrottle(now: () => number): LoginThrottle {
+  const { keys } = LOGIN_LIMITS;
+  const throttleOf = (limit: ThrottleLimit) => createThrottle(now, limit, keys);
+  const nearby = throttleOf(LOGIN_LIMITS.nearby);
+  const anywhere = throttleOf(LOGIN_LIMITS.anywhere);
+  const device = throttleOf(LOGIN_LIMITS.device);
+  const deviceLong = throttleOf(LOGIN_LIMITS.deviceLong);
+  const familiar = new Set<string>();
+  const nameOf = (username: string): string => username.trim().toLowerCase();
+  const pairOf = ({ address, username }: LoginAttempt): string => `${subnetOf(address)} ${nameOf(username)}`;
+  return {
+    attempt(login) {
+      if (login.device !== undefined)
+        return attemptUnder([
+          [device, login.device],
+          [deviceLong, login.device],
+        ]);
+      const pair = pairOf(login);
+      return familiar.has(pair)
+        ? attemptUnder([[nearby, pair]])
+        : attemptUnder([
+            [nearby, pair],
+            [anywhere, nameOf(login.username)],
+          ]);
+    },
+    succeeded(login, attempt) {
+      if (attempt.isAllowed) attempt.takeBack();
+      const pair = pairOf(login);
+      familiar.delete(pair);
+      familiar.add(pair);
+      const [oldest] = familiar;
+      if (familiar.size > keys && oldest !== undefined) familiar.delete(oldest);
+    },
+  };
+}

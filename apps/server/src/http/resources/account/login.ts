@@ -1,0 +1,123 @@
+import type { LoginAnswer } from '@samtal/api-contract';
+import {
+  ERROR_CODES,
+  keyValuesSchema,
+  loginAnswerSchema,
+  loginRequestSchema,
+  PATHS,
+  readKioskToken,
+} from '@samtal/api-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Account } from '../../../domain/account.ts';
+import { HTTP_LIMITS } from '../../../domain/limits.ts';
+import { loginRefusal } from '../../../domain/login-outcome.ts';
+import { ApiError } from '../../plumbing/api-error.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+import { atMost } from '../../plumbing/request-limits.ts';
+import type { TypedInstance } from '../../plumbing/typed-instance.ts';
+import { addAnonymousAccount } from './anonymous-account.ts';
+import { deviceOf, markDevice } from './device-cookie.ts';
+import { whenHashingIsFree } from './hashing.ts';
+import type { LoginThrottle } from './login-throttle.ts';
+import { createLoginThrottle } from './login-throttle.ts';
+import { openSession } from './open-session.ts';
+
+/** The answer as this server writes it: lists are always lists. */
+const answerSchema = z.extend(loginAnswerSchema, {
+  properties: z.object({ propertySet: keyValuesSchema }),
+  capabilities: keyValuesSchema,
+});
+
+type Entrance = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly context: HttpContext;
+  readonly throttle: LoginThrottle;
+};
+
+type Credentials = { readonly username: string; readonly password: string };
+
+function refuse({ request, context }: Entrance, errorCode: number, account?: Account): never {
+  const detail = String(errorCode);
+  context.audit({ event: 'loginRefused', account: account?.username, address: request.ip, detail });
+  throw new ApiError(400, errorCode);
+}
+
+async function enterByPassword(entrance: Entrance, credentials: Credentials): Promise<Account> {
+  const { request, reply, context, throttle } = entrance;
+  const { brand, repositories, hasher, audit } = context;
+  const { username, password } = credentials;
+  const { anonymous } = brand;
+  if (anonymous.enabled && username === anonymous.username && password === anonymous.password)
+    return addAnonymousAccount(context, request, reply);
+
+  const account = await repositories.accounts.findByUsername(username);
+  const login = { address: request.ip, username, device: deviceOf(request, context, account?.id) };
+  const attempt = throttle.attempt(login);
+  if (!attempt.isAllowed) {
+    audit({ event: 'loginHeldUp', address: request.ip });
+    reply.header('Retry-After', Math.ceil(attempt.waitMs / 1000));
+    throw new ApiError(429, ERROR_CODES.wrongCredentials, 'Too many tries');
+  }
+  const isPasswordRight = await whenHashingIsFree(request, reply, context, () =>
+    hasher.verify(password, account?.passwordHash),
+  ).catch((error: unknown) => {
+    // A password that was not compared is no guess.
+    attempt.takeBack();
+    throw error;
+  });
+  const refusal = loginRefusal(account, isPasswordRight);
+  if (account === undefined || refusal !== undefined)
+    return refuse(entrance, refusal ?? ERROR_CODES.wrongCredentials, account);
+  throttle.succeeded(login, attempt);
+  markDevice(request, reply, context, account.id);
+  return account;
+}
+
+/** A link that was signed here stands for the password of whom it names, or for an anonymous caller. */
+async function enterBySignedToken(entrance: Entrance, token: string): Promise<Account> {
+  const { context } = entrance;
+  const verdict = await context.kioskTokens.verify(token);
+  if (!verdict.ok)
+    return refuse(entrance, verdict.isExpired ? ERROR_CODES.tokenExpired : ERROR_CODES.tokenInvalid);
+  const { username } = verdict.claims;
+  if (username === undefined) return addAnonymousAccount(context, entrance.request, entrance.reply);
+  const account = await context.repositories.accounts.findByUsername(username);
+  const refusal = loginRefusal(account, true);
+  return account === undefined || refusal !== undefined
+    ? refuse(entrance, refusal ?? ERROR_CODES.tokenInvalid, account)
+    : account;
+}
+
+async function enterByToken(entrance: Entrance, token: string): Promise<Account> {
+  const { anonymous, kiosk } = entrance.context.brand;
+  const result = readKioskToken(token);
+  if (!kiosk.enabled || result.kind !== 'readable') return refuse(entrance, ERROR_CODES.tokenInvalid);
+  if (result.isSigned) return enterBySignedToken(entrance, token);
+  const { username = anonymous.username, password } = result.call;
+  const isAnonymous = result.call.username === undefined;
+  return enterByPassword(entrance, {
+    username,
+    password: password ?? (isAnonymous ? anonymous.password : ''),
+  });
+}
+
+/** POST user/login (API-04, API-05). */
+export function addLogin(app: TypedInstance, context: HttpContext): void {
+  const throttle = createLoginThrottle(context.now);
+  app.post(
+    PATHS.login,
+    {
+      config: atMost(HTTP_LIMITS.logins),
+      schema: { body: loginRequestSchema, response: { 200: answerSchema } },
+    },
+    async (request, reply): Promise<LoginAnswer> => {
+      const { body } = request;
+      const entrance = { request, reply, context, throttle };
+      const account =
+        'token' in body ? await enterByToken(entrance, body.token) : await enterByPassword(entrance, body);
+      return openSession(request, context, { account, wantsSip: body.willUseSipRegistration });
+    },
+  );
+}

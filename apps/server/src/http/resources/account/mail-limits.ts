@@ -1,0 +1,50 @@
+import { ERROR_CODES } from '@samtal/api-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MAIL_LIMITS } from '../../../domain/limits.ts';
+import type { Attempt, Throttle, ThrottleLimit } from '../../../domain/throttle.ts';
+import { attemptUnder, createThrottle } from '../../../domain/throttle.ts';
+import { subnetOf } from '../../../network/subnet-of.ts';
+import { ApiError } from '../../plumbing/api-error.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+
+/** Bounds the mails that visitors and accounts cause; each call counts one mail, or says how long to wait. */
+export type MailLimits = {
+  /** A link to a new password. */
+  reset(request: FastifyRequest, accountId: string): Attempt;
+  /** A link to an address that an account has entered. */
+  emailChange(request: FastifyRequest, accountId: string, email: string): Attempt;
+  /** The mail of a registration. */
+  signUp(request: FastifyRequest, email: string): Attempt;
+  /** @returns whether an account may be told once more that its password has changed */
+  mayNotify(accountId: string): boolean;
+};
+
+export function createMailLimits({ now, hasRequestLimits }: HttpContext): MailLimits {
+  const throttleOf = (limit: ThrottleLimit) => createThrottle(now, limit, MAIL_LIMITS.keys);
+  const resets = throttleOf(MAIL_LIMITS.resets);
+  const emailChanges = throttleOf(MAIL_LIMITS.emailChanges);
+  const notices = throttleOf(MAIL_LIMITS.notices);
+  const strangers = throttleOf(MAIL_LIMITS.strangers);
+  const visitors = throttleOf(MAIL_LIMITS.visitor);
+  const byVisitor = ({ ip }: FastifyRequest): (readonly [Throttle, string])[] =>
+    hasRequestLimits ? [[visitors, subnetOf(ip)]] : [];
+  const byStranger = (email: string): (readonly [Throttle, string])[] =>
+    email === '' ? [] : [[strangers, email.toLowerCase()]];
+  return {
+    reset: (request, accountId) => attemptUnder([[resets, accountId], ...byVisitor(request)]),
+    emailChange: (request, accountId, email) =>
+      attemptUnder([[emailChanges, accountId], ...byStranger(email), ...byVisitor(request)]),
+    signUp: (request, email) => attemptUnder([...byStranger(email), ...byVisitor(request)]),
+    mayNotify: (accountId) => attemptUnder([[notices, accountId]]).isAllowed,
+  };
+}
+
+/** Answers 429 with Retry-After where the mail must wait. */
+export function requireMail(
+  attempt: Attempt,
+  reply: FastifyReply,
+): asserts attempt is Extract<Attempt, { readonly isAllowed: true }> {
+  if (attempt.isAllowed) return;
+  reply.header('Retry-After', Math.ceil(attempt.waitMs / 1000));
+  throw new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries');
+}

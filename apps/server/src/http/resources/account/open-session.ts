@@ -1,0 +1,48 @@
+import type { LoginAnswer } from '@samtal/api-contract';
+import { CAPABILITY_KEYS, SIP_PATH } from '@samtal/api-contract';
+import type { FastifyRequest } from 'fastify';
+import { sipAddressAt } from '../../../config/web-address.ts';
+import type { Account } from '../../../domain/account.ts';
+import { ACCOUNT_LIMITS } from '../../../domain/limits.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+import { requestedHost } from '../../plumbing/requested-host.ts';
+import { capabilitiesOf } from '../organisation-capabilities.ts';
+import { ownPropertiesOf } from './own-properties.ts';
+
+function sipServersFor(request: FastifyRequest, { sipWsUri, publicUrl }: HttpContext): string {
+  if (sipWsUri !== undefined) return sipWsUri;
+  const host = requestedHost(request);
+  if (host === undefined) return sipAddressAt(publicUrl());
+  return `${request.protocol === 'https' ? 'wss' : 'ws'}://${host}${SIP_PATH}`;
+}
+
+/** Lets somebody in who has been recognised: a new session, and what a client needs to start (API-05). */
+export async function openSession(
+  request: FastifyRequest,
+  context: HttpContext,
+  { account, wantsSip }: { readonly account: Account; readonly wantsSip: boolean },
+): Promise<LoginAnswer> {
+  const { repositories, changes, now, createSecret, hashToken, turnServers, audit } = context;
+  const [securityToken, sipSecret] = [createSecret(), wantsSip ? createSecret() : undefined];
+  const session = {
+    tokenHash: hashToken(securityToken),
+    accountId: account.id,
+    lastUsedAt: now(),
+    sipSecret,
+  };
+  const hasDroppedOldest = await repositories.sessions.add(session, ACCOUNT_LIMITS.sessions);
+  if (hasDroppedOldest) changes.publish(account.id, 'sessions');
+  audit({ event: 'loggedIn', account: account.username, address: request.ip });
+  return {
+    remoteAddress: request.ip,
+    sipPassword: sipSecret ?? '',
+    properties: { propertySet: await ownPropertiesOf(account, context) },
+    capabilities: [
+      { key: CAPABILITY_KEYS.sipServers, value: sipServersFor(request, context) },
+      ...(await capabilitiesOf(repositories, account.organisationId)),
+      ...(turnServers === undefined ? [] : [{ key: CAPABILITY_KEYS.iceServers, value: 'true' }]),
+    ],
+    securityToken,
+    uri: `sip:${account.addresses[0] ?? ''}`,
+  };
+}

@@ -1,0 +1,17 @@
+import type { KeyValue } from '@samtal/api-contract';
+import { PROPERTY_KEYS } from '@samtal/api-contract';
+import type { Account } from '../../../domain/account.ts';
+import { propertySetOf } from '../../../domain/account.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+
+/** The property set as its person sees it, with the e-mail address that waits to be confirmed. */
+export async function ownPropertiesOf(
+  account: Account,
+  { repositories, now }: HttpContext,
+): Promise<KeyValue[]> {
+  const pending = await repositories.oneTimeKeys.pendingEmail(account.id, now());
+  const properties = propertySetOf(account);
+  return pending === undefined
+    ? properties
+    : [...properties, { key: PROPERTY_KEYS.pendingEmail, value: pending }];
+}

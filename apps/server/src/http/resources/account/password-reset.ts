@@ -1,0 +1,138 @@
+import {
+  ERROR_CODES,
+  newPasswordRequestSchema,
+  okAnswerSchema,
+  PATHS,
+  PROPERTY_KEYS,
+  passwordProblem,
+  resetRequestSchema,
+} from '@samtal/api-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Account } from '../../../domain/account.ts';
+import { propertyOf } from '../../../domain/account.ts';
+import { HTTP_LIMITS } from '../../../domain/limits.ts';
+import { RESET_LIFETIME_MS } from '../../../domain/link-rules.ts';
+import { composePasswordChangedMail, composeResetMail } from '../../../mail/compose.ts';
+import { okAnswer } from '../../plumbing/answers.ts';
+import { ApiError, invalidValue } from '../../plumbing/api-error.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+import { atMost } from '../../plumbing/request-limits.ts';
+import type { TypedInstance } from '../../plumbing/typed-instance.ts';
+import { markDevice } from './device-cookie.ts';
+import { whenHashingIsFree } from './hashing.ts';
+import { mailContextOf } from './mail-context.ts';
+import type { MailLimits } from './mail-limits.ts';
+import { requireMail } from './mail-limits.ts';
+import { requireCaptcha } from './require-captcha.ts';
+import { requireMailRoom } from './require-mail-room.ts';
+
+type ResetRequest = z.infer<typeof resetRequestSchema>;
+type NewPasswordRequest = z.infer<typeof newPasswordRequestSchema>;
+
+const notFound = (): ApiError => new ApiError(404, ERROR_CODES.linkInvalid, 'Not Found');
+
+async function findPerson(
+  { username, email }: ResetRequest,
+  { repositories }: HttpContext,
+): Promise<Account | undefined> {
+  const { accounts } = repositories;
+  const account =
+    email === undefined ? await accounts.findByUsername(username ?? '') : await accounts.findByEmail(email);
+  const canBeReached =
+    account?.kind === 'person' &&
+    account.status !== 'disabled' &&
+    propertyOf(account, PROPERTY_KEYS.email) !== '';
+  return canBeReached ? account : undefined;
+}
+
+/** GET and POST user/requestResetPassword: a link by mail (API-14, RESET-05, RESET-07, A-015). */
+export function addResetRequest(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
+  const { brand, repositories, createSecret, hashToken, now, mailer, audit } = context;
+
+  async function ask(request: FastifyRequest, reply: FastifyReply, wish: ResetRequest) {
+    if (!brand.resetPassword.enabled)
+      throw new ApiError(400, ERROR_CODES.resetNotEnabled, 'Reset password not enabled');
+    if (wish.username === undefined && wish.email === undefined) throw invalidValue('username');
+    await requireCaptcha(request, context, wish.captcha);
+    await requireMailRoom(context);
+    const account = await findPerson(wish, context);
+    if (account === undefined) throw new ApiError(400, ERROR_CODES.invalidValue, 'No such user');
+    requireMail(limits.reset(request, account.id), reply);
+    const key = createSecret();
+    await repositories.oneTimeKeys.add({
+      keyHash: hashToken(key),
+      accountId: account.id,
+      purpose: 'reset',
+      expiresAt: now() + RESET_LIFETIME_MS,
+    });
+    const reader = { ...account, language: wish.lang ?? account.language };
+    const mail = composeResetMail(reader, key, mailContextOf(context));
+    if (mail !== undefined) mailer.send(mail);
+    audit({ event: 'passwordResetRequested', account: account.username, address: request.ip });
+    return okAnswer;
+  }
+
+  const response = { 200: okAnswerSchema };
+  const config = atMost(HTTP_LIMITS.mailedLinks);
+  app.get(
+    PATHS.requestResetPassword,
+    { config, schema: { querystring: resetRequestSchema, response } },
+    (request, reply) => ask(request, reply, request.query),
+  );
+  app.post(
+    PATHS.requestResetPassword,
+    { config, schema: { body: resetRequestSchema, response } },
+    (request, reply) => ask(request, reply, request.body),
+  );
+}
+
+/** GET and POST user/setNewPassword with the key of the link (API-15, RESET-08, RESET-13, A-032). */
+export function addNewPassword(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
+  const { brand, repositories, hashToken, now, keeper, mailer, audit } = context;
+
+  async function findOwner(request: FastifyRequest, { key, uid }: NewPasswordRequest): Promise<Account> {
+    const found = await repositories.oneTimeKeys.find(hashToken(key));
+    const isGood =
+      found?.purpose === 'reset' && found.accountId === uid && !found.isUsed && found.expiresAt > now();
+    const account = isGood ? await repositories.accounts.findById(found.accountId) : undefined;
+    if (account === undefined || account.status === 'disabled') {
+      audit({ event: 'linkRefused', address: request.ip, detail: 'reset' });
+      throw notFound();
+    }
+    return account;
+  }
+
+  async function change(request: FastifyRequest, reply: FastifyReply, wish: NewPasswordRequest) {
+    const account = await findOwner(request, wish);
+    // Judged before the key is spent: whoever chose badly may choose again.
+    if (passwordProblem(wish.password, account.username, brand.registration) !== undefined)
+      throw invalidValue('password');
+    const isChanged = await whenHashingIsFree(request, reply, context, () =>
+      keeper.resetPassword(account, wish.password, hashToken(wish.key)),
+    );
+    if (!isChanged) throw notFound();
+    // The link proves the person, who may be held up at the login by the guesses of strangers.
+    markDevice(request, reply, context, account.id);
+    // The link came by mail, so it proves the address like that of the registration, which may have expired.
+    if (await keeper.confirmEmail(account))
+      audit({ event: 'accountVerified', account: account.username, address: request.ip });
+    audit({ event: 'passwordReset', account: account.username, address: request.ip });
+    const mail = composePasswordChangedMail(account, mailContextOf(context));
+    if (mail !== undefined && limits.mayNotify(account.id)) mailer.send(mail);
+    return okAnswer;
+  }
+
+  const response = { 200: okAnswerSchema };
+  const config = atMost(HTTP_LIMITS.mailedLinks);
+  app.get(
+    PATHS.setNewPassword,
+    { config, schema: { querystring: newPasswordRequestSchema, response } },
+    (request, reply) => change(request, reply, request.query),
+  );
+  app.post(
+    PATHS.setNewPassword,
+    { config, schema: { body: newPasswordRequestSchema, response } },
+    (request, reply) => change(request, reply, request.body),
+  );
+}

@@ -1,0 +1,10 @@
+import type { RegistrationAnswer } from '@samtal/api-contract';
+import type { AccountStatus } from '../../../domain/account.ts';
+
+/** What a new account still needs before somebody can log in with it. */
+export const REGISTRATION_STATUS = {
+  active: 'ACTIVE',
+  unverified: 'NEEDS_VERIFICATION',
+  awaitingApproval: 'NEEDS_APPROVAL',
+  disabled: 'NEEDS_APPROVAL',
+} as const satisfies Record<AccountStatus, RegistrationAnswer['status']>;

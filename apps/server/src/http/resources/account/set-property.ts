@@ -1,0 +1,97 @@
+import type { KeyValue } from '@samtal/api-contract';
+import {
+  FIELDS,
+  fieldOfProperty,
+  fieldProblem,
+  isFieldName,
+  organisationRulesOf,
+  PATHS,
+  PROPERTY_KEYS,
+  propertySavedAnswerSchema,
+} from '@samtal/api-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { HTTP_LIMITS } from '../../../domain/limits.ts';
+import { composePasswordChangedMail } from '../../../mail/compose.ts';
+import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
+import { invalidValue } from '../../plumbing/api-error.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+import { atMost } from '../../plumbing/request-limits.ts';
+import type { SignedIn } from '../../plumbing/session-guard.ts';
+import { requireSession } from '../../plumbing/session-guard.ts';
+import type { TypedInstance } from '../../plumbing/typed-instance.ts';
+import { cancelEmailChange, changeEmail } from './change-email.ts';
+import { whenHashingIsFree } from './hashing.ts';
+import { mailContextOf } from './mail-context.ts';
+import type { MailLimits } from './mail-limits.ts';
+
+const changeSchema = z.extend(sessionQuerySchema, {
+  key: z.string().check(z.maxLength(64)),
+  value: z.string().check(z.maxLength(1024)),
+});
+
+/** What may be written, judged by the rules of the form (PROFILE-06, PROFILE-14). */
+async function checkedValue(
+  { account }: SignedIn,
+  { brand, repositories }: HttpContext,
+  { key, value }: KeyValue,
+): Promise<string> {
+  const field = fieldOfProperty(key);
+  const { changeableFields } = organisationRulesOf(
+    await repositories.organisations.list(account.organisationId),
+  );
+  const isChangeable = field !== undefined && isFieldName(field) && changeableFields.includes(field);
+  const isFixed = field === 'username' || field === 'sipaddress' || field === 'organisation';
+  if (account.kind !== 'person' || field === undefined || !isChangeable || isFixed) throw invalidValue(key);
+  const { rule } = FIELDS[field];
+  const clean = rule === 'password' ? value : value.trim();
+  const problem = fieldProblem(rule, clean, brand.registration, {
+    isRequired: rule === 'email' || rule === 'password',
+    username: account.username,
+  });
+  if (problem !== undefined) throw invalidValue(key);
+  return clean;
+}
+
+/** GET and POST user/setProperty: one property of the caller's own account (API-08, decision D22). */
+export function addSetProperty(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
+  async function changePassword(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { account, tokenHash }: SignedIn,
+    password: string,
+  ) {
+    const sipPassword = await whenHashingIsFree(request, reply, context, () =>
+      context.keeper.changePassword(account, password, tokenHash),
+    );
+    context.audit({ event: 'passwordChanged', account: account.username, address: request.ip });
+    const mail = composePasswordChangedMail(account, mailContextOf(context));
+    if (mail !== undefined && limits.mayNotify(account.id)) context.mailer.send(mail);
+    return sipPassword === undefined ? okAnswer : { ...okAnswer, sipPassword };
+  }
+
+  async function change(request: FastifyRequest, reply: FastifyReply, { key, value }: KeyValue) {
+    const signedIn = await requireSession(request, context);
+    const { account } = signedIn;
+    if (key === PROPERTY_KEYS.pendingEmail && value === '' && account.kind === 'person') {
+      await cancelEmailChange(account, context);
+      return okAnswer;
+    }
+    const clean = await checkedValue(signedIn, context, { key, value });
+    if (key === PROPERTY_KEYS.password) return changePassword(request, reply, signedIn, clean);
+    if (key === PROPERTY_KEYS.email)
+      await changeEmail({ request, reply, account, email: clean }, context, limits);
+    else await context.repositories.accounts.setProperty(account.id, { key, value: clean });
+    return okAnswer;
+  }
+  const response = { 200: propertySavedAnswerSchema };
+  const config = atMost(HTTP_LIMITS.propertyChanges);
+  app.get(PATHS.setProperty, { config, schema: { querystring: changeSchema, response } }, (request, reply) =>
+    change(request, reply, request.query),
+  );
+  app.post(
+    PATHS.setProperty,
+    { config, schema: { querystring: sessionQuerySchema, body: changeSchema, response } },
+    (request, reply) => change(request, reply, request.body),
+  );
+}

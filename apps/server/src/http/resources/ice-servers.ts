@@ -1,0 +1,31 @@
+import { iceServersAnswerSchema, PATHS } from '@samtal/api-contract';
+import type { Account } from '../../domain/account.ts';
+import { subnetOf } from '../../network/subnet-of.ts';
+import { sessionQuerySchema } from '../plumbing/answers.ts';
+import { notFound } from '../plumbing/api-error.ts';
+import type { HttpContext } from '../plumbing/http-context.ts';
+import { requireSession } from '../plumbing/session-guard.ts';
+import type { TypedInstance } from '../plumbing/typed-instance.ts';
+
+/**
+ * Whom a TURN server counts as one: a person, or everybody without an account at one network address on one day, so that
+ * its quota binds those who can be as many as they like.
+ */
+function turnIdentityOf({ kind, id }: Account, address: string, now: number): string {
+  if (kind !== 'anonymous') return id;
+  const [day] = new Date(now).toISOString().split('T');
+  return `anonymous ${day} ${subnetOf(address)}`;
+}
+
+/** GET iceServers: TURN servers, with credentials that are good for a while and for whoever asks (decision D20). */
+export function addIceServers(app: TypedInstance, context: HttpContext): void {
+  app.get(
+    PATHS.iceServers,
+    { schema: { querystring: sessionQuerySchema, response: { 200: iceServersAnswerSchema } } },
+    async (request) => {
+      const { account } = await requireSession(request, context);
+      if (context.turnServers === undefined) throw notFound();
+      return context.turnServers(turnIdentityOf(account, request.ip, context.now()));
+    },
+  );
+}

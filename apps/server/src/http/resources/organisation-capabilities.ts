@@ -1,0 +1,41 @@
+import type { KeyValue, OrganisationSettingKey } from '@samtal/api-contract';
+import { CAPABILITY_KEYS, ORGANISATION_SETTINGS, valueOf } from '@samtal/api-contract';
+import type { Repositories } from '../../storage/repositories/repositories.ts';
+
+const postSecrets: KeyValue = { key: CAPABILITY_KEYS.postSecrets, value: 'true' };
+/** What this server does for everybody who is signed in, unless the organisation says otherwise. */
+const abilities: readonly KeyValue[] = [
+  postSecrets,
+  { key: CAPABILITY_KEYS.history, value: 'true' },
+  { key: CAPABILITY_KEYS.events, value: 'true' },
+];
+
+/** Settings of an organisation that a signed-in client needs (ledger 3.3). */
+const AT_LOGIN: readonly OrganisationSettingKey[] = [
+  'WEB_CHANGE_OWN_DATA_VISIBLE_FIELDS',
+  'WEB_REQUIRED_FIELDS',
+];
+
+const isCapability = (key: string): boolean =>
+  key.startsWith(CAPABILITY_KEYS.featurePrefix) || key === CAPABILITY_KEYS.history;
+
+const decided = (own: readonly KeyValue[], keys: readonly OrganisationSettingKey[]): KeyValue[] =>
+  keys.map((key) => ({ key, value: valueOf(own, key) ?? ORGANISATION_SETTINGS[key].initial }));
+
+/** What a login answer tells of the organisation: features it overrides, fields its people may change. */
+export async function capabilitiesOf(
+  { organisations }: Repositories,
+  organisationId: number,
+): Promise<KeyValue[]> {
+  const own = await organisations.list(organisationId);
+  return [...abilities, ...decided(own, AT_LOGIN), ...own.filter(({ key }) => isCapability(key))];
+}
+
+/** What anybody may know of an organisation before they have an account there (API-10). */
+export async function openSettingsOf(
+  { organisations }: Repositories,
+  organisationId: number,
+): Promise<KeyValue[]> {
+  const keys = Object.keys(ORGANISATION_SETTINGS) as OrganisationSettingKey[];
+  return [...decided(await organisations.list(organisationId), keys), postSecrets];
+}

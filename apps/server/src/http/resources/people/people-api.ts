@@ -1,0 +1,16 @@
+import type { HttpContext } from '../../plumbing/http-context.ts';
+import type { TypedInstance } from '../../plumbing/typed-instance.ts';
+import { addContacts } from './contacts.ts';
+import { addDirectory } from './directory.ts';
+import { addHistory } from './history.ts';
+import { addMessages } from './messages.ts';
+import { addPush } from './push.ts';
+
+/** Everything a signed-in person has besides the account itself: people, messages, calls, and word of their changes. */
+export function addPeople(app: TypedInstance, context: HttpContext): void {
+  addContacts(app, context);
+  addDirectory(app, context);
+  addMessages(app, context);
+  addHistory(app, context);
+  addPush(app, context);
+}

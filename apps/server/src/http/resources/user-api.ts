@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { describeRefusals } from '../plumbing/answers.ts';
+import type { HttpContext } from '../plumbing/http-context.ts';
+import { describeApi } from '../plumbing/openapi.ts';
+import { limitRequests } from '../plumbing/request-limits.ts';
+import { addLogin } from './account/login.ts';
+import { addLogout } from './account/logout.ts';
+import { createMailLimits } from './account/mail-limits.ts';
+import { addNewCaptcha } from './account/new-captcha.ts';
+import { addOrganisationSettings } from './account/organisation-settings.ts';
+import { addNewPassword, addResetRequest } from './account/password-reset.ts';
+import { addProperties } from './account/properties.ts';
+import { addSetProperty } from './account/set-property.ts';
+import { addSignUp } from './account/sign-up.ts';
+import { addUniqueness } from './account/uniqueness.ts';
+import { addVerification } from './account/verification.ts';
+import { addIceServers } from './ice-servers.ts';
+import { addPeople } from './people/people-api.ts';
+import { addSystemSettings } from './system-settings.ts';
+import { addWebSettings } from './web-settings.ts';
+
+/** Form fields as an object; `true` and `false` become what JSON would have carried (A-012). */
+function parseForm(body: string): Record<string, string | boolean> {
+  const fields = [...new URLSearchParams(body)];
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, value === 'true' || value === 'false' ? value === 'true' : value]),
+  );
+}
+
+/** Every resource of the user API; register it under the API's base path. */
+export function userApi(context: HttpContext) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    scope.setValidatorCompiler(validatorCompiler);
+    scope.setSerializerCompiler(serializerCompiler);
+    if (context.hasRequestLimits) await limitRequests(scope, context.audit);
+    describeRefusals(scope);
+    await describeApi(scope, context.brand.name);
+    const app = scope.withTypeProvider<ZodTypeProvider>();
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => {
+        done(null, parseForm(String(body)));
+      },
+    );
+    app.addHook('onRequest', async (_request, reply) => {
+      // Answers hold secrets, and so do the addresses they are asked for at (A-029, decision D22).
+      reply.header('Cache-Control', 'no-store');
+    });
+    const limits = createMailLimits(context);
+    addLogin(app, context);
+    addLogout(app, context);
+    addProperties(app, context);
+    addSetProperty(app, context, limits);
+    addSystemSettings(app, context);
+    addOrganisationSettings(app, context);
+    addWebSettings(app, context);
+    addUniqueness(app, context);
+    addSignUp(app, context, limits);
+    addVerification(app, context);
+    addResetRequest(app, context, limits);
+    addNewPassword(app, context, limits);
+    addNewCaptcha(app, context);
+    addPeople(app, context);
+    addIceServers(app, context);
+  };
+}

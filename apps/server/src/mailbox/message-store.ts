@@ -1,0 +1,70 @@
+import { PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
+import type { Account } from '../domain/account.ts';
+import type { ChangeBus } from '../domain/change-bus.ts';
+import { ACCOUNT_LIMITS } from '../domain/limits.ts';
+import type { Repositories } from '../storage/repositories/repositories.ts';
+
+type Caller = { readonly address: string; readonly name: string | undefined };
+
+/** `Forename Surname`, or the address of somebody without a name. */
+function nameOf(account: Account, address: string): string {
+  const names = [PROPERTY_KEYS.firstName, PROPERTY_KEYS.lastName].map((key) =>
+    valueOf(account.properties, key),
+  );
+  return names.filter((name) => name !== undefined && name !== '').join(' ') || address;
+}
+
+/**
+ * Where the mailbox keeps what callers leave (A-066). Each promise is fulfilled when what it stands for survives the
+ * end of the process at any moment; what a crash left open is closed by `closeAll` at the next start.
+ */
+export function createMessageStore(
+  { accounts, settings, messages }: Pick<Repositories, 'accounts' | 'settings' | 'messages'>,
+  changes: ChangeBus,
+) {
+  const idOf = (accountId: string, messageNumber: number): string => `${messageNumber} ${accountId}`;
+  const placeOf = (id: string): [accountId: string, messageNumber: number] => {
+    const space = id.indexOf(' ');
+    return [id.slice(space + 1), Number(id.slice(0, space))];
+  };
+
+  return {
+    /** Whose mailbox answers for this address; undefined when there is none, it is full, or AM_ENABLED is not '1'. */
+    async findMailbox(address: string) {
+      const account = await accounts.findByAddress(address);
+      if (account?.kind !== 'person' || account.status !== 'active') return undefined;
+      const own = await settings.list(account.id, 'web');
+      if (valueOf(own, 'AM_ENABLED') !== '1') return undefined;
+      // A caller must not be greeted only to be cut off.
+      if (await messages.isFull(account.id, ACCOUNT_LIMITS.messages)) return undefined;
+      return {
+        name: nameOf(account, address),
+        greeting: valueOf(own, 'AM_MESSAGE') ?? '',
+        language: account.language,
+      };
+    },
+    /** @throws when the callee is unknown or the mailbox is full */
+    async open(message: { readonly callee: string; readonly caller: Caller; readonly at: number }) {
+      const account = await accounts.findByAddress(message.callee);
+      if (account === undefined) throw new Error('There is no such mailbox.');
+      const { name, address } = message.caller;
+      const messageNumber = await messages.open(
+        account.id,
+        { fromDisplayName: name, fromSipaddress: address, timestamp: message.at },
+        ACCOUNT_LIMITS.messages,
+      );
+      if (messageNumber === undefined) throw new Error('The mailbox is full.');
+      return idOf(account.id, messageNumber);
+    },
+    /** @param text everything as it reads now */
+    async update(id: string, text: string) {
+      await messages.update(...placeOf(id), text === '' ? undefined : text);
+    },
+    /** The message is complete; its owner's tabs are told. */
+    async close(id: string) {
+      const [accountId, messageNumber] = placeOf(id);
+      await messages.close(accountId, messageNumber);
+      changes.publish(accountId, 'messages');
+    },
+  };
+}

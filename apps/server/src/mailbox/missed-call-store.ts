@@ -1,0 +1,63 @@
+import { type Brand, claimedName, featuresFor, type HistoryRecord, historyIdOf } from '@samtal/api-contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { ANONYMOUS_PREFIX } from '../domain/anonymous-caller.ts';
+import type { ChangeBus } from '../domain/change-bus.ts';
+import { HISTORY_LIMITS } from '../domain/limits.ts';
+import type { MissedCall } from '../domain/missed-call.ts';
+import type { Repositories } from '../storage/repositories/repositories.ts';
+
+const CONTACT_NAME_MAX_LENGTH = 255;
+
+/** As the callee's phone would have written it, had there been one. */
+const recordOf = ({ callId, caller, at }: MissedCall): HistoryRecord => ({
+  id: historyIdOf('incoming', callId),
+  type: 'incoming',
+  answered: false,
+  outcome: 'canceledRemote',
+  sipAddress: caller.address,
+  contactName: (claimedName(caller.name) ?? '').slice(0, CONTACT_NAME_MAX_LENGTH),
+  receivedText: '',
+  sentText: '',
+  transcript: [],
+  timestamp: at,
+  duration: 0,
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Options = {
+  readonly repositories: Pick<Repositories, 'accounts' | 'organisations' | 'history'>;
+  readonly changes: ChangeBus;
+  readonly brand: Brand;
+  /** Bytes of the history of one account. */
+  readonly historyBytes: number;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+};
+
+/**
+ * Writes into somebody's history who called while none of their phones could be reached, so that it holds every call
+ * (decision D14). A phone that rang writes by itself. Callers without an account, of whom there may be any number,
+ * leave so many calls a day and push out none of the older ones.
+ */
+export function createMissedCallStore({ repositories, changes, brand, historyBytes, log }: Options) {
+  const { accounts, organisations, history } = repositories;
+  return async (call: MissedCall): Promise<void> => {
+    if (call.cause !== 'notReachable') return;
+    const account = await accounts.findByAddress(call.callee);
+    if (account?.kind !== 'person') return;
+    const { id, organisationId } = account;
+    if (!featuresFor(brand, organisationId, await organisations.list(organisationId)).history) return;
+    const isAnonymous = call.caller.address.startsWith(ANONYMOUS_PREFIX);
+    const from = { since: call.at - DAY_MS, addressPrefix: ANONYMOUS_PREFIX };
+    if (isAnonymous && (await history.countMissed(id, from)) >= HISTORY_LIMITS.missedFromAnonymous) {
+      log.warn({
+        event: 'missed_call_dropped',
+        callee: account.username,
+        reason: 'too many anonymous callers',
+      });
+      return;
+    }
+    const room = { entries: HISTORY_LIMITS.entries, bytes: historyBytes, mayReplace: !isAnonymous };
+    if (await history.add(id, recordOf(call), room)) changes.publish(id, 'history');
+  };
+}

@@ -1,0 +1,80 @@
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { types as builtIn, type CustomTypesConfig, Pool, type PoolClient } from 'pg';
+import { DATABASE_LIMITS } from '../../domain/limits.ts';
+import { QueryError } from './postgres-error.ts';
+
+/** Object identifiers of `int8` and `numeric`. */
+const WIDE: readonly number[] = [builtIn.builtins.INT8, builtIn.builtins.NUMERIC];
+
+/**
+ * Counts, times and sums, which the driver gives as text because not all of their kind fit a number: ours do. Only this
+ * pool reads them so.
+ */
+const types: CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    WIDE.includes(oid) ? Number : builtIn.getTypeParser(oid, format)) as typeof builtIn.getTypeParser,
+};
+
+const nothing = (): void => undefined;
+
+/** PostgreSQL's text has no U+0000; it becomes what it would be on a screen. */
+const storable = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+
+function asKyselyClient(client: PoolClient): PostgresPoolClient {
+  let isBroken = false;
+  const query = async <R>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> => {
+    try {
+      return (await client.query(sql, parameters.map(storable))) as unknown as PostgresQueryResult<R>;
+    } catch (error) {
+      const explained = new QueryError(error);
+      isBroken ||= explained.statusCode === 503;
+      throw explained;
+    }
+  };
+  return {
+    query: query as PostgresPoolClient['query'],
+    // One that went silent would keep the next question waiting, too.
+    release: (isDiscarded) => client.release(isBroken || isDiscarded === true),
+  };
+}
+
+/**
+ * Connections to PostgreSQL, made when they are needed: when the server has been away, the next question finds it
+ * again. What fails, fails as a `QueryError`.
+ */
+export function createPostgresPool(
+  url: string,
+  { hasTimeouts }: { readonly hasTimeouts: boolean },
+): PostgresPool {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'samtal',
+    max: DATABASE_LIMITS.connections,
+    connectionTimeoutMillis: DATABASE_LIMITS.connectMs,
+    keepAlive: true,
+    types,
+    idle_in_transaction_session_timeout: DATABASE_LIMITS.idleTransactionMs,
+    ...(hasTimeouts && {
+      statement_timeout: DATABASE_LIMITS.statementMs,
+      query_timeout: DATABASE_LIMITS.silenceMs,
+    }),
+  });
+  // A connection that breaks, idle or between two statements, is replaced; whoever needed it learns by the next one.
+  pool.on('error', nothing);
+  pool.on('connect', (client) => client.on('error', nothing));
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      try {
+        return asKyselyClient(await pool.connect());
+      } catch (error) {
+        throw new QueryError(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Generated } from 'kysely';
+import type { AccountStatus } from '../../domain/account.ts';
+import type { KeyPurpose } from '../../domain/link-rules.ts';
+import type { PeopleTables } from './people-tables.ts';
+
+/** The database as Kysely sees it; `migrations/` makes it so. */
+export type Tables = {
+  account: {
+    id: string;
+    kind: 'person' | 'party' | 'anonymous';
+    username: string;
+    password_hash: string | null;
+    /** Of server agents only. */
+    sip_secret: string | null;
+    organisation_id: number;
+    status: AccountStatus;
+    language: string | null;
+  };
+  account_address: { address: string; account_id: string; position: number };
+  account_property: { account_id: string; key: string; value: string; position: number };
+  /** A view: each address of an active account with each secret that holds now. */
+  sip_account: { username: string; domain: string; password: string };
+  /** Where an anonymous caller comes from: `subnetOf` its address. */
+  anonymous_caller: { account_id: string; subnet: string; added_at: number };
+  /** A login has a token, a device has a name. */
+  session: {
+    id: string;
+    account_id: string;
+    token_hash: string | null;
+    device_name: string | null;
+    sip_secret: string | null;
+    last_used_at: number;
+  };
+  one_time_key: {
+    key_hash: string;
+    account_id: string;
+    purpose: KeyPurpose;
+    expires_at: number;
+    used_at: number | null;
+    is_revoked: Generated<number>;
+    email: string | null;
+  };
+  organisation_setting: { organisation_id: number; key: string; value: string };
+  expulsion: { id: Generated<number>; username: string | null; session_id: string | null };
+  installation: { key: string; value: string };
+  setting: { account_id: string; kind: 'web' | 'system'; key: string; value: string };
+} & PeopleTables;

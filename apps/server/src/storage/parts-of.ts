@@ -1,9 +1,0 @@
-import { LIST_LIMITS } from '../domain/limits.ts';
-
-/** Many rows as parts of which each is written in one turn. */
-export function* partsOf<Row>(
-  rows: readonly Row[],
-  most: number = LIST_LIMITS.rowsPerTurn,
-): Generator<readonly Row[], void, undefined> {
-  for (let start = 0; start < rows.length; start += most) yield rows.slice(start, start + most);
-}

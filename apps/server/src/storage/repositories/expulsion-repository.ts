@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import type { ExpulsionRepository } from './repositories.ts';
+
+/** Names the sessions to the SIP server; in the transaction that ends them. */
+export async function expelSessions(
+  transaction: Kysely<Tables>,
+  ended: readonly { readonly id: string; readonly sip_secret: string | null }[],
+): Promise<void> {
+  const rows = ended.filter((each) => each.sip_secret !== null).map(({ id }) => ({ session_id: id }));
+  // A statement holds a limited number of values.
+  for (let start = 0; start < rows.length; start += 1000)
+    await transaction
+      .insertInto('expulsion')
+      .values(rows.slice(start, start + 1000))
+      .execute();
+}
+
+/** `announce` tells the subscribers that a transaction with new rows is committed. */
+export function createExpulsionRepository(
+  database: Database,
+): ExpulsionRepository & { readonly announce: () => void } {
+  const listeners = new Set<() => void>();
+  const announce = (): void => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    announce,
+    async add(username) {
+      await database.insertInto('expulsion').values({ username }).execute();
+      announce();
+    },
+    async take() {
+      const rows = await database.deleteFrom('expulsion').returning(['username', 'session_id']).execute();
+      const [usernames, sessionIds] = [new Set<string>(), new Set<string>()];
+      for (const { username, session_id } of rows) {
+        if (username !== null) usernames.add(username);
+        if (session_id !== null) sessionIds.add(session_id);
+      }
+      return [
+        ...[...usernames].map((username) => ({ username })),
+        ...[...sessionIds].map((sessionId) => ({ sessionId })),
+      ];
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

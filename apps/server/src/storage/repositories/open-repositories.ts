@@ -1,0 +1,43 @@
+import { type Opening, openDatabase } from '../database/open-database.ts';
+import { createAccountRepository } from './account-repository.ts';
+import { createContactRepository } from './contact-repository.ts';
+import { createDeviceRepository } from './device-repository.ts';
+import { createDirectoryRepository } from './directory-repository.ts';
+import { createExpulsionRepository } from './expulsion-repository.ts';
+import { createHistoryRepository } from './history-repository.ts';
+import { createInstallationRepository } from './installation-repository.ts';
+import { createListedAddressRepository } from './listed-address-repository.ts';
+import { createMessageRepository } from './message-repository.ts';
+import { createOneTimeKeyRepository } from './one-time-key-repository.ts';
+import { createOrganisationRepository } from './organisation-repository.ts';
+import type { Repositories } from './repositories.ts';
+import { createSessionRepository } from './session-repository.ts';
+import { createSettingRepository } from './setting-repository.ts';
+
+/** Opens the storage as `openDatabase` does; `close` must be called before the process ends. */
+export async function openRepositories(
+  dataDir: string,
+  opening?: Opening,
+): Promise<{ repositories: Repositories; close: () => Promise<void> }> {
+  const database = await openDatabase(dataDir, opening);
+  const { announce, ...expulsions } = createExpulsionRepository(database);
+  return {
+    repositories: {
+      accounts: createAccountRepository(database),
+      sessions: createSessionRepository(database, announce),
+      devices: createDeviceRepository(database, announce),
+      settings: createSettingRepository(database),
+      organisations: createOrganisationRepository(database),
+      oneTimeKeys: createOneTimeKeyRepository(database),
+      expulsions,
+      listedAddresses: createListedAddressRepository(database),
+      installation: createInstallationRepository(database),
+      contacts: createContactRepository(database),
+      directory: createDirectoryRepository(database),
+      messages: createMessageRepository(database),
+      history: createHistoryRepository(database),
+      ping: async () => void (await database.selectFrom('installation').select('key').limit(1).execute()),
+    },
+    close: () => database.destroy(),
+  };
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { DeleteQueryBuilder, DeleteResult, Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { exclusively } from './exclusively.ts';
+import { expelSessions } from './expulsion-repository.ts';
+import type { SessionRepository } from './repositories.ts';
+
+type Deletion = DeleteQueryBuilder<Tables, 'session', DeleteResult>;
+
+/** Purpose of `exclusively`: an account has no more sessions or devices than it may. */
+export const sessionsOf = (accountId: string): string => `sessions ${accountId}`;
+
+/** Removes what `which` leaves of all sessions; @returns how many those were */
+export async function endSessions(
+  transaction: Kysely<Tables>,
+  which: (all: Deletion) => Deletion,
+): Promise<number> {
+  const ended = await which(transaction.deleteFrom('session')).returning(['id', 'sip_secret']).execute();
+  await expelSessions(transaction, ended);
+  return ended.length;
+}
+
+/** @param announce called when sessions that had a SIP secret may have ended */
+export function createSessionRepository(database: Database, announce: () => void): SessionRepository {
+  async function end(which: (all: Deletion) => Deletion): Promise<void> {
+    const count = await database.transaction().execute((transaction) => endSessions(transaction, which));
+    if (count > 0) announce();
+  }
+  return {
+    async add({ accountId, tokenHash, lastUsedAt, sipSecret }, limit) {
+      const row = {
+        id: randomUUID(),
+        account_id: accountId,
+        token_hash: tokenHash,
+        sip_secret: sipSecret ?? null,
+        last_used_at: lastUsedAt,
+      };
+      const dropped = await exclusively(database, sessionsOf(accountId), async (transaction) => {
+        await transaction.insertInto('session').values(row).execute();
+        // The new one stays, whatever the others' times are.
+        const kept = transaction
+          .selectFrom('session')
+          .select('id')
+          .where('account_id', '=', accountId)
+          .where('token_hash', '!=', tokenHash)
+          .orderBy('last_used_at', 'desc')
+          .limit(limit - 1);
+        return endSessions(transaction, (all) =>
+          all
+            .where('account_id', '=', accountId)
+            .where('token_hash', '!=', tokenHash)
+            .where('id', 'not in', kept),
+        );
+      });
+      if (dropped > 0) announce();
+      return dropped > 0;
+    },
+    async find(tokenHash) {
+      const row = await database
+        .selectFrom('session')
+        .selectAll()
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst();
+      return (
+        row && {
+          id: row.id,
+          tokenHash,
+          accountId: row.account_id,
+          lastUsedAt: row.last_used_at,
+          sipSecret: row.sip_secret ?? undefined,
+        }
+      );
+    },
+    async touch(tokenHash, now) {
+      await database
+        .updateTable('session')
+        .set({ last_used_at: now })
+        .where('token_hash', '=', tokenHash)
+        .execute();
+    },
+    remove: (tokenHash) => end((all) => all.where('token_hash', '=', tokenHash)),
+    removeAll: (accountId, exceptTokenHash = '') =>
+      end((all) =>
+        all
+          .where('account_id', '=', accountId)
+          .where((each) =>
+            each.or([each('token_hash', 'is', null), each('token_hash', '!=', exceptTokenHash)]),
+          ),
+      ),
+    removeOlderThan: (lastUsedBefore) =>
+      end((all) => all.where('last_used_at', '<', lastUsedBefore).where('token_hash', 'is not', null)),
+    async replaceSipSecret(tokenHash, sipSecret) {
+      const renewed = await database.transaction().execute(async (transaction) => {
+        const rows = await transaction
+          .updateTable('session')
+          .set({ sip_secret: sipSecret })
+          .where('token_hash', '=', tokenHash)
+          .where('sip_secret', 'is not', null)
+          .returning(['id', 'sip_secret'])
+          .execute();
+        // Connections of the session have proved the old secret.
+        await expelSessions(transaction, rows);
+        return rows.length;
+      });
+      if (renewed > 0) announce();
+      return renewed > 0;
+    },
+    async removeSipSecrets(accountId) {
+      await end((all) => all.where('account_id', '=', accountId).where('token_hash', 'is', null));
+      await database
+        .updateTable('session')
+        .set({ sip_secret: null })
+        .where('account_id', '=', accountId)
+        .execute();
+    },
+    async listSipSecrets(accountId, usedAfter, limit) {
+      const rows = await database
+        .selectFrom('session')
+        .select(['id', 'sip_secret'])
+        .where('account_id', '=', accountId)
+        .where('sip_secret', 'is not', null)
+        .where((each) => each.or([each('token_hash', 'is', null), each('last_used_at', '>', usedAfter)]))
+        .orderBy('last_used_at', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.flatMap(({ id, sip_secret }) =>
+        sip_secret === null ? [] : [{ sessionId: id, sipSecret: sip_secret }],
+      );
+    },
+    async touchById(id, now, intervalMs) {
+      await database
+        .updateTable('session')
+        .set({ last_used_at: now })
+        .where('id', '=', id)
+        .where('last_used_at', '<=', now - intervalMs)
+        .execute();
+    },
+  };
+}

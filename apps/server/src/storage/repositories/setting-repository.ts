@@ -1,0 +1,30 @@
+import type { Database } from '../database/database.ts';
+import type { SettingRepository } from './repositories.ts';
+
+export function createSettingRepository(database: Database): SettingRepository {
+  return {
+    list: (accountId, kind) =>
+      database
+        .selectFrom('setting')
+        .select(['key', 'value'])
+        .where('account_id', '=', accountId)
+        .where('kind', '=', kind)
+        .orderBy('key')
+        .execute(),
+    async set(accountId, kind, { key, value }) {
+      await database
+        .insertInto('setting')
+        .values({ account_id: accountId, kind, key, value })
+        .onConflict((conflict) => conflict.columns(['account_id', 'kind', 'key']).doUpdateSet({ value }))
+        .execute();
+    },
+    async remove(accountId, kind, key) {
+      await database
+        .deleteFrom('setting')
+        .where('account_id', '=', accountId)
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .execute();
+    },
+  };
+}

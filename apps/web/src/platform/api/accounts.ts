@@ -1,0 +1,14 @@
+import { watchAccountsApi } from '../../client/api/watch-accounts-api.ts';
+import type { ResultNotes } from '../../client/api/watch-results.ts';
+import type { Accounts } from '../../client/hooks/accounts.ts';
+import { createProofOfWork } from '../captcha/proof-of-work.ts';
+import { createRecaptcha } from '../captcha/recaptcha.ts';
+import { createAccountsApi } from './accounts-api.ts';
+import type { ApiRequest } from './api-request.ts';
+
+/** Everything that the screens about accounts need, in one chunk of its own. */
+export const createAccounts = (request: ApiRequest, notes: ResultNotes): Accounts => ({
+  api: watchAccountsApi(createAccountsApi(request), notes),
+  captchaSolver: createProofOfWork(),
+  recaptcha: createRecaptcha(window),
+});

@@ -1,0 +1,94 @@
+import { API_BASE, errorAnswerSchema } from '@samtal/api-contract';
+import type { Log } from '@samtal/call-core';
+import type { ApiFailure, ApiResult } from '../../client/ports/user-api.ts';
+
+/** ERR-11: no answer within this is no network. */
+const TIMEOUT_MS = 10_000;
+
+export type ApiRequestOptions = {
+  /** Base of the user API, e.g. `https://calls.example`; empty = the page's own origin (API-01). */
+  readonly server: string;
+  readonly log: Log;
+  readonly fetch: typeof globalThis.fetch;
+};
+
+/** What is asked of the schemas of the contract; no schema library is named here. */
+export type Schema<T> = { safeParse(json: unknown): { success: true; data: T } | { success: false } };
+
+/** What was done is done, whatever the body says or whether it can be read at all (ERR-08). */
+export const anyAnswer: Schema<void> = { safeParse: () => ({ success: true, data: undefined }) };
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+/** One call of the user API; what is not in the shape of the contract is a failure, never an exception. */
+export type ApiRequest = <T>(
+  path: string,
+  schema: Schema<T>,
+  init?: RequestInit,
+  query?: Query,
+) => Promise<ApiResult<T>>;
+
+type Answer = { readonly isOk: boolean; readonly status: number; readonly json: unknown };
+
+const NO_ANSWER: ApiFailure = { ok: false, status: 0 };
+
+export const jsonPost = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+function failureIn({ isOk, status, json }: Answer): ApiFailure | undefined {
+  // A body with an errorCode is a failure whatever its status (A-005).
+  const error = errorAnswerSchema.safeParse(json);
+  if (!error.success) return isOk ? undefined : { ok: false, status };
+  const { errorCode, failureText } = error.data;
+  return failureText === undefined
+    ? { ok: false, status, errorCode }
+    : { ok: false, status, errorCode, failureText };
+}
+
+function queryOf(query: Query): string {
+  const entries = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}=${encodeURIComponent(value)}`],
+  );
+  return entries.length === 0 ? '' : `?${entries.join('&')}`;
+}
+
+/** The way to the user API that all its adapters share. */
+export function createApiRequest({ server, log, fetch }: ApiRequestOptions): ApiRequest {
+  const base = `${server.replace(/\/$/, '')}${API_BASE}`;
+
+  async function send(address: string, init: RequestInit): Promise<Answer> {
+    const response = await fetch(address, {
+      ...init,
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const body = await response.text();
+    let json: unknown;
+    try {
+      json = JSON.parse(body);
+    } catch {
+      json = undefined;
+    }
+    return { isOk: response.ok, status: response.status, json };
+  }
+
+  return async (path, schema, init = {}, query = {}) => {
+    let answer: Answer;
+    try {
+      answer = await send(`${base}${path}${queryOf(query)}`, init);
+    } catch (error) {
+      // The path alone: the query holds the session (ledger §3.2).
+      log.warn('no answer from the server', { path, error: error instanceof Error ? error.name : 'unknown' });
+      return NO_ANSWER;
+    }
+    const failure = failureIn(answer);
+    if (failure !== undefined) return failure;
+    const parsed = schema.safeParse(answer.json);
+    if (parsed.success) return { ok: true, value: parsed.data };
+    log.warn('an answer is not in the agreed shape', { path, status: answer.status });
+    return { ok: false, status: answer.status };
+  };
+}

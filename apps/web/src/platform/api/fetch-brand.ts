@@ -1,0 +1,30 @@
+import type { Brand } from '@samtal/api-contract';
+import { BRANDING_PATH, parseBrand } from '@samtal/api-contract';
+import type { Log } from '@samtal/call-core';
+import { basePath } from '../../client/product/base-path.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * The operator's `brand.json`, whatever page was opened first; undefined when it cannot be fetched or read.
+ * `cacheBuster` makes the address new, so that proxies on the way hold no old brand (BRAND-01).
+ */
+export async function fetchBrand(
+  fetch: typeof globalThis.fetch,
+  cacheBuster: string,
+  log: Log,
+): Promise<Brand | undefined> {
+  try {
+    const response = await fetch(`${basePath}${BRANDING_PATH}brand.json?${encodeURIComponent(cacheBuster)}`, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const json: unknown = response.ok ? await response.json() : undefined;
+    const result = parseBrand(json);
+    if (result.ok) return result.brand;
+    log.warn('brand.json cannot be used', { status: response.status, problems: result.problems });
+  } catch (error) {
+    log.warn('brand.json cannot be fetched', { error: error instanceof Error ? error.name : 'unknown' });
+  }
+  return undefined;
+}

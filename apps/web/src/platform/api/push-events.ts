@@ -1,0 +1,134 @@
+import { API_BASE, CHANGE_KINDS, changeEventSchema, PATHS, SECURITY_TOKEN } from '@samtal/api-contract';
+import type { Clock, Log, Random } from '@samtal/call-core';
+import type { Change, PushEvents, PushListener } from '../../client/records/push.ts';
+
+const RETRY_FIRST_MS = 1000;
+const RETRY_MOST_MS = 30_000;
+
+export type PushEventsOptions = {
+  /** Base of the user API; empty = the page's own origin (API-01). */
+  readonly server: string;
+  readonly clock: Pick<Clock, 'setTimer'>;
+  readonly random: Random;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  /** Undefined where the page is no secure context; then each tab has a line of its own. */
+  readonly locks: LockManager | undefined;
+};
+
+/** What the tabs of one browser tell each other. */
+type News = Change | 'opened' | 'lost' | 'asked' | 'stillOpen';
+
+const allNews: readonly unknown[] = [...CHANGE_KINDS, 'opened', 'lost', 'asked', 'stillOpen'];
+const isNews = (data: unknown): data is News => allNews.includes(data);
+
+function changeIn(data: unknown): Change | undefined {
+  try {
+    const event = changeEventSchema.safeParse(JSON.parse(String(data)));
+    return event.success ? event.data.kind : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Server-sent events, one line for all tabs of a browser: HTTP/1.1 allows six connections, and an account twenty. The
+ * tab that holds the lock has the line and tells the others; when it goes, the next one gets the lock.
+ */
+export function createPushEvents({ server, clock, random, log, locks }: PushEventsOptions): PushEvents {
+  const base = `${server.replace(/\/$/, '')}${API_BASE}${PATHS.events}`;
+
+  /** Holds the line, and calls again with growing pauses when it breaks, until `signal` says stop. */
+  function holdLine(securityToken: string, tell: (news: News) => void, signal: AbortSignal): () => boolean {
+    let source: EventSource | undefined;
+    let isOpen = false;
+    let attempts = 0;
+    let forgetRetry = (): void => undefined;
+    const connect = (): void => {
+      const line = new EventSource(`${base}?${SECURITY_TOKEN}=${encodeURIComponent(securityToken)}`);
+      source = line;
+      line.addEventListener('open', () => {
+        attempts = 0;
+        isOpen = true;
+        tell('opened');
+      });
+      line.addEventListener('message', ({ data }) => {
+        const change = changeIn(data);
+        if (change !== undefined) tell(change);
+      });
+      line.addEventListener('error', () => {
+        // The browser would call again without a pause that grows, or after some answers not at all.
+        line.close();
+        if (isOpen) tell('lost');
+        isOpen = false;
+        const pauseMs = Math.min(RETRY_FIRST_MS * 2 ** attempts, RETRY_MOST_MS);
+        attempts += 1;
+        log.info('no line for changes', { attempts });
+        // Not all browsers at the same moment when a server has been started again.
+        forgetRetry = clock.setTimer(pauseMs * (0.5 + random() / 2), connect);
+      });
+    };
+    connect();
+    signal.addEventListener('abort', () => {
+      forgetRetry();
+      source?.close();
+    });
+    return () => isOpen;
+  }
+
+  function open(account: string, securityToken: string, listener: PushListener): () => void {
+    const name = `push ${account}`;
+    const stop = new AbortController();
+    const channel = new BroadcastChannel(name);
+    let isLineMine: (() => boolean) | undefined;
+    let isLineOpen = false;
+
+    const hear = (news: News): void => {
+      switch (news) {
+        case 'asked':
+          if (isLineMine?.() === true) say('stillOpen');
+          return;
+        case 'stillOpen':
+          // Said for a tab that came later; the others know.
+          if (isLineOpen) return;
+          isLineOpen = true;
+          return listener.onOpened();
+        case 'opened':
+          isLineOpen = true;
+          return listener.onOpened();
+        case 'lost':
+          isLineOpen = false;
+          return listener.onLost();
+        default:
+          return listener.onChange(news);
+      }
+    };
+    const say = (news: News): void => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name.
+      channel.postMessage(news);
+    };
+    const tell = (news: News): void => {
+      hear(news);
+      say(news);
+    };
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (isNews(data)) hear(data);
+    });
+    stop.signal.addEventListener('abort', () => channel.close());
+
+    const lead = (): Promise<void> =>
+      new Promise((resolve) => {
+        isLineMine = holdLine(securityToken, tell, stop.signal);
+        stop.signal.addEventListener('abort', () => resolve());
+      });
+    if (locks === undefined) void lead();
+    else {
+      say('asked');
+      locks.request(name, { signal: stop.signal }, lead).catch((error: unknown) => {
+        if (!stop.signal.aborted) log.warn('tabs cannot share a line', { error: String(error) });
+      });
+    }
+    return () => stop.abort();
+  }
+
+  return { open };
+}

@@ -1,0 +1,26 @@
+import type { Clock } from '@samtal/call-core';
+import type { Session } from '../rtc-session.ts';
+import { createRequestQueue } from './request-queue.ts';
+
+export type MessageSender = {
+  /** Sends T.140 characters in the dialog; true when the other end has taken them. */
+  send(characters: string): Promise<boolean>;
+};
+
+/** In-dialog MESSAGE. What waits behind one that failed is not sent: it was made to follow it (decision D41). */
+export function createMessageSender(session: Session, clock: Clock): MessageSender {
+  const queue = createRequestQueue(session, clock, 'MESSAGE');
+  let failures = 0;
+  return {
+    async send(characters) {
+      const failuresBefore = failures;
+      let isTried = false;
+      const isTaken = await queue.send(['Content-Type: text/plain;charset=UTF-8'], characters, () => {
+        isTried = failures === failuresBefore;
+        return isTried;
+      });
+      if (isTried && !isTaken) failures++;
+      return isTaken;
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { browserClock } from '../../page/browser-clock.ts';
+import { createTextChannel } from './text-channel.ts';
+import type { TextWireOptions } from './text-wire.ts';
+import { createTextWire } from './text-wire.ts';
+
+const SIGNATURE = '\uFEFF';
+
+const wordsOf = (heard: readonly string[]): readonly string[] => heard.filter((each) => each !== SIGNATURE);
+
+async function link(one: RTCPeerConnection, two: RTCPeerConnection): Promise<void> {
+  one.addEventListener('icecandidate', ({ candidate }) => void two.addIceCandidate(candidate ?? undefined));
+  two.addEventListener('icecandidate', ({ candidate }) => void one.addIceCandidate(candidate ?? undefined));
+  await one.setLocalDescription();
+  await two.setRemoteDescription(one.localDescription ?? expect.fail('there is one'));
+  await two.setLocalDescription();
+  await one.setRemoteDescription(two.localDescription ?? expect.fail('there is one'));
+}
+
+/** Everything that comes on a channel. */
+function hear(channel: RTCDataChannel): string[] {
+  const heard: string[] = [];
+  channel.addEventListener('message', ({ data }: MessageEvent<string>) => heard.push(data));
+  return heard;
+}
+
+/** A wire at one end of a real connection, and bare channels at the other. */
+async function createScene(
+  changes: Partial<TextWireOptions> = {},
+  theirs: RTCPeerConnection = new RTCPeerConnection(),
+) {
+  const ours = new RTCPeerConnection();
+  const opened: { readonly channel: RTCDataChannel; readonly heard: readonly string[] }[] = [];
+  theirs.addEventListener('datachannel', (event) =>
+    opened.push({ channel: event.channel, heard: hear(event.channel) }),
+  );
+  const channel = createTextChannel(ours, 1);
+  const remote = createTextChannel(theirs, 1);
+  const heard = hear(remote);
+  const events: unknown[][] = [];
+  const messages: string[] = [];
+  const note =
+    (name: string) =>
+    (...values: readonly unknown[]) =>
+      void events.push([name, ...values]);
+  const wire = createTextWire({
+    wire: 'dataChannel',
+    fallback: 'message',
+    channel,
+    reopen: () => ours.createDataChannel('t140', { protocol: 't140' }),
+    messages: {
+      send: async (characters) => {
+        messages.push(characters);
+        return true;
+      },
+    },
+    report: () => ours.getStats(),
+    clock: browserClock,
+    events: {
+      received: note('received'),
+      delivered: note('delivered'),
+      failed: note('failed'),
+      changed: note('changed'),
+    },
+    ...changes,
+  });
+  ours.addEventListener('datachannel', (event) => wire.take(event.channel));
+  onTestFinished(() => {
+    wire.stop();
+    ours.close();
+    theirs.close();
+  });
+  await link(ours, theirs);
+  await vi.waitUntil(() => remote.readyState === 'open' && channel.readyState === 'open');
+  const isDelivered = (chunkId: number) =>
+    vi.waitUntil(() => events.some(([name, id]) => name === 'delivered' && id === chunkId), {
+      timeout: 4000,
+      interval: 5,
+    });
+  const has = (name: string) =>
+    vi.waitUntil(() => events.find(([each]) => each === name), { timeout: 4000, interval: 5 });
+  return { ours, theirs, channel, remote, heard, opened, wire, events, messages, has, isDelivered };
+}
+
+test('D41 RFC 8865 a letter is delivered when the other end was heard after it, and not when it is handed over', async () => {
+  const { wire, events, heard, has } = await createScene();
+  wire.send(1, 'a');
+  expect(events).toEqual([]);
+  expect(await has('delivered')).toEqual(['delivered', 1]);
+  expect([heard[0], wordsOf(heard)]).toEqual([SIGNATURE, ['a']]);
+});
+
+test('D41 where nothing but text flows each letter is known to have arrived within a second', async () => {
+  const { wire, heard, isDelivered } = await createScene();
+  for (let chunkId = 1; chunkId <= 5; chunkId++) {
+    const since = performance.now();
+    wire.send(chunkId, 'x');
+    await isDelivered(chunkId);
+    expect(performance.now() - since).toBeLessThan(1000);
+  }
+  expect(wordsOf(heard)).toEqual(Array(5).fill('x'));
+});
+
+test('D41 T.140 §8.1 the signature of the other end is shown as nothing', async () => {
+  const { remote, events, has } = await createScene();
+  remote.send(SIGNATURE);
+  remote.send('hi');
+  await has('received');
+  expect(events).toEqual([['received', 'hi']]);
+});
+
+test('D-8 a message longer than any typing is not read, and a mark stands in its place', async () => {
+  const { remote, events, has } = await createScene();
+  remote.send('x'.repeat(8193));
+  remote.send('x'.repeat(8192));
+  await has('received');
+  await vi.waitUntil(() => events.length === 2);
+  expect(events.map(([, characters]) => String(characters).length)).toEqual([1, 8192]);
+  expect(events[0]).toEqual(['received', '\uFFFD']);
+});
+
+test('a character that two binary messages cut arrives whole', async () => {
+  const { remote, events } = await createScene();
+  const bytes = new TextEncoder().encode('a😀b');
+  for (let at = 0; at < bytes.length; at += 2) remote.send(bytes.slice(at, at + 2));
+  await vi.waitUntil(() => events.map(([, characters]) => characters).join('') === 'a😀b');
+});
+
+test('D-7 D41 the end of a call waits until the last letters are known to have arrived, a second at the most', async () => {
+  const { wire, events, heard } = await createScene();
+  let isDone = false;
+  wire.whenSent(() => (isDone = true));
+  expect(isDone).toBe(true);
+  wire.send(1, 'last');
+  const since = performance.now();
+  await new Promise<void>((resolve) => wire.whenSent(resolve));
+  expect(events).toEqual([['delivered', 1]]);
+  expect(wordsOf(heard)).toEqual(['last']);
+  expect(performance.now() - since).toBeLessThan(1000);
+});
+
+test('D41 text sent to an end that has vanished is not delivered, and the end of the call waits a second at most', async () => {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const { RTCPeerConnection: Their } = frame.contentWindow as Window & typeof globalThis;
+  const { wire, events, has } = await createScene({}, new Their());
+  wire.send(1, 'a');
+  await has('delivered');
+  frame.remove();
+  wire.send(2, 'b');
+  wire.send(3, 'c');
+  const since = performance.now();
+  await new Promise<void>((resolve) => wire.whenSent(resolve));
+  expect(performance.now() - since).toBeLessThan(1500);
+  expect(events.filter(([name]) => name === 'delivered')).toEqual([['delivered', 1]]);
+});
+
+test('T17 RFC 8865 §5.4 D41 a channel that dies is opened again in band, and carries text once something came on it', async () => {
+  const { remote, opened, wire, events, has, isDelivered } = await createScene();
+  wire.send(1, 'a');
+  await has('delivered');
+  remote.close();
+  await vi.waitUntil(() => opened.length === 1);
+  const [{ channel: again, heard } = expect.fail('it was opened')] = opened;
+  expect([again.protocol, again.negotiated, events.length]).toEqual(['t140', false, 1]);
+  wire.send(2, 'held');
+  again.send(SIGNATURE);
+  expect(await has('changed')).toEqual(['changed', 'dataChannel', false, 2]);
+  wire.send(3, 'held');
+  await isDelivered(3);
+  expect([heard[0], wordsOf(heard)]).toEqual([SIGNATURE, ['held']]);
+});
+
+test('T17 D41 on a channel that nothing comes on text is not sent: MESSAGE within two seconds, and what has left is in doubt', async () => {
+  const { channel, remote, wire, messages, has, isDelivered } = await createScene();
+  const since = performance.now();
+  wire.send(1, 'a');
+  channel.close();
+  wire.send(2, 'b');
+  await vi.waitUntil(() => remote.readyState === 'closed');
+  expect(await has('failed')).toEqual(['failed', 1, 2]);
+  wire.send(3, 'b');
+  expect(await has('changed')).toEqual(['changed', 'message', false, 3]);
+  expect(performance.now() - since).toBeLessThan(2000);
+  wire.send(4, 'b');
+  await isDelivered(4);
+  expect(messages).toEqual(['b']);
+});
+
+test('RFC 8832 a channel that the other end opens in band is taken where there is no wire, whatever its label', async () => {
+  const { theirs, wire, has, isDelivered } = await createScene({ wire: 'none', fallback: 'none' });
+  const theirChannel = theirs.createDataChannel('chat', { protocol: 't140' });
+  const heard = hear(theirChannel);
+  expect(await has('changed')).toEqual(['changed', 'dataChannel', true, undefined]);
+  theirChannel.send('hi');
+  expect(await has('received')).toEqual(['received', 'hi']);
+  wire.send(1, 'hello');
+  await isDelivered(1);
+  expect([heard[0], wordsOf(heard)]).toEqual([SIGNATURE, ['hello']]);
+});
+
+test('T17 a MESSAGE that begins with a mark moves the other direction to MESSAGE at once, so that there is one mark', async () => {
+  const { wire, events } = await createScene();
+  wire.receive('\uFFFDhi');
+  expect(events).toEqual([
+    ['changed', 'message', false, undefined],
+    ['received', '\uFFFDhi'],
+  ]);
+});

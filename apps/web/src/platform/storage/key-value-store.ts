@@ -1,0 +1,19 @@
+import type { KeyValueStore } from '../../client/store/key-value-store.ts';
+
+/** `openStorage` is a function because naming `localStorage` alone throws where storage is forbidden. */
+export function createKeyValueStore(openStorage: () => Storage): KeyValueStore {
+  const attempt = <Result>(run: (storage: Storage) => Result): Result | undefined => {
+    try {
+      return run(openStorage());
+    } catch {
+      // Full or forbidden: what cannot be remembered is forgotten. Who has to know reads it back.
+      return undefined;
+    }
+  };
+  return {
+    get: (key) => attempt((storage) => storage.getItem(key)) ?? undefined,
+    set: (key, value) => attempt((storage) => storage.setItem(key, value)),
+    remove: (key) => attempt((storage) => storage.removeItem(key)),
+    clear: () => attempt((storage) => storage.clear()),
+  };
+}
