@@ -1,7 +1,7 @@
 /** An account that has been used for years, as the measurements need it. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openRepositories } from '../apps/server/src/storage/open-repositories.ts';
+import { openRepositories } from '../apps/server/src/storage/repositories/open-repositories.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 

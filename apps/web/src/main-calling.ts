@@ -24,19 +24,19 @@ import type { Session } from './client/session/session.ts';
 import type { KeyValueStore } from './client/store/key-value-store.ts';
 import { untilIdle } from './client/store/until-idle.ts';
 import { createBrowserAttention } from './platform/alerting/browser-attention.ts';
-import type { ApiRequest } from './platform/api-request.ts';
-import { browserClock } from './platform/browser-clock.ts';
-import { createBrowserGeolocation } from './platform/browser-geolocation.ts';
-import { takeInstanceId } from './platform/instance-id.ts';
-import { findLocalAddress } from './platform/local-address.ts';
+import type { ApiRequest } from './platform/api/api-request.ts';
+import { createPeopleApi } from './platform/api/people-api.ts';
+import { createRecordPorts } from './platform/api/record-ports.ts';
+import { createBrowserGeolocation } from './platform/location/browser-geolocation.ts';
+import { findLocalAddress } from './platform/location/local-address.ts';
 import { createCallStreams } from './platform/media/call-streams.ts';
 import { createMedia } from './platform/media/create-media.ts';
-import { watchPage } from './platform/page-events.ts';
-import { createPeopleApi } from './platform/people-api.ts';
+import { browserClock } from './platform/page/browser-clock.ts';
+import { watchPage } from './platform/page/page-events.ts';
 import { createCallMonitor } from './platform/quality/call-monitor.ts';
 import { createNetworkTest } from './platform/quality/network-test.ts';
-import { createRecordPorts } from './platform/record-ports.ts';
 import { createFetchedSignalling } from './platform/signalling/fetched-signalling.ts';
+import { takeInstanceId } from './platform/storage/instance-id.ts';
 
 /** What the first half of the composition root has made already. */
 export type CallingParts = {

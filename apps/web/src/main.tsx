@@ -42,14 +42,14 @@ import {
   loadBeforeLogin,
   pickLanguage,
 } from './i18n/index.ts';
-import { type ApiRequest, createApiRequest } from './platform/api-request.ts';
-import { browserClock } from './platform/browser-clock.ts';
-import { createBrowserLog } from './platform/browser-log.ts';
-import { fetchBrand } from './platform/fetch-brand.ts';
-import { findBrowserSupport } from './platform/find-browser-support.ts';
-import { createKeyValueStore } from './platform/key-value-store.ts';
-import { watchOtherTabs } from './platform/tabs.ts';
-import { createUserApi } from './platform/user-api.ts';
+import { type ApiRequest, createApiRequest } from './platform/api/api-request.ts';
+import { fetchBrand } from './platform/api/fetch-brand.ts';
+import { createUserApi } from './platform/api/user-api.ts';
+import { browserClock } from './platform/page/browser-clock.ts';
+import { createBrowserLog } from './platform/page/browser-log.ts';
+import { findBrowserSupport } from './platform/page/find-browser-support.ts';
+import { watchOtherTabs } from './platform/page/tabs.ts';
+import { createKeyValueStore } from './platform/storage/key-value-store.ts';
 import { loadPolyfills } from './polyfills/load-polyfills.ts';
 
 const page = document.documentElement;
@@ -81,7 +81,7 @@ const emit = (event: OutsideEvent): void => deliver(event);
 
 /** Few people are remembered by their browser, and only their login needs this code. */
 const openSecretBox = async (): Promise<SecretBox | undefined> => {
-  const code = await import('./platform/secret-box.ts').catch(() => undefined);
+  const code = await import('./platform/storage/secret-box.ts').catch(() => undefined);
   return code?.createSecretBox(window);
 };
 const secrets: SecretBox = {
@@ -146,7 +146,7 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
   let accounts: Promise<Accounts> | undefined;
   const loadAccounts = (): Promise<Accounts> => {
     // The words of these pages are in the part of the catalogue that the login page does without.
-    accounts ??= Promise.all([import('./platform/accounts.ts'), addSignedInTexts(i18n)]).then(
+    accounts ??= Promise.all([import('./platform/api/accounts.ts'), addSignedInTexts(i18n)]).then(
       ([{ createAccounts }]) => createAccounts(request, notes),
       (error: unknown) => {
         accounts = undefined;
@@ -195,7 +195,7 @@ async function enter(face: Face, app: AppServices, request: ApiRequest): Promise
   }
   const [{ startKiosk }, { createPeopleApi }] = await Promise.all([
     import('./client/kiosk/kiosk.ts'),
-    import('./platform/people-api.ts'),
+    import('./platform/api/people-api.ts'),
   ]);
   const people = createPeopleApi(request);
   return {

@@ -22,10 +22,10 @@ import { InCall, type InCallProps } from './InCall.tsx';
 import { IncomingCall } from './IncomingCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call.selector.ts';
 import { selectCalling, selectIncomingCall } from './ringing.selector.ts';
+import { TextAnnouncements } from './text/announcements/TextAnnouncements.tsx';
 import { CallText } from './text/CallText.tsx';
 import { EndedText } from './text/EndedText.tsx';
 import { KnockNotice } from './text/KnockNotice.tsx';
-import { TextAnnouncements } from './text/TextAnnouncements.tsx';
 import { useConversation } from './text/use-conversation.ts';
 
 const callOf = ({ call }: ClientState) => call;

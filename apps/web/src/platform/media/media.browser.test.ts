@@ -1,9 +1,9 @@
 import type { LocalMediaEvent } from '@samtal/call-core';
 import { createFakeClock } from '@samtal/test-kit';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { browserClock } from '../browser-clock.ts';
-import { findLocalAddress } from '../local-address.ts';
-import { watchPage } from '../page-events.ts';
+import { findLocalAddress } from '../location/local-address.ts';
+import { browserClock } from '../page/browser-clock.ts';
+import { watchPage } from '../page/page-events.ts';
 import { createMediaStage } from './browser-media-stage.ts';
 import { createCallStreams } from './call-streams.ts';
 import type { LocalMediaOptions } from './local-media.ts';
@@ -138,7 +138,7 @@ const video = (): HTMLVideoElement => {
   return element;
 };
 const isPlaying = (element: HTMLVideoElement) =>
-  vi.waitUntil(() => element.videoWidth > 0 && !element.paused, { timeout: 5000 });
+  vi.waitUntil(() => element.videoWidth > 0 && !element.paused, { timeout: 10_000 });
 
 describe('elements', () => {
   test('DIAL-05 a call shares the picture of the preview, and each ends without the other', async () => {

@@ -6,7 +6,7 @@ import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
 import type { Store } from '../../../client/store/store.ts';
 import { useStore } from '../../../client/store/use-store.ts';
-import { readAloudChoice } from './read-aloud-choice.ts';
+import { readAloudChoice } from './announcements/read-aloud-choice.ts';
 import { TextPanel } from './TextPanel.tsx';
 import { TextTools } from './TextTools.tsx';
 import { selectTextPanel } from './text-panel.selector.ts';

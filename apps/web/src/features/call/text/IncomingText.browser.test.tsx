@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useRef } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -45,6 +46,24 @@ test('new text stays in sight, but never pulls a reader away from older text', a
   await latest.click();
   await expect.poll(() => distanceFromEnd(element)).toBeLessThan(2);
   await expect.element(latest).not.toBeInTheDocument();
+});
+
+test('a reader who scrolls back as soon as the words are drawn stays there', async () => {
+  function ScrolledBack({ children }: { readonly children: ReactNode }) {
+    const box = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+      const log = box.current?.querySelector('[role="log"]') ?? expect.fail('no log');
+      log.scrollTop = 100;
+    }, []);
+    return (
+      <div ref={box} style={frame}>
+        {children}
+      </div>
+    );
+  }
+  const screen = await render(<IncomingText text={lines(100)} />, { wrapper: ScrolledBack });
+  await expect.element(screen.getByRole('button', { name: 'Show the latest text' })).toBeVisible();
+  expect(screen.getByRole('log').element().scrollTop).toBe(100);
 });
 
 test.each([

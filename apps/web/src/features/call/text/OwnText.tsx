@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useComposition } from './composition/use-composition.ts';
 import { showCaret } from './show-caret.ts';
 import styles from './TextPanel.module.css';
-import { useComposition } from './use-composition.ts';
 
 export type OwnTextProps = {
   /** What the core holds; a change it refuses leaves this as it was. */

@@ -60,9 +60,16 @@ export function TextLog({ label, isEmpty, showEarlier, children, ...props }: Tex
 
   // The keyboard of a phone, a turned screen take room from below and scroll nothing.
   useEffect(() => {
-    if (!isAtEnd || log.current === null) return;
-    const observer = new ResizeObserver(showLatest);
-    observer.observe(log.current);
+    const element = log.current;
+    if (!isAtEnd || element === null) return;
+    let height = element.clientHeight;
+    // It also reports the size that it finds at first, when the reader may be scrolling already.
+    const observer = new ResizeObserver(() => {
+      if (element.clientHeight === height) return;
+      height = element.clientHeight;
+      showLatest();
+    });
+    observer.observe(element);
     return () => observer.disconnect();
   }, [isAtEnd, showLatest]);
 

@@ -2,9 +2,9 @@ import type { Conversation } from '@samtal/realtime-text';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import type { ReadAloud } from './announcer.ts';
+import type { ReadAloud } from './announcements/announcer.ts';
+import { readAloudModes } from './announcements/read-aloud-choice.ts';
 import { CopyConversation } from './CopyConversation.tsx';
-import { readAloudModes } from './read-aloud-choice.ts';
 import styles from './TextTools.module.css';
 
 export type TextToolsProps = {

@@ -1,10 +1,10 @@
 import type { ClientState } from '@samtal/call-core';
 import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
 import { useTranslation } from 'react-i18next';
-import { useAppServices } from '../../../client/hooks/app-services.ts';
-import { useClient } from '../../../client/hooks/use-client.ts';
-import { useStore } from '../../../client/store/use-store.ts';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { useAppServices } from '../../../../client/hooks/app-services.ts';
+import { useClient } from '../../../../client/hooks/use-client.ts';
+import { useStore } from '../../../../client/store/use-store.ts';
+import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
 import { readAloudChoice } from './read-aloud-choice.ts';
 import { useAnnouncer } from './use-announcer.ts';
 

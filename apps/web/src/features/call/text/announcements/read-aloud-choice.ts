@@ -1,5 +1,5 @@
-import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
-import { createStore, type Store } from '../../../client/store/store.ts';
+import type { KeyValueStore } from '../../../../client/store/key-value-store.ts';
+import { createStore, type Store } from '../../../../client/store/store.ts';
 import type { ReadAloud } from './announcer.ts';
 
 const key = 'readAloud';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMemoryStore } from '../../../testing/memory-store.ts';
+import { createMemoryStore } from '../../../../testing/memory-store.ts';
 import { readAloudChoice } from './read-aloud-choice.ts';
 
 test('what a screen reader says is whole lines until somebody chooses, and is remembered', () => {
