@@ -42,9 +42,9 @@ function kilobytes(files) {
 const elsewhere = [
   /^_(account|pages)-/,
   /\/features\/(?!login\/|dial\/|call\/)/,
-  /\/app\/(KioskApp|UnfitBrowserScreen)\.tsx$/,
-  /\/client\/kiosk\.ts$/,
-  /\/platform\/(accounts|secret-box)\.ts$/,
+  /\/app\/entry\/(KioskApp|UnfitBrowserScreen)\.tsx$/,
+  /\/client\/kiosk\/kiosk\.ts$/,
+  /\/platform\/(api\/accounts|storage\/secret-box)\.ts$/,
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,
 ];
 const isElsewhere = (name) => elsewhere.some((pattern) => pattern.test(name));
