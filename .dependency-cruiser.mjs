@@ -30,6 +30,18 @@ export default {
       'Fakes are for tests.',
     ),
     forbid(
+      'testing-in-tests',
+      { path: '^(apps|packages)/', pathNot: '\\.test\\.tsx?$|/testing/|^apps/web/src/gallery/' },
+      { path: '/testing/|^apps/(web/src/gallery|server/src/attacks)/' },
+      'Fixtures, test phones, attackers and the gallery are no part of the product.',
+    ),
+    forbid(
+      'gallery-above-fixtures',
+      { path: '^apps/web/src/testing/' },
+      { path: '^apps/web/src/gallery/' },
+      'The gallery shows what the fixtures make.',
+    ),
+    forbid(
       'web-server-apart',
       { path: '^apps/web/' },
       { path: '^apps/server/' },

@@ -6,12 +6,12 @@ import { App } from '../app/App.tsx';
 import { LoadAccountsContext } from '../client/hooks/accounts.ts';
 import { AppServicesContext } from '../client/hooks/app-services.ts';
 import type { Theme } from '../client/product/theme.ts';
+import { alice, everything } from '../testing/alice.ts';
 import { lines } from '../testing/call-states.ts';
 import { connections } from '../testing/connections.ts';
 import { createStaticAccounts } from '../testing/static-accounts.ts';
 import { createStaticServices } from '../testing/static-services.ts';
 import type { Scene } from './scene.ts';
-import { alice, everything } from './scenes.ts';
 
 export type SceneViewProps = {
   readonly scene: Scene;

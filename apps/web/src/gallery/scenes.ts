@@ -1,5 +1,4 @@
-import { featuresFor, mergeSettings, parseBrand, type Settings } from '@samtal/api-contract';
-import type { SignedIn } from '../client/session/session.ts';
+import { alice, everything } from '../testing/alice.ts';
 import { cutOff, endedWithText, inCall, lines, muchText, statuses } from '../testing/call-states.ts';
 import { connections } from '../testing/connections.ts';
 import { accountScenes } from './accounts-scenes.ts';
@@ -7,51 +6,6 @@ import { entryScenes } from './entry-scenes.ts';
 import { messagesScenes } from './messages-scenes.ts';
 import { people } from './people-scenes.ts';
 import type { Scene } from './scene.ts';
-
-const names = [
-  'audio video text services call contacts directory history messages userInformation userInformationEdit',
-  'changePassword settings changeText changeRingtone changeMedia changeMessage about contrast notifications geo',
-  'footer debugConsole debugLog debugDebug',
-].flatMap((line) => line.split(' '));
-
-/** A brand with every feature on. */
-export const everything = {
-  name: 'Samtal',
-  homeScreen: 'call',
-  copyright: '© {year} Samtal',
-  features: Object.fromEntries(names.map((name) => [name, true])),
-} as const;
-
-/** Alice, signed in, with what she has chosen in the settings. */
-export function alice(chosen: Settings = {}): SignedIn {
-  const brand = parseBrand(everything);
-  if (!brand.ok) throw new Error('the brand of the gallery must be right');
-  const webSettings = Object.entries(chosen).map(([key, value]) => ({ key, value }));
-  return {
-    phase: 'signedIn',
-    user: {
-      username: 'alice',
-      password: '',
-      remoteAddress: '192.0.2.7',
-      sipPassword: '',
-      properties: {
-        propertySet: [
-          { key: 'USERNAME', value: 'alice' },
-          { key: 'SIP_ADDRESS', value: 'alice@demo.example' },
-          { key: 'FORENAME', value: 'Alice' },
-          { key: 'SURNAME', value: 'Andersson' },
-          { key: 'EMAIL', value: 'alice@demo.example' },
-          { key: 'ORG_ID', value: '1' },
-        ],
-      },
-      capabilities: [{ key: 'SYS_WEBRTC_SERVER_URI', value: 'wss://demo.example/sip' }],
-      securityToken: '',
-      uri: 'sip:alice@demo.example',
-    },
-    settings: mergeSettings({}, [], [], webSettings),
-    features: featuresFor(brand.brand, 1, []),
-  };
-}
 
 const signedOut: readonly Scene[] = [
   { name: 'login', path: '/login', session: { phase: 'signedOut' } },

@@ -9,7 +9,7 @@ import { ClientProvider } from '../client/hooks/ClientProvider.tsx';
 import { createPeople } from '../client/people/people.ts';
 import { createStore, type WritableStore } from '../client/store/store.ts';
 import { type Unsaved, UnsavedContext } from '../client/store/unsaved.ts';
-import { alice, everything } from '../gallery/scenes.ts';
+import { alice, everything } from './alice.ts';
 import { lines } from './call-states.ts';
 import { connections } from './connections.ts';
 import type { FakePeopleApi } from './fake-people-api.ts';

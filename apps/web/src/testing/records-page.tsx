@@ -11,7 +11,7 @@ import type { MessagesApi } from '../client/ports/messages-api.ts';
 import { type CallHistory, createCallHistory } from '../client/records/history.ts';
 import { createMessages, type Messages } from '../client/records/messages.ts';
 import { createStore } from '../client/store/store.ts';
-import { alice, everything } from '../gallery/scenes.ts';
+import { alice, everything } from './alice.ts';
 import { lines } from './call-states.ts';
 import { connections } from './connections.ts';
 import { createMemoryStore } from './memory-store.ts';

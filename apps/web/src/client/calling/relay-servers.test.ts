@@ -1,7 +1,7 @@
 import type { IceServersAnswer } from '@samtal/api-contract';
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import { alice } from '../../gallery/scenes.ts';
+import { alice } from '../../testing/alice.ts';
 import type { ApiResult } from '../ports/user-api.ts';
 import type { SessionState, SignedIn } from '../session/session.ts';
 import { createStore } from '../store/store.ts';

@@ -1,7 +1,7 @@
 import type { Features } from '@samtal/api-contract';
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import { alice } from '../../gallery/scenes.ts';
+import { alice } from '../../testing/alice.ts';
 import { contact, createFakePeopleApi } from '../../testing/fake-people-api.ts';
 import type { PeopleApi } from '../ports/people-api.ts';
 import type { ApiResult } from '../ports/user-api.ts';

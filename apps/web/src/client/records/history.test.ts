@@ -1,6 +1,6 @@
 import { featuresFor, parseBrand } from '@samtal/api-contract';
 import { expect, test } from 'vitest';
-import { alice, everything } from '../../gallery/scenes.ts';
+import { alice, everything } from '../../testing/alice.ts';
 import { createMemoryStore } from '../../testing/memory-store.ts';
 import { call, createFakeHistoryApi } from '../../testing/records.ts';
 import type { HistoryApi } from '../ports/history-api.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alice } from '../../gallery/scenes.ts';
+import { alice } from '../../testing/alice.ts';
 import { createFakeMessagesApi, message } from '../../testing/records.ts';
 import type { MessagesApi } from '../ports/messages-api.ts';
 import type { SessionState } from '../session/session.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alice } from '../../gallery/scenes.ts';
+import { alice } from '../../testing/alice.ts';
 import type { SessionState, SignedIn } from '../session/session.ts';
 import { createStore } from '../store/store.ts';
 import { type Change, followChanges, type PushListener } from './push.ts';

@@ -4,8 +4,8 @@ import { render } from 'vitest-browser-react';
 import '../../../ui/reset.css';
 import '../../../ui/tokens.css';
 import { SceneView } from '../../../gallery/SceneView.tsx';
-import { alice } from '../../../gallery/scenes.ts';
 import { createI18n } from '../../../i18n/index.ts';
+import { alice } from '../../../testing/alice.ts';
 import { inCall } from '../../../testing/call-states.ts';
 
 let i18n: Awaited<ReturnType<typeof createI18n>>;
