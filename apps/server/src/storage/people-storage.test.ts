@@ -228,7 +228,7 @@ onEachStorage((create) => {
 
   test('MSG-09 A-066 a message that was acknowledged survives the violent end of the process', async () => {
     const program = `
-    import { openRepositories } from '${new URL('open-repositories.ts', import.meta.url).href}';
+    import { openRepositories } from '${new URL('repositories/open-repositories.ts', import.meta.url).href}';
     const { repositories } = await openRepositories(${JSON.stringify(place.dataDir)}, ${JSON.stringify({ databaseUrl: place.databaseUrl })});
     const number = await repositories.messages.open('${asa}', ${JSON.stringify(newMessage)}, 10);
     await repositories.messages.update('${asa}', number, 'call me back');
