@@ -23,6 +23,9 @@ export const LOCAL_ENDING_MS = 1500;
 /** MEDIA-02: how long the browser may ask for permission before the page explains what it asks for. */
 export const PERMISSION_OVERLAY_DELAY_MS = 1000;
 
+/** Decision D41: own text that has waited this long for its delivery is shown as not delivered yet. */
+export const TEXT_LATE_MS = 4000;
+
 /** INCALL-18, A-050: how long a knock flashes. */
 export const KNOCK_MS = 5000;
 

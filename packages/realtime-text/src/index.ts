@@ -10,7 +10,7 @@ export { graphemeBoundaryAfter, takeGraphemes } from './graphemes.ts';
 export { keepNewest } from './keep-newest.ts';
 export { LONGEST_USUAL_GRAPHEME } from './limits.ts';
 export type { Chunk, OutboxEffect, OutboxEvent, OutboxState, OutboxWire } from './outbox.ts';
-export { hasUnsent, initialOutbox, stepOutbox } from './outbox.ts';
+export { hasUnsent, initialOutbox, isUnderWay, stepOutbox, unconfirmedText } from './outbox.ts';
 export type { T140Channel, TextSupport } from './sdp.ts';
 export {
   addTextToSdp,

@@ -1,4 +1,5 @@
 import { BELL, MISSING_TEXT_MARK } from './characters.ts';
+import { commonPrefixLength } from './common-length.ts';
 import type { Doubt } from './doubts.ts';
 import { withDoubtfulText } from './doubts.ts';
 import { differenceOf, toWire } from './edit.ts';
@@ -95,6 +96,15 @@ export const initialOutbox: OutboxState = {
 const behindGap = ({ settled, target }: OutboxState): string => target.slice(settled.length);
 
 export const hasUnsent = (state: OutboxState): boolean => state.sent !== behindGap(state) || state.knocks > 0;
+
+/** Whether anything has left without an answer, or has still to leave. */
+export const isUnderWay = (state: OutboxState): boolean => state.awaited.length > 0 || hasUnsent(state);
+
+/** The end of the text field that is not known to have arrived and is not in doubt; '' when all of it has. */
+export function unconfirmedText(state: OutboxState): string {
+  const text = behindGap(state);
+  return text.slice(commonPrefixLength(state.awaited[0]?.before ?? state.sent, text));
+}
 
 /** How many characters a negotiated cps leaves for now, and when there will be more (decision D11, RFC 4103 §6). */
 function allowance(

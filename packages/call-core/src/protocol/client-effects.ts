@@ -12,6 +12,7 @@ export type TimerName =
   | 'stopping'
   | 'permissionOverlay'
   | 'textPace'
+  | 'textLate'
   | 'knock'
   | 'tonePause'
   | 'positionWait'

@@ -17,6 +17,8 @@ export type TextState = {
   readonly outbox: OutboxState;
   /** What `incoming` and the own text hold, in the order it came. */
   readonly words: WordsInOrder;
+  /** Own text has waited for its delivery longer than people notice. */
+  readonly isLate: boolean;
   /** Incoming text arrived while the panel was hidden (INCALL-19). */
   readonly isUnread: boolean;
   /** The last change was too long and has been undone (RTT-08, RTT-10). */

@@ -1,4 +1,4 @@
-import { arrivedText, doubtsInWords } from '@samtal/realtime-text';
+import { arrivedText, doubtsInWords, unconfirmedText } from '@samtal/realtime-text';
 import { expect, test } from 'vitest';
 import type { NegotiatedMedia } from '../media-kinds.ts';
 import type { ClientEffect } from '../protocol/client-effects.ts';
@@ -192,4 +192,37 @@ test('RTT-15 the next call begins with nothing cut', () => {
   for (let index = 0; index < 30; index++) text.hear('漢'.repeat(8000));
   text.take({ type: 'callAccepted', callId, media: { ...textOnly } }, idle);
   expect(text.state()).toMatchObject({ incoming: '', incomingCut: 0 });
+});
+
+test('D41 text that waits four seconds for its delivery is late, until an answer comes', () => {
+  const text = inCall();
+  expect(text.type('one')).toContainEqual({ do: 'startTimer', timer: 'textLate', delayMs: 4000 });
+  expect(text.type('one two')).not.toContainEqual(expect.objectContaining({ timer: 'textLate' }));
+  text.take({ type: 'timerFired', timer: 'textLate' });
+  expect([text.state().isLate, unconfirmedText(text.state().outbox)]).toEqual([true, 'one two']);
+  const answered = text.take({ type: 'textDelivered', callId, chunkId: 1 });
+  expect(answered).toContainEqual({ do: 'startTimer', timer: 'textLate', delayMs: 4000 });
+  expect([text.state().isLate, unconfirmedText(text.state().outbox)]).toEqual([false, ' two']);
+  expect(text.take({ type: 'textDelivered', callId, chunkId: 2 })).toEqual([
+    { do: 'stopTimer', timer: 'textLate' },
+  ]);
+  text.take({ type: 'timerFired', timer: 'textLate' });
+  expect(text.state().isLate).toBe(false);
+});
+
+test('D41 what an input method still holds when the call has ended is kept as not arrived', () => {
+  for (const [end, phase] of [
+    [{ type: 'remoteHungUp', callId }, 'completed'],
+    [{ type: 'hangUpRequested' }, 'ending'],
+  ] as const) {
+    const text = inCall();
+    text.type('x');
+    text.take({ type: 'textDelivered', callId, chunkId: 1 });
+    text.end(end, phase);
+    text.end({ type: 'textEdited', value: 'xねこ' }, phase);
+    if (phase === 'ending') text.end({ type: 'callClosed', callId }, 'completed');
+    expect(text.sent).toEqual(['x']);
+    expect(text.state().outbox.target).toBe('xねこ');
+    expect(doubtsInWords(text.state().outbox).map((doubt) => doubt.text)).toEqual(['ねこ']);
+  }
 });

@@ -5,10 +5,12 @@ import {
   decode,
   initialDecoder,
   initialOutbox,
+  isUnderWay,
   judgeEdit,
   keepNewest,
   stepOutbox,
 } from '@samtal/realtime-text';
+import { TEXT_LATE_MS } from '../limits.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
@@ -41,6 +43,7 @@ export const initialText: TextState = {
   decoder: initialDecoder,
   outbox: initialOutbox,
   words: [],
+  isLate: false,
   isUnread: false,
   wasRefused: false,
 };
@@ -112,6 +115,25 @@ function hear(state: TextState, characters: string, isTextVisible: boolean): Tex
   return { ...receive(state, elements, isTextVisible), decoder };
 }
 
+/** Each answer gives what is still under way its time anew. */
+function watchDelivery(before: TextState, step: Step<TextState>): Step<TextState> {
+  const { state, effects } = step;
+  const [was, is] = [before.outbox, state.outbox];
+  if (was === is) return step;
+  if (!isUnderWay(is)) {
+    if (!isUnderWay(was)) return step;
+    return {
+      state: { ...state, isLate: false },
+      effects: [...effects, { do: 'stopTimer', timer: 'textLate' }],
+    };
+  }
+  const isFirst = !isUnderWay(was);
+  const isAnswered = was.awaited[0] !== undefined && was.awaited[0].chunkId !== is.awaited[0]?.chunkId;
+  if (!isFirst && !isAnswered) return step;
+  const timer = { do: 'startTimer', timer: 'textLate', delayMs: TEXT_LATE_MS } as const;
+  return { state: { ...state, isLate: false }, effects: [...effects, timer] };
+}
+
 function stepInCall(state: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
   const { after, isTextVisible, now } = context;
   const callId = after.phase === 'accepted' ? after.call.callId : '';
@@ -122,6 +144,7 @@ function stepInCall(state: TextState, event: ClientEvent, context: TextContext):
     case 'knockRequested':
       return post(state, { type: 'knocked', now }, callId);
     case 'timerFired':
+      if (event.timer === 'textLate') return stay({ ...state, isLate: isUnderWay(state.outbox) });
       return event.timer === 'textPace' ? post(state, { type: 'timerFired', now }, callId) : stay(state);
     case 'textDelivered':
       return post(state, { type: 'delivered', chunkId: event.chunkId, now }, callId);
@@ -150,9 +173,21 @@ function leave(state: TextState, event: ClientEvent, callId: string, now: number
   const last = isGoodbye(event) ? post(state, { type: 'closing', now }, callId) : stay(state);
   const told: readonly ClientEffect[] = state.wasRefused ? [{ do: 'clearNotice', id: NOTICE_ID }] : [];
   return {
-    state: { ...last.state, wasRefused: false },
-    effects: [...last.effects, { do: 'stopTimer', timer: 'textPace' }, ...told],
+    state: { ...last.state, isLate: false, wasRefused: false },
+    effects: [
+      ...last.effects,
+      { do: 'stopTimer', timer: 'textPace' },
+      { do: 'stopTimer', timer: 'textLate' },
+      ...told,
+    ],
   };
+}
+
+/** What an input method still held when the call ended: it cannot leave any more, and is shown as not arrived (D41). */
+function keepLastWords(state: TextState, value: string, callId: string, now: number): Step<TextState> {
+  const text = cleanText(value);
+  const isKept = text !== state.outbox.target && judgeEdit(state.outbox, text) === 'accepted';
+  return isKept ? post(state, { type: 'edited', text, now }, callId) : stay(state);
 }
 
 /** A hang-up waits a moment for the answers to the last letters, and letters of the other end still come (D41). */
@@ -170,6 +205,8 @@ function stepEnding(
       return post(state, failureIn(event, now), callId);
     case 'textReceived':
       return stay(hear(state, event.characters, isTextVisible));
+    case 'textEdited':
+      return keepLastWords(state, event.value, callId, now);
     default:
       return stay(state);
   }
@@ -209,7 +246,7 @@ export function stepText(state: TextState, event: ClientEvent, context: TextCont
   }
   if (after.phase === 'accepted') {
     if (state.isUnread && isTextVisible) return stay({ ...state, isUnread: false });
-    return stepInCall(state, event, context);
+    return watchDelivery(state, stepInCall(state, event, context));
   }
   if (!('call' in before && 'call' in after && before.call.callId === after.call.callId))
     // The screen of a call that never began must not show what was written in the one before (RTT-15).
@@ -218,5 +255,8 @@ export function stepText(state: TextState, event: ClientEvent, context: TextCont
   const left = before.phase === 'accepted' ? leave(state, event, callId, now) : stay(state);
   if (mayBeAnswered(after)) return then(left, (last) => stepEnding(last, event, callId, context));
   const wasEndedHere = before.phase === 'ending';
-  return mayBeAnswered(before) ? then(left, (last) => settle(last, callId, wasEndedHere, now)) : left;
+  if (mayBeAnswered(before)) return then(left, (last) => settle(last, callId, wasEndedHere, now));
+  if (event.type !== 'textEdited') return left;
+  const kept = keepLastWords(state, event.value, callId, now);
+  return kept.state === state ? left : settle(kept.state, callId, wasEndedHere, now);
 }

@@ -2,16 +2,18 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { createI18n } from '../../../i18n/index.ts';
-import { DoubtfulText } from './DoubtfulText.tsx';
+import { DoubtfulText, type DoubtfulTextProps } from './DoubtfulText.tsx';
 
 const i18n = await createI18n('en');
 
+const shown = (props: DoubtfulTextProps) => (
+  <I18nextProvider i18n={i18n}>
+    <DoubtfulText {...props} />
+  </I18nextProvider>
+);
+
 test('D-5 D41 words that may not have arrived, and words that may still be seen, are said as soon as that is known', async () => {
-  const listOf = (doubts: Parameters<typeof DoubtfulText>[0]['doubts']) => (
-    <I18nextProvider i18n={i18n}>
-      <DoubtfulText doubts={doubts} />
-    </I18nextProvider>
-  );
+  const listOf = (doubts: DoubtfulTextProps['doubts']) => shown({ doubts, late: '' });
   const screen = await render(listOf([]));
   expect(screen.container.textContent).toBe('');
   await screen.rerender(
@@ -20,9 +22,20 @@ test('D-5 D41 words that may not have arrived, and words that may still be seen,
       { id: 2, kind: 'erasure', text: 'Dr' },
     ]),
   );
-  const status = screen.getByRole('status');
+  const status = screen.getByRole('status').first();
   expect([...status.element().children].map((line) => line.textContent)).toEqual([
     'May not have arrived: 12 Main St',
     'The other person may still see: Dr',
   ]);
+});
+
+test('D41 text that is late is shown, and a screen reader hears once that there is some', async () => {
+  const screen = await render(shown({ doubts: [], late: 'are you' }));
+  expect(screen.container.textContent).toBe('Not delivered yet: are you');
+  const said = () => [...screen.container.querySelectorAll('output')].map(({ textContent }) => textContent);
+  expect(said()).toEqual(['', 'Not delivered yet:']);
+  await screen.rerender(shown({ doubts: [], late: 'are you there' }));
+  expect(said()).toEqual(['', 'Not delivered yet:']);
+  await screen.rerender(shown({ doubts: [], late: '' }));
+  expect(screen.container.textContent).toBe('');
 });

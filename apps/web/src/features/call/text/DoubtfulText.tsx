@@ -6,19 +6,30 @@ import styles from './TextPanel.module.css';
 export type DoubtfulTextProps = {
   /** Own text that may not have arrived, and own text that may not have been erased, oldest first. */
   readonly doubts: readonly DoubtInWords[];
+  /** Own text that has waited long for its delivery; '' when none has. */
+  readonly late: string;
 };
 
-/** What the other party may have otherwise than it was typed, said as soon as that is known (decision D41). */
-export function DoubtfulText({ doubts }: DoubtfulTextProps) {
+/** Own text that the other end may have otherwise than it was typed, said as soon as that is known (decision D41). */
+export function DoubtfulText({ doubts, late }: DoubtfulTextProps) {
   const { t } = useTranslation();
   return (
-    <output className={styles.doubts}>
-      {doubts.map(({ id, kind, text }) => (
-        <span key={id}>
-          <Icon name="warning" size="1.25em" />
-          <bdi>{t(kind === 'text' ? 'text.doubtful' : 'text.seen', { text })}</bdi>
+    <div className={styles.doubts} data-empty={doubts.length === 0 && late === '' ? '' : undefined}>
+      <output>
+        {doubts.map(({ id, kind, text }) => (
+          <span key={id} className={styles.doubt}>
+            <Icon name="warning" size="1.25em" />
+            <bdi>{t(kind === 'text' ? 'text.doubtful' : 'text.seen', { text })}</bdi>
+          </span>
+        ))}
+      </output>
+      <p className={styles.doubt} hidden={late === ''}>
+        <Icon name="warning" size="1.25em" />
+        <span>
+          {/* The text itself grows with each key, and is not to be read out each time. */}
+          <output>{late === '' ? '' : t('text.late')}</output> <bdi>{late}</bdi>
         </span>
-      ))}
-    </output>
+      </p>
+    </div>
   );
 }

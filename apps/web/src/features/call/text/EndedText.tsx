@@ -31,7 +31,7 @@ export function EndedText({ name, look, conversation }: EndedTextProps) {
           <SharedText name={name} conversation={words} />
         </div>
       )}
-      <DoubtfulText doubts={doubts} />
+      <DoubtfulText doubts={doubts} late="" />
       <CopyConversation name={name} conversation={words} />
     </div>
   );

@@ -27,6 +27,7 @@ const panel: Omit<TextPanelProps, 'look'> = {
   incoming: 'Hello\nthere\n',
   own: 'Hi\nWell?',
   doubts: [],
+  late: '',
   onEdit: nothing,
   onKnock: nothing,
 };

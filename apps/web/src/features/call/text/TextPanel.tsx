@@ -32,7 +32,7 @@ export type TextPanelProps = DoubtfulTextProps & {
 
 /** Real-time text: the other party's words over the own ones, beside them, or both as one conversation (RTT-01 … -04). */
 export function TextPanel({ name, look, conversation, incoming, own, ...rest }: TextPanelProps) {
-  const { incomingCut, doubts, onEdit, onKnock, closedBecause, wire, tools } = rest;
+  const { incomingCut, doubts, late, onEdit, onKnock, closedBecause, wire, tools } = rest;
   const { t } = useTranslation();
   return (
     <div className={styles.room}>
@@ -59,7 +59,7 @@ export function TextPanel({ name, look, conversation, incoming, own, ...rest }: 
           )}
           <OwnText value={own} closedBecause={closedBecause} onEdit={onEdit} />
         </div>
-        <DoubtfulText doubts={doubts} />
+        <DoubtfulText doubts={doubts} late={late} />
       </div>
     </div>
   );

@@ -11,6 +11,7 @@ test('D10 D41 T22 what may not have arrived, and what may not have been erased, 
     incomingCut: 7,
     decoder: initialDecoder,
     words: [],
+    isLate: false,
     isUnread: false,
     wasRefused: false,
     outbox: {
@@ -30,7 +31,24 @@ test('D10 D41 T22 what may not have arrived, and what may not have been erased, 
       { id: 1, kind: 'text', text: 'one\nt' },
       { id: 2, kind: 'erasure', text: 'three' },
     ],
+    late: '',
     onEdit: intents.editText,
     onKnock: intents.knock,
   });
+});
+
+test('D41 text that has waited long for its delivery is shown, without what is known to have arrived', () => {
+  const awaited = [{ chunkId: 2, wire: 'message', before: 'one ', knocks: 0, hasMark: false }] as const;
+  const text: TextState = {
+    incoming: '',
+    incomingCut: 0,
+    decoder: initialDecoder,
+    words: [],
+    isLate: true,
+    isUnread: false,
+    wasRefused: false,
+    outbox: { ...initialOutbox, sent: 'one two ', target: 'one two three', awaited },
+  };
+  expect(selectTextPanel(text, intents).late).toBe('two three');
+  expect(selectTextPanel({ ...text, isLate: false }, intents).late).toBe('');
 });

@@ -1,10 +1,10 @@
 import type { Intents, TextState } from '@samtal/call-core';
-import { doubtsInWords } from '@samtal/realtime-text';
+import { doubtsInWords, unconfirmedText } from '@samtal/realtime-text';
 import type { TextPanelProps } from './TextPanel.tsx';
 
 /** What both have written, and what of the own text may not have arrived (decision D41). */
 export function selectTextPanel(
-  { incoming, incomingCut, outbox }: TextState,
+  { incoming, incomingCut, outbox, isLate }: TextState,
   { editText, knock }: Pick<Intents, 'editText' | 'knock'>,
 ): Omit<TextPanelProps, 'name' | 'look' | 'conversation'> {
   return {
@@ -12,6 +12,7 @@ export function selectTextPanel(
     incomingCut,
     own: outbox.target,
     doubts: doubtsInWords(outbox),
+    late: isLate ? unconfirmedText(outbox) : '',
     onEdit: editText,
     onKnock: knock,
   };
