@@ -27,7 +27,8 @@ export function DoubtfulText({ doubts, late }: DoubtfulTextProps) {
         <Icon name="warning" size="1.25em" />
         <span>
           {/* The text itself grows with each key, and is not to be read out each time. */}
-          <output>{late === '' ? '' : t('text.late')}</output> <bdi>{late}</bdi>
+          <output>{late === '' ? '' : t('text.late')}</output>
+          {late === '' ? undefined : <bdi> {late}</bdi>}
         </span>
       </p>
     </div>
