@@ -6,6 +6,7 @@ import {
   T140_SUBPROTOCOL,
   USUAL_CPS,
 } from '@samtal/realtime-text';
+import { whenIdle } from '../page/when-idle.ts';
 import type { CallContext } from './call-context.ts';
 import { addAnsweredMedia, addOfferedMedia, gatherRemoteStream, refuseUnwantedMedia } from './call-peer.ts';
 import { limitGathering } from './ice-limit.ts';
@@ -17,6 +18,9 @@ import { limitSenders } from './sender-limits.ts';
 import { createTextChannel, openTextChannel } from './text/text-channel.ts';
 import type { TextWire } from './text/text-wire.ts';
 import { createTextWire } from './text/text-wire.ts';
+
+/** The longest that the end of a call waits for a busy page to read the last text. */
+const LAST_TEXT_READ_MS = 500;
 
 /** The most that browsers take as the number of a data channel. */
 const MAX_STREAM_ID = 1023;
@@ -45,6 +49,8 @@ export type CallMedia = {
   receiveText(characters: string): void;
   /** Calls `then` when the last letters have left. */
   whenTextIsSent(then: () => void): void;
+  /** Calls `then` when the page has read all text that the browser has received and acknowledged. */
+  whenTextIsRead(then: () => void): void;
   /** Whether the call ends with its connection: one of text alone does not while that goes by MESSAGE (decision D10). */
   needsConnection(): boolean;
   stop(): void;
@@ -163,6 +169,10 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     whenTextIsSent(then) {
       if (wire === undefined) then();
       else wire.whenSent(then);
+    },
+    whenTextIsRead(then) {
+      if (wire?.current === 'dataChannel') whenIdle(then, LAST_TEXT_READ_MS);
+      else then();
     },
     stop() {
       forgetGathering?.();

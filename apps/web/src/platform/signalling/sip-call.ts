@@ -85,11 +85,18 @@ export function createSipCall(
     onGone();
   }
 
-  const onEnd = (eventOf: typeof endEvent) => (event: Ending) => {
-    if (isOver) return;
-    finish();
-    emit(eventOf(event, { callId, direction, isAsked, isBeingSetUp }));
-  };
+  /** The sender counts as arrived what the browser has acknowledged, so the page reads it before the call is over. */
+  function whenTextIsRead(then: () => void): void {
+    if (infos === undefined || media === undefined) then();
+    else media.whenTextIsRead(then);
+  }
+
+  const onEnd = (eventOf: typeof endEvent) => (event: Ending) =>
+    whenTextIsRead(() => {
+      if (isOver) return;
+      finish();
+      emit(eventOf(event, { callId, direction, isAsked, isBeingSetUp }));
+    });
 
   function establish(peer: IncomingRequest | IncomingResponse): void {
     if (session === undefined || media === undefined || isOver || isAsked) return;
@@ -259,7 +266,7 @@ export function createSipCall(
       if (isOver) return;
       isAsked = true;
       if (media === undefined) terminate(status);
-      else media.whenTextIsSent(() => terminate(status));
+      else media.whenTextIsSent(() => whenTextIsRead(() => terminate(status)));
     },
     sendText: (chunkId, characters) => media?.sendText(chunkId, characters),
     sendInfo(infoId, info) {
