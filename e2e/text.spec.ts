@@ -143,3 +143,25 @@ test('EN 301 549 6.1 6.2.1.2 wideband voice and text run at the same time in one
     expect(await voiceCodec(page)).toEqual({ mimeType: 'audio/opus', clockRate: 48_000 });
   }
 });
+
+test('D41 T26 what an input method still holds when the other end hangs up is shown and recorded as not arrived', async ({
+  reachable,
+}) => {
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
+  await inCall(alice, bobby);
+  const { page } = alice;
+  await alice.ownText.pressSequentially('x');
+  await expect(bobby.incomingText).toHaveText('x');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', { text: 'ねこ', selectionStart: 2, selectionEnd: 2 });
+  await expect(alice.ownText).toHaveValue('xねこ');
+  await bobby.hangUp();
+  await alice.hasStatus('TERMINATED_REMOTE');
+  // The answer to the letter before may not have come yet.
+  expect((await toldTo(alice)).join('')).toMatch(/^x?ねこ$/);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Read the text' }).first().click();
+  const said = page.getByRole('list', { name: 'Text of the call' }).getByRole('listitem');
+  await expect(said.filter({ hasText: 'May not have arrived' })).toContainText('ねこ');
+});

@@ -30,6 +30,9 @@ export type RecordsOptions = {
   readonly untilShown: () => Promise<void>;
 };
 
+/** React follows the core within a microtask. */
+const afterScreens = (then: () => void): void => queueMicrotask(() => queueMicrotask(then));
+
 /** Messages and finished calls of whoever is signed in: kept, and shown as they are on all devices. */
 export function keepRecords(options: RecordsOptions): {
   readonly messages: Messages;
@@ -51,6 +54,7 @@ export function keepRecords(options: RecordsOptions): {
     history,
     names: () => people?.knownNames.get() ?? nobodyKnown,
     now: () => clock.now(),
+    afterScreens,
   });
   const settingsChanged = followSettings(client, session);
   followChanges({

@@ -6,7 +6,7 @@ import { howItWent } from '../../features/history/call-words.ts';
 import { recordCalls } from './record-calls.ts';
 
 /** Anna and Bo, each with what has gone into their histories. */
-function createScene() {
+function createScene(afterScreens = (then: () => void): void => then()) {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const people = (['anna', 'bo'] as const).map((name, index) => {
@@ -17,6 +17,7 @@ function createScene() {
       history: { add: async (record) => void records.push(record) },
       names: () => (address) => (address === 'bo@demo.example' ? 'Bo Ek' : nobodyKnown(address)),
       now: () => clock.now(),
+      afterScreens,
     });
     client.intents.start(settingsOf(name));
     return { client, records };
@@ -122,6 +123,27 @@ test('D41 HIST-01 letters that come while a hang-up waits for its answers are in
   anna.client.emit({ type: 'textReceived', callId: call.call.callId, characters: 'see you' });
   clock.advance(3000);
   expect(anna.records).toMatchObject([{ receivedText: 'see you' }]);
+});
+
+test('D41 what an input method held when the other end hung up is in the record, as not arrived', () => {
+  const waiting: (() => void)[] = [];
+  const { clock, anna, bo, talk } = createScene((then) => waiting.push(then));
+  talk();
+  anna.client.intents.editText('x');
+  clock.advance(1000);
+  bo.client.intents.hangUp();
+  clock.advance(3000);
+  anna.client.intents.editText('xねこ');
+  for (const then of waiting) then();
+  expect(anna.records.map(({ sentText, transcript }) => [sentText, transcript])).toEqual([
+    [
+      'x',
+      [
+        { author: 'own', text: 'x', offsetMs: expect.any(Number) },
+        { author: 'own', text: 'ねこ', offsetMs: expect.any(Number), isDoubtful: true },
+      ],
+    ],
+  ]);
 });
 
 test('D41 when the page goes in a call the record is made at once, and unanswered words are in doubt', () => {

@@ -115,10 +115,12 @@ export type RecordingOptions = {
   readonly names: () => KnownNames;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Calls `then` when the screens show the state of the core: one that goes hands over what an input method held. */
+  readonly afterScreens: (then: () => void) => void;
 };
 
 /** Every call of this device goes into the history as soon as it is over (decisions D14, D41). */
-export function recordCalls({ client, history, names, now }: RecordingOptions): void {
+export function recordCalls({ client, history, names, now, afterScreens }: RecordingOptions): void {
   let trace: CallTrace | undefined;
   let recorded: string | undefined;
   const follow = (): void => {
@@ -130,13 +132,18 @@ export function recordCalls({ client, history, names, now }: RecordingOptions): 
     if (!isOver || !('outcome' in call)) return;
     if (trace === undefined || recorded === call.call.callId) return;
     recorded = call.call.callId;
-    const record = recordOf(trace, call, now(), names());
-    if (record !== undefined) void history.add(record);
+    const atEnd = trace;
+    afterScreens(() => {
+      const latest = trace?.call.callId === atEnd.call.callId ? trace : atEnd;
+      add(recordOf(latest, call, now(), names()));
+    });
   };
+  function add(call: HistoryRecord | undefined): void {
+    if (call !== undefined) void history.add(call);
+  }
   follow();
   client.subscribe(follow);
   client.onTurnedAway((call) => {
-    const record = recordOf({ call, beganAt: now() }, { phase: 'ended', call, ...missed }, now(), names());
-    if (record !== undefined) void history.add(record);
+    add(recordOf({ call, beganAt: now() }, { phase: 'ended', call, ...missed }, now(), names()));
   });
 }

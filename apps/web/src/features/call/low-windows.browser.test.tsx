@@ -139,9 +139,9 @@ const bar = (
   onHangUp: nothing,
 });
 
-const call = (isMoreOpen = false) => (
+const call = (isMoreOpen = false, name = 'Bobby Berg') => (
   <InCall
-    name="Bobby Berg"
+    name={name}
     callId="c1"
     address="bobby@demo.example"
     acceptedAt={0}
@@ -178,6 +178,24 @@ test.each([
       await expect
         .poll(() => outOfSight(screen.getByRole('button', { name, exact: true }).element()))
         .toBe(0);
+  },
+);
+
+test.each([
+  [360, 640, 16],
+  [390, 844, 16],
+  [450, 800, 16],
+] as const)(
+  'INCALL-03 INCALL-27 at %i × %i a long name leaves the own picture, the clock and the connection in sight',
+  async (...window) => {
+    const screen = await show(call(false, 'The interpreters of the relay service, southern region'), window);
+    await screen.getByRole('button', { name: 'Hang up' }).hover();
+    const figure = screen.getByRole('figure').element();
+    const facts = screen.getByText(/^\d+:\d{2}/).element();
+    for (const element of [figure, facts]) {
+      expect(element.getBoundingClientRect().width).toBeGreaterThan(20);
+      expect(outOfSight(element)).toBe(0);
+    }
   },
 );
 

@@ -31,13 +31,22 @@ const registerBoth = async (): Promise<readonly [Phone, Phone]> => [
 ];
 
 let requests = 0;
-type Request = { readonly headers?: readonly string[]; readonly body?: string; readonly cseq?: number };
+type Request = {
+  readonly headers?: readonly string[];
+  readonly body?: string;
+  readonly type?: string;
+  readonly cseq?: number;
+};
 
 /**
  * Sends bobby, who was called, a request in the dialog of `message` (one of anna's), as anybody on the way could.
  * The result is the answer.
  */
-async function askBobby(method: string, message: string, { headers = [], body = '', cseq }: Request = {}) {
+async function askBobby(
+  method: string,
+  message: string,
+  { headers = [], body = '', type = 'application/sdp', cseq }: Request = {},
+) {
   requests += 1;
   const branch = `z9hG4bKasked${requests}`;
   proxy.inject(
@@ -50,7 +59,7 @@ async function askBobby(method: string, message: string, { headers = [], body = 
       `CSeq: ${cseq ?? 20_000 + requests} ${method}`,
       'Contact: <sip:anna@x.invalid;transport=ws>',
       ...headers,
-      ...(body === '' ? [] : ['Content-Type: application/sdp']),
+      ...(body === '' ? [] : [`Content-Type: ${type}`]),
       `Content-Length: ${body.length}`,
       '',
       body,
@@ -376,6 +385,20 @@ describe('what a caller insists on', () => {
     expect(headerOf(first('SIP/2.0 420'), 'Unsupported')).toBe('timer, 100rel');
     expect(bobby.events).toHaveLength(before);
   });
+});
+
+test('RTT-07 RFC 3261 §12.2.2 a MESSAGE that comes twice is answered twice and read once', async () => {
+  const [anna, bobby] = await registerBoth();
+  await connect(anna, bobby);
+  for (const [cseq, body] of [
+    [30_001, 'ab'],
+    [30_001, 'ab'],
+    [30_002, 'c'],
+  ] as const) {
+    const answer = await askBobby('MESSAGE', first('ACK'), { body, type: 'text/plain', cseq });
+    expect(answer).toMatch(/^SIP\/2\.0 200/);
+  }
+  expect(textOf(bobby)).toBe('abc');
 });
 
 test('RFC 3261 §13.2.2.4 of two that answer at once the second is put down and the first stays', async () => {

@@ -15,5 +15,5 @@ export function receiveMessage(
   else if (mediaType?.trim() !== 'text/plain')
     message.reject({ status_code: 415, extraHeaders: ['Accept: text/plain'] });
   else if (request.body.length > MAX_RECEIVED_CHARACTERS) message.reject({ status_code: 413 });
-  else call.receiveText(request.body);
+  else call.receiveText(request.body, ids.cseq);
 }

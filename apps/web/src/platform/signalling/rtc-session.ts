@@ -38,8 +38,9 @@ export type Session = RTCSession & {
   receiveRequest(request: IncomingRequest): void;
 };
 
-/** What tells a request's dialog (RFC 3261 §12); JsSIP has it as fields that its types leave out. */
+/** A request's dialog and its number there (RFC 3261 §12); JsSIP has them as fields that its types leave out. */
 export type DialogIds = {
+  readonly cseq: number;
   readonly call_id: string;
   readonly from_tag: string;
   readonly to_tag: string | undefined;

@@ -40,8 +40,8 @@ export type SipCall = {
   end(status?: number): void;
   sendText(chunkId: number, characters: string): void;
   sendInfo(infoId: number, info: Info): void;
-  /** Characters that came by MESSAGE. */
-  receiveText(characters: string): void;
+  /** Characters that came by MESSAGE, and the number of that request in the dialog. */
+  receiveText(characters: string, cseq: number): void;
   /** Ends it without an event. */
   abandon(): void;
 };
@@ -74,6 +74,7 @@ export function createSipCall(
   let forgetSetUpLimit: (() => void) | undefined;
   let isBeingSetUp = false;
   let isAsked = false;
+  let lastMessage = Number.NEGATIVE_INFINITY;
   let isOver = false;
 
   function finish(): void {
@@ -272,8 +273,11 @@ export function createSipCall(
     sendInfo(infoId, info) {
       if (!isOver) void sendInfo(infoId, info);
     },
-    receiveText(characters) {
-      if (!isOver) media?.receiveText(characters);
+    receiveText(characters, cseq) {
+      // A request that comes again, from a proxy that repeats it, is answered again and read once (RFC 3261 §12.2.2).
+      if (isOver || cseq <= lastMessage) return;
+      lastMessage = cseq;
+      media?.receiveText(characters);
     },
     abandon() {
       if (isOver) return;
