@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import { createI18n } from '../../i18n/index.ts';
 import { CallEnded } from './CallEnded.tsx';
 import type { CallToolbarProps } from './CallToolbar.tsx';
+import { Ending } from './Ending.tsx';
 import { InCall } from './InCall.tsx';
 import { IncomingCall } from './IncomingCall.tsx';
 
@@ -180,6 +181,20 @@ test.each([
         .toBe(0);
   },
 );
+
+test.each([
+  [390, 844, 16],
+  [1280, 800, 16],
+] as const)('CALLSCR-14 at %i × %i the words about an ending stand in the middle', async (...window) => {
+  const screen = await show(
+    <Ending name="Bobby Berg" outcome="terminatedLocal" onDismiss={nothing} />,
+    window,
+  );
+  const { top, bottom } = screen.getByRole('heading').element().getBoundingClientRect();
+  const middle = (top + bottom) / 2 / innerHeight;
+  expect(middle).toBeGreaterThan(0.35);
+  expect(middle).toBeLessThan(0.75);
+});
 
 test.each([
   [360, 640, 16],
