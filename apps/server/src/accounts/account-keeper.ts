@@ -5,29 +5,32 @@ import type { EmailChange, Repositories, SpentKey } from '../storage/repositorie
 
 export type AccountKeeper = {
   /**
-   * Gives the account a new password. Its devices and its other sessions end, and so does every SIP connection, after
-   * the call that it carries (decisions D8, D40, D48).
-   * @param keepSession hash of the token of the session that stays
+   * Sets a new password. The account's devices and other sessions end, and so does every SIP connection,
+   * after the call that it carries (decisions D8, D40, D48).
+   * @param keepSession token hash of the session that stays
    * @returns the new SIP secret of that session, if it had one
    */
   changePassword(account: Account, password: string, keepSession?: string): Promise<string | undefined>;
   /**
-   * The same by the link of a mail, which is used up.
+   * Sets a new password by the link of a mail, which is used up.
    * @param keyHash hash of the key in the link
    * @returns false when the link was used or revoked; nothing has changed then
    */
   resetPassword(account: Account, password: string, keyHash: string): Promise<boolean>;
   /**
-   * Gives the account the e-mail address that the link of a mail confirms; the link is used up. An account that was
-   * abandoned with this address is removed (A-033).
+   * Sets the e-mail address that the link of a mail confirms; the link is used up. An abandoned account with
+   * this address is removed (A-033).
    * @param keyHash hash of the key in the link
    */
   changeEmail(account: Account, email: string, keyHash: string): Promise<EmailChange>;
-  /** An account that is not active any more loses its SIP secrets and connections; its sessions hear why (A-005, D48). */
+  /**
+   * An account that becomes inactive loses its SIP secrets and connections; its open sessions are notified
+   * (A-005, D48).
+   */
   changeStatus(account: Account, status: AccountStatus): Promise<void>;
   /**
-   * Whoever has opened a link of a mail has proved its address: an unverified account can be used from now on, or waits
-   * for an administrator where the organisation wants that (A-021).
+   * A user who opens the link of a mail has proved the address: an unverified account becomes usable, or
+   * waits for an administrator where the organisation asks for approval (A-021).
    * @returns whether the account was waiting for it
    */
   confirmEmail(account: Account): Promise<boolean>;
@@ -39,11 +42,11 @@ type Tools = {
   readonly createSecret: () => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told whose sessions have ended, so that nobody goes on hearing what they may not. */
+  /** Notifies the streams of an account whose sessions have ended, so that they close. */
   readonly sessionsEnded: (accountId: string) => void;
 };
 
-/** What changes an account together with everything that hangs on it: sessions, SIP secret, SIP connections. */
+/** Changes an account together with its sessions, SIP secrets and SIP connections. */
 export function createAccountKeeper(tools: Tools): AccountKeeper {
   const { repositories, hasher, createSecret, now, sessionsEnded } = tools;
   const { accounts, organisations, sessions, expulsions } = repositories;
@@ -55,7 +58,7 @@ export function createAccountKeeper(tools: Tools): AccountKeeper {
     sessionsEnded(account.id);
   }
   type Change = { readonly keepSession?: string | undefined; readonly spent?: SpentKey };
-  /** @returns whether the password is changed: a link that is used or revoked changes nothing */
+  /** @returns whether the password was changed: a link that is used or revoked changes nothing */
   async function replacePassword(account: Account, password: string, { keepSession, spent }: Change) {
     const passwordHash = await hasher.hash(password);
     if (!(await accounts.changePassword(account.id, passwordHash, spent))) return false;

@@ -2,9 +2,9 @@ import { domainProblem } from '../domain/installation.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 
 /**
- * Makes `sipDomain` the domain of this data folder. As long as no person has an address, another one can take its
- * place: the parties, which are made anew at each start, are all that would be left behind.
- * @returns what is wrong with it and what to do
+ * Makes `sipDomain` the domain of this data folder. While no person has an address, the domain may still be
+ * replaced, because the server creates its agents anew at each start.
+ * @returns the problem and its remedy
  */
 export async function claimDomain(
   { accounts, installation }: Pick<Repositories, 'accounts' | 'installation'>,

@@ -2,16 +2,15 @@ import type { Account } from '../domain/account.ts';
 import type { AccountRepository } from '../storage/repositories/repositories.ts';
 
 type NewParty = {
-  /** Username, and user part of its address. */
+  /** Username, and user part of the address. */
   readonly name: string;
   readonly domain: string;
   readonly createSecret: () => string;
 };
 
 /**
- * The account of a service that lives in the server; made with a random secret when there is none. Nobody logs in to
- * it.
- * @returns undefined when the name belongs to somebody else
+ * The account of a server agent, created with a random secret when it does not exist. It has no login.
+ * @returns undefined when another account has the name
  */
 export async function findOrAddParty(
   accounts: AccountRepository,

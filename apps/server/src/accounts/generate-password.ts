@@ -1,9 +1,9 @@
-/** Twelve of 57 signs are 70 bits. */
+/** Twelve of 57 characters are 70 bits. */
 const LENGTH = 12;
 
 /**
- * A password that can be read aloud, typed and put into a table: letters and digits without those that look alike.
- * @param createSecret random text, of which the unwanted signs are left out
+ * A password that is easy to read aloud and to type: letters and digits without look-alikes.
+ * @param createSecret random text, from which the unwanted characters are removed
  */
 export function generatePassword(createSecret: () => string): string {
   let password = '';

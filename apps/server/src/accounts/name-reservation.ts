@@ -13,17 +13,17 @@ const isName = (name: string, other: string): boolean =>
   name.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * Whether nobody can have this name: the server or the brand uses it.
+ * Whether the server or the brand uses this name, so that no user may have it.
  * @param name username, or user part of a SIP address
  */
 export const isNameInUse = (name: string, { brand }: Pick<Parts, 'brand'>): boolean =>
   isReservedName(name) || isName(name, brand.anonymous.username);
 
-/** Whether no person can take this name: it is in use, or a service or an entry of the directory is called by it. */
+/** Whether a user may not take this name: it is in use, or belongs to a service or a directory entry. */
 export const isNameReserved = async (name: string, parts: Parts): Promise<boolean> =>
   isNameInUse(name, parts) || (await parts.repositories.listedAddresses.has(name, parts.sipDomain));
 
-/** Tells the operator of people who had a name before the brand or the server began to use it. */
+/** Warns the operator of users who had a name before the brand or the server began to use it. */
 export async function warnOfReservedNames(
   { brand, repositories }: Parts,
   log: Pick<FastifyBaseLogger, 'warn'>,

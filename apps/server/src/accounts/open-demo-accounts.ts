@@ -2,7 +2,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from '../domain/demo-accounts.ts';
 import type { PasswordHasher } from '../domain/password-hash.ts';
 import type { AccountRepository } from '../storage/repositories/repositories.ts';
 
-/** Names of the demo accounts that still have the password which everybody knows (decision D1). */
+/** Names of the demo accounts that still have the published password (decision D1). */
 export async function openDemoAccounts(
   accounts: AccountRepository,
   hasher: PasswordHasher,

@@ -26,8 +26,8 @@ export type Application = {
   readonly isPasswordGenerated: boolean;
   readonly language: string;
   /**
-   * An operator vouches for the person: no proof of the address and no approval is needed, and a name that stands in the
-   * tables of services may be given to the account behind it.
+   * An operator vouches for the user: the address needs no verification and the account no approval, and the
+   * account may have the name of a service or directory entry.
    */
   readonly isVouchedFor?: boolean;
 };
@@ -36,16 +36,16 @@ export type RegistrationResult =
   | {
       readonly ok: true;
       readonly account: Account;
-      /** Set when the server made it. */
+      /** Set when the server generated it. */
       readonly password: string | undefined;
-      /** Set when the e-mail address has to be proved. */
+      /** Set when the e-mail address must be verified. */
       readonly verificationKey: string | undefined;
     }
   | { readonly ok: false; readonly errorCode: number; readonly key: string };
 
 /**
- * Who has an applicant's names already, in the order of the error catalogue. What abandoned accounts are called is free
- * (A-033).
+ * Finds the account that already has one of the applicant's names, in the order of the error catalogue. Names
+ * of abandoned accounts are free (A-033).
  */
 async function findNamesakes(
   { accounts }: Repositories,
@@ -75,7 +75,10 @@ async function findNamesakes(
   return { taken: undefined, abandoned };
 }
 
-/** Makes an account of an application, or says what stands in its way (SIGNUP-22, SIGNUP-33, A-021, A-023). */
+/**
+ * Creates an account from an application, or returns the reason for a refusal (SIGNUP-22, SIGNUP-33, A-021,
+ * A-023).
+ */
 export async function registerAccount(
   tools: RegistrationTools,
   application: Application,
@@ -120,7 +123,7 @@ export async function registerAccount(
     properties: applicant.properties,
   });
   if (account === undefined) {
-    // Somebody was quicker; by now it can be told which name they took.
+    // Another application was faster; now the search finds which name it took.
     const late = await findNamesakes(repositories, applicant, now());
     return { ok: false, ...(late.taken ?? { errorCode: ERROR_CODES.usernameExists, key: 'username' }) };
   }

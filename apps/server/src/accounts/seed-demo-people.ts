@@ -6,11 +6,11 @@ type Seeding = {
   readonly domain: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Accounts that are there for the first time; the others keep what their people made of the samples. */
+  /** Accounts created in this start; the others keep their samples as their users changed them. */
   readonly newAccounts: readonly string[];
 };
 
-/** Gives demo accounts somebody to call and calls to look back at. */
+/** Gives demo accounts contacts to call, a directory and a sample history. */
 export async function seedDemoPeople(
   { contacts, directory, history }: Repositories,
   { domain, now, newAccounts }: Seeding,

@@ -8,11 +8,11 @@ type Seeding = {
   readonly domain: string;
   readonly hasher: PasswordHasher;
   readonly createSecret: () => string;
-  /** The sample calls lie shortly before it; milliseconds since the epoch, the present by default. */
+  /** Time just after the sample calls, in milliseconds since the epoch; default: now. */
   readonly now?: number;
 };
 
-/** Adds the demo accounts that are not there yet; what somebody changed since is left alone. */
+/** Adds missing demo accounts and organisation settings; existing ones stay unchanged. */
 export async function seedDemo(
   repositories: Repositories,
   { domain, hasher, createSecret, now = Date.now() }: Seeding,

@@ -12,7 +12,7 @@ type Options = {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
-/** The captcha that the brand asks for; without one everybody passes. Tasks of the built-in kind are given in any case. */
+/** The captcha of the brand; without one every request passes. Built-in tasks are available in any case. */
 export function chooseCaptcha({ provider, recaptchaSecret, createSecret, now, log }: Options): Captcha {
   const builtIn = createProofOfWork(createSecret(), now);
   if (provider === 'builtin') return builtIn;

@@ -5,9 +5,9 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { CAPTCHA_LIMITS } from '../domain/limits.ts';
 import type { Captcha } from './captcha.ts';
 
-/** Time to fill in a form, and to rest while doing so (WCAG 2.2 SC 2.2.1). */
+/** Time to fill in a form, breaks included (WCAG 2.2 SC 2.2.1). */
 const LIFETIME_MS = 60 * 60 * 1000;
-/** One try costs a browser about 2 ms, a slow telephone 10 ms: the work is done within seconds, unseen. */
+/** One try takes a browser about 2 ms, a slow phone 10 ms: the work is done in seconds, in the background. */
 const ITERATIONS = 5000;
 
 function parseAnswer(answer: string) {
@@ -21,8 +21,8 @@ function parseAnswer(answer: string) {
 }
 
 /**
- * The built-in captcha: a computation in place of a puzzle, so nobody has to see, hear or read anything (ALTCHA).
- * Each task counts once.
+ * The built-in captcha: a computation in place of a puzzle, so that no user must see, hear or read anything
+ * (ALTCHA). Each task is valid once.
  * @param secret signs the tasks
  * @param now milliseconds since the epoch
  */
@@ -48,10 +48,10 @@ export function createProofOfWork(secret: string, now: () => number): Captcha {
       if (expiresAt * 1000 < now() || solved.has(nonce)) return false;
       try {
         const { verified } = await verifySolution({ ...given, ...secrets, deriveKey });
-        // Asked again, because the same answer may have been judged twice at the same time.
+        // Checked again, because two requests may verify the same answer at the same time.
         if (!verified || solved.has(nonce)) return false;
       } catch {
-        // The library refuses nonsense by throwing.
+        // The library throws on malformed answers.
         return false;
       }
       solved.add(nonce);

@@ -8,12 +8,15 @@ const verdictSchema = z.object({ success: z.boolean() });
 
 type Options = {
   readonly secret: string;
-  /** For tests; otherwise the network. */
+  /** A fake in tests; otherwise the global `fetch`. */
   readonly fetch: typeof globalThis.fetch;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
-/** An operator may choose Google's captcha: only then does this server speak to Google, and only about the answer. */
+/**
+ * Google's captcha, if the operator chooses it: only then does the server contact Google, to verify the
+ * answer.
+ */
 export function createRecaptcha({ secret, fetch, log }: Options): Pick<Captcha, 'isSolved'> {
   return {
     async isSolved(answer = '', address) {

@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 const shipped = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
 /**
- * The folder of the brand. Without one of the operator's own, production has the neutral brand, where every user
- * has an account (decision D43); the brand of the demo is for trying.
+ * The brand folder. Without one from the operator, production uses the neutral brand, in which every user has
+ * an account (decision D43); the other shipped brand is for the demo.
  */
 export function brandingDirOf({ brandingDir, mode }: Pick<Config, 'brandingDir' | 'mode'>): string {
   return brandingDir ?? shipped(mode === 'production' ? 'branding-neutral' : 'branding');

@@ -26,7 +26,7 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) 
 const isHttpAddress = (text: string): boolean =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 
-/** Address of the web app; its path may be a folder, and a slash at its end is dropped. */
+/** Address of the web app; it may have a path, and a trailing slash is removed. */
 export const publicUrl = z.pipe(
   z
     .string()
@@ -52,7 +52,7 @@ function isPostgresUrl(text: string): boolean {
   );
 }
 
-/** A database of PostgreSQL. The message must not repeat it: a password is in it. */
+/** A PostgreSQL database. The error message must not repeat the value, because it contains a password. */
 export const databaseUrl = z
   .string()
   .check(
@@ -71,7 +71,7 @@ export const smtpUrl = z
     ),
   );
 
-/** An address, or a name and an address in angle brackets; no line break may enter a mail's head. */
+/** An address, or a name and an address in angle brackets; line breaks could inject mail headers. */
 export const mailFrom = z
   .string()
   .check(
@@ -83,14 +83,14 @@ export const mailFrom = z
 
 const listOf = (text: string): readonly string[] => text.split(',').map((each) => each.trim());
 
-/** A host that URLs allow and the policy of the page could not name is none (decision D23). */
+/** A host that URLs allow but a Content-Security-Policy cannot express is invalid (decision D23). */
 function isWebSocketAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, host } = new URL(text);
   return /^wss?:$/.test(protocol) && /^[a-z0-9.:[\]-]+$/.test(host);
 }
 
-/** WebSocket addresses separated by commas, as browsers are told them (REG-13). */
+/** WebSocket addresses separated by commas, as sent to browsers (REG-13). */
 export const webSocketAddresses = z.pipe(
   z
     .string()
@@ -116,7 +116,7 @@ export const origins = z.pipe(
   z.transform(listOf),
 );
 
-/** Addresses of TURN servers separated by commas, as browsers are told them (decision D20). */
+/** Addresses of TURN servers separated by commas, as sent to browsers (decision D20). */
 export const turnUrls = z.pipe(
   z
     .string()
@@ -129,7 +129,7 @@ export const turnUrls = z.pipe(
   z.transform(listOf),
 );
 
-/** Whoever has a credential made with it can try secrets at home, so it must be longer than anybody would make up. */
+/** Each TURN credential allows guessing the secret offline, so the secret must be too long to guess. */
 export const turnSecret = z
   .string()
   .check(

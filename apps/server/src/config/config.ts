@@ -22,7 +22,7 @@ import { sipAddressAt } from './web-address.ts';
 
 const port = wholeNumber(0, 65535);
 
-/** Long enough for the calls that begin with credentials half as old, and no longer than a week. */
+/** Between ten minutes and a week; a call may begin with credentials that are half as old. */
 const turnLifetime = wholeNumber(600, 7 * 24 * 60 * 60, 'seconds');
 
 /** The domain of the demo accounts. */
@@ -54,39 +54,42 @@ const environmentSchema = z.object({
   ...limitFields,
 });
 
-/** Every environment variable of the server; a name that is missing here counts as misspelt or foreign. */
+/** Every environment variable of the server; any other name is treated as misspelt or foreign. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** How this process is to run; the environment variables are those of decision D26. */
+/** How this process runs; the environment variables are those of decision D26. */
 export type Config = {
   /** 0 = any free port. */
   readonly port: number;
   readonly stunPort: number;
   readonly host: string;
-  /** Where STUN listens; no proxy can stand in front of it. */
+  /** Address on which STUN listens; no proxy can be in front of it. */
   readonly stunHost: string;
   /** Absolute path. */
   readonly dataDir: string;
-  /** PostgreSQL, with the password: never logged. Absent = the embedded database in `dataDir`. */
+  /** PostgreSQL address with the password: never logged. Absent = the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly mode: LaunchMode;
   readonly sipEngine: 'embedded' | 'external';
   /**
-   * Addresses of the SIP WebSocket as browsers must use them, separated by commas (REG-13); absent = `/sip` on the host
-   * they came to.
+   * Addresses of the SIP WebSocket for browsers, separated by commas (REG-13); absent = `/sip` on the host
+   * that the browser requested.
    */
   readonly sipWsUri: string | undefined;
   readonly sipDomain: string;
   /** Absolute path. */
   readonly brandingDir: string | undefined;
-  /** Address of the web app for browsers and in mails, without a slash at its end; absent = where this process listens. */
+  /**
+   * Public address of the web app, also in mails, without a trailing slash; absent = this process's own
+   * address.
+   */
   readonly publicUrl: string | undefined;
   /** Mail server and sender; absent = mails stay in the outbox folder (decision D25). */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
-  /** Origins of other pages that may use the user API and the SIP WebSocket. */
+  /** Origins of other sites whose pages may use the user API and the SIP WebSocket. */
   readonly corsOrigins: readonly string[];
   readonly recaptchaSecret: string | undefined;
-  /** TURN servers that share a secret with this process; absent = none but those of the brand (decision D20). */
+  /** TURN servers that share a secret with this process; absent = only those of the brand (decision D20). */
   readonly turn: TurnSettings | undefined;
   readonly logLevel: string;
   /** `LIMIT_…`. */
@@ -97,7 +100,7 @@ export type ConfigResult =
   | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** What only several variables together can get wrong. */
+/** Problems between several variables. */
 function problemsTogether(read: z.infer<typeof environmentSchema>, mode: LaunchMode): string[] {
   const problems: string[] = [];
   if (mode === 'production' && read.SIP_DOMAIN === undefined)
@@ -157,8 +160,8 @@ export function readConfig(
       port: read.PORT,
       stunPort: read.STUN_PORT,
       host: read.HOST,
-      // Browsers ask it for their own address as the network sees it, so it must hear them directly (decision D20). On a
-      // newcomer's machine nothing is opened to the network.
+      // Browsers ask STUN for their own public address, so packets must come directly (decision D20). The
+      // demo opens no port to the network.
       stunHost: read.STUN_HOST ?? (mode === 'production' ? '0.0.0.0' : read.HOST),
       dataDir: resolve(read.DATA_DIR),
       databaseUrl: read.DATABASE_URL,
@@ -179,7 +182,7 @@ export function readConfig(
         read.TURN_URLS === undefined || read.TURN_SECRET === undefined
           ? undefined
           : { urls: read.TURN_URLS, secret: read.TURN_SECRET, lifetimeSeconds: read.TURN_LIFETIME },
-      // A newcomer's terminal says what to do next, not what the server does.
+      // In the demo, the terminal shows the next steps for the user, not the server's log.
       logLevel: read.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
       limits: limitsOf(read),
     },

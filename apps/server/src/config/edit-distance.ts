@@ -1,6 +1,6 @@
 /**
- * How many letters must be added, removed, replaced or exchanged with their neighbour to make one word of the other
- * (Damerau and Levenshtein, in the form that changes no part of a word twice).
+ * The number of letters to add, remove, replace or swap with their neighbour to turn one word into the other
+ * (Damerau-Levenshtein, in the variant that edits no substring twice).
  */
 export function editDistance(left: string, right: string): number {
   let beforeLast: readonly number[] = [];

@@ -17,7 +17,7 @@ export type LaunchChoice =
   | { readonly ok: true; readonly mode: LaunchMode; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly problem: string };
 
-/** What says that others than the person at this machine are to reach the server. */
+/** The setting by which other machines can reach the server, if any. */
 function reachByOthers({ host, publicUrl }: LaunchRequest): string | undefined {
   if (publicUrl !== undefined && /^https:/i.test(publicUrl)) return 'PUBLIC_URL begins with https:';
   return isLoopbackHost(host) ? undefined : 'HOST is not a loopback address';
@@ -30,8 +30,8 @@ const openTo: Readonly<Record<LaunchMode, string | undefined>> = {
 };
 
 /**
- * Decides from environment and arguments how the server runs (decision D43). Without a choice it is the demo, for this
- * machine alone; a start that is meant for others must say what it is for.
+ * Chooses the launch mode from environment and arguments (decision D43). Without `SAMTAL_MODE` it is the
+ * demo, for this machine alone; a start that others can reach must set it.
  */
 export function chooseLaunchMode(request: LaunchRequest): LaunchChoice {
   const [option] = request.options;

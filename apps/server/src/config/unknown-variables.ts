@@ -2,13 +2,13 @@ import { editDistance } from './edit-distance.ts';
 
 const PREFIX = 'SAMTAL_';
 
-/** What Kubernetes sets in every container for a service called `samtal`. */
+/** Variables that Kubernetes sets in every container for a service named `samtal`. */
 const fromCluster = /^SAMTAL_(?:SERVICE_|PORT)/;
 
 /** Short names have too many neighbours: `POST` is not a misspelt `PORT`. */
 const LEAST_LETTERS = 6;
 
-/** The known name that takes the fewest changes; `SAMTAL_DATA_DIR` is near `DATA_DIR`. */
+/** The known name with the smallest edit distance; `SAMTAL_DATA_DIR` is near `DATA_DIR`. */
 function nearestTo(name: string, known: readonly string[]): string | undefined {
   const forms = [name, name.slice(PREFIX.length)];
   const ranked = known.map((each) => ({
@@ -19,8 +19,8 @@ function nearestTo(name: string, known: readonly string[]): string | undefined {
 }
 
 /**
- * Finds misspelt variables: one that begins with `SAMTAL_` is meant for this server and stops the start, another that is
- * one change away from a known name is worth a warning.
+ * Finds misspelt variables: an unknown name that begins with `SAMTAL_` stops the start; another name within
+ * one edit of a known name causes a warning.
  */
 export function checkVariableNames(
   names: readonly string[],

@@ -1,13 +1,13 @@
 import { SIP_PATH } from '@samtal/api-contract';
 
-/** Where browsers that find the web app at `publicUrl` find SIP: beside it, in the same folder. */
+/** The SIP address next to the web app at `publicUrl`, in the same folder. */
 export const sipAddressAt = (publicUrl: string): string => `${publicUrl.replace(/^http/, 'ws')}${SIP_PATH}`;
 
-/** The folder of the site in which the web app is, such as `/call`; empty at the top. */
+/** The folder of the web app on its site, such as `/call`; empty at the root. */
 export const basePathOf = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
 
-/** A path as this server names it: a proxy in front may take the folder away or pass it on. */
+/** A path inside the web app: a proxy in front may remove the folder or pass it on. */
 export const pathInside = (basePath: string, url: string): string =>
   basePath !== '' && (url.startsWith(`${basePath}/`) || url.startsWith(`${basePath}?`) || url === basePath)
     ? url.slice(basePath.length).replace(/^(?!\/)/, '/')
@@ -16,8 +16,8 @@ export const pathInside = (basePath: string, url: string): string =>
 type WebAddress = { readonly publicUrl: string | undefined; readonly corsOrigins: readonly string[] };
 
 /**
- * Whether a page of this origin may open a SIP connection (A-039). Where the address of the web app is known, its page
- * may: what a proxy makes of `Host` does not matter. Else it is the page of the host that is asked.
+ * Whether a page of this origin may open a SIP connection (A-039). With `publicUrl`, pages of its origin may,
+ * so that a `Host` changed by a proxy does not matter; without it, pages of the requested host may.
  */
 export function originRuleOf({
   publicUrl,

@@ -2,13 +2,17 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DEVICE_LIMITS } from '../domain/limits.ts';
 
 /**
- * Marks by which a browser shows that an account has logged in there before (OWASP "device cookies"). A mark is a random
- * number, its time, and a signature over both and the account: it holds no name, and says nothing to others.
+ * Marks that prove that an account has logged in in this browser before (OWASP "device cookies"). A mark is a
+ * random number, its time, and a signature over both and the account: it holds no name and reveals nothing to
+ * others.
  */
 export type DeviceCookies = {
-  /** @returns the value of the cookie with a new mark for this account in front; the oldest beyond the limit are dropped */
+  /**
+   * @returns the cookie value with a new mark for this account first; the oldest marks beyond the limit are
+   * dropped
+   */
   renew(value: string, accountId: string): string;
-  /** @returns the random number of the mark for this account; undefined = there is none that is good */
+  /** @returns the random number of the mark for this account; undefined = no valid mark */
   find(value: string, accountId: string): string | undefined;
 };
 

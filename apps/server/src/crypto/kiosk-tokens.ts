@@ -1,10 +1,10 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 
-/** What a signed one-click link says (KIOSK-05, A-112). */
+/** The claims of a signed one-click link (KIOSK-05, A-112). */
 export type KioskClaims = {
-  /** Whom it calls. */
+  /** The callee. */
   readonly to: string;
-  /** Who calls; absent = an anonymous caller. */
+  /** The caller's username; absent = an anonymous caller. */
   readonly username?: string | undefined;
   readonly ivr?: string | undefined;
   readonly ref?: string | undefined;
@@ -25,7 +25,7 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /**
- * Signed links (JWT, RFC 7519). The algorithm is fixed, and a token without an end is none.
+ * Signed links (JWT, RFC 7519). The algorithm is fixed, and a token without an expiry is invalid.
  * @param secret at least 32 bytes (RFC 7518 §3.2)
  * @param now milliseconds since the epoch
  */

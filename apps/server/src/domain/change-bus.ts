@@ -1,22 +1,22 @@
 import type { ChangeEvent } from '@samtal/api-contract';
 
 /**
- * Something of an account that its tabs and devices should know of. `sessions` stays inside the server: some session
- * of the account has ended, and whoever serves one looks whether it is theirs.
+ * A change of an account's data that its tabs and devices must hear of. `sessions` stays inside the server: a
+ * session of the account has ended, so each open stream checks whether its own session still exists.
  */
 export type Change = ChangeEvent['kind'] | 'sessions';
 
 /**
- * Carries changes from where they happen to whoever tells browsers. A deployment of several processes can put the
- * notices of its database behind it.
+ * Carries changes from the code that makes them to the code that notifies browsers. A deployment of several
+ * processes can implement it with the notifications of its database.
  */
 export type ChangeBus = {
   publish(accountId: string, change: Change): void;
-  /** @returns how to stop listening */
+  /** @returns a function that ends the subscription */
   subscribe(accountId: string, listener: (change: Change) => void): () => void;
 };
 
-/** A bus within one process; listeners hear of a change before `publish` returns. */
+/** A bus within one process; listeners run before `publish` returns. */
 export function createChangeBus(): ChangeBus {
   const listeners = new Map<string, Set<(change: Change) => void>>();
   return {

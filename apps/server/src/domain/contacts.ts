@@ -1,6 +1,6 @@
 import type { ContactDraft } from '@samtal/api-contract';
 
-/** Letters that Unicode does not take apart, as people type them without their own keyboard. */
+/** Letters that NFD does not decompose, as users without the matching keyboard type them. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -19,15 +19,15 @@ export const foldForSearch = (text: string): string =>
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    // Lower case can bring new marks: İ becomes i and a dot above.
+    // Lower-casing can add marks: İ becomes i and a combining dot above.
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[æœøßđðłþı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
 
-/** What a search looks at: the name, either way round, the SIP address and the e-mail address (A-094). */
+/** The searched text: the name, in either order, the SIP address and the e-mail address (A-094). */
 export const searchTextOf = ({ fname, sname, sipaddress, email }: ContactDraft): string =>
   foldForSearch([fname, sname, sipaddress, email].join('\n'));
 
-/** The words of a search, each of which must be found; none for `%`, which asks for every contact (CONTACT-13). */
+/** The words of a search; all of them must match. None for `%`, which asks for every contact (CONTACT-13). */
 export const searchTermsOf = (searchString: string): string[] =>
   searchString === '%'
     ? []

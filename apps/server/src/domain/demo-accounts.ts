@@ -11,7 +11,7 @@ type DemoPerson = {
   readonly systemSettings: readonly KeyValue[];
 };
 
-/** Whom a newcomer can log in as (decision D1); carol's position goes out with her emergency calls (ledger 3.3). */
+/** The demo accounts (decision D1). Carol's emergency calls carry her position (docs/requirements.md 3.3). */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   { username: 'alice', firstName: 'Alice', lastName: 'Demo', organisationId: 1, systemSettings: [] },
   { username: 'bobby', firstName: 'Bobby', lastName: 'Demo', organisationId: 1, systemSettings: [] },
@@ -29,7 +29,10 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   { username: 'david', firstName: 'David', lastName: 'Demo', organisationId: 2, systemSettings: [] },
 ];
 
-/** Who joins the second organisation proves an e-mail address and waits for an administrator (ledger 3.3). */
+/**
+ * Users who join organisation 2 must verify an e-mail address and wait for approval (docs/requirements.md
+ * 3.3).
+ */
 export const DEMO_ORGANISATIONS: readonly {
   readonly organisationId: number;
   readonly settings: readonly KeyValue[];
@@ -50,8 +53,8 @@ export const DEMO_ORGANISATIONS: readonly {
   },
 ];
 
-/** Services of the server itself to try calls with (decision D28). */
+/** Server agents for test calls (decision D28). */
 export const DEMO_PARTIES = ['echo', 'ivr', 'busy', 'reject', 'noanswer', '112'] as const;
 
-/** Answers for people who cannot, in production as well; who calls it by its own name is refused. */
+/** Takes messages for users who cannot answer, also in production; direct calls to it are refused. */
 export const MAILBOX_PARTY = 'mailbox' as const;

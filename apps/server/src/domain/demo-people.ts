@@ -2,7 +2,7 @@ import type { HistoryRecord, Service } from '@samtal/api-contract';
 import type { ListedBusiness } from './directory.ts';
 import type { ImportedDirectory } from './people-import.ts';
 
-/** Name and user part of the parties that a newcomer can call (decision D28). */
+/** Display name and user part of the server agents that a demo user can call (decision D28). */
 const SERVICES = [
   ['Echo: see, hear and read yourself', 'echo'],
   ['Keypad test', 'ivr'],
@@ -25,7 +25,7 @@ type Line = readonly [
   category: (typeof CATEGORIES)[number],
 ];
 
-/** Kinds of places people call, none of them real; each rings one of the demo parties. */
+/** Invented businesses; each entry calls one of the demo agents. */
 const DIRECTORY: readonly Line[] = [
   ['Relay service, sign language', 'echo', 'Relay service', 'Sign language'],
   ['Relay service, text', 'echo', 'Relay service', 'Real-time text'],
@@ -90,7 +90,7 @@ export function demoDirectory(domain: string): ImportedDirectory {
 
 const MINUTE_MS = 60_000;
 
-/** The four calls a fresh demo account remembers. */
+/** The four calls in the history of a new demo account. */
 export function demoHistory(domain: string, now: number): HistoryRecord[] {
   const call = (
     minutesAgo: number,

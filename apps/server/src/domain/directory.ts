@@ -1,10 +1,10 @@
-/** An entry of the business directory as this server keeps it (DIRECTORY-07). */
+/** An entry of the business directory as this server stores it (DIRECTORY-07). */
 export type ListedBusiness = {
   readonly id: string;
   readonly name: string;
-  /** Address of a picture, '' = none. */
+  /** Address of an image, '' = none. */
   readonly image: string;
-  /** Number or SIP address, '' = cannot be called. */
+  /** Number or SIP address, '' = the entry cannot be called. */
   readonly phone: string;
   readonly isFeatured: boolean;
   readonly hasChildren: boolean;

@@ -1,2 +1,2 @@
-/** What the SIP server must end at once: every connection of an account, or those of one session. */
+/** Connections that the SIP server must end immediately: all of an account, or those of one session. */
 export type Expulsion = { readonly username: string } | { readonly sessionId: string };

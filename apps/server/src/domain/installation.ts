@@ -1,11 +1,11 @@
-/** What later starts and the operator's tool must know of a start; named as the environment variables. */
+/** Facts of a start that later starts and the operator's tool need; named like the environment variables. */
 export const INSTALLATION_KEYS = ['SAMTAL_MODE', 'SIP_DOMAIN', 'PUBLIC_URL', 'BRANDING_DIR'] as const;
 
 export type Installation = Readonly<Partial<Record<(typeof INSTALLATION_KEYS)[number], string>>>;
 
 /**
- * Every account has its address at the domain of the first start, so another one would leave all of them unreachable.
- * @returns what is wrong with `sipDomain` and what to do
+ * All addresses are in the domain of the first start: in another domain no account could be reached.
+ * @returns the problem with `sipDomain` and its remedy
  */
 export function domainProblem(known: Installation, sipDomain: string): string | undefined {
   const domain = known.SIP_DOMAIN;

@@ -1,10 +1,13 @@
 import type { Rate } from './rate-limit.ts';
 import { createRateLimit } from './rate-limit.ts';
 
-/** A bucket for each key, forgotten when it must be full again; false when the bucket of that key is empty. */
+/**
+ * A token bucket for each key, dropped once it must be full again; false when the bucket of that key is
+ * empty.
+ */
 export function createKeyedRateLimit(rate: Rate, elapsedMs: () => number): (key: string) => boolean {
   const memoryMs = (rate.burst / rate.perSecond) * 1000;
-  /** In the order of their last use. */
+  /** In the order of their last use, the oldest first. */
   const buckets = new Map<string, { readonly isWithinRate: () => boolean; readonly usedAt: number }>();
 
   return (key) => {

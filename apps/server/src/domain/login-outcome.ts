@@ -2,9 +2,9 @@ import { ERROR_CODES } from '@samtal/api-contract';
 import type { Account } from './account.ts';
 
 /**
- * Whether someone whose password has been compared may enter. The state of an account is told only to those who
- * know its password; everybody else hears that name or password is wrong.
- * @returns undefined = welcome, else an errorCode of the user API
+ * Whether a user may log in after the password check. Only a user who knows the password learns the status of
+ * the account; all others get "wrong name or password".
+ * @returns undefined = may log in, else an errorCode of the user API
  */
 export function loginRefusal(account: Account | undefined, isPasswordRight: boolean): number | undefined {
   if (account === undefined || account.kind !== 'person' || !isPasswordRight)

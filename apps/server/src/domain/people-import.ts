@@ -2,14 +2,14 @@ import type { DirectoryGroup, Service } from '@samtal/api-contract';
 import { parseCsv } from '@samtal/api-contract';
 import type { ListedBusiness } from './directory.ts';
 
-/** A table that an operator wants to bring in, read; or the rows that keep it from being read, by number from 1. */
+/** A table that an operator imports; or the problems in it, by row number from 1. */
 export type ImportResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 type Row = { readonly number: number; readonly cell: (column: string) => string };
 
-/** The rows under a heading row; columns are found by their heading, without case. */
+/** The rows under a heading row; a column is found by its heading, in any case. */
 function readTable(csv: string, columns: readonly string[]): ImportResult<readonly Row[]> {
   const [headings = [], ...rows] = parseCsv(csv);
   const names = headings.map((heading) => heading.trim().toLowerCase());
@@ -30,7 +30,7 @@ const problemsOf = (rows: readonly Row[], needed: string): string[] =>
 
 const isYes = (value: string): boolean => ['true', 'yes', '1', 'x'].includes(value.toLowerCase());
 
-/** Services from the columns `name`, `sipaddress` and, where there is one, `image`. */
+/** Services from the columns `name`, `sipaddress` and, if present, `image`. */
 export function importServices(csv: string): ImportResult<readonly Omit<Service, 'id'>[]> {
   const table = readTable(csv, ['name', 'sipaddress']);
   if (!table.ok) return table;
@@ -52,15 +52,16 @@ export type ImportedDirectory = {
   readonly categories: readonly DirectoryGroup[];
 };
 
-/** The groups named in a column, in the order they first appear. */
+/** The groups named in a column, in order of first appearance. */
 function groupsIn(rows: readonly Row[], column: string): { id: string; name: string }[] {
   const names = new Set(rows.map(({ cell }) => cell(column)).filter((name) => name !== ''));
   return [...names].map((name, index) => ({ id: String(index + 1), name }));
 }
 
 /**
- * A business directory from the column `name` and, where there are any, `phone`, `image`, `type`, `category`,
- * `featured`, `group` (yes = a heading, not someone to call) and `organisation` (an id; empty = everybody sees it).
+ * A business directory from the column `name` and, if present, `phone`, `image`, `type`, `category`,
+ * `featured`, `group` (yes = a heading, which cannot be called) and `organisation` (an id; empty = visible to
+ * all).
  */
 export function importDirectory(csv: string): ImportResult<ImportedDirectory> {
   const table = readTable(csv, ['name']);

@@ -2,7 +2,7 @@ export type Rate = { readonly burst: number; readonly perSecond: number };
 
 /**
  * A bucket that refills with time; false when it is empty.
- * @param elapsedMs never goes back, as a clock does that is set: that would empty every bucket at once
+ * @param elapsedMs a monotonic clock: a wall clock that is set back would empty every bucket
  */
 export function createRateLimit({ burst, perSecond }: Rate, elapsedMs: () => number): () => boolean {
   let tokens = burst;

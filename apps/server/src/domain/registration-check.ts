@@ -12,7 +12,7 @@ import { isReservedName } from './reserved-names.ts';
 export type Applicant = {
   readonly username: string;
   readonly email: string;
-  /** '' = one is to be made. */
+  /** '' = the server makes one. */
   readonly password: string;
   /** `user@domain`. */
   readonly address: string;
@@ -21,7 +21,7 @@ export type Applicant = {
 
 export type RegistrationCheck =
   | { readonly ok: true; readonly applicant: Applicant }
-  /** The payload's key of the value that is refused. */
+  /** Payload key of the refused value. */
   | { readonly ok: false; readonly key: string };
 
 type Context = {
@@ -32,10 +32,10 @@ type Context = {
   readonly isPasswordGenerated: boolean;
 };
 
-/** Fields that are columns of an account of their own, not properties. */
+/** Fields with an account column of their own, which are not properties. */
 const NOT_PROPERTIES: readonly FieldName[] = ['organisation', 'username', 'password', 'sipaddress'];
 
-/** A user part that a SIP URI carries without escapes (RFC 3261 §25.1) and a person can say. */
+/** A user part without escapes in a SIP URI (RFC 3261 §25.1) that a person can spell out. */
 const USER_PART = /^[a-z0-9._+-]{1,100}$/;
 
 function isOwnAddress(address: string, domain: string): boolean {
@@ -49,12 +49,12 @@ function isNeeded(name: FieldName, context: Context): boolean {
   if (name === 'username') return true;
   if (name === 'password') return !isPasswordGenerated;
   if (name === 'sipaddress' || name === 'organisation') return false;
-  // A link or a password can be sent only to somebody with an address.
+  // The server can send a link or a password only to an e-mail address.
   if (name === 'email' && (organisation.isVerificationNeeded || isPasswordGenerated)) return true;
   return organisation.requiredFields.includes(name) && organisation.registrationFields.includes(name);
 }
 
-/** Judges an application with the rules that the form has (A-027), and what only the server knows. */
+/** Checks an application with the rules of the form (A-027) and those that need data of the server. */
 export function checkRegistration(payload: RegistrationRequest, context: Context): RegistrationCheck {
   const typed = fieldsOfPayload(payload);
   const values = Object.fromEntries(

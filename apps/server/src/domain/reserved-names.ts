@@ -1,10 +1,10 @@
 import { ANONYMOUS_PREFIX } from './anonymous-caller.ts';
 import { DEMO_PARTIES, MAILBOX_PARTY } from './demo-accounts.ts';
 
-/** Digits are numbers of the telephone network; short ones are services, some of them emergency services. */
+/** Names of digits are telephone numbers; short ones are services, some of them emergency services. */
 const SHORTEST_NUMBER = 6;
 
-/** Names of services of this server, and those that others would take for its operator. */
+/** Names of services of this server, and names that users could take for its operator. */
 export const RESERVED_NAMES: readonly string[] = [
   ...DEMO_PARTIES,
   MAILBOX_PARTY,
@@ -16,8 +16,8 @@ export const RESERVED_NAMES: readonly string[] = [
 ];
 
 /**
- * Names nobody can give themselves, because others would take them for someone else: services of this server, short
- * numbers such as 112, and what begins like an anonymous caller.
+ * Names that no user may choose, because others would take the user for someone else: services of this
+ * server, short numbers such as 112, and names with the prefix of anonymous callers.
  * @param name username, or user part of a SIP address
  */
 export function isReservedName(name: string): boolean {

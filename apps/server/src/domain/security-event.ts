@@ -1,4 +1,4 @@
-/** What somebody who looks for misuse wants to know of; nothing in it is secret. */
+/** An event for the search for misuse; it holds no secret. */
 export type SecurityEvent = {
   readonly event:
     | 'loggedIn'
@@ -22,7 +22,7 @@ export type SecurityEvent = {
     | 'settingChanged'
     | 'tooManyRequests'
     | 'anonymousRefused';
-  /** Name of an account that exists; what strangers type is never written, because it may be a password. */
+  /** Name of an existing account; what a stranger types is never written, because it may be a password. */
   readonly account?: string | undefined;
   /** Network address of the visitor. */
   readonly address?: string | undefined;

@@ -1,15 +1,16 @@
 export type SharedPool = {
-  /** Takes `amount` for a holder that has `held` already; false when that is more than its share of what is free. */
+  /** Takes `amount` for a holder that has `held` already; false if that exceeds its share of the rest. */
   take(held: number, amount: number): boolean;
-  /** Takes it in any case, for what cannot be refused; a negative amount gives it back. */
+  /** Takes the amount in any case, for use that cannot be refused; a negative amount gives it back. */
   add(amount: number): void;
-  /** Whether a holder may hold that much, which it has taken already. */
+  /** Whether a holder may keep that much, which it has taken already. */
   isWithinShare(held: number): boolean;
 };
 
 /**
- * Memory that many holders share. Each may hold a fraction of what is still free (dynamic thresholds, Choudhury and Hahne
- * 1998): one alone gets most of `fraction`, many get less each, and a newcomer always finds some.
+ * Memory shared by many holders. Each may hold a fraction of the free part (dynamic thresholds, Choudhury and
+ * Hahne 1998): a single holder gets most of `fraction`, many get less each, and some is always left for a new
+ * one.
  */
 export function createSharedPool({ total, fraction }: { total: number; fraction: number }): SharedPool {
   let used = 0;

@@ -1,14 +1,14 @@
 export type ThrottleLimit = {
   readonly tries: number;
-  /** Milliseconds in which they count. */
+  /** Sliding window in which attempts count, in milliseconds. */
   readonly windowMs: number;
 };
 
 /** Counts attempts for each key within a sliding window. */
 export type Throttle = {
-  /** How long this key must wait before its next attempt, in milliseconds; 0 = it need not wait. */
+  /** How long this key must wait before its next attempt, in milliseconds; 0 = no wait. */
   waitMs(key: string): number;
-  /** @returns when the attempt was counted, for `takeBack` */
+  /** @returns the time of the count, for `takeBack` */
   count(key: string): number;
   /** Takes back one attempt that was counted at this time. */
   takeBack(key: string, countedAt: number): void;
@@ -16,7 +16,8 @@ export type Throttle = {
 
 /**
  * @param now milliseconds since the epoch
- * @param mostKeys beyond this many the keys that were counted the longest ago are forgotten: memory stays bounded
+ * @param mostKeys beyond this number the least recently counted keys are forgotten, so that memory stays
+ * bounded
  */
 export function createThrottle(
   now: () => number,
@@ -50,12 +51,12 @@ export function createThrottle(
   };
 }
 
-/** The answer to an attempt: it may go on and has been counted, or it must wait and has not. */
+/** The result for an attempt: allowed and counted, or delayed and not counted. */
 export type Attempt =
   | { readonly isAllowed: true; takeBack(): void }
   | { readonly isAllowed: false; readonly waitMs: number };
 
-/** Counts one attempt under each key, unless one of the keys must wait. Nothing can happen between look and count. */
+/** Counts an attempt under each key, unless a key must wait. Check and count are one synchronous step. */
 export function attemptUnder(counters: readonly (readonly [Throttle, string])[]): Attempt {
   const waitMs = Math.max(0, ...counters.map(([throttle, key]) => throttle.waitMs(key)));
   if (waitMs > 0) return { isAllowed: false, waitMs };

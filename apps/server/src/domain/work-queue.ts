@@ -1,7 +1,7 @@
 export type WorkLimit = {
   /** Tasks that run at a time. */
   readonly running: number;
-  /** Tasks that wait for their turn; further ones are refused. */
+  /** Tasks that wait for their turn; more are refused. */
   readonly waiting: number;
   /** Tasks of one key, running and waiting. */
   readonly perKey: number;
@@ -9,15 +9,15 @@ export type WorkLimit = {
 
 export type WorkResult<T> =
   | { readonly isDone: true; readonly value: T }
-  /** `key`: this key has too many tasks under way; `queue`: all keys together have. */
+  /** `key`: this key has too many tasks; `queue`: all keys together have. */
   | { readonly isDone: false; readonly full: 'key' | 'queue' };
 
 export type WorkQueue = {
-  /** Runs the task when its turn has come, or refuses it at once. What the task throws is thrown. */
+  /** Runs the task in its turn, or refuses it immediately. Errors of the task are rethrown. */
   run<T>(key: string, task: () => Promise<T>): Promise<WorkResult<T>>;
 };
 
-/** Bounds work that is expensive: first come, first served. */
+/** Bounds expensive work: first come, first served. */
 export function createWorkQueue({ running, waiting, perKey }: WorkLimit): WorkQueue {
   let free = running;
   const turns: (() => void)[] = [];

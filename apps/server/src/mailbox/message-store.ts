@@ -6,7 +6,7 @@ import type { Repositories } from '../storage/repositories/repositories.ts';
 
 type Caller = { readonly address: string; readonly name: string | undefined };
 
-/** `Forename Surname`, or the address of somebody without a name. */
+/** `Forename Surname`, or the address of an account without a name. */
 function nameOf(account: Account, address: string): string {
   const names = [PROPERTY_KEYS.firstName, PROPERTY_KEYS.lastName].map((key) =>
     valueOf(account.properties, key),
@@ -15,8 +15,8 @@ function nameOf(account: Account, address: string): string {
 }
 
 /**
- * Where the mailbox keeps what callers leave (A-066). Each promise is fulfilled when what it stands for survives the
- * end of the process at any moment; what a crash left open is closed by `closeAll` at the next start.
+ * Stores the messages that callers leave in the mailbox (A-066). Each promise resolves when its change would
+ * survive a crash. `closeAll` closes what a crash left open, at the next start.
  */
 export function createMessageStore(
   { accounts, settings, messages }: Pick<Repositories, 'accounts' | 'settings' | 'messages'>,
@@ -29,13 +29,13 @@ export function createMessageStore(
   };
 
   return {
-    /** Whose mailbox answers for this address; undefined when there is none, it is full, or AM_ENABLED is not '1'. */
+    /** The mailbox of this address; undefined when there is none, it is full, or AM_ENABLED is not '1'. */
     async findMailbox(address: string) {
       const account = await accounts.findByAddress(address);
       if (account?.kind !== 'person' || account.status !== 'active') return undefined;
       const own = await settings.list(account.id, 'web');
       if (valueOf(own, 'AM_ENABLED') !== '1') return undefined;
-      // A caller must not be greeted only to be cut off.
+      // A caller must not hear the greeting when no message can be taken.
       if (await messages.isFull(account.id, ACCOUNT_LIMITS.messages)) return undefined;
       return {
         name: nameOf(account, address),
@@ -56,11 +56,11 @@ export function createMessageStore(
       if (messageNumber === undefined) throw new Error('The mailbox is full.');
       return idOf(account.id, messageNumber);
     },
-    /** @param text everything as it reads now */
+    /** @param text the whole text as it is now */
     async update(id: string, text: string) {
       await messages.update(...placeOf(id), text === '' ? undefined : text);
     },
-    /** The message is complete; its owner's tabs are told. */
+    /** The message is complete; the tabs of its owner are notified. */
     async close(id: string) {
       const [accountId, messageNumber] = placeOf(id);
       await messages.close(accountId, messageNumber);

@@ -8,7 +8,7 @@ import type { Repositories } from '../storage/repositories/repositories.ts';
 
 const CONTACT_NAME_MAX_LENGTH = 255;
 
-/** As the callee's phone would have written it, had there been one. */
+/** The record that the callee's client would have written. */
 const recordOf = ({ callId, caller, at }: MissedCall): HistoryRecord => ({
   id: historyIdOf('incoming', callId),
   type: 'incoming',
@@ -35,9 +35,9 @@ type Options = {
 };
 
 /**
- * Writes into somebody's history who called while none of their phones could be reached, so that it holds every call
- * (decision D14). A phone that rang writes by itself. Callers without an account, of whom there may be any number,
- * leave so many calls a day and push out none of the older ones.
+ * Adds a missed call to the callee's history when none of the callee's phones was reachable, so that the
+ * history holds every call (decision D14). A phone that rang writes its own record. Callers without an
+ * account, whose number is unlimited, add a limited number of calls per day and replace no older ones.
  */
 export function createMissedCallStore({ repositories, changes, brand, historyBytes, log }: Options) {
   const { accounts, organisations, history } = repositories;
