@@ -16,33 +16,36 @@ import { devApi } from './resources/dev-api.ts';
 import { addHealth } from './resources/health.ts';
 import { userApi } from './resources/user-api.ts';
 
-/** One value for each name, the last one, and no name that means something to JavaScript. */
+/**
+ * One value for each name, the last one. The object has no prototype, so that no name has a meaning in
+ * JavaScript.
+ */
 const parseQuery = (query: string): Record<string, string> =>
   Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(query)));
 
 export type HttpAppOptions = HttpContext & {
-  /** What `brand.json` reads for browsers. */
+  /** The content of `brand.json` for browsers. */
   readonly brandSource: object;
   /** Folder of the operator's branding files. */
   readonly brandingDir: string;
   /** Folder of the built web app. */
   readonly webRoot: string;
-  /** Folder of the site in which the product is, such as `/call`; empty at the top. */
+  /** Folder of the web app on its site, such as `/call`; empty at the root. */
   readonly basePath: string;
   readonly log: FastifyBaseLogger;
-  /** Origins of other pages that may use the user API; none by default. */
+  /** Origins of other sites whose pages may use the user API; none by default. */
   readonly allowedOrigins: readonly string[];
   /** Set in demo mode only: adds `/dev/*`, which shows this outbox (decision D25). */
   readonly devOutbox?: Outbox | undefined;
-  /** Adds what stands before every resource. */
+  /** Adds hooks and routes before all resources. */
   readonly extend?: ((app: FastifyInstance) => void) | undefined;
-  /** How long a request may take to come, and how often that is looked at; a test need not wait as long. */
+  /** Time for a request to arrive, and interval of the check; tests use shorter times. */
   readonly patience?: Patience | undefined;
 };
 
 type Patience = { readonly requestMs: number; readonly headersMs: number; readonly checkMs: number };
 
-/** Slow senders and readers must not hold their connections. Node looks every 30 s unless it is told otherwise. */
+/** Slow senders and readers must not hold their connections. By default Node checks every 30 s only. */
 function createHttpServer(handle: RequestListener, { requestMs, headersMs, checkMs }: Patience): Server {
   const { keepAliveMs, silentMs } = HTTP_LIMITS;
   const server = createServer(
@@ -57,11 +60,11 @@ function createHttpServer(handle: RequestListener, { requestMs, headersMs, check
   return server.setTimeout(silentMs);
 }
 
-/** User API, branding and web app in one HTTP application; opens no port. */
+/** User API, branding and web app in one HTTP application; it opens no port. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const { brandSource, brandingDir, webRoot, basePath, log, allowedOrigins, devOutbox, extend } = options;
   const { patience = HTTP_LIMITS, ...context } = options;
-  // Fastify's own request log would write query strings, and those hold tokens (decision D22).
+  // Fastify's own request log would contain query strings, which hold tokens (decision D22).
   const logController = new LogController({ disableRequestLogging: true });
   const app = Fastify({
     loggerInstance: log,

@@ -2,19 +2,25 @@ import type { Account } from '../domain/account.ts';
 
 /** Longest name that a mail repeats. */
 const LONGEST = 40;
-/** Letters of any script, spaces, hyphens and the like; no digit, no other sign, and no dot between letters. */
+/**
+ * Letters of any script, spaces, hyphens, apostrophes; no digits or other characters, and no dot between
+ * letters.
+ */
 const FIRST_NAME = /^(?!.*\.[\p{L}\p{M}])\p{L}[\p{L}\p{M} .'’-]*$/u;
 const USERNAME = /^[\p{L}\p{M}\p{N}_-]+$/u;
-/** What a mail program takes for the number of a telephone. */
+/** Digits that a mail program could take for a telephone number. */
 const NUMBER = /\d{5}/;
 
-/** Whether no mail program makes a link of this first name; what is no name is a message of its writer to others. */
+/** Whether no mail program makes a link of this first name; other texts could be a message to a stranger. */
 export const isPlainFirstName = (name: string): boolean => name.length <= LONGEST && FIRST_NAME.test(name);
 
-/** The same for a username, in which a dot makes the name of a site. */
+/** The same for a username, where a dot could make it a host name. */
 export const isPlainUsername = (name: string): boolean =>
   name.length <= LONGEST && USERNAME.test(name) && !NUMBER.test(name);
 
-/** How a mail calls the account: by its username, or by its address where a mail program would make a link of that. */
+/**
+ * How a mail names the account: by username, or by address where a mail program would make a link of the
+ * username.
+ */
 export const accountNameOf = ({ username, addresses }: Account): string =>
   isPlainUsername(username) ? username : (addresses[0] ?? '');

@@ -7,15 +7,15 @@ import { mailTextsFor } from './mail-texts.ts';
 import type { MailTexts } from './texts/en.ts';
 
 export type MailContext = {
-  /** Name of the product as the operator calls it. */
+  /** Name of the product in this brand. */
   readonly brandName: string;
-  /** Address of the web app without a slash at its end; never taken from a request (host header injection). */
+  /** Address of the web app without a trailing slash; never taken from a request (host header injection). */
   readonly publicUrl: string;
 };
 
 type Values = Readonly<Record<string, string>>;
 
-/** A placeholder stands for one line of text: whatever a value holds, it starts no new line. */
+/** A placeholder is part of one line of text: no value can start a new line. */
 const fill = (text: string, values: Values): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '').replaceAll(/[\r\n\u2028\u2029]+/g, ' ') : whole,
@@ -43,7 +43,7 @@ function letter(account: Account, { subject, lines, values }: Draft): Mail | und
   };
 }
 
-/** What a person logs in with; a username that reads as a link is told as the beginning of the address. */
+/** The login names; for a username that reads as a link, the user part of the address. */
 function namesLine({ username, addresses: [address = ''] }: Account, texts: MailTexts): string | undefined {
   if (isPlainUsername(username)) return texts.registrationNames;
   return address.startsWith(`${username}@`) ? texts.registrationAddress : undefined;
@@ -51,7 +51,7 @@ function namesLine({ username, addresses: [address = ''] }: Account, texts: Mail
 
 type Welcome = { readonly password: string | undefined; readonly verificationKey: string | undefined };
 
-/** After registration: what the person needs to log in, and the link that proves the address (A-019, A-033). */
+/** After registration: data for the first login, and the link that verifies the address (A-019, A-033). */
 export function composeRegistrationMail(
   account: Account,
   { password, verificationKey }: Welcome,
@@ -77,7 +77,7 @@ export function composeRegistrationMail(
   });
 }
 
-/** The link to a new password (RESET-09, RESET-13). */
+/** The link for a new password (RESET-09, RESET-13). */
 export function composeResetMail(account: Account, key: string, context: MailContext): Mail | undefined {
   const texts = mailTextsFor(account.language);
   const query = new URLSearchParams({ key, uid: account.id, uname: account.username });
@@ -88,7 +88,7 @@ export function composeResetMail(account: Account, key: string, context: MailCon
   });
 }
 
-/** An administrator has let somebody in (SIGNUP-33). */
+/** An administrator has approved the account (SIGNUP-33). */
 export function composeApprovalMail(account: Account, context: MailContext): Mail | undefined {
   const texts = mailTextsFor(account.language);
   return letter(account, {
@@ -98,7 +98,7 @@ export function composeApprovalMail(account: Account, context: MailContext): Mai
   });
 }
 
-/** Whoever did not change the password themselves should hear of it. */
+/** A notice, for the case that the user did not change the password themselves. */
 export function composePasswordChangedMail(account: Account, context: MailContext): Mail | undefined {
   const texts = mailTextsFor(account.language);
   return letter(account, {
@@ -109,8 +109,8 @@ export function composePasswordChangedMail(account: Account, context: MailContex
 }
 
 /**
- * To an address that somebody has entered for an account: only a link. Whose account it is, and every other text that a
- * person has written, would be a message to a stranger.
+ * To an address that was entered for an account: only a link. The name of the account, and every other text
+ * written by a user, could be a message to a stranger.
  */
 export function composeEmailChangeMail(
   { id, language }: Account,
@@ -127,7 +127,7 @@ export function composeEmailChangeMail(
   };
 }
 
-/** To the address in use: another one was entered, and what to do if its owner did not do that. */
+/** To the current address: another one was entered, and what to do if the user did not do that. */
 export function composeEmailNoticeMail(account: Account, context: MailContext): Mail | undefined {
   const texts = mailTextsFor(account.language);
   return letter(account, {

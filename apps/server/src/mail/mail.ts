@@ -2,10 +2,10 @@
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
 export type Mailer = {
-  /** Takes the mail and returns at once; nobody waits for a mail server. */
+  /** Queues the mail and returns immediately; no request waits for a mail server. */
   send(mail: Mail): void;
-  /** Whether a mail that the mail server does not take would be kept. */
+  /** Whether there is room for a mail that the mail server does not accept. */
   hasRoom(): Promise<boolean>;
-  /** Resolves when everything taken so far has been delivered or laid aside. */
+  /** Resolves when all mails so far have been delivered or stored in the outbox. */
   settled(): Promise<void>;
 };

@@ -3,13 +3,16 @@ import type { Mail, Mailer } from './mail.ts';
 import type { Outbox } from './outbox.ts';
 
 type Options = {
-  /** Absent = there is no mail server, the outbox is all there is. */
+  /** Absent = there is no mail server: all mails stay in the outbox. */
   readonly deliver: ((mail: Mail) => Promise<void>) | undefined;
   readonly outbox: Outbox;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 };
 
-/** Mails go to the mail server; what it does not take, and everything when there is none, is kept in the outbox. */
+/**
+ * Sends mails to the mail server, and keeps in the outbox those that it does not accept, or all without a
+ * server.
+ */
 export function createMailer({ deliver, outbox, log }: Options): Mailer {
   const underWay = new Set<Promise<void>>();
   async function bring(mail: Mail): Promise<void> {

@@ -6,21 +6,21 @@ import type { Outbox } from './outbox.ts';
 
 const LOOK_INTERVAL_MS = 60 * 1000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60 * 1000;
-/** The keys in an older mail are dead, all of them. */
+/** In an older mail all keys have expired. */
 const LIFETIME_MS = VERIFICATION_LIFETIME_MS;
 
 type Options = {
   readonly outbox: Pick<Outbox, 'waiting' | 'remove'>;
-  /** Absent = there is no mail server: mails are kept for their time only. */
+  /** Absent = there is no mail server: mails are only kept until they expire. */
   readonly deliver: ((mail: Mail) => Promise<void>) | undefined;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 };
 
 /**
- * Brings the mails of the outbox to the mail server: what it did not take at first (greylisting, a restart), and what
- * the operator's tool has laid there. The pauses between attempts double.
- * @returns how to stop; resolves when no attempt is under way any more
+ * Delivers the mails of the outbox to the mail server: those that it did not accept at first (greylisting, a
+ * restart), and those from the operator's tool. The pauses between attempts double.
+ * @returns a function that stops it; it resolves when no attempt is in progress
  */
 export function startOutboxDelivery({ outbox, deliver, clock, log }: Options): () => Promise<void> {
   const nextAttempts = new Map<string, number>();

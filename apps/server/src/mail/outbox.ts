@@ -17,13 +17,13 @@ export type KeptMail = z.infer<typeof keptMailSchema>;
 export type WaitingMail = { readonly name: string; readonly mail: KeptMail };
 
 export type Outbox = {
-  /** @returns false when the outbox is full; then the mail is not kept */
+  /** @returns false when the outbox is full; the mail is dropped then */
   keep(mail: Mail): Promise<boolean>;
   /** Whether another mail would be kept. */
   hasRoom(): Promise<boolean>;
-  /** The latest first. */
+  /** The newest first. */
   list(most: number): Promise<readonly KeptMail[]>;
-  /** All of them, the oldest first, by the name that `remove` takes; few are in memory at a time. */
+  /** All mails, the oldest first, with the name that `remove` takes; only a few are in memory at a time. */
   waiting(): AsyncIterable<WaitingMail>;
   remove(name: string): Promise<void>;
 };
@@ -31,7 +31,7 @@ export type Outbox = {
 export type OutboxRoom = {
   readonly mails: number;
   readonly bytes: number;
-  /** Whether the oldest mails make room for a new one; otherwise a full outbox takes no more. */
+  /** Whether the oldest mails are removed for a new one; otherwise a full outbox takes no more. */
   readonly dropsOldest: boolean;
 };
 
@@ -50,15 +50,15 @@ function parseMail(json: string): KeptMail | undefined {
   }
 }
 
-/** Parts of a list, each with as many files as are opened at a time. */
+/** Parts of a list, each with as many files as may be open at a time. */
 function* batchesOf<T>(all: readonly T[]): Generator<readonly T[], void, undefined> {
   const most = OUTBOX_LIMITS.filesAtATime;
   for (let start = 0; start < all.length; start += most) yield all.slice(start, start + most);
 }
 
 /**
- * A folder with one JSON file for each mail that no mail server took (decision D25). Only its owner can read it: mails
- * hold keys. Other processes may write into it.
+ * A folder with one JSON file for each mail that no mail server accepted (decision D25). Only its owner can
+ * read it, because mails hold keys. Other processes may write into it.
  * @param now milliseconds since the epoch
  */
 export function createOutbox(
@@ -67,9 +67,9 @@ export function createOutbox(
   { mails: mostMails, bytes: mostBytes, dropsOldest }: OutboxRoom = DEFAULT_ROOM,
 ): Outbox {
   let count = 0;
-  /** Bytes of each file, as far as they have been looked at. */
+  /** Known sizes of files, in bytes. */
   const sizes = new Map<string, number>();
-  /** One mail is weighed and written after the other, so that many at once do not overfill. */
+  /** Mails are measured and written one after the other, so that parallel mails cannot exceed the limit. */
   let keeping: Promise<unknown> = Promise.resolve();
 
   const names = async (): Promise<string[]> =>

@@ -23,7 +23,7 @@ export function createSmtpDelivery(url: string, from: string): (mail: Mail) => P
     socketTimeout: TIMEOUT_MS,
   });
   return async ({ to, subject, text }) => {
-    // The mails are plain text of our own: nothing in them is ever fetched from a file or an address.
+    // The mails are plain text of this server: nothing in them may be loaded from a file or URL.
     await transport.sendMail({
       from,
       to: { name: '', address: to },

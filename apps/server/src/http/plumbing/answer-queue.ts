@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LIST_LIMITS } from '../../domain/limits.ts';
 
-/** Why a long answer is refused: this key has too many already, or all together have. */
+/** Why a long answer is refused: this key has too many answers already, or all keys together have. */
 export type Refusal = 'tooManyOfKey' | 'tooMany';
 
 type Limits = {
@@ -22,7 +22,10 @@ const LONG_ANSWERS: Limits = {
 
 type Waiter = { readonly key: string; readonly start: (release: () => void) => void };
 
-/** How many long answers are written at a time, for each key and in all. Those beyond wait, first come, first served. */
+/**
+ * Limits the long answers that are written at a time, per key and in all; others wait, first come, first
+ * served.
+ */
 export function createAnswerQueue(limits: Limits = LONG_ANSWERS) {
   const running = new Map<string, number>();
   let runningInAll = 0;
@@ -56,8 +59,8 @@ export function createAnswerQueue(limits: Limits = LONG_ANSWERS) {
 
   return {
     /**
-     * @param isGone ends the waiting: the client has gone
-     * @returns how to say that the answer is written; or why there is none
+     * @param isGone aborted when the client disconnects, which ends the wait
+     * @returns a function that marks the answer as written; or the reason for a refusal
      */
     async enter(key: string, isGone: AbortSignal): Promise<(() => void) | Refusal> {
       if (hasRoom(key)) return take(key);

@@ -1,12 +1,12 @@
 import { API_BASE, BRANDING_PATH, SIP_PATH } from '@samtal/api-contract';
 
-/** Paths of programs, also of those that are not offered now. */
+/** Paths of APIs and files, including those that this server does not offer at the moment. */
 const programPaths = [API_BASE, BRANDING_PATH, SIP_PATH, '/assets/', '/test/', '/dev/'];
 
-/** Paths that monitors ask by convention; a page there would tell them for ever that all is well. */
+/** Conventional paths of monitoring probes; the web page with its 200 would always look healthy. */
 const probePath = /^\/(?:healthz|readyz|livez|metrics)\/?$/;
 
-/** First segments of the paths that the web app knows (ROUTE-01 … ROUTE-26). */
+/** First segments of the paths of the web app (ROUTE-01 … ROUTE-26). */
 const appSegments = new Set([
   'about',
   'call',
@@ -29,8 +29,9 @@ const appSegments = new Set([
 type Asked = { readonly method: string; readonly url: string; readonly accept: string | undefined };
 
 /**
- * Whether a path that no resource of the server has is answered with the page of the web app. A browser gets it for
- * every path, because the web app leads from an unknown one to `/` (ROUTE-11); a program only for those of the web app.
+ * Whether a path without a resource on the server gets the page of the web app. A browser gets it for every
+ * path, because the web app redirects unknown ones to `/` (ROUTE-11); other clients only for paths of the web
+ * app.
  */
 export function answersWithPage({ method, url, accept = '' }: Asked): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;

@@ -1,10 +1,10 @@
 import { ERROR_CODES, invalidValueText } from '@samtal/api-contract';
 
-/** A refusal that the user API answers with; anything else thrown is a fault and answered 500 without detail. */
+/** An error that the user API answers; any other thrown error is a fault, answered 500 without detail. */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly errorCode: number;
-  /** Text of the failure that a client may show. */
+  /** Text of the failure for the client. */
   readonly failureText: string | undefined;
 
   constructor(statusCode: number, errorCode: number, failureText?: string) {
@@ -15,12 +15,15 @@ export class ApiError extends Error {
   }
 }
 
-/** 401 is kept strictly for a missing, wrong or expired securityToken (A-005, API-28). */
+/** 401 is used only for a missing, wrong or expired securityToken (A-005, API-28). */
 export const tokenRefused = (isExpired: boolean): ApiError =>
   new ApiError(401, isExpired ? ERROR_CODES.tokenExpired : ERROR_CODES.tokenInvalid);
 
 export const invalidValue = (field: string): ApiError =>
   new ApiError(400, ERROR_CODES.invalidValue, invalidValueText(field));
 
-/** An id that is nobody's, or somebody else's: the two cannot be told apart (ledger 3.2). */
+/**
+ * For ids that do not exist or belong to another account: clients cannot tell the two apart
+ * (docs/requirements.md 3.2).
+ */
 export const notFound = (): ApiError => new ApiError(404, 404, 'Not Found');

@@ -8,8 +8,8 @@ export type BrandFolderResult =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /**
- * `brand.json` as browsers get it: the operator's own, with the STUN port of this server where the file names none.
- * @param stunPort UDP port this server answers on
+ * The operator's `brand.json` for browsers, with this server's STUN port where the file names none.
+ * @param stunPort UDP port of this server's STUN
  */
 export function brandForBrowsers(source: object, stunPort: number): object {
   const sip = 'sip' in source && typeof source.sip === 'object' ? source.sip : {};

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Lets pages of other origins use the user API (CORS). Closed by default: without the header a browser keeps the answer from the page.
- * @param origins such as `https://calls.example`, exactly as a browser writes them
+ * Lets pages of other origins use the user API (CORS). Closed by default: without the header a browser keeps
+ * the answer from the page.
+ * @param origins such as `https://calls.example`, exactly as browsers send them
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;

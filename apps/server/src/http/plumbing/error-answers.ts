@@ -23,24 +23,24 @@ function answerOf(error: FastifyError | ApiError): { status: number; body: Error
   const status = error.statusCode ?? 500;
   if (status < 500)
     return { status, body: { errorCode: ERROR_CODES.invalidValue, failureText: 'Invalid request' } };
-  // Asking again later helps against the second only: the database is away.
+  // Only 503 (the database is unavailable) makes a retry useful.
   return { status: status === 503 ? 503 : 500, body: { errorCode: ERROR_CODES.internal } };
 }
 
-/** Every failure leaves as `{errorCode, failureText}`; stacks and messages of faults stay in the log. */
+/** Answers every failure as `{errorCode, failureText}`; stacks and messages of faults stay in the log. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, body } = answerOf(error);
     if (status === 503 && !reply.hasHeader('Retry-After'))
       reply.header('Retry-After', HTTP_LIMITS.retryAfterSeconds);
-    // A refusal of the user API is no fault, whatever its status.
+    // An error that the user API answers is not a fault, whatever its status.
     if (status >= 500 && !(error instanceof ApiError))
       request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
     return reply.code(status).send(body);
   });
 }
 
-/** An address that cannot even be decoded reaches no hook and no route; Fastify's own answer would repeat it. */
+/** A URL that cannot be decoded reaches no hook or route; Fastify's own answer would repeat it. */
 export function answerUnreadable(_error: FastifyError, _request: unknown, reply: FastifyReply): void {
   void reply
     .headers({ 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' })

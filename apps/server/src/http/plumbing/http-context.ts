@@ -13,36 +13,36 @@ import type { Repositories } from '../../storage/repositories/repositories.ts';
 import type { TurnServers } from '../../turn/turn-servers.ts';
 import type { ListSender } from './send-list.ts';
 
-/** What the resources of the user API work with. */
+/** Dependencies of the resources of the user API. */
 export type HttpContext = {
   readonly repositories: Repositories;
   readonly hasher: PasswordHasher;
-  /** Where requests wait that compute a password hash; by the address of the visitor. */
+  /** Queue of the requests that compute a password hash, keyed by the visitor's address. */
   readonly hashing: WorkQueue;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly createSecret: () => string;
   readonly hashToken: (token: string) => string;
-  /** Address of the SIP WebSocket for browsers; absent = `/sip` on the host they came to. */
+  /** Address of the SIP WebSocket for browsers; absent = `/sip` on the host that they requested. */
   readonly sipWsUri: string | undefined;
   /** Lower case. */
   readonly sipDomain: string;
   readonly brand: Brand;
-  /** Address of the web app for links in mails, without a slash at its end. */
+  /** Address of the web app for links in mails, without a trailing slash. */
   readonly publicUrl: () => string;
   readonly keeper: AccountKeeper;
-  /** Tells the tabs and devices of an account what has changed. */
+  /** Notifies the tabs and devices of an account of changes. */
   readonly changes: ChangeBus;
   readonly mailer: Mailer;
   readonly captcha: Captcha;
   readonly kioskTokens: KioskTokens;
   readonly deviceCookies: DeviceCookies;
-  /** Absent where the operator has none that take credentials of ours. */
+  /** Absent when the operator has no TURN servers that share a secret with this server. */
   readonly turnServers: TurnServers | undefined;
   readonly audit: Audit;
-  /** Writes the answers that may be long. */
+  /** Sends the answers that may be long. */
   readonly lists: ListSender;
   readonly limits: OperatorLimits;
-  /** Whether visitors are counted; a test may send more requests than a person would. */
+  /** Whether requests per visitor are limited; tests may turn the limits off. */
   readonly hasRequestLimits: boolean;
 };

@@ -7,11 +7,14 @@ import { isTrustedProxy } from '../../network/visitor-address.ts';
 type Limits = {
   readonly connections: number;
   readonly connectionsPerAddress: number;
-  /** Connections that are not counted for their address: a reverse proxy brings those of many. */
+  /** Addresses whose connections do not count per address: a reverse proxy carries those of many clients. */
   readonly isExempt?: (address: string) => boolean;
 };
 
-/** Ends a connection at once that is one too many, of its network address or in all; WebSockets count, too. */
+/**
+ * Closes a connection immediately when its network address, or all together, have too many; WebSockets count
+ * too.
+ */
 export function limitConnections(
   server: Server,
   { connections, connectionsPerAddress, isExempt = isTrustedProxy }: Limits,

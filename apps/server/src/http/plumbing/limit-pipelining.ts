@@ -3,14 +3,15 @@ import type { Socket } from 'node:net';
 import { HTTP_LIMITS } from '../../domain/limits.ts';
 
 /**
- * Ends a connection that sends more requests than may wait for their answers (RFC 9112 §9.3.2). Node reads thousands of
- * pipelined requests in one piece, before it looks whether their answers are read; each would cost an answer in memory.
+ * Ends a connection that sends more requests than may wait for their answers (RFC 9112 §9.3.2). Node parses
+ * thousands of pipelined requests from one read, before it checks whether their answers are read; each would
+ * need memory for its answer.
  */
 export function limitPipelining(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
   return (request, response) => {
     const { socket } = request;
-    // The rest of what was read before the connection ended.
+    // Requests that were already read when the connection was ended.
     if (socket.destroyed) return;
     const count = (waiting.get(socket) ?? 0) + 1;
     if (count > HTTP_LIMITS.requestsPerConnection) {

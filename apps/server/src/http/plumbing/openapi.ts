@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
 /**
- * Describes every route that is added to `app` afterwards, out of the schemas that check the requests themselves, and
- * serves the description beside them. The description does not describe itself.
+ * Describes every route that is added to `app` afterwards, from the schemas that validate the requests, and
+ * serves the description (OpenAPI) with the API. The description does not include itself.
  */
 export async function describeApi(app: FastifyInstance, name: string): Promise<void> {
   await app.register(fastifySwagger, {

@@ -5,16 +5,16 @@ import { HTTP_LIMITS } from '../../domain/limits.ts';
 import type { Audit } from '../../domain/security-event.ts';
 import { ApiError } from './api-error.ts';
 
-/** A visitor of IPv6 owns a whole network of this length. */
+/** An IPv6 visitor has a whole network of this prefix length. */
 const IPV6_NETWORK = 64;
 
 /**
- * The limit of one route, for its `config`.
- * @param max requests a minute from one address
+ * The rate limit of one route, for its `config`.
+ * @param max requests per minute from one address
  */
 export const atMost = (max: number) => ({ rateLimit: { max, timeWindow: HTTP_LIMITS.windowMs } });
 
-/** Too many requests from one address are told 429 with Retry-After; add it before the routes. */
+/** Answers too many requests from one address with 429 and Retry-After; call it before adding routes. */
 export async function limitRequests(app: FastifyInstance, audit: Audit): Promise<void> {
   await app.register(fastifyRateLimit, {
     max: HTTP_LIMITS.requests,

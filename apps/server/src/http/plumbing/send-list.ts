@@ -11,11 +11,11 @@ import { ApiError } from './api-error.ts';
 type List = {
   readonly account: Account;
   readonly pages: Pages<unknown>;
-  /** What stands around the entries, such as `{"contactList":[` and `]}`. */
+  /** Text before and after the entries, such as `{"contactList":[` and `]}`. */
   readonly around: readonly [before: string, after: string];
 };
 
-/** The answer in pieces of JSON, one a page, each made when the client has taken the one before. */
+/** The answer as pieces of JSON, one per page; each is made after the client has taken the previous one. */
 async function* piecesOf(
   first: readonly unknown[],
   rest: AsyncIterator<readonly unknown[]>,
@@ -40,7 +40,7 @@ async function* piecesOf(
   }
 }
 
-/** A stream that ends when its reader leaves it standing, or takes too long in all. */
+/** A stream that is destroyed when its reader stalls, or takes too long in all. */
 function patientStream(pieces: AsyncIterable<string>): Readable {
   let stalled: NodeJS.Timeout | undefined;
   async function* watched(): AsyncGenerator<string, void, undefined> {
@@ -64,8 +64,8 @@ const keyOf = ({ kind, id }: Account, request: FastifyRequest): string =>
   kind === 'anonymous' ? subnetOf(request.ip) : id;
 
 /**
- * Answers with a list of any length: page by page, so that neither memory nor the other requests feel it. A fault
- * before the first page is an answer like any other; a later one breaks the connection off.
+ * Sends a list of any length page by page, so that it neither fills memory nor delays other requests. A fault
+ * before the first page gets an error answer; a later one closes the connection.
  */
 export function createListSender(queue: AnswerQueue) {
   return async (request: FastifyRequest, reply: FastifyReply, { account, pages, around }: List) => {

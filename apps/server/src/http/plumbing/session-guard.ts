@@ -13,11 +13,11 @@ function tokenIn(place: unknown): string | undefined {
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
-/** The token of the query, or of a body: a POST may keep it out of the address (decision D22). */
+/** The token of the query, or of a body: a POST may keep it out of the URL (decision D22). */
 export const tokenOf = (request: FastifyRequest): string | undefined =>
   tokenIn(request.query) ?? tokenIn(request.body);
 
-/** Who sends this request; throws the 401 of API-28 when nobody valid does. */
+/** The account and session of this request; throws the 401 of API-28 when there is no valid session. */
 export async function requireSession(request: FastifyRequest, context: HttpContext): Promise<SignedIn> {
   const { repositories, hashToken, now } = context;
   const token = tokenOf(request);
@@ -34,7 +34,7 @@ export async function requireSession(request: FastifyRequest, context: HttpConte
   if (account === undefined) throw tokenRefused(false);
   if (account.status !== 'active') {
     await repositories.sessions.remove(tokenHash);
-    // Somebody has been shut out while signed in; from now on the token is simply dead.
+    // The account was disabled while signed in; later requests with this token get 401.
     throw new ApiError(403, ERROR_CODES.accountDisabled);
   }
   if (age === 'touchDue') await repositories.sessions.touch(tokenHash, now());

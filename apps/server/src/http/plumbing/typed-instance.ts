@@ -7,7 +7,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
-/** Fastify whose requests have the types of their zod schemas. */
+/** A Fastify instance whose requests have the types of their zod schemas. */
 export type TypedInstance = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

@@ -14,7 +14,7 @@ type Files = {
 
 type SendPage = (reply: FastifyReply) => FastifyReply;
 
-/** The page of the web app. In a folder of the site its base element, where addresses of files begin, names the folder. */
+/** The page of the web app. In a folder of the site, its base element names the folder for relative URLs. */
 function readPage({ webRoot, basePath }: Pick<Files, 'webRoot' | 'basePath'>): SendPage {
   if (basePath === '') return (reply) => reply.sendFile('index.html');
   const page = readFileSync(join(webRoot, 'index.html'), 'utf8').replace(
@@ -25,8 +25,9 @@ function readPage({ webRoot, basePath }: Pick<Files, 'webRoot' | 'basePath'>): S
 }
 
 /**
- * The web app and the operator's branding as files. Assets carry a hash in their name and may be kept for ever;
- * everything else is asked for again. Other paths get the page of the web app where `answersWithPage` says so.
+ * Serves the web app and the operator's branding as files. Assets have a hash in their names and are cached
+ * without limit; browsers revalidate everything else. Other paths get the page of the web app where
+ * `answersWithPage` says so.
  */
 export async function addWebApp(
   app: FastifyInstance,
@@ -48,7 +49,7 @@ export async function addWebApp(
     root: brandingDir,
     prefix: BRANDING_PATH,
     decorateReply: false,
-    // What lies hidden in an operator's folder, such as its version control, is not for visitors.
+    // Hidden files in an operator's folder, such as those of version control, are not public.
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders(reply) {
@@ -62,7 +63,7 @@ export async function addWebApp(
   if (basePath !== '') app.get('/', (_request, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
     const { method, url, headers } = request;
-    // A cache in between must not give the page of a browser to a program.
+    // A shared cache must not give the page for browsers to another kind of client.
     reply.header('Vary', 'Accept');
     return answersWithPage({ method, url, accept: headers.accept })
       ? sendPage(reply)

@@ -11,8 +11,9 @@ const MOST_MAILS = 50;
 const notFound = (): ApiError => new ApiError(404, 404, 'Not Found');
 
 /**
- * `/dev/*`: what a newcomer needs who has neither a mail server nor an administrator. Demo mode only (decision D25), and
- * only for programs on this machine: reset links and approvals are not for a network (decision D43).
+ * `/dev/*`: outbox and approval for demo users, who have neither a mail server nor an administrator. Demo
+ * mode only (decision D25), and only for programs on this machine, because reset links and approvals must not
+ * be reachable from a network (decision D43).
  */
 export function devApi(context: HttpContext, outbox: Outbox) {
   return (app: FastifyInstance): void => {

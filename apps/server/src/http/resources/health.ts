@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { HTTP_LIMITS } from '../../domain/limits.ts';
 
 /**
- * Whether the database answers, asked at most once a second however many want to know. While it is silent the answer is
- * no after half a second, and one question stays open.
+ * Whether the database answers. It is asked at most once a second for any number of requests. When it does
+ * not answer within half a second the result is false, and that question stays pending.
  */
 export function createHealthCheck(
   ask: () => Promise<void>,
@@ -35,7 +35,7 @@ export function createHealthCheck(
   };
 }
 
-/** GET /health: 200 while the server can do its work, 503 with the part that fails. */
+/** GET /health: 200 while the server can work, 503 with the failing part. */
 export function addHealth(app: FastifyInstance, ping: () => Promise<void>): void {
   const check = createHealthCheck(ping);
   app.get('/health', async (_request, reply) => {

@@ -8,8 +8,8 @@ import { requireSession } from '../plumbing/session-guard.ts';
 import type { TypedInstance } from '../plumbing/typed-instance.ts';
 
 /**
- * Whom a TURN server counts as one: a person, or everybody without an account at one network address on one day, so that
- * its quota binds those who can be as many as they like.
+ * The identity to which a TURN server applies its quota: one account, or all anonymous callers of one network
+ * address on one day, because their number is unlimited.
  */
 function turnIdentityOf({ kind, id }: Account, address: string, now: number): string {
   if (kind !== 'anonymous') return id;
@@ -17,7 +17,7 @@ function turnIdentityOf({ kind, id }: Account, address: string, now: number): st
   return `anonymous ${day} ${subnetOf(address)}`;
 }
 
-/** GET iceServers: TURN servers, with credentials that are good for a while and for whoever asks (decision D20). */
+/** GET iceServers: TURN servers with temporary credentials for this user (decision D20). */
 export function addIceServers(app: TypedInstance, context: HttpContext): void {
   app.get(
     PATHS.iceServers,

@@ -3,14 +3,14 @@ import { CAPABILITY_KEYS, ORGANISATION_SETTINGS, valueOf } from '@samtal/api-con
 import type { Repositories } from '../../storage/repositories/repositories.ts';
 
 const postSecrets: KeyValue = { key: CAPABILITY_KEYS.postSecrets, value: 'true' };
-/** What this server does for everybody who is signed in, unless the organisation says otherwise. */
+/** Capabilities for every signed-in user, unless the organisation overrides them. */
 const abilities: readonly KeyValue[] = [
   postSecrets,
   { key: CAPABILITY_KEYS.history, value: 'true' },
   { key: CAPABILITY_KEYS.events, value: 'true' },
 ];
 
-/** Settings of an organisation that a signed-in client needs (ledger 3.3). */
+/** Settings of an organisation that a signed-in client needs (docs/requirements.md 3.3). */
 const AT_LOGIN: readonly OrganisationSettingKey[] = [
   'WEB_CHANGE_OWN_DATA_VISIBLE_FIELDS',
   'WEB_REQUIRED_FIELDS',
@@ -22,7 +22,7 @@ const isCapability = (key: string): boolean =>
 const decided = (own: readonly KeyValue[], keys: readonly OrganisationSettingKey[]): KeyValue[] =>
   keys.map((key) => ({ key, value: valueOf(own, key) ?? ORGANISATION_SETTINGS[key].initial }));
 
-/** What a login answer tells of the organisation: features it overrides, fields its people may change. */
+/** The organisation's capabilities in the login answer: overridden features, fields its users may change. */
 export async function capabilitiesOf(
   { organisations }: Repositories,
   organisationId: number,
@@ -31,7 +31,7 @@ export async function capabilitiesOf(
   return [...abilities, ...decided(own, AT_LOGIN), ...own.filter(({ key }) => isCapability(key))];
 }
 
-/** What anybody may know of an organisation before they have an account there (API-10). */
+/** Settings of an organisation that are public before registration (API-10). */
 export async function openSettingsOf(
   { organisations }: Repositories,
   organisationId: number,

@@ -20,7 +20,7 @@ import { addPeople } from './people/people-api.ts';
 import { addSystemSettings } from './system-settings.ts';
 import { addWebSettings } from './web-settings.ts';
 
-/** Form fields as an object; `true` and `false` become what JSON would have carried (A-012). */
+/** Form fields as an object; `true` and `false` become booleans, as in JSON (A-012). */
 function parseForm(body: string): Record<string, string | boolean> {
   const fields = [...new URLSearchParams(body)];
   return Object.fromEntries(
@@ -45,7 +45,7 @@ export function userApi(context: HttpContext) {
       },
     );
     app.addHook('onRequest', async (_request, reply) => {
-      // Answers hold secrets, and so do the addresses they are asked for at (A-029, decision D22).
+      // Answers hold secrets, and so do the URLs of the requests (A-029, decision D22).
       reply.header('Cache-Control', 'no-store');
     });
     const limits = createMailLimits(context);

@@ -10,7 +10,7 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 
 type Who = { readonly usedBefore: number; readonly most: number; readonly subnet?: string };
 
-/** Ends the sessions of the callers that have been away longest; @returns how many */
+/** Removes the anonymous callers that have been idle the longest; @returns how many */
 async function endIdle({ repositories, changes }: HttpContext, { usedBefore, most, subnet }: Who) {
   const { accounts, expulsions } = repositories;
   const idle = await accounts.listIdleAnonymous(usedBefore, most, subnet);
@@ -23,8 +23,9 @@ async function endIdle({ repositories, changes }: HttpContext, { usedBefore, mos
 }
 
 /**
- * A new identity for a caller without an account: its own address, so that calls never reach another stranger (A-035). There are so many of them at a time from one network address, and in all; a
- * session without a page makes room.
+ * Creates an account for an anonymous caller with its own address, so that calls never reach another stranger
+ * (A-035). The number of them is limited per network address and in all; when the limit is reached, the
+ * longest idle one is removed.
  */
 export async function addAnonymousAccount(
   context: HttpContext,

@@ -17,13 +17,14 @@ type Change = {
   readonly email: string;
 };
 
-/** Takes back what waits to be confirmed. */
+/** Cancels a change that waits for confirmation. */
 export const cancelEmailChange = ({ id }: Account, { repositories }: HttpContext): Promise<void> =>
   repositories.oneTimeKeys.removeAll(id, 'email');
 
 /**
- * Sends a link to a new e-mail address, which is used once the link is opened, and tells the address in use. A later
- * wish takes the place of an earlier one; the address in use takes it back.
+ * Sends a link to a new e-mail address, which replaces the current one once the link is opened, and a notice
+ * to the current address. A later request replaces an earlier one; a request with the current address cancels
+ * it.
  */
 export async function changeEmail(
   { request, reply, account, email }: Change,
@@ -34,7 +35,7 @@ export async function changeEmail(
   const { accounts, oneTimeKeys } = repositories;
   if (email === propertyOf(account, PROPERTY_KEYS.email)) return cancelEmailChange(account, context);
   const owner = await accounts.findByEmail(email);
-  // An address that was never proved does not stay with an account for ever.
+  // An unverified address does not stay with an abandoned account.
   const isTaken =
     owner !== undefined && owner.id !== account.id && !(await accounts.isAbandoned(owner.id, now()));
   if (isTaken) throw new ApiError(409, ERROR_CODES.emailExists, 'E-mail exists');

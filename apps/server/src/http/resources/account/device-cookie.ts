@@ -8,7 +8,7 @@ const NAME = 'samtal-device';
 
 const valueIn = (request: FastifyRequest): string => parseCookie(request.headers.cookie ?? '')[NAME] ?? '';
 
-/** The mark of this browser for an account that has logged in there before. */
+/** The mark of a browser in which this account has logged in before. */
 export const deviceOf = (
   request: FastifyRequest,
   { deviceCookies }: HttpContext,
@@ -16,13 +16,16 @@ export const deviceOf = (
 ): string | undefined =>
   accountId === undefined ? undefined : deviceCookies.find(valueIn(request), accountId);
 
-/** A page of another site could otherwise replace the marks of a visitor by those of its own accounts (Fetch Metadata). */
+/**
+ * Otherwise a page of another site could replace a visitor's marks by those of its own accounts (Fetch
+ * Metadata).
+ */
 const isOwnPage = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin';
 
 /**
- * Marks the browser: strangers who guess passwords elsewhere do not lock the account out of it. The browser sends the
- * cookie to the login only, and no call takes it for a login.
+ * Marks the browser, so that strangers who guess passwords elsewhere cannot lock the account out of it. The
+ * browser sends the cookie to the login only, and it never replaces the password.
  */
 export function markDevice(
   request: FastifyRequest,

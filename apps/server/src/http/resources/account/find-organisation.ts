@@ -3,9 +3,9 @@ import { organisationIdOf } from '@samtal/api-contract';
 import { invalidValue } from '../../plumbing/api-error.ts';
 
 /**
- * The organisation somebody names; none = the brand's (SIGNUP-27). For strangers there are that one and those of the
- * brand's list, and no others.
- * @param field named in the refusal
+ * The organisation that a request names; none = the brand's default (SIGNUP-27). Strangers can name only the
+ * default and those of the brand's list.
+ * @param field named in the error
  */
 export function findOrganisation(typed: string, { registration }: Brand, field: string): number {
   const { organisations, defaultOrganisation } = registration;

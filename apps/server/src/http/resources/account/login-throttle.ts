@@ -7,21 +7,21 @@ export type LoginAttempt = {
   /** Network address of the visitor. */
   readonly address: string;
   readonly username: string;
-  /** The mark of a browser that has logged in with this name before. */
+  /** The mark of a browser in which this account has logged in before. */
   readonly device: string | undefined;
 };
 
 export type LoginThrottle = {
-  /** Counts an attempt before its password is compared, so that no number of attempts at once is judged beyond the limit. */
+  /** Counts an attempt before its password is compared, so that parallel attempts cannot exceed the limit. */
   attempt(login: LoginAttempt): Attempt;
-  /** Gives the attempt back, and remembers the address for the name. */
+  /** Takes the attempt back, and remembers the address for this username. */
   succeeded(login: LoginAttempt, attempt: Attempt): void;
 };
 
 /**
- * Slows down guessing of passwords. Many addresses together are slowed as well, but neither a browser nor an address
- * from which the name has logged in before: strangers cannot lock a person out of there. A browser has limits of its own,
- * so its mark in the wrong hands is no way around these.
+ * Slows down password guessing, from one address and from many together. The limit over all addresses does
+ * not apply to a browser or address from which the account has logged in, so that strangers cannot lock its
+ * user out there. A marked browser has its own limits, so a stolen mark does not bypass them.
  */
 export function createLoginThrottle(now: () => number): LoginThrottle {
   const { keys } = LOGIN_LIMITS;

@@ -23,7 +23,7 @@ import type { LoginThrottle } from './login-throttle.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { openSession } from './open-session.ts';
 
-/** The answer as this server writes it: lists are always lists. */
+/** The answer as this server writes it: lists are always arrays. */
 const answerSchema = z.extend(loginAnswerSchema, {
   properties: z.object({ propertySet: keyValuesSchema }),
   capabilities: keyValuesSchema,
@@ -63,7 +63,7 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
   const isPasswordRight = await whenHashingIsFree(request, reply, context, () =>
     hasher.verify(password, account?.passwordHash),
   ).catch((error: unknown) => {
-    // A password that was not compared is no guess.
+    // An attempt whose password was not compared does not count.
     attempt.takeBack();
     throw error;
   });
@@ -75,7 +75,10 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
   return account;
 }
 
-/** A link that was signed here stands for the password of whom it names, or for an anonymous caller. */
+/**
+ * A link that this server signed replaces the password of the user it names, or admits an anonymous caller
+ * (A-112).
+ */
 async function enterBySignedToken(entrance: Entrance, token: string): Promise<Account> {
   const { context } = entrance;
   const verdict = await context.kioskTokens.verify(token);

@@ -4,7 +4,7 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 import { requireSession } from '../../plumbing/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
-/** GET user/logout: the token is dead afterwards (API-06), and so is an anonymous caller. */
+/** GET user/logout: ends the session (API-06), and removes an anonymous account. */
 export function addLogout(app: TypedInstance, context: HttpContext): void {
   const { sessions, accounts, expulsions } = context.repositories;
   app.get(

@@ -7,15 +7,15 @@ import { subnetOf } from '../../../network/subnet-of.ts';
 import { ApiError } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
-/** Bounds the mails that visitors and accounts cause; each call counts one mail, or says how long to wait. */
+/** Limits the mails that visitors and accounts cause; each call counts one mail, or returns a wait. */
 export type MailLimits = {
-  /** A link to a new password. */
+  /** A link for a new password. */
   reset(request: FastifyRequest, accountId: string): Attempt;
-  /** A link to an address that an account has entered. */
+  /** A link to an e-mail address that was entered for an account. */
   emailChange(request: FastifyRequest, accountId: string, email: string): Attempt;
-  /** The mail of a registration. */
+  /** The mail after a registration. */
   signUp(request: FastifyRequest, email: string): Attempt;
-  /** @returns whether an account may be told once more that its password has changed */
+  /** @returns whether the account may get another notice that its password has changed */
   mayNotify(accountId: string): boolean;
 };
 
@@ -39,7 +39,7 @@ export function createMailLimits({ now, hasRequestLimits }: HttpContext): MailLi
   };
 }
 
-/** Answers 429 with Retry-After where the mail must wait. */
+/** Answers 429 with Retry-After when the mail must wait. */
 export function requireMail(
   attempt: Attempt,
   reply: FastifyReply,

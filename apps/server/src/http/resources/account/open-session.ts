@@ -16,7 +16,7 @@ function sipServersFor(request: FastifyRequest, { sipWsUri, publicUrl }: HttpCon
   return `${request.protocol === 'https' ? 'wss' : 'ws'}://${host}${SIP_PATH}`;
 }
 
-/** Lets somebody in who has been recognised: a new session, and what a client needs to start (API-05). */
+/** Creates a session for an authenticated account; returns the data that a client needs to start (API-05). */
 export async function openSession(
   request: FastifyRequest,
   context: HttpContext,

@@ -7,7 +7,7 @@ import { findOrganisation } from './find-organisation.ts';
 
 const querySchema = z.object({ orgid: z._default(z.string().check(z.maxLength(32)), '') });
 
-/** GET user/getOrgSettings: what the registration form of an organisation is made of (API-10). */
+/** GET user/getOrgSettings: the settings of an organisation's registration form (API-10). */
 export function addOrganisationSettings(app: TypedInstance, context: HttpContext): void {
   app.get(
     PATHS.getOrgSettings,

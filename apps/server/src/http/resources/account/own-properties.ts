@@ -4,7 +4,7 @@ import type { Account } from '../../../domain/account.ts';
 import { propertySetOf } from '../../../domain/account.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
-/** The property set as its person sees it, with the e-mail address that waits to be confirmed. */
+/** The property set for its own user, with the e-mail address that waits for confirmation. */
 export async function ownPropertiesOf(
   account: Account,
   { repositories, now }: HttpContext,

@@ -105,16 +105,17 @@ export function addNewPassword(app: TypedInstance, context: HttpContext, limits:
 
   async function change(request: FastifyRequest, reply: FastifyReply, wish: NewPasswordRequest) {
     const account = await findOwner(request, wish);
-    // Judged before the key is spent: whoever chose badly may choose again.
+    // Checked before the key is used up, so that the user may try another password.
     if (passwordProblem(wish.password, account.username, brand.registration) !== undefined)
       throw invalidValue('password');
     const isChanged = await whenHashingIsFree(request, reply, context, () =>
       keeper.resetPassword(account, wish.password, hashToken(wish.key)),
     );
     if (!isChanged) throw notFound();
-    // The link proves the person, who may be held up at the login by the guesses of strangers.
+    // The link authenticates the user, whose logins may be throttled by the guesses of strangers.
     markDevice(request, reply, context, account.id);
-    // The link came by mail, so it proves the address like that of the registration, which may have expired.
+    // The link came by mail, so it verifies the address like the link of the registration, which may have
+    // expired.
     if (await keeper.confirmEmail(account))
       audit({ event: 'accountVerified', account: account.username, address: request.ip });
     audit({ event: 'passwordReset', account: account.username, address: request.ip });

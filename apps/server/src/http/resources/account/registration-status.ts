@@ -1,7 +1,7 @@
 import type { RegistrationAnswer } from '@samtal/api-contract';
 import type { AccountStatus } from '../../../domain/account.ts';
 
-/** What a new account still needs before somebody can log in with it. */
+/** What a new account still needs before its user can log in. */
 export const REGISTRATION_STATUS = {
   active: 'ACTIVE',
   unverified: 'NEEDS_VERIFICATION',

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
-/** Throws unless the captcha of the brand has been solved. */
+/** Throws unless the captcha of the brand is solved. */
 export async function requireCaptcha(
   request: FastifyRequest,
   { captcha, audit }: HttpContext,

@@ -30,7 +30,7 @@ const changeSchema = z.extend(sessionQuerySchema, {
   value: z.string().check(z.maxLength(1024)),
 });
 
-/** What may be written, judged by the rules of the form (PROFILE-06, PROFILE-14). */
+/** The value to store, checked by the rules of the form (PROFILE-06, PROFILE-14). */
 async function checkedValue(
   { account }: SignedIn,
   { brand, repositories }: HttpContext,

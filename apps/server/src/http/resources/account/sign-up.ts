@@ -35,7 +35,7 @@ const TAKEN_TEXTS: Readonly<Record<string, string>> = {
   sipaddress: 'SIP address exists',
 };
 
-/** POST signUp/create (API-12): an account, or what stands in its way. */
+/** POST signUp/create (API-12): creates an account, or answers why not. */
 export function addSignUp(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
   const { brand, mailer, audit } = context;
   const { registration } = brand;
@@ -80,7 +80,7 @@ export function addSignUp(app: TypedInstance, context: HttpContext, limits: Mail
       }
       const { account, password, verificationKey } = result;
       audit({ event: 'accountCreated', account: account.username, address: request.ip });
-      // Without its link or its password the account would be of no use, whatever the client asks for.
+      // Without its link or its password the account would be useless, whatever the client requests.
       const isMailNeeded = password !== undefined || verificationKey !== undefined;
       const mail = composeRegistrationMail(account, { password, verificationKey }, mailContextOf(context));
       if (mail !== undefined && (isMailNeeded || query.sendRegistrationMail !== 'false')) mailer.send(mail);

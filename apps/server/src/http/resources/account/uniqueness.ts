@@ -16,7 +16,7 @@ import { atMost } from '../../plumbing/request-limits.ts';
 import { requireSession, tokenOf } from '../../plumbing/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
-/** How each kind of name is told when it is taken. */
+/** Error for each kind of name that is taken. */
 export const TAKEN = {
   username: { code: ERROR_CODES.usernameExists, text: 'Username exists' },
   email: { code: ERROR_CODES.emailExists, text: 'E-mail exists' },
@@ -47,7 +47,7 @@ async function find(context: HttpContext, { key, value }: UniquenessRequest): Pr
   }
 }
 
-/** POST signUp/validateByKey: 409 = somebody has it (API-11, SIGNUP-16, SIGNUP-17, PROFILE-09). */
+/** POST signUp/validateByKey: 409 = the name is taken (API-11, SIGNUP-16, SIGNUP-17, PROFILE-09). */
 export function addUniqueness(app: TypedInstance, context: HttpContext): void {
   app.post(
     PATHS.validateByKey,

@@ -16,7 +16,7 @@ const paramsSchema = z.object({ userId: z.string(), verificationKey: z.string() 
 type Link = z.infer<typeof paramsSchema>;
 type Key = OneTimeKey & { readonly isUsed: boolean };
 
-/** What the screen after the link shows; the link opens no other property of the account (VERIFY-02). */
+/** Properties that the screen after the link shows; the link reveals no others (VERIFY-02). */
 const SHOWN: readonly string[] = [PROPERTY_KEYS.username, PROPERTY_KEYS.sipAddress];
 
 const linkInvalid = (): ApiError => new ApiError(404, ERROR_CODES.linkInvalid, 'Not Found');
@@ -26,7 +26,7 @@ const answerOf = ({ status }: Account, propertySet: KeyValue[]): VerificationAns
   user: { properties: { propertySet } },
 });
 
-/** Whose link this is and whether it has done its work already; throws when it is wrong or too old. */
+/** The account and key of a link; throws when the link is wrong or expired. */
 async function findLink(request: FastifyRequest, { userId, verificationKey }: Link, context: HttpContext) {
   const { repositories, hashToken, now, audit } = context;
   const keyHash = hashToken(verificationKey);
@@ -36,12 +36,12 @@ async function findLink(request: FastifyRequest, { userId, verificationKey }: Li
     audit({ event: 'linkRefused', address: request.ip, detail: 'verification' });
     throw linkInvalid();
   }
-  // A second click on a link that has worked is no mistake, however late it comes.
+  // A second click on a link that has worked is no error, even after its expiry.
   if (!key.isUsed && key.expiresAt <= now()) throw new ApiError(410, ERROR_CODES.linkExpired, 'Link expired');
   return { account, key };
 }
 
-/** The link to a new e-mail address of an account that is in use. */
+/** The link to a new e-mail address of an existing account. */
 async function confirmEmail(
   request: FastifyRequest,
   { account, key }: { readonly account: Account; readonly key: Key },
@@ -62,7 +62,7 @@ async function confirmEmail(
 }
 
 /**
- * POST signUp/verify/{userId}/{verificationKey}: the link of a mail has been opened, that of a registration or of a new
+ * POST signUp/verify/{userId}/{verificationKey}: a user has opened the link of a registration or of a new
  * e-mail address (API-13, VERIFY-06, A-021).
  */
 export function addVerification(app: TypedInstance, context: HttpContext): void {

@@ -34,12 +34,15 @@ function readCursor(cursor: string | undefined) {
   return { timestamp: Number(timestamp), id };
 }
 
-/** Finished calls, kept in the account: history/… (decision D14); there while the login answer has SYS_HISTORY. */
+/**
+ * Finished calls, stored in the account: history/… (decision D14); used while the login answer has
+ * SYS_HISTORY.
+ */
 export function addHistory(app: TypedInstance, context: HttpContext): void {
   const { brand, changes, limits, now } = context;
   const { history, organisations } = context.repositories;
 
-  /** What is older is not shown any more, though the hourly sweep has yet to remove it. */
+  /** Older calls are not shown, even before the hourly sweep removes them. */
   async function oldestShown({ organisationId }: Account): Promise<number | undefined> {
     const settings = await organisations.list(organisationId);
     return oldestKept(valueOf(settings, RETENTION_KEY), now());

@@ -8,12 +8,12 @@ import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
 const paramsSchema = z.object({ messageNumber: z.string().check(z.maxLength(32)) });
 
-/** What callers have left: messages/… (API-22 … API-25). */
+/** Messages that callers have left: messages/… (API-22 … API-25). */
 export function addMessages(app: TypedInstance, context: HttpContext): void {
   const { changes } = context;
   const { messages } = context.repositories;
 
-  /** A number of ours, or NaN, which no message has. */
+  /** A message number, or NaN, which no message has. */
   const numberOf = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN);
 
   app.get(

@@ -6,7 +6,10 @@ import { addHistory } from './history.ts';
 import { addMessages } from './messages.ts';
 import { addPush } from './push.ts';
 
-/** Everything a signed-in person has besides the account itself: people, messages, calls, and word of their changes. */
+/**
+ * The data of a signed-in user besides the account: contacts, directory, messages, calls, and events of
+ * changes.
+ */
 export function addPeople(app: TypedInstance, context: HttpContext): void {
   addContacts(app, context);
   addDirectory(app, context);

@@ -10,7 +10,7 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 import { requireSession } from '../../plumbing/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
-/** GET events: server-sent events (WHATWG HTML §9.2), one {@link ChangeEvent} each, for as long as the session lives. */
+/** GET events: server-sent events (WHATWG HTML §9.2), each a {@link ChangeEvent}, until the session ends. */
 export function addPush(app: TypedInstance, context: HttpContext): void {
   const { changes, now, repositories } = context;
   const open = new Map<string, Set<PassThrough>>();
@@ -36,7 +36,7 @@ export function addPush(app: TypedInstance, context: HttpContext): void {
       const session = await repositories.sessions.find(tokenHash);
       const age = session === undefined ? 'expired' : sessionAge(session.lastUsedAt, now());
       if (age === 'expired') stream.end();
-      // Whoever listens is there, however long they do nothing else.
+      // An open stream counts as use of the session, even when the user does nothing else.
       if (age === 'touchDue') await repositories.sessions.touch(tokenHash, now());
     }
     const lookAtSession = (): void => {
@@ -62,7 +62,7 @@ export function addPush(app: TypedInstance, context: HttpContext): void {
       if (streams.size === 0 && open.get(account.id) === streams) open.delete(account.id);
     });
     write('retry: 2000\n\n');
-    // Some proxies collect answers before they pass them on.
+    // Some proxies buffer answers unless told otherwise.
     return reply.type('text/event-stream').header('X-Accel-Buffering', 'no').send(stream);
   });
 }
