@@ -12,7 +12,7 @@ const STATUSES: readonly AccountStatus[] = ['active', 'disabled', 'unverified', 
 
 const isStatus = (text: string): text is AccountStatus => STATUSES.some((status) => status === text);
 
-/** Prints a column-aligned table. */
+/** Prints a table with aligned columns. */
 function printTable(rows: readonly (readonly string[])[], print: (line: string) => void): void {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of rows)
@@ -76,12 +76,12 @@ const add: Command = {
 const approve: Command = {
   words: '<username>',
   options: {},
-  summary: 'lets somebody in who waits for it, and tells them by mail',
+  summary: 'approves an account that waits for approval, and notifies its user by mail',
   async run({ words }, tools) {
     const account = await findPerson(tools, words[0]);
     if (account.status === 'unverified')
       throw new AdminError(
-        `${account.username} has not yet proved the e-mail address; "enable" lets them in without.`,
+        `${account.username} has not verified the e-mail address yet; "enable" skips that.`,
       );
     if (account.status !== 'awaitingApproval')
       throw new AdminError(
@@ -97,7 +97,7 @@ const approve: Command = {
 const disable: Command = {
   words: '<username>',
   options: {},
-  summary: 'shuts an account out: it cannot log in, and its phones lose their connection within a second',
+  summary: 'disables an account: it cannot log in, and its phones are disconnected within a second',
   async run({ words }, tools) {
     const account = await findPerson(tools, words[0]);
     await changeStatus(tools, account, 'disabled');
@@ -108,7 +108,7 @@ const disable: Command = {
 const enable: Command = {
   words: '<username>',
   options: {},
-  summary: 'makes an account active, whatever it waited for',
+  summary: 'makes an account active, without verification and approval',
   async run({ words }, tools) {
     const account = await findPerson(tools, words[0]);
     await changeStatus(tools, account, 'active');
@@ -119,7 +119,7 @@ const enable: Command = {
 const resetPassword: Command = {
   words: '<username>',
   options: { 'password-stdin': '' },
-  summary: 'gives a new password and ends every session; without --password-stdin it prints the password',
+  summary: 'sets a new password and ends every session; without --password-stdin it prints the password',
   async run(invocation, tools) {
     const account = await findPerson(tools, invocation.words[0]);
     const { password, isGenerated } = await newPassword(invocation, tools, account.username);
@@ -136,11 +136,11 @@ const remove: Command = {
   summary: 'deletes an account with everything that belongs to it; needs --yes',
   async run({ words, options }, tools) {
     const account = await findPerson(tools, words[0]);
-    if (!options.has('yes')) throw new AdminError(`Nothing can bring ${account.username} back. Add --yes.`);
+    if (!options.has('yes')) throw new AdminError(`Removing ${account.username} cannot be undone. Add --yes.`);
     await tools.repositories.accounts.remove(account.id);
     await tools.repositories.expulsions.add(account.username);
     tools.audit({ event: 'accountRemoved', account: account.username });
-    tools.print(`${account.username} is gone.`);
+    tools.print(`${account.username} is deleted.`);
   },
 };
 

@@ -5,12 +5,15 @@ import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
 
 const EXPLANATIONS: Readonly<Record<number, string>> = {
-  [ERROR_CODES.usernameExists]: 'Somebody has this username already.',
-  [ERROR_CODES.emailExists]: 'Somebody has this e-mail address already.',
-  [ERROR_CODES.sipAddressExists]: 'Somebody has this SIP address already.',
+  [ERROR_CODES.usernameExists]: 'This username is taken already.',
+  [ERROR_CODES.emailExists]: 'This e-mail address is taken already.',
+  [ERROR_CODES.sipAddressExists]: 'This SIP address is taken already.',
 };
 
-/** Adds an active account by the rules everybody registers by. The values go by the names of the form's fields. */
+/**
+ * Adds an active account by the rules of registration. The values are keyed by the names of the form's
+ * fields.
+ */
 export async function addPerson(
   tools: AdminTools,
   values: Readonly<Record<string, string | undefined>>,
@@ -18,7 +21,7 @@ export async function addPerson(
   const { brand, config } = tools;
   const organisation = values['organisation'] || String(brand.registration.defaultOrganisation);
   if (!/^\d{1,9}$/.test(organisation))
-    throw new AdminError(`"${organisation}" is no number of an organisation.`);
+    throw new AdminError(`"${organisation}" is not the number of an organisation.`);
   const entries = FIELD_NAMES.map((name) => [FIELDS[name].payload, values[name] ?? '']);
   const payload = registrationRequestSchema.safeParse(Object.fromEntries(entries));
   if (!payload.success) throw new AdminError('A value is too long.');

@@ -79,8 +79,8 @@ test.each([
   ['approve alice', 'does not wait for approval'],
   ['remove alice', 'Add --yes'],
   ['add bob', 'The value of "username" is not allowed'],
-  ['add alice', 'Somebody has this username'],
-  ['add bo.ek --organisation one', 'no number of an organisation'],
+  ['add alice', 'This username is taken'],
+  ['add bo.ek --organisation one', 'not the number of an organisation'],
   ['list --status sleeping', '--status must be one of'],
   ['organisation 1 NONSENSE=1', 'There is no setting "NONSENSE"'],
   ['organisation 1 WEB_ACTIVATE_IU_BY_ADM=yes', 'WEB_ACTIVATE_IU_BY_ADM must be true or false'],
@@ -115,7 +115,7 @@ test('A-020 SIGNUP-33 approve lets in who has proved the address, and tells them
   const person = { username: 'bo.ek', email1: 'bo@mail.example', password: 'secret7', orgID: '2' };
   await api.post('signUp/create', person);
   expect(await admin('approve bo.ek')).toBe(EXIT.refused);
-  expect(complained.join()).toContain('has not yet proved');
+  expect(complained.join()).toContain('has not verified');
   const [, path = ''] = /registration\/(verify\/\S+)/.exec(bed.mails[0]?.text ?? '') ?? [];
   await api.post(`signUp/${path}`, {});
   expect(await admin('list --status awaitingApproval')).toBe(EXIT.done);
@@ -238,7 +238,7 @@ test('D24 what was exported can be imported elsewhere; passwords are made and sh
   const exit = await admin('import-users', csv.replaceAll(/'=HYPERLINK\(""x""\)/g, ''));
   // David is still there, everybody else is new.
   expect(exit).toBe(EXIT.refused);
-  expect(complained.join()).toContain('Somebody has this username already.');
+  expect(complained.join()).toContain('This username is taken already.');
   expect(printed.slice(1).map((line) => line.split(',')[0])).toEqual(['alice', 'bobby', 'carol']);
   const [, password = ''] = printed[1]?.split(',') ?? [];
   expect((await api.logIn('alice', password)).statusCode).toBe(200);

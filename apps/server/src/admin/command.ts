@@ -9,7 +9,7 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 
-/** What the operator's commands work with. */
+/** Dependencies of the operator's commands. */
 export type AdminTools = {
   readonly config: Pick<Config, 'sipDomain'>;
   readonly brand: Brand;
@@ -24,7 +24,7 @@ export type AdminTools = {
   readonly mailContext: MailContext;
   readonly kioskTokens: KioskTokens;
   readonly audit: Audit;
-  /** The whole standard input: secrets and tables come this way, never as arguments, which others can see. */
+  /** Reads the whole standard input. Secrets and tables are never arguments, which other users can see. */
   readonly readInput: () => Promise<string>;
   /** Prints one line. */
   readonly print: (line: string) => void;
@@ -32,17 +32,17 @@ export type AdminTools = {
 
 export type Invocation = {
   readonly words: readonly string[];
-  /** Options as given: `--name value`, or `--name` alone, which is the empty text. */
+  /** Options as given: `--name value`, or `--name` alone with the empty text as its value. */
   readonly options: ReadonlyMap<string, string>;
 };
 
-/** How a command is written, and what it is for. */
+/** Syntax and purpose of a command. */
 export type CommandLine = {
   /** Words after the name, `<needed>` and `[optional]`. */
   readonly words: string;
-  /** Options it takes: with the name of their value, or '' for a switch. */
+  /** Allowed options: with the name of their value, or '' for a switch. */
   readonly options: Readonly<Record<string, string>>;
-  /** One line that says what it does. */
+  /** What the command does, in one line. */
   readonly summary: string;
 };
 
@@ -50,7 +50,7 @@ export type Command = CommandLine & {
   run(invocation: Invocation, tools: AdminTools): Promise<void>;
 };
 
-/** A command on the data folder as files, for when the database must not be, or cannot be, opened to work with. */
+/** A command on the files of the data folder, for when the database must not or cannot be opened. */
 export type FileCommand = CommandLine & {
   run(
     invocation: Invocation,
@@ -58,5 +58,5 @@ export type FileCommand = CommandLine & {
   ): void;
 };
 
-/** Something the operator can put right; the message says what to do. Ends the tool with code 1. */
+/** An error that the operator can correct; the message says how. The tool exits with code 1. */
 export class AdminError extends Error {}

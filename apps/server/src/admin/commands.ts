@@ -8,7 +8,7 @@ import { settingsCommands } from './settings-commands.ts';
 import { sipCommands } from './sip-command.ts';
 import { tableCommands } from './table-commands.ts';
 
-/** Everything `npm run admin` can do with what the database holds. */
+/** Every command of `npm run admin` that needs the database. */
 export const commands: Readonly<Record<string, Command>> = {
   ...accountCommands,
   ...tableCommands,
@@ -24,11 +24,11 @@ const optionsOf = ({ options }: CommandLine): string =>
     .map(([name, value]) => (value === '' ? ` [--${name}]` : ` [--${name} <${value}>]`))
     .join('');
 
-/** How a command is written. */
+/** The syntax of a command. */
 export const usageOf = (name: string, command: CommandLine): string =>
   `npm run admin -- ${[name, command.words].join(' ').trim()}${optionsOf(command)}`;
 
-/** What can be done, one command after the other. */
+/** The list of all commands. */
 export function usage(): string {
   const lines = Object.entries({ ...commands, ...fileCommands }).map(
     ([name, command]) => `  ${name} ${command.words}`.trimEnd().padEnd(36) + command.summary,
@@ -38,8 +38,8 @@ export function usage(): string {
     '',
     ...lines,
     '',
-    'DATA_DIR (./data) and DATABASE_URL are those of the server, which may run meanwhile.',
-    'Everything else it takes from the last start of the server; the same environment variables override it.',
+    'DATA_DIR (./data) and DATABASE_URL are those of the server, which may be running.',
+    'Other settings come from the last start of the server; the same environment variables override them.',
     '"npm run admin -- help <command>" shows its options.',
   ].join('\n');
 }

@@ -8,7 +8,7 @@ import { AdminError } from './command.ts';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Its own tools copy it at one moment, and know its versions; half of that here would be worse than none. */
+/** PostgreSQL's own tools take consistent backups and know its versions; this tool does not imitate them. */
 function leaveToPostgres(databaseUrl: string | undefined, advice: string): void {
   if (databaseUrl !== undefined) throw new AdminError(`The data is in PostgreSQL (DATABASE_URL). ${advice}`);
 }
@@ -37,21 +37,21 @@ const backUpCommand: FileCommand = {
 const restoreCommand: FileCommand = {
   words: '<file>',
   options: {},
-  summary: 'puts a backup in the place of the database, which is kept aside; stop the server first',
+  summary: 'replaces the database by a backup and keeps the old one; stop the server first',
   run({ words }, { dataDir, databaseUrl, print }) {
     leaveToPostgres(
       databaseUrl,
-      `Stop the server, let DATABASE_URL name a new and empty database, and put the backup into it with: pg_restore --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" ${words[0]}`,
+      `Stop the server, set DATABASE_URL to a new and empty database, and restore the backup into it with: pg_restore --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" ${words[0]}`,
     );
     const file = resolve(words[0] ?? '');
     if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`);
     const aside = restore(dataDir, file);
-    print(`The database is that of ${file} now.`);
-    if (aside !== undefined) print(`The one before is kept as ${aside}.`);
+    print(`The database has been restored from ${file}.`);
+    if (aside !== undefined) print(`The previous database is kept as ${aside}.`);
   },
 };
 
-/** What `npm run admin` can do with the data folder while nothing has the database open. */
+/** Commands of `npm run admin` on the data folder while no process has the database open. */
 export const fileCommands: Readonly<Record<string, FileCommand>> = {
   backup: backUpCommand,
   restore: restoreCommand,

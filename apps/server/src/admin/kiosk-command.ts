@@ -14,7 +14,7 @@ function plainToken({ options }: Invocation, to: string, password: string): stri
   return Buffer.from(query.toString()).toString('base64url');
 }
 
-/** Mints one-click links of both kinds. */
+/** Creates one-click links, signed or plain. */
 const kioskLink: Command = {
   words: '<to>',
   options: {
@@ -25,7 +25,7 @@ const kioskLink: Command = {
     plain: '',
     'password-stdin': '',
   },
-  summary: 'prints a link that calls with one click; --plain makes the kind that is not signed',
+  summary: 'prints a link that calls with one click; --plain makes an unsigned one',
   async run(invocation, tools) {
     const { words, options } = invocation;
     const { brand, config, kioskTokens, mailContext, print, audit } = tools;

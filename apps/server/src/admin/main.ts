@@ -1,4 +1,4 @@
-/** `npm run admin`: what an operator must be able to do without SQL (decision D24). The server may run meanwhile. */
+/** `npm run admin`: all tasks of an operator, without SQL (decision D24). The server may be running. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -22,7 +22,7 @@ import { runAdmin } from './run-admin.ts';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** The configuration for this tool, or the line that says what is wrong with it. */
+/** The configuration for this tool; throws an `AdminError` with the problems. */
 function configOf(environment: Readonly<Record<string, string | undefined>>): Config {
   const result = readConfig(environment);
   if (!result.ok) throw new AdminError(result.problems.join('\n'));
@@ -32,10 +32,10 @@ function configOf(environment: Readonly<Record<string, string | undefined>>): Co
 const { DATA_DIR, DATABASE_URL, SIP_DOMAIN, PUBLIC_URL, BRANDING_DIR } = process.env;
 const { dataDir, databaseUrl } = configOf({ DATA_DIR, DATABASE_URL });
 
-/** What the server was last started with holds for this tool too, unless its own environment says otherwise. */
+/** Settings of the server's last start, which the tool's own environment overrides. */
 function configFor(known: Installation): Config {
   const own = Object.entries({ SIP_DOMAIN, PUBLIC_URL, BRANDING_DIR }).filter(([, value]) => value);
-  // The mode is the server's; without one, an address for others would be refused (decision D43).
+  // The mode is the server's; without one, a public address would be refused (decision D43).
   const config = configOf({ SAMTAL_MODE: 'demo', DATA_DIR, ...known, ...Object.fromEntries(own) });
   const wrongDomain = domainProblem(known, config.sipDomain);
   if (wrongDomain !== undefined) throw new AdminError(wrongDomain);
@@ -50,7 +50,7 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
   const config = configFor(await repositories.installation.read());
   const branding = readBrandFolder(brandingDirOf(config));
   if (!branding.ok) throw new AdminError(branding.problems.join('\n'));
-  // The server, which knows the mail server, takes them from the outbox.
+  // The running server sends the mails from the outbox, because only it knows the mail server.
   const { mailer, outbox } = openMail({ dataDir, mail: undefined }, log);
   const hasher = createArgon2Hasher();
   const tools: AdminTools = {
@@ -61,7 +61,7 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
     now: Date.now,
     createSecret,
     hashToken,
-    // Streams of the running server notice by themselves that a session has ended.
+    // The event streams of the running server find ended sessions in the database.
     keeper: createAccountKeeper({
       repositories,
       hasher,

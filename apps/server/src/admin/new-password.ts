@@ -3,7 +3,7 @@ import { generatePassword } from '../accounts/generate-password.ts';
 import type { AdminTools, Invocation } from './command.ts';
 import { AdminError } from './command.ts';
 
-/** The first line of the standard input with `--password-stdin`, otherwise a new random one; never an argument. */
+/** The first line of standard input with `--password-stdin`, otherwise a random one; never an argument. */
 export async function newPassword(
   { options }: Invocation,
   { readInput, createSecret, brand }: AdminTools,
@@ -12,6 +12,6 @@ export async function newPassword(
   if (!options.has('password-stdin')) return { password: generatePassword(createSecret), isGenerated: true };
   const [password = ''] = (await readInput()).split(/\r?\n/);
   if (passwordProblem(password, username, brand.registration) !== undefined)
-    throw new AdminError('The password on the standard input does not obey the rules (6 to 20 characters).');
+    throw new AdminError('The password on the standard input does not follow the rules (6 to 20 characters).');
   return { password, isGenerated: false };
 }

@@ -4,7 +4,7 @@ export type Parsed =
   | { readonly ok: true; readonly invocation: Invocation }
   | { readonly ok: false; readonly problem: string };
 
-/** Reads what stands behind the name of a command, strictly: a mistyped option must not be passed over. */
+/** Parses the words after a command's name strictly: a mistyped option must not be ignored. */
 export function parseArguments(command: CommandLine, given: readonly string[]): Parsed {
   const words: string[] = [];
   const options = new Map<string, string>();

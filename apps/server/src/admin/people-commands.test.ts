@@ -54,14 +54,16 @@ test('D24 SERVICE-02 services of everybody, or of one organisation, are replaced
     contactList: [{ fname: 'Desk', sipaddress: 'desk@demo.example' }],
   });
   expect((await ask('david')).contactList).toHaveLength(2);
-  expect(await run('import-services', [], '', { organisation: 'x' })).toMatch('no number of an organisation');
+  expect(await run('import-services', [], '', { organisation: 'x' })).toMatch(
+    'not the number of an organisation',
+  );
 });
 
 test('D24 DIRECTORY-09 a table with a mistake changes nothing and is told which row it is', async () => {
   const before = (await (await signIn(server, 'alice')).get('business_directory')).json();
   const broken = 'name,phone,organisation\nTaxi,1,\n,2,x\n';
   expect(await run('import-directory', [], broken)).toBe(
-    'Nothing was imported.\nRow 2: "name" is empty.\nRow 2: "organisation" is no number.',
+    'Nothing was imported.\nRow 2: "name" is empty.\nRow 2: "organisation" is not a number.',
   );
   expect(await run('import-directory', [], 'title\nTaxi\n')).toMatch('There is no column "name".');
   expect((await (await signIn(server, 'alice')).get('business_directory')).json()).toEqual(before);

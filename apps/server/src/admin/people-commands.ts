@@ -48,17 +48,17 @@ const importServicesCommand: Command = {
   words: '',
   options: { organisation: 'id' },
   summary:
-    'replaces the services of everybody, or of one organisation, by a table (CSV) with name, sipaddress, image',
+    'replaces the services for all organisations, or those of one, by a table (CSV) with name, sipaddress, image',
   async run({ options }, tools) {
     const organisation = options.get('organisation');
     if (organisation !== undefined && !/^\d{1,9}$/.test(organisation))
-      throw new AdminError(`"${organisation}" is no number of an organisation.`);
+      throw new AdminError(`"${organisation}" is not the number of an organisation.`);
     const services = valueOf(importServices(await tools.readInput()));
     await tools.repositories.contacts.replaceServices(
       organisation === undefined ? undefined : Number(organisation),
       services,
     );
-    tools.print(`${services.length} services are there now.`);
+    tools.print(`${services.length} services were imported.`);
   },
 };
 
@@ -70,7 +70,7 @@ const importDirectoryCommand: Command = {
   async run(_invocation, tools) {
     const directory = valueOf(importDirectory(await tools.readInput()));
     await tools.repositories.directory.replace(directory.entries, directory);
-    tools.print(`${directory.entries.length} entries are there now.`);
+    tools.print(`${directory.entries.length} entries were imported.`);
   },
 };
 

@@ -6,7 +6,7 @@ import { commands, usage, usageOf } from './commands.ts';
 import { fileCommands } from './file-commands.ts';
 import { parseArguments } from './parse-arguments.ts';
 
-/** Ends of the tool: done, refused for a reason that was told, written wrongly. */
+/** Exit codes: success, refused with a reason, wrong usage. */
 export const EXIT = { done: 0, refused: 1, misused: 2 } as const;
 
 type Streams = { readonly print: (line: string) => void; readonly complain: (line: string) => void };
@@ -26,7 +26,7 @@ function help(name: string | undefined, { print, complain }: Streams): number {
   return EXIT.done;
 }
 
-/** What the commands work with; nothing is opened before the line is known to make sense. */
+/** Opens what commands need; called only after the command line is known to be valid. */
 type Doors = {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -34,7 +34,7 @@ type Doors = {
 };
 
 /**
- * Carries out one command line.
+ * Runs one command line.
  * @returns the exit code
  */
 export async function runAdmin(

@@ -30,15 +30,15 @@ const PERSON_RULES: Readonly<Record<keyof typeof SYSTEM_SETTINGS, Rule>> = {
 
 const isPersonKey = (key: string): key is keyof typeof SYSTEM_SETTINGS => Object.hasOwn(SYSTEM_SETTINGS, key);
 
-/** What a setting of one person may be; undefined = there is no such setting. */
+/** The values allowed for a setting of one user; undefined = there is no such setting. */
 export const personRule = (key: string): Rule | undefined =>
   isPersonKey(key) ? PERSON_RULES[key] : undefined;
 
-/** What a setting of an organisation may be; undefined = there is no such setting. */
+/** The values allowed for a setting of an organisation; undefined = there is no such setting. */
 export function organisationRule(key: string): Rule | undefined {
   if (isOrganisationSettingKey(key))
     return ORGANISATION_SETTINGS[key].kind === 'switch' ? SWITCH : FIELD_LIST;
-  // Whoever reads a broken one keeps calls for ever, which is what nobody meant by it.
+  // The server treats an invalid period as "for ever", which the operator did not intend.
   if (key === RETENTION_KEY) return matching(/^\d{1,5}$/, 'a whole number of days, 0 for ever');
   if (key === CAPABILITY_KEYS.history) return SWITCH;
   return key.startsWith(CAPABILITY_KEYS.featurePrefix) ? FEATURE : personRule(key);

@@ -4,7 +4,7 @@ import { AdminError } from './command.ts';
 import { findPerson } from './find-account.ts';
 import { organisationRule, personRule } from './setting-rules.ts';
 
-/** Reads `KEY=VALUE`; an empty value takes the setting back to what holds without a decision. */
+/** Parses `KEY=VALUE`; an empty value resets the setting to its default. */
 function parseEntries(words: readonly string[], ruleOf: typeof personRule): KeyValue[] {
   return words.map((word) => {
     const at = word.indexOf('=');
@@ -23,7 +23,7 @@ const organisation: Command = {
   summary: 'shows or changes the settings of an organisation, such as WEB_ACTIVATE_IU_BY_ADM=true',
   async run({ words }, { repositories, audit, print }) {
     const [id = '', ...changes] = words;
-    if (!/^\d{1,9}$/.test(id)) throw new AdminError(`"${id}" is no number of an organisation.`);
+    if (!/^\d{1,9}$/.test(id)) throw new AdminError(`"${id}" is not the number of an organisation.`);
     for (const entry of parseEntries(changes, organisationRule)) {
       if (entry.value === '') await repositories.organisations.remove(Number(id), entry.key);
       else await repositories.organisations.set(Number(id), entry);
@@ -36,7 +36,7 @@ const organisation: Command = {
 const settings: Command = {
   words: '<username> [KEY=VALUE] …',
   options: {},
-  summary: 'shows or changes what is decided for one person, such as GEO_SEND_ON_EMERGENCY_CALL=true',
+  summary: 'shows or changes the settings of one person, such as GEO_SEND_ON_EMERGENCY_CALL=true',
   async run({ words }, tools) {
     const [username = '', ...changes] = words;
     const account = await findPerson(tools, username);

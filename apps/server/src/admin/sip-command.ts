@@ -4,14 +4,14 @@ import type { Command } from './command.ts';
 import { AdminError } from './command.ts';
 import { findPerson } from './find-account.ts';
 
-/** What a person can read in a table and type. */
+/** Characters that users can read in a table and type. */
 const DEVICE_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
 
 const exportSipSecrets: Command = {
   words: '',
   options: {},
   summary:
-    'prints every secret that holds now, for a SIP server of your own: user, domain, secret; keep it secret',
+    'prints every valid secret, for an external SIP server: user, domain, secret; keep it secret',
   async run(_invocation, { repositories, print }) {
     for (const { username, domain, password } of await repositories.accounts.listSipAccounts())
       print([username, domain, password].join(','));
@@ -21,7 +21,7 @@ const exportSipSecrets: Command = {
 const addSipDevice: Command = {
   words: '<username> <device>',
   options: {},
-  summary: 'lets a SIP phone without a browser in, and prints its secret once',
+  summary: 'adds a SIP phone without a browser, and prints its secret once',
   async run({ words }, tools) {
     const account = await findPerson(tools, words[0]);
     const [, name = ''] = words;
@@ -36,7 +36,7 @@ const addSipDevice: Command = {
     const outcome = await tools.repositories.devices.add(account.id, { name, sipSecret }, devicesPerAccount);
     if (outcome === 'taken')
       throw new AdminError(
-        `${account.username} has a device "${name}". Remove it first, or choose another name.`,
+        `${account.username} has a device "${name}" already. Remove it first, or choose another name.`,
       );
     if (outcome === 'full')
       throw new AdminError(`${account.username} has ${devicesPerAccount} devices already. Remove one first.`);
@@ -54,7 +54,7 @@ const listSipDevices: Command = {
   words: '[username]',
   options: {},
   summary:
-    'shows the SIP phones without a browser, of one person or of everybody, and when each was last used',
+    'shows the SIP phones without a browser, of one person or of all, and their last use',
   async run({ words }, tools) {
     const { accounts, devices } = tools.repositories;
     const people: readonly Account[] =
@@ -68,7 +68,7 @@ const listSipDevices: Command = {
 const removeSipDevice: Command = {
   words: '<username> <device>',
   options: {},
-  summary: 'ends the secret of a SIP phone; it loses its connection and its call within a second',
+  summary: 'removes the secret of a SIP phone, which loses its connection and its call within a second',
   async run({ words }, tools) {
     const account = await findPerson(tools, words[0]);
     const [, name = ''] = words;
@@ -77,7 +77,7 @@ const removeSipDevice: Command = {
         `${account.username} has no device "${name}". See "npm run admin -- list-sip-devices ${account.username}".`,
       );
     tools.audit({ event: 'sipDeviceRemoved', account: account.username, detail: name });
-    tools.print(`The secret of "${name}" holds no more.`);
+    tools.print(`The secret of "${name}" is no longer valid.`);
   },
 };
 

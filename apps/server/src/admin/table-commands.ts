@@ -9,7 +9,7 @@ import { AdminError } from './command.ts';
 
 const EXPORTED: readonly FieldName[] = FIELD_NAMES.filter((name) => name !== 'password');
 
-/** RFC 4180 §2; a cell that a spreadsheet would run as a formula is made harmless. */
+/** Quotes a cell (RFC 4180 §2) and escapes a value that a spreadsheet would run as a formula. */
 function cellOf(value: string): string {
   const safe = /^[=+\-@\t\r]/.test(value) && !/^\+?[\d\s().-]+$/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -28,7 +28,7 @@ function rowOf(account: Account): string[] {
 const exportUsers: Command = {
   words: '',
   options: {},
-  summary: 'prints the accounts as a table (CSV); no password is in it',
+  summary: 'prints the accounts as a table (CSV); without passwords',
   async run(_invocation, { repositories, print }) {
     print(lineOf([...EXPORTED, 'status']));
     for (const account of await repositories.accounts.list())
@@ -60,7 +60,7 @@ async function importRow(tools: AdminTools, values: Record<string, string>): Pro
 const importUsers: Command = {
   words: '',
   options: {},
-  summary: 'adds the accounts of a table (CSV) on the standard input; prints the passwords it has made',
+  summary: 'adds the accounts of a table (CSV) on the standard input; prints the generated passwords',
   async run(_invocation, tools) {
     const { headings, rows } = readTable(await tools.readInput());
     const problems: string[] = [];

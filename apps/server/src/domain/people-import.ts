@@ -71,7 +71,7 @@ export function importDirectory(csv: string): ImportResult<ImportedDirectory> {
     ...problemsOf(rows, 'name'),
     ...rows
       .filter(({ cell }) => !/^\d{0,9}$/.test(cell('organisation')))
-      .map(({ number }) => `Row ${number}: "organisation" is no number.`),
+      .map(({ number }) => `Row ${number}: "organisation" is not a number.`),
   ];
   if (problems.length > 0) return { ok: false, problems };
   const types = groupsIn(rows, 'type');

@@ -226,12 +226,12 @@ onPostgres((create) => {
     const empty = createDatabase();
     const latin = createDatabase("template0 encoding 'LATIN1' locale 'C'");
     for (const [told, expected] of [
-      [await refusal(urlOf(database, 'guarded:s3cr3t')), /refuses the password/],
+      [await refusal(urlOf(database, 'guarded:s3cr3t')), /rejects the password/],
       [
         await refusal(urlOf('nowhere', 'postgres:s3cr3t')),
         /nowhere cannot be used\. There is no such database/,
       ],
-      [await refusal(urlOf(empty, 'stranger:s3cr3t')), /may not make tables/],
+      [await refusal(urlOf(empty, 'stranger:s3cr3t')), /may not create tables/],
       [
         await refusal('postgres://samtal:s3cr3t@127.0.0.1:1/samtal'),
         /127\.0\.0\.1:1\/samtal cannot be reached/,

@@ -4,11 +4,11 @@ import { KEY_MEMORY_MS } from '../domain/link-rules.ts';
 import { SESSION_LIFETIME_MS } from '../domain/session-rules.ts';
 import type { Repositories } from './repositories/repositories.ts';
 
-/** How late the end of a session may be noticed, and with it the end of its SIP rights (decision D48). */
+/** Maximum delay until an expired session is removed, and with it its SIP rights (decision D48). */
 const SESSION_SWEEP_INTERVAL_MS = 60 * 1000;
-/** Everything else is looked at every hour. */
+/** All other data is swept every hour. */
 const SESSION_SWEEPS_PER_SWEEP = 60;
-/** A login takes no longer between an account and its session. */
+/** A login adds the session of a new account within this time. */
 const NEW_ACCOUNT_MS = 60 * 1000;
 
 async function sweep(
@@ -17,7 +17,7 @@ async function sweep(
 ): Promise<void> {
   for (const username of await accounts.removeLeftAnonymous(now - NEW_ACCOUNT_MS))
     await expulsions.add(username);
-  // Before their keys, by which they are known.
+  // Before their keys, which mark accounts as abandoned.
   await accounts.removeAbandoned(now - KEY_MEMORY_MS);
   await oneTimeKeys.removeExpiredBefore(now - KEY_MEMORY_MS);
   await history.sweep(now);
@@ -33,9 +33,9 @@ type Sweeping = {
 };
 
 /**
- * Forgets what nobody can use any more and what nobody wants kept (decision D14): at once, and then every hour; sessions
- * that have expired every minute.
- * @returns how to stop
+ * Removes expired data and calls beyond their retention period (decision D14) immediately and then every
+ * hour; expired sessions every minute.
+ * @returns a function that stops the sweeps
  */
 export async function startSweeping({ repositories, clock, log }: Sweeping): Promise<() => void> {
   await sweepSessions(repositories, clock.now());
@@ -44,7 +44,7 @@ export async function startSweeping({ repositories, clock, log }: Sweeping): Pro
   let isDue = false;
   let isWholeSweepDue = false;
   let sweeps = 0;
-  /** One after the other, however slow the database is. */
+  /** Runs one sweep after the other, however slow the database is. */
   async function sweepOnceMore(): Promise<void> {
     isDue = true;
     if (isSweeping) return;

@@ -6,29 +6,32 @@ import { DATABASE_FILE, migrationsIn } from '../database/embedded-database.ts';
 import { schemaAge } from '../database/schema-age.ts';
 import { copyDatabase } from './copy-database.ts';
 
-/** The log of what is not in the file yet, and its index: left beside another database, they would be played into it. */
+/**
+ * The database, its write-ahead log and the index of that: SQLite would replay a stale log into another
+ * database.
+ */
 const COMPANIONS = ['', '-wal', '-shm'];
 
-/** A copy that has proved to be a whole database of this or an earlier version. */
+/** Copies a backup and checks that it is a complete database of this or an earlier version. */
 function copyOfBackup(file: string, target: string): void {
   try {
     copyDatabase(file, target);
   } catch (error) {
-    if (isDamaged(error)) throw new DataDirError(`${file} is no backup, or it is damaged.`, { cause: error });
+    if (isDamaged(error)) throw new DataDirError(`${file} is not a backup, or it is damaged.`, { cause: error });
     throw error;
   }
   const database = new DatabaseSync(target);
   try {
     const [result] = Object.values(database.prepare('PRAGMA quick_check').get() ?? {});
     const age = schemaAge(migrationsIn(database));
-    if (result !== 'ok' || age === 'none') throw new DataDirError(`${file} is no backup, or it is damaged.`);
+    if (result !== 'ok' || age === 'none') throw new DataDirError(`${file} is not a backup, or it is damaged.`);
     if (age === 'newer') throw new DataDirError(`${file} is of a newer version of Samtal.`);
   } finally {
     database.close();
   }
 }
 
-/** Takes what stands in the log into the file; refused while anybody else has the database open. */
+/** Moves the write-ahead log into the file; fails while another process has the database open. */
 function closeLog(database: string): void {
   const sqlite = new DatabaseSync(database);
   try {
@@ -36,7 +39,7 @@ function closeLog(database: string): void {
   } catch (error) {
     if (isBusy(error))
       throw new DataDirError('The database is in use: stop the server first.', { cause: error });
-    // A damaged one is what backups are for.
+    // A damaged database is a reason to restore a backup.
     if (!isDamaged(error)) throw error;
   } finally {
     sqlite.close();
@@ -51,16 +54,16 @@ function freeName(database: string): string {
 }
 
 /**
- * Puts the backup `file` in the place of the database of `dataDir`. Throws a `DataDirError`, with everything as it was,
- * when the server runs or the file is no backup.
- * @returns where the database before is kept now; undefined = there was none
+ * Replaces the database of `dataDir` by the backup `file`. Throws a `DataDirError`, and changes nothing, when
+ * the server runs or the file is not a backup.
+ * @returns the new path of the previous database; undefined = there was none
  */
 export function restore(dataDir: string, file: string): string | undefined {
   const database = join(dataDir, DATABASE_FILE);
   const fresh = `${database}.restoring`;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // One that an interrupted attempt has left.
+    // Left by an interrupted attempt.
     if (existsSync(fresh)) unlinkSync(fresh);
     copyOfBackup(file, fresh);
     if (existsSync(database)) closeLog(database);

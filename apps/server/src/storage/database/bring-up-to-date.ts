@@ -3,19 +3,19 @@ import type { Database } from './database.ts';
 import { migrations } from './migrations/index.ts';
 import type { SchemaAge } from './schema-age.ts';
 
-/** The schema is not that of this version and must not be, or cannot be, made so; the message says what to do. */
+/** The schema is of another version and may not or cannot be migrated; the message says what to do. */
 export class SchemaError extends Error {}
 
 type Schema = {
   readonly age: SchemaAge;
-  /** What the operator knows the database by. */
+  /** Names the database in messages to the operator. */
   readonly place: string;
   readonly mayMigrate: boolean;
-  /** PostgreSQL's schema that holds the tables. */
+  /** PostgreSQL's schema that contains the tables. */
   readonly name?: string;
 };
 
-/** Throws a `SchemaError` when that cannot be. */
+/** Migrates the schema; throws a `SchemaError` when that is not possible. */
 export async function bringUpToDate(
   database: Database,
   { age, place, mayMigrate, name }: Schema,
@@ -23,10 +23,10 @@ export async function bringUpToDate(
   if (age === 'same') return;
   if (age === 'newer')
     throw new SchemaError(
-      `The database in ${place} is of a newer version of Samtal. Start that version, or restore a backup from before.`,
+      `The database in ${place} is of a newer version of Samtal. Start that version, or restore an earlier backup.`,
     );
   if (!mayMigrate && age === 'none')
-    throw new SchemaError(`There is nothing in the database in ${place} yet: start the server once.`);
+    throw new SchemaError(`The database in ${place} is empty: start the server once.`);
   if (!mayMigrate)
     throw new SchemaError(
       `The database in ${place} is of an older version of Samtal. Back it up, then start the server of this version once.`,

@@ -1,6 +1,6 @@
 import { SchemaError } from './bring-up-to-date.ts';
 
-/** The data folder cannot be worked with; the message says why and what to do. */
+/** The data folder cannot be used; the message says why and what to do. */
 export class DataDirError extends Error {}
 
 /** SQLite's SQLITE_BUSY: another connection has the database open, or writes to it. */
@@ -12,12 +12,12 @@ export const isDamaged = (error: unknown): boolean => [11, 26].includes(codeOf(e
 const codeOf = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
 
-/** What keeps a data folder from being used, in a line for the operator. */
+/** Explains to the operator, in one line, why a data folder cannot be used. */
 export function explainDataDir(dataDir: string, error: unknown): DataDirError {
   if (error instanceof DataDirError) return error;
   if (isDamaged(error))
     return new DataDirError(
-      `The database in ${dataDir} is damaged. Put a backup in its place: npm run admin -- restore <file>`,
+      `The database in ${dataDir} is damaged. Restore a backup: npm run admin -- restore <file>`,
       { cause: error },
     );
   if (error instanceof SchemaError) return new DataDirError(error.message, { cause: error });

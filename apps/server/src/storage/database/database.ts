@@ -3,6 +3,6 @@ import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
-/** Whether it is PostgreSQL; otherwise it is the embedded database. */
+/** True for PostgreSQL, false for the embedded database. */
 export const isPostgres = (database: Pick<Kysely<unknown>, 'getExecutor'>): boolean =>
   database.getExecutor().adapter instanceof PostgresAdapter;

@@ -8,10 +8,10 @@ import type { Database } from './database.ts';
 import { schemaAge } from './schema-age.ts';
 import type { Tables } from './tables.ts';
 
-/** Name of the embedded database within the data folder. */
+/** File name of the embedded database in the data folder. */
 export const DATABASE_FILE = 'samtal.db';
 
-/** node:sqlite in the shape Kysely's dialect speaks to. */
+/** Adapts node:sqlite to the interface of Kysely's SQLite dialect. */
 export function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
@@ -44,7 +44,7 @@ function openFile(dataDir: string): DatabaseSync {
   return sqlite;
 }
 
-/** Names of the migrations that it has seen; undefined = it is none of ours, or empty. */
+/** Names of the applied migrations; undefined = the database is empty or not of this product. */
 export function migrationsIn(sqlite: DatabaseSync): string[] | undefined {
   const isMigrated = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'").get();
   if (isMigrated === undefined) return undefined;
@@ -54,7 +54,7 @@ export function migrationsIn(sqlite: DatabaseSync): string[] | undefined {
     .map(({ name }) => String(name));
 }
 
-/** The embedded database of `dataDir` as its schema stands. */
+/** Opens the embedded database of `dataDir` without migrating it. */
 export function connectEmbedded(dataDir: string): { sqlite: DatabaseSync; database: Database } {
   const sqlite = openFile(dataDir);
   const dialect = new SqliteDialect({ database: asKyselyDatabase(sqlite) });
@@ -62,9 +62,9 @@ export function connectEmbedded(dataDir: string): { sqlite: DatabaseSync; databa
 }
 
 /**
- * Opens the embedded database of `dataDir`, makes the folder if there is none (readable by its owner only: it
- * holds secrets), and brings the schema up to date. What has been committed survives a power cut.
- * Throws a `DataDirError` when that cannot be.
+ * Opens the embedded database of `dataDir`, creates the folder if necessary (readable by its owner only,
+ * because it holds secrets), and migrates the schema. Committed data survives a power cut. Throws a
+ * `DataDirError` on failure.
  */
 export async function openEmbedded(dataDir: string, mayMigrate: boolean): Promise<Database> {
   let database: Database | undefined;

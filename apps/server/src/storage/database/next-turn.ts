@@ -1,6 +1,6 @@
 /**
- * The embedded database works on the thread that serves every request, so long work is cut into slices. Of all that
- * waits here one goes on in each turn of the event loop: between any two slices other requests are served.
+ * The embedded database runs on the thread that serves every request, so long work is cut into slices. Each
+ * turn of the event loop resumes only one waiting task: other requests are served between any two slices.
  */
 export function createTurns(later: (run: () => void) => void): () => Promise<void> {
   const waiting: (() => void)[] = [];
@@ -15,5 +15,5 @@ export function createTurns(later: (run: () => void) => void): () => Promise<voi
     });
 }
 
-/** Fulfilled when the next slice of long work may run; one queue for the whole process. */
+/** Resolves when the next slice of long work may run; one queue for the whole process. */
 export const nextTurn = createTurns(setImmediate);

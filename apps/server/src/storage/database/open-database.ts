@@ -5,15 +5,15 @@ import { openEmbedded } from './embedded-database.ts';
 import { openPostgres } from './postgres-database.ts';
 
 export type Opening = {
-  /** Only the server changes the schema: a tool must not do so under an older server that still runs. True by default. */
+  /** Whether to migrate the schema; default true. A tool must not, because an older server may be running. */
   readonly mayMigrate?: boolean;
-  /** PostgreSQL; absent = the embedded database of the data folder. */
+  /** PostgreSQL; absent = the embedded database in the data folder. */
   readonly databaseUrl?: string | undefined;
 };
 
 /**
- * Opens the database and brings the schema up to date; the data folder is made in any case, for what is kept beside the
- * database. Throws a `DataDirError` or a `DatabaseError` when that cannot be.
+ * Opens the database and migrates the schema. The data folder is created in any case, for the files beside
+ * the database. Throws a `DataDirError` or a `DatabaseError` on failure.
  */
 export async function openDatabase(
   dataDir: string,

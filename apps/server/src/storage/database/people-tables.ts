@@ -1,7 +1,7 @@
-/** Yes or no in a way both databases store alike. */
+/** A boolean that both databases store alike. */
 type Bit = 0 | 1;
 
-/** The tables of `0003-people.ts`, as `0007-budgets.ts` has left them, as Kysely sees them. */
+/** The tables of `0003-people.ts`, as changed by `0007-budgets.ts`, for Kysely. */
 export type PeopleTables = {
   contact: {
     id: string;
@@ -18,7 +18,7 @@ export type PeopleTables = {
   };
   service: {
     id: string;
-    /** null = for every organisation; so in the directory. */
+    /** null = for every organisation; also in the directory. */
     organisation_id: number | null;
     name: string;
     image_url: string;
@@ -45,11 +45,11 @@ export type PeopleTables = {
     from_address: string | null;
     text: string | null;
     is_read: Bit;
-    /** Its caller is still writing; nobody sees it yet. */
+    /** The caller is still writing; the message is not listed yet. */
     is_open: Bit;
     timestamp: number;
   };
-  /** The last number given to a message of an account: numbers of deleted messages do not come back. */
+  /** The last message number of an account: numbers of deleted messages are not reused. */
   message_counter: { account_id: string; last: number };
   history_entry: {
     account_id: string;
@@ -60,27 +60,27 @@ export type PeopleTables = {
     outcome: string;
     sip_address: string;
     contact_name: string;
-    /** The texts as a list shows them, cut. */
+    /** The shortened texts for lists. */
     received_preview: string;
     sent_preview: string;
     timestamp: number;
     duration: number;
-    /** What the entry takes with its texts. */
+    /** Size of the entry with its texts. */
     bytes: number;
-    /** Its texts have made room for newer ones. */
+    /** Its texts were removed to make room for newer ones. */
     is_text_removed: Bit;
   };
-  /** The texts of an entry, where there are any. */
+  /** The texts of an entry, if there are any. */
   history_text: {
     account_id: string;
     id: string;
-    /** That of the entry: the oldest texts are found by it. */
+    /** That of the entry, so that the oldest texts can be found. */
     timestamp: number;
     received_text: string;
     sent_text: string;
     /** JSON. */
     transcript: string;
   };
-  /** What the history of an account holds; absent = nothing so far. */
+  /** Size of an account's history; absent = empty. */
   history_usage: { account_id: string; entries: number; bytes: number };
 };

@@ -7,17 +7,17 @@ import { createPostgresPool } from './postgres-pool.ts';
 import { schemaAge } from './schema-age.ts';
 import type { Tables } from './tables.ts';
 
-/** Everything of `sslmode` but off and unchecked is checked fully, which the driver does but warns about. */
+/** TLS certificates are checked fully, if at all. The driver does so for these modes, but warns about it. */
 const withCheckedTls = (url: string): string =>
   /[?&]uselibpqcompat=/.test(url)
     ? url
     : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)\b/, '$1verify-full');
 
-/** The database as its schema stands. */
+/** Connects to the database without migrating it. */
 export const connectPostgres = (url: string, hasTimeouts = true): Database =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPostgresPool(url, { hasTimeouts }) }) });
 
-/** Where it is, without user and password. */
+/** Host, port and database, without user and password. */
 function placeOf(url: string): string {
   try {
     const { host, port, database } = new Client({ connectionString: url });
@@ -30,7 +30,7 @@ function placeOf(url: string): string {
   }
 }
 
-/** What stands in the database before anything of ours is asked. */
+/** Schema, encoding and applied migrations of the database. */
 async function lookAt(database: Database) {
   const { rows } = await sql<{ schema: string | null; encoding: string; isMigrated: boolean }>`
     select current_schema() as schema, current_setting('server_encoding') as encoding,
@@ -48,13 +48,13 @@ async function lookAt(database: Database) {
 }
 
 /**
- * Opens a PostgreSQL database by its URL and brings the schema up to date. What has been committed survives a power cut
- * as far as the server's `synchronous_commit` says so. Throws a `DatabaseError` when that cannot be.
+ * Opens a PostgreSQL database by its URL and migrates the schema. Committed data survives a power cut if the
+ * server's `synchronous_commit` guarantees it. Throws a `DatabaseError` on failure.
  */
 export async function openPostgres(databaseUrl: string, mayMigrate: boolean): Promise<Database> {
   const url = withCheckedTls(databaseUrl);
   const place = placeOf(url);
-  // Building an index over years of calls may take its time.
+  // No timeouts here: building an index over years of calls may take long.
   const preparing = connectPostgres(url, false);
   try {
     const { schema, done } = await lookAt(preparing);

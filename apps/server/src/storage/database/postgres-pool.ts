@@ -7,8 +7,8 @@ import { QueryError } from './postgres-error.ts';
 const WIDE: readonly number[] = [builtIn.builtins.INT8, builtIn.builtins.NUMERIC];
 
 /**
- * Counts, times and sums, which the driver gives as text because not all of their kind fit a number: ours do. Only this
- * pool reads them so.
+ * Parses counts, times and sums as numbers. The driver returns text, because not every `int8` fits a number;
+ * the values of this product do. Only this pool parses them so.
  */
 const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
@@ -17,7 +17,7 @@ const types: CustomTypesConfig = {
 
 const nothing = (): void => undefined;
 
-/** PostgreSQL's text has no U+0000; it becomes what it would be on a screen. */
+/** PostgreSQL's text cannot hold U+0000; it is replaced by U+FFFD, as on a screen. */
 const storable = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 
@@ -37,14 +37,14 @@ function asKyselyClient(client: PoolClient): PostgresPoolClient {
   };
   return {
     query: query as PostgresPoolClient['query'],
-    // One that went silent would keep the next question waiting, too.
+    // A connection that went silent would also delay the next query.
     release: (isDiscarded) => client.release(isBroken || isDiscarded === true),
   };
 }
 
 /**
- * Connections to PostgreSQL, made when they are needed: when the server has been away, the next question finds it
- * again. What fails, fails as a `QueryError`.
+ * Connections to PostgreSQL, opened on demand: the first query after an outage reconnects. Failures are
+ * `QueryError`s.
  */
 export function createPostgresPool(
   url: string,
@@ -63,7 +63,7 @@ export function createPostgresPool(
       query_timeout: DATABASE_LIMITS.silenceMs,
     }),
   });
-  // A connection that breaks, idle or between two statements, is replaced; whoever needed it learns by the next one.
+  // The pool replaces a connection that breaks between two statements; the next statement on it fails.
   pool.on('error', nothing);
   pool.on('connect', (client) => client.on('error', nothing));
   return {

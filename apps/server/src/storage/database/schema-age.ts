@@ -1,9 +1,9 @@
 import { migrations } from './migrations/index.ts';
 
-/** How the schema of a database stands to this version of the server. */
+/** Age of a database's schema compared with this version of the server. */
 export type SchemaAge = 'none' | 'older' | 'same' | 'newer';
 
-/** @param done names of the migrations that the database has seen; undefined = it keeps no account of them */
+/** @param done names of the applied migrations; undefined = the database has no record of them */
 export function schemaAge(done: readonly string[] | undefined): SchemaAge {
   if (done === undefined) return 'none';
   if (done.some((name) => !Object.hasOwn(migrations, name))) return 'newer';

@@ -3,14 +3,14 @@ import type { AccountStatus } from '../../domain/account.ts';
 import type { KeyPurpose } from '../../domain/link-rules.ts';
 import type { PeopleTables } from './people-tables.ts';
 
-/** The database as Kysely sees it; `migrations/` makes it so. */
+/** The database for Kysely, as created by `migrations/`. */
 export type Tables = {
   account: {
     id: string;
     kind: 'person' | 'party' | 'anonymous';
     username: string;
     password_hash: string | null;
-    /** Of server agents only. */
+    /** Only for server agents. */
     sip_secret: string | null;
     organisation_id: number;
     status: AccountStatus;
@@ -18,9 +18,9 @@ export type Tables = {
   };
   account_address: { address: string; account_id: string; position: number };
   account_property: { account_id: string; key: string; value: string; position: number };
-  /** A view: each address of an active account with each secret that holds now. */
+  /** A view: each address of an active account with each of its valid secrets. */
   sip_account: { username: string; domain: string; password: string };
-  /** Where an anonymous caller comes from: `subnetOf` its address. */
+  /** The subnet of an anonymous caller (`subnetOf` its address). */
   anonymous_caller: { account_id: string; subnet: string; added_at: number };
   /** A login has a token, a device has a name. */
   session: {

@@ -42,7 +42,7 @@ function byAccount<Row extends { readonly account_id: string }>(rows: readonly R
   return groups;
 }
 
-/** Purpose of `exclusively`: nobody gets a name, a SIP or an e-mail address that somebody else has. */
+/** Purpose of `exclusively`: a username, SIP address or e-mail address belongs to one account only. */
 const NAMES = 'names';
 
 export function createAccountRepository(database: Database): AccountRepository {
@@ -137,7 +137,7 @@ export function createAccountRepository(database: Database): AccountRepository {
     return (await query.executeTakeFirst())?.value ?? '';
   }
 
-  /** An account without any key is not among them: one is on its way while somebody signs up. */
+  /** Accounts without a key are excluded: during sign-up the key is added after the account. */
   const idsOfAbandoned = (time: number) =>
     database
       .selectFrom('account')
@@ -223,7 +223,7 @@ export function createAccountRepository(database: Database): AccountRepository {
     },
     async list() {
       const rows = await database.selectFrom('account').selectAll().orderBy('username').execute();
-      // Three questions, however many accounts there are.
+      // Three queries for any number of accounts.
       const addresses = await database
         .selectFrom('account_address')
         .select(['account_id', 'address'])
@@ -252,7 +252,8 @@ export function createAccountRepository(database: Database): AccountRepository {
         .orderBy('password')
         .execute(),
     changePassword: (id, passwordHash, spent) =>
-      // Keys before the account, always: of two changes at the same time the one that waits sees what the other did.
+      // Keys first, then the account: of two changes at the same time, the second sees the effect of the
+      // first.
       exclusively(database, `password ${id}`, async (transaction) => {
         if (spent !== undefined && !(await spendKey(transaction, spent))) return false;
         await revokeUnusedKeys(transaction, id);
@@ -295,7 +296,7 @@ export function createAccountRepository(database: Database): AccountRepository {
         return true;
       }),
     async remove(id) {
-      // What may be much goes bit by bit; the rest hangs on the account.
+      // Large tables are removed in slices; the other rows are deleted with the account.
       await createHistoryRepository(database).removeAll(id);
       await removeInTurns(database, 'contact', 'id', id);
       await removeInTurns(database, 'message', 'number', id);
@@ -307,7 +308,7 @@ export function createAccountRepository(database: Database): AccountRepository {
     },
     async removeAbandoned(time, id) {
       await exclusively(database, ONE_TIME_KEYS, async (transaction) => {
-        // Who proves the address at this very moment is seen by the status, which is looked at once more.
+        // Status is checked again, in case the address is verified at this moment.
         const abandoned = transaction
           .deleteFrom('account')
           .where('id', 'in', idsOfAbandoned(time))

@@ -25,7 +25,7 @@ const columnsOf = (draft: ContactDraft) => ({
 const { rowsPerTurn } = LIST_LIMITS;
 
 export function createContactRepository(database: Database): ContactRepository {
-  /** `LIKE` takes time with the square of the length, and a caller chooses both texts. */
+  /** `LIKE` takes quadratic time, and users choose both texts. */
   const contains = (term: string) =>
     isPostgres(database)
       ? sql<boolean>`strpos(search_text, ${term}) > 0`
@@ -53,11 +53,12 @@ export function createContactRepository(database: Database): ContactRepository {
           .where('account_id', '=', accountId)
           .where('id', '>', after)
           .orderBy('id');
-        // Where the page ends is known before anything is searched: a turn looks at so many contacts and no more.
+        // The end of the page is determined before the search, so that a turn searches a limited number of
+        // contacts.
         const ids = await rest.select('id').limit(rowsPerTurn).execute();
         const last = ids.at(-1)?.id;
         if (last === undefined) return { rows: [], next: undefined };
-        // Rows go out as they come in: copying ten thousand of them costs more than reading them.
+        // Columns are renamed in SQL: copying ten thousand rows costs more than reading them.
         let query = rest
           .select(['id', 'fname', 'sname', 'sipaddress', 'email', 'address'])
           .select(['post_nr as postNr', 'city', 'image_url as imageUrl'])
@@ -107,7 +108,8 @@ export function createContactRepository(database: Database): ContactRepository {
     },
     services: (organisationId) =>
       inPages<Service, { position: number; id: string }>(async (after) => {
-        // The services of other organisations are looked at, too: they are few, and the page is bounded with them.
+        // Services of other organisations are read too and filtered below: they are few, and the page stays
+        // bounded.
         let query = database
           .selectFrom('service')
           .select(['id', 'organisation_id', 'name', 'image_url', 'sipaddress', 'position'])

@@ -4,9 +4,10 @@ import { isPostgres } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 /**
- * A transaction that decides by what it reads and then writes. Of those with the same `purpose` one runs at a time: the
- * embedded database has one writer anyway, PostgreSQL is asked for a lock that ends with the transaction. Each statement
- * after the lock must see what the last holder has committed, hence `read committed`, whatever the database's default.
+ * A transaction that decides by what it reads and then writes. Transactions with the same `purpose` run one
+ * at a time: the embedded database has one writer anyway; in PostgreSQL they take a lock until the
+ * transaction ends. Statements after the lock must see what its last holder has committed, hence `read
+ * committed`, whatever the database's default.
  */
 export const exclusively = <T>(
   database: Database,

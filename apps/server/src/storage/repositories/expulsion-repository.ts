@@ -3,13 +3,13 @@ import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ExpulsionRepository } from './repositories.ts';
 
-/** Names the sessions to the SIP server; in the transaction that ends them. */
+/** Records sessions for the SIP server to expel, in the transaction that ends them. */
 export async function expelSessions(
   transaction: Kysely<Tables>,
   ended: readonly { readonly id: string; readonly sip_secret: string | null }[],
 ): Promise<void> {
   const rows = ended.filter((each) => each.sip_secret !== null).map(({ id }) => ({ session_id: id }));
-  // A statement holds a limited number of values.
+  // The number of values in one statement is limited.
   for (let start = 0; start < rows.length; start += 1000)
     await transaction
       .insertInto('expulsion')
@@ -17,7 +17,7 @@ export async function expelSessions(
       .execute();
 }
 
-/** `announce` tells the subscribers that a transaction with new rows is committed. */
+/** The returned `announce` notifies the subscribers that a transaction with new rows is committed. */
 export function createExpulsionRepository(
   database: Database,
 ): ExpulsionRepository & { readonly announce: () => void } {

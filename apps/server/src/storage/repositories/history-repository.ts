@@ -18,7 +18,7 @@ import type { HistoryRepository } from './people-repositories.ts';
 
 type Row = PeopleTables['history_entry'];
 
-/** What an entry takes without its texts. */
+/** Estimated size of an entry without its texts. */
 const ENTRY_BYTES = 500;
 
 const entryOf = (row: Omit<Row, 'account_id' | 'is_missed' | 'bytes' | 'is_text_removed'>): HistoryEntry => ({
@@ -38,7 +38,7 @@ const transcriptSchema = historyRecordSchema.shape.transcript;
 
 type Sized = { readonly bytes: number };
 
-/** As many of the first rows as hold so many bytes, and one in any case. */
+/** The first rows that fit into so many bytes, at least one. */
 function firstOf<T extends Sized>(rows: readonly T[], bytes: number): readonly T[] {
   let held = 0;
   const end = rows.findIndex((row) => {
@@ -92,7 +92,7 @@ export function createHistoryRepository(database: Database): HistoryRepository {
     await count(transaction, accountId, { entries: -rows.length, bytes: -bytesOf(rows) });
   }
 
-  /** The oldest entries, as many as one turn may remove; @returns whether there are more. */
+  /** Removes the oldest entries, at most those of one turn; @returns whether there may be more */
   const removeOldest = (accountId: string, most: number, before = Number.MAX_SAFE_INTEGER) =>
     inHistoryOf(accountId, async (transaction) => {
       const oldest = await transaction
@@ -115,7 +115,7 @@ export function createHistoryRepository(database: Database): HistoryRepository {
     while (await removeOldest(accountId, LIST_LIMITS.rowsPerTurn, before));
   }
 
-  /** The oldest texts, until so many bytes are free; their calls stay. @returns whether there were any */
+  /** Removes the oldest texts until so many bytes are free, but no calls. @returns whether there were any */
   async function removeOldestTexts(
     transaction: Transaction<Tables>,
     accountId: string,
@@ -154,7 +154,7 @@ export function createHistoryRepository(database: Database): HistoryRepository {
     return true;
   }
 
-  /** The oldest calls beyond the number, and the oldest texts beyond the bytes. */
+  /** Removes the oldest calls beyond the number, and the oldest texts beyond the bytes. */
   async function makeRoom(
     transaction: Transaction<Tables>,
     accountId: string,
@@ -345,7 +345,7 @@ function rowsOf(accountId: string, record: HistoryRecord) {
   return { entry, text: hasText ? text : undefined };
 }
 
-/** Characters, not UTF-16 units: none is cut in half. */
+/** Counts characters, not UTF-16 units, so that none is cut in half. */
 const previewOf = (text: string): string =>
   Array.from(text.slice(0, 2 * HISTORY_PREVIEW_LENGTH))
     .slice(0, HISTORY_PREVIEW_LENGTH)

@@ -1,11 +1,11 @@
 import { nextTurn } from '../database/next-turn.ts';
 
-/** What one page has found among the rows it looked at, and where the next begins; undefined = there is none. */
+/** The matching rows of one page, and the cursor of the next; undefined = this is the last page. */
 export type Page<Row, Cursor> = { readonly rows: readonly Row[]; readonly next: Cursor | undefined };
 
 /**
- * A long list as pages, each read in a turn of the event loop of its own. A page is found by the last key of the one
- * before (keyset), so rows that nobody touches are there once, whatever is added or removed meanwhile.
+ * A long list in pages, each read in its own turn of the event loop. The last key of a page finds the next
+ * one (keyset), so every unchanged row appears exactly once, whatever is added or removed meanwhile.
  */
 export async function* inPages<Row, Cursor>(
   read: (after: Cursor | undefined) => Promise<Page<Row, Cursor>>,
@@ -19,7 +19,7 @@ export async function* inPages<Row, Cursor>(
   } while (after !== undefined);
 }
 
-/** Everything of a list in pages, for those that need it whole and are in no hurry. */
+/** Collects all pages of a list, for callers that need it whole. */
 export async function wholeList<Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> {
   const all: Row[] = [];
   for await (const page of pages) all.push(...page);

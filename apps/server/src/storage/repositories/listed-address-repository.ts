@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { ListedAddressRepository } from './repositories.ts';
 
-/** Signs that a number or a name is written with or without: `+46 (40) 123-456` and `4640123456` are one. */
+/** Optional separators in numbers and names: `+46 (40) 123-456` and `4640123456` are the same. */
 const SIGNS = ['+', '-', '(', ')', '.', ' '] as const;
 
 const plain = (address: string): string =>
@@ -11,7 +11,7 @@ const plain = (address: string): string =>
     '',
   );
 
-/** The same in SQL; without the scheme, which is another text to compare with. */
+/** The same in SQL, except for the scheme, which `forms` adds to the compared texts. */
 const plainColumn = (column: Expression<string>) =>
   SIGNS.reduce<Expression<string>>(
     (text, sign) => sql<string>`replace(${text}, ${sign}, '')`,

@@ -57,7 +57,8 @@ export function createMessageRepository(database: Database): MessageRepository {
       return numDeletedRows > 0n;
     },
     async removeRead(accountId) {
-      // Each turn goes on above the last number, so it ends however many are read meanwhile.
+      // Each turn continues above the last number, so the loop ends even if messages are marked as read
+      // meanwhile.
       let after = 0;
       let removed = 0;
       for (;;) {

@@ -4,10 +4,10 @@ import type { Tables } from '../database/tables.ts';
 import { exclusively } from './exclusively.ts';
 import type { OneTimeKeyRepository, SpentKey } from './repositories.ts';
 
-/** Purpose of `exclusively`: keys are made, and accounts are judged by them. */
+/** Purpose of `exclusively`: adding keys, and finding abandoned accounts by their keys. */
 export const ONE_TIME_KEYS = 'one-time keys';
 
-/** @returns whether this was the first use of a key that nothing has revoked */
+/** @returns whether this was the first use of a key that is not revoked */
 export async function spendKey(from: Kysely<Tables>, { keyHash, now }: SpentKey): Promise<boolean> {
   const { numUpdatedRows } = await from
     .updateTable('one_time_key')
@@ -19,7 +19,7 @@ export async function spendKey(from: Kysely<Tables>, { keyHash, now }: SpentKey)
   return numUpdatedRows === 1n;
 }
 
-/** Their rows stay: by its end, the link of a registration still says how long its names are kept (A-033). */
+/** Rows stay: the expiry of a registration's key still decides how long its names are reserved (A-033). */
 export async function revokeUnusedKeys(from: Kysely<Tables>, accountId: string): Promise<void> {
   await from
     .updateTable('one_time_key')

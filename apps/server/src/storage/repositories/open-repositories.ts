@@ -14,7 +14,7 @@ import type { Repositories } from './repositories.ts';
 import { createSessionRepository } from './session-repository.ts';
 import { createSettingRepository } from './setting-repository.ts';
 
-/** Opens the storage as `openDatabase` does; `close` must be called before the process ends. */
+/** Opens the storage like `openDatabase`; `close` must be called before the process ends. */
 export async function openRepositories(
   dataDir: string,
   opening?: Opening,

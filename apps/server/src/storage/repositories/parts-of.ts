@@ -1,6 +1,6 @@
 import { LIST_LIMITS } from '../../domain/limits.ts';
 
-/** Many rows as parts of which each is written in one turn. */
+/** Splits many rows into parts, each of which is written in one turn. */
 export function* partsOf<Row>(
   rows: readonly Row[],
   most: number = LIST_LIMITS.rowsPerTurn,

@@ -10,20 +10,20 @@ import type {
 } from '@samtal/api-contract';
 import type { ListedBusiness } from '../../domain/directory.ts';
 
-/** A list that is read bit by bit, so that a long one holds nothing up; `wholeList` collects it. */
+/** A list that is read in pages, so that a long one does not block other work; `wholeList` collects it. */
 export type Pages<Row> = AsyncIterable<readonly Row[]>;
 
-/** The address book of each account, and the services that its organisation gives everybody. */
+/** The address book of each account, and the services of its organisation. */
 export interface ContactRepository {
-  /** By id. @param terms folded, see `foldForSearch`; all of them must be found; none = every contact */
+  /** Ordered by id. @param terms folded by `foldForSearch`; all must match; none = every contact */
   search(accountId: string, terms: readonly string[]): Pages<Contact>;
   /** @returns undefined when the address book holds `limit` contacts already */
   add(accountId: string, draft: ContactDraft, limit: number): Promise<string | undefined>;
-  /** All of them, or as many as there is room for; @returns how many */
+  /** Adds all contacts, or as many as fit; @returns how many */
   addAll(accountId: string, drafts: readonly ContactDraft[], limit: number): Promise<number>;
-  /** How many contacts the callers without an account have, all together. */
+  /** Number of contacts of all callers without an account. */
   countOfAnonymous(): Promise<number>;
-  /** The picture stays (A-098). @returns false when this account has no such contact */
+  /** The image stays (A-098). @returns false when this account has no such contact */
   update(accountId: string, id: string, draft: ContactDraft): Promise<boolean>;
   remove(accountId: string, id: string): Promise<boolean>;
   /** In the operator's order. */
@@ -40,19 +40,19 @@ export type DirectoryGroups = {
   readonly categories: readonly DirectoryGroup[];
 };
 
-/** The business directory: one for all, with entries that only one organisation sees. */
+/** The business directory: shared, with entries that only one organisation sees. */
 export interface DirectoryRepository {
   /** In the operator's order. */
   entries(organisationId: number): Pages<DirectoryEntry>;
   groups(): Promise<DirectoryGroups>;
-  /** Puts a whole directory in place of the one there is. */
+  /** Replaces the whole directory. */
   replace(
     entries: readonly (ListedBusiness & { readonly organisationId: number | undefined })[],
     groups: DirectoryGroups,
   ): Promise<void>;
 }
 
-/** What is known when somebody begins to leave a message. */
+/** Data known when a caller begins to leave a message. */
 export type NewMessage = {
   readonly fromDisplayName: string | undefined;
   readonly fromSipaddress: string | undefined;
@@ -60,65 +60,72 @@ export type NewMessage = {
   readonly timestamp: number;
 };
 
-/** Messages left for an account. What has been stored is there after a crash and a power cut. */
+/** Messages left for an account. Stored data survives a crash and a power cut. */
 export interface MessageRepository {
   /** Finished messages, newest first. */
   list(accountId: string): Pages<Message>;
   /** @returns false when this account has no such message */
   markRead(accountId: string, messageNumber: number): Promise<boolean>;
   remove(accountId: string, messageNumber: number): Promise<boolean>;
-  /** @returns how many there were */
+  /** @returns how many were removed */
   removeRead(accountId: string): Promise<number>;
-  /** Whether `open` would find no room, not even that of messages which have been read. */
+  /** Whether `open` would find no room, even after removing read messages. */
   isFull(accountId: string, limit: number): Promise<boolean>;
-  /** Begins a message that nobody sees before it is closed. Beyond `limit` the oldest read ones make room. @returns its number; undefined = the mailbox is full */
+  /**
+   * Begins a message, which is not listed before it is closed. Beyond `limit` the oldest read ones are
+   * removed.
+   * @returns its number; undefined = the mailbox is full
+   */
   open(accountId: string, message: NewMessage, limit: number): Promise<number | undefined>;
-  /** @param text everything written so far; undefined = nothing */
+  /** @param text the whole text so far; undefined = nothing */
   update(accountId: string, messageNumber: number, text: string | undefined): Promise<void>;
   close(accountId: string, messageNumber: number): Promise<void>;
-  /** Closes what a crash left open; @returns how many */
+  /** Closes messages that a crash left open; @returns how many */
   closeAll(): Promise<number>;
 }
 
 export type HistoryQuestion = {
-  /** Only what is older than this moment, or of this moment with a smaller id. */
+  /** Only calls older than this moment, or of this moment with a smaller id. */
   readonly before: { readonly timestamp: number; readonly id: string | undefined } | undefined;
-  /** Only what is not older than this moment. */
+  /** Only calls not older than this moment. */
   readonly since?: number | undefined;
   readonly limit: number;
   readonly isMissedOnly: boolean;
 };
 
-/** What the history of one account may hold. */
+/** Limits of the history of one account. */
 export type HistoryRoom = {
   readonly entries: number;
   readonly bytes: number;
-  /** Whether older calls and texts make room for the new call; true by default. Otherwise it is not kept. */
+  /** Whether older calls and texts are removed for the new call; default true. Otherwise it is dropped. */
   readonly mayReplace?: boolean;
 };
 
 /** Finished calls of each account (decision D14). */
 export interface HistoryRepository {
-  /** Newest first, texts cut for a list. */
+  /** Newest first, with shortened texts. */
   list(accountId: string, question: HistoryQuestion): Promise<readonly HistoryEntry[]>;
-  /** @param since only if it is not older than this moment */
+  /** @param since only if the call is not older than this moment */
   find(accountId: string, id: string, since?: number): Promise<HistoryRecord | undefined>;
   /**
-   * Several phones of one account may report a call: the one that answered it knows best. Beyond the room the oldest
-   * calls go, or the oldest texts, whose calls stay.
-   * @returns false when there was nothing new in it, or no room
+   * Several phones of one account may report a call; the record of the phone that answered takes precedence.
+   * Beyond `room` the oldest calls are removed, or the oldest texts, whose calls stay.
+   * @returns false when the record contains nothing new, or there is no room
    */
   add(accountId: string, record: HistoryRecord, room: HistoryRoom): Promise<boolean>;
-  /** Removes texts, then calls, of the callers without an account that have most, until they take no more than `most` bytes. */
+  /**
+   * Shrinks the histories of callers without an account, the largest first: texts, then calls, down to `most`
+   * bytes.
+   */
   trimAnonymous(most: number): Promise<void>;
-  /** How many calls since then were missed from addresses that begin so. */
+  /** Number of missed calls since then from addresses with this prefix. */
   countMissed(
     accountId: string,
     from: { readonly since: number; readonly addressPrefix: string },
   ): Promise<number>;
   remove(accountId: string, id: string): Promise<boolean>;
   removeAll(accountId: string): Promise<void>;
-  /** Removes what the organisations do not want kept any longer, of all their people. */
+  /** Removes calls beyond the retention period of each organisation. */
   sweep(now: number): Promise<void>;
 }
 

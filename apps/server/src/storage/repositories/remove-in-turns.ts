@@ -3,7 +3,7 @@ import { LIST_LIMITS } from '../../domain/limits.ts';
 import type { Database } from '../database/database.ts';
 import { nextTurn } from '../database/next-turn.ts';
 
-/** Removes the rows of one account from a table, so many in each turn of the event loop. */
+/** Removes the rows of one account from a table, a limited number in each turn of the event loop. */
 export async function removeInTurns(
   database: Database,
   table: 'contact' | 'message',

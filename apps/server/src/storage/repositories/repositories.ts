@@ -7,16 +7,19 @@ import type { PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
 
-/** A link that is used up by what it allows, in one transaction with it. */
+/** A link that is used up by the change it allows, in the same transaction. */
 export type SpentKey = { readonly keyHash: string; readonly now: number };
 
-/** `taken`: another account has the address; `linkDead`: the link was used or revoked. Nothing has changed then. */
+/**
+ * `taken`: another account has the address; `linkDead`: the link was used or revoked. Then nothing has
+ * changed.
+ */
 export type EmailChange = 'changed' | 'taken' | 'linkDead';
 
-/** User part and domain of an address, and a secret that holds for it now (decision D48). */
+/** User part and domain of an address, with one of its valid secrets (decision D48). */
 export type SipAccount = { readonly username: string; readonly domain: string; readonly password: string };
 
-/** Accounts, found by whatever a caller has in hand. Names and addresses are compared without regard to case. */
+/** Accounts, found by id, name or address. Names and addresses are compared case-insensitively. */
 export interface AccountRepository {
   /** @returns undefined when the username, one of the addresses or the e-mail address is taken */
   add(account: NewAccount): Promise<Account | undefined>;
@@ -25,30 +28,31 @@ export interface AccountRepository {
   findByAddress(address: string): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
   count(): Promise<number>;
-  /** All of them, by name. */
+  /** All accounts, ordered by name. */
   list(): Promise<readonly Account[]>;
-  /** What a SIP server authenticates active accounts with, by address: one for each secret of each. */
+  /** Digest credentials of active accounts for a SIP server: every address with every valid secret. */
   listSipAccounts(): Promise<readonly SipAccount[]>;
   /**
-   * Every unused link of the account is dead after a change of password.
-   * @param spent the link that pays for the change
-   * @returns false when that link was used or dead; nothing has changed then
+   * Changes the password and revokes every unused link of the account.
+   * @param spent the link that allows the change
+   * @returns false when that link was used or revoked; then nothing has changed
    */
   changePassword(id: string, passwordHash: string, spent?: SpentKey): Promise<boolean>;
   /**
-   * Gives the account the e-mail address that the link `spent` confirms. Every other unused link of the account is dead
-   * afterwards.
+   * Sets the e-mail address that the link `spent` confirms, and revokes every other unused link of the
+   * account.
    */
   changeEmail(id: string, email: string, spent: SpentKey): Promise<EmailChange>;
   changeStatus(id: string, status: Account['status']): Promise<void>;
   /**
-   * Writes one property; an empty value takes it away. Another e-mail address kills every unused link of the account.
-   * @returns false when it is an e-mail address that somebody else has
+   * Writes one property; an empty value removes it. A new e-mail address revokes every unused link of the
+   * account.
+   * @returns false when it is the e-mail address of another account
    */
   setProperty(id: string, property: KeyValue): Promise<boolean>;
   /**
-   * Adds a caller without an account, unless as many are there already, of this subnet or in all (A-035); counting and
-   * adding are one.
+   * Adds a caller without an account, unless the limit for the subnet or in all is reached (A-035); counts
+   * and adds in one transaction.
    */
   addAnonymous(
     account: NewAccount,
@@ -60,41 +64,41 @@ export interface AccountRepository {
     },
   ): Promise<Account | 'tooManyOfSubnet' | 'tooMany'>;
   /**
-   * The callers without an account whose last session was used before then, the longest idle first.
-   * @param subnet of these only
+   * Callers without an account whose last session was used before then, the longest idle first.
+   * @param subnet only callers of this subnet
    */
   listIdleAnonymous(lastUsedBefore: number, most: number, subnet?: string): Promise<readonly Account[]>;
-  /** Takes away the account with everything that hangs on it. */
+  /** Removes the account with all its data. */
   remove(id: string): Promise<void>;
   /**
-   * Whether nobody proved the e-mail address of this account in time: it is unverified, and every key that was mailed for
-   * it expired by `time`. What it is called is free for whoever asks next (A-033).
+   * Whether the e-mail address of this account was not verified in time: it is unverified, and every key that
+   * was mailed for it expired by `time`. The names of an abandoned account are free (A-033).
    */
   isAbandoned(id: string, time: number): Promise<boolean>;
-  /** Takes away the accounts that are abandoned at `time`, or of those only the one named. */
+  /** Removes the accounts that are abandoned at `time`, or only the given one of them. */
   removeAbandoned(time: number, id?: string): Promise<void>;
   /**
-   * Takes away the anonymous accounts that were added before then and whose sessions have ended, and tells their names
-   * (A-035). One that was added a moment ago gets its session in the next.
+   * Removes the anonymous accounts that were added before then and have no session, and returns their names
+   * (A-035). A newer account may not have got its session yet.
    */
   removeLeftAnonymous(addedBefore: number): Promise<readonly string[]>;
 }
 
-/** A session as stored: the token itself is never kept, only its hash. */
+/** A session as stored: only the hash of the token, never the token. */
 export type Session = {
-  /** Opaque; names the session where its token must not be known. */
+  /** Opaque; identifies the session to code that must not know its token. */
   readonly id: string;
   readonly tokenHash: string;
   readonly accountId: string;
   readonly lastUsedAt: number;
-  /** Secret for SIP digest that ends with the session (decision D48); absent = the session has no SIP rights. */
+  /** SIP digest secret that ends with the session (decision D48); absent = the session has no SIP rights. */
   readonly sipSecret?: string | undefined;
 };
 
-/** A secret for SIP digest of a session or a device. */
+/** A SIP digest secret of a session or device. */
 export type SipSecret = { readonly sessionId: string; readonly sipSecret: string };
 
-/** Sessions of the user API. The SIP server is told of each one that ends and had a SIP secret, by an expulsion. */
+/** Sessions of the user API. The end of a session with a SIP secret adds an expulsion for the SIP server. */
 export interface SessionRepository {
   /**
    * Adds a session and drops the least recently used ones beyond `limit` of the same account.
@@ -104,26 +108,27 @@ export interface SessionRepository {
   find(tokenHash: string): Promise<Session | undefined>;
   touch(tokenHash: string, now: number): Promise<void>;
   remove(tokenHash: string): Promise<void>;
-  /** Ends every session and removes every device of an account but the session named. */
+  /** Ends every other session of an account and removes its devices. */
   removeAll(accountId: string, exceptTokenHash?: string): Promise<void>;
   removeOlderThan(lastUsedBefore: number): Promise<void>;
   /** @returns false when the session has no secret to replace */
   replaceSipSecret(tokenHash: string, sipSecret: string): Promise<boolean>;
-  /** Removes the devices of an account; its sessions stay without a SIP secret. The caller expels the account. */
+  /** Removes an account's devices, and the SIP secrets of its sessions. The caller must expel the account. */
   removeSipSecrets(accountId: string): Promise<void>;
   /**
-   * The SIP secrets of an account, the last used first: of its devices, and of its sessions used after `usedAfter`.
-   * @param limit how many at most
+   * The SIP secrets of an account, the most recently used first: of its devices, and of sessions used after
+   * `usedAfter`.
+   * @param limit maximum number
    */
   listSipSecrets(accountId: string, usedAfter: number, limit: number): Promise<readonly SipSecret[]>;
-  /** A session or device has been used over SIP; written only if its last use is `intervalMs` ago (A-011). */
+  /** Records SIP use of a session or device; written only if the last use is `intervalMs` ago (A-011). */
   touchById(id: string, now: number, intervalMs: number): Promise<void>;
 }
 
-/** A phone without a browser, with a SIP secret that the operator has made: a session without a token and an end. */
+/** A phone without a browser, with a SIP secret made by the operator: a session without token and expiry. */
 export type Device = {
   readonly name: string;
-  /** Milliseconds since the epoch; undefined = not yet. */
+  /** Milliseconds since the epoch; undefined = never. */
   readonly lastUsedAt: number | undefined;
 };
 
@@ -134,13 +139,13 @@ export interface DeviceRepository {
     device: { readonly name: string; readonly sipSecret: string },
     limit: number,
   ): Promise<'added' | 'taken' | 'full'>;
-  /** By name. */
+  /** Ordered by name. */
   list(accountId: string): Promise<readonly Device[]>;
-  /** Ends what the device may do, by an expulsion. @returns whether there was one of that name */
+  /** Removes the device and expels it. @returns whether there was one of that name */
   remove(accountId: string, name: string): Promise<boolean>;
 }
 
-/** Who decides a setting: the person (`web`) or the organisation and operator (`system`). */
+/** Who decides a setting: the user (`web`), or organisation and operator (`system`). */
 export type SettingKind = 'web' | 'system';
 
 export interface SettingRepository {
@@ -149,7 +154,7 @@ export interface SettingRepository {
   remove(accountId: string, kind: SettingKind, key: string): Promise<void>;
 }
 
-/** A key that a mail carried; only its hash is kept. */
+/** A key that was sent in a mail; only its hash is stored. */
 export type OneTimeKey = {
   readonly keyHash: string;
   readonly accountId: string;
@@ -161,46 +166,46 @@ export type OneTimeKey = {
 };
 
 export interface OneTimeKeyRepository {
-  /** Earlier keys of the same account and purpose are dead from now on. */
+  /** Revokes earlier keys of the same account and purpose. */
   add(key: OneTimeKey): Promise<void>;
-  /** @returns undefined when there is no such key, or a change of password or e-mail address has revoked it */
+  /** @returns undefined when there is no such key, or a new password or e-mail address has revoked it */
   find(keyHash: string): Promise<(OneTimeKey & { readonly isUsed: boolean }) | undefined>;
-  /** The e-mail address of this account that waits for its link to be opened. */
+  /** The e-mail address of this account that waits for confirmation. */
   pendingEmail(accountId: string, now: number): Promise<string | undefined>;
   /** Removes the keys of this account and purpose. */
   removeAll(accountId: string, purpose: KeyPurpose): Promise<void>;
-  /** @returns whether this was the first use: of two at the same time only one is */
+  /** @returns whether this was the first use; of two at the same time only one is */
   use(keyHash: string, now: number): Promise<boolean>;
   removeExpiredBefore(time: number): Promise<void>;
 }
 
-/** What an organisation decides for its people. */
+/** Settings of an organisation for its users. */
 export interface OrganisationRepository {
   list(organisationId: number): Promise<readonly KeyValue[]>;
   set(organisationId: number, entry: KeyValue): Promise<void>;
   remove(organisationId: number, key: string): Promise<void>;
 }
 
-/** The addresses that services and the directory name, of every organisation. */
+/** The addresses in the services and the directory, of every organisation. */
 export interface ListedAddressRepository {
-  /** Whether one of them is `name` or `name@domain`, however its number or name is written. */
+  /** Whether one of them is `name` or `name@domain`, in any notation. */
   has(name: string, domain: string): Promise<boolean>;
 }
 
-/** Accounts and sessions whose SIP connections are to end; other processes (the operator's tool) name some, too. */
+/** Accounts and sessions whose SIP connections must end; other processes (the operator tool) add some too. */
 export interface ExpulsionRepository {
-  /** Every connection of an account. */
+  /** Expels every connection of an account. */
   add(username: string): Promise<void>;
-  /** Those that were added since the last time, each once. */
+  /** Expulsions added since the last call, each returned once. */
   take(): Promise<readonly Expulsion[]>;
-  /** Calls `listener` when this process has added one. @returns how to stop */
+  /** Calls `listener` when this process has added one. @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;
 }
 
-/** What the server was last started with. */
+/** Settings of the server's last start. */
 export interface InstallationRepository {
   read(): Promise<Installation>;
-  /** Takes the place of what was there. */
+  /** Replaces the stored settings. */
   write(installation: Installation): Promise<void>;
 }
 
@@ -214,6 +219,6 @@ export type Repositories = {
   readonly expulsions: ExpulsionRepository;
   readonly listedAddresses: ListedAddressRepository;
   readonly installation: InstallationRepository;
-  /** Fulfilled when the database answers. */
+  /** Resolves when the database answers. */
   readonly ping: () => Promise<void>;
 } & PeopleRepositories;

@@ -8,10 +8,10 @@ import type { SessionRepository } from './repositories.ts';
 
 type Deletion = DeleteQueryBuilder<Tables, 'session', DeleteResult>;
 
-/** Purpose of `exclusively`: an account has no more sessions or devices than it may. */
+/** Purpose of `exclusively`: enforces the limits of sessions and devices per account. */
 export const sessionsOf = (accountId: string): string => `sessions ${accountId}`;
 
-/** Removes what `which` leaves of all sessions; @returns how many those were */
+/** Removes the sessions that `which` selects; @returns how many */
 export async function endSessions(
   transaction: Kysely<Tables>,
   which: (all: Deletion) => Deletion,
@@ -21,7 +21,7 @@ export async function endSessions(
   return ended.length;
 }
 
-/** @param announce called when sessions that had a SIP secret may have ended */
+/** @param announce called when sessions with a SIP secret may have ended */
 export function createSessionRepository(database: Database, announce: () => void): SessionRepository {
   async function end(which: (all: Deletion) => Deletion): Promise<void> {
     const count = await database.transaction().execute((transaction) => endSessions(transaction, which));
@@ -38,7 +38,7 @@ export function createSessionRepository(database: Database, announce: () => void
       };
       const dropped = await exclusively(database, sessionsOf(accountId), async (transaction) => {
         await transaction.insertInto('session').values(row).execute();
-        // The new one stays, whatever the others' times are.
+        // The new session stays, even when its time is the oldest.
         const kept = transaction
           .selectFrom('session')
           .select('id')
@@ -99,7 +99,7 @@ export function createSessionRepository(database: Database, announce: () => void
           .where('sip_secret', 'is not', null)
           .returning(['id', 'sip_secret'])
           .execute();
-        // Connections of the session have proved the old secret.
+        // Connections of the session have authenticated with the old secret.
         await expelSessions(transaction, rows);
         return rows.length;
       });

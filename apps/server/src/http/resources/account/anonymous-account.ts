@@ -24,8 +24,8 @@ async function endIdle({ repositories, changes }: HttpContext, { usedBefore, mos
 
 /**
  * Creates an account for an anonymous caller with its own address, so that calls never reach another stranger
- * (A-035). The number of them is limited per network address and in all; when the limit is reached, the
- * longest idle one is removed.
+ * (A-035). The number of accounts is limited per network address and in all; at the limit, the longest idle
+ * session without an open page is removed.
  */
 export async function addAnonymousAccount(
   context: HttpContext,

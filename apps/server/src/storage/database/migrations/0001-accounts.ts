@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 
-/** Accounts with their addresses and properties, sessions, settings. Username and addresses are stored in lower case. */
+/**
+ * Accounts with their addresses and properties, sessions, settings. Usernames and addresses are in lower
+ * case.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema

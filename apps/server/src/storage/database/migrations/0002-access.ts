@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../database.ts';
 
-/** Keys that mails carry, settings of organisations, word for the SIP server; a language and quick search by e-mail. */
+/**
+ * One-time keys of mails, organisation settings, expulsions, account language; an index for search by e-mail.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema.alterTable('account').addColumn('language', 'text').execute();

@@ -1,9 +1,9 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
 
-/** Contacts, services, the directory, messages and history, each with the index its list is read by. */
+/** Contacts, services, the directory, messages and history, each with an index in the order of its list. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
-  /** A table whose rows go when their account does. */
+  /** A table whose rows are deleted with their account. */
   const ofAccount = (name: string) =>
     schema
       .createTable(name)

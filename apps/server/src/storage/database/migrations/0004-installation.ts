@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the server was started with; indexes for what every request and every anonymous login asks. */
+/** Settings of the server's last start; indexes for queries of every request and every anonymous login. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema
@@ -14,7 +14,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('key', 'text', (column) => column.primaryKey())
     .addColumn('value', 'text', (column) => column.notNull())
     .execute();
-  // The mailbox is there from the first start on, at the domain that the others have.
+  // The account of the mailbox exists since the first start, in the domain of all other accounts.
   const { rows } = await sql<{ address: string }>`
     select address from account_address join account on account.id = account_id
     where kind = 'party' and username = 'mailbox' and position = 0`.execute(database);

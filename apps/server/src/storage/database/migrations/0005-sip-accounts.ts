@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../database.ts';
 
 /**
- * On PostgreSQL every text compares byte by byte, as in the embedded database and whatever the locale of the server is;
- * an upgrade of its C library then leaves no index out of order either. Numbers are as wide as JavaScript's.
+ * In PostgreSQL every text compares byte by byte, as in the embedded database, whatever the server's locale.
+ * An upgrade of its C library then cannot change the order of an index. Numbers are 64 bits wide.
  */
 async function makeColumnsAlike(database: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
@@ -22,7 +22,10 @@ async function makeColumnsAlike(database: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** What a SIP server of the operator's own authenticates phones with (decision D8): each address of who is active. */
+/**
+ * A view with the digest credentials for an external SIP server (decision D8): each address of active
+ * accounts.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   if (isPostgres(database)) await makeColumnsAlike(database);
   const at = isPostgres(database)

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../database.ts';
 
 /**
- * Lists are read in pages, each by an index of its own order. The texts of a call stand apart from it, so that a list
- * of calls does not read them; what the history of an account takes is counted. Anonymous callers are counted by
- * where they come from.
+ * Lists are read in pages, each by an index in its order. The texts of calls have their own table, so that a
+ * list of calls does not read them. The size of each history is counted, and anonymous callers are counted by
+ * subnet.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
