@@ -23,7 +23,7 @@ onEachStorage((create) => {
     place.remove();
   });
 
-  test('A-066 a party has an account from its first start on, which nobody can log in to', async () => {
+  test('A-066 a server agent gets an account at the first start, which has no login', async () => {
     const [first, second] = [await find('first'), await find('second')];
     expect(second).toEqual(first);
     expect(first).toMatchObject({
@@ -34,7 +34,7 @@ onEachStorage((create) => {
     });
   });
 
-  test('A-066 somebody of that name is not made to answer for everybody', async () => {
+  test('A-066 a person with the name of an agent does not become the agent', async () => {
     await storage.repositories.accounts.add({
       kind: 'person',
       username: 'mailbox',

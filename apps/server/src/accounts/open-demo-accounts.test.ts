@@ -9,7 +9,7 @@ const hasher = {
 };
 
 onEachStorage((create) => {
-  test('D1 demo accounts are open until they are gone or have a password of their own', async () => {
+  test('D1 demo accounts are open until they are removed or have another password', async () => {
     const place = await create();
     const { repositories, close } = await place.open();
     const { accounts } = repositories;
@@ -21,7 +21,7 @@ onEachStorage((create) => {
     await accounts.changePassword(await idOf('alice'), await hasher.hash('own'));
     await accounts.remove(await idOf('bobby'));
     await accounts.remove(await idOf('carol'));
-    // "enable" would open it again.
+    // The command "enable" would open it again.
     await accounts.changeStatus(await idOf('david'), 'disabled');
     expect(await find()).toEqual(['david']);
     await close();

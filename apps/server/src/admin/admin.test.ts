@@ -23,7 +23,7 @@ async function start(brand: object = openBrand): Promise<void> {
 beforeEach(() => start());
 afterEach(() => bed.close());
 
-/** One command line on the data of the test application. */
+/** Runs one command line on the data of the test application. */
 async function admin(line: string, input = '', databaseUrl?: string): Promise<number> {
   printed = [];
   complained = [];
@@ -54,7 +54,7 @@ const statusOf = async (username: string) =>
   (await bed.repositories.accounts.findByUsername(username))?.status;
 const passwordPrinted = () => /Password: (\S+)/.exec(printed.join('\n'))?.[1] ?? '';
 
-test('D24 without a command it tells what it can do; every command has its line', async () => {
+test('D24 without a command the tool lists every command with its summary', async () => {
   expect(await admin('')).toBe(EXIT.done);
   for (const name of Object.keys({ ...commands, ...fileCommands }))
     expect(printed.join('\n')).toContain(`\n  ${name} `);
@@ -69,7 +69,7 @@ test.each([
   ['add bo.ek --colour red', 'There is no option --colour'],
   ['add bo.ek --email', '--email needs a value'],
   ['disable alice bobby', '"bobby" is one word too many'],
-])('D24 "%s" is written wrongly and told so with code 2', async (line, problem) => {
+])('D24 "%s" is a usage error and exits with code 2', async (line, problem) => {
   expect(await admin(line)).toBe(EXIT.misused);
   expect(complained.join()).toContain(problem);
 });
@@ -98,20 +98,20 @@ test.each([
   expect(complained.join()).toContain(problem);
 });
 
-test('D24 add: an active account whose new password is shown once', async () => {
+test('D24 add creates an active account and prints its new password once', async () => {
   expect(await admin('add bo.ek --firstname Bo --lastname Ek --organisation 2')).toBe(EXIT.done);
   expect(printed[0]).toBe('Added bo.ek (bo.ek@demo.example).');
   expect((await api.logIn('bo.ek', passwordPrinted())).statusCode).toBe(200);
 });
 
-test('D24 a chosen password comes over the standard input, and obeys the rules', async () => {
+test('D24 a chosen password is read from standard input and must follow the rules', async () => {
   expect(await admin('add bo.ek --password-stdin', 'secret7\n')).toBe(EXIT.done);
   expect(printed.join()).not.toContain('secret7');
   expect((await api.logIn('bo.ek', 'secret7')).statusCode).toBe(200);
   expect(await admin('reset-password bo.ek --password-stdin', 'abc\n')).toBe(EXIT.refused);
 });
 
-test('A-020 SIGNUP-33 approve lets in who has proved the address, and tells them', async () => {
+test('A-020 SIGNUP-33 approve activates an account with a verified address and notifies its user', async () => {
   const person = { username: 'bo.ek', email1: 'bo@mail.example', password: 'secret7', orgID: '2' };
   await api.post('signUp/create', person);
   expect(await admin('approve bo.ek')).toBe(EXIT.refused);
@@ -125,7 +125,7 @@ test('A-020 SIGNUP-33 approve lets in who has proved the address, and tells them
   expect(bed.mails.at(-1)?.subject).toContain('approved');
 });
 
-test('D8 D48 disable: no login, no SIP secret, phones out; enable lets in again, and the old secret stays dead', async () => {
+test('D8 D48 disable: no login, no SIP secret, no connections; enable allows login again, and the old secret stays invalid', async () => {
   const before = (await api.logIn('alice')).json();
   expect(await admin('disable alice')).toBe(EXIT.done);
   expect((await api.logIn('alice')).json()).toEqual({ errorCode: 1006 });
@@ -137,7 +137,7 @@ test('D8 D48 disable: no login, no SIP secret, phones out; enable lets in again,
   expect((await api.logIn('alice')).json().sipPassword).not.toBe(before.sipPassword);
 });
 
-test('D24 reset-password ends every session; remove leaves nothing', async () => {
+test('D24 reset-password ends every session; remove deletes all data', async () => {
   const securityToken = await api.tokenOf('alice');
   expect(await admin('reset-password alice')).toBe(EXIT.done);
   expect((await api.get('user/getProperties', { securityToken })).statusCode).toBe(401);
@@ -147,7 +147,7 @@ test('D24 reset-password ends every session; remove leaves nothing', async () =>
   expect((await api.logIn('alice', passwordPrinted())).json()).toEqual({ errorCode: 1001 });
 });
 
-test('A-112 KIOSK-05 KIOSK-06 kiosk-link mints both kinds, and both log in', async () => {
+test('A-112 KIOSK-05 KIOSK-06 kiosk-link creates both kinds of links, and both log in', async () => {
   const tokenIn = () => new URL(printed[0] ?? '').searchParams.get('token') ?? '';
   expect(await admin('kiosk-link echo --username bobby --ivr 1,2 --ref desk-7')).toBe(EXIT.done);
   expect(printed[0]).toMatch(/^https:\/\/calls\.example\/oneclickcall\?token=/);
@@ -167,7 +167,7 @@ test('A-112 KIOSK-05 KIOSK-06 kiosk-link mints both kinds, and both log in', asy
   expect(complained.join()).toContain('brand.json');
 });
 
-test('D24 organisation and settings change what people get, and take it back', async () => {
+test('D24 organisation and settings change what users get, and can be reset', async () => {
   expect(await admin('organisation 1 WEB_ACTIVATE_IU_BY_ADM=true FEATURE_MESSAGES=true')).toBe(EXIT.done);
   expect(printed).toContain('FEATURE_MESSAGES=true');
   expect(await admin('organisation 1 FEATURE_MESSAGES=')).toBe(EXIT.done);
@@ -181,7 +181,7 @@ test('D24 organisation and settings change what people get, and take it back', a
 });
 
 test.each(['90d', '-1', '1.5', 'for ever'])(
-  'D14 a retention of "%s" is refused instead of meaning for ever',
+  'D14 a retention of "%s" is refused, because it would mean no limit',
   async (days) => {
     expect(await admin('organisation 1 HISTORY_RETENTION_DAYS=90')).toBe(EXIT.done);
     expect(await admin(`organisation 1 HISTORY_RETENTION_DAYS=${days}`)).toBe(EXIT.refused);
@@ -192,7 +192,7 @@ test.each(['90d', '-1', '1.5', 'for ever'])(
   },
 );
 
-test('A-010 a decision for one person that is taken back lets that of the organisation hold again', async () => {
+test('A-010 without its own setting a user has the setting of the organisation again', async () => {
   const securityToken = await api.tokenOf('alice');
   const sends = async () => {
     const all: { key: string; value: string }[] = (
@@ -213,7 +213,7 @@ test('A-010 a decision for one person that is taken back lets that of the organi
   ]);
 });
 
-test('D25 outbox shows whom a mail waits for, and no key', async () => {
+test('D25 outbox shows the recipient of a waiting mail, and no key', async () => {
   await createOutbox(join(bed.folder, 'outbox'), () => 1_700_000_000_000).keep({
     to: 'asa@mail.example',
     subject: 'Hej',
@@ -223,7 +223,7 @@ test('D25 outbox shows whom a mail waits for, and no key', async () => {
   expect(printed).toEqual(['2023-11-14T22:13:20.000Z  asa@mail.example  Hej']);
 });
 
-test('D24 what was exported can be imported elsewhere; passwords are made and shown, none is exported', async () => {
+test('D24 exported accounts can be imported elsewhere; passwords are generated and printed, none is exported', async () => {
   await admin('add bo.ek --firstname Bo,"Junior --city');
   const alice = await bed.repositories.accounts.findByUsername('alice');
   await bed.repositories.accounts.setProperty(alice?.id ?? '', { key: 'CITY', value: 'Åby, "norr"' });
@@ -236,7 +236,7 @@ test('D24 what was exported can be imported elsewhere; passwords are made and sh
 
   for (const name of ['alice', 'bobby', 'carol']) await admin(`remove ${name} --yes`);
   const exit = await admin('import-users', csv.replaceAll(/'=HYPERLINK\(""x""\)/g, ''));
-  // David is still there, everybody else is new.
+  // David still exists, the other accounts are new.
   expect(exit).toBe(EXIT.refused);
   expect(complained.join()).toContain('This username is taken already.');
   expect(printed.slice(1).map((line) => line.split(',')[0])).toEqual(['alice', 'bobby', 'carol']);
@@ -252,7 +252,7 @@ test('D24 a table without or with unknown columns is refused as a whole', async 
   expect(await statusOf('bo.ek')).toBeUndefined();
 });
 
-test('D24 backup copies the database while it is in use, for its owner only, and writes over nothing', async () => {
+test('D24 backup copies the database while it is in use, for its owner only, and overwrites no file', async () => {
   const file = join(bed.folder, 'copy.db');
   expect(await admin(`backup ${file}`)).toBe(EXIT.done);
   expect(existsSync(file)).toBe(true);
@@ -265,7 +265,7 @@ test('D24 backup copies the database while it is in use, for its owner only, and
   expect(await admin('backup /nowhere/at/all.db')).toBe(EXIT.refused);
 });
 
-test('D24 restore is refused while the server runs, and for what is no backup', async () => {
+test('D24 restore is refused while the server runs, and for a missing file', async () => {
   const file = join(bed.folder, 'copy.db');
   await admin(`backup ${file}`);
   expect(await admin(`restore ${file}`)).toBe(EXIT.refused);
@@ -277,14 +277,14 @@ test('D24 restore is refused while the server runs, and for what is no backup', 
 test.each([
   ['backup out.dump', 'pg_dump --format=custom --no-owner --file=out.dump "$DATABASE_URL"'],
   ['restore out.dump', '--dbname="$DATABASE_URL" out.dump'],
-])('D24 %s leaves PostgreSQL to its own tools, and says how', async (line, advice) => {
+])('D24 %s refers to the tools of PostgreSQL', async (line, advice) => {
   expect(await admin(line, '', 'postgres://samtal:s3cr3t@db.example/samtal')).toBe(EXIT.refused);
   expect(complained.join()).toContain(advice);
   expect(complained.join()).not.toContain('s3cr3t');
   expect(existsSync('out.dump')).toBe(false);
 });
 
-test('D24 D48 a device of a person gets a secret of its own, is listed, and ends when it is removed', async () => {
+test('D24 D48 a device of a user gets its own secret, is listed, and ends when it is removed', async () => {
   expect(await admin('add-sip-device alice desk')).toBe(EXIT.done);
   expect(printed.slice(0, 2)).toEqual(['SIP address: alice@demo.example', 'Username: alice']);
   const secret = /^Secret: ([\w-]{22})$/.exec(printed[2] ?? '')?.[1] ?? expect.fail('no secret');
@@ -318,14 +318,14 @@ test.each(['reset-password alice', 'disable alice', 'remove alice --yes'])(
   },
 );
 
-test('D24 D48 a person has ten devices at most', async () => {
+test('D24 D48 a user has ten devices at most', async () => {
   for (let number = 1; number <= 10; number += 1)
     expect(await admin(`add-sip-device alice desk${number}`)).toBe(EXIT.done);
   expect(await admin('add-sip-device alice desk11')).toBe(EXIT.refused);
   expect(complained.join()).toContain('has 10 devices already');
 });
 
-test('D24 D48 a SIP server that reads files is given every secret that holds now', async () => {
+test('D24 D48 export-sip-secrets prints every valid secret for a SIP server that reads files', async () => {
   const secrets: string[] = [];
   for (const login of [await api.logIn('alice'), await api.logIn('alice')])
     secrets.push(login.json().sipPassword);
@@ -336,7 +336,7 @@ test('D24 D48 a SIP server that reads files is given every secret that holds now
   expect(printed.join('\n')).not.toContain('alice');
 });
 
-test('D24 add may give a person the name of a service, and no name that the brand or the server uses', async () => {
+test('D24 add accepts the name of a service, and no name that the brand or the server uses', async () => {
   const services = [{ fname: 'Relay', imageUrl: '', sipaddress: 'relay@demo.example' }];
   await bed.repositories.contacts.replaceServices(undefined, services);
   expect(await admin('add relay')).toBe(EXIT.done);
@@ -346,7 +346,7 @@ test('D24 add may give a person the name of a service, and no name that the bran
   }
 });
 
-test('A-032 D24 reset-password ends the link of a reset that is under way', async () => {
+test('A-032 D24 reset-password invalidates a reset link that was sent before', async () => {
   await api.get('user/requestResetPassword', { username: 'alice' });
   const link = new URL(/https:\S+/.exec(bed.mails.at(-1)?.text ?? '')?.[0] ?? '');
   const { key = '', uid = '' } = Object.fromEntries(link.searchParams);

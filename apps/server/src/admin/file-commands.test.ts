@@ -8,22 +8,22 @@ import { createDatabase, programs, urlOf } from '../storage/testing/postgres-clu
 import { EXIT, runAdmin } from './run-admin.ts';
 
 onPostgres((create) => {
-  test('D24 what backup and restore tell an operator to do with PostgreSQL does it', async () => {
+  test('D24 the PostgreSQL commands that backup and restore print work', async () => {
     const place = await create();
     const file = join(place.dataDir, '..', 'samtal.dump');
     const { repositories, close } = await place.open();
     await repositories.organisations.set(1, { key: 'A', value: 'backed up' });
 
-    /** Asks the tool, and does what it says. */
+    /** Runs the tool, and then the command that it prints. */
     async function obey(command: string, databaseUrl: string | undefined): Promise<void> {
       let told = '';
       const exit = await runAdmin(
         [command, file],
         {
-          print: () => expect.fail('it says that it did something'),
+          print: () => expect.fail('the tool reports success'),
           complain: (line) => void (told += line),
         },
-        { dataDir: place.dataDir, databaseUrl, open: () => expect.fail('it opens the database') },
+        { dataDir: place.dataDir, databaseUrl, open: () => expect.fail('the tool opens the database') },
       );
       expect(exit).toBe(EXIT.refused);
       const line = /with: (.*)$/.exec(told)?.[1] ?? expect.fail(told);

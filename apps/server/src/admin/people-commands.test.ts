@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** What the command prints, and what it complains about. */
+/** The lines that a command prints, followed by its errors. */
 async function run(name: string, words: string[], input = '', options: Record<string, string> = {}) {
   const lines: string[] = [];
   const { context, folder } = server;
@@ -34,7 +34,7 @@ async function run(name: string, words: string[], input = '', options: Record<st
   return lines.join('\n');
 }
 
-test('D24 contacts come in from a table and go out as one', async () => {
+test('D24 contacts are imported from a table and exported as one', async () => {
   const table = 'First name,SIP address\nÅsa,asa@demo.example\nNobody,\n';
   expect(await run('import-contacts', ['alice'], table)).toBe(
     '1 contacts were added.\nRow 2 was left out: it has no SIP address.',
@@ -43,7 +43,7 @@ test('D24 contacts come in from a table and go out as one', async () => {
   expect(await run('import-contacts', ['nobody'], table)).toMatch('There is no account "nobody".');
 });
 
-test('D24 SERVICE-02 services of everybody, or of one organisation, are replaced by a table', async () => {
+test('D24 SERVICE-02 a table replaces the services for all organisations, or those of one', async () => {
   expect(await run('import-services', [], 'name,sipaddress\nDesk,sip:desk@demo.example\n')).toMatch(
     '1 services',
   );
@@ -59,7 +59,7 @@ test('D24 SERVICE-02 services of everybody, or of one organisation, are replaced
   );
 });
 
-test('D24 DIRECTORY-09 a table with a mistake changes nothing and is told which row it is', async () => {
+test('D24 DIRECTORY-09 a table with an error changes nothing, and the message names the row', async () => {
   const before = (await (await signIn(server, 'alice')).get('business_directory')).json();
   const broken = 'name,phone,organisation\nTaxi,1,\n,2,x\n';
   expect(await run('import-directory', [], broken)).toBe(

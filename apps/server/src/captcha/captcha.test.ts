@@ -7,7 +7,7 @@ import { createRecaptcha } from './recaptcha.ts';
 const log = { warn: () => undefined };
 const pack = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
-test('A-014 a task is solved by computing alone, counts once, and not for ever', async () => {
+test('A-014 a task is solved by computation alone, counts once, and expires', async () => {
   let ahead = 0;
   const captcha = createProofOfWork('secret', () => Date.now() + ahead);
   const challenge = await captcha.challenge();
@@ -23,7 +23,7 @@ test('A-014 a task is solved by computing alone, counts once, and not for ever',
   expect(await captcha.isSolved(answer, '')).toBe(false);
 });
 
-test('A-014 work that was not done, or made easier, does not count', async () => {
+test('A-014 work that was not done, or was made easier, does not count', async () => {
   const captcha = createProofOfWork('secret', Date.now);
   const challenge = await captcha.challenge();
   const { parameters } = challenge;
@@ -58,7 +58,7 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
-test('A-014 a captcha service that cannot be reached lets nobody through', async () => {
+test('A-014 a captcha service that cannot be reached refuses every answer', async () => {
   const fetch = () => Promise.reject(new Error('no network'));
   expect(await createRecaptcha({ secret: 'key', fetch, log }).isSolved('answer', '')).toBe(false);
 });

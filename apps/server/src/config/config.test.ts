@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../domain/limits.ts';
 import { readConfig as readLaunch, VARIABLE_NAMES } from './config.ts';
 
-/** A start whose mode is chosen: what this file looks at does not depend on it, unless the environment says so. */
+/** Sets a launch mode, on which the tests of this file do not depend; the environment may set another one. */
 const readConfig = (environment: Record<string, string | undefined>) =>
   readLaunch({ SAMTAL_MODE: 'demo', ...environment });
 
@@ -12,7 +12,7 @@ const production = {
   PUBLIC_URL: 'https://calls.example',
 };
 
-test('D26 an empty environment gives the defaults a newcomer needs', () => {
+test('D26 an empty environment gives the defaults of the demo', () => {
   expect(readLaunch({})).toMatchObject({
     ok: true,
     warnings: [],
@@ -87,7 +87,7 @@ test.each([
   [{ ...production, STUN_HOST: '192.0.2.2' }, '192.0.2.2'],
   [{ STUN_HOST: '0.0.0.0' }, '0.0.0.0'],
 ])(
-  'SIP-07 D20 STUN is reached directly in production, and opens nothing elsewhere: %j listens on %s',
+  'SIP-07 D20 without STUN_HOST, STUN listens on every address in production and on HOST elsewhere: %j gives %s',
   (environment, stunHost) => {
     expect(readConfig(environment)).toMatchObject({ ok: true, config: { stunHost } });
   },
@@ -98,11 +98,11 @@ test.each([
   [{ PUBLIC_URL: 'https://calls.example' }, 'wss://calls.example/sip'],
   [{ PUBLIC_URL: 'https://calls.example', SIP_WS_URI: 'wss://sip.example' }, 'wss://sip.example'],
   [{ SIP_WS_URI: 'wss://a.example/ws, wss://b.example:8443' }, 'wss://a.example/ws,wss://b.example:8443'],
-])('SIP-01 browsers find SIP beside the web app, unless told otherwise: %j', (environment, sipWsUri) => {
+])('SIP-01 browsers find SIP beside the web app, unless configured otherwise: %j', (environment, sipWsUri) => {
   expect(readConfig(environment)).toMatchObject({ ok: true, config: { sipWsUri } });
 });
 
-test('an empty variable counts as unset, every one of them', () => {
+test('every empty variable counts as unset', () => {
   const empty = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, '']));
   expect(readLaunch({ ...empty, SAMTAL_MDOE: '', NODE_ENV: '' })).toEqual(readLaunch({}));
   expect(readLaunch({ SAMTAL_MODE: '', HOST: '0.0.0.0' })).toMatchObject({ ok: false });
@@ -123,7 +123,7 @@ test.each([
   [{ SIP_ENGINE: 'kamailio' }, 'SIP_ENGINE: must be embedded or external'],
   [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL: must be fatal, error, warn, info, debug, trace or silent'],
   [{ TURN_LIFETIME: '12h' }, 'TURN_LIFETIME: must be a whole number of seconds from 600 to 604800'],
-])('D43 a wrong value is answered with what is allowed: %j', (environment, problem) => {
+])('D43 the message for a wrong value says what is allowed: %j', (environment, problem) => {
   expect(readConfig(environment)).toEqual({ ok: false, problems: [problem] });
 });
 
@@ -155,7 +155,7 @@ test('D43 production starts with a mode, a domain and an address, whatever else 
   });
 });
 
-test('D43 a start that others can reach, and that chooses no mode, is refused in one line', () => {
+test('D43 a start that others can reach is refused in one line when no mode is set', () => {
   for (const open of [{ PUBLIC_URL: 'https://calls.example' }, { HOST: '::' }, { NODE_ENV: 'production' }])
     expect(readLaunch({ SAMTAL_MODE: '', ...open })).toEqual({
       ok: false,
@@ -163,14 +163,14 @@ test('D43 a start that others can reach, and that chooses no mode, is refused in
     });
 });
 
-test('D43 options of the command line are refused', () => {
+test('D43 arguments of the command line are refused', () => {
   expect(readLaunch({}, ['--lan'])).toEqual({
     ok: false,
     problems: [expect.stringMatching(/^Unknown option "--lan"\. [^\n]+$/)],
   });
 });
 
-test('D43 names that are nearly right stop the start or are warned about, and their values are not repeated', () => {
+test('D43 misspelt names stop the start or cause a warning, and their values are not repeated', () => {
   expect(readLaunch({ SAMTAL_MDOE: 's3cret' })).toEqual({
     ok: false,
     problems: ['SAMTAL_MDOE: unknown variable. The nearest known name is SAMTAL_MODE.'],
@@ -188,11 +188,11 @@ test.each([
   'postgres://samtal:s%40crt@db.example:5432/samtal?sslmode=verify-full',
   'postgresql://db.example/samtal',
   'postgres:///samtal?host=/run/postgresql',
-])('D26 PostgreSQL is a URL: %s', (DATABASE_URL) => {
+])('D26 a PostgreSQL database is configured by a URL: %s', (DATABASE_URL) => {
   expect(readConfig({ DATABASE_URL })).toMatchObject({ ok: true, config: { databaseUrl: DATABASE_URL } });
 });
 
-test('D26 a wrong URL of the database is not repeated with its password', () => {
+test('D26 the message for a wrong database URL does not repeat its password', () => {
   const result = readConfig({ DATABASE_URL: 'postgres://samtal:s3cr3t@db.example' });
   expect(JSON.stringify(result)).not.toContain('s3cr3t');
 });
@@ -219,7 +219,7 @@ test('mail, links and other origins are off until they are set', () => {
   });
 });
 
-test('D20 there is no TURN until address and secret are set; what is wrong with the secret never repeats it', () => {
+test('D20 there is no TURN until address and secret are set; messages never repeat the secret', () => {
   const secret = 's3cret-'.repeat(5);
   const urls = 'turn:turn.example, turns:turn.example:443?transport=tcp';
   expect(readConfig({})).toMatchObject({ ok: true, config: { turn: undefined } });

@@ -15,6 +15,6 @@ test.each([
   ['kitten', 'sitting', 3],
   ['ab', 'ba', 1],
   ['abcd', 'badc', 2],
-])('the edit distance of %j and %j is %i, either way', (left, right, distance) => {
+])('the edit distance of %j and %j is %i, in both directions', (left, right, distance) => {
   expect([editDistance(left, right), editDistance(right, left)]).toEqual([distance, distance]);
 });

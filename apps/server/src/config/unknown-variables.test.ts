@@ -25,7 +25,7 @@ test.each([
   'SAMTAL_PORT_8080_TCP',
   'SAMTAL_PORT_8080_TCP_ADDR',
   'SAMTAL_PORT_40000_UDP_PROTO',
-])('D43 %s, which a cluster injects, does not stop the start', (name) => {
+])('D43 %s, which a Kubernetes cluster sets, does not stop the start', (name) => {
   expect(checkVariableNames([name], known)).toEqual({ problems: [], warnings: [] });
 });
 
@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each(['PATH', 'HOSTS', 'POST', 'HOSTNAME', 'BRANDNIG_DRI', 'DATA', 'XDG_DATA_DIRS', 'MODE'])(
-  'D43 %s belongs to others',
+  'D43 %s belongs to other programs',
   (name) => {
     expect(checkVariableNames([name], known)).toEqual({ problems: [], warnings: [] });
   },

@@ -15,6 +15,6 @@ test.each([
   expect(isAnonymousCaller(address)).toBe(isAnonymous);
 });
 
-test('A-035 no person can sign up under the name of an anonymous caller', () => {
+test('A-035 no user can sign up with the name of an anonymous caller', () => {
   expect(['anonymous', 'anonymous-x7rk2', 'Anonymous-X'].map(isReservedName)).toEqual([true, true, true]);
 });

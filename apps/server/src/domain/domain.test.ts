@@ -34,7 +34,7 @@ test.each([
   expect(loginRefusal({ ...alice, status }, isPasswordRight)).toBe(code);
 });
 
-test('nobody and a party of the server are told the same as a wrong password', () => {
+test('an unknown name and a server agent get the same answer as a wrong password', () => {
   expect(loginRefusal(undefined, false)).toBe(1001);
   expect(loginRefusal({ ...alice, kind: 'party' }, true)).toBe(1001);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSharedPool } from './shared-pool.ts';
 
-/** What each of so many holders gets when all take as much as they can, a byte at a time. */
+/** The share of each holder when all take as much as they can, one byte at a time. */
 function sharesOf(holders: number): number[] {
   const pool = createSharedPool({ total: 8000, fraction: 1 / 8 });
   const held = Array.from({ length: holders }, () => 0);
@@ -20,11 +20,11 @@ test.each([
   [1, 888],
   [8, 500],
   [100, 74],
-])('of %i holders each gets about %i of 8000, and a newcomer finds room', (holders, share) => {
+])('of %i holders each gets about %i of 8000, and a new one finds room', (holders, share) => {
   for (const each of sharesOf(holders)) expect(Math.abs(each - share)).toBeLessThanOrEqual(2);
 });
 
-test('what is given back can be taken again, and what cannot be refused leaves less to the others', () => {
+test('an amount that is returned can be taken again, and one that cannot be refused leaves less to the others', () => {
   const pool = createSharedPool({ total: 8000, fraction: 1 / 8 });
   expect([pool.take(0, 1001), pool.take(0, 800), pool.take(800, 200)]).toEqual([false, true, false]);
   pool.add(-800);

@@ -3,7 +3,7 @@ import { attemptUnder, createThrottle } from './throttle.ts';
 
 const limit = { tries: 3, windowMs: 1000 };
 
-test('a key has its attempts within the window, and waits until the oldest has left it', () => {
+test('a key has a number of attempts within the window, and waits until the oldest has left it', () => {
   let time = 0;
   const throttle = createThrottle(() => time, limit, 10);
   for (const each of [0, 100, 200]) {
@@ -34,7 +34,7 @@ test('an attempt is taken back once, and no other with it', () => {
   expect(throttle.waitMs('a')).toBe(995);
 });
 
-test('beyond the most keys the one that was counted the longest ago is forgotten', () => {
+test('beyond the maximum of keys the least recently counted one is forgotten', () => {
   const throttle = createThrottle(() => 0, { tries: 1, windowMs: 1000 }, 2);
   for (const key of ['a', 'b', 'a', 'c']) throttle.count(key);
   expect(['a', 'b', 'c'].map((key) => throttle.waitMs(key) > 0)).toEqual([true, false, true]);

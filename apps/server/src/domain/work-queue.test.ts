@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWorkQueue } from './work-queue.ts';
 
-/** Tasks that end when they are told to. */
+/** Tasks that the test ends. */
 function createTasks() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -12,7 +12,7 @@ function createTasks() {
   return { begun, task, end: (name: string) => ends.get(name)?.() };
 }
 
-test('tasks run in their order, so many at a time, and further ones wait', async () => {
+test('a limited number of tasks run at a time, in their order, and the others wait', async () => {
   const { begun, task, end } = createTasks();
   const queue = createWorkQueue({ running: 2, waiting: 10, perKey: 10 });
   const results = ['a', 'b', 'c', 'd'].map((name) => queue.run('x', task(name)));
@@ -46,7 +46,7 @@ test('a key with too many tasks is refused, and others are not', async () => {
   expect(await again).toEqual({ isDone: true, value: 'e' });
 });
 
-test('a full queue refuses at once', async () => {
+test('a full queue refuses immediately', async () => {
   const { task, end } = createTasks();
   const queue = createWorkQueue({ running: 1, waiting: 1, perKey: 10 });
   const first = queue.run('a', task('a'));

@@ -17,7 +17,7 @@ afterEach(() => bed.close());
 
 const person = { username: 'bo.ek', email1: 'bo@mail.example', password: 'secret7', fname: 'Bo' };
 
-test('A-014 the built-in captcha: a computed answer opens registration and reset, once each; none or a wrong one does not', async () => {
+test('A-014 each computed answer of the built-in captcha allows one registration or reset; without a right one both fail', async () => {
   await start({ brand: { ...openBrand, captcha: { provider: 'builtin' } } });
   const solve = async () => {
     const challenge = (await api.get('captcha/new')).json();
@@ -40,7 +40,7 @@ test('A-014 the built-in captcha: a computed answer opens registration and reset
   ).toBe(200);
 });
 
-test('CORS is closed by default: no page of another origin may read an answer', async () => {
+test('CORS is closed by default: pages of other origins may not read answers', async () => {
   await start({});
   const answer = await bed.app.inject({
     url: `${BASE}captcha/new`,
@@ -55,7 +55,7 @@ test('CORS is closed by default: no page of another origin may read an answer', 
   expect(preflight.statusCode).toBe(404);
 });
 
-test('CORS opens for the origins of the list and for no others', async () => {
+test('CORS is open for the listed origins only', async () => {
   await start({ allowedOrigins: ['https://portal.example'] });
   const ask = (origin: string, method: 'GET' | 'OPTIONS' = 'GET') =>
     bed.app.inject({
@@ -80,7 +80,7 @@ test('CORS opens for the origins of the list and for no others', async () => {
   ).not.toHaveProperty('access-control-allow-origin');
 });
 
-test('D25 A-019 A-020 demo mode: the outbox can be read, and whoever waits can be approved', async () => {
+test('D25 A-019 A-020 in demo mode /dev shows the outbox and approves waiting accounts', async () => {
   await start({ hasDevApi: true });
   await api.post('signUp/create', { ...person, orgID: '2' });
   const [mail] = (await bed.app.inject('/dev/outbox')).json();
@@ -97,7 +97,7 @@ test('D25 A-019 A-020 demo mode: the outbox can be read, and whoever waits can b
   for (const name of ['nobody', 'echo', '__proto__']) expect((await approve(name)).statusCode).toBe(404);
 });
 
-test('D25 /dev is nothing in any other mode', async () => {
+test('D25 /dev does not exist in other modes', async () => {
   await start({});
   expect((await bed.app.inject('/dev/outbox')).statusCode).toBe(404);
   expect((await bed.app.inject({ method: 'POST', url: '/dev/approve/alice' })).statusCode).toBe(404);
@@ -133,7 +133,7 @@ test.each([
   ['192.0.2.7', 'localhost:8080', 404],
   ['::ffff:192.0.2.7', '127.0.0.1', 404],
   ['2001:db8::7', '[::1]:8080', 404],
-  // A proxy that adds no field of its own, and a name that DNS rebinding points to this machine.
+  // A proxy that adds no field of its own, and a host name that DNS rebinding points to this machine.
   ['127.0.0.1', 'calls.example', 404],
   ['127.0.0.1', '127.0.0.1.calls.example', 404],
 ])('D43 a request from %s with Host %s gets %i at /dev', async (remoteAddress, host, status) => {
@@ -142,7 +142,7 @@ test.each([
   expect(answer.statusCode).toBe(status);
 });
 
-test('too many requests from one address are told 429 with Retry-After, and written down; others go on', async () => {
+test('too many requests from one address get 429 with Retry-After and are audited; other addresses are not affected', async () => {
   await start({ hasRequestLimits: true });
   const ask = (address: string) =>
     bed.app.inject({
@@ -163,7 +163,7 @@ test('too many requests from one address are told 429 with Retry-After, and writ
   });
 });
 
-test('the audit names accounts that exist, never what was typed, and no secret', async () => {
+test('the audit names existing accounts, never typed text, and holds no secret', async () => {
   await start({});
   await api.logIn('alice', 'my-wrong-password');
   await api.logIn('my-password-in-the-wrong-field', 'x');
@@ -181,7 +181,7 @@ test('the audit names accounts that exist, never what was typed, and no secret',
     expect(JSON.stringify(bed.events) + bed.logged()).not.toContain(secret);
 });
 
-test('A-110 D23 who may embed the app is what the brand says', async () => {
+test('A-110 D23 the brand decides whether other sites may embed the app', async () => {
   await start({});
   expect((await bed.app.inject('/')).headers['content-security-policy']).toContain("frame-ancestors 'none'");
   await bed.close();
@@ -217,7 +217,7 @@ test('REG-10 D43 a forwarded or malformed host enters neither the policy of the 
   }
 });
 
-test('REG-10 REG-13 D23 of several SIP servers a page may reach each, and is told of all', async () => {
+test('REG-10 REG-13 D23 a page may connect to each of several SIP servers, and the login answer lists all', async () => {
   const sipWsUri = 'wss://a.example:8443/ws,wss://b.example';
   await start({ sipWsUri });
   const answer = await bed.app.inject('/');
@@ -227,7 +227,7 @@ test('REG-10 REG-13 D23 of several SIP servers a page may reach each, and is tol
   expect(capabilities).toContainEqual({ key: 'SYS_WEBRTC_SERVER_URI', value: sipWsUri });
 });
 
-test('D23 a third party is let in only for an operator who chooses its captcha', async () => {
+test('D23 the policy allows a third party only when the operator chooses its captcha', async () => {
   await start({ brand: { captcha: { provider: 'recaptcha', siteKey: 'x' } } });
   expect((await bed.app.inject('/')).headers['content-security-policy']).toContain(
     'https://www.google.com/recaptcha/',
@@ -241,7 +241,7 @@ test.each([
   ['a doubled token', 'user/getProperties?securityToken=x&securityToken=TOKEN', 200],
   ['names of JavaScript', 'user/getProperties?securityToken=TOKEN&__proto__=x&constructor=y', 200],
   ['a token as a list', 'user/getProperties?securityToken[]=TOKEN', 401],
-])('%s harms nothing', async (_what, path, status) => {
+])('%s does no harm', async (_what, path, status) => {
   await start({});
   const token = await api.tokenOf('alice');
   const answer = await bed.app.inject(`${BASE}${path.replace('TOKEN', token)}`);

@@ -36,7 +36,7 @@ const ask = (securityToken: string, path: string, payload?: object, remoteAddres
     ...(payload !== undefined && { payload }),
   });
 
-test('A-035 so many callers without an account come from one address, and so many in all; people come all the same', async () => {
+test('A-035 callers without an account are limited per address and in all; users with an account still log in', async () => {
   for (const last of [1, 2, 3]) expect((await enter(`2001:db8::${last}`)).statusCode).toBe(200);
   const refused = await enter('2001:db8::4');
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '300']);
@@ -50,13 +50,13 @@ test('A-035 so many callers without an account come from one address, and so man
   expect((await enter('2001:db8::4', 'alice', 'demo1234')).statusCode).toBe(200);
 });
 
-test('A-035 of eighty that come at once no more are let in', async () => {
+test('A-035 eighty logins at the same time stay within the limit', async () => {
   const answers = await Promise.all(Array.from({ length: 80 }, () => enter('192.0.2.1')));
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(77);
 });
 
-test('A-035 a caller whose page is gone makes room, one whose page is open does not', async () => {
+test('A-035 a caller whose page is closed makes room for another, one whose page is open does not', async () => {
   const [away, here] = [await tokenFrom('192.0.2.1'), await tokenFrom('192.0.2.1')];
   bed.pass(ANONYMOUS_LIMITS.idleMs + 1);
   await tokenFrom('192.0.2.1');
@@ -85,7 +85,7 @@ const callerCount = async () => {
   return accounts.filter(({ kind }) => kind === 'anonymous').length;
 };
 
-test('A-035 D14 a caller without an account keeps so many calls and contacts, and nothing when the session ends', async () => {
+test('A-035 D14 the calls and contacts of a caller without an account are limited and end with the session', async () => {
   await bed.close();
   bed = await createTestApp({ brand: { ...openBrand, features: { history: true, transcripts: true } } });
   const token = await tokenFrom('192.0.2.1');
@@ -111,7 +111,7 @@ test('A-035 D14 a caller without an account keeps so many calls and contacts, an
   ]);
 });
 
-test('A-035 D14 the bytes of a caller without an account are few, and those of all together are limited', async () => {
+test('A-035 D14 the history bytes of one caller without an account, and of all of them, are limited', async () => {
   await bed.close();
   bed = await createTestApp({
     brand: { ...openBrand, features: { history: true, transcripts: true } },
@@ -128,7 +128,7 @@ test('A-035 D14 the bytes of a caller without an account are few, and those of a
   expect((await ask(modest, 'history/modest')).json()).toMatchObject({ receivedText: 'hello' });
 });
 
-test('D20 A-035 TURN servers know callers without an account by their network address and day, and people by themselves', async () => {
+test('D20 A-035 TURN servers know callers without an account by their network address and day, and users by their account', async () => {
   const identityOf = async (token: string, address: string): Promise<string> =>
     (await ask(token, 'iceServers', undefined, address)).json().iceServers[0].username.split(':')[1];
   const [one, two] = [await tokenFrom('192.0.2.1'), await tokenFrom('192.0.2.1')];

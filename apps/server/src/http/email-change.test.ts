@@ -29,7 +29,7 @@ function open(to: string) {
   return api.post(link.pathname.replace('/registration/verify', 'signUp/verify'), {});
 }
 
-test('PROFILE-07 a new e-mail address is used once its link is opened; until then the old one is, and is told', async () => {
+test('PROFILE-07 a new e-mail address is used after its link was opened; the old address gets a notice', async () => {
   expect((await set('new@mail.example')).json()).toEqual({ status: 'OK' });
   expect([await read('EMAIL'), await read('PENDING_EMAIL')]).toEqual([
     'alice@demo.example',
@@ -38,7 +38,7 @@ test('PROFILE-07 a new e-mail address is used once its link is opened; until the
   const { properties } = (await api.logIn('alice')).json();
   expect(properties.propertySet).toContainEqual({ key: 'PENDING_EMAIL', value: 'new@mail.example' });
   expect(bed.mails.map(({ to }) => to)).toEqual(['new@mail.example', 'alice@demo.example']);
-  // Whose account it is, is not told to an address that may be a stranger's; the new address not to the old one.
+  // A possible stranger at the new address does not learn the account, and the old address not the new one.
   expect(mailsTo('new@mail.example')[0]?.text).not.toMatch(/alice/i);
   expect(mailsTo('alice@demo.example')[0]?.text).not.toContain('new@mail.example');
 
@@ -56,7 +56,7 @@ test('PROFILE-07 a new e-mail address is used once its link is opened; until the
   expect(bed.events.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['emailChangeRequested', 'emailChanged']),
   );
-  // A second click on a link that has worked is no mistake (A-033), as long as what it says is true.
+  // A second click on a link that has worked is no error (A-033), while its statement is still true.
   expect((await open('new@mail.example')).statusCode).toBe(200);
   const alice = await bed.repositories.accounts.findByUsername('alice');
   await bed.repositories.accounts.setProperty(alice?.id ?? '', { key: 'EMAIL', value: 'third@mail.example' });
@@ -64,7 +64,7 @@ test('PROFILE-07 a new e-mail address is used once its link is opened; until the
   expect(await read('EMAIL')).toBe('third@mail.example');
 });
 
-test('a pending e-mail address is replaced by another one, and taken back by itself or by the one in use', async () => {
+test('a pending e-mail address is replaced by another one, and cancelled by the pending or the current one', async () => {
   await set('first@mail.example');
   await set('second@mail.example');
   expect(await read('PENDING_EMAIL')).toBe('second@mail.example');
@@ -86,12 +86,12 @@ test('a pending e-mail address is replaced by another one, and taken back by its
 test.each([
   ['x@mail.example', 400],
   ['', 200],
-])('PENDING_EMAIL is no property to write: %j is answered %i', async (value, status) => {
+])('PENDING_EMAIL cannot be written as a property: %j is answered %i', async (value, status) => {
   expect((await set(value, 'PENDING_EMAIL')).statusCode).toBe(status);
   expect(await read('PENDING_EMAIL')).toBeUndefined();
 });
 
-test('a link to a new e-mail address is dead after a day, a new password, and with a disabled account', async () => {
+test('a link to a new e-mail address is dead after a day, after a new password, and for a disabled account', async () => {
   await set('new@mail.example');
   bed.pass(DAY_MS);
   expect((await open('new@mail.example')).json()).toEqual({ errorCode: 4001, failureText: 'Link expired' });
@@ -120,7 +120,7 @@ test('PROFILE-11 of two accounts that enter the same e-mail address the one that
   expect([late.statusCode, late.json().errorCode]).toEqual([409, 2002]);
 });
 
-test('PROFILE-09 A-033 an e-mail address that was never proved goes to the account that proves it', async () => {
+test('PROFILE-09 A-033 an unverified e-mail address goes to the account that verifies it', async () => {
   const bo = { username: 'bo.ek', email1: 'bo@mail.example', password: 'secret7', fname: 'Bo', orgID: '2' };
   expect((await api.post('signUp/create', bo)).json().status).toBe('NEEDS_VERIFICATION');
   expect((await set('bo@mail.example')).json().errorCode).toBe(2002);
@@ -133,7 +133,7 @@ test('PROFILE-09 A-033 an e-mail address that was never proved goes to the accou
   expect(await read('EMAIL')).toBe('bo@mail.example');
 });
 
-test('one account causes so many mails an hour: links to new addresses, then 429 with Retry-After', async () => {
+test('one account causes a limited number of link mails an hour, then gets 429 with Retry-After', async () => {
   const answers = [];
   for (let number = 0; number < 40; number++) answers.push(await set(`victim${number}@mail.example`));
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(MAIL_LIMITS.emailChanges.tries);
@@ -143,7 +143,7 @@ test('one account causes so many mails an hour: links to new addresses, then 429
   expect(await read('PENDING_EMAIL')).toBe('victim4@mail.example');
 });
 
-test('one e-mail address gets so many mails an hour, however many accounts name it', async () => {
+test('one e-mail address gets a limited number of mails an hour from all accounts together', async () => {
   for (const username of ['alice', 'bobby', 'carol']) {
     securityToken = await api.tokenOf(username);
     for (let number = 0; number < 3; number++) await set('victim@mail.example');
@@ -151,17 +151,17 @@ test('one e-mail address gets so many mails an hour, however many accounts name 
   expect(mailsTo('victim@mail.example')).toHaveLength(MAIL_LIMITS.strangers.tries);
 });
 
-test('every change of the password is carried out, and so many an hour are told by mail', async () => {
+test('every password change is carried out, and a limited number an hour sends a notice', async () => {
   for (let number = 0; number < 40; number++)
     expect((await set(`fresh${number}`, 'PASSWORD')).statusCode).toBe(200);
   expect(mailsTo('alice@demo.example')).toHaveLength(MAIL_LIMITS.notices.tries);
   expect((await api.logIn('alice', 'fresh39')).statusCode).toBe(200);
 });
 
-test('one address of a visitor causes so many mails an hour', async () => {
+test('one visitor address causes a limited number of mails an hour', async () => {
   await bed.close();
   await start({ hasRequestLimits: true });
-  // Each minute has a limit of its own for registrations.
+  // Registrations have their own limit per minute.
   const signUp = (number: number) =>
     bed.app.inject({
       method: 'POST',

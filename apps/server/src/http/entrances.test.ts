@@ -22,7 +22,7 @@ const plain = (query: string) => Buffer.from(query).toString('base64');
 const propertyIn = (answer: { properties: { propertySet: { key: string; value: string }[] } }, key: string) =>
   answer.properties.propertySet.find((entry) => entry.key === key)?.value;
 
-test('ANON-01 A-035 D48 anonymous callers share a name; each has an address and a SIP secret of its own', async () => {
+test('ANON-01 A-035 D48 anonymous callers share a name; each has its own address and SIP secret', async () => {
   const [one, two] = [(await api.logIn('anonymous', '')).json(), (await api.logIn('anonymous', '')).json()];
   expect([propertyIn(one, 'USERNAME'), propertyIn(two, 'USERNAME')]).toEqual(['anonymous', 'anonymous']);
   expect(propertyIn(one, 'SIP_ADDRESS')).toMatch(/^anonymous-[a-z0-9]+@demo\.example$/);
@@ -31,7 +31,7 @@ test('ANON-01 A-035 D48 anonymous callers share a name; each has an address and 
   expect(one.sipPassword).not.toBe(two.sipPassword);
 });
 
-test('A-035 an anonymous identity ends with its session', async () => {
+test('A-035 an anonymous account ends with its session', async () => {
   const { securityToken, uri } = (await api.logIn('anonymous', '')).json();
   const address = uri.replace('sip:', '');
   expect(await bed.repositories.accounts.findByAddress(address)).toMatchObject({ kind: 'anonymous' });
@@ -49,7 +49,7 @@ test('A-035 an anonymous identity ends with its session', async () => {
   expect(await bed.repositories.accounts.count()).toBe(before);
 });
 
-test('ANON-03 an anonymous caller changes no property', async () => {
+test('ANON-03 an anonymous caller cannot change a property', async () => {
   const { securityToken } = (await api.logIn('anonymous', '')).json();
   for (const key of ['EMAIL', 'PASSWORD', 'FORENAME', 'USERNAME']) {
     const answer = await api.get('user/setProperty', { securityToken, key, value: 'someone@mail.example' });
@@ -57,7 +57,7 @@ test('ANON-03 an anonymous caller changes no property', async () => {
   }
 });
 
-test('anonymous entry that is off, or whose password is wrong, is refused', async () => {
+test('anonymous login is refused when it is off, or when its password is wrong', async () => {
   await bed.close();
   await start({ anonymous: { enabled: false } });
   expect((await api.logIn('anonymous', '')).json()).toEqual({ errorCode: 1001 });
@@ -67,7 +67,7 @@ test('anonymous entry that is off, or whose password is wrong, is refused', asyn
   expect(propertyIn((await api.logIn('guest', 'open sesame')).json(), 'USERNAME')).toBe('guest');
 });
 
-test('KIOSK-13 API-04 A-112 a signed token logs in whom it names, without a password', async () => {
+test('KIOSK-13 API-04 A-112 a signed token logs in the user that it names, without a password', async () => {
   const token = await mint({ username: 'bobby', ivr: '1,2', ref: 'desk 7' });
   expect((await api.enter(token)).json()).toMatchObject({ uri: 'sip:bobby@demo.example' });
   expect(readKioskToken(token)).toMatchObject({
@@ -76,11 +76,11 @@ test('KIOSK-13 API-04 A-112 a signed token logs in whom it names, without a pass
   });
 });
 
-test('KIOSK-05 a signed token without a name is an anonymous caller', async () => {
+test('KIOSK-05 a signed token without a name logs in an anonymous caller', async () => {
   expect((await api.enter(await mint())).json().uri).toMatch(/^sip:anonymous-/);
 });
 
-test('KIOSK-06 A-112 the base64 form carries a name and a password, or nobody', async () => {
+test('KIOSK-06 A-112 the base64 form logs in with a name and a password, or as an anonymous caller', async () => {
   expect((await api.enter(plain('t=echo&u=bobby&p=demo1234'))).json()).toMatchObject({
     uri: 'sip:bobby@demo.example',
   });
@@ -89,7 +89,7 @@ test('KIOSK-06 A-112 the base64 form carries a name and a password, or nobody', 
   expect((await api.enter(plain('t=echo&u=bobby'))).json()).toEqual({ errorCode: 1001 });
 });
 
-test('KIOSK-08 KIOSK-09 tampered, unsigned, foreign, endless and nonsense tokens are refused with 1003', async () => {
+test('KIOSK-08 KIOSK-09 tampered, unsigned, foreign, endless and malformed tokens are refused with 1003', async () => {
   const good = await mint({ username: 'bobby' });
   const [head = '', body = '', signature = ''] = good.split('.');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
@@ -128,13 +128,13 @@ test('KIOSK-09 an expired token is refused with 1004, a disabled account with 10
   expect((await api.enter(await mint({ username: 'bobby' }))).json()).toEqual({ errorCode: 1006 });
 });
 
-test('no token enters where one-click calls are off', async () => {
+test('no token logs in where one-click calls are off', async () => {
   await bed.close();
   await start({ anonymous: { enabled: true } });
   expect((await api.enter(await mint())).json()).toEqual({ errorCode: 1003 });
 });
 
-test('LOGIN-08 many addresses together are slowed; the place somebody usually comes from is not', async () => {
+test('LOGIN-08 many addresses together are slowed, except an address from which the account has logged in', async () => {
   const from = (address: string, password: string) =>
     bed.app.inject({
       method: 'POST',

@@ -27,7 +27,7 @@ async function tokenOf(username: string): Promise<string> {
   return (await logIn(username)).json<{ securityToken: string }>().securityToken;
 }
 
-test('API-05 LOGIN-16 a login gives address, SIP secret, properties, capabilities, token and uri', async () => {
+test('API-05 LOGIN-16 a login returns address, SIP secret, properties, capabilities, token and uri', async () => {
   const answer = await logIn();
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -39,7 +39,7 @@ test('API-05 LOGIN-16 a login gives address, SIP secret, properties, capabilitie
   expect(body.capabilities).toContainEqual({ key: 'SYS_WEBRTC_SERVER_URI', value: 'ws://localhost:80/sip' });
 });
 
-test('D48 each login has a SIP secret of its own, and none when it is not asked for', async () => {
+test('D48 each login gets its own SIP secret, and none when it does not ask for one', async () => {
   const [one, two] = [await logIn(), await logIn()];
   expect(one.json().sipPassword).not.toBe(two.json().sipPassword);
   expect(one.json().securityToken).not.toBe(two.json().securityToken);
@@ -60,7 +60,7 @@ test('API-06 D48 a log-out ends the SIP secret of its session and no other', asy
   expect((await get('user/getProperties', two.securityToken)).statusCode).toBe(200);
 });
 
-test('A-007 D48 the eleventh login ends the oldest session with its SIP secret, and the account is told', async () => {
+test('A-007 D48 the eleventh login ends the oldest session with its SIP secret, and the account is notified', async () => {
   const alice = await bed.repositories.accounts.findByUsername('alice');
   const heard: string[] = [];
   const oldest = (await logIn()).json();
@@ -110,7 +110,7 @@ test('A-012 a login may also come as a form', async () => {
   expect(answer.statusCode).toBe(200);
 });
 
-test('ten wrong tries in a minute are enough for one name; the right name is not held up by it', async () => {
+test('ten wrong attempts in a minute block one name, but not other names', async () => {
   for (let tries = 0; tries < 10; tries++) expect((await logIn('alice', 'wrong')).statusCode).toBe(400);
   const refused = await logIn('alice');
   expect(refused.statusCode).toBe(429);
@@ -120,7 +120,7 @@ test('ten wrong tries in a minute are enough for one name; the right name is not
   expect((await logIn('alice')).statusCode).toBe(200);
 });
 
-test('API-06 after logout the token is dead', async () => {
+test('API-06 after logout the token is invalid', async () => {
   const token = await tokenOf('alice');
   expect((await get('user/logout', token)).json()).toEqual({ status: 'OK' });
   const answer = await get('user/getProperties', token);
@@ -146,7 +146,7 @@ test('A-011 a session ends 12 h after its last use', async () => {
   expect((await get('user/getProperties', token)).json()).toEqual({ errorCode: 1004 });
 });
 
-test('A-005 an account disabled while signed in is told so once, and its session is gone', async () => {
+test('A-005 an account that is disabled while signed in gets 403 once, and its session is removed', async () => {
   const token = await tokenOf('alice');
   const alice = await bed.repositories.accounts.findByUsername('alice');
   await bed.repositories.accounts.changeStatus(alice?.id ?? '', 'disabled');
@@ -156,7 +156,7 @@ test('A-005 an account disabled while signed in is told so once, and its session
   expect((await logIn()).json()).toEqual({ errorCode: 1006 });
 });
 
-test('API-09 system settings: built-in for alice, her own for carol', async () => {
+test('API-09 system settings are the built-in ones for alice, and her own for carol', async () => {
   const ofAlice = (await get('user/getSystemSettingsForUser', await tokenOf('alice'))).json();
   expect(ofAlice).toContainEqual({ key: 'GEO_UPDATE_LIMIT', value: '0' });
   const ofCarol = (await get('user/getSystemSettingsForUser', await tokenOf('carol'))).json();
@@ -164,7 +164,7 @@ test('API-09 system settings: built-in for alice, her own for carol', async () =
   expect(ofCarol).toContainEqual({ key: 'GEO_EMERGENCY_NUMBERS', value: '112,911' });
 });
 
-test('API-16 API-17 a web setting is stored as text and comes back; others are refused', async () => {
+test('API-16 API-17 a web setting is stored as text and returned; unknown ones are refused', async () => {
   const token = await tokenOf('alice');
   const set = (key: string, value: string) =>
     app.inject({
@@ -185,7 +185,7 @@ test('API-16 API-17 a web setting is stored as text and comes back; others are r
   }
 });
 
-test('BRAND-01 BRAND-02 the branding folder is served, asked for again each time, and nothing outside it', async () => {
+test('BRAND-01 BRAND-02 only files of the branding folder are served, and browsers revalidate them', async () => {
   expect((await app.inject('/branding/brand.json?x=1')).json()).toMatchObject({
     name: 'Samtal',
     sip: { stunPort: 41234 },
@@ -201,7 +201,7 @@ test('BRAND-01 BRAND-02 the branding folder is served, asked for again each time
   }
 });
 
-test('the web app: hashed assets for ever, its page for every route, 404 for what is neither', async () => {
+test('hashed assets are cached without limit, routes get the page of the web app, and other paths get 404', async () => {
   const asset = await app.inject('/assets/app-1a2b.js');
   expect(asset.headers['cache-control']).toContain('immutable');
   for (const path of ['/', '/login', '/call?x=1']) {
@@ -222,7 +222,7 @@ test('the web app: hashed assets for ever, its page for every route, 404 for wha
 const browserAccepts = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 test.each(['/healthz', '/readyz', '/livez', '/metrics', '/admin', '/nonsense', '/login.bak/x', '/callback'])(
-  'a program that asks for the unknown path %s gets 404, a probe too',
+  'a program that requests the unknown path %s, also of a probe, gets 404',
   async (path) => {
     for (const accept of [undefined, '*/*', 'application/json', 'text/plain;version=0.0.4']) {
       for (const method of ['GET', 'HEAD'] as const) {
@@ -263,7 +263,7 @@ test.each(['', '/call'])(
   },
 );
 
-test('ROUTE-11 a browser that opens an unknown path gets the page of the web app, which leads to /', async () => {
+test('ROUTE-11 a browser that opens an unknown path gets the page of the web app, which redirects to /', async () => {
   for (const path of ['/nonsense', '/admin', '/settings/none/none']) {
     const page = await app.inject({ url: path, headers: { accept: browserAccepts } });
     expect([page.statusCode, page.headers['vary']]).toEqual([200, expect.stringMatching(/^Accept\b/)]);
@@ -279,7 +279,7 @@ test.each(['/healthz', '/readyz', '/livez', '/metrics'])(
   },
 );
 
-test('ROUTE-01 … ROUTE-26 every path of the web app is its page for programs as well', async () => {
+test('ROUTE-01 … ROUTE-26 programs get the page of the web app for every path of it, too', async () => {
   const folder = new URL('../../../web/src/app/', import.meta.url);
   const sources = ['routes/pages.ts', 'routes/Routes.tsx', 'entry/EntryRoutes.tsx', 'entry/SignedOutApp.tsx']
     .concat('App.tsx', 'entry/KioskApp.tsx')
@@ -305,7 +305,7 @@ test('D23 every answer carries the strict headers', async () => {
   expect(odd.headers['content-security-policy']).not.toContain('script-src *');
 });
 
-test('D22 nothing secret reaches the log', async () => {
+test('D22 no secret reaches the log', async () => {
   const answer = (await logIn()).json<{ securityToken: string; sipPassword: string }>();
   await get('user/getProperties', answer.securityToken);
   await logIn('alice', 'my-wrong-password');
@@ -321,7 +321,7 @@ test('D22 nothing secret reaches the log', async () => {
   }
 });
 
-test('a brand.json with a mistake is refused with file and field', () => {
+test('a brand.json with an error is refused with file and field', () => {
   writeFileSync(join(bed.folder, 'branding', 'brand.json'), '{"sip":{"stunPort":"many"}}');
   const result = readBrandFolder(join(bed.folder, 'branding'));
   expect(!result.ok && result.problems.join()).toMatch(/brand\.json: sip\.stunPort: /);
@@ -329,7 +329,7 @@ test('a brand.json with a mistake is refused with file and field', () => {
   expect(readBrandFolder(join(bed.folder, 'branding')).ok).toBe(false);
 });
 
-test('health', async () => {
+test('/health answers ok', async () => {
   expect((await app.inject('/health')).json()).toEqual({ status: 'ok' });
 });
 
@@ -342,7 +342,7 @@ test.each([
   ['POST', 'sip/drop'],
   ['POST', 'http/answer'],
   ['POST', 'reset'],
-] as const)('D25 %s /test/%s is nothing unless something adds it', async (method, path) => {
+] as const)('D25 %s /test/%s does not exist unless an extension adds it', async (method, path) => {
   const answer = await app.inject({
     method,
     url: `/test/${path}`,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => bed.close());
 
-/** The address in the latest mail to `to` that the outbox holds. */
+/** The URL in the latest mail of the outbox to `to`. */
 async function linkTo(to: string): Promise<URL> {
   await bed.context.mailer.settled();
   const kept = await createOutbox(join(bed.folder, 'outbox'), bed.context.now).list(1000);
@@ -108,6 +108,6 @@ test.each([
   const answer = await verify(link);
   expect([answer.statusCode, answer.json()]).toEqual([404, { errorCode: 4002, failureText: 'Not Found' }]);
   expect(await person('bo.ek')).toMatchObject({ status: 'unverified' });
-  // The name is not free at once: the link had seven days.
+  // The name stays reserved: the link was valid for seven days.
   expect((await api.post('signUp/create', bo)).statusCode).toBe(409);
 });

@@ -46,7 +46,7 @@ afterEach(async () => {
   await bed.close();
 });
 
-/** Asks for every contact and reads nothing of the answer. */
+/** Requests every contact and reads nothing of the answer. */
 async function askAndLeaveIt(): Promise<Socket> {
   const { port } = bed.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').pause();
@@ -79,7 +79,7 @@ test('API-19 while a long list is read other requests are answered', async () =>
   expect(new Set(contactList.map(({ fname }) => fname)).size).toBe(MANY);
 });
 
-test('API-19 a list is read no further than its client reads, and ends when the client goes', async () => {
+test('API-19 a list is read no further than its client reads, and ends when the client disconnects', async () => {
   await bed.app.listen({ port: 0, host: '127.0.0.1' });
   const socket = await askAndLeaveIt();
   await vi.waitUntil(() => pages > 0);
@@ -89,7 +89,7 @@ test('API-19 a list is read no further than its client reads, and ends when the 
   await vi.waitUntil(() => pages >= MANY / LIST_LIMITS.rowsPerTurn);
 });
 
-test('API-19 an account has so many long answers at a time; further ones wait, then 429 with Retry-After', async () => {
+test('API-19 the long answers of an account are limited; more wait, then get 429 with Retry-After', async () => {
   await bed.app.listen({ port: 0, host: '127.0.0.1' });
   for (let count = 1; count <= LIST_LIMITS.answersPerAccount; count++) {
     await askAndLeaveIt();
@@ -106,7 +106,7 @@ test('API-19 an account has so many long answers at a time; further ones wait, t
   for (const answer of await Promise.all(waiting)) expect(answer.json()).toEqual({ contactList: [] });
 });
 
-test('API-19 a fault before the first page is told, one after it breaks the answer off', async () => {
+test('API-19 a fault before the first page gets an error answer, a later one closes the connection', async () => {
   await bed.close();
   let faultAt = 0;
   bed = await createTestApp({

@@ -20,7 +20,7 @@ const read = async (key: string) =>
     .json<{ propertySet: { key: string; value: string }[] }>()
     .propertySet.find((entry) => entry.key === key)?.value;
 
-test('API-08 PROFILE-13 a property is written, trimmed, read back, and taken away when empty', async () => {
+test('API-08 PROFILE-13 a property is written, trimmed, read back, and removed when empty', async () => {
   expect((await set('CITY', '  Åby ')).json()).toEqual({ status: 'OK' });
   expect(await read('CITY')).toBe('Åby');
   expect((await set('CITY', '')).statusCode).toBe(200);
@@ -47,13 +47,13 @@ test.each([
   ]);
 });
 
-test('PROFILE-09 PROFILE-11 an e-mail address that somebody else has is refused with 2002; the own one is fine', async () => {
+test('PROFILE-09 PROFILE-11 the e-mail address of another account is refused with 2002; the own one is accepted', async () => {
   const taken = await set('EMAIL', 'BOBBY@demo.example');
   expect([taken.statusCode, taken.json().errorCode]).toEqual([409, 2002]);
   expect((await set('EMAIL', 'alice@demo.example')).statusCode).toBe(200);
 });
 
-test('PROFILE-12 D8 D40 a new password: other sessions and phones go, after their calls, this one stays and learns the new SIP secret', async () => {
+test('PROFILE-12 D8 D40 a new password ends other sessions and phones, after their calls; this session stays and gets the new SIP secret', async () => {
   const other = (await api.logIn('alice')).json();
   const changed = (await set('PASSWORD', 'fresh123')).json();
   expect(changed).toEqual({ status: 'OK', sipPassword: expect.any(String) });
@@ -71,14 +71,14 @@ test('PROFILE-12 D8 D40 a new password: other sessions and phones go, after thei
   expect(secrets.map(({ password }) => password)).toEqual([changed.sipPassword]);
 });
 
-test('D22 a POST keeps key, value and token out of the address', async () => {
+test('D22 a POST keeps key, value and token out of the URL', async () => {
   const answer = await api.post('user/setProperty', { securityToken, key: 'PASSWORD', value: 'fresh123' });
   expect(answer.statusCode).toBe(200);
   const { capabilities } = (await api.logIn('alice', 'fresh123')).json();
   expect(capabilities).toContainEqual({ key: 'SYS_POST_SECRETS', value: 'true' });
 });
 
-test('PROFILE-05 an organisation decides which fields its people change', async () => {
+test('PROFILE-05 an organisation decides which fields its users may change', async () => {
   await bed.repositories.organisations.set(1, {
     key: 'WEB_CHANGE_OWN_DATA_VISIBLE_FIELDS',
     value: 'city,email',
@@ -92,7 +92,7 @@ test('PROFILE-05 an organisation decides which fields its people change', async 
   });
 });
 
-test('BRAND-06 A-003 API-09 an organisation switches features and system settings for its people', async () => {
+test('BRAND-06 A-003 API-09 an organisation switches features and system settings for its users', async () => {
   const { organisations } = bed.repositories;
   await organisations.set(1, { key: 'FEATURE_MESSAGES', value: 'true' });
   await organisations.set(1, { key: 'GEO_UPDATE_LIMIT', value: '50' });

@@ -61,7 +61,7 @@ test.each([
   'mailbox',
   'echo',
 ])(
-  'SIGNUP-22 the name %s, which the brand, a service, the directory or the server uses, is taken by no sign-up',
+  'SIGNUP-22 the name %s, which the brand, a service, the directory or the server uses, is refused at sign-up',
   async (name) => {
     const refused = await signUp(name);
     expect([refused.statusCode, refused.json()]).toEqual([
@@ -86,7 +86,7 @@ test('SIGNUP-22 an address of another domain in the tables reserves no name here
   expect((await api.post('signUp/validateByKey', { key: 'username', value: 'bakery' })).statusCode).toBe(200);
 });
 
-test('A-035 an account that has the name of the anonymous callers already is warned of, and both register', async () => {
+test('A-035 the log warns of an account with the name of the anonymous callers, and both register', async () => {
   const { accounts, sessions } = bed.repositories;
   const person = await accounts.add({
     kind: 'person',
@@ -113,11 +113,11 @@ test('A-035 an account that has the name of the anonymous callers already is war
   expect(await directory.findCredentials('visitor', 'visitor@demo.example')).toMatchObject([
     { sipPassword: 'secret of the person' },
   ]);
-  // An anonymous caller has no other address than its own.
+  // An anonymous caller has no address but its own.
   expect(await directory.findCredentials('alice', address)).toEqual([]);
 });
 
-test('A-035 without such an account nothing is warned of', async () => {
+test('A-035 without such an account there is no warning', async () => {
   const warnings: unknown[] = [];
   await warnOfReservedNames(bed.context, { warn: (entry: unknown) => void warnings.push(entry) });
   expect(warnings).toEqual([]);

@@ -67,14 +67,14 @@ test.each(languages)('A-019 every mail in %s says what it must and leaves no gap
   expect(reset).toContain('/newpassword?key=key%2F1&uid=id+1&uname=asa.oberg');
 });
 
-test('I18N-07 no two languages say the same, and tags, both kinds of Norwegian and unknown ones are understood', () => {
+test('I18N-07 every language has its own texts; tags, both kinds of Norwegian and unknown languages are understood', () => {
   expect(new Set(languages.map((language) => mailTextsFor(language).resetBody)).size).toBe(10);
   expect(mailTextsFor('sv-FI')).toBe(mailTextsFor('sv'));
   expect(mailTextsFor('nb')).toBe(mailTextsFor('nn_NO'));
   expect(mailTextsFor('__proto__')).toBe(mailTextsFor(undefined));
 });
 
-test('nobody without an address gets a mail, and no value starts a new line', () => {
+test('an account without an e-mail address gets no mail, and no value starts a new line', () => {
   expect(composeApprovalMail(asa('en', []), context)).toBeUndefined();
   const named = asa('en', [
     { key: 'EMAIL', value: 'asa@mail.example' },
@@ -85,7 +85,7 @@ test('nobody without an address gets a mail, and no value starts a new line', ()
   expect(told?.text).not.toContain('all@mail.example');
 });
 
-/** Every mail that repeats a name which its account has chosen. */
+/** Every mail that repeats a name chosen by its account. */
 const mailsNaming = (account: Account): readonly string[] =>
   [
     composeRegistrationMail(account, { password: undefined, verificationKey: 'key' }, context),
@@ -132,7 +132,7 @@ test.each(['Åsa', 'Anna-Lena', 'J. R.', 'Mary Ann', 'D’Arcy', 'محمد', '�
 );
 
 test.each(['evil.example', 'www.evil.example', '0900123456', 'a'.repeat(41)])(
-  'the username %j stands in mails as a part of its address only',
+  'the username %j appears in mails only as part of its address',
   (username) => {
     const address = `${username}@demo.example`;
     const account = { ...withFirstName('Åsa'), username, addresses: [address] };
@@ -148,7 +148,7 @@ test.each(['evil.example', 'www.evil.example', '0900123456', 'a'.repeat(41)])(
   },
 );
 
-test('D25 without a mail server mails are kept where only their owner can read them, the latest first', async () => {
+test('D25 without a mail server mails are kept for their owner only, the newest first', async () => {
   const outbox = createOutbox(join(folder, 'outbox'), () => 1_700_000_000_000);
   expect(await outbox.list(10)).toEqual([]);
   const mailer = createMailer({ deliver: undefined, outbox, log: { error: () => undefined } });
@@ -164,7 +164,7 @@ test('D25 without a mail server mails are kept where only their owner can read t
   expect(await outbox.list(10)).toHaveLength(2);
 });
 
-test('a mail that the mail server does not take is kept in the outbox', async () => {
+test('a mail that the mail server refuses is kept in the outbox', async () => {
   const outbox = createOutbox(folder, Date.now);
   const errors: unknown[] = [];
   const mailer = createMailer({
@@ -186,7 +186,7 @@ test.each([
   ['mails', { mails: 3, bytes: 1_000_000 }],
   ['bytes', { mails: 100, bytes: 3 * keptBytes }],
 ])(
-  'D25 an outbox that has its %s takes no more, also of many at once, and the log says what was dropped',
+  'D25 an outbox with its maximum of %s takes no more, also of many at the same time, and the log reports dropped mails',
   async (_what, room) => {
     const outbox = createOutbox(folder, () => 1_700_000_000_000, { ...room, dropsOldest: false });
     const errors: unknown[] = [];
@@ -203,7 +203,7 @@ test.each([
       [1, 2].map(() => ({ event: 'mail_dropped', reason: 'the outbox is full', subject: 'Hej Åsa' })),
     );
     expect(await mailer.hasRoom()).toBe(false);
-    // Another process may take mails away.
+    // Another process may remove mails.
     rmSync(join(folder, readdirSync(folder)[0] ?? ''));
     expect([await mailer.hasRoom(), await outbox.keep(mail)]).toEqual([true, true]);
   },
@@ -220,13 +220,13 @@ test('D25 the outbox of a demo drops its oldest mails', async () => {
   expect(await outbox.hasRoom()).toBe(true);
 });
 
-test('D25 of the mails that wait one is read at a time', async () => {
+test('D25 waiting mails are read one at a time', async () => {
   const outbox = createOutbox(folder, () => 1_700_000_000_000);
   for (const subject of ['1', '2', '3']) await outbox.keep({ ...mail, subject });
   const read: string[] = [];
   for await (const { mail: waiting } of outbox.waiting()) {
     read.push(waiting.subject);
-    // What is gone before its turn is not there any more.
+    // Mails that were removed before their turn are skipped.
     for (const name of readdirSync(folder).slice(1)) rmSync(join(folder, name));
   }
   expect(read).toEqual(['1']);

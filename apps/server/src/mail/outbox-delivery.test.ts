@@ -47,20 +47,20 @@ function deliver({ subject }: Mail): Promise<void> {
   return isDown ? Promise.reject(new Error('451 greylisted')) : Promise.resolve();
 }
 
-/** Fulfilled when it has looked at the outbox and waits for the next time. */
+/** Resolves when the outbox has been read and the timer for the next time is set. */
 const lookDone = (): Promise<void> =>
   new Promise((resolve) => {
     looked = resolve;
   });
 
-/** Starts, and returns when it has looked at the outbox for the first time. */
+/** Starts the delivery, and returns after the outbox was read for the first time. */
 async function start(): Promise<void> {
   const done = lookDone();
   stop = startOutboxDelivery({ outbox, deliver, clock, log });
   await done;
 }
 
-/** Lets minutes pass, one look at the outbox after the other. */
+/** Advances the clock minute by minute, and waits for the delivery after each. */
 async function passMinutes(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute++) {
     const done = lookDone();
@@ -69,7 +69,7 @@ async function passMinutes(minutes: number): Promise<void> {
   }
 }
 
-test('D25 a mail that was left at the last stop is sent at the start, and one that comes later soon', async () => {
+test('D25 a mail from before a restart is sent at the start, and a later one soon', async () => {
   await outbox.keep(mail);
   await start();
   expect(attempts).toEqual(['Hej']);
@@ -79,7 +79,7 @@ test('D25 a mail that was left at the last stop is sent at the start, and one th
   expect(await outbox.list(10)).toEqual([]);
 });
 
-test('D25 a mail server that does not take a mail is asked again, less and less often, until it does', async () => {
+test('D25 a mail that the mail server refuses is retried with growing pauses until it is accepted', async () => {
   isDown = true;
   await outbox.keep(mail);
   await start();
@@ -91,7 +91,7 @@ test('D25 a mail server that does not take a mail is asked again, less and less 
   expect(await outbox.list(10)).toEqual([]);
 });
 
-test('A-033 a mail is dropped, sent or not, when the keys in it are dead', async () => {
+test('A-033 a mail is dropped, sent or not, when the keys in it have expired', async () => {
   isDown = true;
   await outbox.keep(mail);
   clock.advance(7 * 24 * 60 * MINUTE_MS - 1);
@@ -102,7 +102,7 @@ test('A-033 a mail is dropped, sent or not, when the keys in it are dead', async
   expect(attempts).toHaveLength(1);
 });
 
-test('D25 without a mail server mails are kept for that time', async () => {
+test('D25 without a mail server mails are kept until they expire', async () => {
   await outbox.keep(mail);
   const done = lookDone();
   stop = startOutboxDelivery({ outbox, deliver: undefined, clock, log });
@@ -111,7 +111,7 @@ test('D25 without a mail server mails are kept for that time', async () => {
   expect(await outbox.list(10)).toHaveLength(1);
 });
 
-test('D26 a stop waits for the attempt under way and begins no other', async () => {
+test('D26 a stop waits for the attempt in progress and begins no other', async () => {
   let finish = (): void => undefined;
   await outbox.keep(mail);
   await outbox.keep({ ...mail, subject: 'second' });

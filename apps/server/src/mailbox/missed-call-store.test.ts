@@ -51,7 +51,7 @@ onEachStorage((create) => {
     return { keep, told, calls, logged, asa, history: repositories.history };
   }
 
-  test('D14 A-065 who called while nobody could be reached stands in the history, and open pages are told', async () => {
+  test('D14 A-065 a call without a reachable phone is added to the history, and open pages are notified', async () => {
     const { keep, told, calls } = await setUp();
     await keep(missed);
     expect(await calls()).toMatchObject([
@@ -67,7 +67,7 @@ onEachStorage((create) => {
     expect(told).toEqual(['history']);
   });
 
-  test('D14 a call that comes twice, by a client that sends it again, is there once', async () => {
+  test('D14 a call that a client sends twice is stored once', async () => {
     const { keep, told, calls } = await setUp();
     await keep(missed);
     await keep(missed);
@@ -82,20 +82,20 @@ onEachStorage((create) => {
     expect(await calls()).toEqual([]);
   });
 
-  test('HIST-01 where there is no history, nothing is kept', async () => {
+  test('HIST-01 where there is no history, nothing is stored', async () => {
     const { keep, calls } = await setUp({});
     await keep(missed);
     expect(await calls()).toEqual([]);
   });
 
-  test('A-105 a name that pretends to be an address is not kept; somebody unknown is nobody', async () => {
+  test('A-105 a name that looks like an address is not stored; calls to unknown addresses are ignored', async () => {
     const { keep, calls } = await setUp();
     await keep({ ...missed, caller: { ...missed.caller, name: '112' } });
     await keep({ ...missed, callee: 'nobody@demo.example' });
     expect((await calls()).map(({ contactName }) => contactName)).toEqual(['']);
   });
 
-  test('A-035 D14 callers without an account leave so many missed calls a day, and none pushes out another call', async () => {
+  test('A-035 D14 callers without an account leave a limited number of missed calls a day, and none replaces another call', async () => {
     const { keep, history, asa, logged } = await setUp();
     const from = (address: string, callId: string, at = missed.at) =>
       keep({ ...missed, callId, at, caller: { address, name: undefined } });
@@ -108,7 +108,7 @@ onEachStorage((create) => {
     expect(await count()).toBe(1 + most);
     expect(logged).toHaveLength(5);
     expect(logged[0]).toMatchObject({ event: 'missed_call_dropped', callee: 'asa' });
-    // People are not counted with them, and another day has another number.
+    // Calls from accounts are not counted, and each day has its own limit.
     await from('carol@demo.example', 'honest too');
     await from('anonymous-x@demo.example', 'next day', missed.at + 25 * 60 * 60 * 1000);
     expect(await count()).toBe(3 + most);

@@ -34,7 +34,7 @@ onEachStorage((create) => {
     place.remove();
   });
 
-  test('SIGNUP-17 an account is found by its e-mail address without regard to case, and nobody gets the same one', async () => {
+  test('SIGNUP-17 an account is found by its e-mail address in any case, and no other account gets the same one', async () => {
     const { accounts } = storage.repositories;
     const asa = await added('asa', { language: 'sv' });
     expect(await accounts.findByEmail(' ASA@mail.example')).toEqual(asa);
@@ -47,11 +47,11 @@ onEachStorage((create) => {
       properties: [{ key: 'EMAIL', value: 'Asa@mail.example' }],
     };
     expect(await accounts.add(bo)).toBeUndefined();
-    // The same text under another key is no address.
+    // The same text under another key is not an e-mail address.
     await added('carl', { properties: [{ key: 'CITY', value: 'asa@mail.example' }] });
   });
 
-  test('PROFILE-07 a property is added, changed and taken away, in its place', async () => {
+  test('PROFILE-07 a property is added, changed and removed, and keeps its position', async () => {
     const { accounts } = storage.repositories;
     const asa = await added('asa');
     await added('bo');
@@ -67,7 +67,7 @@ onEachStorage((create) => {
     expect((await accounts.findById(asa.id))?.properties).toHaveLength(1);
   });
 
-  test('D24 accounts are listed by name, and removed with everything that hangs on them', async () => {
+  test('D24 accounts are listed by name, and removed with all their data', async () => {
     const { accounts, sessions, settings } = storage.repositories;
     const bo = await added('bo');
     await added('asa');
@@ -80,7 +80,7 @@ onEachStorage((create) => {
     await added('bo');
   });
 
-  test('A-035 anonymous accounts without a session are swept, nobody else', async () => {
+  test('A-035 anonymous accounts without a session are swept, no others', async () => {
     const { accounts, sessions } = storage.repositories;
     await added('asa');
     const staying = await added('anonymous-1', { kind: 'anonymous', properties: [] });
@@ -90,7 +90,7 @@ onEachStorage((create) => {
     expect((await accounts.list()).map(({ username }) => username)).toEqual(['anonymous-1', 'asa']);
   });
 
-  test('D8 every session of an account ends but the one named', async () => {
+  test('D8 every session of an account ends except the given one', async () => {
     const { sessions } = storage.repositories;
     const [asa, bo] = [await added('asa'), await added('bo')];
     for (const tokenHash of ['one', 'two'])
@@ -106,7 +106,7 @@ onEachStorage((create) => {
     expect(await sessions.find('two')).toBeUndefined();
   });
 
-  test('A-032 A-033 a key is used once; a new one of the same kind replaces it; old ones are forgotten', async () => {
+  test('A-032 A-033 a key is used once; a new one of the same kind replaces it; old ones are removed', async () => {
     const { oneTimeKeys } = storage.repositories;
     const { id } = await added('asa');
     const key = (keyHash: string, purpose: 'verification' | 'reset', expiresAt = 100) =>
@@ -147,7 +147,7 @@ onEachStorage((create) => {
     await renew();
     await oneTimeKeys.use(`${asa.id} verification`, 1);
     expect(await accounts.changePassword(asa.id, 'new hash')).toBe(true);
-    // A second click on a link that has worked is no mistake (A-033).
+    // A second click on a link that has worked is no error (A-033).
     expect(await alive(asa)).toEqual(['verification']);
     expect(await oneTimeKeys.use(`${asa.id} reset`, 2)).toBe(false);
     expect(await alive(bo)).toEqual(purposes);
@@ -165,7 +165,7 @@ onEachStorage((create) => {
     expect(await alive(bo)).toEqual(purposes);
   });
 
-  test('A-032 a link pays for one change of the password: of two at the same time, and after another change, none', async () => {
+  test('A-032 a link allows one change of the password: only one of two at the same time, and none after another change', async () => {
     const { accounts, oneTimeKeys } = storage.repositories;
     const { id } = await added('asa');
     const spent = { keyHash: 'link', now: 5 };
@@ -181,7 +181,7 @@ onEachStorage((create) => {
     expect((await accounts.findById(id))?.passwordHash).toBe('own');
   });
 
-  test('PROFILE-09 an e-mail address waits for its link, one an account, and is given once', async () => {
+  test('PROFILE-09 a new e-mail address waits for its link, one per account, and goes to one account only', async () => {
     const { accounts, oneTimeKeys } = storage.repositories;
     const asa = await added('asa');
     const bo = await added('bo');
@@ -242,7 +242,7 @@ onEachStorage((create) => {
     expect(await names()).toEqual(['active', 'new1', 'saved']);
   });
 
-  test('BRAND-08 what an organisation decides is kept apart and can be taken back', async () => {
+  test('BRAND-08 the settings of organisations are separate and can be removed', async () => {
     const { organisations } = storage.repositories;
     await organisations.set(1, { key: 'A', value: '1' });
     await organisations.set(1, { key: 'A', value: '2' });
@@ -255,7 +255,7 @@ onEachStorage((create) => {
     ]);
   });
 
-  test('D8 another process leaves word of whom to throw out, and each word is taken once', async () => {
+  test('D8 another process adds expulsions, and each is taken once', async () => {
     const other = await place.open();
     await other.repositories.expulsions.add('asa');
     await other.repositories.expulsions.add('asa');

@@ -14,7 +14,7 @@ import { makeOlderDatabase } from './testing/older-database.ts';
 let folder: string;
 let dataDir: string;
 
-/** Works on the database behind the back of the server. */
+/** Accesses the database without the server. */
 function query(sql: string): unknown[] {
   const database = new DatabaseSync(join(dataDir, DATABASE_FILE));
   const rows = database.prepare(sql).all();
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('D2 a data folder that is a file, or a database from the future, is told in one line', async () => {
+test('D2 a data folder that is a file, or a database of a newer version, is explained in one line', async () => {
   writeFileSync(dataDir, '');
   await expect(openRepositories(dataDir)).rejects.toThrow(DataDirError);
   await expect(openRepositories(dataDir)).rejects.toThrow(/^[^\n]*data cannot be used[^\n]*$/);
@@ -42,7 +42,7 @@ test('D2 a data folder that is a file, or a database from the future, is told in
   await expect(openRepositories(dataDir)).rejects.toThrow(/^[^\n]* newer version [^\n]*$/);
 });
 
-test('D24 the tool does not change the schema under a server of an older version, and backs it up all the same', async () => {
+test('D24 the tool does not change the schema under an older server, but backs it up', async () => {
   await makeOlderDatabase({ dataDir }, '0003-people');
   await expect(openRepositories(dataDir, { mayMigrate: false })).rejects.toThrow('older version');
   backUp(dataDir, join(folder, 'backup.db'));
@@ -51,7 +51,7 @@ test('D24 the tool does not change the schema under a server of an older version
   await (await openRepositories(dataDir, { mayMigrate: false })).close();
 });
 
-test('D24 what the server was started with is known to later starts and to the tool', async () => {
+test('D24 later starts and the tool know the settings of the last start', async () => {
   const { repositories, close } = await openRepositories(dataDir);
   const { installation } = repositories;
   expect(await installation.read()).toEqual({});
@@ -64,7 +64,7 @@ test('D24 what the server was started with is known to later starts and to the t
   await close();
 });
 
-test('D24 a domain holds from the first account of a person on, and another is refused with what to do', async () => {
+test('D24 a domain holds once a person has an account, and another is refused with its remedy', async () => {
   const { repositories, close } = await openRepositories(dataDir);
   const { accounts, installation } = repositories;
   const add = (kind: 'party' | 'person', username: string, domain: string) =>
@@ -90,7 +90,7 @@ test('D24 a domain holds from the first account of a person on, and another is r
   await close();
 });
 
-test('D24 a data folder from before this was remembered belongs to the domain of its mailbox', async () => {
+test('D24 an older data folder belongs to the domain of its mailbox', async () => {
   await makeOlderDatabase({ dataDir }, '0003-people', async (database) => {
     await sql`insert into account (id, kind, username, sip_password, organisation_id, status)
       values ('1', 'party', 'mailbox', 'secret', 1, 'active')`.execute(database);
@@ -110,7 +110,7 @@ test.each([
   'DELETE FROM session WHERE last_used_at < 1 AND token_hash IS NOT NULL',
   "SELECT password FROM sip_account WHERE username = 'x' AND domain = 'y'",
   "SELECT 1 FROM sip_address WHERE username = 'x' AND domain = 'y'",
-])('what every request asks reads no whole table: %s', async (sql) => {
+])('queries of every request read no whole table: %s', async (sql) => {
   await openOnce();
   expect(JSON.stringify(query(`EXPLAIN QUERY PLAN ${sql}`))).toMatch(/SEARCH (?!.*(?:SCAN|TEMP B-TREE))/);
 });

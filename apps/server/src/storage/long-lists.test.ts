@@ -23,7 +23,7 @@ const draft = (fname: string): ContactDraft => ({
 });
 const drafts = (count: number) => Array.from({ length: count }, (_, index) => draft(`No ${index}`));
 
-/** How many turns of the event loop it takes until `work` is done. */
+/** The number of turns of the event loop until `work` is done. */
 async function turnsOf(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let next: NodeJS.Immediate;
@@ -57,7 +57,7 @@ onEachStorage((create) => {
     place.remove();
   });
 
-  test('API-19 a page of contacts is bounded, whether much or nothing is found in it', async () => {
+  test('API-19 a page of contacts is bounded, whether many or none of them match', async () => {
     const { contacts } = storage.repositories;
     await contacts.addAll(asa, drafts(3 * rowsPerTurn + 1), 10_000);
     for (const [terms, found] of [
@@ -73,7 +73,7 @@ onEachStorage((create) => {
     }
   });
 
-  test('API-18 API-19 API-26 each page of contacts, services and the directory has a turn of its own, and each part of what is added', async () => {
+  test('API-18 API-19 API-26 each page of contacts, services and the directory is read in its own turn, and each part of new rows is written in one', async () => {
     const { accounts, contacts, directory } = storage.repositories;
     const many = 5 * rowsPerTurn;
     expect(await turnsOf(() => contacts.addAll(asa, drafts(many), 10_000))).toBeGreaterThanOrEqual(5);
@@ -143,7 +143,7 @@ onEachStorage((create) => {
     expect(await history.list(asa, { before: undefined, limit: 10, isMissedOnly: false })).toEqual([]);
   });
 
-  test('API-19 contacts that stay are there once, whatever is added and deleted while the list is read', async () => {
+  test('API-19 unchanged contacts are listed once, whatever is added and deleted while the list is read', async () => {
     const { contacts } = storage.repositories;
     await contacts.addAll(asa, drafts(4 * rowsPerTurn), 10_000);
     const ids = (await wholeList(contacts.search(asa, []))).map(({ id }) => id);
@@ -160,7 +160,7 @@ onEachStorage((create) => {
     expect(ids.filter((id) => !gone.has(id) && !readIds.includes(id))).toEqual([]);
   });
 
-  test('CONTACT-14 A-094 a search finds what holds every word, in any script and whatever the case', async () => {
+  test('CONTACT-14 A-094 a search finds contacts with every word, in any script and case', async () => {
     const { contacts } = storage.repositories;
     const names = [
       'Åsa',

@@ -66,7 +66,7 @@ onEachStorage((create) => {
     place.remove();
   });
 
-  test('each account has message numbers of its own, and they only go up', async () => {
+  test('each account has its own message numbers, which only increase', async () => {
     const { messages } = storage.repositories;
     expect(await messages.open(asa, newMessage, 10)).toBe(1);
     expect(await messages.open(asa, newMessage, 10)).toBe(2);
@@ -91,7 +91,7 @@ onEachStorage((create) => {
     ]);
   });
 
-  test('D14 a call that one phone declined and another answered was answered, whoever tells first', async () => {
+  test('D14 a call that one phone declined and another answered was answered, whichever reports first', async () => {
     const { history } = storage.repositories;
     const declined = { ...call('both', 1), outcome: 'rejectedLocal' };
     const answered = {
@@ -127,7 +127,7 @@ onEachStorage((create) => {
     receivedText: 'x'.repeat(length),
   });
 
-  test('D14 HIST-02 beyond its bytes a history loses the oldest texts, says so, and keeps every call', async () => {
+  test('D14 HIST-02 beyond its bytes a history loses the oldest texts, marks their calls, and keeps every call', async () => {
     const { history } = storage.repositories;
     const bytes = 4 * 500 + 2 * 1002;
     for (const timestamp of [2, 1, 3, 4]) {
@@ -143,7 +143,7 @@ onEachStorage((create) => {
     ]);
     expect(await history.find(asa, 'c4')).not.toHaveProperty('isTextRemoved');
     expect(await history.find(asa, 'c1')).toMatchObject({ receivedText: '', isTextRemoved: true });
-    // What was removed frees its room.
+    // Removing an entry frees its room.
     await history.remove(asa, 'c4');
     await history.add(asa, said('c5', 5, 1000), { entries: 10, bytes });
     expect(await history.find(asa, 'c3')).toMatchObject({ receivedText: 'x'.repeat(1000) });
@@ -161,7 +161,7 @@ onEachStorage((create) => {
     expect((await history.list(asa, wholeHistory)).map(({ id }) => id)).toEqual(['c2', 'c1']);
   });
 
-  test('A-035 D14 callers without an account share bytes: those with most lose texts, then calls', async () => {
+  test('A-035 D14 callers without an account share bytes: the largest histories lose texts, then calls', async () => {
     const { accounts, history } = storage.repositories;
     const anonymous = async (username: string) => {
       const added = await accounts.addAnonymous(
@@ -195,7 +195,7 @@ onEachStorage((create) => {
     expect(await history.find(asa, 'a')).toMatchObject({ receivedText: 'x'.repeat(50_000) });
   });
 
-  test('D14 a call that is older than an organisation keeps is not shown before it is swept away', async () => {
+  test('D14 a call beyond the retention period is not shown before the sweep either', async () => {
     const { history } = storage.repositories;
     for (const timestamp of [10, 20]) await history.add(asa, call(`c${timestamp}`, timestamp), room);
     expect((await history.list(asa, { ...wholeHistory, since: 15 })).map(({ id }) => id)).toEqual(['c20']);
@@ -203,7 +203,7 @@ onEachStorage((create) => {
     expect(await history.find(asa, 'c10')).toBeDefined();
   });
 
-  test('what belongs to an account goes with it', async () => {
+  test('the data of an account is removed with it', async () => {
     const { accounts, contacts, messages, history } = storage.repositories;
     await contacts.add(asa, draft, 10);
     await messages.open(asa, newMessage, 10);
@@ -214,7 +214,7 @@ onEachStorage((create) => {
     expect(await history.list(asa, wholeHistory)).toEqual([]);
   });
 
-  test('A-089 sample calls that somebody has deleted do not come back at the next start', async () => {
+  test('A-089 sample calls that a user has deleted do not come back at the next start', async () => {
     const { accounts, history } = storage.repositories;
     const hasher = { hash: () => Promise.resolve('hash'), verify: () => Promise.resolve(true) };
     const seeding = { domain: 'demo.example', hasher, createSecret: () => 'secret' };
@@ -226,7 +226,7 @@ onEachStorage((create) => {
     expect(await history.list(alice, wholeHistory)).toEqual([]);
   });
 
-  test('MSG-09 A-066 a message that was acknowledged survives the violent end of the process', async () => {
+  test('MSG-09 A-066 an acknowledged message survives a kill of the process', async () => {
     const program = `
     import { openRepositories } from '${new URL('repositories/open-repositories.ts', import.meta.url).href}';
     const { repositories } = await openRepositories(${JSON.stringify(place.dataDir)}, ${JSON.stringify({ databaseUrl: place.databaseUrl })});
@@ -247,7 +247,7 @@ onEachStorage((create) => {
     ]);
   });
 
-  test('SIGNUP-22 an address in the services or the directory is found however it is written, of every organisation', async () => {
+  test('SIGNUP-22 an address in the services or the directory of any organisation is found in any notation', async () => {
     const { contacts, directory, listedAddresses } = storage.repositories;
     await contacts.replaceServices(3, [
       { fname: 'Relay', imageUrl: '', sipaddress: ' Text-Relay@Demo.example' },

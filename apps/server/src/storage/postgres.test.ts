@@ -35,7 +35,7 @@ async function added(username: string, more: Partial<NewAccount> = {}): Promise<
 
 const many = Array.from({ length: 8 }, (_, index) => index);
 
-/** The same thing many times at once, in turn by each process. */
+/** The same operation many times in parallel, alternately by the two processes. */
 const atOnce = <T>(run: (repositories: Repositories, index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(many.map((index) => run((index % 2 === 0 ? here : there).repositories, index)));
 
@@ -57,7 +57,7 @@ onPostgres((create) => {
     ['name', (index) => ({ username: 'asa', addresses: [`${index}@demo.example`] })],
     ['SIP address', () => ({ addresses: ['asa@demo.example'] })],
     ['e-mail address', () => ({ properties: [{ key: 'EMAIL', value: 'asa@mail.example' }] })],
-  ])('SIGNUP-17 of many who ask for the same %s at once, one gets it', async (_, draft) => {
+  ])('SIGNUP-17 of many who ask for the same %s at the same time, one gets it', async (_, draft) => {
     const accounts = await atOnce((repositories, index) =>
       repositories.accounts.add(person(`u${index}`, draft(index))),
     );
@@ -65,7 +65,7 @@ onPostgres((create) => {
     expect(await here.repositories.accounts.count()).toBe(1);
   });
 
-  test('PROFILE-07 of two who change to the same e-mail address at once, one gets it', async () => {
+  test('PROFILE-07 of two who change to the same e-mail address at the same time, one gets it', async () => {
     const ids = [await added('asa'), await added('bo')];
     const done = await Promise.all(
       ids.map((id, index) =>
@@ -78,14 +78,14 @@ onPostgres((create) => {
     expect(done.filter(Boolean)).toHaveLength(1);
   });
 
-  test('A-032 a key that is used many times at once is used once', async () => {
+  test('A-032 a key that is used many times at the same time works once', async () => {
     const accountId = await added('asa');
     await here.repositories.oneTimeKeys.add({ keyHash: 'key', accountId, purpose: 'reset', expiresAt: 100 });
     const uses = await atOnce(({ oneTimeKeys }) => oneTimeKeys.use('key', 1));
     expect(uses.filter(Boolean)).toHaveLength(1);
   });
 
-  test('A-032 of many keys asked for at once, one is alive', async () => {
+  test('A-032 of many keys requested at the same time, one is valid', async () => {
     const accountId = await added('asa');
     await atOnce(({ oneTimeKeys }, index) =>
       oneTimeKeys.add({ keyHash: `key ${index}`, accountId, purpose: 'reset', expiresAt: 100 }),
@@ -93,7 +93,7 @@ onPostgres((create) => {
     expect(psql(database, 'select count(*) from one_time_key')).toBe('1');
   });
 
-  test('A-007 many logins at once leave ten sessions, all of the new ones among them', async () => {
+  test('A-007 many logins at the same time leave ten sessions, all of the new ones among them', async () => {
     const accountId = await added('asa');
     const add = ({ sessions }: Repositories, name: string, lastUsedAt: number) =>
       sessions.add({ tokenHash: name, accountId, lastUsedAt }, 10);
@@ -103,7 +103,7 @@ onPostgres((create) => {
     expect(psql(database, "select count(*) from session where token_hash like 'new %'")).toBe('8');
   });
 
-  test('MSG-09 callers who leave messages at once get numbers of their own, and no mailbox overflows', async () => {
+  test('MSG-09 messages left at the same time get different numbers, and no mailbox overflows', async () => {
     const accountId = await added('asa');
     const message = { fromDisplayName: 'X', fromSipaddress: 'x@demo.example', timestamp: 5 };
     const numbers = await atOnce(({ messages }) => messages.open(accountId, message, 5));
@@ -111,7 +111,7 @@ onPostgres((create) => {
     expect(numbers.filter((number) => number !== undefined)).toHaveLength(5);
   });
 
-  test('D14 address book and history keep to their limits when many write at once', async () => {
+  test('D14 address book and history keep to their limits when many write at the same time', async () => {
     const accountId = await added('asa');
     const draft = { fname: 'A', sname: '', sipaddress: 'a@b', email: '', address: '', postNr: '', city: '' };
     await atOnce(({ contacts }) => contacts.add(accountId, draft, 5));
@@ -140,14 +140,14 @@ onPostgres((create) => {
     ).toEqual([7, 6, 5, 4, 3]);
   });
 
-  test('D8 each word of whom to throw out is taken once, whoever looks', async () => {
+  test('D8 each expulsion is taken once by one process', async () => {
     for (const index of many) await here.repositories.expulsions.add(`u${index}`);
     const taken = await atOnce(({ expulsions }) => expulsions.take());
     const names = taken.flat().map((each) => ('username' in each ? each.username : ''));
     expect(names.toSorted()).toEqual(many.map((index) => `u${index}`));
   });
 
-  test('A-033 who proves the address while abandoned accounts are removed stays', async () => {
+  test('A-033 an account verified while abandoned accounts are removed stays', async () => {
     const accountId = await added('late', { status: 'unverified' });
     await here.repositories.oneTimeKeys.add({
       keyHash: 'k',
@@ -179,7 +179,7 @@ onPostgres((create) => {
     expect(odd("data_type not in ('text', 'bigint')")).toBe('');
   });
 
-  test('D29 what SQLite takes PostgreSQL takes too: U+0000 is shown as a gap, big numbers are nobody', async () => {
+  test('D29 PostgreSQL accepts every value that SQLite does: U+0000 becomes U+FFFD, and big numbers find nothing', async () => {
     const { accounts, messages } = here.repositories;
     const asa = await added('asa');
     await accounts.setProperty(asa, { key: 'CITY', value: 'a\0b' });
@@ -188,7 +188,7 @@ onPostgres((create) => {
     expect(await messages.markRead(asa, Number.MAX_SAFE_INTEGER)).toBe(false);
   });
 
-  test('D26 while the database is away every question fails at once and clearly; when it is back, all is well', async () => {
+  test('D26 while the database is unavailable every query fails immediately and clearly; afterwards all work again', async () => {
     const { accounts } = here.repositories;
     await added('asa');
     psql('postgres', `alter database ${database} allow_connections false`);
@@ -201,7 +201,7 @@ onPostgres((create) => {
     await here.repositories.ping();
   });
 
-  test('a fault of a question says nothing of what was asked', async () => {
+  test('the error of a query contains none of its values', async () => {
     const { sessions } = here.repositories;
     const session = { tokenHash: 'secret-token', accountId: 'nobody', lastUsedAt: 1 };
     const fault = await sessions.add(session, 10).catch((error: unknown) => error);
@@ -217,7 +217,7 @@ onPostgres((create) => {
     return String(fault);
   };
 
-  test('D2 D26 a database that cannot be used is told in one line, without the password', async () => {
+  test('D2 D26 a database that cannot be used is explained in one line, without the password', async () => {
     psql(
       'postgres',
       "do $$ begin create role guarded login password 'right'; exception when others then null; end $$",
@@ -246,7 +246,7 @@ onPostgres((create) => {
     }
   });
 
-  test('D24 a database of another version is refused as it should be, and one of an older is brought up to date', async () => {
+  test('D24 a newer database is refused, and an older one is migrated by the server only', async () => {
     const older = createDatabase();
     const { dataDir } = place;
     await makeOlderDatabase({ dataDir, databaseUrl: urlOf(older) }, '0004-installation');
@@ -257,7 +257,7 @@ onPostgres((create) => {
     expect(await refusal(urlOf(older))).toContain('newer version');
   });
 
-  test('D24 servers that are started at once on an empty database bring it up to date together', async () => {
+  test('D24 servers that start at the same time on an empty database migrate it once', async () => {
     const databaseUrl = urlOf(createDatabase());
     const opened = await Promise.all([1, 2, 3].map(() => openRepositories(place.dataDir, { databaseUrl })));
     expect(await opened[0]?.repositories.accounts.count()).toBe(0);
@@ -296,15 +296,15 @@ onPostgres((create) => {
     expect(() => asReader("update sip_account set password = ''")).toThrow('cannot update view');
   });
 
-  test.each(['sip_account', 'sip_address'])('D7 %s finds an address by an index', (view) => {
+  test.each(['D7 %s finds an address by an index', (view) => {
     const question = `select 1 from ${view} where username = 'asa' and domain = 'demo.example'`;
-    // In a database of this size PostgreSQL would rather read everything.
+    // For a table of this size PostgreSQL would choose a sequential scan.
     const plan = psql(database, `set enable_seqscan = off; explain ${question}`);
     expect(plan).toContain('account_address_username');
     expect(plan).not.toContain('Seq Scan');
   });
 
-  test('D48 a role that could read the view before the upgrade can read it after it', async () => {
+  test('D48 a role that could read the view before the upgrade can read it afterwards', async () => {
     const older = createDatabase();
     await makeOlderDatabase({ dataDir: place.dataDir, databaseUrl: urlOf(older) }, '0005-sip-accounts');
     psql(older, readerRole);

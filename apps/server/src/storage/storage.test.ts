@@ -46,7 +46,7 @@ onEachStorage((create) => {
     place.remove();
   });
 
-  test('an account is found by id, by name and by each address, without regard to case', async () => {
+  test('an account is found by id, by name and by each address, in any case', async () => {
     const { accounts } = storage.repositories;
     const asa = await added('Asa', 'asa@demo.example', 'Asa.Oberg@demo.example');
     expect(asa).toMatchObject({ username: 'asa', addresses: ['asa@demo.example', 'asa.oberg@demo.example'] });
@@ -57,7 +57,7 @@ onEachStorage((create) => {
     expect(await accounts.findByAddress('nobody@demo.example')).toBeUndefined();
   });
 
-  test('a name or address that is taken is refused and leaves nothing behind', async () => {
+  test('a name or address that is taken is refused and leaves no rows', async () => {
     const { accounts } = storage.repositories;
     await added('asa', 'asa@demo.example');
     expect(await accounts.add(person('ASA', 'other@demo.example'))).toBeUndefined();
@@ -65,14 +65,14 @@ onEachStorage((create) => {
     expect(await accounts.count()).toBe(1);
   });
 
-  test('D48 A-035 a person has no SIP secret of the account, a server agent has', async () => {
+  test('D48 A-035 a person has no SIP secret of the account, a server agent has one', async () => {
     const { accounts } = storage.repositories;
     expect((await added('asa', 'asa@demo.example')).sipPassword).toBeUndefined();
     const agent = await accounts.add({ ...person('echo', 'echo@demo.example'), kind: 'party' });
     expect(agent?.sipPassword).toBe('secret');
   });
 
-  test('D48 a SIP server of the operator’s own finds each address of who is active, with every secret that holds now', async () => {
+  test('D48 an external SIP server finds each address of an active account with every valid secret', async () => {
     const { accounts, sessions, devices } = storage.repositories;
     const asa = await added('asa', 'asa@demo.example', 'b.oberg@other.example');
     const bo = await added('bo', 'bo@demo.example');
@@ -111,7 +111,7 @@ onEachStorage((create) => {
     expect(await devices.list(bo.id)).toEqual([]);
   });
 
-  test('D48 an older database: the sessions that shared a secret end, and server agents keep theirs', async () => {
+  test('D48 in an older database sessions with a shared secret end, and server agents keep theirs', async () => {
     const older = {
       dataDir: join(place.dataDir, '..', 'older'),
       databaseUrl: place.databaseUrl === undefined ? undefined : urlOf(createDatabase()),
@@ -147,7 +147,7 @@ onEachStorage((create) => {
     await upgraded.close();
   });
 
-  test('A-007 an account keeps its ten latest sessions', async () => {
+  test('A-007 an account keeps its ten most recent sessions', async () => {
     const { sessions, devices } = storage.repositories;
     const asa = await added('asa', 'asa@demo.example');
     const bo = await added('bo', 'bo@demo.example');
@@ -176,12 +176,12 @@ onEachStorage((create) => {
     expect(await sessions.find('three')).toBeUndefined();
   });
 
-  test('D48 the SIP server is told of each session that ends with SIP rights, whatever ends it', async () => {
+  test('D48 every end of a session with SIP rights adds an expulsion', async () => {
     const { sessions, devices, expulsions } = storage.repositories;
     const asa = await added('asa', 'asa@demo.example');
     let told = 0;
     const stop = expulsions.subscribe(() => void (told += 1));
-    /** Adds a session and gives its id. */
+    /** Adds a session and returns its id. */
     async function logIn(tokenHash: string, lastUsedAt = 100): Promise<string> {
       await sessions.add({ tokenHash, accountId: asa.id, lastUsedAt, sipSecret: tokenHash }, 3);
       return (await sessions.find(tokenHash))?.id ?? expect.fail('gone');
@@ -205,14 +205,14 @@ onEachStorage((create) => {
     expect(await devices.remove(asa.id, 'desk')).toBe(true);
     expect(await expulsions.take()).toHaveLength(1);
     expect(told).toBe(5);
-    // A session without a SIP secret has nothing that must end there.
+    // The SIP server need not hear of a session without a SIP secret.
     await sessions.add({ tokenHash: 'plain', accountId: asa.id, lastUsedAt: 100 }, 3);
     await sessions.remove('plain');
     expect(await expulsions.take()).toEqual([]);
     stop();
   });
 
-  test('D48 devices have names of their own, a limit, and a time of last use', async () => {
+  test('D48 devices have their own names, a limit, and a time of last use', async () => {
     const { sessions, devices } = storage.repositories;
     const [asa, bo] = [await added('asa', 'asa@demo.example'), await added('bo', 'bo@demo.example')];
     const add = (name: string, id = asa.id) => devices.add(id, { name, sipSecret: `secret of ${name}` }, 2);
@@ -237,7 +237,7 @@ onEachStorage((create) => {
     expect(await add('lift')).toBe('added');
   });
 
-  test('settings of a person and of the system are kept apart, the last value wins', async () => {
+  test('settings of a user and of the system are separate, and the last value wins', async () => {
     const { settings } = storage.repositories;
     const asa = await added('asa', 'asa@demo.example');
     await settings.set(asa.id, 'web', { key: 'WEB_FONT', value: 'arial' });
@@ -247,7 +247,7 @@ onEachStorage((create) => {
     expect(await settings.list(asa.id, 'system')).toEqual([{ key: 'GEO_UPDATE_LIMIT', value: '10' }]);
   });
 
-  test('SET-27 what was stored is there after a restart, and the demo is seeded once', async () => {
+  test('SET-27 stored data survives a restart, and the demo is seeded once', async () => {
     const seeding = { domain: 'demo.example', hasher: cheapHasher, createSecret: () => 'first' };
     await seedDemo(storage.repositories, seeding);
     const alice = await storage.repositories.accounts.findByUsername('alice');
@@ -262,7 +262,7 @@ onEachStorage((create) => {
     expect(echo).toMatchObject({ kind: 'party', passwordHash: undefined, sipPassword: 'first' });
   });
 
-  test('nobody else on the machine can read the data', () => {
+  test('other users of the machine cannot read the data', () => {
     const { dataDir, databaseUrl } = place;
     expect(statSync(dataDir).mode & 0o077).toBe(0);
     if (databaseUrl === undefined) expect(statSync(join(dataDir, 'samtal.db')).mode & 0o077).toBe(0);

@@ -36,7 +36,7 @@ onEachStorage((create) => {
     place.remove();
   });
 
-  test('D14 what is out of date goes while the server runs on, and whose phone it was is thrown out', async () => {
+  test('D14 expired data is removed while the server runs, and the connections of removed callers end', async () => {
     const { accounts, sessions, history, organisations, expulsions, oneTimeKeys } = storage.repositories;
     const clock = createFakeClock();
     const asa = await added('person', 'asa');
@@ -77,7 +77,7 @@ onEachStorage((create) => {
     expect(clock.pending()).toBe(0);
   });
 
-  test('A-011 D48 a session that has expired goes within a minute, and its SIP rights with it', async () => {
+  test('A-011 D48 an expired session is removed within a minute, and its SIP rights with it', async () => {
     const { sessions, expulsions } = storage.repositories;
     const clock = createFakeClock();
     const accountId = await added('person', 'asa');
@@ -92,7 +92,7 @@ onEachStorage((create) => {
     stop();
   });
 
-  test('A-033 an account whose address nobody proves goes, but not before its expired link is forgotten', async () => {
+  test('A-033 an unverified account is removed, but only when its expired link is forgotten', async () => {
     const { accounts, oneTimeKeys } = storage.repositories;
     const clock = createFakeClock();
     const accountId = await added('person', 'late', 'unverified');

@@ -8,8 +8,8 @@ const settings = {
 };
 const NOW = 1_700_000_000_999;
 
-test('D20 the name says until when, and the password is its HMAC-SHA1 as other programs compute it', () => {
-  // By Python's hmac module.
+test('D20 the username holds the expiry, and the password is its HMAC-SHA1 as other programs compute it', () => {
+  // Computed with Python's hmac module.
   const username = '1700000600:U5uxGeNFdm96pGkIESWGLxxf0p8HgzWZk2PVYyFFYKE';
   const credential = 'BAHBe9wz297z1PuY6TpQjsveV+o=';
   expect(createTurnServers(settings, () => NOW)('7')).toEqual({
@@ -18,7 +18,7 @@ test('D20 the name says until when, and the password is its HMAC-SHA1 as other p
   });
 });
 
-test('D20 an account has one pseudonym, whenever it asks, and shares it with nobody', () => {
+test('D20 an account has one stable pseudonym of its own', () => {
   let now = NOW;
   const pseudonymOf = (turnServers: ReturnType<typeof createTurnServers>, id: string) =>
     turnServers(id).iceServers[0]?.username.split(':')[1];

@@ -6,7 +6,7 @@ const stays = new AbortController().signal;
 type Entered = Awaited<ReturnType<ReturnType<typeof createAnswerQueue>['enter']>>;
 const release = (entered: Entered): void => (typeof entered === 'string' ? expect.fail(entered) : entered());
 
-test('one key has so many answers at a time; the next waits, and one more is refused', async () => {
+test('one key has a limited number of answers at a time; the next waits, and one more is refused', async () => {
   const queue = createAnswerQueue(limits);
   const first = await queue.enter('a', stays);
   const second = queue.enter('a', stays);
@@ -17,7 +17,7 @@ test('one key has so many answers at a time; the next waits, and one more is ref
   release(await queue.enter('a', stays));
 });
 
-test('all keys together have so many at a time, whoever they are, and those that wait come first', async () => {
+test('all keys together have a limited number of answers at a time, and waiting ones start first', async () => {
   const queue = createAnswerQueue(limits);
   const [a, b] = [await queue.enter('a', stays), await queue.enter('b', stays)];
   const c = queue.enter('c', stays);
@@ -33,7 +33,7 @@ test('all keys together have so many at a time, whoever they are, and those that
   release(await queue.enter('e', stays));
 });
 
-test('a client that goes while it waits leaves its place, and one that waits too long is refused', async () => {
+test('a client that disconnects while it waits gives up its place, and one that waits too long is refused', async () => {
   const queue = createAnswerQueue({ ...limits, waitMs: 1 });
   const first = await queue.enter('a', stays);
   expect(await queue.enter('a', stays)).toBe('tooManyOfKey');

@@ -18,7 +18,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A connection that has been answered, or undefined when it was ended instead. */
+/** A connection that got an answer, or undefined when it was ended instead. */
 async function open(): Promise<Socket | undefined> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -28,7 +28,7 @@ async function open(): Promise<Socket | undefined> {
   return isAnswered ? socket : undefined;
 }
 
-test('one address has so many connections, and each that ends makes room', async () => {
+test('the connections of one address are limited, and each that ends makes room', async () => {
   limitConnections(server, { connections: 100, connectionsPerAddress: 2, isExempt: () => false }, log);
   const [first, second] = [await open(), await open()];
   expect([first, second]).not.toContain(undefined);
@@ -45,7 +45,7 @@ test('one address has so many connections, and each that ends makes room', async
   first?.destroy();
 });
 
-test('a reverse proxy on this machine is not one visitor, but all connections together are limited', async () => {
+test('a reverse proxy on this machine is exempt from the limit per address, but not from the limit in all', async () => {
   limitConnections(server, { connections: 3, connectionsPerAddress: 1 }, log);
   for (let count = 0; count < 3; count++) expect(await open()).toBeDefined();
   expect(await open()).toBeUndefined();

@@ -6,7 +6,7 @@ import { oddRequestsFor } from '../testing/odd-requests.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from '../testing/test-app.ts';
 
-/** `npm run test:long` asks for many more. */
+/** `npm run test:long` uses many more. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? '1500');
 const FUZZ_TIMEOUT_MS = 60_000 + REQUESTS * 20;
 
@@ -17,7 +17,7 @@ const routes: { method: string; url: string }[] = [];
 beforeAll(async () => {
   bed = await createTestApp({
     brand: openBrand,
-    // What the server really answers, told by itself as it is put together.
+    // The routes that the server really has, collected while it is built.
     extend: (app) =>
       app.addHook('onRoute', ({ method, url }) => {
         for (const each of [method].flat()) routes.push({ method: each, url });
@@ -38,7 +38,7 @@ test('API-01 the description names every call of the user API, and no other', ()
   expect(answered.length).toBeGreaterThan(15);
 });
 
-test('every call describes what it takes and what it answers', () => {
+test('every call describes its input and its answers', () => {
   for (const { method, path, parameters, requestBody, responses } of operations) {
     const name = `${method} ${path}`;
     const isFree = path.includes('/signUp/') || path.endsWith('/new') || path.includes('Password');
@@ -76,7 +76,7 @@ async function freshToken(): Promise<string> {
 test(`D22 ${REQUESTS} odd requests: no fault, no stack, no secret in the log`, {
   timeout: FUZZ_TIMEOUT_MS,
 }, async () => {
-  // A stream of events would keep a request open for ever.
+  // An event stream would keep a request open without end.
   const tried = operations.filter(({ path }) => !path.endsWith('/events'));
   const token = 'TOKEN-IN-USE';
   let valid = await freshToken();
@@ -101,7 +101,7 @@ test(`D22 ${REQUESTS} odd requests: no fault, no stack, no secret in the log`, {
       { numRuns: perOperation, seed: 4711 },
     );
   }
-  // A fuzzer that never gets past the door shows nothing.
+  // A fuzzer whose requests are all refused by the schemas shows nothing.
   expect(reached).toBeGreaterThan(REQUESTS / 20);
   for (const secret of [valid, 'demo1234', 'DROP TABLE', 'securityToken='])
     expect(bed.logged()).not.toContain(secret);

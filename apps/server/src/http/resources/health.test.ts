@@ -4,7 +4,7 @@ import { createHealthCheck } from './health.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('/health is 503 while the database does not answer, with what fails, and 200 when it is back', async () => {
+test('/health is 503 with the failing part while the database does not answer, and 200 when it is back', async () => {
   let isAway = true;
   const bed = await createTestApp({
     around: (repositories) => ({
@@ -23,7 +23,7 @@ test('/health is 503 while the database does not answer, with what fails, and 20
   await bed.close();
 });
 
-test('the database is asked once a second, however many want to know', async () => {
+test('the database is asked once a second for any number of requests', async () => {
   let now = 0;
   const ask = vi.fn(() => Promise.resolve());
   const isWell = createHealthCheck(ask, () => now);
@@ -36,7 +36,7 @@ test('the database is asked once a second, however many want to know', async () 
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('a database that is silent makes /health wait half a second, and is asked one question', async () => {
+test('/health waits half a second for a silent database, and asks it one question', async () => {
   vi.useFakeTimers();
   let answer = (): void => undefined;
   const ask = vi.fn(

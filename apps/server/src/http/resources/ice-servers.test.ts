@@ -16,7 +16,7 @@ async function start(options: Parameters<typeof createTestApp>[0]) {
   return { bed, api: requestsTo(bed.app) };
 }
 
-test('D20 whoever may call gets TURN servers: with an account, without one, and by a one-click link', async () => {
+test('D20 every session gets TURN servers: with an account, without one, and by a one-click link', async () => {
   const { bed, api } = await start({ turn });
   const link = await bed.context.kioskTokens.mint({ to: 'echo@demo.example' }, DAY_MS);
   for (const entrance of [api.logIn('alice'), api.logIn('anonymous', ''), api.enter(link)]) {
@@ -35,7 +35,7 @@ test('D20 whoever may call gets TURN servers: with an account, without one, and 
   }
 });
 
-test('D20 without TURN servers of this kind nothing is announced, and who asks all the same is told 404', async () => {
+test('D20 without such TURN servers the login announces none, and a request for them gets 404', async () => {
   const { api } = await start({});
   const { securityToken, capabilities } = (await api.logIn('alice')).json<LogIn>();
   expect(capabilities).not.toContainEqual(announced);

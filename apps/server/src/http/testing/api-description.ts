@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { BASE } from './test-app.ts';
 
-/** As much of JSON Schema as the description of the user API uses. */
+/** The part of JSON Schema that the description of the user API uses. */
 export type Schema = {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -31,7 +31,7 @@ type Description = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Partial<Operation>>>>>;
 };
 
-/** What the server says about itself. */
+/** The operations in the server's own OpenAPI description. */
 export async function readDescription(app: FastifyInstance): Promise<readonly Operation[]> {
   const { paths } = (await app.inject(`${BASE}openapi.json`)).json<Description>();
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -23,7 +23,7 @@ export type OddRequest = {
   readonly payload: string | undefined;
 };
 
-/** What has broken programs before. */
+/** Values that have broken programs before. */
 const nasty = constantFrom(
   '',
   ' ',
@@ -100,7 +100,7 @@ function fitting(schema: Schema): Arbitrary<unknown> {
   }
 }
 
-/** What a client would send, by the name of the field: only what is nearly right gets past the first check. */
+/** Plausible values by field name: only nearly valid requests pass the first check. */
 const plausible: Readonly<Record<string, readonly string[]>> = {
   username: ['alice', 'bobby', 'nobody', 'bo.ek-1', 'bo.ek-2', 'bo.ek-3', 'anonymous'],
   password: ['demo1234', 'fresh123', ''],
@@ -134,7 +134,7 @@ const likely = (name: string, schema: Schema): Arbitrary<unknown> => {
 
 type Fields = Readonly<Record<string, Schema>>;
 
-/** All fields as a client would fill them in, then none, one or two of them left out or turned into something else. */
+/** All fields as a client would fill them in, with up to two of them left out or replaced. */
 function nearlyRight(fields: Fields): Arbitrary<Readonly<Record<string, unknown>>> {
   const names = Object.keys(fields);
   if (names.length === 0) return constant({});
@@ -146,7 +146,7 @@ function nearlyRight(fields: Fields): Arbitrary<Readonly<Record<string, unknown>
   });
 }
 
-/** A body near what the schema allows. */
+/** A body that nearly matches the schema. */
 function nearly(schema: Schema): Arbitrary<unknown> {
   const shapes = schema.anyOf ?? schema.oneOf;
   if (shapes !== undefined) return oneof(...shapes.map(nearly));
@@ -192,7 +192,7 @@ function stringify(value: unknown): string {
 const isWellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 const encode = (text: string): string => encodeURIComponent(isWellFormed(text));
 
-/** Text as a query carries it: mostly encoded as it should be. */
+/** Query values, mostly with correct encoding. */
 const oddQueryValue = oneof(
   { weight: 6, arbitrary: oddText.map(encode) },
   { weight: 1, arbitrary: constantFrom('%', '%zz', '%ff', '+', 'a=b=c', '[]=1') },
@@ -243,7 +243,7 @@ function payloadOf({ requestBody }: Operation): Arbitrary<string | undefined> {
   );
 }
 
-/** Requests that lie around what the description allows: mostly nearly right, because those get furthest in. */
+/** Requests around the described input: mostly nearly valid, because those reach the most code. */
 export function oddRequestsFor(operation: Operation, token: string): Arbitrary<OddRequest> {
   return record({
     method: oneof(

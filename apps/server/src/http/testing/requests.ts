@@ -6,7 +6,7 @@ type Query = Readonly<Record<string, string>>;
 const urlOf = (path: string, query: Query): string =>
   `${BASE}${path}?${new URLSearchParams(query).toString()}`;
 
-/** The user API as a client speaks to it. */
+/** Requests of a client to the user API. */
 export function requestsTo(app: FastifyInstance) {
   const get = (path: string, query: Query = {}) => app.inject({ url: urlOf(path, query) });
   const post = (path: string, payload: object, query: Query = {}) =>

@@ -32,13 +32,13 @@ import { createListSender } from '../plumbing/send-list.ts';
 export const BASE = '/userApi/user/api/';
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Argon2 would make each test slow, and is tested by itself. */
+/** Argon2 would make each test slow, and has its own test. */
 export const plainHasher = {
   hash: (password: string) => Promise.resolve(`#${password}`),
   verify: (password: string, phc: string | undefined) => Promise.resolve(phc === `#${password}`),
 };
 
-/** Everything that access is made of, switched on. */
+/** A brand with every way to get access turned on. */
 export const openBrand = {
   name: 'Samtal',
   registration: {
@@ -54,7 +54,7 @@ export const openBrand = {
 };
 
 type TestAppOptions = {
-  /** Content of `brand.json`; absent = the one that ships. */
+  /** Content of `brand.json`; absent = the shipped one. */
   readonly brand?: unknown;
   readonly hasRequestLimits?: boolean;
   readonly hasher?: PasswordHasher;
@@ -66,7 +66,7 @@ type TestAppOptions = {
   readonly extend?: (app: FastifyInstance) => void;
   readonly limits?: Partial<OperatorLimits>;
   readonly patience?: HttpAppOptions['patience'];
-  /** What stands between the application and its storage. */
+  /** Wraps the repositories before the application gets them. */
   readonly around?: (repositories: Repositories) => Repositories;
 };
 
@@ -77,11 +77,11 @@ export type TestApp = {
   readonly folder: string;
   readonly mails: Mail[];
   readonly events: SecurityEvent[];
-  /** Everything the log has said, down to the finest level. */
+  /** The whole log so far, at the finest level. */
   logged(): string;
-  /** What a new process makes of the same data; close it before the rest. */
+  /** Starts a new application on the same data; close it before the first one. */
   restart(): Promise<Pick<TestApp, 'app'>>;
-  /** Lets time pass, in milliseconds. */
+  /** Advances the clock by so many milliseconds. */
   pass(ms: number): void;
   close(): Promise<void>;
 };
@@ -100,7 +100,7 @@ function makeFolders(brand: unknown): { folder: string; brandingDir: string; web
 
 let seeded: Promise<string> | undefined;
 
-/** A data folder with the demo accounts, made once: bringing up a database from nothing costs many disk writes. */
+/** A data folder with the demo accounts, made once, because creating a database needs many disk writes. */
 function seededData(): Promise<string> {
   seeded ??= (async () => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'samtal-seeded-')), 'data');
@@ -116,7 +116,7 @@ afterAll(async () => {
   if (seeded !== undefined) rmSync(join(await seeded, '..'), { recursive: true, force: true });
 });
 
-/** The HTTP application over a storage of its own in a temporary folder, with the demo accounts; opens no port. */
+/** The HTTP application with its own storage in a temporary folder and demo accounts; it opens no port. */
 export async function createTestApp({
   brand,
   hasRequestLimits = false,
@@ -138,7 +138,7 @@ export async function createTestApp({
   const { repositories: opened, close } = await openRepositories(join(folder, 'data'));
   const repositories = around(opened);
 
-  // Real time is where libraries look; the tests only move on from there.
+  // Libraries use real time; the tests only add to it.
   let ahead = 0;
   const now = (): number => Date.now() + ahead;
   let logged = '';

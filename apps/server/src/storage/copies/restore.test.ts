@@ -27,7 +27,7 @@ async function read(): Promise<string | undefined> {
   return entry?.value;
 }
 
-/** Leaves the data folder as a server does that was killed: the latest change is in the log only. */
+/** Leaves the data folder like a killed server: the latest change is only in the write-ahead log. */
 async function crashAfterWriting(value: string): Promise<void> {
   const running = join(folder, 'running');
   const { repositories, close } = await openRepositories(running);
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('D24 restoring puts back what was backed up, and keeps what was there', async () => {
+test('D24 restore brings back the backup, and keeps the previous database', async () => {
   await write('later');
   const aside = restore(dataDir, backup);
   expect(await read()).toBe('backed up');
@@ -55,7 +55,7 @@ test('D24 restoring puts back what was backed up, and keeps what was there', asy
   expect(await read()).toBe('later');
 });
 
-test('D24 after a crash no later change finds its way into what was restored', async () => {
+test('D24 after a crash no later change reaches the restored database', async () => {
   await crashAfterWriting('in the log');
   expect(existsSync(join(dataDir, `${DATABASE_FILE}-wal`))).toBe(true);
   const aside = restore(dataDir, backup);
@@ -64,14 +64,14 @@ test('D24 after a crash no later change finds its way into what was restored', a
   expect(await read()).toBe('in the log');
 });
 
-test('D24 a log without its database is not played into what was restored', async () => {
+test('D24 a log without its database is not replayed into the restored one', async () => {
   await crashAfterWriting('in the log');
   rmSync(join(dataDir, DATABASE_FILE));
   restore(dataDir, backup);
   expect(await read()).toBe('backed up');
 });
 
-test('D24 a damaged database, or none, gives way to the backup', async () => {
+test('D24 the backup replaces a damaged or missing database', async () => {
   writeFileSync(join(dataDir, DATABASE_FILE), 'nonsense '.repeat(1000));
   await expect(open()).rejects.toThrow('is damaged');
   expect(restore(dataDir, backup)).toMatch(/samtal\.db\.before-1$/);
@@ -81,7 +81,7 @@ test('D24 a damaged database, or none, gives way to the backup', async () => {
   expect(await read()).toBe('backed up');
 });
 
-test('D24 while somebody has the database open, nothing is touched', async () => {
+test('D24 while the database is open, restore changes nothing', async () => {
   const { close } = await open();
   const before = readdirSync(dataDir);
   expect(() => restore(dataDir, backup)).toThrow('stop the server first');
@@ -101,7 +101,7 @@ test.each([
       new DatabaseSync(file).exec("INSERT INTO kysely_migration VALUES ('9999-later', '')");
     },
   ],
-])('D24 a file that is %s is no backup, and changes nothing', async (_, make) => {
+])('D24 a file that is %s is refused as a backup, and changes nothing', async (_, make) => {
   const file = join(folder, 'other.db');
   make(file);
   await write('later');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './next-turn.ts';
 
-test('one slice of all long work runs in each turn of the event loop, first come, first served', async () => {
+test('each turn of the event loop runs one slice of all long work, first come, first served', async () => {
   const planned: (() => void)[] = [];
   const nextTurn = createTurns((run) => void planned.push(run));
   const done: string[] = [];
@@ -15,7 +15,7 @@ test('one slice of all long work runs in each turn of the event loop, first come
   for (const expected of [['a1'], ['a1', 'b1'], ['a1', 'b1', 'a2'], ['a1', 'b1', 'a2', 'b2']]) {
     expect(planned).toHaveLength(1);
     planned.shift()?.();
-    // The work that goes on runs in microtasks of this turn.
+    // The resumed work runs in microtasks of this turn.
     await new Promise(setImmediate);
     expect(done).toEqual(expected);
   }

@@ -8,14 +8,14 @@ import { createDatabase, hasPostgres, urlOf } from './postgres-cluster.ts';
 
 type Opened = { readonly repositories: Repositories; readonly close: () => Promise<void> };
 
-/** An empty storage of a test's own. */
+/** An empty storage for one test. */
 export type TestStorage = {
   readonly dataDir: string;
   /** Absent = the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** As often as wanted, as many processes would; each is to be closed. */
+  /** May be called several times, like by several processes; each result must be closed. */
   readonly open: () => Promise<Opened>;
-  /** Removes what is on disk. */
+  /** Removes the files of the storage. */
   readonly remove: () => void;
 };
 
@@ -32,7 +32,7 @@ function storageAt(databaseUrl: string | undefined): TestStorage {
 
 let template: Promise<string> | undefined;
 
-/** One that has been brought up to date: copying it is faster than doing so each time. */
+/** A migrated database: copying it is faster than migrating each time. */
 async function makeTemplate(): Promise<string> {
   const name = createDatabase();
   const { open, remove } = storageAt(urlOf(name));
@@ -50,7 +50,7 @@ async function createOnPostgres(): Promise<TestStorage> {
 export const emptyBeside = ({ databaseUrl }: TestStorage): TestStorage =>
   storageAt(databaseUrl === undefined ? undefined : urlOf(createDatabase()));
 
-/** The tests of what only PostgreSQL has; skipped with a word where there is none. */
+/** Tests of PostgreSQL alone; skipped with a message where it is not available. */
 export function onPostgres(suite: (create: () => Promise<TestStorage>) => void): void {
   if (hasPostgres()) describe('PostgreSQL', () => suite(createOnPostgres));
   else

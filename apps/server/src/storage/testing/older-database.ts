@@ -8,8 +8,8 @@ import { connectPostgres } from '../database/postgres-database.ts';
 type Place = { readonly dataDir: string; readonly databaseUrl?: string | undefined };
 
 /**
- * Makes a database as an earlier version left it.
- * @param last name of the last migration that the version knew
+ * Creates a database of an earlier version.
+ * @param last name of the last migration of that version
  */
 export async function makeOlderDatabase(
   { dataDir, databaseUrl }: Place,
@@ -21,7 +21,7 @@ export async function makeOlderDatabase(
     databaseUrl === undefined ? connectEmbedded(dataDir).database : connectPostgres(databaseUrl);
   const provider = { getMigrations: () => Promise.resolve(migrations) };
   const { error } = await new Migrator({ db: database, provider }).migrateTo(last);
-  if (error !== undefined) throw new Error('the older database could not be made', { cause: error });
+  if (error !== undefined) throw new Error('the older database could not be created', { cause: error });
   await fill(database);
   await database.destroy();
 }

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 
 const VERSIONS = '/usr/lib/postgresql';
 const FLOCK = '/usr/bin/flock';
-/** The test runner, whose workers are its children: all of them share one cluster, which ends after it. */
+/** The test runner, parent of all its workers: they share one cluster, which stops after it. */
 const runner = process.ppid;
 const folder = join(tmpdir(), `samtal-postgres-${runner}`);
 const lock = `${folder}.lock`;
 
-/** Where the newest PostgreSQL's programs are; undefined = there is none, or only its clients. */
+/** Folder of the newest PostgreSQL server's programs; undefined = not installed, or only its clients. */
 export function programs(): string | undefined {
   if (!existsSync(VERSIONS)) return undefined;
   return readdirSync(VERSIONS)
@@ -20,7 +20,7 @@ export function programs(): string | undefined {
     .find((bin) => existsSync(join(bin, 'initdb')));
 }
 
-/** Several workers may find it missing at once. */
+/** Several workers may install it at the same time. */
 function install(): void {
   const tool = new URL('../../../../../tools/debian.mjs', import.meta.url).href;
   const program = `
@@ -44,7 +44,7 @@ export function hasPostgres(): boolean {
 const asOrdinaryUser =
   process.getuid?.() === 0 ? 'setpriv --reuid=postgres --regid=postgres --clear-groups' : '';
 
-/** Trusts whoever reaches its socket, but `guarded`, who needs a password. */
+/** Trusts every user of its socket except `guarded`, who needs a password. */
 const START = `
   set -e
   test -S "$FOLDER/.s.PGSQL.5432" && exit
@@ -56,7 +56,7 @@ const START = `
     -o "-F -k $FOLDER -c listen_addresses= -c max_connections=200" >/dev/null 2>&1
   echo started`;
 
-/** What the runner's end leaves behind is removed, however it ended. */
+/** Stops the cluster and removes its files after the runner ends, in any way. */
 const CLEAN_UP = `
   while kill -0 "$RUNNER" 2>/dev/null; do sleep 0.2; done
   kill -QUIT "$(head -n 1 "$FOLDER/data/postmaster.pid")"
@@ -77,7 +77,7 @@ function ensureStarted(): void {
     env,
     cwd: '/',
     encoding: 'utf8',
-    // What PostgreSQL inherits must not keep this call waiting.
+    // Inherited output streams would keep this call waiting.
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   if (said.endsWith('started\n'))
@@ -85,23 +85,23 @@ function ensureStarted(): void {
   isStarted = true;
 }
 
-/** Address of a database of the test cluster, which is started when it does not run. */
+/** URL of a database in the test cluster, which is started if necessary. */
 export function urlOf(database: string, user = 'postgres:secret'): string {
   ensureStarted();
   return `postgres://${user}@localhost/${database}?host=${folder}`;
 }
 
-/** Where the cluster is, for programs that ask libpq. */
+/** Environment of the cluster for programs with libpq. */
 export const libpqAccess = () => ({ PGHOST: folder });
 
-/** Carries out SQL as the owner of the cluster; @returns the rows as psql prints them, cells separated by `|` */
+/** Runs SQL as the owner of the cluster; @returns the rows as psql prints them, cells separated by `|` */
 export function psql(database: string, sql: string): string {
   ensureStarted();
   const args = ['-h', folder, '-U', 'postgres', '-d', database, '-v', 'ON_ERROR_STOP=1', '-qAtX', '-c', sql];
   return execFileSync(join(programs() ?? '', 'psql'), args, { encoding: 'utf8', stdio: 'pipe' }).trim();
 }
 
-/** An empty database of its own for a test; @returns its name */
+/** Creates an empty database for one test; @returns its name */
 export function createDatabase(template = 'template0'): string {
   const name = `t${randomUUID().replaceAll('-', '')}`;
   psql('postgres', `create database ${name} template ${template}`);

@@ -16,7 +16,7 @@ afterEach(() => bed.close());
 const ask = (query: Record<string, string>) =>
   api.get('user/requestResetPassword', { lang: 'en', orgid: '1', ...query });
 
-/** What the link in the latest mail carries. */
+/** The parameters of the link in the latest mail. */
 function link(): { key: string; uid: string; uname: string } {
   const address = /https:\S+/.exec(bed.mails.at(-1)?.text ?? '')?.[0] ?? '';
   expect(address).toMatch(/^https:\/\/calls\.example\/newpassword\?/);
@@ -38,7 +38,7 @@ test.each([{ username: 'alice' }, { email: 'Alice@demo.example' }])(
     expect((await api.logIn('alice')).json()).toEqual({ errorCode: 1001 });
     const after = (await api.logIn('alice', 'fresh123')).json();
     expect(after.sipPassword).not.toBe(before.sipPassword);
-    // D8: nothing that knew the old password stays.
+    // D8: all sessions with the old password end.
     expect((await api.get('user/getProperties', { securityToken: before.securityToken })).statusCode).toBe(
       401,
     );
@@ -51,7 +51,7 @@ test.each([
   ['2', 1005, 'awaitingApproval'],
   ['3', undefined, 'active'],
 ])(
-  'VERIFY-05 A-021 A-033 in organisation %s the link of a reset proves the address of whoever missed the first one',
+  'VERIFY-05 A-021 A-033 in organisation %s the link of a reset verifies the address after an expired verification link',
   async (orgID, errorCode, status) => {
     await bed.close();
     const organisations = [2, 3].map((id) => ({ id, name: `No. ${id}` }));
@@ -62,7 +62,7 @@ test.each([
     bed.pass(7 * DAY_MS);
     await ask({ username: 'bo.ek' });
     const { key, uid } = link();
-    // While the link is good, the name belongs to whom it was sent.
+    // While the link is valid, the name belongs to the account that it was sent to.
     expect((await api.post('signUp/create', bo)).statusCode).toBe(409);
     expect((await api.get('user/setNewPassword', { key, uid, password: 'fresh123' })).statusCode).toBe(200);
     expect((await api.logIn('bo.ek', 'fresh123')).json().errorCode).toBe(errorCode);
@@ -80,7 +80,7 @@ test('D22 both calls also take their parameters as the body of a POST', async ()
   expect((await api.logIn('alice', 'fresh123')).statusCode).toBe(200);
 });
 
-test('RESET-08 A-032 a used, replaced, expired, made-up or foreign key is told 404 Not Found', async () => {
+test('RESET-08 A-032 a used, replaced, expired, made-up or foreign key gets 404 Not Found', async () => {
   const change = (key: string, uid: string) =>
     api.get('user/setNewPassword', { key, uid, password: 'fresh123' });
   const refused = async (key: string, uid: string) => {
@@ -103,7 +103,7 @@ test('RESET-08 A-032 a used, replaced, expired, made-up or foreign key is told 4
   await refused(third.key, third.uid);
 });
 
-test('RESET-12 a password against the rules is refused by name and does not spend the key', async () => {
+test('RESET-12 a password against the rules is refused by name and does not use up the key', async () => {
   await ask({ username: 'alice' });
   const { key, uid } = link();
   const bad = await api.get('user/setNewPassword', { key, uid, password: 'short' });
@@ -114,7 +114,7 @@ test('RESET-12 a password against the rules is refused by name and does not spen
   expect((await api.get('user/setNewPassword', { key, uid, password: 'fresh123' })).statusCode).toBe(200);
 });
 
-test('RESET-07 A-015 nobody of that name, and a service of the server, are told the same', async () => {
+test('RESET-07 A-015 an unknown name and a server agent get the same answer', async () => {
   for (const who of [{ username: 'nobody' }, { email: 'nobody@demo.example' }, { username: 'echo' }]) {
     const answer = await ask(who);
     expect([answer.statusCode, answer.json().failureText]).toEqual([400, 'No such user']);
@@ -123,7 +123,7 @@ test('RESET-07 A-015 nobody of that name, and a service of the server, are told 
   expect(bed.mails).toEqual([]);
 });
 
-test('somebody’s mailbox is not flooded: five mails an hour, then 429 with Retry-After', async () => {
+test('an account gets five reset mails an hour, then requests get 429 with Retry-After', async () => {
   for (let mail = 0; mail < 5; mail++) expect((await ask({ username: 'alice' })).statusCode).toBe(200);
   const refused = await ask({ email: 'alice@demo.example' });
   expect(refused.statusCode).toBe(429);
@@ -132,7 +132,7 @@ test('somebody’s mailbox is not flooded: five mails an hour, then 429 with Ret
   expect(bed.mails).toHaveLength(6);
 });
 
-test('RESET-10 reset that is off refuses with 3001', async () => {
+test('RESET-10 reset that is off is refused with 3001', async () => {
   await bed.close();
   await start({});
   const answer = await ask({ username: 'alice' });
@@ -142,7 +142,7 @@ test('RESET-10 reset that is off refuses with 3001', async () => {
   ]);
 });
 
-test('links never lead where the Host header says', async () => {
+test('links ignore the Host header', async () => {
   await bed.app.inject({
     url: '/userApi/user/api/user/requestResetPassword?username=alice',
     headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },

@@ -37,7 +37,7 @@ const statusOf = async (username: string) =>
   (await bed.repositories.accounts.findByUsername(username))?.status;
 const linkIn = (text = ''): string[] => /verify\/([^/\s]+)\/(\S+)/.exec(text)?.slice(1) ?? [];
 
-test('API-10 SIGNUP-05 BRAND-08 an organisation tells its settings without login', async () => {
+test('API-10 SIGNUP-05 BRAND-08 the settings of an organisation are public', async () => {
   const one = (await api.get('user/getOrgSettings', { orgid: '1' })).json();
   expect(one.settings).toContainEqual({ key: 'WEB_EMAIL_VERIFY_NEW_USERS', value: 'false' });
   expect(one.settings.map(({ key }: { key: string }) => key)).toEqual(
@@ -88,7 +88,7 @@ test.each([
   [{ sipaddress: 'a b@demo.example' }, 'sipaddress'],
   [{ orgID: '77' }, 'orgID'],
   [{ orgID: 'x' }, 'orgID'],
-])('A-027 SIGNUP-07 the server keeps the rules of the form: %j is refused by name', async (more, field) => {
+])('A-027 SIGNUP-07 the server checks the rules of the form: %j is refused by name', async (more, field) => {
   const answer = await create(more);
   expect([answer.statusCode, answer.json()]).toEqual([
     400,
@@ -100,7 +100,7 @@ test.each([
   [{ username: 'alice' }, 2001],
   [{ email1: 'ALICE@demo.example' }, 2002],
   [{ sipaddress: 'alice' }, 2003],
-])('SIGNUP-22 %j is somebody else’s', async (more, errorCode) => {
+])('SIGNUP-22 %j belongs to another account', async (more, errorCode) => {
   const answer = await create(more);
   expect([answer.statusCode, answer.json().errorCode]).toEqual([409, errorCode]);
 });
@@ -120,7 +120,7 @@ test('A-024 a SIP address without a domain gets the one of this server', async (
   });
 });
 
-test('SIGNUP-29 without a password the server makes one and mails it, even when no mail was wished for', async () => {
+test('SIGNUP-29 without a password the server makes one and mails it, even when no mail was requested', async () => {
   const answer = await create(
     { password: '' },
     { generatePassword: 'true', sendRegistrationMail: 'false', lang: 'sv-SE' },
@@ -130,12 +130,12 @@ test('SIGNUP-29 without a password the server makes one and mails it, even when 
   expect((await api.logIn('bo.ek', password)).statusCode).toBe(200);
 });
 
-test('SIGNUP-29 no mail when none is wished for and none is needed', async () => {
+test('SIGNUP-29 no mail is sent when none is requested and none is needed', async () => {
   await create({}, { sendRegistrationMail: 'false' });
   expect(bed.mails).toEqual([]);
 });
 
-test('SIGNUP-33 VERIFY-06 A-021 organisation 2: the link first, then an administrator, then login', async () => {
+test('SIGNUP-33 VERIFY-06 A-021 in organisation 2 the link comes first, then approval, then login', async () => {
   const { userId, status } = (await create({ orgID: '2' })).json();
   expect(status).toBe('NEEDS_VERIFICATION');
   expect((await api.logIn('bo.ek', 'secret7')).json()).toEqual({ errorCode: 1002 });
@@ -159,7 +159,7 @@ test('SIGNUP-33 VERIFY-06 A-021 organisation 2: the link first, then an administ
   expect((await api.logIn('bo.ek', 'secret7')).statusCode).toBe(200);
 });
 
-test('A-033 a second click is success however late; a first click after a week is too late', async () => {
+test('A-033 a second click succeeds at any time; a first click after a week is too late', async () => {
   await create({ orgID: '2' });
   await create({ orgID: '2', username: 'other.one', email1: 'other@mail.example' });
   const [first, second] = bed.mails.map(({ text }) => linkIn(text).join('/'));
@@ -171,7 +171,7 @@ test('A-033 a second click is success however late; a first click after a week i
   expect(await statusOf('other.one')).toBe('unverified');
 });
 
-test('VERIFY-05 A-033 whoever missed the link may sign up again, and nobody’s name is taken for ever', async () => {
+test('VERIFY-05 A-033 a user with an expired link may sign up again, and no name stays taken by an unverified account', async () => {
   await create({ orgID: '2' });
   const [old] = bed.mails.map(({ text }) => linkIn(text).join('/'));
   const isFree = async (key: string, value: string) =>
@@ -188,7 +188,7 @@ test('VERIFY-05 A-033 whoever missed the link may sign up again, and nobody’s 
   bed.pass(1000);
   expect((await api.post(`signUp/verify/${old}`, {})).statusCode).toBe(410);
   for (const [key, value] of names) expect(await isFree(key, value)).toBe(true);
-  // Who is refused for another reason takes nothing from anybody.
+  // An application that is refused for another reason removes no abandoned account.
   expect((await create({ orgID: '2', email1: 'alice@demo.example' })).json().errorCode).toBe(2002);
   expect((await api.post(`signUp/verify/${old}`, {})).statusCode).toBe(410);
 
@@ -200,7 +200,7 @@ test('VERIFY-05 A-033 whoever missed the link may sign up again, and nobody’s 
   expect((await create({ orgID: '2' })).json().errorCode).toBe(2001);
 });
 
-test('VERIFY-04 API-13 a made-up link, and a key with somebody else’s id, are told 404', async () => {
+test('VERIFY-04 API-13 a made-up link, and a key with the id of another account, get 404', async () => {
   await create({ orgID: '2' });
   const [, key = ''] = linkIn(bed.mails[0]?.text);
   const alice = await bed.repositories.accounts.findByUsername('alice');
@@ -242,7 +242,7 @@ test('PROFILE-09 A-022 with a token the own value counts as free', async () => {
   expect((await ask('bobby@demo.example')).statusCode).toBe(409);
 });
 
-test('SIGNUP-27 without a list of organisations a stranger may join the brand’s own and no other', async () => {
+test('SIGNUP-27 without a list of organisations a stranger may join the default organisation of the brand only', async () => {
   await bed.close();
   await start({ registration: { enabled: true, defaultOrganisation: 2 } });
   for (const orgID of ['1', '3', '-2', '2.5']) {
@@ -256,7 +256,7 @@ test('SIGNUP-27 without a list of organisations a stranger may join the brand’
   expect(await bed.repositories.accounts.findByUsername('bo.ek')).toMatchObject({ organisationId: 2 });
 });
 
-test('SIGNUP-21 registration that is off refuses with 3002', async () => {
+test('SIGNUP-21 registration that is off is refused with 3002', async () => {
   await bed.close();
   await start({});
   expect((await create()).json()).toMatchObject({ errorCode: 3002 });

@@ -37,7 +37,7 @@ async function add(visitor: Visitor, contact: object): Promise<string> {
 const found = async (visitor: Visitor, searchString: string) =>
   contactsOf(contactListAnswerSchema.parse((await visitor.get('contacts/search', { searchString })).json()));
 
-test('API-19 API-21 CONTACT-13 CONTACT-16 what was added is in the list of %, with every field', async () => {
+test('API-19 API-21 CONTACT-13 CONTACT-16 added contacts are in the list of %, with every field', async () => {
   const id = await add(alice, asa);
   const answer = await alice.get('contacts/search', { searchString: '%' });
   expect(answer.json()).toEqual({ contactList: [{ id, ...asa, imageUrl: '' }] });
@@ -61,13 +61,13 @@ test.each([
   expect(await found(alice, searchString)).toHaveLength(count);
 });
 
-test('CONTACT-14 a percent sign or an underscore is found where there is one', async () => {
+test('CONTACT-14 a percent sign or an underscore is found only where there is one', async () => {
   await add(alice, { sname: '50% off_', sipaddress: 'shop@demo.example' });
   await add(alice, asa);
   for (const searchString of ['0%', 'off_']) expect(await found(alice, searchString)).toHaveLength(1);
 });
 
-test('CONTACT-09 CONTACT-11 A-018 what the form refuses is refused with the name of the field, and not stored', async () => {
+test('CONTACT-09 CONTACT-11 A-018 values that the form refuses are refused with the name of the field, and not stored', async () => {
   for (const [field, value] of [
     ['sipaddress', ''],
     ['sipaddress', '  '],
@@ -102,7 +102,7 @@ test('API-20 A-013 a delete answers OK as text, a second one 404', async () => {
   expect((await alice.get('contacts/delete')).statusCode).toBe(400);
 });
 
-test('A-094 nobody sees, changes or deletes the contacts of another account', async () => {
+test('A-094 no account sees, changes or deletes the contacts of another account', async () => {
   const id = await add(alice, asa);
   const bobby = await signIn(server, 'bobby');
   expect(await found(bobby, '%')).toEqual([]);
@@ -111,7 +111,7 @@ test('A-094 nobody sees, changes or deletes the contacts of another account', as
   expect(await found(alice, '%')).toMatchObject([{ fname: 'Åsa' }]);
 });
 
-test('a full address book takes no more', async () => {
+test('a full address book accepts no more', async () => {
   const account = await server.repositories.accounts.findByUsername('alice');
   const many = Array.from({ length: CONTACTS_PER_ACCOUNT + 5 }, (_, index) => ({
     ...asa,
@@ -123,7 +123,7 @@ test('a full address book takes no more', async () => {
   expect(answer.json()).toMatchObject({ errorCode: 2004 });
 });
 
-test('API-18 SERVICE-01 SERVICE-02 services are those of everybody and of the own organisation', async () => {
+test('API-18 SERVICE-01 SERVICE-02 an account gets the services of all organisations and of its own', async () => {
   const { contacts } = server.repositories;
   await contacts.replaceServices(1, [
     { fname: 'Only one', imageUrl: 'logo.svg', sipaddress: 'one@demo.example' },

@@ -39,7 +39,7 @@ const page = async (visitor: Visitor, query?: Record<string, string>): Promise<H
   historyAnswerSchema.parse((await visitor.get('history', query)).json());
 const ids = ({ entries }: HistoryAnswer) => entries.map(({ id }) => id);
 
-test('HIST-02 A-089 a fresh demo account has the four sample calls; the login says that calls are kept', async () => {
+test('HIST-02 A-089 a new demo account has the four sample calls; the login announces the history', async () => {
   expect((await page(alice)).entries).toMatchObject([
     { type: 'incoming', answered: true },
     { type: 'incoming', answered: false },
@@ -54,7 +54,7 @@ test('HIST-02 A-089 a fresh demo account has the four sample calls; the login sa
   expect(alice.capabilities).toContainEqual({ key: 'SYS_HISTORY', value: 'true' });
 });
 
-test('HIST-01 D14 a recorded call is there with its transcript, once, and for nobody else', async () => {
+test('HIST-01 D14 a recorded call is listed once with its transcript, and for no other account', async () => {
   const record = call('new', Date.now());
   for (const answer of [
     await alice.post('history', record),
@@ -74,7 +74,7 @@ test('HIST-01 D14 a recorded call is there with its transcript, once, and for no
   expect(ids(await page(alice))).toContain('new');
 });
 
-test('HIST-01 pages hang together, also where calls share their moment', async () => {
+test('HIST-01 pages connect without gap or overlap, even where calls have the same time', async () => {
   await alice.delete('history');
   for (let number = 0; number < 7; number++)
     await alice.post('history', call(`c${number}`, 1000 + (number >> 1)));
@@ -89,7 +89,7 @@ test('HIST-01 pages hang together, also where calls share their moment', async (
   expect(ids(await page(alice, { before: '1002' }))).toEqual(['c3', 'c2', 'c1', 'c0']);
 });
 
-test('HIST-01 the missed ones can be had alone', async () => {
+test('HIST-01 missed calls can be listed alone', async () => {
   await alice.post('history', call('missed', Date.now(), { type: 'incoming', answered: false }));
   expect(ids(await page(alice, { missed: 'true' }))).toEqual(['missed', 'sample-2']);
 });
@@ -102,7 +102,7 @@ test('A-013 one call or all can be deleted', async () => {
   expect(ids(await page(alice))).toEqual([]);
 });
 
-test('D41 own words that may not have arrived are kept as such, and the list shows that there is text', async () => {
+test('D41 own text that may not have arrived is kept as such, and the list shows that there is text', async () => {
   const transcript = [{ author: 'own', text: 'I am at 12 Main St', isDoubtful: true, offsetMs: 10 }];
   await alice.post('history', call('doubtful', Date.now(), { receivedText: '', sentText: '', transcript }));
   expect((await alice.get('history/doubtful')).json()).toMatchObject({ sentText: '', transcript });
@@ -123,7 +123,7 @@ test('D14 BRAND-04 where transcripts are off the text of a call is not kept', as
   expect((await david.get('history/whole')).json()).toMatchObject({ sentText: 'hello' });
 });
 
-test('D14 calls older than the organisation keeps them are gone', async () => {
+test('D14 calls beyond the retention period of the organisation are removed', async () => {
   await server.repositories.organisations.set(1, { key: 'HISTORY_RETENTION_DAYS', value: '1' });
   expect(ids(await page(alice))).toEqual(['sample-1', 'sample-2']);
   server.pass(DAY_MS);
@@ -136,14 +136,14 @@ test('D14 calls older than the organisation keeps them are gone', async () => {
   expect(await server.repositories.history.list(carol?.id ?? '', question)).toEqual([]);
 });
 
-test('a clock that runs ahead puts no call into the future', async () => {
+test('a client clock that runs ahead does not put a call into the future', async () => {
   await alice.post('history', call('tomorrow', Date.now() + 2 * DAY_MS));
   const [first] = (await page(alice)).entries;
   expect(first?.id).toBe('tomorrow');
   expect(first?.timestamp).toBeLessThanOrEqual(Date.now());
 });
 
-test('long texts are cut in the list and whole in the single call', async () => {
+test('long texts are shortened in the list and whole in the single call', async () => {
   const sentText = 'å'.repeat(100_000);
   await alice.post('history', call('long', Date.now(), { sentText, receivedText: sentText }));
   expect((await page(alice)).entries[0]?.sentText).toBe('å'.repeat(200));
@@ -158,10 +158,10 @@ test.each([
   ['a fraction of a second', { duration: 0.5 }],
   ['too long a text', { sentText: 'x'.repeat(100_001) }],
   [
-    'a run that is not doubtful in so many words',
+    'a run with isDoubtful false',
     { transcript: [{ author: 'own', text: '', isDoubtful: false, offsetMs: 0 }] },
   ],
-  ['a run by nobody', { transcript: [{ author: 'x', text: '', offsetMs: 0 }] }],
+  ['a run by an unknown author', { transcript: [{ author: 'x', text: '', offsetMs: 0 }] }],
 ])('a call with %s is refused with 2004', async (_, wrong) => {
   const answer = await alice.post('history', call('one', 1, wrong));
   expect([answer.statusCode, answer.json().errorCode]).toEqual([400, 2004]);
@@ -174,7 +174,7 @@ test.each([
   { limit: '201' },
   { limit: 'x' },
   { missed: 'maybe' },
-])('a question like %j is refused with 2004', async (query) => {
+])('a query like %j is refused with 2004', async (query) => {
   const answer = await alice.get('history', query);
   expect([answer.statusCode, answer.json().errorCode]).toEqual([400, 2004]);
 });

@@ -48,7 +48,7 @@ test('API-22 MSG-01 MSG-09 A-097 messages come newest first, each with its calle
   expect(await list(alice)).toEqual([]);
 });
 
-test('MSG-02 A-066 without a name or a letter there are nulls, not empty texts', async () => {
+test('MSG-02 A-066 a missing name or text is null, not an empty text', async () => {
   const id = await store.open({
     callee: 'bobby@demo.example',
     caller: { address: 'x@demo.example', name: undefined },
@@ -60,7 +60,7 @@ test('MSG-02 A-066 without a name or a letter there are nulls, not empty texts',
   expect((await bobby.get('messages')).json()).toMatchObject([{ fromDisplayName: null, text: null }]);
 });
 
-test('A-066 a message that is being written is not shown, and nothing of it is lost in a crash', async () => {
+test('A-066 a message is not shown while it is being written, and survives a crash', async () => {
   const id = await store.open({
     callee: 'bobby@demo.example',
     caller: { address: 'x@demo.example', name: 'X' },
@@ -80,7 +80,7 @@ test('API-23 MSG-05 a message can be marked as read', async () => {
   expect(await list(bobby)).toMatchObject([{ read: true }]);
 });
 
-test('API-24 A-013 a deleted message is gone, and its number does not come back', async () => {
+test('API-24 A-013 a deleted message is gone, and its number is not used again', async () => {
   await leave('one', 1);
   const answer = await bobby.delete('messages/1');
   expect([answer.statusCode, answer.body]).toEqual([200, 'OK']);
@@ -89,7 +89,7 @@ test('API-24 A-013 a deleted message is gone, and its number does not come back'
   expect(await list(bobby)).toMatchObject([{ messageNumber: 2 }]);
 });
 
-test('API-25 MSG-06 deleting the read ones leaves the unread', async () => {
+test('API-25 MSG-06 deleting the read messages leaves the unread', async () => {
   for (const [index, text] of ['one', 'two', 'three'].entries()) await leave(text, index);
   await bobby.put('messages/1/markAsRead');
   await bobby.put('messages/3/markAsRead');
@@ -99,7 +99,7 @@ test('API-25 MSG-06 deleting the read ones leaves the unread', async () => {
 });
 
 test.each(['0', '-1', '1e3', '99999999999999999999', 'x', '%00', '1%20'])(
-  'a message %s is nobody’s, and somebody else’s is neither',
+  'a message %s does not exist, and one of another account is not found either',
   async (number) => {
     await leave('private', 1);
     for (const answer of [
@@ -123,7 +123,7 @@ async function setForBobby(key: string, value: string): Promise<void> {
   });
 }
 
-test('A-066 a mailbox answers only for a person who wants one', async () => {
+test('A-066 a mailbox answers only for an account that has turned it on', async () => {
   expect(await store.findMailbox('bobby@demo.example')).toBeUndefined();
   await setForBobby('AM_ENABLED', '1');
   await setForBobby('AM_MESSAGE', 'I am out.');
@@ -135,9 +135,9 @@ test('A-066 a mailbox answers only for a person who wants one', async () => {
   expect(await store.findMailbox('nobody@demo.example')).toBeUndefined();
 });
 
-test('A-066 a mailbox without room answers nobody, until a message has been read', async () => {
+test('A-066 a full mailbox answers no call until a message has been read', async () => {
   await setForBobby('AM_ENABLED', '1');
-  // Filling two thousand messages would take the disk a while.
+  // Filling two thousand messages would take long.
   const { messages } = server.repositories;
   const small: typeof messages = { ...messages, isFull: (account) => messages.isFull(account, 2) };
   const smallStore = createMessageStore({ ...server.repositories, messages: small }, server.context.changes);

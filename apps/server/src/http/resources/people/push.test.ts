@@ -39,7 +39,7 @@ async function listen({ securityToken }: Visitor) {
   };
 }
 
-test('an event says what has changed, in every tab and device of the account and in no other', async () => {
+test('an event names the change, in every tab and device of the account and in no other', async () => {
   const [tab, device] = [await listen(alice), await listen(await signIn(server, 'alice'))];
   const other = await listen(await signIn(server, 'bobby'));
   await alice.post('contacts/add', asa);
@@ -58,7 +58,7 @@ test('an event says what has changed, in every tab and device of the account and
   expect(alice.capabilities).toContainEqual({ key: 'SYS_EVENTS', value: 'true' });
 });
 
-test('SET-27 a setting changed on one device is told to the others', async () => {
+test('SET-27 a setting changed on one device is sent to the others', async () => {
   const tab = await listen(alice);
   await server.app.inject({
     method: 'POST',
@@ -70,7 +70,7 @@ test('SET-27 a setting changed on one device is told to the others', async () =>
   await vi.waitFor(() => expect(tab.kinds()).toEqual(['settings']));
 });
 
-test('API-06 the stream of a session that has logged out ends, the others of the account go on', async () => {
+test('API-06 the stream of a session that has logged out ends, the others of the account stay open', async () => {
   const device = await signIn(server, 'alice');
   const [gone, stays] = [await listen(alice), await listen(device)];
   await alice.get('user/logout');
@@ -80,7 +80,7 @@ test('API-06 the stream of a session that has logged out ends, the others of the
   expect(gone.kinds()).toEqual([]);
 });
 
-test('A-011 a heartbeat keeps the line open, and ends it when the session has expired', async () => {
+test('A-011 a heartbeat keeps the stream open, and ends it when the session has expired', async () => {
   const tab = await listen(alice);
   vi.advanceTimersByTime(20_000);
   await vi.waitFor(() => expect(tab.text()).toMatch(/^:$/m));
@@ -90,7 +90,7 @@ test('A-011 a heartbeat keeps the line open, and ends it when the session has ex
   await vi.waitFor(() => expect(tab.hasEnded()).toBe(true));
 });
 
-test('A-011 A-007 who listens uses the session: it outlives a day without a call, and ten newer logins', async () => {
+test('A-011 A-007 an open stream uses its session, which outlives a day without a call, and ten newer logins', async () => {
   const silent = await signIn(server, 'alice');
   const tab = await listen(alice);
   const { sessions } = server.repositories;
@@ -112,12 +112,12 @@ test('A-011 A-007 who listens uses the session: it outlives a day without a call
   expect(await answerTo(alice)).toBe(200);
 });
 
-test('API-28 nobody listens without a session', async () => {
+test('API-28 no stream opens without a session', async () => {
   const answer = await server.app.inject({ url: `${BASE}events`, query: { securityToken: 'wrong' } });
   expect(answer.statusCode).toBe(401);
 });
 
-test('an account may listen in twenty places; whoever leaves makes room', async () => {
+test('an account may open twenty streams; one that closes makes room', async () => {
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const url = `${address}${BASE}events?securityToken=${alice.securityToken}`;
   const visits = Array.from({ length: 20 }, () => new AbortController());
