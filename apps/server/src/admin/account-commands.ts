@@ -136,7 +136,8 @@ const remove: Command = {
   summary: 'deletes an account with everything that belongs to it; needs --yes',
   async run({ words, options }, tools) {
     const account = await findPerson(tools, words[0]);
-    if (!options.has('yes')) throw new AdminError(`Removing ${account.username} cannot be undone. Add --yes.`);
+    if (!options.has('yes'))
+      throw new AdminError(`Removing ${account.username} cannot be undone. Add --yes.`);
     await tools.repositories.accounts.remove(account.id);
     await tools.repositories.expulsions.add(account.username);
     tools.audit({ event: 'accountRemoved', account: account.username });

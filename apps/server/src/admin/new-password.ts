@@ -12,6 +12,8 @@ export async function newPassword(
   if (!options.has('password-stdin')) return { password: generatePassword(createSecret), isGenerated: true };
   const [password = ''] = (await readInput()).split(/\r?\n/);
   if (passwordProblem(password, username, brand.registration) !== undefined)
-    throw new AdminError('The password on the standard input does not follow the rules (6 to 20 characters).');
+    throw new AdminError(
+      'The password on the standard input does not follow the rules (6 to 20 characters).',
+    );
   return { password, isGenerated: false };
 }

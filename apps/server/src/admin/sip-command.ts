@@ -10,8 +10,7 @@ const DEVICE_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
 const exportSipSecrets: Command = {
   words: '',
   options: {},
-  summary:
-    'prints every valid secret, for an external SIP server: user, domain, secret; keep it secret',
+  summary: 'prints every valid secret, for an external SIP server: user, domain, secret; keep it secret',
   async run(_invocation, { repositories, print }) {
     for (const { username, domain, password } of await repositories.accounts.listSipAccounts())
       print([username, domain, password].join(','));
@@ -53,8 +52,7 @@ const lastUse = (lastUsedAt: number | undefined): string =>
 const listSipDevices: Command = {
   words: '[username]',
   options: {},
-  summary:
-    'shows the SIP phones without a browser, of one person or of all, and their last use',
+  summary: 'shows the SIP phones without a browser, of one person or of all, and their last use',
   async run({ words }, tools) {
     const { accounts, devices } = tools.repositories;
     const people: readonly Account[] =

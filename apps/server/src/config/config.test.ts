@@ -98,9 +98,12 @@ test.each([
   [{ PUBLIC_URL: 'https://calls.example' }, 'wss://calls.example/sip'],
   [{ PUBLIC_URL: 'https://calls.example', SIP_WS_URI: 'wss://sip.example' }, 'wss://sip.example'],
   [{ SIP_WS_URI: 'wss://a.example/ws, wss://b.example:8443' }, 'wss://a.example/ws,wss://b.example:8443'],
-])('SIP-01 browsers find SIP beside the web app, unless configured otherwise: %j', (environment, sipWsUri) => {
-  expect(readConfig(environment)).toMatchObject({ ok: true, config: { sipWsUri } });
-});
+])(
+  'SIP-01 browsers find SIP beside the web app, unless configured otherwise: %j',
+  (environment, sipWsUri) => {
+    expect(readConfig(environment)).toMatchObject({ ok: true, config: { sipWsUri } });
+  },
+);
 
 test('every empty variable counts as unset', () => {
   const empty = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, '']));

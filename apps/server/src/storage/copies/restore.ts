@@ -17,14 +17,16 @@ function copyOfBackup(file: string, target: string): void {
   try {
     copyDatabase(file, target);
   } catch (error) {
-    if (isDamaged(error)) throw new DataDirError(`${file} is not a backup, or it is damaged.`, { cause: error });
+    if (isDamaged(error))
+      throw new DataDirError(`${file} is not a backup, or it is damaged.`, { cause: error });
     throw error;
   }
   const database = new DatabaseSync(target);
   try {
     const [result] = Object.values(database.prepare('PRAGMA quick_check').get() ?? {});
     const age = schemaAge(migrationsIn(database));
-    if (result !== 'ok' || age === 'none') throw new DataDirError(`${file} is not a backup, or it is damaged.`);
+    if (result !== 'ok' || age === 'none')
+      throw new DataDirError(`${file} is not a backup, or it is damaged.`);
     if (age === 'newer') throw new DataDirError(`${file} is of a newer version of Samtal.`);
   } finally {
     database.close();

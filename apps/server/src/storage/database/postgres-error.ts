@@ -42,7 +42,7 @@ function messageOf(error: unknown): string {
 }
 
 const CERTIFICATE =
-  'Its certificate is not accepted. Set the issuing authority's certificate in DATABASE_URL: sslrootcert=/path/to/ca.pem';
+  'Its certificate is not accepted. Set the certificate of its issuer in DATABASE_URL: sslrootcert=/path/to/ca.pem';
 
 /** Remedies by SQLSTATE, and by error code of Node's TLS, for faults at the start. */
 const REMEDIES: Readonly<Record<string, string>> = {

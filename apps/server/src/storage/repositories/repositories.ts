@@ -192,7 +192,7 @@ export interface ListedAddressRepository {
   has(name: string, domain: string): Promise<boolean>;
 }
 
-/** Accounts and sessions whose SIP connections must end; other processes (the operator tool) add some too. */
+/** Accounts and sessions whose SIP connections must end; other processes (the operator's tool) add some. */
 export interface ExpulsionRepository {
   /** Expels every connection of an account. */
   add(username: string): Promise<void>;

@@ -1,9 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../database.ts';
 
-/**
- * One-time keys of mails, organisation settings, expulsions, account language; an index for search by e-mail.
- */
+/** One-time keys of mails, organisation settings, expulsions, languages; an index for search by e-mail. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema.alterTable('account').addColumn('language', 'text').execute();
