@@ -130,7 +130,7 @@ test.each([
   expect(readConfig(environment)).toEqual({ ok: false, problems: [problem] });
 });
 
-test.each(VARIABLE_NAMES)('D43 a value that makes no sense in %s is answered in words of its own', (name) => {
+test.each(VARIABLE_NAMES)('D43 an invalid value of %s has its own message', (name) => {
   for (const value of ['?', '-1', ' ', '\u0000', '=']) {
     const result = readConfig({ [name]: value });
     const problems = result.ok ? [] : result.problems;
@@ -241,7 +241,7 @@ test('D20 there is no TURN until address and secret are set; messages never repe
   expect(JSON.stringify(refused)).not.toContain('too-short');
 });
 
-test('D26 the limits have defaults, take numbers, and refuse everything else by their name', () => {
+test('D26 each limit has a default, accepts a number, and refuses everything else by name', () => {
   const limitsIn = (environment: Record<string, string>) => {
     const result = readConfig(environment);
     return result.ok ? result.config.limits : result.problems;
@@ -285,7 +285,7 @@ test('D26 the limits have defaults, take numbers, and refuse everything else by 
     ]);
 });
 
-test('the limits of SIP connections are those of the environment, or the documented ones', () => {
+test('the limits of SIP connections come from the environment, else they are the documented ones', () => {
   const limitsIn = (environment: Record<string, string>) => {
     const result = readConfig(environment);
     return result.ok ? result.config.limits.sipConnections : result.problems;

@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-test.each(['production', 'demo', 'test'] as const)('D43 SAMTAL_MODE=%s is a choice', (mode) => {
+test.each(['production', 'demo', 'test'] as const)('D43 SAMTAL_MODE=%s sets the mode', (mode) => {
   const open = { nodeEnvironment: 'production', host: '0.0.0.0', publicUrl: 'https://calls.example' };
   expect(chooseLaunchMode({ ...nothing, ...open, mode })).toMatchObject({ ok: true, mode });
 });

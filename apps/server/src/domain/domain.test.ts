@@ -30,7 +30,7 @@ test.each([
   ['awaitingApproval', true, 1005],
   ['disabled', true, 1006],
   ['disabled', false, 1001],
-] as const)('A-006 account %s, right password %j: %j', (status, isPasswordRight, code) => {
+] as const)('A-006 status %s, right password %j: the login gives %j', (status, isPasswordRight, code) => {
   expect(loginRefusal({ ...alice, status }, isPasswordRight)).toBe(code);
 });
 

@@ -11,8 +11,8 @@ export const SIP_LIMITS = {
   contactLength: 512,
   instanceLength: 128,
   /**
-   * Limits in seconds of the lifetime of a binding (REG-01); the default, and that of an unreadable value, is
-   * the maximum.
+   * Seconds a binding may live: minimum, maximum, and default without a requested time (REG-01). An unreadable
+   * time requests the maximum.
    */
   minExpires: 60,
   maxExpires: 3600,

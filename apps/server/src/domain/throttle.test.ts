@@ -19,7 +19,7 @@ test('a key has a number of attempts within the window, and waits until the olde
   expect(throttle.waitMs('a')).toBe(0);
 });
 
-test('an attempt is taken back once, and no other with it', () => {
+test('an attempt is taken back only once, and no other with it', () => {
   let time = 0;
   const throttle = createThrottle(() => time, limit, 10);
   const first = throttle.count('a');

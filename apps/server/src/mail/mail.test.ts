@@ -45,7 +45,7 @@ const mail: Mail = {
   text: 'Öppna länken:\nhttps://calls.example\n',
 };
 
-test.each(languages)('A-019 every mail in %s says what it must and leaves no gap', (language) => {
+test.each(languages)('A-019 every mail in %s is complete, without a placeholder', (language) => {
   const mails = [
     composeRegistrationMail(asa(language), { password: 'pass1234', verificationKey: 'key/1' }, context),
     composeRegistrationMail(asa(language), { password: undefined, verificationKey: undefined }, context),

@@ -76,7 +76,7 @@ onEachStorage((create) => {
     expect(told).toHaveLength(2);
   });
 
-  test.each(['notAnswered', 'givenUp'] as const)('D14 a phone that rang tells itself: %s', async (cause) => {
+  test.each(['notAnswered', 'givenUp'] as const)('D14 a call that rang is not added: %s', async (cause) => {
     const { keep, calls } = await setUp();
     await keep({ ...missed, cause });
     expect(await calls()).toEqual([]);

@@ -230,12 +230,12 @@ test.each([
   ['sipaddress', 'sip:alice@demo.example', 409, 2003],
   ['sipaddress', '112', 409, 2003],
   ['sipaddress', 'nobody', 200, undefined],
-])('API-11 SIGNUP-16 SIGNUP-17 A-022 %s %s: %i', async (key, value, status, errorCode) => {
+])('API-11 SIGNUP-16 SIGNUP-17 A-022 %s %s is answered %i', async (key, value, status, errorCode) => {
   const answer = await api.post('signUp/validateByKey', { key, value });
   expect([answer.statusCode, answer.json().errorCode]).toEqual([status, errorCode]);
 });
 
-test('PROFILE-09 A-022 with a token the own value counts as free', async () => {
+test('PROFILE-09 A-022 with a token the value of the own account counts as free', async () => {
   const securityToken = await api.tokenOf('alice');
   const ask = (value: string) => api.post('signUp/validateByKey', { key: 'email', value }, { securityToken });
   expect((await ask('alice@demo.example')).json()).toEqual({ valid: true });
