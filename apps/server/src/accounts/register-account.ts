@@ -44,8 +44,8 @@ export type RegistrationResult =
   | { readonly ok: false; readonly errorCode: number; readonly key: string };
 
 /**
- * Finds the account that already has one of the applicant's names, in the order of the error catalogue. Names
- * of abandoned accounts are free (A-033).
+ * Finds which of an applicant's names another account has, in the order of the error catalogue. Names of
+ * abandoned accounts are free (A-033).
  */
 async function findNamesakes(
   { accounts }: Repositories,

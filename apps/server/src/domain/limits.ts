@@ -11,8 +11,8 @@ export const SIP_LIMITS = {
   contactLength: 512,
   instanceLength: 128,
   /**
-   * Seconds a binding may live: minimum, maximum, and default without a requested time (REG-01). An unreadable
-   * time requests the maximum.
+   * Seconds a binding may live: minimum, maximum, and default without a requested time (REG-01). An
+   * unreadable time requests the maximum.
    */
   minExpires: 60,
   maxExpires: 3600,

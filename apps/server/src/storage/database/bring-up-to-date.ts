@@ -26,7 +26,7 @@ export async function bringUpToDate(
       `The database in ${place} is of a newer version of Samtal. Start that version, or restore an earlier backup.`,
     );
   if (!mayMigrate && age === 'none')
-    throw new SchemaError(`The database in ${place} is empty: start the server once.`);
+    throw new SchemaError(`The database in ${place} has no tables of Samtal yet: start the server once.`);
   if (!mayMigrate)
     throw new SchemaError(
       `The database in ${place} is of an older version of Samtal. Back it up, then start the server of this version once.`,
