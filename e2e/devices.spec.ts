@@ -42,7 +42,7 @@ test('D16 a chosen microphone is used in the next call, and can be changed in it
   const { page } = alice;
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Devices' }).click();
-  await page.getByRole('button', { name: 'Try camera and microphone' }).click();
+  await page.getByRole('button', { name: 'Test camera and microphone' }).click();
   await page.getByLabel('Microphone', { exact: true }).selectOption('Fake Audio Input 2');
   await expect.poll(() => openDevices(page)).toContain('Fake Audio Input 2');
   await page.getByRole('link', { name: 'Call', exact: true }).click();
@@ -65,7 +65,7 @@ test('D16 a chosen microphone is used in the next call, and can be changed in it
 
   await bobby.page.getByRole('button', { name: /connection\. Show details$/ }).click();
   const details = bobby.page.getByRole('dialog', { name: 'Connection' });
-  await expect(details.getByRole('row', { name: 'Sound format opus opus' })).toBeVisible();
+  await expect(details.getByRole('row', { name: 'Audio codec opus opus' })).toBeVisible();
   await expect(details.getByRole('row', { name: 'Path Direct' })).toBeVisible();
   await bobby.page.keyboard.press('Escape');
 
@@ -98,7 +98,7 @@ test('MEDIA-04 MEDIA-08 INCALL-26 a call with the camera in use by another progr
   await expect(page.getByRole('alert')).toContainText('in use by another program');
   await expect(page.getByRole('button', { name: 'Own camera' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Microphone' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('figure', { name: 'Your own picture' })).toContainText('Your camera is off');
+  await expect(page.getByRole('figure', { name: 'Your video' })).toContainText('Your camera is off');
   await expect(bobby.page.getByRole('img', { name: 'Sound from alice' })).toBeVisible();
   await alice.hangUp();
   await alice.hasStatus('COMPLETED');
@@ -107,7 +107,7 @@ test('MEDIA-04 MEDIA-08 INCALL-26 a call with the camera in use by another progr
 test('a test of the equipment finds what works and leaves nothing open', async ({ reachable }) => {
   const [alice] = await reachable(['alice']);
   const { page } = alice;
-  await page.getByRole('link', { name: 'Test your equipment' }).click();
+  await page.getByRole('link', { name: 'Test your devices' }).click();
   await page.getByRole('button', { name: 'Start the test' }).click();
   const report = page.getByLabel('Report for support');
   for (const line of [

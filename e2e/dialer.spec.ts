@@ -16,13 +16,13 @@ test('INCALL-01 INCALL-14 INCALL-15 INCALL-17 INCALL-25 DIALER-05 DIALER-06 DTMF
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
 
-  const picture = page.getByLabel('Picture of bobby');
+  const picture = page.getByLabel('Video from bobby');
   await expect
     .poll(() => picture.evaluate((video: HTMLVideoElement) => !video.paused && video.videoWidth > 0))
     .toBe(true);
   await expect(page.getByText('bobby@demo.example')).toBeVisible();
 
-  const selfView = page.getByRole('figure', { name: 'Your own picture' });
+  const selfView = page.getByRole('figure', { name: 'Your video' });
   await expect(selfView).toBeVisible();
   await button('Selfview').click();
   await expect(selfView).toBeHidden();

@@ -19,10 +19,10 @@ test('A15 INCALL-05 ten characters a second are heard in at most one announcemen
   expect(Math.min(...(await heard.pauses()))).toBeGreaterThanOrEqual(1000);
 
   await bobby.page.getByRole('button', { name: 'Text options' }).click();
-  await bobby.page.getByRole('combobox', { name: 'A screen reader says' }).selectOption('nothing');
+  await bobby.page.getByRole('combobox', { name: 'Screen reader announces' }).selectOption('Off');
   await alice.ownText.pressSequentially(' unheard');
   await expect(bobby.incomingText).toContainText('unheard');
-  await bobby.page.getByRole('combobox').selectOption('word by word');
+  await bobby.page.getByRole('combobox').selectOption('Words');
   await alice.ownText.pressSequentially(' heard again ');
   await expect.poll(async () => (await heard.words()).slice(-2)).toEqual(['heard', 'again']);
   expect(await heard.words()).not.toContain('unheard');

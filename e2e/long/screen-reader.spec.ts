@@ -6,7 +6,7 @@ const story =
   'We left before dawn, as the roads were empty then and the heat had not come yet. My sister drove.\n' +
   'ja ja\nja\nIt took four hours: two by car, one on foot, and one more waiting for the boat that never came.\n';
 
-for (const mode of ['whole lines', 'word by word']) {
+for (const mode of ['Lines', 'Words']) {
   test(`A15 INCALL-05 a minute of ten characters a second, ${mode}: one announcement a second at most, every word once`, async ({
     reachable,
   }) => {
@@ -16,7 +16,7 @@ for (const mode of ['whole lines', 'word by word']) {
     await bobby.answer();
     await bobby.hasStatus('ACCEPTED');
     await bobby.page.getByRole('button', { name: 'Text options' }).click();
-    await bobby.page.getByRole('combobox', { name: 'A screen reader says' }).selectOption(mode);
+    await bobby.page.getByRole('combobox', { name: 'Screen reader announces' }).selectOption(mode);
     const heard = await hearAnnouncements(bobby.page);
     const text = story.repeat(4).slice(0, MINUTE_OF_TYPING);
     await typeWords(alice, text);

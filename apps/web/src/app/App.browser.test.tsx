@@ -181,7 +181,7 @@ test.each([
 });
 
 test.each([
-  ['/test', 'Test your equipment - Acme calls'],
+  ['/test', 'Test your devices - Acme calls'],
   ['/settings/devices', 'Devices - Acme calls'],
 ])('D39 %s is a page where its flag is on', async (path, title) => {
   await logIn(await open(path, { ...settingsOn, devices: true, selfTest: true }));
@@ -460,7 +460,7 @@ test('NAV-08 WCAG 1.4.4 the width that a menu needs grows with the text that the
 test('a hint goes with the page that it was about, and an error stays', async () => {
   const world = await open('/call', settingsOn);
   await logIn(world);
-  const hint = page.getByText(/^This cannot be called/);
+  const hint = page.getByText(/^This number or address is not valid/);
   world.alerts.show({ id: 'contact', type: 'danger', message: { key: 'contacts.error' } });
   world.alerts.show({ id: 'hint', type: 'danger', message: { key: 'error.uncallable' } }, { hint: true });
   await expect.element(hint).toBeVisible();

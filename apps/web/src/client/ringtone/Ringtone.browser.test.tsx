@@ -18,7 +18,7 @@ test('CALLSCR-02 D18 while the browser keeps the page silent a person is told ho
       <Ringtone name="BELL" />
     </I18nextProvider>,
   );
-  const words = page.getByText('Sound is blocked until you press something.');
+  const words = page.getByText('Select anywhere to turn on sound.');
   await expect.element(words).toBeVisible();
   isAllowed = true;
   await userEvent.keyboard('a');

@@ -28,7 +28,7 @@ async function show(store: MemoryStore = createMemoryStore()) {
       </>
     ),
   });
-  const figure = screen.getByRole('figure', { name: 'Your own picture' }).element() as HTMLElement;
+  const figure = screen.getByRole('figure', { name: 'Your video' }).element() as HTMLElement;
   const area = figure.parentElement ?? expect.fail('no area');
   const box = () => figure.getBoundingClientRect();
   const room = () => area.getBoundingClientRect();

@@ -243,7 +243,7 @@ test('INCALL-27 D17 the other party names the screen, and the self view mirrors'
   const screen = await render(<InCall {...call} />);
   await expect.element(screen.getByRole('main', { name: 'bobby', exact: true })).toBeVisible();
   await expect.element(screen.getByText('bobby@demo.example')).toBeVisible();
-  const selfView = screen.getByRole('figure', { name: 'Your own picture' }).element() as HTMLElement;
+  const selfView = screen.getByRole('figure', { name: 'Your video' }).element() as HTMLElement;
   const video = selfView.querySelector('video') as HTMLVideoElement;
   expect(new DOMMatrix(getComputedStyle(video).transform).a).toBe(-1);
 });
@@ -271,7 +271,7 @@ test.each([
   'INCALL-03 at %i × %i the self view begins at 15 percent of the width, used or not, and leaves the name free',
   async (width, height) => {
     const screen = await fill(width, height);
-    const selfView = screen.getByRole('figure', { name: 'Your own picture' }).element() as HTMLElement;
+    const selfView = screen.getByRole('figure', { name: 'Your video' }).element() as HTMLElement;
     const share = () => (100 * selfView.getBoundingClientRect().width) / width;
     expect(share()).toBeCloseTo(15, 1);
     const name = screen.getByRole('heading', { name: 'bobby' }).element().getBoundingClientRect();

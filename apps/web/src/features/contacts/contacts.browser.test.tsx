@@ -431,7 +431,7 @@ test('what the organisation has not has no button', async () => {
 
 test('a contact that is gone says so', async () => {
   const { history } = await open('/contacts/edit/99');
-  await expect.element(page.getByText('This contact is not there any more.')).toBeVisible();
+  await expect.element(page.getByText('This contact no longer exists.')).toBeVisible();
   await button('Back').click();
   expect(history.at(-1)).toBe('/contacts');
 });

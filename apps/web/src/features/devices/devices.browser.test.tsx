@@ -80,15 +80,15 @@ describe('settings', () => {
     devices.plug(plugged);
     const screen = await show(<DeviceSettings hasTestPage />, devices);
     expect(devices.calls).toEqual([]);
-    await screen.getByRole('button', { name: 'Try camera and microphone' }).click();
-    await expect.element(screen.getByLabelText('Picture of your camera')).toBeVisible();
+    await screen.getByRole('button', { name: 'Test camera and microphone' }).click();
+    await expect.element(screen.getByLabelText('Video from your camera')).toBeVisible();
     devices.speak(0.5);
     await expect.element(screen.getByRole('meter')).toHaveAttribute('aria-valuenow', '50');
     await screen.getByLabelText('Microphone', { exact: true }).selectOptions('Headset');
     await expect
       .poll(() => devices.calls)
       .toEqual(['open camera', 'open microphone', 'close microphone', 'open microphone']);
-    await screen.getByRole('button', { name: 'Stop trying' }).click();
+    await screen.getByRole('button', { name: 'Stop test' }).click();
     expect(devices.calls.slice(4).toSorted()).toEqual(['close camera', 'close microphone']);
   });
 
@@ -98,21 +98,21 @@ describe('settings', () => {
     await expect.element(screen.getByText(/only after you have allowed them/)).toBeVisible();
     await screen.getByRole('button', { name: 'Allow camera and microphone' }).click();
     await expect
-      .element(screen.getByRole('alert').getByText(/Select the sign beside the address/))
+      .element(screen.getByRole('alert').getByText(/Select the icon next to the address bar/))
       .toBeVisible();
   });
 
   test('a test sound goes where it will be heard', async () => {
     const devices = createFakeDevices();
     const screen = await show(<DeviceSettings hasTestPage />, devices);
-    for (const name of ['Play a test sound on the speaker', 'Play a test sound where calls ring'])
+    for (const name of ['Play a test sound on the speaker', 'Play a test sound on the speaker for ringing'])
       await screen.getByRole('button', { name }).click();
     expect(devices.calls).toEqual(['follow speaker', 'follow ringer']);
   });
 
   test('a browser that cannot choose loudspeakers says so', async () => {
     const screen = await show(<DeviceSettings hasTestPage />, createFakeDevices({ canChooseSpeaker: false }));
-    await expect.element(screen.getByText(/plays all sound where the system does/)).toBeVisible();
+    await expect.element(screen.getByText(/uses the system's default speaker/)).toBeVisible();
     await expect.element(screen.getByLabelText('Speaker for ringing')).not.toBeInTheDocument();
   });
 
@@ -134,7 +134,7 @@ describe('test page', () => {
     const devices = createFakeDevices();
     const screen = await start(devices);
     await expect
-      .element(screen.getByText('Camera 1: 640 × 480, 30 pictures per second.', { exact: true }))
+      .element(screen.getByText('Camera 1: 640 × 480, 30 frames per second.', { exact: true }))
       .toBeVisible();
     await expect.element(screen.getByText('5 of 6 checks done')).toBeVisible();
     devices.speak(0.8);

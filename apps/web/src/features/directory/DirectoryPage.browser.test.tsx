@@ -77,7 +77,7 @@ test('DIRECTORY-01 DIRECTORY-02 A-091 one type and one category at a time; press
   await filter('Travel').click();
   await expect.element(filter('Town')).toHaveAttribute('aria-pressed', 'false');
   await expect
-    .element(page.getByText('Nothing matches. Change the search or take a filter away.'))
+    .element(page.getByText('No results. Change the search or remove a filter.'))
     .toBeVisible();
   await filter('Night').click();
   await filter('Travel').click();

@@ -166,16 +166,16 @@ test('D14 a call is deleted after a question, all of them after another', async 
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect.element(page.getByText('There are no calls yet.')).toBeVisible();
-  await expect.element(page.getByText(/Calls that you make and get appear here/)).toBeVisible();
+  await expect.element(page.getByText(/Calls that you make and receive appear here/)).toBeVisible();
   expect(api.records()).toEqual([]);
 });
 
 test('a call without words and a call that is gone say so', async () => {
   await open('/history/view/missed');
-  await expect.element(page.getByText('Nothing was written in this call.')).toBeVisible();
+  await expect.element(page.getByText('There is no text in this call.')).toBeVisible();
   expect(button('Save as text').elements()).toEqual([]);
   await open('/history/view/gone');
-  await expect.element(page.getByText('This call is not there any more.')).toBeVisible();
+  await expect.element(page.getByText('This call no longer exists.')).toBeVisible();
 });
 
 test('D14 a call whose text has made room for newer calls says so', async () => {

@@ -182,7 +182,7 @@ test('messages that cannot be loaded can be asked for again', async () => {
 
 test('a message that is not there leads back; while nobody can be called the page says why', async () => {
   const { paths } = await open('/messages/view/77', some(), {}, { canCall: false });
-  await expect.element(page.getByText('This message is not there any more.')).toBeVisible();
+  await expect.element(page.getByText('This message no longer exists.')).toBeVisible();
   await button('Back').click();
   expect(paths.at(-1)).toBe('/messages');
   await expect.element(button('Call sender').first()).toBeDisabled();

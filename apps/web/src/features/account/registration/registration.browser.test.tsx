@@ -344,7 +344,7 @@ describe('what the server refuses', () => {
       400,
       ERROR_CODES.invalidValue,
       'Invalid value: sipaddress',
-      'This SIP address is not possible. Choose another one and leave out @ and what follows: that part is the same for everybody.',
+      'This SIP address is not allowed. Choose another one and leave out @ and what follows: that part is the same for everyone.',
     ],
   ])(
     'SIGNUP-22 A-024 a SIP address that nobody can have: %i %i',

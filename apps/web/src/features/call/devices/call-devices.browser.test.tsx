@@ -125,7 +125,7 @@ const notices: readonly (readonly [DeviceNotice, string])[] = [
   ],
   [
     { kind: 'vanished', lost: 'Headset', used: undefined },
-    'Headset has been disconnected, and there is nothing to take its place. Connect it again.',
+    'Headset has been disconnected, and there is no other device to use. Connect it again.',
   ],
   [{ kind: 'offered', device: headset }, 'Headset is connected again.'],
   [

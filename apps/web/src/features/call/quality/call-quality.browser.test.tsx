@@ -66,7 +66,7 @@ test('a sign, a word, and the values behind it; Escape closes them and the focus
   const button = screen.getByRole('button', { name: 'Good connection. Show details' });
   await button.click();
   const dialog = screen.getByRole('dialog', { name: 'Connection' });
-  await expect.element(dialog.getByRole('row', { name: 'Sound format opus opus' })).toBeVisible();
+  await expect.element(dialog.getByRole('row', { name: 'Audio codec opus opus' })).toBeVisible();
   await expect.element(dialog.getByRole('row', { name: 'Path Through a relay' })).toBeVisible();
   await expect.element(dialog.getByRole('row', { name: 'Text Live text' })).toBeVisible();
   await userEvent.keyboard('{Escape}');

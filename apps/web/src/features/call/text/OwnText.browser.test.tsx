@@ -188,7 +188,7 @@ test('RTT-13 Ctrl+Z takes back what was typed last, and that goes out like any o
 });
 
 test('T25 where nothing can be written the field says why and takes nothing', async () => {
-  const reason = 'The other phone takes no text in this call.';
+  const reason = "The other person's phone does not support text in this call.";
   const screen = await render(
     <OwnText value="" closedBecause={reason} onEdit={(edited) => edits.push(edited)} />,
   );

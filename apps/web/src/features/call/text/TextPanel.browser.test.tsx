@@ -89,7 +89,7 @@ test('RTT-05 the mark of lost text and the words in empty boxes are as clear as 
   expect([looksOf(mark).color, getComputedStyle(mark).borderBlockStartColor]).toEqual([red, red]);
   expect(looksOf(field, '::placeholder').color).toBe(yellow);
   await screen.rerender(<TextPanel {...panel} look={textLookOf(chosen)} incoming="" />);
-  expect(looksOf(screen.getByText('Nothing has been written yet.').element()).color).toBe(red);
+  expect(looksOf(screen.getByText('No text yet.').element()).color).toBe(red);
 });
 
 test('RTT-01 RTT-04 over-under at first: two boxes, the own one below', async () => {
