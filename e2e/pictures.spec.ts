@@ -42,9 +42,7 @@ test('INCALL-11 INCALL-23 with the camera off the other party sees black, and wi
   await camera.click();
   await expect(camera).toHaveAttribute('aria-pressed', 'false');
   expect(await isSent()).toEqual([false]);
-  await expect(alice.page.getByRole('figure', { name: 'Your video' })).toContainText(
-    'Your camera is off',
-  );
+  await expect(alice.page.getByRole('figure', { name: 'Your video' })).toContainText('Your camera is off');
   // Black, as far as a video codec knows it.
   await expect.poll(() => brightest(bobby.page)).toBeLessThan(24);
   await camera.click();

@@ -14,15 +14,15 @@ export type AlertProps = {
   readonly children: ReactNode;
   readonly showSpinner?: boolean;
   readonly onDismiss?: (() => void) | undefined;
-  /** What it stands in says what comes into it. */
+  /** The parent is a live region and announces the alert, so the alert has no role of its own. */
   readonly isInLiveRegion?: boolean;
   /** Name of the dismiss button. */
   readonly dismissLabel?: string;
-  /** Give one to move the focus here. */
+  /** Pass a ref to move the focus to the alert. */
   readonly ref?: Ref<HTMLDivElement>;
 };
 
-/** A message to the person; a danger is spoken at once, the others when there is a pause. */
+/** A message to the user. Screen readers announce a danger immediately and the other types at the next pause. */
 export function Alert({
   type,
   children,

@@ -8,11 +8,11 @@ export type BannerProps = {
   readonly type: 'info' | 'danger';
   readonly children: ReactNode;
   readonly showSpinner?: boolean;
-  /** What can be done about it. */
+  /** Buttons with which the user can solve it. */
   readonly action?: ReactNode;
 };
 
-/** A condition that lasts, in one line over the whole width. Put it in a live region that is always there. */
+/** A lasting condition, in one line over the whole width. Put it in a live region that is always in the page. */
 export function Banner({ type, children, showSpinner = false, action }: BannerProps) {
   return (
     <div className={classNames(styles.banner, styles[type])}>

@@ -10,10 +10,10 @@ export type ButtonProps = AriaAttributes & {
   readonly icon?: IconName;
   /** As wide as its container. */
   readonly isWide?: boolean;
-  /** Keeps the focus but does nothing: what it started is still going on. */
+  /** Keeps the focus but does nothing while the action that it started is running. */
   readonly isBusy?: boolean;
   readonly type?: 'button' | 'submit';
-  /** Looks and says unavailable; pressed all the same, what it belongs to says what is missing. */
+  /** Looks and is announced as unavailable, but can be pressed: the form then says what is missing. */
   readonly isIncomplete?: boolean;
   /** Undefined = not possible now. A submit button may leave it out and use `isDisabled`. */
   readonly onPress?: (() => void) | undefined;
@@ -23,7 +23,7 @@ export type ButtonProps = AriaAttributes & {
   readonly ref?: Ref<HTMLButtonElement>;
 };
 
-/** A button with words. An action that is `undefined` makes it disabled, so nobody needs a second flag. */
+/** A button with words. An `undefined` action disables it, so that no second flag is needed. */
 export function Button({
   children,
   kind = 'secondary',

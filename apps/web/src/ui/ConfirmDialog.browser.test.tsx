@@ -50,7 +50,7 @@ test.each([
   expect(document.activeElement).toBe(opener.element());
 });
 
-test('a body to walk through, such as a table, is not read out whole when its dialog opens', async () => {
+test('a long body, such as a table, is not read out whole when its dialog opens', async () => {
   await render(
     <Dialog title="Quality" actions={<button type="button">Close</button>}>
       <p>Many rows</p>
@@ -59,7 +59,7 @@ test('a body to walk through, such as a table, is not read out whole when its di
   await expect.element(page.getByRole('dialog', { name: 'Quality' })).toHaveAccessibleDescription('');
 });
 
-test('Tab stays inside', async () => {
+test('Tab keeps the focus inside the dialog', async () => {
   await render(<Question onAnswer={() => {}} />);
   await opener.click();
   const visited = new Set<string | undefined>();

@@ -12,7 +12,7 @@ export type ConfirmDialogProps = {
   readonly onCancel: () => void;
 };
 
-/** Asks before something happens (NAV-09): Escape and Cancel leave everything as it is. */
+/** Asks before an action (NAV-09). Escape and Cancel change nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog

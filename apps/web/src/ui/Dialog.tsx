@@ -4,16 +4,16 @@ import styles from './Dialog.module.css';
 export type DialogProps = {
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** The body is a sentence or two, said with the title; anything longer is for the person to walk through. */
+  /** True = the body is a sentence or two, announced with the title. The user walks through a longer body. */
   readonly isBodyDescription?: boolean;
   /** Buttons, the main one last. */
   readonly actions: ReactNode;
   readonly role?: 'dialog' | 'alertdialog';
-  /** Escape; without it Escape does nothing. */
+  /** Called on Escape; without it Escape does nothing. */
   readonly onCancel?: (() => void) | undefined;
 };
 
-/** A modal, open as long as it is mounted. The native element keeps the focus inside and gives it back. */
+/** A modal, open as long as it is mounted. The native element traps the focus and returns it. */
 export function Dialog({ title, children, isBodyDescription = false, actions, role, onCancel }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

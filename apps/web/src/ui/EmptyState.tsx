@@ -6,16 +6,16 @@ import { useFocusReturn } from './use-focus-return.ts';
 
 export type EmptyStateProps = {
   readonly icon: IconName;
-  /** That there is nothing, in a sentence. */
+  /** A sentence that says that the list is empty. */
   readonly title: string;
-  /** False = something else says it, as the field does that was searched with. */
+  /** False = another element announces it, for example the search field. */
   readonly isSaid?: boolean;
-  /** What would be here, or what can be done about it. */
+  /** What the list is for, or what the user can do. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 };
 
-/** A list with nothing in it teaches what it is for. */
+/** Explains an empty list. */
 export function EmptyState({ icon, title, isSaid = true, children, actions }: EmptyStateProps) {
   const Title = isSaid ? 'output' : 'p';
   const { ref } = useFocusReturn(() => headingIn(document));
@@ -27,7 +27,7 @@ export function EmptyState({ icon, title, isSaid = true, children, actions }: Em
       <Title className={styles.title}>{title}</Title>
       {children === undefined ? undefined : <p className={styles.hint}>{children}</p>}
       {actions === undefined ? undefined : (
-        // What is tried again goes with its button.
+        // A retry removes the button, so the focus moves to the heading of the page.
         <div ref={ref} className={styles.actions}>
           {actions}
         </div>

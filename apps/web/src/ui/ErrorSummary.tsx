@@ -7,7 +7,7 @@ export type ErrorSummaryProps = {
   readonly items: readonly { readonly fieldId: string; readonly label: string; readonly text: string }[];
 };
 
-/** What has to be put right in a form before it can be sent, each with the way to it. */
+/** The errors of a form that could not be sent, each with a link to its field. */
 export function ErrorSummary({ title, items }: ErrorSummaryProps) {
   return (
     <Alert type="danger">
@@ -18,7 +18,7 @@ export function ErrorSummary({ title, items }: ErrorSummaryProps) {
             <a
               href={`#${fieldId}`}
               onClick={(event) => {
-                // Following the address would scroll there and leave the focus behind.
+                // Following the link would scroll but not move the focus.
                 event.preventDefault();
                 event.currentTarget.ownerDocument.getElementById(fieldId)?.focus();
               }}

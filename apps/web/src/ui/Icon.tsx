@@ -3,7 +3,7 @@ import { type IconName, iconShapes } from './icon-shapes.ts';
 
 export type { IconName };
 
-/** Things that point along the line of reading turn around with it. */
+/** Icons that point along the reading direction are mirrored in right-to-left. */
 const directional: readonly IconName[] = [
   'back',
   'backspace',
@@ -14,7 +14,7 @@ const directional: readonly IconName[] = [
   'logOut',
 ];
 
-/** A sign beside words, or in a button that has a name: hidden from assistive technology by itself. */
+/** An icon beside words, or in a button that has a name: hidden from assistive technology. */
 export function Icon({ name, size = '1.5em' }: { readonly name: IconName; readonly size?: string }) {
   return (
     <svg

@@ -12,7 +12,7 @@ export type IconButtonProps = AriaAttributes & {
   readonly ref?: Ref<HTMLButtonElement>;
 };
 
-/** A button that is a sign only, for places without room for words. */
+/** A button with an icon only, for places without room for words. */
 export function IconButton({ label, icon, kind = 'quiet', onPress, ...rest }: IconButtonProps) {
   return (
     <button

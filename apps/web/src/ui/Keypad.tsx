@@ -1,6 +1,6 @@
 import styles from './Keypad.module.css';
 
-/** Digits with the letters of ITU-T E.161, as on every phone. */
+/** Digits with the letters of ITU-T E.161. */
 const keys = [
   ['1', ''],
   ['2', 'ABC'],
@@ -28,7 +28,7 @@ export function Keypad({ label, onKey }: KeypadProps) {
       {keys.map(([key, letters]) => (
         <button key={key} type="button" className={styles.key} aria-label={key} onClick={() => onKey(key)}>
           <span className={styles.digit}>{key}</span>
-          {/* Drawn, not written: the key is called by its digit, by people who speak to their computer too. */}
+          {/* The letters are drawn, not text: the name of a key is its digit, also for speech input. */}
           {letters !== '' && <span className={styles.letters} data-letters={letters} aria-hidden="true" />}
         </button>
       ))}

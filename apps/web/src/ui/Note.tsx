@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './Note.module.css';
 
-/** A remark that comes and goes with what it is about; always there itself, so that it is spoken when it comes. */
+/** A remark whose text comes and goes. The element always stays in the page, so that new text is announced. */
 export function Note({ children }: { readonly children: ReactNode }) {
   return (
     <output className={styles.note}>

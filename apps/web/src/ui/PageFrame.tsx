@@ -3,10 +3,10 @@ import styles from './PageFrame.module.css';
 
 export type PageFrameProps = {
   readonly title: ReactNode;
-  /** Beside the title: what can be done here. */
+  /** Actions of the page, beside the title. */
   readonly actions?: ReactNode;
   readonly width?: 'narrow' | 'wide';
-  /** Coming here moves the focus to the title; leave it out where a field takes it, or nothing was left behind. */
+  /** Moves the focus to the title when the page opens. Not where a field takes the focus, nor on the first page. */
   readonly hasFocus?: boolean;
   readonly children: ReactNode;
 };

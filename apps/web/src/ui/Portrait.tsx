@@ -4,12 +4,12 @@ import styles from './Portrait.module.css';
 
 export type PortraitProps = {
   readonly name: string;
-  /** Address of a picture; '' = none. */
+  /** Address of an image; '' = none. */
   readonly image: string;
   readonly size?: 'medium' | 'large';
 };
 
-/** A picture, or initials where there is none or it cannot be had; the name itself is always written beside it. */
+/** An image, or initials where there is none or it cannot be loaded. The name is always written beside it. */
 export function Portrait({ name, image, size = 'medium' }: PortraitProps) {
   const [missing, setMissing] = useState('');
   const hasPicture = image !== '' && missing !== image;

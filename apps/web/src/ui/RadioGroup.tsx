@@ -6,7 +6,7 @@ export type RadioOption<Value extends string> = {
   readonly value: Value;
   readonly label: string;
   readonly description?: string;
-  /** A picture of what is chosen, before the words. */
+  /** An image of the choice, before the words. */
   readonly sign?: ReactNode;
 };
 
@@ -15,11 +15,11 @@ export type RadioGroupProps<Value extends string> = {
   readonly value: string;
   readonly options: readonly RadioOption<Value>[];
   readonly onChange: (value: Value) => void;
-  /** `tiles` stand beside each other, sign above word, `swatches` are small ones; a `list` has one a line. */
+  /** `tiles` are side by side, icon above word; `swatches` are small tiles; a `list` has one per line. */
   readonly look?: 'list' | 'tiles' | 'swatches';
 };
 
-/** One of a few, all in sight: one stop for Tab, arrows choose. */
+/** A choice of one from a few visible options: one stop for Tab, arrow keys choose. */
 export function RadioGroup<Value extends string>({
   label,
   value,

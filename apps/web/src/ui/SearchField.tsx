@@ -3,22 +3,22 @@ import { IconButton } from './IconButton.tsx';
 import { TextField } from './TextField.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** Nobody is asked before the person pauses this long (001 §9). */
+/** Pause in typing before a search starts (001 §9). */
 const pauseMs = 400;
 
 export type SearchFieldProps = {
   readonly label: string;
   /** Name of the button that empties the field. */
   readonly clearLabel: string;
-  /** What is looked for already when the field appears. */
+  /** Search text when the field appears. */
   readonly initialWords: string;
-  /** What is looked for, trimmed, after a pause in typing. */
+  /** Receives the trimmed search text after a pause in typing. */
   readonly onSearch: (words: string) => void;
-  /** What came of it, for those who do not see the list change (WCAG 4.1.3). */
+  /** Announces the result, for users who do not see the list change (WCAG 4.1.3). */
   readonly outcome: string | undefined;
 };
 
-/** Words to look for; the search follows the typing with a pause. */
+/** A search field. The search starts at a pause in typing. */
 export function SearchField({ label, clearLabel, initialWords, onSearch, outcome }: SearchFieldProps) {
   const [words, setWords] = useState(initialWords);
   const field = useRef<HTMLInputElement>(null);
@@ -29,7 +29,7 @@ export function SearchField({ label, clearLabel, initialWords, onSearch, outcome
 
   function clear(): void {
     setWords('');
-    // The button goes with the words.
+    // Clearing the text removes the clear button, so the focus moves to the field.
     field.current?.focus();
   }
 

@@ -11,7 +11,7 @@ export type SelectFieldProps<Value extends string> = {
   readonly name?: string;
 };
 
-/** One of many, with the list that the device itself shows. */
+/** A choice of one from many, with the device's own list. */
 export function SelectField<Value extends string>({
   label,
   value,

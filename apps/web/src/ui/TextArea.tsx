@@ -6,9 +6,9 @@ export type TextAreaProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** In UTF-16 units; more cannot be typed. */
+  /** In UTF-16 units; the field accepts no more. */
   readonly maxLength: number;
-  /** Read out with the field, e.g. how much room is left. */
+  /** Read out with the field, for example the remaining number of characters. */
   readonly hint: string;
 };
 

@@ -23,7 +23,7 @@ export type TextFieldProps = Pick<
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly size?: 'medium' | 'large';
-  /** Something at the end of the field, such as a button that clears it. */
+  /** An element at the end of the field, such as a clear button. */
   readonly end?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;
 };

@@ -38,7 +38,7 @@ async function pressInTurn(keys: readonly string[]): Promise<readonly (string | 
   return stops;
 }
 
-test('arrows go round, Home and End go to the ends, Tab leaves and comes back to the same button', async () => {
+test('arrows wrap around, Home and End go to the ends, Tab leaves and returns to the same button', async () => {
   await render(<Bar />);
   expect(
     await pressInTurn([
@@ -58,14 +58,14 @@ test('arrows go round, Home and End go to the ends, Tab leaves and comes back to
   ]);
 });
 
-test('I18N-05 arrows are mirrored where reading is', async () => {
+test('I18N-05 arrows are mirrored in right-to-left', async () => {
   document.documentElement.dir = 'rtl';
   onTestFinished(() => document.documentElement.removeAttribute('dir'));
   await render(<Bar />);
   expect(await pressInTurn(['{Tab}', '{ArrowLeft}', '{ArrowRight}'])).toEqual(['Text', 'Audio', 'Text']);
 });
 
-test('a button that is not possible is passed over, and the toolbar can still be reached when it was the stop', async () => {
+test('arrows skip a disabled button, and Tab still reaches the toolbar when its stop was disabled', async () => {
   const { rerender } = await render(<Bar />);
   await pressInTurn(['{Tab}', '{ArrowRight}']);
   await rerender(<Bar isMiddlePossible={false} />);
@@ -78,10 +78,10 @@ test('a button that is not possible is passed over, and the toolbar can still be
 });
 
 test.each([
-  ['cannot be pressed any more', '{ArrowRight}', { isMiddlePossible: false }, 'More'],
-  ['is gone', '{End}', { last: '' }, 'Audio'],
+  ['is disabled', '{ArrowRight}', { isMiddlePossible: false }, 'More'],
+  ['is removed', '{End}', { last: '' }, 'Audio'],
 ] as const)(
-  'WCAG 2.4.3 a button that %s leaves the focus to its neighbour',
+  'WCAG 2.4.3 a button that %s passes the focus to its neighbour',
   async (_how, key, change, next) => {
     const { rerender } = await render(<Bar />);
     await pressInTurn(['{Tab}', key]);
@@ -91,14 +91,14 @@ test.each([
   },
 );
 
-test('a toolbar that somebody has left does not take the focus back', async () => {
+test('a toolbar without the focus does not take it back', async () => {
   const { rerender } = await render(<Bar />);
   await pressInTurn(['{Tab}', '{End}', '{Tab}']);
   await rerender(<Bar last="" />);
   expect(focused()).toBe('After');
 });
 
-test('D27 a toggle keeps its name and tells its state by aria-pressed', async () => {
+test('D27 a toggle keeps its name and shows its state by aria-pressed', async () => {
   await render(<Bar />);
   await expect.element(page.getByRole('button', { name: 'Text', pressed: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'More', pressed: false })).toBeVisible();

@@ -8,7 +8,7 @@ export type ToolbarProps = {
   readonly className?: string | undefined;
 };
 
-/** One stop for Tab; arrows, Home and End move inside (ARIA toolbar pattern), mirrored where reading is. */
+/** One stop for Tab; arrows, Home and End move inside (ARIA toolbar pattern), mirrored in right-to-left. */
 export function Toolbar({ label, children, className }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
 
@@ -30,7 +30,7 @@ export function Toolbar({ label, children, className }: ToolbarProps) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on one of its buttons (ARIA toolbar pattern)
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its buttons has the focus (ARIA toolbar pattern)
     <div
       ref={bar}
       role="toolbar"
@@ -44,8 +44,9 @@ export function Toolbar({ label, children, className }: ToolbarProps) {
 }
 
 /**
- * Keeps one button the stop for Tab until the returned function is called. One that goes or cannot be pressed any more
- * hands this on to its neighbour, and the focus with it. Buttons come and go without the toolbar having a say.
+ * Keeps exactly one button as the stop for Tab until the returned function is called. When that button is
+ * removed or disabled, its neighbour becomes the stop and takes the focus. Buttons change without a call of the
+ * toolbar, so a MutationObserver watches them.
  */
 function keepStop(bar: HTMLElement): () => void {
   let stop: HTMLButtonElement | undefined;
@@ -68,7 +69,7 @@ function keepStop(bar: HTMLElement): () => void {
     settle();
   }
   function onFocusOut({ relatedTarget }: FocusEvent): void {
-    // A button that goes is left for nothing.
+    // A button that is removed loses the focus to no element (`relatedTarget` is null): keep `hasFocus` then.
     if (relatedTarget !== null) hasFocus = false;
   }
 
@@ -88,7 +89,7 @@ function buttonsIn(bar: HTMLElement | null): readonly HTMLButtonElement[] {
   return [...(bar?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])];
 }
 
-/** -1, which is no button, for keys that do not move. */
+/** Returns -1, which is no button, for keys that do not move. */
 function nextIndex(
   { key, currentTarget }: KeyboardEvent<HTMLDivElement>,
   index: number,

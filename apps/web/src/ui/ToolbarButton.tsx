@@ -3,7 +3,7 @@ import { Icon, type IconName } from './Icon.tsx';
 import styles from './ToolbarButton.module.css';
 
 export type ToolbarButtonProps = AriaAttributes & {
-  /** The accessible name, also shown below the sign where there is room. */
+  /** The accessible name, also shown below the icon where there is room. */
   readonly label: string;
   readonly icon: IconName;
   /** Undefined = not possible now. */
@@ -11,7 +11,7 @@ export type ToolbarButtonProps = AriaAttributes & {
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 };
 
-/** One thing of a toolbar: a large sign, with its word below where there is room. */
+/** A toolbar button: a large icon, with its word below where there is room. */
 export function ToolbarButton({ label, icon, onPress, ...rest }: ToolbarButtonProps) {
   return (
     <button

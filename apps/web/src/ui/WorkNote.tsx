@@ -4,15 +4,15 @@ import styles from './WorkNote.module.css';
 
 export type WorkNoteProps = {
   readonly phase: 'working' | 'done' | 'failed';
-  /** What it is and how it stands; said when it changes. */
+  /** The task and its progress; announced when it changes. */
   readonly text: string;
   /** 0 to 1. */
   readonly progress?: number;
-  /** What can be done about it. */
+  /** Buttons, such as stop. */
   readonly action?: ReactNode;
 };
 
-/** Something that the device does by itself while a person goes on. */
+/** A background task of the device; the user can go on meanwhile. */
 export function WorkNote({ phase, text, progress = 0, action }: WorkNoteProps) {
   return (
     <div className={styles.note} data-phase={phase}>

@@ -1,4 +1,4 @@
-/** Line drawings on a 24 × 24 grid, drawn with round 2-unit strokes in the colour of the text around them. */
+/** Line drawings on a 24 × 24 grid, with round 2-unit strokes in the colour of the text around them. */
 export const iconShapes = {
   back: 'M15 5l-7 7 7 7',
   backspace: 'M9 5h11a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H9l-6-7zM12 9.5l5 5M17 9.5l-5 5',

@@ -4,7 +4,7 @@ const firstOf = (word: string): string => {
   return all.find((segment) => /[\p{L}\p{N}]/u.test(segment)) ?? all[0] ?? '';
 };
 
-/** One or two letters that stand for a name where there is no picture. */
+/** One or two letters for a name without an image. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const [first = name, ...rest] = words;

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cdp } from 'vitest/browser';
 import './reset.css';
 
-test('in landscape no word lies under a notch, whichever way the language is written', async () => {
+test('in landscape no text lies under a notch, in left-to-right and right-to-left', async () => {
   const notch = (left: number, right: number) =>
     cdp().send('Emulation.setSafeAreaInsetsOverride', { insets: { left, right, top: 0, bottom: 0 } });
   await notch(44, 20);

@@ -1,9 +1,9 @@
-/** Hands a text to the person as a file of their own. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, type: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   link.download = name;
   link.click();
-  // The browser has taken it up by the next task.
+  // The browser has read the address by the next task.
   setTimeout(() => URL.revokeObjectURL(link.href));
 }

@@ -7,9 +7,9 @@ export type FocusReturn = {
 };
 
 /**
- * For a part of the page that can go away while it has the focus, which the browser would then give to nobody
+ * Returns the focus from a part of the page that is removed while it has the focus; the browser would drop it
  * (WCAG 2.4.3).
- * @param heirOf who gets it; by default where it came from. Without anybody the heading of the page gets it.
+ * @param heirOf gives the element to focus; default: the one that had it before. Without one, the heading gets it.
  */
 export function useFocusReturn(heirOf?: () => HTMLElement | null | undefined): FocusReturn {
   const cameFrom = useRef<HTMLElement>(undefined);
@@ -19,7 +19,7 @@ export function useFocusReturn(heirOf?: () => HTMLElement | null | undefined): F
   });
   const ref = useCallback(
     (part: HTMLElement | null) => () => {
-      // React tells of it before the part is taken out of the page.
+      // React calls this before it removes the part from the page.
       if (part?.contains(document.activeElement) !== true) return;
       const heir = latest.current === undefined ? cameFrom.current : latest.current();
       heir?.focus({ preventScroll: true });

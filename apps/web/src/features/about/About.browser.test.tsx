@@ -44,14 +44,14 @@ const facts = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test('SET-21 ROUTE-09 A-120 account, version with its hash, browser, system and server', async () => {
+test('SET-21 ROUTE-09 A-120 shows account, version with its hash, browser, system and server', async () => {
   await open();
   await expect.element(page.getByRole('heading', { name: 'System information' })).toBeVisible();
   expect(facts().slice(0, 4)).toEqual(['alice', 'alice@demo.example', '8.2.3-1 (abcdef1)', 'Chrome']);
   expect(facts().at(-1)).toBe('one.example');
 });
 
-test('everything can be copied at once for a help desk, and it is said whether that worked', async () => {
+test('all facts can be copied together for a help desk, and a message reports success or failure', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   onTestFinished(() => write.mockRestore());
   await open();

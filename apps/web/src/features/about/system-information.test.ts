@@ -4,7 +4,7 @@ import { loginAnswer } from '../../testing/fake-user-api.ts';
 import { systemInformation } from './system-information.ts';
 
 const result = parseBrand({ anonymous: { enabled: true } });
-if (!result.ok) throw new Error('the brand is right');
+if (!result.ok) throw new Error('the brand must be valid');
 const { brand } = result;
 
 const chromeOnLinux =
@@ -22,7 +22,7 @@ const factsOf = (username: string, userAgent = chromeOnLinux, server?: string) =
     }).map(({ label, value }) => [label, value]),
   );
 
-test('SET-21 A-008 A-120 account, version with its hash, browser, system and server', () => {
+test('SET-21 A-008 A-120 contains account, version with its hash, browser, system and server', () => {
   expect(factsOf('alice', chromeOnLinux, 'wss://calls.example:8443/sip')).toEqual({
     'about.username': 'alice',
     'about.sip': 'alice@demo.example',
@@ -34,16 +34,16 @@ test('SET-21 A-008 A-120 account, version with its hash, browser, system and ser
   });
 });
 
-test('SET-21 people without an account have neither name nor address to tell', () => {
+test('SET-21 a user without an account has neither name nor address in the facts', () => {
   const facts = factsOf('anonymous');
   expect(Object.keys(facts)).not.toContain('about.username');
   expect(Object.keys(facts)).not.toContain('about.sip');
 });
 
 test.each([
-  ['a browser nobody knows', 'Something/1.0'],
+  ['an unknown browser', 'Something/1.0'],
   ['no user agent', ''],
-])('%s is not known, and no error', (_what, userAgent) => {
+])('%s gives undefined facts, not an error', (_what, userAgent) => {
   expect(factsOf('alice', userAgent)).toMatchObject({
     'about.browser': undefined,
     'about.os': undefined,

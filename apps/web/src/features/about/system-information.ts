@@ -19,7 +19,7 @@ export type SystemSources = {
   readonly server: string | undefined;
 };
 
-/** As their makers write them; others are shown as they are recognised. */
+/** Names as their makers write them; other browsers and systems keep their detected name. */
 const browserNames: Readonly<Record<string, string>> = {
   chrome: 'Chrome',
   crios: 'Chrome',
@@ -34,7 +34,7 @@ const browserNames: Readonly<Record<string, string>> = {
   samsung: 'Samsung Internet',
 };
 
-/** What a help desk asks for (SET-21, A-008, A-120); people without an account have no name and address to tell. */
+/** Facts for a help desk (SET-21, A-008, A-120); a user without an account has no name and address in them. */
 export function systemInformation(sources: SystemSources): readonly SystemFact[] {
   const { user, brand, version, commit, userAgent, server } = sources;
   const properties = user.properties.propertySet;

@@ -3,7 +3,7 @@ import styles from './Avatar.module.css';
 
 export type AvatarProps = { readonly name: string; readonly isPulsing?: boolean };
 
-/** Stands for a person where there is no picture; the name itself is always written beside it. */
+/** Initials of a user without an image. The name is always written beside it. */
 export function Avatar({ name, isPulsing = false }: AvatarProps) {
   return (
     <span className={styles.avatar} data-pulsing={isPulsing || undefined} aria-hidden="true">

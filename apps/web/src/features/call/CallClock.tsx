@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { durationWords } from '../../client/format/call-duration.ts';
 
-/** How long the call has lasted; `since` in milliseconds since the epoch. */
+/** Duration of the call; `since` in milliseconds since the epoch. */
 export function CallClock({ since }: { readonly since: number }) {
   const { t } = useTranslation();
   const [now, setNow] = useState(() => Date.now());

@@ -8,21 +8,21 @@ import words from './call-words.module.css';
 
 export type CallEndedProps = {
   readonly name: string;
-  /** The sentence that tells how the call ended. */
+  /** Text of how the call ended. */
   readonly words: TextKey;
-  /** Nobody's decision: something went wrong. */
+  /** The call failed; neither side ended it. */
   readonly isFault: boolean;
-  /** Why nobody can be called now. */
+  /** Why calls are not possible now. */
   readonly blockedBy: CallBlock | undefined;
   readonly onCallAgain: (() => void) | undefined;
   readonly onCancel: () => void;
-  /** Undefined = the other party is a contact already, or cannot be made one. */
+  /** Undefined = the remote user is a contact already, or cannot become one. */
   readonly onAddContact?: (() => void) | undefined;
-  /** What was written. */
+  /** The conversation. */
   readonly children?: ReactNode;
 };
 
-/** How a call ended that this side did not end, and the way on (CALLSCR-07 … -10). */
+/** Screen of a call that the local user did not end, with the next actions (CALLSCR-07 … -10). */
 export function CallEnded({
   name,
   words: sentence,

@@ -5,18 +5,18 @@ import styles from './CallFrame.module.css';
 import stage from './stage.module.css';
 
 export type CallFaceProps = {
-  /** The other party. */
+  /** Name of the remote user. */
   readonly name: string;
-  /** What is going on, in one sentence. */
+  /** State of the call, in one sentence. */
   readonly title: ReactNode;
   readonly titleId: string;
   readonly isPulsing?: boolean;
-  /** What else there is to know. */
+  /** Further information. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 };
 
-/** The middle of every screen around a call: who, what is going on, what can be done. */
+/** The middle of every screen around a call: name, state and actions. */
 export function CallFace({ name, title, titleId, isPulsing = false, children, actions }: CallFaceProps) {
   return (
     <div className={styles.face}>
@@ -34,13 +34,13 @@ export function CallFace({ name, title, titleId, isPulsing = false, children, ac
 
 export type CallFrameProps = Omit<CallFaceProps, 'titleId'> & {
   /**
-   * What gets the focus when the screen opens. The title, which is then read out, where a key pressed on while the
-   * screen changed must not press a button: somebody may have been typing.
+   * Element that gets the focus when the screen opens. The title, which is then read out, where a held key must
+   * not press a button: the user may have been typing while the screen changed.
    */
   readonly focus?: 'title' | 'action';
 };
 
-/** A whole screen around a call that waits for somebody or tells how it ended. */
+/** A whole screen for a call that is waiting for an answer or has ended. */
 export function CallFrame({ focus, ...face }: CallFrameProps) {
   const titleId = useId();
   const frame = useRef<HTMLElement>(null);

@@ -9,7 +9,7 @@ import { VoiceSign } from './quality/VoiceSign.tsx';
 
 export type CallHeaderProps = {
   readonly callId: string;
-  /** The other party. */
+  /** Name of the remote user. */
   readonly name: string;
   readonly address: string;
   /** Milliseconds since the epoch. */
@@ -18,7 +18,7 @@ export type CallHeaderProps = {
   readonly kind: CallKind;
 };
 
-/** With whom one is in a call, for how long, and by what (INCALL-27). */
+/** Remote user, duration and connection quality of the call, and its text transport (INCALL-27). */
 export function CallHeader({ callId, name, address, acceptedAt, textWire, kind }: CallHeaderProps) {
   const { t } = useTranslation();
   return (

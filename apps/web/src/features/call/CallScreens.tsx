@@ -36,21 +36,21 @@ const isTextUnread = ({ text }: ClientState) => text.isUnread;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 
 export type CallScreensProps = {
-  /** Remembers from call to call how a person likes the screen; without it every call begins anew. */
+  /** Remembers the user's screen layout from call to call; without it every call starts with the default. */
   readonly store?: KeyValueStore | undefined;
-  /** Opens the form of a new contact; undefined where there are none to be made. */
+  /** Opens the form of a new contact; undefined where contacts cannot be added. */
   readonly onAddContact?: ((party: Party) => void) | undefined;
 };
 
-/** The screen of whatever phase the call is in; nothing when there is no call (CALLSCR, STATE-01). */
+/** The screen of the current call phase; empty without a call (CALLSCR, STATE-01). */
 export default function CallScreens({ store, onAddContact }: CallScreensProps) {
   const call = useNamedCall();
-  // Outlives the change from one screen to the next: what was written stays in its order when the call has ended.
+  // Outlives the change of screens: the text keeps its order when the call has ended.
   const conversation = useConversation();
   return <CallScreen call={call} store={store} conversation={conversation} onAddContact={onAddContact} />;
 }
 
-/** The call, whose party has the name that the person knows it by. */
+/** The call, with the name of the remote user from the user's contacts. */
 function useNamedCall(): CallState {
   const state = useClient(callOf);
   const names = useKnownNames();
@@ -110,13 +110,13 @@ function Ended({
   );
 }
 
-/** Somebody with a whole address, who is there and not known yet. */
+/** True for a remote user with a complete address that exists and is not a contact yet. */
 const canBeAdded = ({ call, outcome }: Extract<CallState, { phase: 'ended' }>, names: KnownNames): boolean =>
   outcome !== 'unknownNumber' && call.party.address.includes('@') && names(call.party.address) === undefined;
 
 const noSettings: Settings = {};
 
-/** What the person has chosen. */
+/** The settings of the user. */
 function useSettings(): Settings {
   const session = useStore(useAppServices().session.state);
   return session.phase === 'signedIn' ? session.settings : noSettings;
@@ -176,14 +176,14 @@ function CallInProgress({ call, store, conversation }: CallInProgressProps) {
   );
 }
 
-/** The way to the settings of a medium that this call lacks because it is off there: open when the call has ended. */
+/** Link to the settings of a medium that is off there; they open after the call. */
 function useSettingsLater({ media }: CallInProgressProps['call']): InCallProps['settingsLater'] {
   const { session: sessionService, entry } = useAppServices();
   const session = useStore(sessionService.state);
   const [, navigate] = useLocation();
-  // A visitor of the kiosk has no settings to go to (KIOSK-10).
+  // A kiosk visitor has no settings (KIOSK-10).
   if (session.phase !== 'signedIn' || entry !== undefined) return undefined;
   const off = selectOffBySetting(media, session.features, session.settings);
-  // The call has the screen whatever the address says (ROUTE-27).
+  // The call covers the screen at every address (ROUTE-27).
   return off && { off, onConfirm: () => navigate('/settings/duringcalls/media') };
 }

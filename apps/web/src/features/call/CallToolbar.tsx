@@ -24,22 +24,22 @@ export type CallToolbarProps = {
   readonly text: ToggleProps;
   readonly dialpad: ToggleProps;
   readonly fullscreen: ToggleProps;
-  /** Text has come while the text panel was hidden (INCALL-19). */
+  /** Text has arrived while the text panel was hidden (INCALL-19). */
   readonly isTextUnread: boolean;
-  /** On a small screen the rarer buttons are behind the expander (INCALL-07, INCALL-16). */
+  /** On a small screen the expander holds the less used buttons (INCALL-07, INCALL-16). */
   readonly isCompact: boolean;
   readonly more: { readonly isOpen: boolean; readonly onToggle: () => void };
-  /** Buttons that get the focus back from what they open. */
+  /** Buttons that get the focus back when the part that they opened closes. */
   readonly dialpadButton: Ref<HTMLButtonElement>;
   readonly moreButton: Ref<HTMLButtonElement>;
-  /** Undefined = no medium is missing because of a setting that the person may change. */
+  /** Undefined = every missing medium is missing for another reason than a setting of the user. */
   readonly onGoToSettings: (() => void) | undefined;
   readonly onShowShortcuts: () => void;
   readonly onShowDevices: () => void;
   readonly onHangUp: () => void;
 };
 
-/** Everything that can be switched during a call (INCALL-06, -08). */
+/** All controls of a call (INCALL-06, -08). */
 export function CallToolbar(props: CallToolbarProps) {
   const { isCompact, more, moreButton, onHangUp } = props;
   const { t } = useTranslation();
@@ -75,7 +75,7 @@ export function CallToolbar(props: CallToolbarProps) {
       />
       <TextButton {...props} />
       {isCompact ? undefined : <RarerButtons {...props} />}
-      {/* Not a toggle of something in the call but an expander, which says by its words what a press does. */}
+      {/* Not a toggle of the call but an expander: its label says what a press does. */}
       <ToolbarButton
         ref={moreButton}
         label={more.isOpen ? t('toolbar.hide') : t('toolbar.more')}

@@ -6,12 +6,12 @@ import words from './call-words.module.css';
 export type CallingProps = {
   readonly name: string;
   readonly address: string;
-  /** The other phone has said that it rings. */
+  /** The remote phone is ringing (180). */
   readonly isRinging: boolean;
   readonly onCancel: () => void;
 };
 
-/** Waiting for the other party to answer (CALLSCR-05). */
+/** Waiting for the remote user to answer (CALLSCR-05). */
 export function Calling({ name, address, isRinging, onCancel }: CallingProps) {
   const { t } = useTranslation();
   return (

@@ -19,12 +19,12 @@ const texts: Readonly<Record<LocalOutcome, TextKey>> = {
 
 const noShortcuts = {};
 
-/** Ended by this side, until that has been shown and the other side has confirmed it (A-062, decision D37). */
+/** Ended by the local user, shown until the remote side has confirmed it (A-062, decision D37). */
 export function Ending({ name, outcome, onDismiss }: EndingProps) {
   const { t } = useTranslation();
   useCallKeys({ closers: useMemo(() => ({ ending: onDismiss }), [onDismiss]), shortcuts: noShortcuts });
   useEffect(() => {
-    // The click that ended the call may still be on its way up the page.
+    // Ignore the click that ended the call: it may still be bubbling up.
     const openedAt = performance.now();
     const onClick = ({ timeStamp }: MouseEvent): void => {
       if (timeStamp > openedAt) onDismiss();

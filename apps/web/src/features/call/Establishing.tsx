@@ -3,7 +3,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { CallFrame } from './CallFrame.tsx';
 import words from './call-words.module.css';
 
-/** The call has been answered here and is being set up (CALLSCR-04). */
+/** The local user has answered and the call is being set up (CALLSCR-04). */
 export function Establishing({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   return (

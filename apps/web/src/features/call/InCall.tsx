@@ -22,9 +22,9 @@ import { useOpenParts } from './use-open-parts.ts';
 export type InCallProps = CallHeaderProps & {
   readonly isVideoVisible: boolean;
   readonly isTextVisible: boolean;
-  /** The text wants the width of the window, below the picture. */
+  /** The text takes the whole width, below the video. */
   readonly isTextWide: boolean;
-  /** The look of text that is so large that the picture gives way to it. */
+  /** True = the text is so large that the video makes room for it. */
   readonly largeText?: CSSProperties | undefined;
   readonly isSelfViewVisible: boolean;
   readonly isCameraOn: boolean;
@@ -36,22 +36,22 @@ export type InCallProps = CallHeaderProps & {
     'fullscreen' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices' | 'dialpadButton' | 'moreButton'
   >;
   readonly dialer: Pick<DialerProps, 'sent' | 'onTone'>;
-  /** Undefined = no medium is missing because of a setting that the person may change. */
+  /** Undefined = every missing medium is missing for another reason than a setting of the user. */
   readonly settingsLater: Pick<SettingsLaterProps, 'off' | 'onConfirm'> | undefined;
   /** The text panel. */
   readonly children: ReactNode;
   readonly attachRemote: RefCallback<HTMLVideoElement>;
   readonly attachLocal: RefCallback<HTMLVideoElement>;
-  /** Remembers where the self view and the dialer were put. */
+  /** Remembers the places of the self view and the dialer. */
   readonly store?: KeyValueStore | undefined;
 };
 
-/** A call in progress: the other person, the words, and what can be switched (INCALL). */
+/** A call in progress: video, text, and the call controls (INCALL). */
 export function InCall(props: InCallProps) {
   const { name, isVideoVisible, isTextVisible, toolbar, children, store } = props;
   const screen = useRef<HTMLElement>(null);
   const fullscreen = useFullscreen(props.isFullscreen);
-  // Its key hides the text in the middle of a word.
+  // A shortcut can hide the text while the user types: the focus then goes to the button of the text.
   const { ref: text } = useFocusReturn(() =>
     screen.current?.querySelector<HTMLElement>(`[aria-keyshortcuts="${ariaOf('text')}"]`),
   );
@@ -67,13 +67,13 @@ export function InCall(props: InCallProps) {
     },
   });
 
-  // Typing can begin at once where the text is open; elsewhere the name of the other party is read out.
+  // The focus goes to the text field where the text is open; otherwise the name of the remote user is read out.
   useEffect(() => {
     const field = screen.current?.querySelector<HTMLElement>('textarea:enabled');
     (field ?? screen.current?.querySelector('h1'))?.focus();
   }, []);
 
-  // What opens below a low window is brought into it.
+  // In a low window the opened part scrolls into view.
   const isMoreOpen = toolbar.more.isOpen;
   useEffect(() => {
     if (isMoreOpen) screen.current?.querySelector('[role=toolbar]')?.scrollIntoView({ block: 'nearest' });
@@ -136,7 +136,7 @@ export function InCall(props: InCallProps) {
   );
 }
 
-/** The other person, and oneself; words in their place when there is neither picture nor text (INCALL-22). */
+/** Incoming video and self view; a message instead when there is neither video nor text (INCALL-22). */
 function Picture(props: InCallProps) {
   const { name, isVideoVisible, isTextVisible, isSelfViewVisible, isCameraOn, isSoundOn, store } = props;
   const { attachRemote, attachLocal } = props;
@@ -144,7 +144,7 @@ function Picture(props: InCallProps) {
   return (
     <div className={classNames(stage.stage, styles.picture)}>
       <CallHeader {...props} />
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live call has no caption file; its words are the text panel */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live call has no caption file; its text panel carries the text */}
       <video
         ref={attachRemote}
         className={classNames(styles.remote, !isVideoVisible && styles.heardOnly)}

@@ -21,7 +21,7 @@ export type IncomingCallProps = {
   readonly ringtone: RingtoneName;
   readonly onAnswer: () => void;
   readonly onReject: () => void;
-  /** Milliseconds since whenever; the page's own clock by default. */
+  /** Clock in milliseconds with any origin; by default the clock of the page. */
   readonly now?: () => number;
 };
 
@@ -31,7 +31,7 @@ const kinds = {
   text: { text: 'call.kind.text', icon: 'text' },
 } as const satisfies Record<CallKind, { text: TextKey; icon: IconName }>;
 
-/** Somebody is calling: shown over everything, seen without sound (decision D18), answered by one key (CALLSCR-03). */
+/** Incoming call: covers everything, visible without sound (decision D18), answered with one key (CALLSCR-03). */
 export function IncomingCall({ name, address, kind, ringtone, onAnswer, onReject, now }: IncomingCallProps) {
   const { t } = useTranslation();
   const id = useId();

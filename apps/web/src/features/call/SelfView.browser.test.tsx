@@ -47,10 +47,10 @@ type Way = {
   readonly end?: string;
 };
 
-/** A pointer pressed on `element`, moved and let go, as the browser reports it. */
+/** Presses a pointer on `element`, moves and releases it, with the events of a browser. */
 function drag(element: Element, { right, down, pointerType, end = 'pointerup' }: Way): void {
   const { clientX, clientY } = centreOf(element.getBoundingClientRect());
-  // Scripted pointers cannot be captured; what is reported to the element itself needs no capture.
+  // Scripted pointers cannot be captured; events dispatched on the element itself need no capture.
   element.setPointerCapture = nothing;
   const send = (type: string, part: number) =>
     element.dispatchEvent(
@@ -70,7 +70,7 @@ function drag(element: Element, { right, down, pointerType, end = 'pointerup' }:
 }
 
 test.each(['mouse', 'touch', 'pen'])(
-  'INCALL-02 %s drags it, and it stays where it is put',
+  'INCALL-02 a %s drag moves the self view, and it stays there',
   async (pointerType) => {
     const { figure, box } = await show();
     const before = box();
@@ -81,7 +81,7 @@ test.each(['mouse', 'touch', 'pen'])(
   },
 );
 
-test('INCALL-02 a real mouse drags it, while somebody types, who can go on typing', async () => {
+test('INCALL-02 a drag with a real mouse leaves the focus in the text field', async () => {
   const { screen, figure, box, room } = await show();
   const field = screen.getByRole('textbox', { name: 'Your text' });
   await field.click();
@@ -101,7 +101,7 @@ test('INCALL-02 a first tap shows the buttons and presses none', async () => {
   expect(looks()).toEqual(['1', 'auto']);
 });
 
-test('INCALL-02 it never leaves the picture, and goes into a corner that is near', async () => {
+test('INCALL-02 the self view never leaves the video, and snaps to a near corner', async () => {
   const { figure, box, room } = await show();
   drag(figure, { right: -4000, down: 4000, pointerType: 'mouse' });
   await expect.poll(() => box().left).toBe(room().left);
@@ -111,7 +111,7 @@ test('INCALL-02 it never leaves the picture, and goes into a corner that is near
   expect(Math.round(box().bottom)).toBe(Math.round(room().bottom));
 });
 
-test('INCALL-02 a pointer that the system takes away has moved nothing', async () => {
+test('INCALL-02 a cancelled pointer moves nothing', async () => {
   const { figure, box, store } = await show();
   const before = box();
   drag(figure, { right: -120, down: -150, pointerType: 'touch', end: 'pointercancel' });
@@ -119,7 +119,7 @@ test('INCALL-02 a pointer that the system takes away has moved nothing', async (
   expect(store.entries.size).toBe(0);
 });
 
-test('INCALL-02 WCAG 2.5.7 arrow keys and a button do what a drag does', async () => {
+test('INCALL-02 WCAG 2.5.7 arrow keys and a button do the same as a drag', async () => {
   const { screen, figure, box, room } = await show();
   figure.focus();
   const before = box();
@@ -131,7 +131,7 @@ test('INCALL-02 WCAG 2.5.7 arrow keys and a button do what a drag does', async (
   expect(Math.round(box().bottom)).toBe(Math.round(room().bottom));
 });
 
-test('INCALL-04 the lower right corner resizes it and keeps its proportions', async () => {
+test('INCALL-04 dragging the lower right corner resizes the self view and keeps its proportions', async () => {
   const { figure, box } = await show(createMemoryStore({ selfView: '{"size":0.15,"x":0.2,"y":0.2}' }));
   const before = box();
   const handle = figure.querySelector('[data-handle]') ?? expect.fail('no handle');
@@ -142,7 +142,7 @@ test('INCALL-04 the lower right corner resizes it and keeps its proportions', as
   expect(Math.round(box().top)).toBe(Math.round(before.top));
 });
 
-test('INCALL-04 WCAG 2.5.7 + and - and two buttons resize it', async () => {
+test('INCALL-04 WCAG 2.5.7 + and - and two buttons resize the self view', async () => {
   const { screen, figure, box } = await show();
   figure.focus();
   const before = box().width;
@@ -156,7 +156,7 @@ test('INCALL-04 WCAG 2.5.7 + and - and two buttons resize it', async () => {
   await expect.poll(() => Math.round(box().width)).toBe(Math.round(before));
 });
 
-test('INCALL-02 INCALL-04 the next call finds it where and as large as it was left', async () => {
+test('INCALL-02 INCALL-04 the next call restores place and size of the self view', async () => {
   const { screen, figure, box, store } = await show();
   figure.focus();
   await userEvent.keyboard('+{ArrowLeft}{ArrowUp}');
@@ -166,7 +166,7 @@ test('INCALL-02 INCALL-04 the next call finds it where and as large as it was le
   expect([next.left, next.top, next.width]).toEqual([left, top, width]);
 });
 
-test('INCALL-02 I18N-05 right to left it begins at the left, and the left arrow still goes left', async () => {
+test('INCALL-02 I18N-05 in right-to-left the self view starts at the left, and the left arrow still moves left', async () => {
   document.documentElement.dir = 'rtl';
   const { figure, box, room } = await show();
   figure.focus();
@@ -175,7 +175,7 @@ test('INCALL-02 I18N-05 right to left it begins at the left, and the left arrow 
   await expect.poll(() => Math.round(box().left - room().left)).toBe(24);
 });
 
-test('INCALL-03 it is modest until it is used, and as large as it was made from then on', async () => {
+test('INCALL-03 the self view is small until it is used, and then keeps the chosen size', async () => {
   const { screen, figure, box, room } = await show();
   const field = screen.getByRole('textbox', { name: 'Your text' });
   await field.click();

@@ -7,21 +7,21 @@ import { Icon } from '../../ui/Icon.tsx';
 import { panelWords } from './panel-words.ts';
 import styles from './SelfView.module.css';
 
-/** INCALL-03; the least width has room for the buttons on it. */
+/** INCALL-03; the least width fits its buttons. */
 const shape: FloatingShape = { initial: { size: 0.15, x: 1, y: 1 }, unit: 'window', leastWidth: 104 };
 
-/** Under which its place is remembered. */
+/** Key under which its place is stored. */
 const key = 'selfView';
 
 export type SelfViewProps = {
   readonly isCameraOn: boolean;
-  /** Shows the own camera in the element, until the function it returns is called. */
+  /** Shows the local camera in the element, until the returned function is called. */
   readonly attachLocal: RefCallback<HTMLVideoElement>;
-  /** Remembers its place and size from call to call. */
+  /** Remembers place and size from call to call. */
   readonly store?: KeyValueStore | undefined;
 };
 
-/** The own picture, mirrored here and nowhere else: people move as they do before a mirror (decision D17). */
+/** The user's own video, mirrored here and nowhere else, like a mirror (decision D17). */
 export function SelfView({ isCameraOn, attachLocal, store }: SelfViewProps) {
   const { t } = useTranslation();
   return (

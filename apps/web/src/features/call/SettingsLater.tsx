@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
 export type SettingsLaterProps = {
-  /** What the call lacks because its setting is off. */
+  /** The media that are off in the settings. */
   readonly off: 'audio' | 'video' | 'both';
-  /** Lets the settings be what is seen when the call has ended. */
+  /** Opens the settings when the call has ended. */
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 };
 
-/** Why a medium cannot be turned on now (INCALL-24): whoever wants to change that must not lose the call by it. */
+/** Explains why a medium cannot be turned on now (INCALL-24), and offers the settings for after the call. */
 export function SettingsLater({ off, onConfirm, onCancel }: SettingsLaterProps) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ariaOf } from './call-shortcuts.ts';
 import styles from './ShortcutHelp.module.css';
 
-/** Which keys do what during a call. */
+/** Keyboard shortcuts of a call. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const rows = [

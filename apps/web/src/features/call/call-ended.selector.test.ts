@@ -37,22 +37,22 @@ test.each([
   });
 });
 
-test('REG-03 a call that the lost line has ended says so, and the way on is to call back', () => {
+test('REG-03 a call that ended with the lost connection says so, and offers to call back', () => {
   const props = selectCallEnded({ ...ended('failed'), isCutOff: true }, 'offline', intents);
   expect(props).toMatchObject({ words: 'call.cut_off', isFault: true, blockedBy: 'offline' });
 });
 
-test('STATE-19 D36 a caller who gave up while this side was being connected is named, and can be called', () => {
+test('STATE-19 D36 a caller who cancelled while this side was connecting is named, and can be called', () => {
   const props = selectCallEnded({ ...ended('failed'), isMissed: true }, undefined, intents);
   expect(props).toMatchObject({ name: 'bobby', words: 'call.missed', isFault: false });
 });
 
-test('STATE-19 a call whose way between the two ends broke says so: it is no riddle to those who were in it', () => {
+test('STATE-19 a call whose media path broke says that the connection was lost', () => {
   const props = selectCallEnded({ ...ended('failed'), isBroken: true }, undefined, intents);
   expect(props).toMatchObject({ words: 'call.cut_off', isFault: true });
 });
 
-test('CALLSCR-07 without contact nobody can be called again, but the screen can be left', () => {
+test('CALLSCR-07 while offline calling again is disabled, but the screen can be left', () => {
   const props = selectCallEnded(ended('terminatedRemote'), 'offline', intents);
   expect(props.onCallAgain).toBeUndefined();
   expect(props.blockedBy).toBe('offline');

@@ -25,7 +25,7 @@ const outcomes: Readonly<Record<Exclude<RemoteOutcome, 'rejectedRemote'>, TextKe
   tokenExpired: 'error.tokenExpiredInvalid',
 };
 
-/** Endings that are nobody's decision: the way on is to "call back" (CALLSCR-10). */
+/** Failures that neither side chose: the action is "call back" (CALLSCR-10). */
 const faults: ReadonlySet<RemoteOutcome> = new Set([
   'failed',
   'authenticationError',
@@ -34,13 +34,13 @@ const faults: ReadonlySet<RemoteOutcome> = new Set([
 ]);
 
 function wordsOf({ outcome, refusal = 'couldNotAnswer', isCutOff, isBroken, isMissed }: Ended): TextKey {
-  // Whoever called has given up while this side was being connected (STATE-19, decision D36).
+  // The caller cancelled while this side was connecting (STATE-19, decision D36).
   if (isMissed === true) return 'call.missed';
   if (isCutOff === true || isBroken === true) return 'call.cut_off';
   return outcome === 'rejectedRemote' ? refusals[refusal] : outcomes[outcome];
 }
 
-/** The screen an ending leaves behind (CALLSCR-07 … -10, -14). */
+/** Props of the screen after a call (CALLSCR-07 … -10, -14). */
 export function selectCallEnded(
   ended: Ended,
   blockedBy: CallBlock | undefined,

@@ -1,6 +1,6 @@
 import type { MediaKinds } from '@samtal/call-core';
 
-/** What people call a call: by the richest medium it has. */
+/** Name of a call for its richest medium. */
 export type CallKind = 'video' | 'voice' | 'text';
 
 export const kindOf = ({ video, audio }: MediaKinds): CallKind =>

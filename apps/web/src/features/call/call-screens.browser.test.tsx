@@ -52,7 +52,7 @@ test.each(['{Enter}', ' '])(
 );
 
 test.each(['{Enter}', ' '])(
-  'CALLSCR-03 key "%s" of somebody who is typing when the call comes does not answer it',
+  'CALLSCR-03 key "%s" pressed by a typing user when the call arrives does not answer it',
   async (key) => {
     const { screen, onAnswer, clock } = await ring();
     await expect.element(screen.getByRole('button', { name: 'Answer' })).toHaveFocus();
@@ -73,7 +73,7 @@ test.each(['Enter', ' '])('CALLSCR-03 key "%s" held down from before does not an
   const options = { key, bubbles: true, cancelable: true };
   const isUntouched = (type: string, repeat = false): boolean =>
     button.element().dispatchEvent(new KeyboardEvent(type, { ...options, repeat }));
-  // What is prevented presses no button.
+  // A prevented key presses no button.
   expect(isUntouched('keydown', true)).toBe(false);
   expect(isUntouched('keyup')).toBe(key !== ' ');
   expect(onAnswer).not.toHaveBeenCalled();
@@ -94,7 +94,7 @@ test.each(['{Enter}', ' '])(
   },
 );
 
-test('CALLSCR-02 the ringtone loops while it rings and stops with the screen', async () => {
+test('CALLSCR-02 the ringtone loops while the call rings and stops with the screen', async () => {
   const { screen } = await ring();
   const audio = screen.container.querySelector('audio') ?? expect.fail('no ringtone');
   await expect.poll(() => audio.paused).toBe(false);
@@ -103,7 +103,7 @@ test('CALLSCR-02 the ringtone loops while it rings and stops with the screen', a
   expect(audio.paused).toBe(true);
 });
 
-test('CALLSCR-01 Escape, pressed as often as one likes, turns nobody away', async () => {
+test('CALLSCR-01 Escape never rejects a call, however often it is pressed', async () => {
   const { screen, onAnswer, onReject } = await ring();
   await userEvent.keyboard('{Escape}{Escape}{Escape}');
   await expect.element(screen.getByRole('alertdialog')).toBeVisible();
@@ -112,7 +112,7 @@ test('CALLSCR-01 Escape, pressed as often as one likes, turns nobody away', asyn
   expect(onReject).toHaveBeenCalledOnce();
 });
 
-test('CALLSCR-08 keys still being pressed when the other party hangs up do not call them again', async () => {
+test('CALLSCR-08 keys pressed while the remote user hangs up do not call again', async () => {
   const onCallAgain = vi.fn();
   const screen = await render(
     <CallEnded
@@ -135,12 +135,12 @@ test.each([
   ['rejectedLocal', 'You rejected the call.'],
   ['canceledLocal', 'You cancelled the call.'],
   ['terminatedLocal', 'You ended the call.'],
-] as const)('CALLSCR-14 D37 %s says "%s" to eyes and ears', async (outcome, words) => {
+] as const)('CALLSCR-14 D37 %s shows and announces "%s"', async (outcome, words) => {
   const screen = await render(<Ending name="bobby" outcome={outcome} onDismiss={nothing} />);
   await expect.element(screen.getByRole('heading', { name: words })).toHaveFocus();
 });
 
-test('D37 a click or Escape leaves the screen of an ending, the click that brought it does not', async () => {
+test('D37 a click or Escape leaves the screen after a call, the click that ended the call does not', async () => {
   const onDismiss = vi.fn();
   function Scene() {
     const [hasEnded, setHasEnded] = useState(false);
@@ -162,7 +162,7 @@ test('D37 a click or Escape leaves the screen of an ending, the click that broug
   expect(onDismiss).toHaveBeenCalledTimes(2);
 });
 
-test('CALLSCR-10 after a fault one may call back, if there is contact', async () => {
+test('CALLSCR-10 after a failure the user can call back, when online', async () => {
   const screen = await render(
     <CallEnded
       name="bobby"
@@ -220,7 +220,7 @@ const call: InCallProps = {
   attachLocal: nothing,
 };
 
-test('INCALL-06 INCALL-08 D27 every toggle keeps its name and tells its state', async () => {
+test('INCALL-06 INCALL-08 D27 every toggle keeps its name and shows its state', async () => {
   const microphone = vi.fn();
   const screen = await render(<InCall {...call} toolbar={{ ...bar, microphone: on(microphone) }} />);
   const names = ['Microphone', 'Own camera', 'Text', 'Audio', 'Incoming video', 'Selfview'];
@@ -239,7 +239,7 @@ test('INCALL-06 INCALL-08 D27 every toggle keeps its name and tells its state', 
     .toHaveAttribute('aria-pressed', 'false');
 });
 
-test('INCALL-27 D17 the other party names the screen, and the self view mirrors', async () => {
+test('INCALL-27 D17 the remote user names the screen, and the self view is mirrored', async () => {
   const screen = await render(<InCall {...call} />);
   await expect.element(screen.getByRole('main', { name: 'bobby', exact: true })).toBeVisible();
   await expect.element(screen.getByText('bobby@demo.example')).toBeVisible();
@@ -248,7 +248,7 @@ test('INCALL-27 D17 the other party names the screen, and the self view mirrors'
   expect(new DOMMatrix(getComputedStyle(video).transform).a).toBe(-1);
 });
 
-/** Renders it where the app does, so that it fills a window of this size. */
+/** Renders the call where the app does, so that it fills a window of this size. */
 async function fill(width: number, height: number, changes: Partial<InCallProps> = {}) {
   await page.viewport(width, height);
   const container = Object.assign(document.createElement('div'), { id: 'root' });
@@ -268,7 +268,7 @@ test.each([
   [1024, 768],
   [1920, 1080],
 ])(
-  'INCALL-03 at %i × %i the self view begins at 15 percent of the width, used or not, and leaves the name free',
+  'INCALL-03 at %i × %i the self view starts at 15 percent of the width, used or not, and does not cover the name',
   async (width, height) => {
     const screen = await fill(width, height);
     const selfView = screen.getByRole('figure', { name: 'Your video' }).element() as HTMLElement;
@@ -281,7 +281,7 @@ test.each([
   },
 );
 
-test('INCALL-10 INCALL-12 INCALL-22 a hidden picture goes on being heard until the sound is switched off', async () => {
+test('INCALL-10 INCALL-12 INCALL-22 hidden video keeps its sound until the sound is switched off', async () => {
   const screen = await render(<InCall {...call} isVideoVisible={false} isTextVisible={false} />);
   await expect.element(screen.getByText('Video and text are turned off.')).toBeVisible();
   const remote = document.querySelector('video') as HTMLVideoElement;
@@ -291,7 +291,7 @@ test('INCALL-10 INCALL-12 INCALL-22 a hidden picture goes on being heard until t
   expect(remote.muted).toBe(true);
 });
 
-test('INCALL-12 the picture of the other party is hidden from sight and from screen readers, and comes back', async () => {
+test('INCALL-12 incoming video can be hidden, also from screen readers, and shown again', async () => {
   const screen = await fill(1366, 768);
   const remote = document.querySelector('video') as HTMLVideoElement;
   const pictures = () => [remote.offsetWidth > 400, getComputedStyle(remote).opacity, remote.ariaHidden];
@@ -313,7 +313,7 @@ function frameOf(main: Element) {
   return { isThere, animationName, animationDuration, pointerEvents };
 }
 
-test('INCALL-18 RTT-11 WCAG 2.3.1 a knock is a frame of light that comes once a second, and takes no clicks', async () => {
+test('INCALL-18 RTT-11 WCAG 2.3.1 a knock is a frame of light once a second, and takes no clicks', async () => {
   const screen = await fill(1366, 768, { isKnocking: true });
   const main = screen.getByRole('main').element();
   expect(main.getAttribute('data-knocking')).toBe('true');
@@ -329,7 +329,7 @@ test('INCALL-18 RTT-11 WCAG 2.3.1 a knock is a frame of light that comes once a 
   expect(frameOf(main).isThere).toBe(false);
 });
 
-test('INCALL-18 WCAG 2.3.3 where no motion is wanted a knock is a frame that stands still', async () => {
+test('INCALL-18 WCAG 2.3.3 with reduced motion a knock is a steady frame', async () => {
   const wish = async (value: string): Promise<void> => {
     await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
   };
@@ -341,7 +341,7 @@ test('INCALL-18 WCAG 2.3.3 where no motion is wanted a knock is a frame that sta
   expect(getComputedStyle(main, '::after').opacity).toBe('1');
 });
 
-test('CALLSCR-05 while it rings the screen says who is called, and one button gives up', async () => {
+test('CALLSCR-05 while the remote phone rings the screen names the callee, and one button cancels', async () => {
   const onCancel = vi.fn();
   const screen = await render(
     <Calling name="bobby" address="bobby@demo.example" isRinging={false} onCancel={onCancel} />,
@@ -351,7 +351,7 @@ test('CALLSCR-05 while it rings the screen says who is called, and one button gi
   expect(onCancel).toHaveBeenCalledOnce();
 });
 
-test('INCALL-07 INCALL-16 INCALL-24 INCALL-26 the compact bar hides the rarer buttons, and what is not in the call cannot be used', async () => {
+test('INCALL-07 INCALL-16 INCALL-24 INCALL-26 the compact toolbar hides the less used buttons, and disables missing media', async () => {
   const more = vi.fn();
   const compact = {
     ...bar,
@@ -376,7 +376,7 @@ test('INCALL-07 INCALL-16 INCALL-24 INCALL-26 the compact bar hides the rarer bu
   await expect.element(screen.getByRole('button', { name: 'Hide' })).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('INCALL-17 RTT-08 NAV-14 the whole screen is for the page: what is said above the call stays in sight', async () => {
+test('INCALL-17 RTT-08 NAV-14 full screen includes the page: alerts above the call stay visible', async () => {
   const ask = vi.spyOn(Element.prototype, 'requestFullscreen').mockResolvedValue();
   const isEnabled = vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(true);
   onTestFinished(() => {
@@ -395,7 +395,7 @@ test('INCALL-17 RTT-08 NAV-14 the whole screen is for the page: what is said abo
   expect((whole as Element).contains(screen.getByRole('alert').element())).toBe(true);
 });
 
-test('focus: typing can begin at once where the text is open, else the name is read out', async () => {
+test('the focus goes to the text field where the text is open; otherwise the name is read out', async () => {
   const screen = await render(<InCall {...call} />);
   await expect.element(screen.getByRole('textbox', { name: 'Your text' })).toHaveFocus();
   await screen.unmount();

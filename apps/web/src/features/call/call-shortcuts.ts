@@ -1,6 +1,6 @@
 /**
- * Physical keys, so that they are in the same place on every keyboard. With Alt and Shift: Ctrl and Alt alone belong to
- * browsers and menus, Ctrl with Alt writes characters on many keyboards, and screen readers use other combinations.
+ * Physical keys, so that they are in the same place on every keyboard. With Alt and Shift: browsers and menus use
+ * Ctrl and Alt alone, Ctrl with Alt writes characters on many keyboards, and screen readers use other combinations.
  */
 export const callShortcuts = {
   microphone: 'KeyM',
@@ -11,6 +11,6 @@ export const callShortcuts = {
 
 type CallShortcut = keyof typeof callShortcuts;
 
-/** As `aria-keyshortcuts` wants it, and as people read it. */
+/** In the syntax of `aria-keyshortcuts`, and as text for the user. */
 export const ariaOf = (shortcut: CallShortcut): string =>
   `Alt+Shift+${callShortcuts[shortcut].replace('Key', '')}`;

@@ -19,7 +19,7 @@ type Changes = Partial<Pick<InCallProps, 'settingsLater' | 'isTextVisible'>> & {
   readonly isCompact?: boolean;
 };
 
-/** A call whose dialer and rarer buttons open and close. */
+/** A call whose dialer and less used buttons open and close. */
 function Call({ isCompact = false, ...changes }: Changes) {
   const [isDialerOpen, setDialerOpen] = useState(false);
   const [isMoreOpen, setMoreOpen] = useState(false);
@@ -74,7 +74,7 @@ async function open(changes: Changes = {}) {
   return { screen, button, dialer: screen.getByRole('region', { name: 'Dialpad' }) };
 }
 
-test('INCALL-15 DIALER-06 the dialpad opens with the focus and closes by Escape, which goes back to its button', async () => {
+test('INCALL-15 DIALER-06 the dialpad opens with the focus; Escape closes it and returns the focus to its button', async () => {
   const { screen, button, dialer } = await open();
   await expect.element(button('Dialpad')).toHaveAttribute('aria-pressed', 'false');
   await button('Dialpad').click();
@@ -89,7 +89,7 @@ test('INCALL-15 DIALER-06 the dialpad opens with the focus and closes by Escape,
   await expect.element(button('Dialpad')).toHaveFocus();
 });
 
-test('INCALL-15 where the button is put away the focus goes to the one that shows it', async () => {
+test('INCALL-15 where the button is hidden, the focus goes to the expander that shows it', async () => {
   const { button, dialer } = await open({ isCompact: true });
   await button('More').click();
   await button('Dialpad').click();
@@ -100,7 +100,7 @@ test('INCALL-15 where the button is put away the focus goes to the one that show
   await expect.element(button('More')).toHaveFocus();
 });
 
-test('INCALL-16 Escape closes what opened last, then what before it, and never hangs up', async () => {
+test('INCALL-16 Escape closes the part opened last, then the one before it, and never hangs up', async () => {
   const { screen, button, dialer } = await open({ isCompact: true });
   await button('More').click();
   await button('Dialpad').click();
@@ -125,7 +125,7 @@ test('DIALER-06 a text field keeps its keys while the dialer is open', async () 
   await expect.element(screen.getByRole('status', { name: 'Sent digits' })).toBeEmptyDOMElement();
 });
 
-test('WCAG 2.1.4 shortcuts take Alt and Shift, so that typing is typing, and a help lists them', async () => {
+test('WCAG 2.1.4 shortcuts need Alt and Shift, so that typing triggers none, and a help lists them', async () => {
   const { screen, button, dialer } = await open();
   const field = screen.getByRole('textbox', { name: 'Your text' });
   (field.element() as HTMLElement).focus();
@@ -147,7 +147,7 @@ test('WCAG 2.1.4 shortcuts take Alt and Shift, so that typing is typing, and a h
   await expect.element(button('Keyboard shortcuts')).toHaveFocus();
 });
 
-test('WCAG 2.4.3 text that its key hides in the middle of a word leaves the focus to its button', async () => {
+test('WCAG 2.4.3 text hidden by its shortcut while typing passes the focus to its button', async () => {
   const { screen, button } = await open();
   const field = screen.getByRole('textbox', { name: 'Your text' });
   await expect.element(field).toHaveFocus();
@@ -156,7 +156,7 @@ test('WCAG 2.4.3 text that its key hides in the middle of a word leaves the focu
   await expect.element(button('Text')).toHaveFocus();
 });
 
-test('INCALL-08 INCALL-24 where a setting keeps a medium away one is told so, and does not lose the call by it', async () => {
+test('INCALL-08 INCALL-24 a medium that is off by a setting explains why, and the call continues', async () => {
   const onConfirm = vi.fn();
   const { screen, button } = await open({ settingsLater: { off: 'video', onConfirm } });
   await button('Go to settings').click();

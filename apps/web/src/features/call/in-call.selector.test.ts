@@ -41,7 +41,7 @@ test.each([
   ['a voice call', voice, {}, { isVideoVisible: false, isTextVisible: false, isSelfViewVisible: false }],
   ['a text call', textOnly, {}, { isVideoVisible: false, isTextVisible: true, kind: 'text' }],
 ] as const)(
-  'INCALL-12 INCALL-13 INCALL-22 with %s the panels are right',
+  'INCALL-12 INCALL-13 INCALL-22 with %s the right panels are visible',
   (_name, kinds, panels, expected) => {
     expect(selectInCall(accepted(kinds), { ...everythingOn, ...panels }, allWork)).toMatchObject(expected);
   },
@@ -84,15 +84,12 @@ test.each([
 test.each([
   [{ audio: true, video: false }, ['microphone', 'sound', 'incomingVideo', 'selfView', 'text', 'dialpad']],
   [{ audio: false, video: true }, ['ownCamera', 'sound', 'incomingVideo', 'selfView', 'text', 'dialpad']],
-])(
-  'MEDIA-04 INCALL-26 where of the own devices work %j the usable and lit buttons are %j',
-  (working, names) => {
-    expect(usable(all, working)).toEqual(names);
-    expect(selectInCall(accepted(all), everythingOn, working).isCameraOn).toBe(working.video);
-  },
-);
+])('MEDIA-04 INCALL-26 with working devices %j the usable and lit buttons are %j', (working, names) => {
+  expect(usable(all, working)).toEqual(names);
+  expect(selectInCall(accepted(all), everythingOn, working).isCameraOn).toBe(working.video);
+});
 
-test('INCALL-06 INCALL-14 INCALL-15 each button asks for its own thing', () => {
+test('INCALL-06 INCALL-14 INCALL-15 each button has its own intent', () => {
   done.length = 0;
   const bar = toolbarOf(all, true, true);
   for (const { onToggle } of [
@@ -125,7 +122,7 @@ test.each([
   [all, true],
   [voice, false],
 ])(
-  'INCALL-21 where text is always shown in a call with %j its button is lit (%s) and does nothing',
+  'INCALL-21 with text always visible, in a call with %j its button is lit (%s) and does nothing',
   (kinds, isOn) => {
     const panels = { ...everythingOn, isTextAlwaysVisible: true };
     const { text } = selectToolbar(
@@ -136,7 +133,7 @@ test.each([
   },
 );
 
-test('INCALL-07 INCALL-20 the bar is compact where the screen is small', () => {
+test('INCALL-07 INCALL-20 the toolbar is compact on a small screen', () => {
   expect(toolbarOf(all, false, false).isCompact).toBe(false);
   expect(toolbarOf(all, false, true).isCompact).toBe(true);
 });
@@ -161,7 +158,7 @@ test.each([
   [none, { WEB_AUDIO: 'true', WEB_VIDEO: 'false' }, { settings: false }, undefined],
   [none, { WEB_AUDIO: 'true', WEB_VIDEO: 'false' }, { video: false }, undefined],
 ] as const)(
-  'INCALL-24 A-087 of %j with settings %j and features %j the settings keep away: %s',
+  'INCALL-24 A-087 for media %j, settings %j and features %j the settings turn off: %s',
   (media, settings, changes, off) => {
     const features = { audio: true, video: true, settings: true, changeMedia: true, ...changes };
     expect(selectOffBySetting(media, features, settings)).toBe(off);

@@ -20,7 +20,7 @@ type Shown =
   | 'isKnocking'
   | 'isFullscreen';
 
-/** What of a call in progress is on the screen: panels that are switched on and whose medium exists (INCALL-22, -26). */
+/** Visible panels of a call in progress: switched on, and their medium exists (INCALL-22, -26). */
 export function selectInCall(
   { call, media, acceptedAt }: Accepted,
   panels: PanelsState,
@@ -63,7 +63,7 @@ type ToolbarState = {
   readonly isSmallScreen: boolean;
 };
 
-/** A button whose medium is not part of the call, or has no device, cannot be used (INCALL-24, -26, MEDIA-04, D16). */
+/** A button is disabled when its medium is not part of the call or has no device (INCALL-24, -26, MEDIA-04, D16). */
 export function selectToolbar(
   { call: { media }, panels, working, isUnread, isSmallScreen }: ToolbarState,
   { hangUp, toggleMicrophone, toggleCamera, toggleSound, togglePanel }: ToolbarIntents,
@@ -85,7 +85,7 @@ export function selectToolbar(
   };
 }
 
-/** What a call lacks because the person has turned it off in settings that they may change (INCALL-24, A-087). */
+/** Media that the call lacks because of settings that the user may change (INCALL-24, A-087). */
 export function selectOffBySetting(
   media: Pick<MediaKinds, 'audio' | 'video'>,
   features: Pick<Features, 'audio' | 'video' | 'settings' | 'changeMedia'>,

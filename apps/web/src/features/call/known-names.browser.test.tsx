@@ -38,18 +38,15 @@ async function open(status: keyof typeof statuses, names: KnownNames) {
 test.each([
   ['INCOMING_CALL', 'Bob from work is calling', 'Bobby Berg is calling'],
   ['TERMINATED_REMOTE', 'Bob from work ended the call.', 'Bobby Berg ended the call.'],
-] as const)(
-  'A-105 in %s a contact has the name that the person gave them',
-  async (status, known, unknown) => {
-    const { screen } = await open(status, isKnown);
-    await expect.element(screen.getByText(known)).toBeVisible();
-    await screen.unmount();
-    const { screen: other } = await open(status, nobodyKnown);
-    await expect.element(other.getByText(unknown)).toBeVisible();
-  },
-);
+] as const)("A-105 in %s a contact has the name from the user's contacts", async (status, known, unknown) => {
+  const { screen } = await open(status, isKnown);
+  await expect.element(screen.getByText(known)).toBeVisible();
+  await screen.unmount();
+  const { screen: other } = await open(status, nobodyKnown);
+  await expect.element(other.getByText(unknown)).toBeVisible();
+});
 
-test('whoever is no contact yet can be made one when the call has ended', async () => {
+test('an unknown remote user can be added as a contact after the call', async () => {
   const { screen, added } = await open('TERMINATED_REMOTE', nobodyKnown);
   await screen.getByRole('button', { name: 'Add contact' }).click();
   expect(added).toEqual([{ address: 'bobby@demo.example', displayName: 'Bobby Berg' }]);
@@ -58,11 +55,8 @@ test('whoever is no contact yet can be made one when the call has ended', async 
 test.each([
   ['TERMINATED_REMOTE', isKnown],
   ['UNKNOWN_NUMBER', nobodyKnown],
-] as const)(
-  'after %s nobody is offered as a contact who is one, or whom nobody knows',
-  async (status, names) => {
-    const { screen } = await open(status, names);
-    await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Add contact' }).elements()).toEqual([]);
-  },
-);
+] as const)('after %s neither a contact nor an unknown number can be added', async (status, names) => {
+  const { screen } = await open(status, names);
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add contact' }).elements()).toEqual([]);
+});

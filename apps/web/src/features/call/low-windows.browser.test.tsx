@@ -21,19 +21,19 @@ afterEach(() => {
 
 const nothing = () => {};
 
-/** A window, and how large the letters of the browser are in it; in CSS pixels. */
+/** A window and the font size of its browser, in CSS pixels. */
 type Window = readonly [width: number, height: number, letters: number];
 
 async function show(element: ReactElement, [width, height, letters]: Window) {
   await page.viewport(width, height);
   document.documentElement.style.fontSize = `${letters}px`;
-  // The element that fills the window in the app as well.
+  // The element that fills the window in the app too.
   const container = Object.assign(document.createElement('div'), { id: 'root' });
   document.body.append(container);
   return render(element, { container });
 }
 
-/** How much of it sticks out of the window and of what clips it, in CSS pixels. */
+/** How far it extends beyond the window and its clipping parents, in CSS pixels. */
 function outOfSight(element: Element, frame = 0): number {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const clips: { left: number; top: number; right: number; bottom: number }[] = [
@@ -48,7 +48,7 @@ function outOfSight(element: Element, frame = 0): number {
   );
 }
 
-/** Whether nothing lies over the middle of it. */
+/** Whether no other element covers its middle. */
 function isOnTop(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -62,7 +62,7 @@ const low: readonly Window[] = [
 ];
 
 test.each(low)(
-  'CALLSCR-01 WCAG 1.4.10 at %i × %i with letters of %i pixels one sees who calls, how, and both answers, within the frame of light',
+  'CALLSCR-01 WCAG 1.4.10 at %i × %i with a font of %i pixels caller, kind and both answers are visible within the frame of light',
   async (...window) => {
     const screen = await show(
       <IncomingCall
@@ -90,7 +90,7 @@ test.each(low)(
 );
 
 test.each([...low, [320, 640, 16], [768, 1024, 32], [1440, 900, 32]] as const)(
-  'CALLSCR-08 D3 at %i × %i with letters of %i pixels how the call ended and the ways on stay in sight beside a long text',
+  'CALLSCR-08 D3 at %i × %i with a font of %i pixels the outcome and the actions stay visible beside a long text',
   async (...window) => {
     const screen = await show(
       <CallEnded
@@ -171,7 +171,7 @@ test.each([
   [360, 740, 32],
   [768, 1024, 32],
 ] as const)(
-  'INCALL-07 WCAG 1.4.10 at %i × %i with letters of %i pixels what "More" opens is in sight',
+  'INCALL-07 WCAG 1.4.10 at %i × %i with a font of %i pixels the buttons of "More" are visible',
   async (...window) => {
     const screen = await show(call(), window);
     await screen.rerender(call(true));
@@ -219,7 +219,7 @@ test.each([
   [360, 400, 16],
   [740, 360, 16],
 ] as const)(
-  'INCALL-03 INCALL-27 at %i × %i a small picture is for who is in it: one line above, and the own picture a quarter at most',
+  'INCALL-03 INCALL-27 at %i × %i small video has one line above it, and a self view of a quarter at most',
   async (...window) => {
     const screen = await show(call(), window);
     await screen.getByRole('button', { name: 'Hang up' }).hover();
@@ -233,7 +233,7 @@ test.each([
     expect(header.height).toBeLessThan(48);
     expect(own.top).toBeGreaterThanOrEqual(header.bottom);
     await expect.element(screen.getByText('bobby@demo.example')).toBeInTheDocument();
-    // Not by the line itself, which is found by its words: among them is a clock.
+    // Hover the heading: the line itself has a running clock in the text of its locator.
     await screen.getByRole('heading').hover();
     expect(screen.getByText('bobby@demo.example').element().getBoundingClientRect().width).toBeGreaterThan(
       80,
@@ -247,7 +247,7 @@ test.each([
   [320, 640, 16],
   [360, 400, 16],
 ] as const)(
-  'INCALL-02 WCAG 2.5.8 at %i × %i with letters of %i pixels the buttons of the own picture are whole',
+  'INCALL-02 WCAG 2.5.8 at %i × %i with a font of %i pixels the buttons of the self view are complete',
   async (...window) => {
     const screen = await show(call(), window);
     (screen.getByRole('figure').element() as HTMLElement).focus({ preventScroll: true });

@@ -6,7 +6,7 @@ import type { IncomingCallProps } from './IncomingCall.tsx';
 
 type Phase<P extends CallState['phase']> = Extract<CallState, { phase: P }>;
 
-/** What the caller offers, in the one word that says most (CALLSCR-01). */
+/** The richest medium that the caller offers (CALLSCR-01). */
 export function selectIncomingCall(
   { call, offered }: Phase<'incoming'>,
   { answer, decline }: Pick<Intents, 'answer' | 'decline'>,

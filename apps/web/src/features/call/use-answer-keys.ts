@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A key that goes down while a call comes up was meant for what was there before: people do not react faster. */
+/** A key pressed within this time was meant for the previous screen: users do not react faster. */
 const deafMs = 700;
 
 const pageClock = (): number => performance.now();
 
 /**
- * Enter and Space answer wherever the focus is, unless it is on a button, which they press (CALLSCR-03). Neither does
- * anything at first, nor as long as it is held down from before: somebody may have been typing.
- * @param now milliseconds since whenever
+ * Enter and Space answer wherever the focus is; on a button they press the button (CALLSCR-03). They do nothing
+ * at first, nor while held down from before: the user may have been typing.
+ * @param now milliseconds with any origin
  */
 export function useAnswerKeys(onAnswer: () => void, now = pageClock): void {
   const [openedAt] = useState(now);
   const isSpaceDown = useRef(false);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      // Escape is pressed for many reasons; none of them is to turn a caller away.
+      // Escape must not reject a call: users press it for many other reasons.
       if (event.key === 'Escape') event.preventDefault();
       if (event.key !== 'Enter' && event.key !== ' ') return;
       const isMeant = !event.repeat && now() - openedAt >= deafMs;
@@ -26,7 +26,7 @@ export function useAnswerKeys(onAnswer: () => void, now = pageClock): void {
     }
     function onKeyUp(event: KeyboardEvent): void {
       if (event.key !== ' ') return;
-      // Firefox presses a button when Space is let go, whatever became of it when it went down.
+      // Firefox presses a button on the keyup of Space, even if the keydown was prevented.
       if (!isSpaceDown.current) event.preventDefault();
       isSpaceDown.current = false;
     }

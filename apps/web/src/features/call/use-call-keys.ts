@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
 export type CallKeys = {
-  /** Closes what is open, by name; undefined = not open. */
+  /** Closes each open part, by name; undefined = not open. */
   readonly closers: Readonly<Record<string, (() => void) | undefined>>;
-  /** What Alt, Shift and a key do, by the key's `code`; undefined = not possible now. */
+  /** Actions of Alt, Shift and a key, by the key's `code`; undefined = not possible now. */
   readonly shortcuts: Readonly<Record<string, (() => void) | undefined>>;
 };
 
-/** Keys that count wherever the focus is: Escape closes what opened last, and never hangs up. */
+/** Keys that work wherever the focus is: Escape closes the part opened last, and never hangs up. */
 export function useCallKeys({ closers, shortcuts }: CallKeys): void {
   const opened = useRef<readonly string[]>([]);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useCallKeys({ closers, shortcuts }: CallKeys): void {
   });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      // A dialog has keys of its own; Escape in the middle of a word of an input method is about the word.
+      // A dialog has its own keys, and during composition Escape belongs to the input method.
       if (event.defaultPrevented || event.isComposing || document.querySelector('dialog:modal')) return;
       const isShortcut = event.altKey && event.shiftKey && !event.ctrlKey && !event.metaKey;
       const last = event.key === 'Escape' ? opened.current.at(-1) : undefined;

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import type { ToggleProps } from './CallToolbar.tsx';
 
 /**
- * The whole screen for the page (INCALL-17), which is the call with whatever is said above it: banners and alerts
- * concern the call. Not possible where the browser has no such thing, as on iPhones.
- * @param isOn what the page has reported: a person can leave the whole screen without this button as well
+ * Full screen for the page (INCALL-17): the call, with banners and alerts, because they concern the call.
+ * Not possible where the browser does not support it, as on iPhones.
+ * @param isOn the state that the page reported: the user can leave full screen without this button too
  */
 export function useFullscreen(isOn: boolean): ToggleProps {
   useEffect(
@@ -14,7 +14,7 @@ export function useFullscreen(isOn: boolean): ToggleProps {
     [],
   );
   function toggle(): void {
-    // A refusal changes nothing, and the button goes on showing what is.
+    // A refusal changes no state, and the button keeps showing the real one.
     const done = isOn ? document.exitFullscreen() : document.documentElement.requestFullscreen();
     done.catch(() => {});
   }

@@ -7,8 +7,8 @@ const hasFocusIn = (selector: string): boolean =>
   document.activeElement?.closest(selector) instanceof Element;
 
 /**
- * The dialer and the rarer buttons as the toolbar shows them, and what closes them: the focus that would be lost with
- * what closes goes to the button that opened it; elsewhere it stays, in the middle of a word for instance.
+ * The dialer and the less used buttons of the toolbar, and what closes them: a focus inside the closed part goes to
+ * the button that opened it; a focus elsewhere stays, for example in the text field.
  */
 export function useOpenParts({ dialpad, more }: OpenParts) {
   const dialpadButton = useRef<HTMLButtonElement>(null);

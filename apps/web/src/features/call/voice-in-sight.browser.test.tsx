@@ -23,7 +23,7 @@ const nothing = () => {};
 const on = { isOn: true, onToggle: nothing };
 const stage = { attachRemote: () => nothing, attachLocal: () => nothing, attachPreview: () => nothing };
 
-/** A call in a window, and the voice that is heard in it. */
+/** A call in a window, and a function that sets its voice level. */
 async function show(width: number, height: number, textSize: number | undefined) {
   await page.viewport(width, height);
   const clock = createFakeClock();
@@ -83,14 +83,14 @@ async function show(width: number, height: number, textSize: number | undefined)
   return { screen, hear: (level: number, nowMs: number) => hear(level, nowMs) };
 }
 
-/** Whether the sign itself can be seen whole. */
+/** Whether the indicator itself is completely visible. */
 function isInSight(sign: Element): boolean {
   const { top, bottom, height } = sign.getBoundingClientRect();
   const picture = sign.closest('header')?.parentElement?.getBoundingClientRect();
   return picture !== undefined && height > 0 && top >= picture.top && bottom <= picture.bottom;
 }
 
-/** The line of light over the toolbar: how high it is, in CSS pixels. */
+/** Height of the line of light over the toolbar, in CSS pixels. */
 function lineHeight(bar: Element): number {
   const { content, blockSize } = getComputedStyle(bar.parentElement ?? bar, '::before');
   return content === 'none' ? 0 : Number.parseFloat(blockSize);
@@ -104,7 +104,7 @@ test.each([
   ['a low phone with large text', 360, 400, 72],
   ['a low window with large text', 740, 300, 72],
 ] as const)(
-  'EN 301 549 6.2.2.4 6.5.5 in %s a voice is seen while it is heard, and a screen reader finds the sign',
+  'EN 301 549 6.2.2.4 6.5.5 in %s a voice is visible while it lasts, and a screen reader finds the indicator',
   async (_name, width, height, textSize) => {
     const { screen, hear } = await show(width, height, textSize);
     const bar = screen.getByRole('toolbar').element();

@@ -6,15 +6,15 @@ import { saveFile } from '../../ui/save-file.ts';
 import styles from './ContactFiles.module.css';
 
 export type ContactFilesProps = {
-  /** What is exported: the contacts that are shown. */
+  /** The contacts to export: those that are shown. */
   readonly contacts: readonly Contact[];
   readonly canImport: boolean;
 };
 
-/** Spreadsheets take a table without it for one in the character set of the country. */
+/** Without it, spreadsheets read a CSV file in the character set of the country. */
 const byteOrderMark = '\uFEFF';
 
-/** Ways in and out for whole address books. */
+/** Import and export of address books. */
 export function ContactFiles({ contacts, canImport }: ContactFilesProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

@@ -21,10 +21,10 @@ import { isSameDraft } from './contact-draft.ts';
 import { useContactDraft } from './use-contact-draft.ts';
 
 export type ContactFormProps = {
-  /** Of the contact that is changed; undefined = a new one. */
+  /** Id of the contact to change; undefined = a new one. */
   readonly id?: string;
   readonly title: string;
-  /** What is changed. */
+  /** The values before the change. */
   readonly saved: ContactDraft;
 };
 
@@ -43,20 +43,20 @@ const kinds: Readonly<Partial<Record<ContactField, Pick<TextFieldProps, 'type' |
   email: { type: 'text', inputMode: 'email' },
 };
 
-/** What is known of a contact, to fill in (CONTACT-08 … -11). Saved or left, the list comes next (ROUTE-23). */
+/** Form of a contact (CONTACT-08 … -11). After saving or leaving, the list opens (ROUTE-23). */
 export function ContactForm({ id, title, saved }: ContactFormProps) {
   const { t } = useTranslation();
   const { alerts } = useAppServices();
   const people = usePeople();
   const [, navigate] = useLocation();
   const formId = useId();
-  // New contacts are told apart by whom the form is for: nobody is to be saved in the place of somebody else.
+  // The key of a new contact contains its prefilled values, so that drafts of two new contacts never mix.
   const [draft, change, forget] = useContactDraft(id ?? `new ${JSON.stringify(saved)}`, saved);
   const [wasSent, setWasSent] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const nothingIsLost = useUnsaved(!isSameDraft(draft, saved), forget);
 
-  // What went wrong belongs to this form.
+  // Its error alerts end with the form.
   useEffect(() => () => alerts.clear('contact'), [alerts]);
 
   function errorOf(field: ContactField): string | undefined {
@@ -95,7 +95,7 @@ export function ContactForm({ id, title, saved }: ContactFormProps) {
 
   return (
     <PageFrame title={title} width="narrow" hasFocus>
-      {/* The rules are told in the person's own language, beside the fields. */}
+      {/* The rules are shown in the user's language beside the fields, so the browser's messages are off. */}
       <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
         {CONTACT_FIELDS.map((field) => (
           <TextField

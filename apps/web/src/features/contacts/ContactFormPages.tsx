@@ -5,7 +5,7 @@ import { ContactForm } from './ContactForm.tsx';
 import { ContactPage } from './ContactPage.tsx';
 import { draftFrom } from './contact-draft.ts';
 
-/** A new contact; other screens name who it is to be in the address. */
+/** A new contact; other screens pass its details in the address. */
 export function AddContactPage() {
   const { t } = useTranslation();
   const search = useSearch();

@@ -28,7 +28,7 @@ type Step =
 const accountOf = ({ settings }: ClientState) => settings?.account.address ?? '';
 const noAdding = createStore<AddingState | undefined>(undefined);
 
-/** Contacts of another program: what is in the file is shown first, and kept only when the person says so. */
+/** Import from another program: shows the content of the file first, and saves only after the user confirms. */
 export function ContactImportPage() {
   const { t } = useTranslation();
   const people = usePeople();
@@ -64,7 +64,7 @@ function ImportSteps({ existing }: ImportStepsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const stepName = progress?.phase ?? step.name;
   const seenStep = useRef(stepName);
-  // The button that led here has gone, and the focus with it.
+  // The button that led here is gone, and the focus with it.
   useEffect(() => {
     if (seenStep.current === stepName) return;
     seenStep.current = stepName;

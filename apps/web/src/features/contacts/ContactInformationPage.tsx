@@ -17,7 +17,7 @@ export type ContactInformationPageProps = {
   readonly features: Pick<Features, 'contactEdit' | 'contactDelete'>;
 };
 
-/** Everything that is known of one contact (CONTACT-06). */
+/** All details of one contact (CONTACT-06). */
 export function ContactInformationPage({ id, features }: ContactInformationPageProps) {
   const { t } = useTranslation();
   return (

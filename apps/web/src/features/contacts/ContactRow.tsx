@@ -13,7 +13,7 @@ export type ContactRowProps = {
   readonly features: Pick<Features, 'contactEdit' | 'contactDelete'>;
 };
 
-/** One line of the address book (CONTACT-04). */
+/** A row of the address book (CONTACT-04). */
 export function ContactRow({ contact, features }: ContactRowProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -25,7 +25,7 @@ export function ContactRow({ contact, features }: ContactRowProps) {
     <div className={styles.row}>
       <Portrait name={name} image={imageAddress(contact.imageUrl)} />
       <div className={styles.words}>
-        {/* A name of the other direction stands where names stand: only what is inside runs the other way. */}
+        {/* A name of the other writing direction keeps its place: only its inside runs the other way. */}
         <span id={nameId} className={styles.name}>
           <bdi>{name}</bdi>
         </span>

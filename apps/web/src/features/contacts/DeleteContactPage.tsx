@@ -12,7 +12,7 @@ import { ContactPage } from './ContactPage.tsx';
 /** Asks before a contact is deleted (CONTACT-07). */
 export function DeleteContactPage({ id }: { readonly id: string }) {
   const { t } = useTranslation();
-  // What is deleted leaves the list before this page is left.
+  // The contact leaves the list before the user leaves this page.
   const [isDeleted, setIsDeleted] = useState(false);
   if (isDeleted) return undefined;
   return (

@@ -13,7 +13,7 @@ export function FileDrop({ onFile }: { readonly onFile: (file: File) => void }) 
     if (file !== undefined) onFile(file);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- for the mouse; the button inside is for everybody
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- for the mouse; the button inside works for every user
     <div
       className={styles.drop}
       data-over={isOver}
@@ -40,7 +40,7 @@ export function FileDrop({ onFile }: { readonly onFile: (file: File) => void }) 
         accept=".vcf,.csv,text/vcard,text/csv"
         onChange={({ target }) => {
           take(target.files);
-          // The same file may be chosen again after it has been put right.
+          // A corrected file can be chosen again under the same name.
           target.value = '';
         }}
       />

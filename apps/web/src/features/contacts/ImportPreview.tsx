@@ -5,14 +5,14 @@ import type { ContactImport } from './read-contact-file.ts';
 
 export type ImportPreviewProps = {
   readonly found: ContactImport;
-  /** Of those that are new. */
+  /** Some of the new contacts' names. */
   readonly names: readonly string[];
 };
 
-/** Names enough to recognise the right file by. */
+/** Enough names to recognise the right file. */
 const shownNames = 20;
 
-/** What would be added, and what would not. */
+/** The contacts to add, and the ones left out. */
 export function ImportPreview({ found, names }: ImportPreviewProps) {
   const { t } = useTranslation();
   const { fresh, known, skipped, tooMany, adjusted } = found;
@@ -29,7 +29,7 @@ export function ImportPreview({ found, names }: ImportPreviewProps) {
       {names.length === 0 ? undefined : (
         <ul className={styles.names}>
           {names.slice(0, shownNames).map((name, index) => (
-            // Two may have the same name; the list never changes.
+            // Names can repeat; the list never changes.
             <li key={`${index} ${name}`}>
               <bdi>{name}</bdi>
             </li>

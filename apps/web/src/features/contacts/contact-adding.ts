@@ -6,7 +6,7 @@ export type AddingState =
   | { readonly phase: 'adding'; readonly added: number; readonly total: number }
   | { readonly phase: 'done'; readonly result: AddedContacts };
 
-/** Contacts on their way into an address book, whichever page is shown meanwhile. */
+/** An import in progress, independent of the page that is open. */
 export type ContactAdding = { readonly state: Store<AddingState>; readonly stop: () => void };
 
 type UnderWay = { readonly account: string; readonly adding: ContactAdding };
@@ -14,7 +14,7 @@ type UnderWay = { readonly account: string; readonly adding: ContactAdding };
 /** There is one address book at a time, and one import into it. */
 const underWay = new WeakMap<People, UnderWay>();
 
-/** What goes on for this account; undefined = nothing. */
+/** The running import of this account; undefined = none. */
 export function addingFor(people: People, account: string): ContactAdding | undefined {
   const found = underWay.get(people);
   return found?.account === account ? found.adding : undefined;

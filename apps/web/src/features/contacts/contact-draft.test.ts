@@ -8,6 +8,6 @@ test.each([
   ['sip=bobby@demo.example&name=bobby', ['', '', 'bobby@demo.example']],
   ['sip=bobby@demo.example&name=bobby@demo.example', ['', '', 'bobby@demo.example']],
   ['sip=x@demo.example&name=%3Cb%3E', ['', '', 'x@demo.example']],
-])('the form opened with %j begins with %j', (search, [fname, sname, sipaddress]) => {
+])('the form opened with %j starts with %j', (search, [fname, sname, sipaddress]) => {
   expect(draftFrom(search)).toMatchObject({ fname, sname, sipaddress, email: '', city: '' });
 });

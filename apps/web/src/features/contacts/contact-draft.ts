@@ -15,7 +15,7 @@ export function draftFrom(search: string): ContactDraft {
   const given = new URLSearchParams(search);
   const sipaddress = (given.get('sip') ?? '').replace(/^sips?:/i, '');
   const name = given.get('name') ?? '';
-  // What is only the address again is no name.
+  // A display name that only repeats the address is no name.
   if (name === sipaddress || name === sipaddress.split('@')[0]) return { ...emptyDraft, sipaddress };
   const words = name.split(/\s+/).filter((word) => word !== '');
   const sname = words.length > 1 ? (words.at(-1) ?? '') : '';
@@ -27,7 +27,7 @@ export function draftFrom(search: string): ContactDraft {
 export const isSameDraft = (one: ContactDraft, other: ContactDraft): boolean =>
   CONTACT_FIELDS.every((field) => one[field] === other[field]);
 
-/** What somebody had typed when a call took the form away; never shown to the next person on this page. */
+/** Input kept while a call replaces the form; never shown to the next user of this page. */
 let kept: { readonly key: string; readonly draft: ContactDraft } | undefined;
 
 export const keptDraft = (key: string): ContactDraft | undefined =>

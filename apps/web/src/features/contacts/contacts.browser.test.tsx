@@ -18,7 +18,7 @@ import { createListPlaces, ListPlacesContext } from '../../ui/letter-list/list-p
 import ContactsArea from './ContactsArea.tsx';
 
 const i18n = await createI18n('sv').then(async (swedish) => {
-  // Swedish order, English words.
+  // Swedish sort order, English texts.
   const english = await createI18n('en');
   swedish.addResourceBundle('sv', 'translation', english.getResourceBundle('en', 'translation'), true, true);
   return swedish;
@@ -52,7 +52,7 @@ const calls = { none: lines.ready, incoming: { ...lines.ready, call: statuses.IN
 
 type AsideProps = { readonly state: Store<ClientState>; readonly children: ReactNode };
 
-/** Pages that a call takes away and gives back. */
+/** Pages that a call replaces and restores. */
 function AsideInCalls({ state, children }: AsideProps) {
   const running = use(ClientContext) ?? expect.fail('no client');
   const client = useMemo(() => ({ ...running.client, getState: state.get }), [running.client, state]);
@@ -101,7 +101,7 @@ function useFakeTimers(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test('CONTACT-01 CONTACT-02 CONTACT-03 ROUTE-22 everybody under their letter, in the order of the language', async () => {
+test('CONTACT-01 CONTACT-02 CONTACT-03 ROUTE-22 contacts are grouped by letter, in the order of the language', async () => {
   await open('/contacts');
   await expect.element(page.getByRole('heading', { name: 'Å', exact: true })).toBeVisible();
   expect(texts('heading')).toEqual(['Contacts', 'A', 'B', 'Å', '#']);
@@ -115,7 +115,7 @@ test('CONTACT-01 CONTACT-02 CONTACT-03 ROUTE-22 everybody under their letter, in
   expect(lists).toHaveLength(4);
 });
 
-test('CONTACT-04 CONTACT-05 CONTACT-17 a row calls, and leads to change, information and deletion', async () => {
+test('CONTACT-04 CONTACT-05 CONTACT-17 a row calls, and links to edit, information and delete', async () => {
   const { called } = await open('/contacts');
   await expect.element(button('Add contact')).toBeVisible();
   await row('Bobby Berg').getByRole('button', { name: 'Call', exact: true }).click();
@@ -132,7 +132,7 @@ test('CONTACT-04 CONTACT-05 CONTACT-17 a row calls, and leads to change, informa
   }
 });
 
-test('CONTACT-13 CONTACT-14 A-094 the list asks for %, a search for what was typed, after a pause of 400 ms', async () => {
+test('CONTACT-13 CONTACT-14 A-094 the list requests %, a search the typed text, after a pause of 400 ms', async () => {
   useFakeTimers();
   const { api } = await open('/contacts');
   await expect.element(row('Bobby Berg')).toBeVisible();
@@ -155,13 +155,13 @@ test('CONTACT-13 CONTACT-14 A-094 the list asks for %, a search for what was typ
   await expect.element(row('Andersson')).toBeVisible();
 });
 
-test('an empty list says what a contact is; one that does not come can be asked for again', async () => {
+test('an empty list explains contacts; a list that failed to load can be loaded again', async () => {
   await open('/contacts', { contacts: [] });
   await expect.element(page.getByText('You have no contacts yet.')).toBeVisible();
   await expect.element(button('Add contact')).toBeVisible();
 });
 
-test('A-090 the list is said to be loading after two seconds; a failure can be tried again', async () => {
+test('A-090 the loading message shows after two seconds; a failure can be tried again', async () => {
   useFakeTimers();
   const answers: (() => void)[] = [];
   let isBroken = true;
@@ -185,7 +185,7 @@ test('A-090 the list is said to be loading after two seconds; a failure can be t
   await expect.element(row('Bobby Berg')).toBeVisible();
 });
 
-/** What assistive technology is told without being asked. */
+/** Text of the live regions. */
 const saidNow = () =>
   page
     .getByRole('status')
@@ -193,7 +193,7 @@ const saidNow = () =>
     .map(({ textContent }) => textContent)
     .filter((words) => words !== '');
 
-test('WCAG 4.1.3 how many were found is said; clearing the words leads back to their field', async () => {
+test('WCAG 4.1.3 the number of results is announced; clearing the search moves the focus to its field', async () => {
   useFakeTimers();
   await open('/contacts');
   await expect.element(row('Bobby Berg')).toBeVisible();
@@ -210,7 +210,7 @@ test('WCAG 4.1.3 how many were found is said; clearing the words leads back to t
   await expect.element(page.getByLabelText('Search')).toHaveFocus();
 });
 
-test('CONTACT-14 a search that failed can be tried again with the same words', async () => {
+test('CONTACT-14 a failed search can be tried again with the same text', async () => {
   useFakeTimers();
   let isBroken = true;
   await open('/contacts', {
@@ -230,7 +230,7 @@ test('CONTACT-14 a search that failed can be tried again with the same words', a
   expect(row('Andersson').elements()).toEqual([]);
 });
 
-test('DIAL-12 who cannot call sees why, and no call button works', async () => {
+test('DIAL-12 while calls are blocked the reason shows, and call buttons are disabled', async () => {
   await open('/contacts', { canCall: false });
   await expect.element(row('Bobby Berg').getByRole('button', { name: 'Call' })).toBeDisabled();
   await expect
@@ -238,7 +238,7 @@ test('DIAL-12 who cannot call sees why, and no call button works', async () => {
     .toBeVisible();
 });
 
-test('DIAL-12 with camera and microphone blocked only help can be called, and the reason is said once', async () => {
+test('DIAL-12 with camera and microphone blocked only emergency numbers can be called, and the reason shows once', async () => {
   const { called, go } = await open('/contacts', { isDenied: true });
   const reason = page.getByText('The camera and microphone are blocked.', { exact: false });
   const call = (name: string) => row(name).getByRole('button', { name: 'Call' });
@@ -257,7 +257,7 @@ test('DIAL-12 with camera and microphone blocked only help can be called, and th
   expect(reason.elements()).toHaveLength(1);
 });
 
-test('CONTACT-06 what is known of a contact, - for what is not, and what can be done', async () => {
+test('CONTACT-06 shows the details of a contact, - for empty ones, and the actions', async () => {
   const { called, history } = await open('/contacts/information/7');
   await expect.element(page.getByText('Storgatan 1')).toBeVisible();
   const facts = [...document.querySelectorAll('dl > div')].map((fact) =>
@@ -279,7 +279,7 @@ test('CONTACT-06 what is known of a contact, - for what is not, and what can be 
   expect(history.at(-1)).toBe('/contacts');
 });
 
-test('CONTACT-07 CONTACT-15 no leads back to the contact; yes deletes and leads to the list', async () => {
+test('CONTACT-07 CONTACT-15 no returns to the contact; yes deletes it and opens the list', async () => {
   const { api, history, told } = await open('/contacts/delete/7');
   await expect.element(page.getByRole('heading', { name: 'delete contact Bobby Berg?' })).toHaveFocus();
   await button('No').click();
@@ -294,7 +294,7 @@ test('CONTACT-07 CONTACT-15 no leads back to the contact; yes deletes and leads 
   expect(row('Bobby Berg').elements()).toEqual([]);
 });
 
-test('CONTACT-15 a deletion that fails says so and can be tried again', async () => {
+test('CONTACT-15 a failed deletion is reported and can be tried again', async () => {
   let fail: () => void = () => {};
   const { history, told } = await open('/contacts/delete/7', {
     answers: {
@@ -315,7 +315,7 @@ test('CONTACT-15 a deletion that fails says so and can be tried again', async ()
 const labels = ['First name', 'Last name', 'SIP address', 'E-mail', 'Address', 'Postcode', 'City'] as const;
 const field = (label: (typeof labels)[number]) => page.getByLabelText(label, { exact: true });
 
-test('CONTACT-08 CONTACT-10 ROUTE-23 a new contact: seven fields, one of them required, and then the list', async () => {
+test('CONTACT-08 CONTACT-10 ROUTE-23 a new contact has seven fields, one of them required; then the list opens', async () => {
   const { api, history, told, unsaved } = await open('/contacts/add');
   const shown = page.getByRole('textbox').elements() as HTMLInputElement[];
   expect(shown.map(({ labels: given }) => given?.[0]?.textContent)).toEqual([...labels]);
@@ -334,7 +334,7 @@ test('CONTACT-08 CONTACT-10 ROUTE-23 a new contact: seven fields, one of them re
   await expect.element(row('Kim')).toBeVisible();
 });
 
-test('CONTACT-09 without a SIP address nothing is sent, and a danger alert says why', async () => {
+test('CONTACT-09 without a SIP address the contact is not sent, and a danger alert says why', async () => {
   const { api, history, told } = await open('/contacts/add');
   await field('First name').fill('Kim');
   await button('Save').click();
@@ -345,7 +345,7 @@ test('CONTACT-09 without a SIP address nothing is sent, and a danger alert says 
   await expect.element(field('First name')).toHaveValue('Kim');
 });
 
-test('CONTACT-11 a field that breaks its rule says so, and keeps the contact from being saved', async () => {
+test('CONTACT-11 an invalid field shows an error, and the contact is not saved', async () => {
   const { api, told } = await open('/contacts/add');
   await field('SIP address').fill('no address');
   await field('City').fill('<b>');
@@ -357,7 +357,7 @@ test('CONTACT-11 a field that breaks its rule says so, and keeps the contact fro
   expect(api.calls.some((call) => call.startsWith('addContact'))).toBe(false);
 });
 
-test('A-098 CONTACT-16 a change sends the whole contact with its id; a failure keeps what was typed', async () => {
+test('A-098 CONTACT-16 a change sends the whole contact with its id; a failure keeps the input', async () => {
   let isBroken = true;
   const { api, history, told } = await open('/contacts/edit/7', {
     answers: {
@@ -378,7 +378,7 @@ test('A-098 CONTACT-16 a change sends the whole contact with its id; a failure k
   );
 });
 
-test('what is typed outlives a call that takes the form away, unless it is given up', async () => {
+test('the input survives a call that replaces the form, unless it is discarded', async () => {
   const { unsaved } = await open('/contacts/add');
   await field('City').fill('Lund');
   await cleanup();
@@ -391,14 +391,14 @@ test('what is typed outlives a call that takes the form away, unless it is given
   expect(unsaved.get()).toBeUndefined();
 });
 
-test('other screens say in the address who is to be added', async () => {
+test('other screens pass the new contact in the address', async () => {
   await open('/contacts/add?sip=bobby@demo.example&name=Bobby%20Berg');
   await expect.element(field('First name')).toHaveValue('Bobby');
   await expect.element(field('Last name')).toHaveValue('Berg');
   await expect.element(field('SIP address')).toHaveValue('bobby@demo.example');
 });
 
-test('A-105 D14 the form for one person never shows what was typed for somebody else', async () => {
+test('A-105 D14 the form of one contact never shows input for another', async () => {
   await open('/contacts/add');
   await field('First name').fill('Kim');
   await field('SIP address').fill('kim@demo.example');
@@ -418,18 +418,18 @@ test.each([
   ['/contacts/edit/7', { contactEdit: false }],
   ['/contacts/delete/7', { contactDelete: false }],
   ['/contacts/nonsense', {}],
-])('ROUTE-11 ROUTE-22 %s with %j leads home', async (path, off) => {
+])('ROUTE-11 ROUTE-22 %s with %j redirects to the start page', async (path, off) => {
   const { history } = await open(path, { off });
   await expect.poll(() => history.at(-1)).toBe('/');
 });
 
-test('what the organisation has not has no button', async () => {
+test('a feature that the organisation lacks has no button', async () => {
   await open('/contacts', { off: { contactAdd: false, contactEdit: false, contactDelete: false } });
   await expect.element(row('Bobby Berg').getByRole('button', { name: 'Call' })).toBeVisible();
   for (const name of ['Add contact', 'Import', 'Edit', 'Delete']) expect(button(name).elements()).toEqual([]);
 });
 
-test('a contact that is gone says so', async () => {
+test('a deleted contact says so', async () => {
   const { history } = await open('/contacts/edit/99');
   await expect.element(page.getByText('This contact no longer exists.')).toBeVisible();
   await button('Back').click();
@@ -442,7 +442,7 @@ const chooser = () =>
     .elements()
     .find((element) => element.tagName === 'INPUT');
 
-test('an address book is shown before it is kept: what is new, what is there already, what is left out', async () => {
+test('an import is previewed before it is saved: new, existing and skipped contacts', async () => {
   const { api } = await open('/contacts/import');
   await expect.element(button('Choose file')).toBeVisible();
   const kim = contact({ id: '', fname: 'Kim', sipaddress: 'kim@demo.example' });
@@ -458,7 +458,7 @@ test('an address book is shown before it is kept: what is new, what is there alr
   expect(api.contacts().at(-1)).toMatchObject({ fname: 'Kim' });
 });
 
-test('without the address book nothing is imported: nobody could say what is new', async () => {
+test('without the address book there is no import, because new contacts cannot be recognised', async () => {
   let isBroken = true;
   await open('/contacts/import', {
     answers: {
@@ -472,7 +472,7 @@ test('without the address book nothing is imported: nobody could say what is new
   await expect.element(page.getByRole('heading', { name: 'Import contacts' })).toHaveFocus();
 });
 
-test('a dropped file is read as well; one without contacts says what is wanted', async () => {
+test('a dropped file is read too; one without contacts says which files are accepted', async () => {
   const { api } = await open('/contacts/import');
   await expect.element(button('Choose file')).toBeVisible();
   const drop = (content: string): void => {
@@ -492,7 +492,7 @@ test('a dropped file is read as well; one without contacts says what is wanted',
   expect(api.contacts()).toHaveLength(4);
 });
 
-/** Three new contacts on their way, each of which the server takes only when it is let. */
+/** An import of three contacts, each accepted by the server only when the test says so. */
 async function importThree() {
   const kept: string[] = [];
   const waiting: (() => void)[] = [];
@@ -516,7 +516,7 @@ async function importThree() {
   return { ...world, people, kept, keepOne };
 }
 
-test('an import goes on over a call that takes its page away, and is there with its progress afterwards', async () => {
+test('an import continues during a call that replaces its page, and shows its progress afterwards', async () => {
   const { callComes, callEnds, people, kept, keepOne } = await importThree();
   await keepOne();
   await expect.element(page.getByText('1 of 3 added')).toBeVisible();
@@ -531,7 +531,7 @@ test('an import goes on over a call that takes its page away, and is there with 
   expect(kept).toEqual(people);
 });
 
-test('an import that ends during a call is there with its result afterwards, once', async () => {
+test('an import that ends during a call shows its result afterwards, once', async () => {
   const { callComes, callEnds, people, kept, keepOne, go } = await importThree();
   await callComes();
   for (const _person of people) await keepOne();
@@ -545,7 +545,7 @@ test('an import that ends during a call is there with its result afterwards, onc
   await expect.element(button('Choose file')).toBeVisible();
 });
 
-test('who leaves an import and comes back finds it again, and cannot begin the same one twice', async () => {
+test('a user who leaves an import and returns finds it again, and cannot start the same one twice', async () => {
   const { people, kept, keepOne, go } = await importThree();
   go('/contacts');
   await expect.element(page.getByLabelText('Search')).toBeVisible();
@@ -557,7 +557,7 @@ test('who leaves an import and comes back finds it again, and cannot begin the s
   expect(kept).toEqual(people.slice(0, 1));
 });
 
-test('what was found in a file is still shown after a call', async () => {
+test('the content of a file is still shown after a call', async () => {
   const { callComes, callEnds } = await open('/contacts/import');
   await expect.element(button('Choose file')).toBeVisible();
   const file = new File([writeVcards([contact({ id: '', sipaddress: 'kim@demo.example' })])], 'people.vcf');
@@ -570,7 +570,7 @@ test('what was found in a file is still shown after a call', async () => {
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** How far the page is scrolled; rows that are measured for the first time move it a little more, in later frames. */
+/** Scroll offset of the page; rows measured for the first time change it a little in later frames. */
 async function settledScroll(): Promise<number> {
   for (let before = Number.NaN; before !== window.scrollY; ) {
     before = window.scrollY;
@@ -580,7 +580,7 @@ async function settledScroll(): Promise<number> {
   return window.scrollY;
 }
 
-test('who comes back from a contact, or from a call, is where they were in the list', async () => {
+test('returning from a contact or a call restores the place in the list', async () => {
   const many = Array.from({ length: 200 }, (_, index) =>
     contact({ id: String(index + 1), sname: `Person ${index}`, sipaddress: `p${index}@demo.example` }),
   );

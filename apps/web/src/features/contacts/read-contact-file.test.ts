@@ -10,7 +10,7 @@ const { id: _id, imageUrl: _imageUrl, ...boDraft } = bo;
 test.each([
   ['vCard', writeVcards],
   ['table', writeContactCsv],
-])('what was exported as %s is new elsewhere, and known where it came from', (_name, write) => {
+])('contacts exported as %s are new in another address book, and known in their own', (_name, write) => {
   const file = write([bo, kim]);
   expect(contactImportOf(file, [])?.fresh[0]).toEqual(boDraft);
   expect(contactImportOf(file, [contact({ id: '9', sipaddress: 'BO@demo.example' })])).toMatchObject({
@@ -19,7 +19,7 @@ test.each([
   });
 });
 
-test('nobody comes twice, and who cannot be called does not come at all', () => {
+test('duplicates are removed, and contacts that cannot be called are skipped', () => {
   const file =
     'name,sip,city\nBo,bo@demo.example,\nBo again,BO@demo.example,\nNobody,,\nKim,kim@demo.example,<Oslo>\n';
   expect(contactImportOf(file, [])).toMatchObject({
@@ -31,6 +31,6 @@ test('nobody comes twice, and who cannot be called does not come at all', () => 
   });
 });
 
-test.each(['', 'BEGIN:VCARD', 'sip', '\uFEFF'])('a file with %j holds no contact', (text) => {
+test.each(['', 'BEGIN:VCARD', 'sip', '\uFEFF'])('a file with %j has no contact', (text) => {
   expect(contactImportOf(text, [])).toBeUndefined();
 });

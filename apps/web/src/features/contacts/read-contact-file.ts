@@ -6,27 +6,27 @@ import {
   readVcards,
 } from '@samtal/api-contract';
 
-/** What an address book of another program would bring. */
+/** Result of reading the address book of another program. */
 export type ContactImport = {
-  /** Nobody of these is there yet, each of them once. */
+  /** New contacts, without duplicates. */
   readonly fresh: readonly ContactDraft[];
-  /** How many are there already, by their SIP address. */
+  /** Number of contacts that exist already, by their SIP address. */
   readonly known: number;
   readonly skipped: number;
   readonly tooMany: number;
   readonly adjusted: number;
 };
 
-/** Room for ten thousand contacts with long fields; more is no address book. */
+/** Fits ten thousand contacts with long fields; a larger file is not an address book. */
 export const FILE_MAX_BYTES = 20_000_000;
 
 const keyOf = ({ sipaddress }: ContactDraft): string => sipaddress.toLowerCase();
 
-/** What is in a file, vCard or table, whatever it is called. */
+/** Parses a file as vCard or CSV by its content, not its name. */
 const read = (text: string): ContactReading =>
   /^\uFEFF?\s*BEGIN:VCARD/i.test(text) ? readVcards(text) : readContactCsv(text);
 
-/** Compares a file with the address book; undefined when it holds no card and no row. */
+/** Compares a file with the address book; undefined when the file has no card and no row. */
 export function contactImportOf(text: string, existing: readonly Contact[]): ContactImport | undefined {
   const { contacts, skipped, adjusted } = read(text);
   if (contacts.length + skipped.length === 0) return undefined;

@@ -7,8 +7,8 @@ import { keepDraft, keptDraft } from './contact-draft.ts';
 const accountOf = ({ settings }: ClientState) => settings?.account.address ?? '';
 
 /**
- * What is typed in the form of a contact, which outlives a call that comes between.
- * @param form tells the form of one contact from that of another
+ * Input in the form of a contact, which survives a call.
+ * @param form identifies the form of one contact
  */
 export function useContactDraft(
   form: string,

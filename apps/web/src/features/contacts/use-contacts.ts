@@ -5,7 +5,7 @@ import { useKeptOverCall } from '../../client/hooks/use-kept-over-call.ts';
 import type { Loaded } from '../../client/people/people.ts';
 import { useStore } from '../../client/store/use-store.ts';
 
-/** Everybody in the address book, asked for again when the page is entered. */
+/** The address book, reloaded when the page opens. */
 export function useContacts(): Loaded<readonly Contact[]> {
   const people = usePeople();
   useEffect(() => void people.loadContacts(), [people]);
@@ -21,19 +21,19 @@ export function useContact(id: string): Loaded<Contact | undefined> {
 
 export type ContactSearch = {
   readonly shown: Loaded<readonly Contact[]>;
-  /** What `shown` was looked for with; '' = everybody. */
+  /** The search text of `shown`; '' = all contacts. */
   readonly words: string;
-  /** What is looked for now. */
+  /** The current search text. */
   readonly asked: string;
   readonly search: (words: string) => void;
   readonly retry: () => void;
 };
 
-/** The address book, or what the server finds in it (CONTACT-13, CONTACT-14, A-094). */
+/** The address book, or the server's search result (CONTACT-13, CONTACT-14, A-094). */
 export function useContactSearch(): ContactSearch {
   const people = usePeople();
   const all = useStore(people.contacts);
-  // The same words once more are another question.
+  // The same text searched again is a new search.
   const [question, ask] = useKeptOverCall('contacts', { words: '' });
   const [found, setFound] = useState<{ words: string; list: Loaded<readonly Contact[]> }>();
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useContactSearch(): ContactSearch {
       setFound({ words, list: result.ok ? { phase: 'ready', value: result.value } : { phase: 'failed' } });
     };
     void find();
-    // What has been changed meanwhile changes what is found.
+    // Changes to the address book change the result.
     const stop = people.contacts.subscribe(() => void find());
     return () => {
       latest += 1;

@@ -6,11 +6,11 @@ import styles from './trial.module.css';
 
 export type CameraTrialProps = {
   readonly devices: DeviceServices;
-  /** Keep it the same from render to render: another one begins the trial anew. */
+  /** Must be the same function in every render: a new one restarts the test. */
   readonly onResult: (trial: Trial<PictureFacts>) => void;
 };
 
-/** The chosen camera, mirrored as in a call, as long as this is there. */
+/** Video from the chosen camera, mirrored as in a call, while mounted. */
 export function CameraTrial({ devices: { bench, choice }, onResult }: CameraTrialProps) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
@@ -26,7 +26,7 @@ export function CameraTrial({ devices: { bench, choice }, onResult }: CameraTria
     };
     void look();
     return () => trying.abort();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another choice is another camera to try
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another choice is another camera to test
   }, [bench, chosen, onResult]);
 
   return <video ref={video} className={styles.picture} aria-label={t('devices.picture')} playsInline muted />;

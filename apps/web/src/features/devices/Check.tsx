@@ -16,12 +16,12 @@ const signs: Readonly<Record<Exclude<CheckStatus, 'running'>, IconName>> = {
 export type CheckProps = {
   readonly title: string;
   readonly status: CheckStatus;
-  /** What was found, and what to do about it. */
+  /** Finding and advice. */
   readonly words: string;
   readonly children: ReactNode;
 };
 
-/** One thing that a call needs, and whether it works: a sign and a word, never colour alone. */
+/** One requirement of a call and its result: an icon and a word, never colour alone. */
 export function Check({ title, status, words, children }: CheckProps) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 
 export type DeviceSelectProps = { readonly devices: DeviceServices; readonly use: DeviceRole };
 
-/** Which device serves a role. A chosen one that is not there stays chosen, and says so. */
+/** Choice of the device for a role. A chosen device that is not connected stays chosen and is marked. */
 export function DeviceSelect({ devices: { list, choice }, use: role }: DeviceSelectProps) {
   const { t } = useTranslation();
   const devices = useStore(list.devices).filter(({ kind, label }) => kind === kindOf(role) && label !== '');

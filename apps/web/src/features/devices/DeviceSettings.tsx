@@ -16,7 +16,7 @@ import { TestSound } from './TestSound.tsx';
 
 export type DeviceSettingsProps = { readonly hasTestPage: boolean };
 
-/** Which camera, microphone and loudspeakers calls use on this device; kept in this browser, at once. */
+/** Camera, microphone and speakers for calls, saved in this browser immediately. */
 export default function DeviceSettings({ hasTestPage }: DeviceSettingsProps) {
   const { t } = useTranslation();
   const devices = useDevices();

@@ -1,12 +1,12 @@
 import type { Ref } from 'react';
 import styles from './LevelMeter.module.css';
 
-/** How loud it is; {@link showLevel} moves it without React, sixty times a second. */
+/** Sound level; {@link showLevel} updates it without React, sixty times a second. */
 export function LevelMeter({ label, ref }: { readonly label: string; readonly ref: Ref<HTMLDivElement> }) {
   return (
     <div
       ref={ref}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <meter> cannot be drawn alike in all browsers
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <meter> cannot be styled alike in all browsers
       role="meter"
       aria-label={label}
       aria-valuemin={0}
@@ -19,7 +19,7 @@ export function LevelMeter({ label, ref }: { readonly label: string; readonly re
   );
 }
 
-/** @param level from 0 to 1; told to assistive technology in tens, so that it is not told without end */
+/** @param level from 0 to 1; assistive technology gets it in tens, to avoid constant announcements */
 export function showLevel(meter: HTMLElement | null, level: number): void {
   if (meter === null) return;
   meter.style.setProperty('--level', level.toFixed(2));

@@ -9,13 +9,13 @@ const HEARD_LEVEL = 0.35;
 
 export type MicrophoneTrialProps = {
   readonly devices: DeviceServices;
-  /** Keep both the same from render to render: others begin the trial anew. */
+  /** Both must be the same functions in every render: new ones restart the test. */
   readonly onResult: (trial: Trial<undefined>) => void;
-  /** The microphone has picked up something, for the first time. */
+  /** Called when the microphone picks up sound for the first time. */
   readonly onHeard?: () => void;
 };
 
-/** The loudness of the chosen microphone as long as this is there. */
+/** Level of the chosen microphone while mounted. */
 export function MicrophoneTrial({ devices: { bench, choice }, onResult, onHeard }: MicrophoneTrialProps) {
   const { t } = useTranslation();
   const meter = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function MicrophoneTrial({ devices: { bench, choice }, onResult, onHeard 
     };
     void look();
     return () => trying.abort();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another choice is another microphone to try
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another choice is another microphone to test
   }, [bench, chosen, onResult, onHeard]);
 
   return <LevelMeter ref={meter} label={t('devices.level')} />;

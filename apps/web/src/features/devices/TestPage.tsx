@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './TestPage.module.css';
 import { TestRun } from './TestRun.tsx';
 
-/** Tries everything a call needs, before there is one. Devices are open only while a test runs. */
+/** Tests everything that a call needs. Devices are open only while a test runs. */
 export default function TestPage({ hasDevicesPage }: { readonly hasDevicesPage: boolean }) {
   const { t } = useTranslation();
   const devices = useDevices();

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import styles from './TestReport.module.css';
 
-/** The result as text, to be copied and sent to whoever helps. */
+/** The result as text, to copy and send to support. */
 export function TestReport({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   const id = useId();
@@ -16,7 +16,7 @@ export function TestReport({ text }: { readonly text: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(text);
     } catch {
-      // The text is selected: the keys and the menu of the browser copy it.
+      // The text is selected, so that keyboard and browser menu can copy it.
     }
   }
   return (

@@ -23,13 +23,13 @@ import { TestReport } from './TestReport.tsx';
 import { TestSound } from './TestSound.tsx';
 import { writeReport } from './test-report.ts';
 
-/** So long a person has to make a sound before the microphone is suspected. */
+/** Time for the user to make a sound before the result is a warning. */
 const SILENCE_MS = 8_000;
 
 const serverOf = ({ connection, settings }: ClientState): string =>
   ('server' in connection ? connection.server : undefined) ?? settings?.servers[0] ?? '';
 
-/** One test, from the opening of the devices until it leaves the screen. */
+/** One test, from opening the devices until it is unmounted. */
 export function TestRun({ devices }: { readonly devices: DeviceServices }) {
   const { t, i18n } = useTranslation();
   const { brand, hasWebRtc, version } = useAppServices();

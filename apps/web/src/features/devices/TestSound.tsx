@@ -5,11 +5,11 @@ import { Button } from '../../ui/Button.tsx';
 
 export type TestSoundProps = {
   readonly sink: 'speaker' | 'ringer';
-  /** It has been played to its end. */
+  /** Called when the sound has been played to its end. */
   readonly onPlayed?: () => void;
 };
 
-/** Lets a person hear where sound comes from. */
+/** Plays a sound, so that the user hears which speaker is used. */
 export function TestSound({ sink, onPlayed }: TestSoundProps) {
   const { t } = useTranslation();
   const [isPlaying, setIsPlaying] = useState(false);

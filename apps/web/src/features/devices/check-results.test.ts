@@ -14,8 +14,8 @@ const seen = (framesPerSecond: number) =>
 const keysOf = ({ status, words }: CheckResults['camera']) => [status, ...words.map(({ key }) => key)];
 
 test.each([
-  ['enough pictures', seen(20), ['good', 'test.picture_facts']],
-  ['too few to sign', seen(18), ['warning', 'test.picture_facts', 'test.picture_slow']],
+  ['enough frames', seen(20), ['good', 'test.picture_facts']],
+  ['too few frames for sign language', seen(18), ['warning', 'test.picture_facts', 'test.picture_slow']],
   ['blocked', cameraResult({ ok: false, failure: 'denied' }), ['bad', 'devices.denied']],
   ['in use', cameraResult({ ok: false, failure: 'inUse' }), ['bad', 'error.mediaNotReadable']],
   [
@@ -30,7 +30,7 @@ test.each([
   ],
   ['heard', microphoneResult({ ok: true, label: 'M', facts: undefined }, true), ['good', 'test.heard']],
   [
-    'not heard',
+    'no sound',
     microphoneResult({ ok: true, label: 'M', facts: undefined }, false),
     ['warning', 'test.not_heard'],
   ],
@@ -38,7 +38,7 @@ test.each([
   expect(keysOf(result)).toEqual(expected);
 });
 
-test('each way of the network says whether it answers, and how soon', () => {
+test('each network check says whether it got an answer, and how fast', () => {
   const { server, stun, relay } = networkResults({
     server: { ok: true, ms: 12 },
     stun: { ok: true, ms: 30, address: '203.0.…' },
@@ -57,7 +57,7 @@ test('each way of the network says whether it answers, and how soon', () => {
   ]);
 });
 
-test('progress counts what goes by itself', () => {
+test('progress counts the checks that need no user', () => {
   const first = firstResults(true);
   expect(progressOf(first)).toEqual({ done: 1, total: 6 });
   expect(progressOf({ ...first, camera: seen(30), speaker: { status: 'good', words: [] } })).toEqual({

@@ -15,7 +15,7 @@ export const checkNames = [
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
-/** Each is one sentence: a key and what goes into it. */
+/** Each is one sentence: its key and its values. */
 export type Words = { readonly key: TextKey; readonly values?: Readonly<Record<string, string | number>> };
 export type CheckStatus = 'waiting' | 'running' | 'good' | 'warning' | 'bad';
 export type CheckResult = { readonly status: CheckStatus; readonly words: readonly Words[] };
@@ -24,7 +24,7 @@ export type CheckResults = Readonly<Record<CheckName, CheckResult>>;
 const running: CheckResult = { status: 'running', words: [] };
 const waiting: CheckResult = { status: 'waiting', words: [] };
 
-/** Where a test begins. What is played waits for the person. */
+/** Initial results. The sounds wait for the user. */
 export const firstResults = (hasWebRtc: boolean): CheckResults => ({
   camera: running,
   microphone: { status: 'running', words: [{ key: 'test.speak' }] },
@@ -38,7 +38,7 @@ export const firstResults = (hasWebRtc: boolean): CheckResults => ({
     : { status: 'bad', words: [{ key: 'error.unsupportedbrowser' }] },
 });
 
-/** Signing wants 20 pictures a second (ITU-T H-series Supplement 1). */
+/** Sign language needs 20 frames per second (ITU-T H-series Supplement 1). */
 const ENOUGH_FRAMES = 19;
 
 export function cameraResult(trial: Trial<PictureFacts>): CheckResult {
@@ -53,7 +53,7 @@ export function cameraResult(trial: Trial<PictureFacts>): CheckResult {
     : { status: 'good', words: [seen] };
 }
 
-/** `undefined` = the microphone is open, and nothing has been heard so far. */
+/** `undefined` = the microphone is open, and no sound so far. */
 export function microphoneResult(trial: Trial<undefined>, hasHeard: boolean | undefined): CheckResult {
   if (!trial.ok) return { status: 'bad', words: [{ key: deviceFailureWords[trial.failure] }] };
   if (hasHeard === undefined) return { status: 'running', words: [{ key: 'test.speak' }] };
@@ -88,7 +88,7 @@ export function networkResults({
   };
 }
 
-/** What does not wait for the person: done, and in all. */
+/** Progress of the checks that do not wait for the user. */
 export function progressOf(results: CheckResults): { readonly done: number; readonly total: number } {
   const automatic = checkNames.filter((name) => results[name].status !== 'waiting');
   return {

@@ -27,7 +27,7 @@ const plugged: readonly Device[] = [
 
 function servicesOfTest(): AppServices {
   const brand = parseBrand({ name: 'Acme calls' });
-  if (!brand.ok) throw new Error('the brand is right');
+  if (!brand.ok) throw new Error('the brand must be valid');
   return { brand: brand.brand, hasWebRtc: true, version: '1.2.3' } as AppServices;
 }
 
@@ -50,7 +50,7 @@ function show(screen: ReactNode, devices: FakeDevices | undefined) {
 }
 
 describe('settings', () => {
-  test('each role has its own choice, remembered at once, and the system stays one of them', async () => {
+  test('each role has its own choice, saved immediately, and the system default is one of the options', async () => {
     const devices = createFakeDevices();
     devices.plug(plugged);
     const screen = await show(<DeviceSettings hasTestPage />, devices);
@@ -66,7 +66,7 @@ describe('settings', () => {
     expect(Object.keys(devices.choice.choices.get())).toEqual(['ringer']);
   });
 
-  test('a chosen device that is not there stays chosen, and says so', async () => {
+  test('a chosen device that is not connected stays chosen, and says so', async () => {
     const devices = createFakeDevices();
     devices.choice.choose('microphone', { id: 'gone', label: 'My headset' });
     devices.plug(plugged);
@@ -75,7 +75,7 @@ describe('settings', () => {
     await expect.element(screen.getByLabelText('Microphone', { exact: true })).toHaveValue('gone');
   });
 
-  test('camera and microphone are open while they are tried, anew after another choice, and not longer', async () => {
+  test('camera and microphone are open only during a test, and another choice restarts it', async () => {
     const devices = createFakeDevices();
     devices.plug(plugged);
     const screen = await show(<DeviceSettings hasTestPage />, devices);
@@ -102,7 +102,7 @@ describe('settings', () => {
       .toBeVisible();
   });
 
-  test('a test sound goes where it will be heard', async () => {
+  test('a test sound plays on the chosen speaker', async () => {
     const devices = createFakeDevices();
     const screen = await show(<DeviceSettings hasTestPage />, devices);
     for (const name of ['Play a test sound on the speaker', 'Play a test sound on the speaker for ringing'])
@@ -110,13 +110,13 @@ describe('settings', () => {
     expect(devices.calls).toEqual(['follow speaker', 'follow ringer']);
   });
 
-  test('a browser that cannot choose loudspeakers says so', async () => {
+  test('a browser without speaker choice says so', async () => {
     const screen = await show(<DeviceSettings hasTestPage />, createFakeDevices({ canChooseSpeaker: false }));
     await expect.element(screen.getByText(/uses the system's default speaker/)).toBeVisible();
     await expect.element(screen.getByLabelText('Speaker for ringing')).not.toBeInTheDocument();
   });
 
-  test('a page that is not secure says why there are no devices', async () => {
+  test('an insecure page says why there are no devices', async () => {
     const screen = await show(<DeviceSettings hasTestPage />, undefined);
     await expect.element(screen.getByRole('alert').getByText(/secure page/)).toBeVisible();
   });
@@ -130,7 +130,7 @@ describe('test page', () => {
     return screen;
   };
 
-  test('every check ends with a word, what was found, and what to do', async () => {
+  test('every check ends with a result, a finding and advice', async () => {
     const devices = createFakeDevices();
     const screen = await start(devices);
     await expect
@@ -147,13 +147,13 @@ describe('test page', () => {
     await expect.element(report).toHaveValue(expect.stringContaining('Speaker: Not tested'));
   });
 
-  test('a sound that was played is a result', async () => {
+  test('a sound that was played to its end gives a result', async () => {
     const screen = await start(createFakeDevices());
     await screen.getByRole('button', { name: 'Play a test sound on the speaker' }).click();
     await expect.element(screen.getByText(/The sound was played/).first(), { timeout: 8000 }).toBeVisible();
   });
 
-  test('it runs again, and leaving or stopping closes every device', async () => {
+  test('the test can run again, and leaving or stopping closes every device', async () => {
     const devices = createFakeDevices();
     const screen = await start(devices);
     await screen.getByRole('button', { name: 'Test again' }).click();
@@ -167,7 +167,7 @@ describe('test page', () => {
   });
 });
 
-test('D39 where a page does not exist no link leads to it', async () => {
+test('D39 no link leads to a page that does not exist', async () => {
   const test = await show(<TestPage hasDevicesPage={false} />, createFakeDevices());
   await expect.element(test.getByRole('button', { name: 'Start the test' })).toBeVisible();
   expect(test.getByRole('link').elements()).toEqual([]);

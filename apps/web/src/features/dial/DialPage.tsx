@@ -32,7 +32,7 @@ export function DialPage({ hasTestPage }: { readonly hasTestPage: boolean }) {
         setNumber(changed);
       }}
       isVideoOn={useClient(isVideoOn)}
-      // Once it is allowed, it is tried again.
+      // Tries again once permission is given.
       previewFailure={failed?.isDenied === isDenied ? failed.why : undefined}
       blockedBy={blockedBy}
       isByText={isByText}

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await createI18n('en');
 });
 
-/** Keeps the number as the page does; another number from outside takes its place. */
+/** Keeps the number as the page does; a number set from outside replaces it. */
 function Dial({ number: given = '', ...props }: Partial<DialScreenProps>) {
   const [{ from, number }, setContent] = useState({ from: given, number: given });
   if (from !== given) setContent({ from: given, number: given });
@@ -41,14 +41,14 @@ async function open(props: Partial<DialScreenProps> = {}) {
   };
 }
 
-test('DIAL-01 DIAL-04 one can type at once, and Enter calls', async () => {
+test('DIAL-01 DIAL-04 the field has the focus, and Enter calls', async () => {
   const { field, onCall } = await open();
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard('bobby{Enter}');
   expect(onCall.mock.calls).toEqual([['bobby']]);
 });
 
-test('DIAL-02 DIAL-03 DIAL-04 keys, backspace and the call button', async () => {
+test('DIAL-02 DIAL-03 DIAL-04 keys, backspace and the call button work', async () => {
   const { screen, field, onCall, callButton } = await open();
   for (const key of ['1', '*', '0', '#', '9'])
     await screen.getByRole('button', { name: key, exact: true }).click();
@@ -58,34 +58,34 @@ test('DIAL-02 DIAL-03 DIAL-04 keys, backspace and the call button', async () => 
   expect(onCall.mock.calls).toEqual([['1*0#']]);
 });
 
-test('WCAG 2.4.3 the key that deletes the last character leaves the focus to the field', async () => {
+test('WCAG 2.4.3 the key that deletes the last character passes the focus to the field', async () => {
   const { field } = await open({ number: '1' });
   await userEvent.keyboard('{Tab}{Enter}');
   await expect.element(field).toHaveValue('');
   await expect.element(field).toHaveFocus();
 });
 
-test('DIAL-03 a key goes where the caret is, and the next one after it', async () => {
+test('DIAL-03 a key inserts at the caret, and the next key after it', async () => {
   const { screen, field } = await open({ number: '14' });
   (field.element() as HTMLInputElement).setSelectionRange(1, 1);
   for (const key of ['2', '3']) await screen.getByRole('button', { name: key, exact: true }).click();
   await expect.element(field).toHaveValue('1234');
 });
 
-test('DIAL-02 DIAL-03 keys and backspace edit where the text was typed last, one after the other', async () => {
+test('DIAL-02 DIAL-03 keys and backspace edit at the last caret, one after the other', async () => {
   const { screen, field } = await open();
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
   await userEvent.keyboard('1256{ArrowLeft}{ArrowLeft}');
   for (const name of ['3', '0', 'Delete last character', '4']) await press(name);
   await expect.element(field).toHaveValue('123456');
-  // Typing goes on where the caret is put, and so do the keys after it.
+  // Typing continues where the caret is put, and so do the keys after it.
   await field.click();
   await userEvent.keyboard('{Home}+');
   for (const name of ['4', '6']) await press(name);
   await expect.element(field).toHaveValue('+46123456');
 });
 
-test('DIAL-02 DIAL-03 a key takes the place of the selection, and backspace removes the selection', async () => {
+test('DIAL-02 DIAL-03 a key replaces the selection, and backspace deletes it', async () => {
   const { screen, field } = await open({ number: '1994' });
   const select = async (start: number, end: number) => {
     await field.click();
@@ -101,13 +101,13 @@ test('DIAL-02 DIAL-03 a key takes the place of the selection, and backspace remo
   await expect.element(field).toHaveValue('934');
 });
 
-test('DIAL-03 keys that are reached with Tab append one after the other', async () => {
+test('DIAL-03 keys reached with Tab append one after the other', async () => {
   const { field } = await open({ number: '7' });
   await userEvent.keyboard('{End}{Tab}{Tab}{Enter}{Tab}{Enter} {Tab}{Enter}');
   await expect.element(field).toHaveValue('71223');
 });
 
-test('DIAL-03 a key appends to a number that came from elsewhere', async () => {
+test('DIAL-03 a key appends to a number set from outside', async () => {
   const { screen, field } = await open();
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
   await press('1');
@@ -117,7 +117,7 @@ test('DIAL-03 a key appends to a number that came from elsewhere', async () => {
   await expect.element(field).toHaveValue('5552');
 });
 
-test('DIAL-03 a key that is clicked leaves the field without focus, so that a phone shows no keyboard', async () => {
+test('DIAL-03 a clicked key does not focus the field, so that a phone shows no keyboard', async () => {
   const { screen, field } = await open();
   await screen.getByRole('button', { name: '1', exact: true }).click();
   await screen.getByRole('button', { name: 'Delete last character' }).click();
@@ -125,7 +125,7 @@ test('DIAL-03 a key that is clicked leaves the field without focus, so that a ph
   await expect.element(field).not.toHaveFocus();
 });
 
-test('DIAL-08 DIAL-09 blank calls nobody', async () => {
+test('DIAL-08 DIAL-09 a blank number starts no call', async () => {
   const { onCall, callButton } = await open({ number: '   ' });
   await expect.element(callButton).toBeDisabled();
   await userEvent.keyboard('{Enter}');
@@ -135,14 +135,14 @@ test('DIAL-08 DIAL-09 blank calls nobody', async () => {
 test.each([
   ['offline', 'You cannot make calls when you are not in contact with the server.'],
   ['noMedia', 'You cannot make calls without sound, video or text.'],
-] as const)('DIAL-12 DIAL-13 DIAL-14 %s: the button waits and says why', async (blockedBy, words) => {
+] as const)('DIAL-12 DIAL-13 DIAL-14 %s disables the button and shows why', async (blockedBy, words) => {
   const { screen, callButton } = await open({ number: 'bobby', blockedBy, onCall: undefined });
   await expect.element(callButton).toBeDisabled();
   await expect.element(screen.getByRole('status')).toHaveTextContent(words);
   await userEvent.keyboard('{Enter}');
 });
 
-test('DIAL-12 a call for help goes on by text where camera and microphone are blocked, and that is said', async () => {
+test('DIAL-12 with camera and microphone blocked an emergency call uses text, and the screen says so', async () => {
   const { screen, onCall } = await open({ number: '112', isByText: true });
   await expect
     .element(screen.getByRole('status'))
@@ -151,14 +151,14 @@ test('DIAL-12 a call for help goes on by text where camera and microphone are bl
   expect(onCall).toHaveBeenCalledWith('112');
 });
 
-test('DIAL-06 a picture that cannot be had says why in its place', async () => {
+test('DIAL-06 a failed preview shows why in its place', async () => {
   const { screen } = await open({ isVideoOn: true, previewFailure: 'inUse' });
   await expect
     .element(screen.getByText('The camera or microphone is in use by another program.', { exact: false }))
     .toBeVisible();
 });
 
-test('DIAL-05 DIAL-06 the own camera shows while video is on, else words', async () => {
+test('DIAL-05 DIAL-06 the preview shows while video is on, otherwise a text', async () => {
   const detach = vi.fn();
   const attachPreview = vi.fn((_element: HTMLVideoElement | null) => detach);
   const { screen } = await open({ isVideoOn: true, attachPreview });
@@ -173,11 +173,11 @@ test.each([
   [740, 360],
   [320, 256],
 ] as const)(
-  'WCAG 1.4.10 at %i × %i the field and the call button are in sight together, and no key is focused unseen',
+  'WCAG 1.4.10 at %i × %i field and call button are visible together, and no focused key is out of view',
   async (width, height) => {
     await page.viewport(width, height);
     const { screen, field, callButton } = await open({ number: 'bobby' });
-    // As high as what stands above it in the app.
+    // As high as the content above it in the app.
     screen.container.style.paddingBlockStart = '64px';
     scrollTo(0, 0);
     expect(field.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(64);

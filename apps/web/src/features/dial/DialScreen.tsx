@@ -17,13 +17,13 @@ export type DialScreenProps = {
   readonly number: string;
   readonly onNumberChange: (number: string) => void;
   readonly isVideoOn: boolean;
-  /** Why there is no own picture. */
+  /** Why there is no video from the camera. */
   readonly previewFailure?: MediaFailure | undefined;
   readonly blockedBy: CallBlock | undefined;
-  /** A call to this number goes on without camera and microphone, which are blocked. */
+  /** True = camera and microphone are blocked, and a call to this number will use text. */
   readonly isByText?: boolean;
   readonly onCall: ((target: string) => void) | undefined;
-  /** Shows the own camera in the element, until the function it returns is called. */
+  /** Shows the local camera in the element, until the returned function is called. */
   readonly attachPreview: RefCallback<HTMLVideoElement>;
   /** `/test` exists (decision D39). */
   readonly hasTestPage: boolean;
@@ -47,7 +47,7 @@ export function DialScreen({
   useEffect(() => field.current?.focus(), []);
   const { edit, keepSelection } = useEditAtCaret(field, number, (changed) => {
     onNumberChange(changed);
-    // The key that empties the field can do no more; whoever touched it wants no keyboard on the screen.
+    // The delete key is disabled now, so a keyboard focus moves to the field; after a touch no keyboard must open.
     if (changed === '' && document.activeElement?.matches(':focus-visible')) field.current?.focus();
   });
 

@@ -7,13 +7,13 @@ import styles from './OwnPicture.module.css';
 
 export type OwnPictureProps = {
   readonly isOn: boolean;
-  /** Why there is no picture. */
+  /** Why there is no video. */
   readonly failure: MediaFailure | undefined;
-  /** Shows the own camera in the element, until the function it returns is called. */
+  /** Shows the local camera in the element, until the returned function is called. */
   readonly attach: RefCallback<HTMLVideoElement>;
 };
 
-/** What the own camera sees, or why it sees nothing (DIAL-05, DIAL-06). */
+/** Video from the user's camera, or the reason why there is none (DIAL-05, DIAL-06). */
 export function OwnPicture({ isOn, failure, attach }: OwnPictureProps) {
   const { t } = useTranslation();
   if (!isOn)

@@ -1,4 +1,4 @@
-/** What somebody had typed when a call took the dial screen away; never shown to the next person on this page. */
+/** Input kept while a call replaces the dial screen; never shown to the next user of this page. */
 let draft = { account: '', number: '' };
 
 export const draftOf = (account: string): string => (draft.account === account ? draft.number : '');

@@ -1,7 +1,7 @@
-/** A field's text and its selection, in UTF-16 units. */
+/** Text and selection of a field, in UTF-16 units. */
 export type FieldContent = { readonly value: string; readonly start: number; readonly end: number };
 
-/** Puts `inserted` where the caret is, in place of what is selected (DIAL-03). */
+/** Inserts `inserted` at the caret, replacing the selection (DIAL-03). */
 export function insertAtCaret({ value, start, end }: FieldContent, inserted: string): FieldContent {
   const caret = start + inserted.length;
   return { value: value.slice(0, start) + inserted + value.slice(end), start: caret, end: caret };
@@ -9,7 +9,7 @@ export function insertAtCaret({ value, start, end }: FieldContent, inserted: str
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Removes what is selected, else the character before the caret: with the caret at the end the last one (DIAL-02). */
+/** Deletes the selection, else the character before the caret: at the end, the last one (DIAL-02). */
 export function deleteBeforeCaret(content: FieldContent): FieldContent {
   if (content.start !== content.end) return insertAtCaret(content, '');
   const last = [...graphemes.segment(content.value.slice(0, content.start))].at(-1);

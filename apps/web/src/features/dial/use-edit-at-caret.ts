@@ -2,15 +2,15 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { FieldContent } from './number-edit.ts';
 
 export type EditAtCaret = {
-  /** Changes the text of the field at its caret, or in place of its selection. */
+  /** Edits the text of the field at its caret or selection. */
   readonly edit: (change: (content: FieldContent) => FieldContent) => void;
-  /** To be called when the field loses the focus. */
+  /** Call it when the field loses the focus. */
   readonly keepSelection: () => void;
 };
 
 /**
  * Buttons beside a field that edit its text (DIAL-02, DIAL-03).
- * The selection of a field without focus is kept here: Chromium up to 150 puts it at the start when the text changes.
+ * The selection of an unfocused field is kept here: Chromium up to 150 moves it to the start when the text changes.
  */
 export function useEditAtCaret(
   field: RefObject<HTMLInputElement | null>,
@@ -20,7 +20,7 @@ export function useEditAtCaret(
   const kept = useRef<FieldContent>(undefined);
   const isCaretDue = useRef(false);
 
-  // A new value puts the caret at its end; it belongs behind the character that was inserted.
+  // A new value moves the caret to its end; it belongs behind the inserted character.
   useLayoutEffect(() => {
     const caret = kept.current?.start;
     if (isCaretDue.current && caret !== undefined) field.current?.setSelectionRange(caret, caret);
@@ -30,7 +30,7 @@ export function useEditAtCaret(
   function content(): FieldContent {
     const input = field.current;
     if (input !== null && input === document.activeElement) return selected(input);
-    // A text that came from elsewhere is continued at its end.
+    // For text set from outside, editing continues at its end.
     return kept.current?.value === value ? kept.current : { value, start: value.length, end: value.length };
   }
 

@@ -54,7 +54,7 @@ const names = () =>
     .map((item) => item.querySelector('[id]')?.textContent);
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('DIRECTORY-04 DIRECTORY-05 A-092 A-095 featured first, then everybody under their letter', async () => {
+test('DIRECTORY-04 DIRECTORY-05 A-092 A-095 featured entries come first, then all entries by letter', async () => {
   await open();
   await expect.element(page.getByRole('heading', { name: 'Featured' })).toBeVisible();
   expect(headings()).toEqual(['Featured', 'C', 'L', 'T', '#']);
@@ -65,7 +65,7 @@ test('DIRECTORY-04 DIRECTORY-05 A-092 A-095 featured first, then everybody under
   expect(row('Taxi').getByRole('button', { name: 'Call' }).elements()).toHaveLength(1);
 });
 
-test('DIRECTORY-01 DIRECTORY-02 A-091 one type and one category at a time; pressing again takes it away', async () => {
+test('DIRECTORY-01 DIRECTORY-02 A-091 one type and one category at a time; pressing again clears it', async () => {
   await open();
   await expect.element(filter('Town 4')).toHaveAttribute('aria-pressed', 'false');
   expect(filter('Nobody').elements()).toEqual([]);
@@ -76,16 +76,14 @@ test('DIRECTORY-01 DIRECTORY-02 A-091 one type and one category at a time; press
   expect(names()).toEqual(['Café Élan']);
   await filter('Travel').click();
   await expect.element(filter('Town')).toHaveAttribute('aria-pressed', 'false');
-  await expect
-    .element(page.getByText('No results. Change the search or remove a filter.'))
-    .toBeVisible();
+  await expect.element(page.getByText('No results. Change the search or remove a filter.')).toBeVisible();
   await filter('Night').click();
   await filter('Travel').click();
   expect(headings()).toContain('Featured');
   await expect.element(filter('Town 4')).toBeVisible();
 });
 
-test('DIRECTORY-03 A-091 the search filters 400 ms after the last key, without case and accents', async () => {
+test('DIRECTORY-03 A-091 the search filters 400 ms after the last key, ignoring case and accents', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   await open();
@@ -109,16 +107,16 @@ test.each([
   expect(called).toEqual(expected);
 });
 
-test('DIRECTORY-06 a row without a number calls nobody', async () => {
+test('DIRECTORY-06 a row without a number starts no call', async () => {
   const { called } = await open({}, 360);
   await row('24-hour pharmacy').getByText('24-hour pharmacy').click();
   expect(called).toEqual([]);
 });
 
 test.each([
-  ['nobody can be called without a connection', { canCall: false }, ['true', 'true'], []],
+  ['calls are not possible without a connection', { canCall: false }, ['true', 'true'], []],
   [
-    'with camera and microphone blocked only help can be called',
+    'with camera and microphone blocked only emergency numbers can be called',
     { isDenied: true },
     ['true', 'false'],
     ['112@demo.example'],
@@ -136,7 +134,7 @@ test.each([
   },
 );
 
-test('DIRECTORY-08 a directory that cannot be loaded raises no alert, is not called empty, and can be asked for again', async () => {
+test('DIRECTORY-08 a directory that failed to load raises no alert, is not called empty, and can be loaded again', async () => {
   let isThere = false;
   const { told } = await open({
     getDirectory: async () => (isThere ? { ok: true, value: entries } : { ok: false, status: 500 }),

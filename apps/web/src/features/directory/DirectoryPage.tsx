@@ -25,7 +25,7 @@ import {
 } from './directory-filter.ts';
 import { FilterButtons } from './FilterButtons.tsx';
 
-/** Narrower windows are for fingers: there the whole row calls. */
+/** Narrower windows are for touch: there the whole row calls. */
 const rowCallsBelow = 768;
 
 const nobody: Directory = { entries: [], types: [], categories: [] };
@@ -33,7 +33,7 @@ const idOf = ({ id }: DirectoryEntry) => String(id);
 const rowOf = (entry: DirectoryEntry) => <DirectoryRow entry={entry} />;
 const nameOf = ({ name }: DirectoryEntry) => name;
 
-/** The business directory (ROUTE-24). One that cannot be had raises no alert (DIRECTORY-08). */
+/** The business directory (ROUTE-24). A load failure raises no alert (DIRECTORY-08). */
 export default function DirectoryPage() {
   const { t } = useTranslation();
   const people = usePeople();
@@ -103,7 +103,7 @@ export default function DirectoryPage() {
   );
 }
 
-/** Featured entries first as long as nothing is looked for, and everybody under their letter (DIRECTORY-04, -05). */
+/** Featured entries first when there is no search, then all entries by letter (DIRECTORY-04, -05). */
 function useGroups(directory: Directory, filter: DirectoryFilter) {
   const { t, i18n } = useTranslation();
   return useMemo(() => {

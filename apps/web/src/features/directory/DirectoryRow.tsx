@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import styles from './DirectoryRow.module.css';
 
-/** One line of the directory (DIRECTORY-05); one that stands for several is their heading. */
+/** A row of the directory (DIRECTORY-05); an entry with children is shown as a heading. */
 export function DirectoryRow({ entry }: { readonly entry: DirectoryEntry }) {
   const { t } = useTranslation();
   const nameId = useId();

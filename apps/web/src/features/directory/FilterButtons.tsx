@@ -4,12 +4,12 @@ import styles from './FilterButtons.module.css';
 export type FilterButtonsProps = {
   readonly label: string;
   readonly groups: readonly CountedGroup[];
-  /** Id of the one that is on. */
+  /** Id of the selected group. */
   readonly chosen: string | undefined;
   readonly onChoose: (id: string | undefined) => void;
 };
 
-/** One of several groups, or none: pressing the one that is on takes it away again (DIRECTORY-01). */
+/** A choice of one group or none: pressing the selected one clears it (DIRECTORY-01). */
 export function FilterButtons({ label, groups, chosen, onChoose }: FilterButtonsProps) {
   if (groups.length === 0) return undefined;
   return (

@@ -33,7 +33,7 @@ const directory = {
   ],
 };
 
-test('DIRECTORY-02 only groups with somebody in them are kept, with how many', () => {
+test('DIRECTORY-02 only groups with entries are kept, with their number of entries', () => {
   expect(countedTypes(directory)).toEqual([
     { id: '1', name: 'One', count: 2 },
     { id: '2', name: 'Two', count: 1 },

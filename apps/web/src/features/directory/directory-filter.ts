@@ -1,7 +1,7 @@
 import type { DirectoryEntry, DirectoryGroup } from '@samtal/api-contract';
 import type { Directory } from '../../client/people/people.ts';
 
-/** What of the directory is wanted; all of it at once. */
+/** Filters of the directory, all combined. */
 export type DirectoryFilter = {
   readonly type?: string | undefined;
   readonly category?: string | undefined;
@@ -18,7 +18,7 @@ const idOf = (entry: DirectoryEntry, kind: Kind): string | undefined => {
   return id === undefined ? undefined : String(id);
 };
 
-/** Groups that somebody is in, with how many (DIRECTORY-02). */
+/** Groups that have entries, with their number of entries (DIRECTORY-02). */
 function countedGroups(
   groups: readonly DirectoryGroup[],
   entries: readonly DirectoryEntry[],
@@ -40,7 +40,7 @@ export const countedTypes = ({ types, entries }: Directory): readonly CountedGro
 export const countedCategories = ({ categories, entries }: Directory): readonly CountedGroup[] =>
   countedGroups(categories, entries, 'category');
 
-/** Without case and accents. */
+/** Lower case without accents. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 export const isFiltered = ({ type, category, words }: DirectoryFilter): boolean =>

@@ -22,7 +22,7 @@ import { useDeleteCall } from './use-delete-call.tsx';
 
 export type CallPageProps = { readonly id: string; readonly features: Pick<Features, 'contactAdd'> };
 
-/** One call: who said what, and when (decision D14). */
+/** One call with its text: author and time of each line (decision D14). */
 export function CallPage({ id, features }: CallPageProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

@@ -72,7 +72,7 @@ beforeEach(async () => {
   await page.viewport(1000, 800);
 });
 
-test('ROUTE-03 HIST-01 HIST-02 calls under their days: who, which way, how it ended, how long', async () => {
+test('ROUTE-03 HIST-01 HIST-02 calls are listed by day with name, direction, outcome and duration', async () => {
   await open('/history');
   await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await expect.poll(headings).toEqual(['Today', 'Yesterday']);
@@ -86,7 +86,7 @@ test('ROUTE-03 HIST-01 HIST-02 calls under their days: who, which way, how it en
     .toMatchTextContent(/^carol@demo\.example .*Incoming, answered · Call time 01:34$/);
 });
 
-test('D14 missed calls alone, when that is wanted', async () => {
+test('D14 the list can be limited to missed calls', async () => {
   await open('/history');
   const missed = button('Missed only');
   await expect.element(missed).toHaveAttribute('aria-pressed', 'false');
@@ -97,7 +97,7 @@ test('D14 missed calls alone, when that is wanted', async () => {
   await expect.poll(() => page.getByRole('listitem').elements()).toHaveLength(3);
 });
 
-test('D14 a call can be called back, and its party added to the contacts', async () => {
+test('D14 the user can call back, and add the remote user to the contacts', async () => {
   const { called, paths } = await open('/history');
   await button('Call back').nth(2).click();
   expect(called).toEqual(['carol@demo.example']);
@@ -105,7 +105,7 @@ test('D14 a call can be called back, and its party added to the contacts', async
   expect(paths).toContain('/contacts/add?sip=bobby%40demo.example&name=Bobby+Berg');
 });
 
-test('D14 the text of a call can be read again: who said what and when', async () => {
+test('D14 the text of a call shows authors and times', async () => {
   const { paths } = await open('/history');
   await expect.poll(() => button('Read the text').elements()).toHaveLength(1);
   await button('Read the text').click();
@@ -150,7 +150,7 @@ test('D14 the text can be copied and saved as plain text and as subtitles', asyn
   await expect.element(page.getByRole('alert')).toMatchTextContent(/The text could not be copied/);
 });
 
-test('D14 a call is deleted after a question, all of them after another', async () => {
+test('D14 a call is deleted after a confirmation, and all calls after another', async () => {
   const { api, told } = await open('/history');
   await button('Delete').first().click();
   await page.getByRole('dialog', { name: 'Delete call?' }).getByRole('button', { name: 'Cancel' }).click();
@@ -170,7 +170,7 @@ test('D14 a call is deleted after a question, all of them after another', async 
   expect(api.records()).toEqual([]);
 });
 
-test('a call without words and a call that is gone say so', async () => {
+test('a call without text and a deleted call say so', async () => {
   await open('/history/view/missed');
   await expect.element(page.getByText('There is no text in this call.')).toBeVisible();
   expect(button('Save as text').elements()).toEqual([]);
@@ -178,7 +178,7 @@ test('a call without words and a call that is gone say so', async () => {
   await expect.element(page.getByText('This call no longer exists.')).toBeVisible();
 });
 
-test('D14 a call whose text has made room for newer calls says so', async () => {
+test('D14 a call whose text was deleted for newer calls says so', async () => {
   const bare = { answered: true, receivedText: '', sentText: '', transcript: [], isTextRemoved: true };
   await open('/history/view/old', [call({ id: 'old', ...bare })]);
   await expect
@@ -186,7 +186,7 @@ test('D14 a call whose text has made room for newer calls says so', async () => 
     .toBeVisible();
 });
 
-test('of 50 000 calls only what can be seen is in the page, and whoever scrolls gets the older ones', async () => {
+test('of 50 000 calls only the visible ones are in the page, and scrolling loads older ones', async () => {
   const many = Array.from({ length: 50_000 }, (_, index) =>
     call({ id: `c${index}`, contactName: `Caller ${index}`, timestamp: noon - index * 600_000 }),
   );
@@ -200,7 +200,7 @@ test('of 50 000 calls only what can be seen is in the page, and whoever scrolls 
   await expect.poll(() => document.documentElement.scrollHeight).toBeGreaterThan(15_000);
 });
 
-test('D14 who sees the list has seen what they missed', async () => {
+test('D14 opening the list marks missed calls as seen', async () => {
   const api = createFakeHistoryApi();
   const area = (
     <Route path={/^\/history/}>
@@ -220,7 +220,7 @@ test('D14 who sees the list has seen what they missed', async () => {
   await expect.poll(history.missed.get).toBe(0);
 });
 
-test('a call is dated in its list and on its own page as the browser of the reader writes it', async () => {
+test('a call shows its date in the format of the browser, in the list and on its page', async () => {
   const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB', 'en']);
   onTestFinished(() => languages.mockRestore());
   const at = new Date(2025, 10, 21, 17, 13).getTime();
@@ -232,7 +232,7 @@ test('a call is dated in its list and on its own page as the browser of the read
   await expect.element(page.getByText(/^21 November 2025.* 17:13$/)).toBeVisible();
 });
 
-test('DIAL-12 with camera and microphone blocked only help can be called back, and the reason is said once', async () => {
+test('DIAL-12 with camera and microphone blocked only emergency numbers can be called back, and the reason shows once', async () => {
   const help = call({ id: 'help', contactName: '', sipAddress: '112@demo.example', timestamp: noon - 1 });
   const reason = page.getByText('The camera and microphone are blocked.', { exact: false });
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });

@@ -19,14 +19,14 @@ import { useDeleteCall } from './use-delete-call.tsx';
 const idOf = ({ id }: HistoryEntry): string => id;
 const noEntries: readonly HistoryEntry[] = [];
 
-/** Finished calls under their days, newest first (ROUTE-03, decision D14). */
+/** Finished calls by day, newest first (ROUTE-03, decision D14). */
 export function HistoryListPage({ features }: { readonly features: Features }) {
   const { t, i18n } = useTranslation();
   const history = useCallHistory();
   const list = useStore(history.list);
   const isMissedOnly = useStore(history.isMissedOnly);
   const blockWords = useCallBlockWords();
-  // The button that was pressed goes with its call; the focus goes to the heading instead.
+  // The pressed button disappears with its call, so the focus goes to the heading.
   const [isFocusLost, setIsFocusLost] = useState(false);
   const { ask, question } = useDeleteCall(() => setIsFocusLost(true));
   useEffect(() => void history.load(), [history]);
@@ -38,7 +38,7 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
   const entries = list.phase === 'ready' ? list.value.entries : noEntries;
   const groups = useMemo(
     () =>
-      // oxlint-disable-next-line react/purity -- which day is today is asked with each change of the list
+      // oxlint-disable-next-line react/purity -- today's date is read at each change of the list
       dayGroups(entries, Date.now(), {
         language: dateLocale(i18n.language, navigator.languages),
         today: t('history.today'),

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { LateSpinner } from '../../ui/LateSpinner.tsx';
 
-/** So far ahead of its end a list goes on to be loaded, so that whoever scrolls does not wait. */
+/** Distance from the end of a list at which more is loaded, so that scrolling does not wait. */
 const ahead = '1500px';
 
 export type MoreBelowProps = {
   readonly label: string;
-  /** Called when the end comes near, again when it is still near after that. */
+  /** Called when the end is near, and again if it is still near afterwards. */
   readonly onReached: () => Promise<void>;
 };
 
-/** The end of what has come of a long list. */
+/** The end of the loaded part of a long list. */
 export function MoreBelow({ label, onReached }: MoreBelowProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function MoreBelow({ label, onReached }: MoreBelowProps) {
     let isGone = false;
     async function load(): Promise<void> {
       await onReached();
-      // The observer tells of changes only: seen again, it tells whether the end is still near.
+      // The observer reports changes only: observing again reports whether the end is still near.
       if (isGone || element === null) return;
       observer.unobserve(element);
       observer.observe(element);

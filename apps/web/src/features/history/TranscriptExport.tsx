@@ -10,11 +10,11 @@ import { type TranscriptWords, transcriptText, transcriptVtt } from './transcrip
 
 export type TranscriptExportProps = { readonly record: HistoryRecord; readonly words: TranscriptWords };
 
-/** Of a name that any file system takes, and that sorts by time. */
+/** A file name that is valid in any file system and sorts by time. */
 const fileNameOf = ({ timestamp, sipAddress }: HistoryRecord): string =>
   `${localDateTime(timestamp).replace(' ', '-').replace(':', '')}-${sipAddress.replace(/[^\w.@-]+/g, '_')}`;
 
-/** The words of a call, to be taken along. */
+/** Exports the text of a call. */
 export function TranscriptExport({ record, words }: TranscriptExportProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState<'yes' | 'no'>();

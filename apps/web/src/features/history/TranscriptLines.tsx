@@ -8,14 +8,14 @@ import { runsOf, type TranscriptWords } from './transcript.ts';
 
 export type TranscriptLinesProps = { readonly record: HistoryRecord; readonly words: TranscriptWords };
 
-/** Who said what, and how long after the call began. */
+/** Text with its authors and times since the start of the call. */
 export function TranscriptLines({ record, words }: TranscriptLinesProps) {
   const { t } = useTranslation();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets it where there are no numbers
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the list role when there are no numbers
     <ol role="list" className={styles.lines} aria-label={t('history.transcript')}>
       {runsOf(record).map(({ author, text, isCut, isDoubtful, offsetMs }, index) => (
-        // Runs of a finished call never change their places.
+        // Runs of a finished call never change their order.
         <li key={index} className={classNames(styles.line, author === 'own' && styles.own)}>
           <div className={styles.who}>
             <bdi>{words.nameOf(author)}</bdi> <time>{durationWords(offsetMs)}</time>

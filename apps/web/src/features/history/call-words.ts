@@ -18,7 +18,7 @@ const incoming: Readonly<Record<string, TextKey>> = {
 
 type Ending = Pick<HistoryEntry, 'type' | 'answered' | 'outcome'>;
 
-/** Which way a call went and how it ended, in words; outcomes of other clients are failures if nobody answered. */
+/** Direction and outcome of a call as text; an unknown outcome of an unanswered call counts as a failure. */
 export function howItWent({ type, answered, outcome }: Ending): TextKey {
   if (type === 'outgoing')
     return answered ? 'history.out.answered' : (outgoing[outcome] ?? 'history.out.failed');
@@ -30,7 +30,7 @@ export function signOf(entry: Ending): IconName {
   return entry.type === 'incoming' ? 'callIn' : 'callOut';
 }
 
-/** What the person calls the other party now, else what they were called at the time. */
+/** The contact name of the remote user, else the name at the time of the call. */
 export function nameIn(
   { sipAddress, contactName }: Pick<HistoryEntry, 'sipAddress' | 'contactName'>,
   names: KnownNames,

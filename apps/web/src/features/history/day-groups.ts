@@ -15,7 +15,7 @@ export type DayWords = {
 const startOfDay = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 
 /**
- * Groups by the days of the person's clock. The days come in the order of the entries.
+ * Groups entries by day in local time. The days are in the order of the entries.
  * @param now milliseconds since the epoch
  */
 export function dayGroups<Entry extends { readonly timestamp: number }>(

@@ -26,7 +26,7 @@ const spoken = call({
   ],
 });
 
-test('D14 a call as plain text: every line says who and when', () => {
+test('D14 a call as plain text: every line has author and time', () => {
   expect(transcriptText(spoken, { ...words, nameOf: (author) => (author === 'own' ? 'You' : 'Bobby') })).toBe(
     [
       'Call with Bobby <Berg>',
@@ -43,7 +43,7 @@ test('D14 a call as plain text: every line says who and when', () => {
   );
 });
 
-test('D14 a call as WebVTT: a cue for each run, nothing in it read as markup or as the end of a cue', () => {
+test('D14 a call as WebVTT: a cue for each run, and its text contains no markup and no end of a cue', () => {
   expect(transcriptVtt(spoken, words)).toBe(
     [
       'WEBVTT',
@@ -64,7 +64,7 @@ test('D14 a call as WebVTT: a cue for each run, nothing in it read as markup or 
   );
 });
 
-test('of a server that keeps no transcript there is still what each party wrote', () => {
+test('without a transcript from the server the text of each user is shown', () => {
   expect(runsOf(call({ id: 'a', receivedText: 'Hi', sentText: 'Hello' }))).toEqual([
     { author: 'other', text: 'Hi', offsetMs: 0 },
     { author: 'own', text: 'Hello', offsetMs: 0 },
@@ -85,7 +85,7 @@ test.each([
   ['incoming', false, 'canceledRemote', 'history.in.missed', true],
   ['incoming', false, 'rejectedLocal', 'history.in.declined', false],
   ['incoming', false, 'failed', 'history.in.failed', true],
-] as const)('HIST-01 %s, answered %s, %s is said as %s', (...row) => {
+] as const)('HIST-01 %s, answered %s, %s is shown as %s', (...row) => {
   const [type, answered, outcome, key, isOverlooked] = row;
   const ending = { type, answered, outcome };
   expect([howItWent(ending), wasOverlooked(ending)]).toEqual([key, isOverlooked]);
@@ -93,8 +93,8 @@ test.each([
 
 const atDay = (...date: [number, number, number, number?]) => ({ timestamp: new Date(...date).getTime() });
 
-test('calls stand under their days: today, yesterday, the day of this year, the date of an earlier one', () => {
-  // The night in which the clocks of Europe go on: the day before has 23 hours there.
+test('calls are grouped as today, yesterday, a day of this year, or the date of an earlier one', () => {
+  // The start of summer time in Europe: the day before has 23 hours there.
   const now = new Date(2026, 2, 30, 0, 30).getTime();
   const entries = [
     atDay(2026, 2, 30),
@@ -114,7 +114,7 @@ test('calls stand under their days: today, yesterday, the day of this year, the 
   expect(german?.label).toBe('Freitag, 2. Januar');
 });
 
-test('D14 where earlier text was not kept the transcript says so, as text and as WebVTT', () => {
+test('D14 the transcript says where earlier text was not kept, as text and as WebVTT', () => {
   const cut = call({ id: 'a', transcript: [{ author: 'other', text: 'the end', isCut: true, offsetMs: 0 }] });
   const plain = { ...words, nameOf: () => 'Bobby' };
   expect(transcriptText(cut, plain)).toContain(
@@ -123,7 +123,7 @@ test('D14 where earlier text was not kept the transcript says so, as text and as
   expect(transcriptVtt(cut, plain)).toContain('<v Bobby>[earlier text not kept]\nthe end\n');
 });
 
-test('D41 own words that may not have arrived say so, as text and as WebVTT', () => {
+test('D41 own text that may not have arrived is marked, as text and as WebVTT', () => {
   const doubtful = call({
     id: 'a',
     transcript: [

@@ -6,19 +6,19 @@ import { localDateTime } from '../../client/format/local-date-time.ts';
 export type TranscriptWords = {
   /** `Call with Bobby Berg`. */
   readonly title: string;
-  /** Which way it went and how it ended. */
+  /** Direction and outcome. */
   readonly how: string;
-  /** Who is meant by `own` and `other`. */
+  /** Names of the authors `own` and `other`. */
   readonly nameOf: (author: TranscriptRun['author']) => string;
-  /** What stands for lost text. */
+  /** Replacement of lost text. */
   readonly missing: string;
-  /** What stands where earlier text was not kept. */
+  /** Marks the place where earlier text was not kept. */
   readonly cut: string;
-  /** Stands before own words that may not have arrived. */
+  /** Prefix of own text that may not have arrived. */
   readonly doubtful: string;
 };
 
-/** The runs of a call; of a server that keeps none, everything one party wrote and then everything the other did. */
+/** The runs of a call. A server that keeps none gives all text of the remote user and then all own text. */
 export function runsOf({ transcript, receivedText, sentText }: HistoryRecord): readonly TranscriptRun[] {
   if (transcript.length > 0) return transcript;
   const whole: readonly TranscriptRun[] = [
@@ -37,7 +37,7 @@ function linesOf(
   return isCut === true ? [`[${cut}]`, ...told] : told;
 }
 
-/** A call as plain text: who said what, and how long after its beginning. */
+/** A call as plain text: author and time of each line. */
 export function transcriptText(record: HistoryRecord, words: TranscriptWords): string {
   const head = [
     words.title,
@@ -53,7 +53,7 @@ export function transcriptText(record: HistoryRecord, words: TranscriptWords): s
   return `${[...head, ...said].join('\n')}\n`;
 }
 
-/** Cues that follow each other at once are shown so long at least, so that they can be read. */
+/** Least duration of a cue before the next one, so that it can be read. */
 const SHORTEST_CUE_MS = 2000;
 
 const padded = (value: number, digits: number): string => String(value).padStart(digits, '0');
@@ -65,15 +65,15 @@ function cueTime(ms: number): string {
   return `${padded(hours, 2)}:${padded(minutes, 2)}:${padded(seconds % 60, 2)}.${padded(Math.floor(ms) % 1000, 3)}`;
 }
 
-/** What would be read as markup (WebVTT §4.2.2); an arrow in words would end a cue. */
+/** Escapes markup characters (WebVTT §4.2.2); an arrow in the text would end a cue. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
- * A call as subtitles for a recording of it: one cue for each run, from the call's beginning. Runs that were written at
- * the same time overlap, as the format allows.
+ * A call as subtitles for a recording of it: one cue for each run, from the start of the call. Runs that were typed
+ * at the same time overlap, which the format allows.
  */
 export function transcriptVtt(record: HistoryRecord, words: TranscriptWords): string {
   const runs = runsOf(record);

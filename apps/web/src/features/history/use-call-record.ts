@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useCallHistory } from '../../client/hooks/use-records.ts';
 import type { Loaded } from '../../client/people/people.ts';
 
-/** One call with all its words, and how to ask for it again; undefined = it is not there any more. */
+/** One call with all its text, and a reload function; undefined = it does not exist. */
 export function useCallRecord(id: string): readonly [Loaded<HistoryRecord | undefined>, () => void] {
   const history = useCallHistory();
   const [record, setRecord] = useState<Loaded<HistoryRecord | undefined>>({ phase: 'loading' });

@@ -10,7 +10,7 @@ import { nameIn } from './call-words.ts';
 
 type Asked = HistoryEntry | 'all';
 
-/** Deletes one call or all of them after a question, because nothing brings their words back. */
+/** Deletes one call or all after a confirmation, because their text cannot be restored. */
 export function useDeleteCall(onDeleted: () => void): {
   readonly ask: (what: Asked) => void;
   readonly question: ReactNode;

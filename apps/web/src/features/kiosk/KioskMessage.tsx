@@ -6,14 +6,14 @@ import styles from './KioskMessage.module.css';
 export type KioskMessageProps = {
   readonly kind: 'done' | 'fault';
   readonly title: string;
-  /** What can be done now. */
+  /** Next actions. */
   readonly children?: ReactNode;
 };
 
-/** The last page of a visit: how it ended. */
+/** The last page of a visit: the outcome. */
 export function KioskMessage({ kind, title, children }: KioskMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The call has taken the focus with it, and the words are to be read at once.
+  // The focus was lost with the call; focusing the message reads it out immediately.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Card className={styles.card}>

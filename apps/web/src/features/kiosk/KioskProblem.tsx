@@ -4,11 +4,11 @@ import { KioskMessage } from './KioskMessage.tsx';
 
 export type KioskProblemProps = {
   readonly why: KioskRefusal;
-  /** Whom the link wants to call. */
+  /** The callee of the link. */
   readonly name: string;
 };
 
-/** In place of the call that could not be (KIOSK-07 … -09, KIOSK-11, A-064). */
+/** Shown when the call of a kiosk link is not possible (KIOSK-07 … -09, KIOSK-11, A-064). */
 export function KioskProblem({ why, name }: KioskProblemProps) {
   const { t } = useTranslation();
   const titles: Readonly<Record<KioskRefusal, string>> = {

@@ -4,7 +4,7 @@ import { type Fields, shownValue } from './fields.ts';
 
 export type FieldTableProps = { readonly title: string; readonly fields: Fields };
 
-/** Names and values as support asks for them, live. */
+/** Names and live values for support. */
 export function FieldTable({ title, fields }: FieldTableProps) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ import { reportOf } from './report.ts';
 
 const wholeState = (state: ClientState) => state;
 
-/** The debug view for whoever may see it: nothing when no debug flag is on (ROUTE-08, LOG-01). */
+/** The debug view; empty when no debug flag is on (ROUTE-08, LOG-01). */
 export default function LogPage({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
   const { version } = useAppServices();

@@ -47,7 +47,7 @@ test.each([
   [{ debugConsole: true }, ['Console']],
   [{ debugLog: true, debugDebug: true }, ['Log', 'Debug']],
   [{ debugConsole: true, debugLog: true, debugDebug: true }, ['Console', 'Log', 'Debug']],
-])('BRAND-11 LOG-01 with %j there are the tabs %j', async (flags, names) => {
+])('BRAND-11 LOG-01 with %j the tabs are %j', async (flags, names) => {
   await show(flags);
   await expect
     .poll(() =>
@@ -59,7 +59,7 @@ test.each([
     .toEqual(names);
 });
 
-test('LOG-02 CONST-02 the console has level 3, the log what is chosen and above', async () => {
+test('LOG-02 CONST-02 the console has level 3, the log the chosen level and above', async () => {
   await show({ debugConsole: true, debugLog: true });
   await expect.element(tab('Console')).toHaveAttribute('aria-selected', 'true');
   expect(shown()).toEqual(['line lost']);
@@ -72,12 +72,12 @@ test('LOG-02 CONST-02 the console has level 3, the log what is chosen and above'
   await expect.poll(shown).toEqual(['detail of a frame', 'call{', 'line lost']);
 });
 
-test('LOG-02 A-038 in debug mode the log begins with everything', async () => {
+test('LOG-02 A-038 in debug mode the log starts with all levels', async () => {
   await show({ debugLog: true }, 1);
   await expect.poll(shown).toEqual(['detail of a frame', 'call{', 'line lost']);
 });
 
-test('STATE-02 STATE-33 STATE-35 the debug tab has the fields by their names, reached by the arrow keys', async () => {
+test('STATE-02 STATE-33 STATE-35 the debug tab has the fields by their names, reached with the arrow keys', async () => {
   await show({ debugConsole: true, debugLog: true, debugDebug: true });
   await tab('Console').click();
   await userEvent.keyboard('{End}');

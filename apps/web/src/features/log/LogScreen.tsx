@@ -17,14 +17,14 @@ export type LogScreenProps = {
   /** At least one. */
   readonly tabs: readonly { readonly id: LogTab; readonly name: string }[];
   readonly entries: readonly LogEntry[];
-  /** The level the log begins at before a person chooses. */
+  /** The initial level. */
   readonly firstLevel: LogLevel;
   readonly call: Fields;
   readonly connection: Fields;
   readonly makeReport: () => string;
 };
 
-/** What the program has noted down, how it stands now, and a report of both for support. */
+/** Log entries, current state, and a report of both for support. */
 export function LogScreen({ tabs, entries, firstLevel, call, connection, makeReport }: LogScreenProps) {
   const { t } = useTranslation();
   const [level, setLevel] = useState(firstLevel);

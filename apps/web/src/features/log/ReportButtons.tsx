@@ -7,7 +7,7 @@ import styles from './ReportButtons.module.css';
 
 const fileName = 'report.txt';
 
-/** The report to send to support, as a person likes to have it. */
+/** Buttons to copy or download the report for support. */
 export function ReportButtons({ makeReport }: { readonly makeReport: () => string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState<'yes' | 'no'>();

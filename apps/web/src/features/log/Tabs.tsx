@@ -3,7 +3,7 @@ import styles from './Tabs.module.css';
 
 export type TabsProps<Id extends string> = {
   readonly label: string;
-  /** At least one; the first is open at first. */
+  /** At least one; the first is open initially. */
   readonly tabs: readonly { readonly id: Id; readonly name: string }[];
   readonly children: (open: Id) => ReactNode;
 };
@@ -13,7 +13,7 @@ export function Tabs<Id extends string>({ label, tabs, children }: TabsProps<Id>
   const id = useId();
   const [chosen, setChosen] = useState(tabs[0]?.id);
   const list = useRef<HTMLDivElement>(null);
-  // A flag may take the chosen tab away.
+  // A flag may remove the selected tab.
   const open = tabs.find((tab) => tab.id === chosen) ?? tabs[0];
   const openIndex = open === undefined ? -1 : tabs.indexOf(open);
   if (open === undefined) return undefined;
@@ -63,7 +63,7 @@ export function Tabs<Id extends string>({ label, tabs, children }: TabsProps<Id>
 const isRightToLeft = (element: Element | null): boolean =>
   element !== null && getComputedStyle(element).direction === 'rtl';
 
-/** -1, which is no tab, for keys that do not move. */
+/** Returns -1, which is no tab, for keys that do not move. */
 function nextIndex({ key }: KeyboardEvent, index: number, count: number, isMirrored: boolean): number {
   const forward = isMirrored ? 'ArrowLeft' : 'ArrowRight';
   const backward = isMirrored ? 'ArrowRight' : 'ArrowLeft';

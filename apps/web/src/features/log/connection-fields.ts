@@ -7,7 +7,7 @@ import {
 } from '@samtal/call-core';
 import type { Fields } from './fields.ts';
 
-/** How the way to the server stands, in the specification's words (STATE-32 … -35). */
+/** State of the connection, with the names of the specification (STATE-32 … -35). */
 export function connectionFields(state: ClientState, flags: NetworkFlags): Fields {
   const { connection } = state;
   return {

@@ -1,7 +1,7 @@
-/** Names of the specification and what they stand at; undefined = nothing. */
+/** Names of the specification and their values; undefined = no value. */
 export type Fields = Readonly<Record<string, string | boolean | undefined>>;
 
-/** A value as support reads it: a text in quotation marks, so that an empty one is seen. */
+/** Formats a value for support: text in quotation marks, so that an empty one is visible. */
 export function shownValue(value: Fields[string]): string {
   if (value === undefined) return '–';
   return typeof value === 'string' ? JSON.stringify(value) : String(value);

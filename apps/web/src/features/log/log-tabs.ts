@@ -2,7 +2,7 @@ import type { Features } from '@samtal/api-contract';
 
 export type LogTab = 'console' | 'log' | 'debug';
 
-/** The parts of the debug view that the operator's flags allow, in order (LOG-01). */
+/** Tabs of the debug view that the operator's flags allow, in order (LOG-01). */
 export function tabsFor(
   flags: Pick<Features, 'debugConsole' | 'debugLog' | 'debugDebug'>,
 ): readonly LogTab[] {

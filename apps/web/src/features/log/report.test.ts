@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { connectionFields } from './connection-fields.ts';
 import { reportOf } from './report.ts';
 
-test('LOG-01 the report for support says what is needed, and nothing that was written in the call', () => {
+test('LOG-01 the report for support has the needed facts, and no text of the call', () => {
   const report = reportOf({
     version: '8.2.3-1',
     userAgent: 'Browser/1',
@@ -33,7 +33,7 @@ callB: –
 `);
 });
 
-test('STATE-33 STATE-34 STATE-35 registration, its carrier and the network flags are told apart', () => {
+test('STATE-33 STATE-34 STATE-35 registration, its transport and the network flags are separate fields', () => {
   const clock = createFakeClock();
   const client = createTestClient(createFakeNetwork(clock), clock);
   const fields = () => connectionFields(client.getState(), networkFlagsOf(client.getState()));

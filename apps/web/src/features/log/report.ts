@@ -11,7 +11,7 @@ export type ReportContents = {
   readonly connection: Fields;
 };
 
-/** What people write to each other leaves with nobody's report; that something was written is enough. */
+/** Fields with text of the conversation: the report has only their number of characters. */
 function withoutWords(call: Fields): Fields {
   const hidden = ([name, value]: [string, Fields[string]]): [string, Fields[string]] =>
     name.startsWith('text_') && typeof value === 'string'
@@ -25,7 +25,7 @@ const lines = (fields: Fields): readonly string[] =>
 
 const time = (at: number): string => new Date(at).toISOString();
 
-/** The text a person sends to support; times are UTC. The entries hold no secrets from the start. */
+/** The report for support; times are UTC. Log entries never contain secrets. */
 export function reportOf({ version, userAgent, at, entries, call, connection }: ReportContents): string {
   return [
     `version: ${version}`,

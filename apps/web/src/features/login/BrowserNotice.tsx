@@ -9,7 +9,7 @@ export type BrowserNoticeProps = {
   readonly onCloseForGood: () => void;
 };
 
-/** A word about a browser that works (BROWSER-06, BROWSER-07); it stands in nobody's way. */
+/** A note about a supported browser (BROWSER-06, BROWSER-07); it blocks nothing. */
 export function BrowserNotice({ about, onClose, onCloseForGood }: BrowserNoticeProps) {
   const { t } = useTranslation();
   return (

@@ -6,11 +6,11 @@ import styles from './LoginScreen.module.css';
 
 export type BrowserRefusedProps = {
   readonly reason: Unfitness;
-  /** The operator's words for browsers that are not supported, empty for none (BROWSER-02). */
+  /** The operator's text for unsupported browsers, '' = none (BROWSER-02). */
   readonly unsupportedMessage: string;
 };
 
-/** In place of the login or the call: this browser cannot make calls, and what can be done about it. */
+/** Replaces login or call: this browser cannot make calls, and the user can do this about it. */
 export function BrowserRefused({ reason, unsupportedMessage }: BrowserRefusedProps) {
   const { t } = useTranslation();
   const messages: Readonly<Record<Unfitness, string>> = {

@@ -4,7 +4,7 @@ import { localTextOf } from '../../client/format/local-text.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import styles from './LoginLinks.module.css';
 
-/** Ways on for who cannot log in, and what the operator wants to be read (LOGIN-01). */
+/** Links for users who cannot log in, and the operator's information (LOGIN-01). */
 export function LoginLinks() {
   const { t, i18n } = useTranslation();
   const { registration, resetPassword, links } = useAppServices().brand;

@@ -11,10 +11,10 @@ import { LoginLinks } from './LoginLinks.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { useBrowserNotice } from './use-browser-notice.ts';
 
-/** A person who looks at the form needs the calling core soon; the form itself comes first. */
+/** A user at the form needs the calling core soon; the form itself loads first. */
 const preloadAfterMs = 500;
 
-/** The login screen on the session. */
+/** The login screen, connected to the session. */
 export function LoginPage() {
   const { t, i18n } = useTranslation();
   const messageText = useMessage();
@@ -40,7 +40,7 @@ export function LoginPage() {
     return () => clearTimeout(timer);
   }, [calling]);
 
-  // Whoever came by another page without a login is not logged in yet.
+  // A user who came from another page may not have started a session yet.
   useEffect(() => session.begin(), [session]);
 
   const isInfoWanted = brand.browser.showSupportedInfo;

@@ -22,7 +22,7 @@ const username = page.getByLabelText('Username');
 const password = page.getByLabelText('Password', { exact: true });
 const submit = page.getByRole('button', { name: /^Log(ging)? in/ });
 
-test('LOGIN-04 A-028 logging in takes both a username and a password, and nothing more', async () => {
+test('LOGIN-04 A-028 logging in needs both a username and a password, and no more', async () => {
   const { onLogin } = await show();
   await expect.element(submit).toBeDisabled();
   await username.fill('   ');
@@ -34,7 +34,7 @@ test('LOGIN-04 A-028 logging in takes both a username and a password, and nothin
   expect(onLogin.mock.calls).toEqual([['Åsa', 'secret', false]]);
 });
 
-test('LOGIN-07 a failure takes the focus, once for each try, and keeps what was typed', async () => {
+test('LOGIN-07 a failure takes the focus, once for each attempt, and keeps the input', async () => {
   const { change } = await show();
   await username.fill('alice');
   await password.fill('wrong');
@@ -50,7 +50,7 @@ test('LOGIN-07 a failure takes the focus, once for each try, and keeps what was 
   await expect.element(password).toHaveValue('wrong');
 });
 
-test('while the login goes on a second one is not started and the button keeps the focus', async () => {
+test('during a login a second one is not started, and the button keeps the focus', async () => {
   const { onLogin, change } = await show();
   await username.fill('alice');
   await password.fill('secret');
@@ -80,7 +80,7 @@ test.each([
   await expect.poll(() => warning.elements().length).toBe(count);
 });
 
-test('LOGIN-11 who ticks the box logs in to be remembered', async () => {
+test('LOGIN-11 the ticked box logs in with remembering', async () => {
   const { onLogin } = await show();
   await username.fill('alice');
   await password.fill('secret');
@@ -89,7 +89,7 @@ test('LOGIN-11 who ticks the box logs in to be remembered', async () => {
   expect(onLogin.mock.calls).toEqual([['alice', 'secret', true]]);
 });
 
-test('ANON-02 the button for people without an account is there where they may come in', async () => {
+test('ANON-02 the button for users without an account shows where they are allowed', async () => {
   const anonymous = page.getByRole('button', { name: 'Continue without an account' });
   const onLoginAnonymously = vi.fn();
   const { change } = await show();

@@ -10,25 +10,25 @@ import styles from './LoginScreen.module.css';
 
 export type LoginScreenProps = {
   readonly onLogin: (username: string, password: string, isRemembered: boolean) => void;
-  /** Absent where nobody gets in without an account (ANON-02). */
+  /** Undefined where anonymous access is off (ANON-02). */
   readonly onLoginAnonymously?: (() => void) | undefined;
   readonly isBusy: boolean;
-  /** Why the last try did not work, in words; a new object for each try. */
+  /** Why the last attempt failed; a new object for each attempt. */
   readonly failure?: { readonly text: string } | undefined;
-  /** What the operator tells everyone who logs in. */
+  /** The operator's message to all users. */
   readonly brandNotice?: string | undefined;
-  /** Why the person is here again, in words. */
+  /** Why the user has to log in again. */
   readonly notice?: string | undefined;
   readonly hasWebRtc: boolean;
-  /** A word about this browser. */
+  /** A note about this browser. */
   readonly browserNotice?: ReactNode;
-  /** Ways on for who cannot log in. */
+  /** Links for users who cannot log in. */
   readonly links?: ReactNode;
-  /** Absent where nobody may see the debug view. */
+  /** Undefined where the debug view is off. */
   readonly debugMode?: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | undefined;
 };
 
-/** Username, password and one button. What was typed stays until it worked. */
+/** Username, password and one button. The input stays until the login succeeds. */
 export function LoginScreen({
   onLogin,
   onLoginAnonymously,

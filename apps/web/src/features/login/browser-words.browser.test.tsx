@@ -30,7 +30,7 @@ test.each([
     /Chrome, Edge, Firefox or Safari/,
   ],
 ] as const)(
-  'BRAND-10 BROWSER-02 BROWSER-03 BROWSER-05 LOGIN-03 A-106 %s (%j): %s, and what to do instead of a login',
+  'BRAND-10 BROWSER-02 BROWSER-03 BROWSER-05 LOGIN-03 A-106 %s (%j): %s, and advice instead of a login',
   async (reason, own, words, advice) => {
     await render(
       <I18nextProvider i18n={i18n}>
@@ -52,7 +52,7 @@ test.each([
   expect(localTextOf(text, language)).toBe(words);
 });
 
-test('BROWSER-06 the word about Firefox stands above a form that can be used', async () => {
+test('BROWSER-06 the note about Firefox is above a form that can be used', async () => {
   const close = vi.fn();
   await render(
     <I18nextProvider i18n={i18n}>
@@ -75,7 +75,7 @@ test('BROWSER-06 the word about Firefox stands above a form that can be used', a
   expect(close).toHaveBeenCalledTimes(2);
 });
 
-/** One visit to the login page of a browser that remembers. */
+/** One visit to the login page in a browser with storage. */
 async function visit(
   support: BrowserSupport,
   { isInfoWanted = true, localStore = createMemoryStore(), tabStore = createMemoryStore() } = {},
@@ -85,7 +85,7 @@ async function visit(
   return { ...hook, stores, about: () => hook.result.current?.about };
 }
 
-test('BROWSER-07 A-107 the info is shown once in a session, and in the next one', async () => {
+test('BROWSER-07 A-107 the info shows once in a session, and again in the next one', async () => {
   const first = await visit('supported');
   expect(first.about()).toBe('supported');
   const again = await visit('supported', first.stores);
@@ -95,7 +95,7 @@ test('BROWSER-07 A-107 the info is shown once in a session, and in the next one'
 });
 
 test.each(['supported', 'firefox'] as const)(
-  'STORE-02 BROWSER-07 hidden for good, the word about %s does not come back',
+  'STORE-02 BROWSER-07 a note about %s that is hidden permanently does not return',
   async (support) => {
     const first = await visit(support);
     await first.act(() => first.result.current?.onCloseForGood());
@@ -106,7 +106,7 @@ test.each(['supported', 'firefox'] as const)(
   },
 );
 
-test('BROWSER-06 dismissed, the word about Firefox comes back at the next visit; the operator’s wish does not matter', async () => {
+test('BROWSER-06 a dismissed note about Firefox returns at the next visit, at any setting of the operator', async () => {
   const first = await visit('firefox', { isInfoWanted: false });
   await first.act(() => first.result.current?.onClose());
   expect(first.about()).toBeUndefined();
@@ -114,7 +114,7 @@ test('BROWSER-06 dismissed, the word about Firefox comes back at the next visit;
   expect((await visit('supported', { isInfoWanted: false })).about()).toBeUndefined();
 });
 
-test('LOGIN-02 A-038 debug mode is offered where the operator allows it, and nowhere else', async () => {
+test('LOGIN-02 A-038 debug mode is offered only where the operator allows it', async () => {
   const onChange = vi.fn();
   const screen = (debugMode?: { isOn: boolean; onChange: (isOn: boolean) => void }) => (
     <I18nextProvider i18n={i18n}>

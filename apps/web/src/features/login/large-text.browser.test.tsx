@@ -8,13 +8,13 @@ import { scenes } from '../../gallery/scenes.ts';
 import { createI18n, type Language } from '../../i18n/index.ts';
 
 test.each<Language>(['de', 'fi', 'en'])(
-  'WCAG 1.4.4 text of twice the size stays within a phone, long words too (%s)',
+  'WCAG 1.4.4 text at twice the size fits a phone, long words too (%s)',
   async (language) => {
     await page.viewport(360, 740);
     document.documentElement.style.fontSize = '32px';
     onTestFinished(() => void (document.documentElement.style.fontSize = ''));
     const scene = scenes.find(({ name }) => name === 'login');
-    if (scene === undefined) throw new Error('there is a login');
+    if (scene === undefined) throw new Error('the login scene is missing');
     await render(<SceneView scene={scene} i18n={await createI18n(language)} theme="light" />);
     await expect.element(page.getByRole('checkbox').first()).toBeVisible();
     expect(document.documentElement.scrollWidth).toBe(360);

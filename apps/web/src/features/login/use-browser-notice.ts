@@ -14,7 +14,7 @@ export type BrowserNoticeOptions = {
   readonly tabStore: KeyValueStore;
 };
 
-/** The word about this browser that is due now; the info once in a session, none when it is hidden for good. */
+/** The browser note to show; the info once per session, none when the user has hidden it permanently. */
 export function useBrowserNotice({
   support,
   isInfoWanted,

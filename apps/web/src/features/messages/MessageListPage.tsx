@@ -17,17 +17,17 @@ import { useDeleteMessage } from './use-delete-message.tsx';
 const numberOf = ({ messageNumber }: Message): string => String(messageNumber);
 const noMessages: readonly Message[] = [];
 
-/** What callers have left: unread above read, newest first (ROUTE-25, A-097). */
+/** Messages of callers: unread above read, newest first (ROUTE-25, A-097). */
 export function MessageListPage({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const messages = useMessages();
   const list = useStore(messages.list);
   const blockWords = useCallBlockWords();
-  // The button that was pressed goes with its message; the focus goes to the heading instead.
+  // The pressed button disappears with its message, so the focus goes to the heading.
   const [isFocusLost, setIsFocusLost] = useState(false);
   const { ask, question } = useDeleteMessage(() => setIsFocusLost(true));
-  // entering the page asks for what is new.
+  // opening the page loads new messages.
   useEffect(() => void messages.load(), [messages]);
 
   const all = list.phase === 'ready' ? list.value : noMessages;

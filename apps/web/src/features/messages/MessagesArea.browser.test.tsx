@@ -60,7 +60,7 @@ beforeEach(async () => {
   await page.viewport(1000, 800);
 });
 
-test('ROUTE-25 A-097 MSG-01 MSG-02 unread above read, newest first, with words for what is missing', async () => {
+test('ROUTE-25 A-097 MSG-01 MSG-02 unread above read, newest first, with texts for missing values', async () => {
   await open('/messages');
   await expect.element(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
   await expect
@@ -78,13 +78,13 @@ test('ROUTE-25 A-097 MSG-01 MSG-02 unread above read, newest first, with words f
   expect(localDateTime(at)).toBe('2026-03-09 07:05');
 });
 
-test('A-067 entering the page asks the server', async () => {
+test('A-067 opening the page loads messages from the server', async () => {
   const { api } = await open('/messages');
   await expect.element(page.getByText('Call me back, please.')).toBeVisible();
   expect(api.calls).toEqual(['listMessages', 'listMessages']);
 });
 
-test('MSG-03 A-097 each item offers view, call sender and delete; who is unknown cannot be called', async () => {
+test('MSG-03 A-097 each item offers view, call sender and delete; an unknown sender cannot be called', async () => {
   const { called } = await open('/messages');
   await expect.element(button('Call sender').first()).toBeEnabled();
   for (const name of ['View', 'Call sender', 'Delete'])
@@ -94,7 +94,7 @@ test('MSG-03 A-097 each item offers view, call sender and delete; who is unknown
   expect(called).toEqual(['bobby@demo.example']);
 });
 
-test('MSG-05 a message that is viewed is marked as read, and one less waits', async () => {
+test('MSG-05 a viewed message is marked as read, and the unread count goes down', async () => {
   const { api, paths } = await open('/messages');
   await expect.element(page.getByText('2 unread')).toBeInTheDocument();
   await button('View').first().click();
@@ -108,7 +108,7 @@ test('MSG-05 a message that is viewed is marked as read, and one less waits', as
   expect(paths).toContain('/contacts/add?sip=bobby%40demo.example&name=Bobby+Berg');
 });
 
-test('MSG-02 the view has the same words for what is missing, and nobody to call or to add', async () => {
+test('MSG-02 the view has the same texts for missing values, and no sender to call or to add', async () => {
   await open('/messages/view/3');
   await expect.element(page.getByRole('heading', { name: 'Unknown sender' })).toBeVisible();
   await expect.element(page.getByText('Unknown SIP address')).toBeVisible();
@@ -117,7 +117,7 @@ test('MSG-02 the view has the same words for what is missing, and nobody to call
   expect(button('Add contact').elements()).toEqual([]);
 });
 
-test('MSG-04 MSG-07 deleting asks first; then the list is new and says so', async () => {
+test('MSG-04 MSG-07 deleting asks first; then the list is updated and a message reports it', async () => {
   const { api, told } = await open('/messages');
   await button('Delete').first().click();
   const dialog = page.getByRole('dialog', { name: 'Delete message?' });
@@ -130,11 +130,11 @@ test('MSG-04 MSG-07 deleting asks first; then the list is new and says so', asyn
   await expect.poll(told).toEqual(['messages.messageAlert']);
   expect(api.calls.slice(-2)).toEqual(['deleteMessage 4', 'listMessages']);
   expect(itemsOf('Unread')).toHaveLength(1);
-  // The pressed button is gone: the focus is not lost with it.
+  // The pressed button is gone, but the focus is not lost.
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-test('a delete that fails says so and keeps the message', async () => {
+test('a failed deletion is reported and keeps the message', async () => {
   const { told } = await open('/messages', some(), {
     deleteMessage: async () => ({ ok: false, status: 500 }),
   });
@@ -161,14 +161,14 @@ test('MSG-06 all read messages are deleted after a yes; a no changes nothing', a
   expect(button('Delete all read').elements()).toEqual([]);
 });
 
-test('MSG-08 an empty list says so, and teaches how messages come', async () => {
+test('MSG-08 an empty list says so, and explains how messages arrive', async () => {
   await open('/messages', []);
   await expect.element(page.getByText('There are no messages.')).toBeVisible();
   await expect.element(page.getByText(/the caller can leave you a written message/)).toBeVisible();
   await expect.element(button('Auto-answer message')).toBeVisible();
 });
 
-test('messages that cannot be loaded can be asked for again', async () => {
+test('messages that failed to load can be loaded again', async () => {
   let isDown = true;
   const good = createFakeMessagesApi(some());
   await open('/messages', [], {
@@ -180,7 +180,7 @@ test('messages that cannot be loaded can be asked for again', async () => {
   await expect.element(page.getByText('Call me back, please.')).toBeVisible();
 });
 
-test('a message that is not there leads back; while nobody can be called the page says why', async () => {
+test('a missing message links to the list; while calls are blocked the page says why', async () => {
   const { paths } = await open('/messages/view/77', some(), {}, { canCall: false });
   await expect.element(page.getByText('This message no longer exists.')).toBeVisible();
   await button('Back').click();
@@ -188,7 +188,7 @@ test('a message that is not there leads back; while nobody can be called the pag
   await expect.element(button('Call sender').first()).toBeDisabled();
 });
 
-test('a thousand messages: only what can be seen is in the page', async () => {
+test('of a thousand messages only the visible ones are in the page', async () => {
   const many = Array.from({ length: 1000 }, (_, index) =>
     message({ messageNumber: index + 1, timestamp: at + index }),
   );
@@ -197,7 +197,7 @@ test('a thousand messages: only what can be seen is in the page', async () => {
   expect(page.getByRole('listitem').elements().length).toBeLessThan(60);
 });
 
-test('DIAL-12 with camera and microphone blocked only help can be called, and the reason is said once', async () => {
+test('DIAL-12 with camera and microphone blocked only emergency numbers can be called, and the reason shows once', async () => {
   const help = message({ messageNumber: 9, fromDisplayName: 'Help', fromSipaddress: '112@demo.example' });
   const reason = page.getByText('The camera and microphone are blocked.', { exact: false });
   const callOf = (name: string) =>

@@ -5,10 +5,10 @@ import type { KnownNames } from '../../client/people/known-names.ts';
 
 export type MessageWords = {
   readonly sender: string;
-  /** Undefined = nobody knows, so that nobody can be called. */
+  /** Undefined = unknown sender, who cannot be called. */
   readonly address: string | undefined;
   readonly shownAddress: string;
-  /** Undefined = nothing was written. */
+  /** Undefined = no text. */
   readonly text: string | undefined;
   readonly shownText: string;
   readonly date: string;
@@ -17,7 +17,7 @@ export type MessageWords = {
 const given = (value: string | null | undefined): string | undefined =>
   value === null || value === undefined || value.trim() === '' ? undefined : value;
 
-/** What a message says, with words for what it does not (MSG-02); a sender is called what the person calls them. */
+/** Display texts of a message, with replacements for missing values (MSG-02); the sender has the contact name. */
 export function messageWords(message: Message, names: KnownNames, t: TFunction): MessageWords {
   const address = given(message.fromSipaddress)?.replace(/^sips?:/i, '');
   const known = address === undefined ? undefined : names(address);

@@ -24,14 +24,14 @@ async function open(getServices: () => Answer, canCall = true) {
 }
 const answer = async (value: readonly Service[]) => ({ ok: true, value }) as const;
 
-test('ROUTE-01 SERVICE-01 SERVICE-02 SERVICE-03 services are buttons with picture and name that call', async () => {
+test('ROUTE-01 SERVICE-01 SERVICE-02 SERVICE-03 services are buttons with image and name that call', async () => {
   const { called } = await open(() => answer(services));
   const help = page.getByRole('button', { name: 'Help desk' });
   await expect.element(help).toBeVisible();
   expect(page.getByRole('main').elements().length + page.getByRole('button').elements().length).toBe(2);
   expect(help.element().querySelector('img')?.getAttribute('src')).toBe(pixel);
   const echo = page.getByRole('button', { name: 'Echo' });
-  // A picture that cannot be had gives way to initials.
+  // An image that fails to load is replaced by initials.
   await expect.poll(() => echo.element().querySelector('img')).toBeNull();
   expect(echo.element().textContent).toBe('EEcho');
   await help.click();
@@ -39,7 +39,7 @@ test('ROUTE-01 SERVICE-01 SERVICE-02 SERVICE-03 services are buttons with pictur
   expect(called).toEqual(['help@demo.example', 'echo@demo.example']);
 });
 
-test('SERVICE-04 A-090 the sign that services are loading appears after two seconds, not before', async () => {
+test('SERVICE-04 A-090 the spinner of loading services shows after two seconds, not before', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const answers: ((result: Awaited<Answer>) => void)[] = [];
@@ -53,7 +53,7 @@ test('SERVICE-04 A-090 the sign that services are loading appears after two seco
   expect(page.getByText('Loading…').elements()).toEqual([]);
 });
 
-test('DIAL-12 nobody can be called without a line, and the page says why', async () => {
+test('DIAL-12 without a connection no service can be called, and the page says why', async () => {
   await open(() => answer(services), false);
   await expect.element(page.getByRole('button', { name: 'Help desk' })).toBeDisabled();
   await expect
@@ -61,7 +61,7 @@ test('DIAL-12 nobody can be called without a line, and the page says why', async
     .toBeVisible();
 });
 
-test('DIAL-12 with camera and microphone blocked a service that helps in emergencies can still be called', async () => {
+test('DIAL-12 with camera and microphone blocked an emergency service can still be called', async () => {
   const rescue = { id: '3', fname: 'Emergency', imageUrl: '', sipaddress: '112@demo.example' };
   const getServices = () => answer([...services, rescue]);
   const api = createFakePeopleApi([], { getServices });
@@ -72,7 +72,7 @@ test('DIAL-12 with camera and microphone blocked a service that helps in emergen
   expect(world.called).toEqual(['112@demo.example']);
 });
 
-test('services that do not come can be asked for again', async () => {
+test('services that failed to load can be loaded again', async () => {
   let isBroken = true;
   await open(async () => (isBroken ? { ok: false, status: 500 } : answer(services)));
   await expect.element(page.getByText('The services could not be loaded.')).toBeVisible();

@@ -11,7 +11,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx';
 import { ServiceButton } from './ServiceButton.tsx';
 import styles from './ServicesPage.module.css';
 
-/** The persistent contacts of the organisation, each called with one press (ROUTE-01, SERVICE-03). */
+/** The organisation's service numbers, each called with one press (ROUTE-01, SERVICE-03). */
 export default function ServicesPage() {
   const { t } = useTranslation();
   const people = usePeople();

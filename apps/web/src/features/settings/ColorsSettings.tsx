@@ -38,7 +38,7 @@ const texts = [
 
 type Text = (typeof texts)[number];
 
-/** Colours of the words in calls: whose, on what, and how that looks (SET-07, -08, -09, -15). */
+/** Colours of the text in calls, with a preview (SET-07, -08, -09, -15). */
 export function ColorsSettings() {
   return (
     <SettingsForm>
@@ -83,7 +83,7 @@ function TextColors({ name, textKey, backgroundKey, sample }: Text) {
                 onPress={() => {
                   change(textKey, better.text);
                   change(backgroundKey, better.background);
-                  // The button goes with the advice.
+                  // The button disappears with the advice, so the focus goes to the heading.
                   heading.current?.focus();
                 }}
               >

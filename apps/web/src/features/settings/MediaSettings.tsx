@@ -12,7 +12,7 @@ const media = [
   { name: 'video', key: 'WEB_VIDEO' },
 ] as const satisfies readonly { name: keyof Features; key: WebSettingKey }[];
 
-/** Which media calls use, as far as they are configured, and how much they may carry (SET-17). */
+/** Media used in calls, as far as they are configured, and their bandwidth (SET-17). */
 export function MediaSettings({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
   const { values, change } = useEdit();

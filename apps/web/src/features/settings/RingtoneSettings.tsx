@@ -9,7 +9,7 @@ import styles from './RingtoneSettings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useEdit } from './use-edit.ts';
 
-/** What incoming calls sound like; each can be heard before it is chosen for good (SET-03, SET-19). */
+/** Ringtone of incoming calls; each can be heard before it is saved (SET-03, SET-19). */
 export function RingtoneSettings() {
   const { t } = useTranslation();
   const { values, change } = useEdit();

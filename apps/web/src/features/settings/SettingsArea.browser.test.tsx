@@ -27,7 +27,7 @@ const all = {
 
 async function open(name: SettingsPageName, flags: Readonly<Record<string, boolean>> = all) {
   const result = parseBrand({ features: flags });
-  if (!result.ok) throw new Error('the brand is right');
+  if (!result.ok) throw new Error('the brand must be valid');
   const { brand } = result;
   const clock = createFakeClock();
   const alerts = createAlerts(clock);
@@ -72,7 +72,7 @@ beforeEach(async () => {
   onTestFinished(() => history.replaceState(null, '', before));
 });
 
-test('SET-13 each text has eleven colours for its words and eleven for its background', async () => {
+test('SET-13 each text has eleven colours for its letters and eleven for its background', async () => {
   await open('colors');
   const names = 'White,Light grey,Dark grey,Black,Blue,Green,Yellow,Orange,Red,Pink,Purple'.split(',');
   for (const text of ['Incoming text', 'Own text', 'Shared window']) {
@@ -86,7 +86,7 @@ test('SET-13 each text has eleven colours for its words and eleven for its backg
   }
 });
 
-test('SET-07 SET-08 SET-09 SET-15 a preview shows what was chosen at once, and only that changes', async () => {
+test('SET-07 SET-08 SET-09 SET-15 a preview shows the choice immediately, and only changes are saved', async () => {
   const { sent } = await open('colors');
   const own = page.getByRole('region', { name: 'Own text' });
   const preview = own.getByRole('figure', { name: 'Preview' });
@@ -112,7 +112,7 @@ test('SET-07 SET-08 SET-09 SET-15 a preview shows what was chosen at once, and o
     ]);
 });
 
-test('SET-15 colours that are hard to read together are told, and the nearest better pair is one press away', async () => {
+test('SET-15 an unreadable pair of colours shows a warning, and one press selects the nearest readable pair', async () => {
   await open('colors');
   const shared = page.getByRole('region', { name: 'Shared window' });
   const words = shared.getByRole('radiogroup', { name: 'Text colour' });
@@ -125,7 +125,7 @@ test('SET-15 colours that are hard to read together are told, and the nearest be
   await expect.element(shared.getByRole('heading', { name: 'Shared window' })).toHaveFocus();
 });
 
-test('SET-04 SET-05 SET-06 SET-14 SET-16 layout, seven fonts and seventeen sizes, with a preview', async () => {
+test('SET-04 SET-05 SET-06 SET-14 SET-16 layout, seven fonts and seventeen sizes can be chosen, with a preview', async () => {
   const { sent } = await open('textformat');
   const [font, size] = [page.getByLabelText('Font', { exact: true }), page.getByLabelText('Font size')];
   await expect.element(font).toHaveDisplayValue('Times New Roman');
@@ -166,7 +166,7 @@ test('SET-04 SET-05 SET-06 SET-14 SET-16 layout, seven fonts and seventeen sizes
     ]);
 });
 
-test('SET-01 SET-02 SET-17 audio, video and bandwidth', async () => {
+test('SET-01 SET-02 SET-17 audio, video and bandwidth can be changed', async () => {
   const { sent } = await open('media');
   await expect.element(page.getByRole('checkbox', { name: 'Audio' })).toBeChecked();
   await page.getByRole('checkbox', { name: 'Video' }).click();
@@ -183,7 +183,7 @@ test('SET-18 a medium that is not configured has no switch', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Audio' })).not.toBeInTheDocument();
 });
 
-test('SET-03 SET-19 a ringtone is heard once when it is chosen, and no more when the page is left', async () => {
+test('SET-03 SET-19 a chosen ringtone plays once, and stops when the user leaves the page', async () => {
   const { sent, go } = await open('ringtone');
   const played = () => document.querySelector('audio');
   await expect.element(page.getByRole('radio', { name: 'Bell' })).toBeChecked();
@@ -217,7 +217,7 @@ test('SET-10 SET-20 missed calls are answered with a text of at most 1000 charac
     .toEqual(['{"key":"AM_ENABLED","value":"1"}', '{"key":"AM_MESSAGE","value":"Back at five."}']);
 });
 
-test('SET-22 SET-24 A-102 saved is said until the page is left', async () => {
+test('SET-22 SET-24 A-102 the saved message stays until the user leaves the page', async () => {
   const { alerts, go } = await open('media');
   await page.getByRole('checkbox', { name: 'Audio' }).click();
   await expect.element(page.getByText('You have changes that are not saved.')).toBeVisible();
@@ -228,7 +228,7 @@ test('SET-22 SET-24 A-102 saved is said until the page is left', async () => {
   expect(alerts()).toEqual([]);
 });
 
-test('cancelling asks first, and goes back to what was saved', async () => {
+test('cancelling asks first, and restores the saved values', async () => {
   const { sent } = await open('media');
   const audio = page.getByRole('checkbox', { name: 'Audio' });
   await audio.click();
@@ -246,7 +246,7 @@ test('cancelling asks first, and goes back to what was saved', async () => {
 test.each([
   [991, false],
   [992, true],
-])('NAV-08 at %i px the pages of the settings stand beside the open one: %s', async (width, isTogether) => {
+])('NAV-08 at %i px the settings menu is beside the open page: %s', async (width, isTogether) => {
   await page.viewport(width, 800);
   await open('media');
   const entry = page.getByRole('link', { name: 'Ringtone' });
@@ -263,7 +263,7 @@ test.each([
   await expect.poll(() => document.activeElement).toBe(opener.element());
 });
 
-test('the page that is open is marked, and its heading takes the focus when it changes', async () => {
+test('the open page is marked in the menu, and its heading takes the focus when it changes', async () => {
   const { go } = await open('media');
   await expect.element(page.getByRole('link', { name: 'Media' })).toHaveAttribute('aria-current', 'page');
   await go('about');

@@ -14,12 +14,12 @@ import { TextFormatSettings } from './TextFormatSettings.tsx';
 export type SettingsAreaProps = {
   readonly page: SettingsPage;
   readonly features: Features;
-  /** What other features show about the program and the devices of this computer. */
+  /** Content of other features: system information and the devices of this computer. */
   readonly about: ReactNode;
   readonly devices: ReactNode;
 };
 
-/** The settings: their pages, and the one that is open. On small screens these take turns (NAV-08); CSS knows which. */
+/** The settings menu and the open page. On small screens only one of them shows (NAV-08), decided in CSS. */
 export default function SettingsArea({ page, features, about, devices }: SettingsAreaProps) {
   const { t } = useTranslation();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -35,7 +35,7 @@ export default function SettingsArea({ page, features, about, devices }: Setting
 
   function closeMenu(): void {
     setIsMenuOpen(false);
-    // The button is there again only after the menu has gone.
+    // The button is visible again only after the menu has closed.
     requestAnimationFrame(() => opener.current?.focus());
   }
 

@@ -5,12 +5,12 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import styles from './SettingsForm.module.css';
 import { useEdit } from './use-edit.ts';
 
-/** Settings to choose and the way to keep them: nothing counts before Save, nothing is dropped without a question. */
+/** A settings form: changes apply on Save, and are discarded only after a confirmation. */
 export function SettingsForm({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const { isChanged, isSaving, save, discard, resetSaved } = useEdit();
   const [isAsking, setIsAsking] = useState(false);
-  // what was said about saving belongs to the page it was said on.
+  // saving messages belong to the page that showed them.
   useEffect(() => resetSaved, [resetSaved]);
   return (
     <form

@@ -14,13 +14,13 @@ import {
 export type SettingsMenuProps = {
   readonly features: Features;
   readonly current: SettingsPageName;
-  /** A page was chosen. */
+  /** Called when a page is chosen. */
   readonly onOpen: () => void;
-  /** Back to the page that is open; small screens alone show the way. */
+  /** Returns to the open page; the button is visible on small screens only. */
   readonly onCancel: () => void;
 };
 
-/** The pages of the settings that a person may change. */
+/** The settings pages that the user may open. */
 export function SettingsMenu({ features, current, onOpen, onCancel }: SettingsMenuProps) {
   const { t } = useTranslation();
   const pages = settingsPagesFor(features);

@@ -9,7 +9,7 @@ import styles from './TextFormatSettings.module.css';
 import { TextPreview } from './TextPreview.tsx';
 import { useEdit } from './use-edit.ts';
 
-/** Names of typefaces are the same in every language (SET-14, A-099). */
+/** Typeface names are the same in every language (SET-14, A-099). */
 const fontLabels = {
   times: 'Times New Roman',
   arial: 'Arial, Helvetica',
@@ -20,7 +20,7 @@ const fontLabels = {
   couriernew: 'Courier New',
 } as const satisfies Record<(typeof WEB_SETTINGS.WEB_FONT.values)[number], string>;
 
-/** Where the words of a call stand and what they look like (SET-16). */
+/** Layout and font of the text in calls (SET-16). */
 export function TextFormatSettings() {
   const { t } = useTranslation();
   const { values, change } = useEdit();

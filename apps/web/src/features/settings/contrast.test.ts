@@ -16,14 +16,14 @@ test.each([
 const names = Object.keys(colourCodes) as ColourName[];
 const pairs = names.flatMap((text) => names.map((background) => ({ text, background })));
 
-test('SET-15 every pair of colours is easy to read or has a neighbour that is', () => {
+test('SET-15 every pair of colours is readable or has a readable neighbour', () => {
   for (const pair of pairs) {
     const shown = betterPair(pair, colourCodes) ?? pair;
     expect(contrastOf(colourCodes[shown.text], colourCodes[shown.background])).toBeGreaterThanOrEqual(4.5);
   }
 });
 
-test('a better pair changes one colour to the nearest that can be read', () => {
+test('a better pair changes one colour to the nearest readable one', () => {
   expect(betterPair({ text: 'yellow', background: 'white' }, colourCodes)).toEqual({
     text: 'darkgrey',
     background: 'white',

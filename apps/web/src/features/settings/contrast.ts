@@ -26,13 +26,13 @@ export function contrastOf(one: string, two: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** How far apart two colours look, near enough to rank them. */
+/** Distance between two colours, accurate enough to rank them. */
 function distanceOf(one: string, two: string): number {
   const [from, to] = [rgbOf(one), rgbOf(two)];
   return Math.hypot(...from.map((value, index) => value - (to[index] ?? 0)));
 }
 
-/** The pair that is easy to read and looks most like the one chosen; undefined when that one is easy to read. */
+/** The readable pair closest to the chosen one; undefined when the chosen one is readable. */
 export function betterPair<Name extends string>(
   { text, background }: Pair<Name>,
   codes: Readonly<Record<Name, string>>,
@@ -41,7 +41,7 @@ export function betterPair<Name extends string>(
   const names = Object.keys(codes) as Name[];
   const costOf = (pair: Pair<Name>): number =>
     distanceOf(codes[pair.text], codes[text]) + distanceOf(codes[pair.background], codes[background]);
-  // One of the two stays: every colour there is goes with some other.
+  // One of the two stays: every colour is readable with some other.
   return names
     .flatMap((name): readonly Pair<Name>[] => [
       { text: name, background },

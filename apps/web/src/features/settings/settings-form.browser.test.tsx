@@ -14,13 +14,13 @@ test.each([
   [700, 24, false],
   [400, 16, false],
 ])(
-  'in a window %i px high with text of %i px the way to save stays in sight: %s',
+  'in a window %i px high with text of %i px the save button stays visible: %s',
   async (height, textPx, stays) => {
     await page.viewport(360, height);
     document.documentElement.style.fontSize = `${textPx}px`;
     onTestFinished(() => void (document.documentElement.style.fontSize = ''));
     const scene = scenes.find(({ name }) => name === 'settings, duringcalls/textformat');
-    if (scene === undefined) throw new Error('there are settings');
+    if (scene === undefined) throw new Error('the settings scene is missing');
     await render(<SceneView scene={scene} i18n={i18n} theme="light" />);
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await expect.element(save).toBeVisible();

@@ -4,7 +4,7 @@ import { settingsPageAt, settingsPagesFor } from './settings-pages.ts';
 
 function featuresOf(...names: readonly string[]) {
   const result = parseBrand({ features: Object.fromEntries(names.map((name) => [name, true])) });
-  if (!result.ok) throw new Error('the brand is right');
+  if (!result.ok) throw new Error('the brand must be valid');
   return featuresFor(result.brand, 1, []);
 }
 
@@ -29,7 +29,7 @@ test.each([
   '/settings/ringtone',
   '/settings/mediamail',
   '/settings/about',
-])('ROUTE-05 ROUTE-06 %s is a page where everything is allowed', (path) => {
+])('ROUTE-05 ROUTE-06 %s is a page when all features are on', (path) => {
   expect(settingsPageAt(path, featuresOf(...all))).toMatchObject({ path });
 });
 
@@ -38,7 +38,7 @@ test.each([
   '/settings/duringcalls/sounds',
   '/settings/nonsense',
   '/settings/about/x',
-])('ROUTE-05 %s goes where /settings goes', (path) => {
+])('ROUTE-05 %s redirects to the same page as /settings', (path) => {
   const features = featuresOf(...all);
   expect(settingsPageAt(path, features)).toEqual(settingsPageAt('/settings', features));
 });
@@ -48,7 +48,7 @@ test.each([
   ['/settings/duringcalls/media', ['changeText', 'changeMedia'], '/settings/duringcalls/colors'],
   ['/settings/ringtone', ['changeMessage'], '/settings/about'],
   ['/settings/mediamail', ['changeText'], '/settings/duringcalls/colors'],
-])('ROUTE-07 SET-18 %s with %j alone leads to %s', (path, names, redirect) => {
+])('ROUTE-07 SET-18 %s with only %j redirects to %s', (path, names, redirect) => {
   expect(settingsPageAt(path, featuresOf(...names))).toEqual({ redirect });
 });
 
@@ -68,7 +68,7 @@ test.each([
   [['devices', 'text'], undefined],
   [['audio', 'video'], undefined],
 ])(
-  'D39 ROUTE-05 SET-26 with %j on /settings/devices is %s, otherwise it leads where /settings leads',
+  'D39 ROUTE-05 SET-26 with %j on /settings/devices is %s, otherwise it redirects as /settings does',
   (names, path) => {
     const features = featuresOf(...names);
     const settings = settingsPageAt('/settings', features);

@@ -9,7 +9,7 @@ type PageDefinition = {
   readonly isOn: (features: Features) => boolean;
 };
 
-/** The pages of the settings in the order they are offered; the first that is on is where they open (ROUTE-04, SET-26). */
+/** The settings pages in order; the first one that is on opens first (ROUTE-04, SET-26). */
 const definitions = {
   colors: {
     path: '/settings/duringcalls/colors',
@@ -23,7 +23,7 @@ const definitions = {
     icon: 'text',
     isOn: ({ changeText }) => changeText,
   },
-  // SET-18: nothing can be switched where nothing is configured.
+  // SET-18: where no medium is configured there is nothing to switch.
   media: {
     path: '/settings/duringcalls/media',
     label: 'settings.media',
@@ -36,7 +36,7 @@ const definitions = {
     icon: 'bell',
     isOn: ({ changeRingtone }) => changeRingtone,
   },
-  // Beside the specification (decision D39). Kept in the browser, so no right to change settings is needed.
+  // Not in the specification (decision D39). Stored in the browser, so no right to change settings is needed.
   devices: {
     path: '/settings/devices',
     label: 'settings.devices',
@@ -49,7 +49,7 @@ const definitions = {
     icon: 'phone',
     isOn: ({ changeMessage }) => changeMessage,
   },
-  // Always there, so that the settings always have a page.
+  // Always on, so that the settings always have a page.
   about: { path: '/settings/about', label: 'settings.about', icon: 'info', isOn: () => true },
 } as const satisfies Record<string, PageDefinition>;
 
@@ -68,10 +68,10 @@ export function settingsPagesFor(features: Features): readonly SettingsPage[] {
 export const hasDevicesPage = (features: Features): boolean =>
   features.settings && definitions.devices.isOn(features);
 
-/** Whether a page is about what happens in a call. */
+/** Whether a page is about calls. */
 export const isDuringCalls = ({ path }: Pick<SettingsPage, 'path'>): boolean => path.startsWith(duringCalls);
 
-/** The page at an address, or the address to go to instead (ROUTE-04 … -07). */
+/** The page at an address, or the address to redirect to (ROUTE-04 … -07). */
 export function settingsPageAt(
   path: string,
   features: Features,
@@ -79,7 +79,7 @@ export function settingsPageAt(
   const pages = settingsPagesFor(features);
   const page = pages.find((candidate) => candidate.path === path);
   if (page !== undefined) return page;
-  // What is unknown or not allowed goes to the settings, and those to the text and media of calls, then to About.
+  // Unknown or forbidden addresses lead to the first page about calls, else to About.
   const opened = pages.find(isDuringCalls) ?? pages.find(({ name }) => name === 'about');
   return { redirect: opened?.path ?? definitions.about.path };
 }

@@ -9,27 +9,27 @@ export type FloatingPanelProps = FloatingMemory & {
   readonly kind: 'figure' | 'section';
   /** The accessible name. */
   readonly label: string;
-  /** Names of the buttons that do what a drag does (WCAG 2.5.7). */
+  /** Names of the buttons that do the same as a drag (WCAG 2.5.7). */
   readonly words: { readonly nextCorner: string; readonly smaller: string; readonly larger: string };
   /** Must stay the same object as long as the panel is shown. */
   readonly shape: FloatingShape;
-  /** The buttons lie on the panel while it is pointed at or has the focus, or always in a bar above what it shows. */
+  /** The buttons are on the panel while it is hovered or focused, or always in a bar above the content. */
   readonly buttons: 'onDemand' | 'always';
-  /** Gets the focus when it opens. */
+  /** Gets the focus when the panel opens. */
   readonly takesFocus?: boolean;
-  /** One more button, at the end of the others. */
+  /** One more button, after the others. */
   readonly lastButton?: ReactNode;
-  /** Places the area in which the panel floats. */
+  /** Style of the area in which the panel floats. */
   readonly areaClassName?: string | undefined;
   /** Sets `--ratio`, width over height. */
   readonly className?: string | undefined;
-  /** Comes before the panel's own keys; `preventDefault` keeps those away. */
+  /** Called before the panel's own keys; `preventDefault` stops those. */
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   readonly children: ReactNode;
 };
 
 /**
- * A panel over other things, which a person can move and resize by dragging, by keys (arrows, + and -) and by
+ * A panel above other content that the user moves and resizes by dragging, with keys (arrows, + and -) and with
  * buttons. Its proportions are locked, and it never leaves its area (INCALL-02 … -04, DIALER-01 … -03).
  */
 export function FloatingPanel(props: FloatingPanelProps) {
@@ -80,7 +80,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
 export type PanelButtonProps = {
   readonly label: string;
   readonly icon: IconName;
-  /** Goes where there is no room to resize. */
+  /** Hidden where there is no room to resize. */
   readonly isForSize?: boolean;
   readonly onPress: () => void;
 };

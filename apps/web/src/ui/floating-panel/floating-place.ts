@@ -1,24 +1,24 @@
-/** Where a floating panel is and how wide, so that it stays inside its area whatever the window becomes. */
+/** Place and width of a floating panel, stored so that it stays inside its area at any window size. */
 export type FloatingPlace = {
   /** Width in units of the panel's shape. */
   readonly size: number;
-  /** 0 = at the inline start of its area, 1 = at the inline end, so that right-to-left needs nothing of its own. */
+  /** 0 = at the inline start of its area, 1 = at the inline end, so that right-to-left needs no special case. */
   readonly x: number;
   /** 0 = at the top of its area, 1 = at the bottom. */
   readonly y: number;
 };
 
-/** What one kind of panel has of its own; its proportions are `--ratio` in its style sheet. */
+/** Properties of one kind of panel; its proportions are `--ratio` in its style sheet. */
 export type FloatingShape = {
-  /** Where it begins. */
+  /** The initial place. */
   readonly initial: FloatingPlace;
-  /** What sizes are counted in: the width of the window, or CSS pixels. */
+  /** Unit of the size: the width of the window, or CSS pixels. */
   readonly unit: 'window' | 'pixel';
   /** In CSS pixels. */
   readonly leastWidth: number;
 };
 
-/** What is on the screen now, in CSS pixels; `left` and `top` count from the area's corner. */
+/** Current measures on the screen, in CSS pixels; `left` and `top` count from the area's corner. */
 export type FloatingMeasures = {
   readonly areaWidth: number;
   readonly areaHeight: number;
@@ -26,7 +26,7 @@ export type FloatingMeasures = {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Of one unit of size. */
+  /** CSS pixels in one unit of size. */
   readonly unitWidth: number;
   readonly leastWidth: number;
   readonly isRtl: boolean;
@@ -34,14 +34,14 @@ export type FloatingMeasures = {
 
 /** One press of an arrow key, in CSS pixels. */
 const STEP = 24;
-/** Let go this close to an edge, in CSS pixels, it goes there; close to two, into the corner. */
+/** A panel released this close to an edge, in CSS pixels, moves to the edge; close to two edges, into the corner. */
 const SNAP_DISTANCE = 32;
 /** One press of + or -. */
 const GROWTH = 1.2;
 
 const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), Math.max(most, 0));
 
-/** The place of which the upper left corner is at `left`, `top`, as far as there is room. */
+/** The place whose upper left corner is at `left`, `top`, as far as there is room. */
 function placeAt(place: FloatingPlace, measures: FloatingMeasures, left: number, top: number): FloatingPlace {
   const [freeWidth, freeHeight] = [
     measures.areaWidth - measures.width,
@@ -56,17 +56,20 @@ function placeAt(place: FloatingPlace, measures: FloatingMeasures, left: number,
   };
 }
 
-/** Moved by so many CSS pixels to the right and down. */
+/** Moved to the right and down by a distance in CSS pixels. */
 export const movedBy = (place: FloatingPlace, measures: FloatingMeasures, right: number, down: number) =>
   placeAt(place, measures, measures.left + right, measures.top + down);
 
-/** Its width within what can be used and what there is room for. */
+/** The panel's width, limited to the usable widths and to the room there is. */
 function widthWithin(measures: FloatingMeasures, wanted: number): number {
   const { areaWidth, areaHeight, width, height, leastWidth } = measures;
   return Math.max(leastWidth, Math.min(wanted, areaWidth, areaHeight * (width / height)));
 }
 
-/** The lower right corner dragged by so many CSS pixels: the upper left one stays while there is room (INCALL-04, DIALER-03). */
+/**
+ * Resized by dragging the lower right corner by CSS pixels; the upper left corner stays while there is room
+ * (INCALL-04, DIALER-03).
+ */
 export function resizedBy(
   place: FloatingPlace,
   measures: FloatingMeasures,
@@ -80,7 +83,7 @@ export function resizedBy(
   return placeAt({ ...place, size: width / measures.unitWidth }, resized, measures.left, measures.top);
 }
 
-/** One step larger or smaller; what is in a corner stays in it. */
+/** One step larger or smaller; a panel in a corner stays in it. */
 export function grown(
   place: FloatingPlace,
   measures: FloatingMeasures,
@@ -90,7 +93,7 @@ export function grown(
   return { ...place, size: widthWithin(measures, wanted) / measures.unitWidth };
 }
 
-/** At rest after a drag. */
+/** The place after a drag has ended. */
 export function snapped(place: FloatingPlace, { areaWidth, areaHeight, width, height }: FloatingMeasures) {
   const snap = (part: number, free: number): number => {
     if (part * free < SNAP_DISTANCE && part <= 0.5) return 0;
@@ -106,7 +109,7 @@ export function inNextCorner(place: FloatingPlace): FloatingPlace {
   return { ...place, x: 1, y: isAtEnd ? 1 : 0 };
 }
 
-/** What a key does, `undefined` when nothing: arrows move, + and - resize. */
+/** The place after a key: arrows move, + and - resize. `undefined` for other keys. */
 export function afterKey(
   place: FloatingPlace,
   measures: FloatingMeasures,
@@ -132,7 +135,7 @@ export function afterKey(
 
 const isPart = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
 
-/** What was remembered; where it begins when there is nothing that can be used. */
+/** The remembered place, or the initial place when the stored value is not usable. */
 export function readPlace(remembered: string | undefined, { initial }: FloatingShape): FloatingPlace {
   try {
     const { size, x, y } = JSON.parse(remembered ?? '{}') as Readonly<Record<string, unknown>>;

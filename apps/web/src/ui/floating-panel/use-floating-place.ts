@@ -13,9 +13,9 @@ import {
 } from './floating-place.ts';
 
 export type FloatingMemory = {
-  /** What `onRemember` was given last, for this kind of panel. */
+  /** The last value given to `onRemember` for this kind of panel. */
   readonly remembered?: string | undefined;
-  /** Is told where the panel has been put, to give it back next time. */
+  /** Receives the new place, to remember it for next time. */
   readonly onRemember?: ((place: string) => void) | undefined;
 };
 
@@ -29,7 +29,7 @@ type Drag = {
   readonly measures: FloatingMeasures;
 };
 
-/** Measures an element and the area it is placed in, which is its parent. */
+/** Measures an element and its area, which is the parent element. */
 function measure(element: HTMLElement, { unit, leastWidth }: FloatingShape): FloatingMeasures {
   const own = element.getBoundingClientRect();
   const area = (element.parentElement ?? element).getBoundingClientRect();
@@ -46,7 +46,7 @@ function measure(element: HTMLElement, { unit, leastWidth }: FloatingShape): Flo
   };
 }
 
-/** A panel's place: dragged, moved and resized by keys and buttons, and remembered (INCALL-02 … -04, DIALER-03). */
+/** Place of a panel: dragged, moved and resized by keys and buttons, and remembered (INCALL-02 … -04, DIALER-03). */
 export function useFloatingPlace(shape: FloatingShape, { remembered, onRemember }: FloatingMemory) {
   const [place, setPlace] = useState(() => readPlace(remembered, shape));
   const panel = useRef<HTMLElement>(null);
@@ -71,7 +71,7 @@ export function useFloatingPlace(shape: FloatingShape, { remembered, onRemember 
   const dragHandlers = (kind: Drag['kind']) => ({
     onPointerDown(event: PointerEvent<HTMLElement>): void {
       if (event.button !== 0 || drag.current !== undefined || panel.current === null) return;
-      // A button or the handle on it has business of its own.
+      // A button or the handle on the panel handles its own pointer events.
       if (kind === 'move' && (event.target as Element).closest('button, [data-handle]') !== null) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       drag.current = {
@@ -95,7 +95,7 @@ export function useFloatingPlace(shape: FloatingShape, { remembered, onRemember 
       const next = placeUnder(event, begun);
       settle(begun.kind === 'move' ? snapped(next, begun.measures) : next);
     },
-    /** The system took the pointer away: nothing has happened. */
+    /** The system cancelled the pointer: restore the place from before the drag. */
     onPointerCancel(event: PointerEvent<HTMLElement>): void {
       if (drag.current?.pointerId !== event.pointerId) return;
       setPlace(drag.current.place);
@@ -112,7 +112,7 @@ export function useFloatingPlace(shape: FloatingShape, { remembered, onRemember 
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       if (withMeasures((measures) => afterKey(place, measures, event.key))) event.preventDefault();
     },
-    /** Who drags with a mouse goes on typing; a finger's tap gives the focus, which shows the buttons. */
+    /** A mouse drag leaves the focus where the user types; a tap focuses the panel, which shows the buttons. */
     onMouseDown: (event: MouseEvent): void => {
       if (drag.current?.isMouse === true) event.preventDefault();
     },

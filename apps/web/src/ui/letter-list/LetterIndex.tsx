@@ -7,7 +7,7 @@ export type LetterIndexProps = {
   readonly onPress: (group: number) => void;
 };
 
-/** The letters there are, each a way to its place; on wide screens only, where there is room for it. */
+/** One link for each letter of the list; only on wide screens, where there is room. */
 export function LetterIndex({ label, groups, onPress }: LetterIndexProps) {
   return (
     <nav className={styles.index} aria-label={label}>

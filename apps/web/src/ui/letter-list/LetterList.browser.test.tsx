@@ -29,7 +29,7 @@ async function open(shown = groups) {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Where the heading of the list that is on top stands, and the entries that can be seen. */
+/** The position of the top heading in the list, and the visible entries. */
 const seen = () =>
   [...document.querySelectorAll('li')]
     .filter((item) => {
@@ -38,7 +38,7 @@ const seen = () =>
     })
     .map(({ textContent }) => textContent);
 
-test('CONTACT-01 of ten thousand entries only those in sight are in the page, and each says where it stands', async () => {
+test('CONTACT-01 of ten thousand entries only the visible ones are in the page, and each has its position', async () => {
   await open();
   await expect.element(button('A name 0')).toBeVisible();
   const items = document.querySelectorAll('li');
@@ -50,7 +50,7 @@ test('CONTACT-01 of ten thousand entries only those in sight are in the page, an
   expect(document.documentElement.scrollHeight).toBeGreaterThan(10_000 * 20);
 });
 
-test('wherever one scrolls there are entries without a hole, under their own heading', async () => {
+test('every scroll offset shows entries without a gap, under their own heading', async () => {
   await open();
   await expect.element(button('A name 0')).toBeVisible();
   for (const part of [0.13, 0.5, 0.99, 0.02]) {
@@ -61,7 +61,7 @@ test('wherever one scrolls there are entries without a hole, under their own hea
     const edges = shown.map((item) => item.getBoundingClientRect());
     for (const [index, { top }] of edges.entries()) {
       const above = edges[index - 1];
-      // Between two letters stands a heading.
+      // Between two letters there is a heading.
       if (above !== undefined) expect(top - above.bottom).toBeLessThan(60);
     }
     for (const item of shown) {
@@ -71,7 +71,7 @@ test('wherever one scrolls there are entries without a hole, under their own hea
   }
 });
 
-test('a letter leads to its place, and the focus goes with it', async () => {
+test('a letter scrolls to its group and moves the focus there', async () => {
   await open();
   await page.getByRole('navigation', { name: 'Go to letter' }).getByRole('button', { name: 'H' }).click();
   await expect.element(page.getByRole('heading', { name: 'H', exact: true })).toHaveFocus();
@@ -80,22 +80,22 @@ test('a letter leads to its place, and the focus goes with it', async () => {
   await expect.element(button('H name 0')).toHaveFocus();
 });
 
-test('the row with the focus stays when it is scrolled away, and the next one follows it', async () => {
+test('the focused row stays in the page when it is scrolled away, and the next row follows it', async () => {
   await open();
   await button('A name 3').click();
   window.scrollTo(0, document.documentElement.scrollHeight * 0.6);
   await expect.poll(() => seen()[0]).toMatch(/^[E-H]/);
   expect(document.activeElement?.textContent).toBe('A name 3');
-  // Back at its place the list goes on from there.
+  // Scrolled back to its place, the list goes on from there.
   (document.activeElement as HTMLElement).scrollIntoView();
   await expect.element(button('A name 4')).toBeVisible();
   await userEvent.keyboard('{Tab}');
   expect(document.activeElement?.textContent).toBe('A name 4');
 });
 
-test('a shorter list takes the place of a longer one', async () => {
+test('a shorter list replaces a longer one', async () => {
   const { show } = await open();
-  // Rows that are measured on the way move the end a little further.
+  // Rows measured on the way move the end a little further.
   await expect
     .poll(() => {
       window.scrollTo(0, document.documentElement.scrollHeight);
@@ -107,7 +107,7 @@ test('a shorter list takes the place of a longer one', async () => {
   expect(document.querySelectorAll('li')).toHaveLength(1);
 });
 
-test('who comes back sees the same entries in the same place, at once, however high they are', async () => {
+test('coming back shows the same entries in the same place immediately, at any row height', async () => {
   await page.viewport(1200, 800);
   const places = createListPlaces();
   const high = (name: string) => <p style={{ blockSize: `${60 + (name.length % 3) * 40}px` }}>{name}</p>;
@@ -130,7 +130,7 @@ test('who comes back sees the same entries in the same place, at once, however h
   await screen.rerender(list);
   expect(window.scrollY).toBe(scrollY);
   expect(seen()).toEqual(before);
-  // Nor does it move afterwards.
+  // The list does not move afterwards either.
   await frame();
   await frame();
   expect(seen()).toEqual(before);

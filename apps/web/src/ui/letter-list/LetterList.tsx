@@ -16,27 +16,27 @@ import { letterRows, type RowGroup, sectionsOf, shownRows } from './letter-rows.
 import { ListPlacesContext } from './list-places.ts';
 
 export type LetterListProps<Item> = {
-  /** Tells the place in this list from that in another. */
+  /** Identifies the list, to remember its scroll place. */
   readonly name: string;
   readonly groups: readonly RowGroup<Item>[];
   readonly keyOf: (item: Item) => string;
   readonly renderItem: (item: Item) => ReactNode;
-  /** Name of the buttons that lead to a letter. */
+  /** Accessible name of the letter buttons. */
   readonly indexLabel: string;
   readonly onItemClick?: ((item: Item) => void) | undefined;
 };
 
-/** Before a row has been measured, in CSS pixels. */
+/** Heights before a row has been measured, in CSS pixels. */
 const expectedHeights = { heading: 44, item: 77 };
-/** Rows beyond the window that are there before they are seen. */
+/** Rows rendered beyond the window. */
 const overscan = 6;
 
 const gap = (pixels: number): CSSProperties | undefined =>
   pixels === 0 ? undefined : ({ '--gap': `${pixels}px` } as CSSProperties);
 
 /**
- * A list under letters that may have ten thousand entries: only what can be seen is in the page, while each list tells
- * how long it really is, and the row that has the focus stays when it is scrolled away.
+ * A list under letters, up to ten thousand entries: only visible rows are in the page, each list announces its full
+ * length, and the focused row stays in the page when it is scrolled away.
  */
 export function LetterList<Item>({
   name,
@@ -54,7 +54,7 @@ export function LetterList<Item>({
   const [kept] = useState(() => places?.find(name));
   const [scrollMargin, setScrollMargin] = useState(kept?.top ?? 0);
   const rows = useMemo(() => letterRows(groups, keyOf), [groups, keyOf]);
-  // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to what is memoized
+  // oxlint-disable-next-line react/incompatible-library -- no function of it is passed to memoized components
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     overscan,
@@ -62,12 +62,12 @@ export function LetterList<Item>({
     estimateSize: (index) => expectedHeights[rows[index]?.kind ?? 'item'],
     getItemKey: (index) => rows[index]?.key ?? index,
     rangeExtractor: (range) => shownRows(rows, range, focused.current),
-    // It scrolls there itself, before anything is drawn.
+    // The virtualizer scrolls there itself, before the first paint.
     ...(kept === undefined ? {} : { initialOffset: kept.scrollY, initialMeasurementsCache: kept.rows }),
   });
   const items = virtualizer.getVirtualItems();
-  // What stands above grows and goes: an alert, a filter, words that wrap. Each scrolled row looks again; what is kept
-  // ready beyond the window makes up for the time between.
+  // Content above the list changes height (an alert, a filter, wrapping). Each scroll measures the top again; the
+  // rows beyond the window cover the time between.
   useLayoutEffect(() => {
     const top = frame.current?.getBoundingClientRect().top ?? 0;
     setScrollMargin(Math.round(top + window.scrollY));
@@ -104,7 +104,7 @@ export function LetterList<Item>({
   const end = items.at(-1)?.end ?? scrollMargin;
   return (
     <div className={styles.list}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- follows the focus of what is inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- follows the focus of the rows inside */}
       <div
         ref={frame}
         className={styles.rows}
@@ -127,7 +127,7 @@ export function LetterList<Item>({
             >
               {groups[group]?.label}
             </h2>
-            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets it where there are no bullets */}
+            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the list role when there are no bullets */}
             <ul role="list" aria-labelledby={`${id}-${group}`} className={styles.entries}>
               {entries.map(({ index, gap: before, row }) => (
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a larger target for fingers; its button does the same
@@ -140,7 +140,7 @@ export function LetterList<Item>({
                   aria-setsize={groups[group]?.items.length}
                   aria-posinset={row.place + 1}
                   onClick={({ target }) => {
-                    // What has a meaning of its own keeps it.
+                    // Interactive elements in the row keep their own click.
                     if (target instanceof Element && target.closest('button, a') === null)
                       onItemClick?.(row.item);
                   }}

@@ -1,10 +1,10 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 
-/** Entries that stand together under a heading. */
+/** Entries under one heading. */
 export type RowGroup<Item> = {
   readonly key: string;
   readonly label: string;
-  /** What leads here from afar; the group cannot be jumped to without one. */
+  /** The letter that jumps to this group; without one there is no jump. */
   readonly letter?: string;
   readonly items: readonly Item[];
 };
@@ -13,9 +13,9 @@ export type ItemRow<Item> = {
   readonly kind: 'item';
   readonly key: string;
   readonly group: number;
-  /** Of the row that the group's heading is. */
+  /** Index of the group's heading row. */
   readonly headingIndex: number;
-  /** In its group, from 0. */
+  /** Index in its group, from 0. */
   readonly place: number;
   readonly item: Item;
 };
@@ -24,7 +24,7 @@ export type Row<Item> =
   | { readonly kind: 'heading'; readonly key: string; readonly group: number; readonly headingIndex: number }
   | ItemRow<Item>;
 
-/** Headings and entries one after the other, as they stand in the page. */
+/** Headings and entries in the order of the page. */
 export function letterRows<Item>(
   groups: readonly RowGroup<Item>[],
   keyOf: (item: Item) => string,
@@ -39,7 +39,7 @@ export function letterRows<Item>(
   return rows;
 }
 
-/** The rows that are in the page: what can be seen, the row with the focus, and the heading of each. */
+/** The rows to render: the visible ones, the focused one, and the heading of each. */
 export function shownRows<Item>(
   rows: readonly Row<Item>[],
   range: Range,
@@ -54,17 +54,17 @@ export function shownRows<Item>(
   return [...shown].toSorted((one, other) => one - other);
 }
 
-/** Where a row is, in CSS pixels from the top of the page. */
+/** Position of a row, in CSS pixels from the top of the page. */
 type Placed = { readonly index: number; readonly start: number; readonly end: number };
 
 export type Section<Item> = {
   readonly group: number;
-  /** `gap` is what is left out before a row, in CSS pixels. */
+  /** `gap` is the space of the rows left out before a row, in CSS pixels. */
   readonly heading: { readonly index: number; readonly gap: number };
   readonly entries: readonly { readonly index: number; readonly gap: number; readonly row: ItemRow<Item> }[];
 };
 
-/** Puts the rows that are in the page under their headings. */
+/** Groups the rendered rows under their headings. */
 export function sectionsOf<Item>(
   rows: readonly Row<Item>[],
   placed: readonly Placed[],

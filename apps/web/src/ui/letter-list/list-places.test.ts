@@ -7,9 +7,9 @@ test.each([
   ['the page of an entry', ['people'], 700],
   ['a call', [], 700],
   ['another area', ['history', 'people'], undefined],
-  ['nowhere known', [undefined, 'people'], undefined],
+  ['an unknown place', [undefined, 'people'], undefined],
 ] as const)(
-  'who comes back to a list from %s is there again, or begins at its top',
+  'coming back to a list from %s restores its place, or starts at its top',
   (_from, areas, scrollY) => {
     const places = createListPlaces();
     places.enter('people');
@@ -19,7 +19,7 @@ test.each([
   },
 );
 
-test('the place in one list is not that in another', () => {
+test('each list has its own place', () => {
   const places = createListPlaces();
   places.keep(people);
   expect(places.find('people with words')).toBeUndefined();

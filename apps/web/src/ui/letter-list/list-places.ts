@@ -2,22 +2,22 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import { createContext } from 'react';
 
 type ListPlace = {
-  /** Tells the place in one list from that in another. */
+  /** Identifies the list. */
   readonly list: string;
-  /** How far the page was scrolled, in CSS pixels. */
+  /** Scroll offset of the page, in CSS pixels. */
   readonly scrollY: number;
-  /** How far below the top of the page the list began. */
+  /** Distance from the top of the page to the list, in CSS pixels. */
   readonly top: number;
-  /** How high the rows were. */
+  /** Measured heights of the rows. */
   readonly rows: VirtualItem[];
 };
 
-/** Where somebody was in the list that they left last: there they are again when they come back to it. */
+/** Scroll place of the list that the user left last, restored when the user comes back. */
 export type ListPlaces = {
   readonly keep: (place: ListPlace) => void;
-  /** Undefined = it begins at its top. */
+  /** Undefined = start at the top. */
   readonly find: (list: string) => ListPlace | undefined;
-  /** A list and the pages of its entries are one area; what is in another one is a new beginning. */
+  /** A list and the pages of its entries are one area; entering another area forgets the place. */
   readonly enter: (area: string | undefined) => void;
 };
 
@@ -36,5 +36,5 @@ export function createListPlaces(): ListPlaces {
   };
 }
 
-/** Around the lists that keep their places. */
+/** Context for the lists that restore their places. */
 export const ListPlacesContext = createContext<ListPlaces | undefined>(undefined);

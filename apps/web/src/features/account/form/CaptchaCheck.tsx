@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { WorkNote } from '../../../ui/WorkNote.tsx';
 import styles from './CaptchaCheck.module.css';
 
-/** How the captcha of a form stands; there is nothing to solve for a person, unless the operator wants Google's. */
+/** State of the captcha of a form. The user has no task, unless the operator configured Google's captcha. */
 export function CaptchaCheck({ captcha: { state, reset, frame } }: { readonly captcha: Captcha }) {
   const { t } = useTranslation();
   switch (state.phase) {

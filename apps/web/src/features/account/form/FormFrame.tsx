@@ -11,19 +11,19 @@ export type FormFrameProps<Name extends string> = {
   readonly submitLabel: string;
   readonly busyLabel: string;
   readonly isBusy: boolean;
-  /** Something besides the fields stands in the way, such as a captcha. */
+  /** True = blocked for another reason than the fields, such as a captcha. */
   readonly isHeldUp?: boolean;
-  /** Only called when nothing is wrong. */
+  /** Called only for a valid form. */
   readonly onSend: () => void;
   /** The fields. */
   readonly children: ReactNode;
-  /** Beside the button that sends. */
+  /** Elements beside the submit button. */
   readonly actions?: ReactNode;
-  /** What the server said about the last try. */
+  /** The server's answer to the last attempt. */
   readonly outcome?: ReactNode;
 };
 
-/** A form and its one button: sent as long as something is wrong, it says what, and goes to the first of it. */
+/** A form with one submit button. Submitting an invalid form lists the errors and focuses the first one. */
 export function FormFrame<Name extends string>({
   form,
   labelOf,

@@ -4,14 +4,14 @@ import { Alert, type AlertType } from '../../../ui/Alert.tsx';
 export type OutcomeProps = {
   readonly type: AlertType;
   readonly children: ReactNode;
-  /** Another one for each try, so that the same words are heard again. */
+  /** A new value for each attempt, so that the same text is announced again. */
   readonly of?: unknown;
 };
 
-/** What has come of it; gets the focus, because that is what a person has been waiting for. */
+/** The outcome of a form; it gets the focus because the user waits for it. */
 export function Outcome({ type, children, of }: OutcomeProps) {
   const alert = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each try is told anew.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each attempt is announced.
   useEffect(() => alert.current?.focus(), [of]);
   return (
     <Alert type={type} ref={alert}>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import styles from './PageHeading.module.css';
 
-/** Names the page; whoever comes here begins here, also by keyboard and screen reader. */
+/** Heading of the page; it gets the focus when the page opens, for keyboard and screen reader users. */
 export function PageHeading({ children }: { readonly children: string }) {
-  // Another heading is another place to begin.
+  // A new heading takes the focus again.
   return <Heading key={children}>{children}</Heading>;
 }
 

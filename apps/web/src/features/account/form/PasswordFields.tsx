@@ -10,7 +10,7 @@ export type PasswordFieldsProps = {
   readonly required: boolean;
 };
 
-/** A new password and the same once more; both can be looked at while they are typed. */
+/** A new password, typed twice; both fields can be shown. */
 export function PasswordFields({ first, second, required }: PasswordFieldsProps) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);

@@ -9,14 +9,14 @@ const shown = (changes: Partial<Typing<Name>>) => {
   return shownProblems(now, problemsOf(now, ['name', 'city'], check));
 };
 
-test('a mistake is told when its field has been left, or when the form is sent', () => {
+test('an error shows after its field lost the focus, or after submitting', () => {
   expect(shown({})).toEqual({});
   expect(shown({ left: ['city'] })).toEqual({});
   expect(shown({ left: ['name'] })).toEqual({ name: 'missing' });
   expect(shown({ wasSent: true })).toEqual({ name: 'missing' });
 });
 
-test('what the server refuses is told at once, and until it is changed', () => {
+test('a server error shows immediately, until the value changes', () => {
   const refusals = { city: { value: 'x', text: 'taken' } };
   expect(shown({ refusals })).toEqual({ city: 'taken' });
   expect(shown({ refusals, values: { name: 'a', city: 'y' } })).toEqual({});

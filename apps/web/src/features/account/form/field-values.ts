@@ -1,17 +1,17 @@
-/** What is typed, and what has been said about it. */
+/** Values of a form, and the errors to show. */
 export type Typing<Name extends string> = {
   readonly values: Readonly<Record<Name, string>>;
-  /** Fields that have been left once: from then on they say what is wrong with them. */
+  /** Fields that the user has left once: from then on they show their errors. */
   readonly left: readonly Name[];
-  /** Somebody tried to send: every field says what is wrong with it. */
+  /** The user tried to submit: every field shows its errors. */
   readonly wasSent: boolean;
-  /** Values that the server does not take, with its reason; they count as long as they are unchanged. */
+  /** Values that the server rejected, with its reason; valid while the value is unchanged. */
   readonly refusals: Readonly<Partial<Record<Name, { readonly value: string; readonly text: string }>>>;
 };
 
 export type Problems<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
-/** Everything that is wrong, by the rules of the form and by what the server has said. */
+/** All errors, by the rules of the form and by the server's answers. */
 export function problemsOf<Name extends string>(
   { values, refusals }: Pick<Typing<Name>, 'values' | 'refusals'>,
   names: readonly Name[],
@@ -28,7 +28,7 @@ export function problemsOf<Name extends string>(
   return found;
 }
 
-/** What is said of what is wrong: not yet of a field that nobody has left. */
+/** The error to show: none before the user has left the field. */
 export function shownProblems<Name extends string>(
   { left, wasSent, refusals }: Typing<Name>,
   problems: Problems<Name>,

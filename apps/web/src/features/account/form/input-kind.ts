@@ -1,7 +1,7 @@
 import type { FieldRule } from '@samtal/api-contract';
 import type { TextFieldProps } from '../../../ui/TextField.tsx';
 
-/** The keyboard that suits a field, and no corrections of what is not prose. */
+/** Keyboard type of a field, without corrections where the value is not prose. */
 export function inputKind(
   rule: FieldRule,
 ): Pick<TextFieldProps, 'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'> {

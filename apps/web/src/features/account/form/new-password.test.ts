@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newPasswordProblems } from './new-password.ts';
 
 const brand = parseBrand({ registration: { disallowUsernameInPassword: true, passwordRegex: '\\d' } });
-if (!brand.ok) throw new Error('the brand is right');
+if (!brand.ok) throw new Error('the brand must be valid');
 const rules = brand.brand.registration;
 
 test.each([
@@ -14,6 +14,6 @@ test.each([
   ['1anna.a1', '1anna.a1', { password1: 'usernameInPassword' }],
   ['secret1', 'secret2', { password2: 'mismatch' }],
   ['secret1', 'secret1', {}],
-])('RESET-11 RESET-12 PROFILE-12 %j and %j', (password1, password2, problems) => {
+])('RESET-11 RESET-12 PROFILE-12 %j and %j give the right errors', (password1, password2, problems) => {
   expect(newPasswordProblems({ password1, password2 }, 'Anna.A', rules)).toEqual(problems);
 });

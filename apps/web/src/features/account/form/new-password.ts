@@ -2,7 +2,7 @@ import { type AccountRules, type FieldProblem, passwordProblem } from '@samtal/a
 
 export type NewPassword = { readonly password1: string; readonly password2: string };
 
-/** What is wrong with a new password that is typed twice (RESET-11, RESET-12, PROFILE-12). */
+/** Errors of a new password that is typed twice (RESET-11, RESET-12, PROFILE-12). */
 export function newPasswordProblems(
   { password1, password2 }: NewPassword,
   username: string,

@@ -9,6 +9,6 @@ const taken: Readonly<Record<number, Taken>> = {
   [ERROR_CODES.sipAddressExists]: { name: 'sipaddress', text: 'registration.sip_exists' },
 };
 
-/** Which name somebody else has already, when that is what a code says (SIGNUP-22, PROFILE-11). */
+/** The name that is taken, when the error code says so (SIGNUP-22, PROFILE-11). */
 export const takenBy = (errorCode: number | undefined): Taken | undefined =>
   errorCode === undefined ? undefined : taken[errorCode];

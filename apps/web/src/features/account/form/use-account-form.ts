@@ -2,15 +2,15 @@ import { useId, useState } from 'react';
 import { type Problems, problemsOf, shownProblems, type Typing } from './field-values.ts';
 
 export type AccountFormOptions<Name extends string> = {
-  /** Fields that can be seen, in their order. */
+  /** Visible fields, in order. */
   readonly names: readonly Name[];
   readonly initial: Readonly<Record<Name, string>>;
-  /** What is wrong with values, in words. */
+  /** Errors of the values, as text. */
   readonly check: (values: Readonly<Record<Name, string>>) => Problems<Name>;
   readonly onChange?: (values: Readonly<Record<Name, string>>) => void;
 };
 
-/** For one field: give it all to a TextField. */
+/** Props of one field: pass them all to a TextField. */
 export type FieldInput = {
   readonly id: string;
   readonly name: string;
@@ -23,16 +23,16 @@ export type FieldInput = {
 export type AccountForm<Name extends string> = {
   readonly values: Readonly<Record<Name, string>>;
   readonly input: (name: Name) => FieldInput;
-  /** Everything that is wrong, shown or not, in the order of the form. */
+  /** All errors, shown or not, in the order of the form. */
   readonly problems: readonly { readonly name: Name; readonly fieldId: string; readonly text: string }[];
-  /** Somebody has tried to send it as it is not ready. */
+  /** The user tried to submit an invalid form. */
   readonly wasSent: boolean;
   readonly showProblems: () => void;
-  /** The server does not take the value that a field had; says so until it is changed. */
+  /** Marks a value that the server rejected; the error shows until the value changes. */
   readonly refuse: (name: Name, value: string, text: string) => void;
 };
 
-/** A form that judges its fields when they are left, and all of them when it is sent. */
+/** A form that validates a field when it loses the focus, and all fields on submit. */
 export function useAccountForm<Name extends string>({
   names,
   initial,
@@ -61,7 +61,7 @@ export function useAccountForm<Name extends string>({
         onChange?.({ ...typing.values, [name]: value });
       },
       onBlur() {
-        // Who passes by without typing has not made a mistake yet.
+        // A field that was focused but not typed in shows no error yet.
         if (typing.values[name] !== '' && !typing.left.includes(name))
           setTyping((now) => ({ ...now, left: [...now.left, name] }));
       },

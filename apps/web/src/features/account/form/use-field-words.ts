@@ -15,7 +15,7 @@ const invalid: Readonly<Record<FieldRule, TextKey>> = {
   free: 'common.invalid_characters',
 };
 
-/** What is wrong with a field, in words; the operator may have their own for passwords (SIGNUP-08, BRAND-12). */
+/** Error text of a field; the operator may configure the text for passwords (SIGNUP-08, BRAND-12). */
 export function useFieldWords(): (name: FieldName, problem: FieldProblem) => string {
   const { t, i18n } = useTranslation();
   const { passwordRegexText } = useAppServices().brand.registration;

@@ -9,8 +9,8 @@ const nothing: NewPassword = { password1: '', password2: '' };
 
 /**
  * A form of a new password, typed twice.
- * @param username of whom it is for, as far as it is known
- * @param mismatch what is said of two that differ
+ * @param username of the account, as far as it is known
+ * @param mismatch text for two passwords that differ
  */
 export function useNewPassword(username: string, mismatch: string): AccountForm<keyof NewPassword> {
   const { t } = useTranslation();

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { useAccounts } from '../../../client/hooks/accounts.ts';
 
 export type Organisation = {
-  /** Undefined until they have been read once; those of the last organisation while the next one's are read. */
+  /** Undefined before the first answer; the previous organisation's rules while the next are loading. */
   readonly rules: OrganisationRules | undefined;
-  /** They could not be read. */
+  /** Loading failed. */
   readonly hasFailed: boolean;
   readonly retry: () => void;
 };
 
-/** What an organisation decides about its people (SIGNUP-05, A-034). */
+/** The organisation's rules for its users (SIGNUP-05, A-034). */
 export function useOrganisation(organisationId: string): Organisation {
   const { api } = useAccounts();
   const [rules, setRules] = useState<OrganisationRules>();
@@ -36,6 +36,6 @@ export function useOrganisation(organisationId: string): Organisation {
   return { rules, hasFailed, retry: () => setRound((number) => number + 1) };
 }
 
-/** Whether secrets may travel as a POST (decision D22). */
+/** Whether secrets may be sent in a POST body (decision D22). */
 export const isPostedBy = (capabilities: Parameters<typeof valueOf>[0]): boolean =>
   valueOf(capabilities, CAPABILITY_KEYS.postSecrets) === 'true';

@@ -16,7 +16,7 @@ import { useNewPassword } from '../form/use-new-password.ts';
 import { isPostedBy } from '../form/use-organisation.ts';
 import { type ResetLink, resetLinkOf } from './reset-link.ts';
 
-/** What the link in the mail opens: a new password, typed twice (ROUTE-18, RESET-11). */
+/** Page of the link in a reset mail: a new password, typed twice (ROUTE-18, RESET-11). */
 export default function NewPasswordPage() {
   const { t } = useTranslation();
   const link = resetLinkOf(useSearch());
@@ -35,7 +35,7 @@ export default function NewPasswordPage() {
   );
 }
 
-/** A link that opens nothing, and the way to another. */
+/** An invalid link, with a link to request a new one. */
 function BadLink({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const { resetPassword } = useAppServices().brand;
@@ -69,7 +69,7 @@ function NewPasswordForm({ link: { key, uid, username }, onComplete }: NewPasswo
     else if (!isNetworkFailure(answer)) setFailure(answer);
   }
 
-  // The server's word for a link that has been used or has run out (RESET-08, A-032).
+  // Error code of a link that has been used or has expired (RESET-08, A-032).
   if (failure?.errorCode === ERROR_CODES.linkInvalid || failure?.failureText === 'Not Found')
     return <BadLink>{t('resetpassword.link_too_old')}</BadLink>;
   return (
@@ -88,7 +88,7 @@ function NewPasswordForm({ link: { key, uid, username }, onComplete }: NewPasswo
         )
       }
     >
-      {/* So that a password manager knows whose password it keeps. */}
+      {/* Tells a password manager which username the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <NewPasswordFields form={form} />
     </FormFrame>

@@ -14,7 +14,7 @@ const refuse = (failure: Omit<ApiFailure, 'ok'>) => async (): Promise<ApiFailure
 const press = (element: Element): boolean =>
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 
-describe('asking for a link', () => {
+describe('the request for a link', () => {
   const field = page.getByLabelText('E-mail or username', { exact: true });
   const submit = page.getByRole('button', { name: /^Send/ });
   const builtin = { provider: 'builtin' };
@@ -29,7 +29,7 @@ describe('asking for a link', () => {
   test.each([
     ['anna.a', { username: 'anna.a' }],
     [' anna@mail.example ', { email: 'anna@mail.example' }],
-  ])('RESET-01 RESET-05 RESET-06 %j is sent as what it is', async (typed, identifier) => {
+  ])('RESET-01 RESET-05 RESET-06 %j is sent as username or as e-mail', async (typed, identifier) => {
     const { asked } = await open({}, { captcha: builtin });
     await field.fill(typed);
     await expect.element(page.getByText('Security check done')).toBeVisible();
@@ -42,25 +42,28 @@ describe('asking for a link', () => {
     ]);
   });
 
-  test('RESET-06 while it is under way the button says so', async () => {
+  test('RESET-06 while a request runs the button says so', async () => {
     await open({ requestPasswordReset: () => new Promise(() => {}) });
     await field.fill('anna.a');
     await submit.click();
     await expect.element(submit).toHaveTextContent('Sending…');
   });
 
-  test.each(['ann', 'Anna A', 'anna@mail', '<anna>'])('RESET-02 RESET-04 %j is neither', async (typed) => {
-    const { asked } = await open();
-    await field.fill(typed);
-    await userEvent.tab();
-    await expect.element(field).toHaveAccessibleDescription(/The field contains invalid characters\./);
-    await expect.element(submit).toHaveAttribute('aria-disabled', 'true');
-    press(submit.element());
-    await expect.element(field).toHaveFocus();
-    expect(asked('requestPasswordReset')).toEqual([]);
-  });
+  test.each(['ann', 'Anna A', 'anna@mail', '<anna>'])(
+    'RESET-02 RESET-04 %j is neither username nor e-mail',
+    async (typed) => {
+      const { asked } = await open();
+      await field.fill(typed);
+      await userEvent.tab();
+      await expect.element(field).toHaveAccessibleDescription(/The field contains invalid characters\./);
+      await expect.element(submit).toHaveAttribute('aria-disabled', 'true');
+      press(submit.element());
+      await expect.element(field).toHaveFocus();
+      expect(asked('requestPasswordReset')).toEqual([]);
+    },
+  );
 
-  test('RESET-02 the operator’s rule for usernames counts here as well', async () => {
+  test('RESET-02 the operator’s pattern for usernames applies too', async () => {
     const { asked } = await open({}, { registration: { usernameRegex: '^[A-Z]{3}$' } });
     await field.fill('ABC');
     await submit.click();
@@ -68,7 +71,7 @@ describe('asking for a link', () => {
     expect(asked('requestPasswordReset')[0]?.[0]).toMatchObject({ identifier: { username: 'ABC' } });
   });
 
-  test('RESET-03 RESET-04 A-014 the captcha begins invalid, and again after a failure', async () => {
+  test('RESET-03 RESET-04 A-014 the captcha is unsolved at first, and again after a failure', async () => {
     const finish: ((answer: string) => void)[] = [];
     const solve = vi.fn(() => new Promise<string>((resolve) => finish.push(resolve)));
     const failing = refuse({
@@ -101,7 +104,7 @@ describe('asking for a link', () => {
     ]);
   });
 
-  test('RESET-07 A-015 a failure is told with the server’s words, and what was typed stays', async () => {
+  test('RESET-07 A-015 a failure shows the server’s text, and the input stays', async () => {
     await open({ requestPasswordReset: refuse({ status: 400, failureText: 'No such user' }) });
     await field.fill('nobody');
     await submit.click();
@@ -111,7 +114,7 @@ describe('asking for a link', () => {
     await expect.element(field).toHaveValue('nobody');
   });
 
-  test.each([0, 502])('RESET-14 ERR-09 %i is a matter of the network', async (status) => {
+  test.each([0, 502])('RESET-14 ERR-09 status %i counts as a network error', async (status) => {
     const { alerts } = await open({ requestPasswordReset: refuse({ status }) });
     await field.fill('anna.a');
     await submit.click();
@@ -119,7 +122,7 @@ describe('asking for a link', () => {
     expect(page.getByRole('alert').elements()).toEqual([]);
   });
 
-  test('RESET-10 when it is off that is said, by the brand or by the server', async () => {
+  test('RESET-10 a reset turned off by the brand or the server says so', async () => {
     const { screen } = await open({}, { resetPassword: { enabled: false } });
     await expect.element(page.getByText('Reset password not enabled')).toBeVisible();
     await expect.element(field).not.toBeInTheDocument();
@@ -157,18 +160,15 @@ describe('the new password', () => {
   test.each([
     [true, [{ key: 'SYS_POST_SECRETS', value: 'true' }]],
     [false, []],
-  ])(
-    'RESET-11 RESET-13 D22 it is set with what the link carried, as a POST: %s',
-    async (isPosted, settings) => {
-      const { asked } = await open({ getOrganisationSettings: async () => ({ ok: true, value: settings }) });
-      await type('secret1');
-      await save.click();
-      await expect
-        .element(page.getByRole('status').filter({ hasText: 'Your password has been changed.' }))
-        .toHaveFocus();
-      expect(asked('setNewPassword')).toEqual([[{ key: 'k', uid: '7', password: 'secret1' }, { isPosted }]]);
-    },
-  );
+  ])('RESET-11 RESET-13 D22 is sent with the key of the link, as a POST: %s', async (isPosted, settings) => {
+    const { asked } = await open({ getOrganisationSettings: async () => ({ ok: true, value: settings }) });
+    await type('secret1');
+    await save.click();
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'Your password has been changed.' }))
+      .toHaveFocus();
+    expect(asked('setNewPassword')).toEqual([[{ key: 'k', uid: '7', password: 'secret1' }, { isPosted }]]);
+  });
 
   test.each([
     ['secret1', 'secret2', 'Repeat new password', 'The passwords do not match.'],
@@ -188,7 +188,7 @@ describe('the new password', () => {
     expect(asked('setNewPassword')).toEqual([]);
   });
 
-  test('RESET-12 BRAND-12 the operator’s rule and its words', async () => {
+  test('RESET-12 BRAND-12 the operator’s pattern and text apply', async () => {
     await open({}, { passwordRegex: '\\d', passwordRegexText: 'Use a digit, please.' });
     await type('secrets');
     press(save.element());
@@ -196,7 +196,7 @@ describe('the new password', () => {
   });
 
   test.each(['/newpassword', '/newpassword?key=k', '/resetpassword?uid=7&uname=a'])(
-    'RESET-09 %s is no link',
+    'RESET-09 %s is an invalid link',
     async (path) => {
       await open({}, {}, path);
       await expect.element(page.getByRole('alert')).toHaveTextContent('The link is invalid.');
@@ -207,7 +207,7 @@ describe('the new password', () => {
     },
   );
 
-  test('RESET-08 A-032 a link that has been used says so', async () => {
+  test('RESET-08 A-032 a used link says so', async () => {
     await open({ setNewPassword: refuse({ status: 404, failureText: 'Not Found' }) });
     await type('secret1');
     await save.click();
@@ -227,7 +227,7 @@ describe('the new password', () => {
     await expect.element(first).toHaveValue('secret1');
   });
 
-  test.each([0, 500])('RESET-14 ERR-09 %i is a matter of the network', async (status) => {
+  test.each([0, 500])('RESET-14 ERR-09 status %i counts as a network error', async (status) => {
     const { alerts } = await open({ setNewPassword: refuse({ status }) });
     await type('secret1');
     await save.click();
@@ -235,7 +235,7 @@ describe('the new password', () => {
     await expect.element(save).toBeEnabled();
   });
 
-  test('RESET-14 a server that does not even say what it can is one as well', async () => {
+  test('RESET-14 a failed request for the organisation settings counts as a network error too', async () => {
     const { alerts, asked } = await open({ getOrganisationSettings: refuse({ status: 0 }) });
     await type('secret1');
     await save.click();

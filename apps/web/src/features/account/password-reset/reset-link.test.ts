@@ -8,6 +8,6 @@ test.each([
   ['uid=7&uname=anna', 'invalid'],
   ['key=&uid=7', 'invalid'],
   ['', 'invalid'],
-])('ROUTE-18 RESET-09 %j', (search, link) => {
+])('ROUTE-18 RESET-09 %j is read as %j', (search, link) => {
   expect(resetLinkOf(search)).toEqual(link);
 });

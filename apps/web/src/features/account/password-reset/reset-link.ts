@@ -1,4 +1,4 @@
-/** What a link in a mail carries (ROUTE-18). */
+/** Parameters of a link in a reset mail (ROUTE-18). */
 export type ResetLink = { readonly key: string; readonly uid: string; readonly username: string };
 
 /**

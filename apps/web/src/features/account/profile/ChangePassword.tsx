@@ -16,7 +16,7 @@ import { profileAlert } from './profile-alert.ts';
 import { savedValue } from './profile-fields.ts';
 import type { Profile } from './use-profile.ts';
 
-/** A new password for somebody who is signed in, and stays so (PROFILE-12). */
+/** A new password for a signed-in user, who stays signed in (PROFILE-12). */
 export function ChangePassword({ profile }: { readonly profile: Profile }) {
   const { t, i18n } = useTranslation();
   const [, navigate] = useLocation();
@@ -70,7 +70,7 @@ export function ChangePassword({ profile }: { readonly profile: Profile }) {
           </Button>
         }
       >
-        {/* So that a password manager knows whose password it keeps. */}
+        {/* Tells a password manager which username the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordFields form={form} />
       </FormFrame>

@@ -29,7 +29,7 @@ import {
 import type { Profile } from './use-profile.ts';
 import { useSaving } from './use-saving.ts';
 
-/** The profile to change; what is typed outlives a call and a failure (PROFILE-03, PROFILE-04). */
+/** Form of the profile; input survives a call and a failure (PROFILE-03, PROFILE-04). */
 export function EditProfile({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

@@ -3,7 +3,7 @@ import styles from './Facts.module.css';
 
 export type Fact = { readonly label: string; readonly lines: readonly string[] };
 
-/** Names of things and the things, one below the other. */
+/** A list of names and values. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   const { t } = useTranslation();
   return (

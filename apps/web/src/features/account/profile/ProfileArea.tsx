@@ -10,11 +10,11 @@ import { useProfile } from './use-profile.ts';
 
 export type ProfilePageName = 'view' | 'edit' | 'changePassword';
 
-/** What an account knows about its person, and the ways to change it (ROUTE-26). */
+/** The user's profile and the pages to change it (ROUTE-26). */
 export default function ProfileArea({ page }: { readonly page: ProfilePageName }) {
   const { alerts } = useAppServices();
   const profile = useProfile();
-  // What was said about saving is over when one goes elsewhere.
+  // The saving messages end when the user leaves.
   useEffect(() => () => alerts.clear(profileAlert), [alerts]);
   if (profile === undefined) return undefined;
   if (page === 'edit' && !profile.features.userInformationEdit)

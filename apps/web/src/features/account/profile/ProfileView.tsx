@@ -8,7 +8,7 @@ import styles from './ProfileArea.module.css';
 import { SHOWN, savedValue, sipAddressesOf } from './profile-fields.ts';
 import type { Profile } from './use-profile.ts';
 
-/** The profile to read (PROFILE-01). */
+/** The profile, read only (PROFILE-01). */
 export function ProfileView({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

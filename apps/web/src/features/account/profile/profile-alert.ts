@@ -1,2 +1,2 @@
-/** Requirements 3.3 "Alert ids". */
+/** docs/requirements.md 3.3 "Alert ids". */
 export const profileAlert = 'profile';

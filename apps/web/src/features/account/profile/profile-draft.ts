@@ -1,6 +1,6 @@
 import type { ProfileValues } from './profile-fields.ts';
 
-/** What somebody had typed when a call took the form away; never shown to the next person on this page. */
+/** Input kept while a call replaces the form; never shown to the next user of this page. */
 let draft: { readonly account: string; readonly values: ProfileValues } | undefined;
 
 export const draftOf = (account: string): ProfileValues | undefined =>

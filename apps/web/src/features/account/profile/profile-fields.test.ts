@@ -10,7 +10,7 @@ import {
 } from './profile-fields.ts';
 
 const brand = parseBrand({});
-if (!brand.ok) throw new Error('the brand is right');
+if (!brand.ok) throw new Error('the brand must be valid');
 const rules = brand.brand.registration;
 const organisationWith = (settings: Record<string, string>) =>
   organisationRulesOf(Object.entries(settings).map(([key, value]) => ({ key, value })));
@@ -24,7 +24,7 @@ const saved = savedValues([
 const problemsWith = (changes: Partial<typeof saved>) =>
   profileProblems({ ...saved, ...changes }, { saved, names, organisation, rules });
 
-test('PROFILE-04 what may be changed, in the order of the form', () => {
+test('PROFILE-04 the fields that may be changed, in the order of the form', () => {
   expect(names.join(' ')).toBe(
     'firstname lastname email address postcode city phonenumber mobilenumber textphonenumber isdnnumber gggnumber faxnumber',
   );
@@ -32,7 +32,7 @@ test('PROFILE-04 what may be changed, in the order of the form', () => {
   expect(changeableNames(few)).toEqual(['firstname', 'city']);
 });
 
-test('PROFILE-07 PROFILE-13 only what differs is sent, trimmed, under the name of its property', () => {
+test('PROFILE-07 PROFILE-13 only changed values are sent, trimmed, under the name of their property', () => {
   const values = { ...saved, firstname: ' Anna ', lastname: ' Ek', gggnumber: '3', textphonenumber: '4' };
   expect(changesOf(values, saved, names)).toEqual([
     { name: 'lastname', key: 'SURNAME', value: 'Ek' },
@@ -44,7 +44,7 @@ test('PROFILE-07 PROFILE-13 only what differs is sent, trimmed, under the name o
   ]);
 });
 
-test('PROFILE-06 an e-mail address must be there, and what the organisation requires', () => {
+test('PROFILE-06 e-mail and the fields that the organisation requires must not be empty', () => {
   expect(problemsWith({ email: ' ' })).toEqual({ email: 'required' });
   const strict = organisationWith({ WEB_REQUIRED_FIELDS: 'city' });
   expect(isRequired('city', strict)).toBe(true);
@@ -64,11 +64,11 @@ test.each([
   expect(problemsWith({ [name]: value })).toEqual(problem === undefined ? {} : { [name]: problem });
 });
 
-test('what was there before the rules does not stand in the way', () => {
+test('an unchanged value that is older than the rules is accepted', () => {
   expect(problemsWith({})).toEqual({});
 });
 
-test('PROFILE-02 addresses are told apart', () => {
+test('PROFILE-02 several addresses are separated', () => {
   expect(sipAddressesOf('a@x.example| b@y.example|')).toEqual(['a@x.example', 'b@y.example']);
   expect(sipAddressesOf('')).toEqual([]);
 });

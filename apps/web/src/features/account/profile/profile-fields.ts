@@ -9,7 +9,7 @@ import {
   valueOf,
 } from '@samtal/api-contract';
 
-/** What the profile shows, in its order (PROFILE-01). */
+/** Fields of the profile, in display order (PROFILE-01). */
 export const SHOWN = [
   'username',
   'sipaddress',
@@ -23,7 +23,7 @@ export const SHOWN = [
   'mobilenumber',
 ] as const satisfies readonly FieldName[];
 
-/** What a person may change, as far as their organisation lets them (PROFILE-04). */
+/** Fields that the user may change, as far as the organisation allows it (PROFILE-04). */
 const CHANGEABLE = [
   'firstname',
   'lastname',
@@ -47,25 +47,25 @@ export const changeableNames = ({
 }: Pick<OrganisationRules, 'changeableFields'>): readonly ProfileName[] =>
   CHANGEABLE.filter((name) => changeableFields.includes(name));
 
-/** What the account holds for a field; '' = nothing. */
+/** Value of a field in the account; '' = none. */
 export const savedValue = (properties: readonly KeyValue[], name: FieldName): string =>
   valueOf(properties, FIELDS[name].property) ?? '';
 
 export const savedValues = (properties: readonly KeyValue[]): ProfileValues =>
   Object.fromEntries(CHANGEABLE.map((name) => [name, savedValue(properties, name)])) as ProfileValues;
 
-/** Several SIP addresses stand in one property (PROFILE-02). */
+/** One property holds several SIP addresses (PROFILE-02). */
 export const sipAddressesOf = (value: string): readonly string[] =>
   value
     .split('|')
     .map((address) => address.trim())
     .filter((address) => address !== '');
 
-/** E-mail is the way to a new password: it cannot be left out (PROFILE-06). */
+/** A password reset needs the e-mail address, so it is required (PROFILE-06). */
 export const isRequired = (name: ProfileName, { requiredFields }: OrganisationRules): boolean =>
   name === 'email' || requiredFields.includes(name);
 
-/** The fields that differ from what is saved, trimmed (PROFILE-07). */
+/** The fields that differ from the saved values, trimmed (PROFILE-07). */
 export function changesOf(
   values: ProfileValues,
   saved: ProfileValues,
@@ -83,7 +83,7 @@ type Context = {
   readonly rules: AccountRules;
 };
 
-/** What is wrong (PROFILE-06, PROFILE-14). What was there before is not judged: it may be older than the rules. */
+/** Errors (PROFILE-06, PROFILE-14). Unchanged values are not validated: they may be older than the rules. */
 export function profileProblems(
   values: ProfileValues,
   { saved, names, organisation, rules }: Context,

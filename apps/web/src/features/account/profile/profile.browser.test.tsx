@@ -62,8 +62,8 @@ const factsOf = (): readonly string[] =>
     [...fact.querySelectorAll('dt, bdi, dd:not(:has(bdi))')].map(({ textContent }) => textContent).join('|'),
   );
 
-describe('the profile to read', () => {
-  test('PROFILE-01 PROFILE-02 what the account knows, and the way to change it', async () => {
+describe('the profile view', () => {
+  test('PROFILE-01 PROFILE-02 shows the fields of the account, and a link to change them', async () => {
     const { visited } = await open('view');
     await expect.element(page.getByRole('heading', { name: 'User information' })).toHaveFocus();
     expect(factsOf()).toEqual([
@@ -82,7 +82,7 @@ describe('the profile to read', () => {
     expect(visited()).toBe('/userinformation/edit');
   });
 
-  test('PROFILE-01 ROUTE-26 what may not be changed has no button and no page', async () => {
+  test('PROFILE-01 ROUTE-26 a profile that may not be changed has no button and no page', async () => {
     const { screen } = await open('view', {
       features: { userInformationEdit: false, changePassword: false },
     });
@@ -116,7 +116,7 @@ describe('a new e-mail address that waits for its link', () => {
     },
   );
 
-  test('PROFILE-07 a saved e-mail address is shown as waiting, and the address in use stays', async () => {
+  test('PROFILE-07 a saved e-mail address is shown as pending, and the address in use stays', async () => {
     const { asked, alerts, visited, screen } = await open('edit', {
       userApi: { getProperties: async () => ({ ok: true, value: pending }) },
     });
@@ -132,7 +132,7 @@ describe('a new e-mail address that waits for its link', () => {
     await screen.unmount();
   });
 
-  test('it is taken back with one button, which goes with it', async () => {
+  test('one button cancels the pending address, and disappears with it', async () => {
     const { asked, alerts } = await open('view', { userApi: { login } });
     await keep.click();
     await expect.element(waiting).not.toBeInTheDocument();
@@ -142,7 +142,7 @@ describe('a new e-mail address that waits for its link', () => {
     expect(alerts()).toEqual(['edituser.email_kept']);
   });
 
-  test('a failure to take it back is told, and it stays', async () => {
+  test('a failed cancellation is reported, and the pending address stays', async () => {
     const { alerts } = await open('view', {
       userApi: { login },
       answers: { setProperty: refuse({ status: 500, errorCode: ERROR_CODES.internal }) },
@@ -152,7 +152,7 @@ describe('a new e-mail address that waits for its link', () => {
     await expect.element(waiting).toBeVisible();
   });
 
-  test('where too many mails have been sent the field says when to try again', async () => {
+  test('after too many mails the field says when to try again', async () => {
     await open('edit', {
       answers: { setProperty: refuse({ status: 429, errorCode: ERROR_CODES.invalidValue }) },
     });
@@ -162,12 +162,12 @@ describe('a new e-mail address that waits for its link', () => {
       .element(field('E-mail'))
       .toHaveAccessibleDescription('Too many e-mails have been sent. Try again in an hour.');
     await expect.element(field('E-mail')).toHaveValue('new@mail.example');
-    // What was typed would wait for the next test.
+    // Forget the input, which would otherwise appear in the next test.
     await cancel.click();
   });
 });
 
-describe('the profile to change', () => {
+describe('the profile form', () => {
   test('PROFILE-03 PROFILE-04 fixed facts, and a field for each of the others', async () => {
     await open('edit');
     await expect.element(page.getByRole('heading', { name: 'Edit user information' })).toHaveFocus();
@@ -180,7 +180,7 @@ describe('the profile to change', () => {
     await expect.element(cancel).toBeVisible();
   });
 
-  test('PROFILE-04 PROFILE-05 the organisation says what may be changed', async () => {
+  test('PROFILE-04 PROFILE-05 the organisation decides which fields may be changed', async () => {
     const list = (value: string) => [{ key: 'WEB_CHANGE_OWN_DATA_VISIBLE_FIELDS', value }];
     const { screen } = await open('edit', { capabilities: list('city,email') });
     const change = page.getByRole('button', { name: 'Change password' });
@@ -193,7 +193,7 @@ describe('the profile to change', () => {
     expect(visited()).toBe('/userinformation/changePassword');
   });
 
-  test('PROFILE-07 PROFILE-08 PROFILE-10 PROFILE-13 D22 what has changed is sent, one by one, and the user asked for again', async () => {
+  test('PROFILE-07 PROFILE-08 PROFILE-10 PROFILE-13 D22 changes are sent one by one, and then the user is loaded again', async () => {
     const changed = [...properties.filter(({ key }) => key !== 'SURNAME'), { key: 'SURNAME', value: 'Å' }];
     const { asked, alerts, visited, session, userApi, unsaved } = await open('edit', {
       capabilities: [{ key: 'SYS_POST_SECRETS', value: 'true' }],
@@ -218,7 +218,7 @@ describe('the profile to change', () => {
     expect(now.phase === 'signedIn' && now.user.properties.propertySet).toEqual(changed);
   });
 
-  test('PROFILE-15 while it is under way the button says so; cancel goes back without calls', async () => {
+  test('PROFILE-15 while saving the button says so; cancel returns without requests', async () => {
     const { asked, visited, screen } = await open('edit');
     await field('City').fill('Malmö');
     await cancel.click();
@@ -233,7 +233,7 @@ describe('the profile to change', () => {
     await cancel.click();
   });
 
-  test('PROFILE-06 PROFILE-14 what is wrong is not sent', async () => {
+  test('PROFILE-06 PROFILE-14 an invalid form is not sent', async () => {
     const { asked } = await open('edit');
     await field('E-mail').fill(' ');
     await field('Mobile').fill('1');
@@ -247,7 +247,7 @@ describe('the profile to change', () => {
     await cancel.click();
   });
 
-  test('PROFILE-09 PROFILE-11 another e-mail address is looked up when the field is left', async () => {
+  test('PROFILE-09 PROFILE-11 a new e-mail address is checked when its field loses the focus', async () => {
     const { asked } = await open('edit', { answers: { checkIsFree: refuse({ status: 409 }) } });
     await field('E-mail').click();
     await userEvent.tab();
@@ -267,7 +267,7 @@ describe('the profile to change', () => {
     await cancel.click();
   });
 
-  test('PROFILE-09 no answer is no verdict', async () => {
+  test('PROFILE-09 a missing answer is no verdict', async () => {
     const { asked } = await open('edit', { answers: { checkIsFree: refuse({ status: 0 }) } });
     await field('E-mail').fill('bobby@mail.example');
     await userEvent.tab();
@@ -283,7 +283,7 @@ describe('the profile to change', () => {
     [ERROR_CODES.sipAddressExists, 'The SIP address is already in use.'],
     [ERROR_CODES.invalidValue, 'Enter a valid e-mail address.'],
   ])(
-    'PROFILE-10 PROFILE-11 a value refused with %i is told at its field, the others are kept',
+    'PROFILE-10 PROFILE-11 a value rejected with %i is marked at its field, the others are saved',
     async (errorCode, text) => {
       const { asked, alerts, userApi } = await open('edit', {
         answers: {
@@ -306,7 +306,7 @@ describe('the profile to change', () => {
     },
   );
 
-  test('PROFILE-10 without a network nothing more is tried, and what was typed outlives even a call', async () => {
+  test('PROFILE-10 without a network no further request is sent, and the input survives even a call', async () => {
     const { asked, alerts, screen } = await open('edit', { answers: { setProperty: refuse({ status: 0 }) } });
     await field('City').fill('Malmö');
     await field('Postcode').fill('123');
@@ -321,11 +321,11 @@ describe('the profile to change', () => {
   });
 });
 
-describe('another password', () => {
+describe('the password form', () => {
   const first = field('New password');
   const second = field('Repeat new password');
 
-  test('PROFILE-12 PROFILE-13 D8 it is set, and with it the secret of calls', async () => {
+  test('PROFILE-12 PROFILE-13 D8 sets the password, and with it the secret of calls', async () => {
     const { asked, alerts, visited, session } = await open('changePassword', {
       answers: { setProperty: async () => ({ ok: true, value: { sipPassword: 'new-sip' } }) },
     });
@@ -345,7 +345,7 @@ describe('another password', () => {
     ]);
   });
 
-  test('PROFILE-12 BRAND-12 both must be the same, and good', async () => {
+  test('PROFILE-12 BRAND-12 both passwords must be the same, and valid', async () => {
     const { asked, unsaved, visited } = await open('changePassword', {
       registration: { passwordMismatchText: 'Not the same!', disallowUsernameInPassword: true },
     });
@@ -360,7 +360,7 @@ describe('another password', () => {
     expect(asked('setProperty')).toEqual([]);
   });
 
-  test('PROFILE-10 PROFILE-12 a failure is told, and what was typed stays', async () => {
+  test('PROFILE-10 PROFILE-12 a failure is reported, and the input stays', async () => {
     const { alerts } = await open('changePassword', {
       answers: { setProperty: refuse({ status: 400, errorCode: ERROR_CODES.invalidValue }) },
     });

@@ -7,11 +7,11 @@ import { isPostedBy } from '../form/use-organisation.ts';
 export type Profile = Pick<SignedIn, 'user' | 'features'> & {
   readonly organisation: OrganisationRules;
   readonly isPosted: boolean;
-  /** The organisation lets its people change their password, and the brand does too (PROFILE-05). */
+  /** The organisation and the brand let users change their password (PROFILE-05). */
   readonly canChangePassword: boolean;
 };
 
-/** Who is signed in and what they may change; undefined while they are leaving. */
+/** The signed-in user and the rights to change the profile; undefined during logout. */
 export function useProfile(): Profile | undefined {
   const { session } = useAppServices();
   const state = useStore(session.state);

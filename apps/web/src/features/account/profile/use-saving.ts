@@ -23,11 +23,11 @@ type Options = {
 export type Saving = {
   readonly isBusy: boolean;
   readonly save: () => Promise<void>;
-  /** Asks whether somebody else has this e-mail address already (PROFILE-09). */
+  /** Asks the server whether this e-mail address is taken (PROFILE-09). */
   readonly checkIsFree: () => Promise<void>;
 };
 
-/** Keeps the changes in the account, one call for each (PROFILE-07, PROFILE-08, PROFILE-10). */
+/** Saves the changes in the account, one request for each (PROFILE-07, PROFILE-08, PROFILE-10). */
 export function useSaving({ profile, changes, form, onSaved }: Options): Saving {
   const { t } = useTranslation();
   const { api } = useAccounts();
@@ -43,9 +43,9 @@ export function useSaving({ profile, changes, form, onSaved }: Options): Saving 
   }, []);
   const { securityToken } = profile.user;
 
-  /** Shows at its field why the server does not take a value, when that is what it says (PROFILE-11). */
+  /** Shows at its field why the server rejects a value, when the answer says so (PROFILE-11). */
   function showAtField({ name }: Change, { status, errorCode }: ApiFailure): void {
-    // A new address gets a link by mail, and their number is bounded.
+    // Each new address gets a link by mail, and the number of mails is limited.
     if (name === 'email' && status === 429)
       return form.refuse(name, form.values[name], t('edituser.email_later'));
     const taken = takenBy(errorCode);
@@ -62,7 +62,7 @@ export function useSaving({ profile, changes, form, onSaved }: Options): Saving 
       if (answer.ok) continue;
       isComplete = false;
       showAtField(change, answer);
-      // Without a network the others would only wait in vain as well.
+      // Without a network the other requests would fail too.
       if (answer.status === 0) break;
     }
     await session.reloadUser();

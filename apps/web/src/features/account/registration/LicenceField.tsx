@@ -21,7 +21,7 @@ export function LicenceField({
         isChecked={value === ACCEPTED}
         error={error}
         onChange={(isChecked) => {
-          // Who takes it back is told at once what that means.
+          // Clearing the box shows the consequence immediately.
           if (!isChecked) onBlur();
           onChange(isChecked ? ACCEPTED : '');
         }}

@@ -25,11 +25,11 @@ export type RegistrationFieldProps = {
   readonly values: RegistrationValues;
   readonly form: AccountForm<RegistrationName>;
   readonly onOrganisationChange: (id: string) => void;
-  /** The field has been left. */
+  /** Called when the field loses the focus. */
   readonly onLeave: () => void;
 };
 
-/** One field of the form, of the kind that it is (SIGNUP-02, SIGNUP-03). */
+/** One field of the form, by its kind (SIGNUP-02, SIGNUP-03). */
 export function RegistrationField({
   name,
   plan,
@@ -52,7 +52,7 @@ export function RegistrationField({
         name={name}
         required
         value={values.organisation}
-        // Without a list there is one organisation, and it is the operator's.
+        // Without a list there is one organisation, set by the operator.
         options={known.length === 0 ? [{ value: values.organisation, label: brand.name }] : known}
         onChange={onOrganisationChange}
       />

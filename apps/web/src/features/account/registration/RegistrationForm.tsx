@@ -28,7 +28,7 @@ export type RegistrationFormProps = {
   readonly onRegistered: (registered: Registered) => void;
 };
 
-/** The form that the organisation and the operator have put together (SIGNUP-01); nothing typed is lost by an error. */
+/** The form as organisation and operator configured it (SIGNUP-01); an error keeps all input. */
 export function RegistrationForm({
   rules,
   organisationId,

@@ -17,31 +17,31 @@ function setUp(taken: readonly string[], status = 409) {
   };
 }
 
-describe('SIGNUP-23 SIGNUP-24 the username of somebody who gave none', () => {
+describe('SIGNUP-23 SIGNUP-24 the username generated for a user who typed none', () => {
   test.each([
     [{ firstname: 'Bo', lastname: 'Ek' }, 'bo.ek'],
     [{ firstname: 'A', lastname: 'B' }, 'a.b00'],
     [{ firstname: 'Åsa Mia', lastname: 'Öberg' }, 'asamia.oberg'],
     [{ email: 'greta@mail.example', sipaddress: 'other@demo.example' }, 'greta'],
     [{ sipaddress: 'sip:gustav@demo.example' }, 'gustav'],
-  ])('%j: %s', async (values, username) => {
+  ])('%j gives %s', async (values, username) => {
     expect(await setUp([]).find(values)).toEqual({ username });
   });
 });
 
-test('a typed username is taken as it is, without asking', async () => {
+test('a typed username is used unchanged, without a request', async () => {
   const { find, asked } = setUp([]);
   expect(await find({ username: ' anna.a ', firstname: 'Bo' })).toEqual({ username: 'anna.a' });
   expect(asked).toEqual([]);
 });
 
-test('SIGNUP-25 A-023 numbers are tried until one is free', async () => {
+test('SIGNUP-25 A-023 numbers are tried until a name is free', async () => {
   const { find, asked } = setUp(['bo.ek', 'bo.ek1', 'bo.ek2']);
   expect(await find({ firstname: 'Bo', lastname: 'Ek' })).toEqual({ username: 'bo.ek3' });
   expect(asked).toEqual(['bo.ek', 'bo.ek1', 'bo.ek2', 'bo.ek3']);
 });
 
-test('SIGNUP-25 nobody who could say is a failure, and so is a name that everybody has', async () => {
+test('SIGNUP-25 no verdict of the server is a failure, and so is a name whose numbers are all taken', async () => {
   expect(await setUp(['bo.ek'], 0).find({ firstname: 'Bo', lastname: 'Ek' })).toEqual({
     ok: false,
     status: 0,
@@ -50,7 +50,7 @@ test('SIGNUP-25 nobody who could say is a failure, and so is a name that everybo
   expect(await setUp(all).find({ firstname: 'Bo', lastname: 'Ek' })).toEqual({ ok: false, status: 409 });
 });
 
-test('SIGNUP-25 ERR-09 a server that fails says nothing about a name: it is asked once', async () => {
+test('SIGNUP-25 ERR-09 a server fault gives no verdict on a name, and there is one request only', async () => {
   const { find, asked } = setUp(['bo.ek'], 500);
   expect(await find({ firstname: 'Bo', lastname: 'Ek' })).toEqual({ ok: false, status: 500 });
   expect(asked).toEqual(['bo.ek']);

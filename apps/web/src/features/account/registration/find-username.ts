@@ -3,13 +3,13 @@ import type { AccountsApi } from '../../../client/ports/accounts-api.ts';
 import type { ApiFailure } from '../../../client/ports/user-api.ts';
 import { isNetworkFailure } from '../form/failure-text.ts';
 
-/** A name that so many have taken is no name for one more. */
+/** Highest number to try; a name with so many users is given up. */
 const MOST_ATTEMPTS = 50;
 
 /**
- * The username to register with: what was typed, or a generated one with the first number that makes it free
+ * The username to register with: the typed one, or a generated one with the first number that is free
  * (SIGNUP-25, A-023).
- * @returns a failure when nobody can say whether a name is free
+ * @returns a failure when the server cannot tell whether a name is free
  */
 export async function findUsername(
   values: FieldValues,

@@ -14,7 +14,7 @@ import {
 
 function planOf(settings: Record<string, string>, registration: Partial<Brand['registration']> = {}) {
   const result = parseBrand({ registration: { enabled: true, ...registration } });
-  if (!result.ok) throw new Error('the brand is right');
+  if (!result.ok) throw new Error('the brand must be valid');
   const list = Object.entries(settings).map(([key, value]) => ({ key, value }));
   return { organisation: organisationRulesOf(list), registration: result.brand.registration };
 }
@@ -37,20 +37,20 @@ const good: RegistrationValues = {
 const problemsWith = (changes: Partial<RegistrationValues>, where = plan) =>
   registrationProblems({ ...good, ...changes }, where);
 
-test('SIGNUP-02 SIGNUP-05 SIGNUP-06 the organisation says which fields there are; it is one of them itself', () => {
+test('SIGNUP-02 SIGNUP-05 SIGNUP-06 the organisation sets the fields and is a field itself', () => {
   expect(visibleFields(plan)).toEqual(['organisation', ...everything.split(',')]);
   const few = planOf({ WEB_REGISTRATION_FIELDS: 'email', WEB_REQUIRED_FIELDS: '' });
   expect(visibleFields(few)).toEqual(['organisation', 'email']);
   expect(isRequired('organisation', valuesToSend(good, few), few)).toBe(true);
 });
 
-test('SIGNUP-04 A-026 the operator says in which order; what is not named comes last', () => {
+test('SIGNUP-04 A-026 the operator sets their order; unnamed fields come last', () => {
   const settings = { WEB_REGISTRATION_FIELDS: 'username,email,city', WEB_REQUIRED_FIELDS: '' };
   const ordered = planOf(settings, { fieldOrder: ['city', 'nonsense', 'email', 'organisation'] });
   expect(visibleFields(ordered)).toEqual(['city', 'email', 'organisation', 'username']);
 });
 
-test('SIGNUP-01 the password stands there twice, the licence last', () => {
+test('SIGNUP-01 the repeated password follows the password, the licence is last', () => {
   const names = visibleNames(planOf({ WEB_REGISTRATION_FIELDS: 'password,email' }));
   expect(names).toEqual(['organisation', 'password', 'password2', 'email', 'licence']);
   expect(visibleNames(planOf({ WEB_REGISTRATION_FIELDS: 'email' }, { license: false }))).toEqual([
@@ -59,7 +59,7 @@ test('SIGNUP-01 the password stands there twice, the licence last', () => {
   ]);
 });
 
-test('SIGNUP-29 who gets a password by mail types none, and needs an address', () => {
+test('SIGNUP-29 a user who gets a password by mail types none, and needs an address', () => {
   const generated = planOf(
     { WEB_REGISTRATION_FIELDS: 'password,email', WEB_REQUIRED_FIELDS: '' },
     { autogenerate: true },
@@ -71,21 +71,21 @@ test('SIGNUP-29 who gets a password by mail types none, and needs an address', (
   expect(problemsWith({ email: '' }, optional)).toEqual({});
 });
 
-test('a form that is right has no problem', () => {
+test('a valid form has no problem', () => {
   expect(problemsWith({})).toEqual({});
 });
 
-describe('SIGNUP-03 SIGNUP-05 what is required', () => {
+describe('SIGNUP-03 SIGNUP-05 required fields', () => {
   test.each<[RegistrationName, string]>([
     ['username', 'required'],
     ['password', 'required'],
     ['email', 'required'],
-  ])('%s', (name, problem) => {
+  ])('%s is required', (name, problem) => {
     expect(problemsWith({ [name]: '', password2: '' })).toMatchObject({ [name]: problem });
     expect(problemsWith({ [name]: '   ', password2: '   ' })).toHaveProperty(name);
   });
 
-  test('a field that cannot be seen is not', () => {
+  test('an invisible field is not required', () => {
     const few = planOf({ WEB_REGISTRATION_FIELDS: 'username,password', WEB_REQUIRED_FIELDS: 'email,city' });
     expect(problemsWith({ email: '' }, few)).toEqual({});
   });
@@ -128,7 +128,7 @@ describe('SIGNUP-07 SIGNUP-08 SIGNUP-11 SIGNUP-12 SIGNUP-13 SIGNUP-14 A-018 A-02
   });
 });
 
-test('SIGNUP-08 the password must fit what the operator wants of it', () => {
+test('SIGNUP-08 the password must match the operator’s pattern', () => {
   const strict = planOf({ WEB_REGISTRATION_FIELDS: everything }, { passwordRegex: '\\d' });
   expect(problemsWith({ password: 'secrets', password2: 'secrets' }, strict)).toEqual({
     password: 'invalid',
@@ -140,7 +140,7 @@ test.each([
   ['anna.a', 'xAnna.ax', false],
   ['anna.a', 'xanna.ax', true],
   ['', 'bo.ek123', true],
-])('SIGNUP-09 username %j in password %j: refused %s', (username, password, isRefused) => {
+])('SIGNUP-09 username %j in password %j: rejected %s', (username, password, isRefused) => {
   const strict = planOf(
     { WEB_REGISTRATION_FIELDS: everything, WEB_REQUIRED_FIELDS: '' },
     { disallowUsernameInPassword: true },
@@ -160,14 +160,14 @@ test('SIGNUP-15 the licence must be accepted, when there is one', () => {
   expect(problemsWith({ licence: '' }, without)).toEqual({});
 });
 
-test('SIGNUP-23 a username is wanted only when none can be made', () => {
+test('SIGNUP-23 a username is required only when none can be generated', () => {
   const optional = planOf({ WEB_REGISTRATION_FIELDS: everything, WEB_REQUIRED_FIELDS: 'password' });
   expect(problemsWith({ username: '' }, optional)).toEqual({});
   expect(problemsWith({ username: '', email: '' }, optional)).toEqual({ username: 'required' });
   expect(problemsWith({ username: '', email: '<' }, optional)).toEqual({ email: 'invalid' });
 });
 
-test('what cannot be seen is not sent', () => {
+test('invisible fields are not sent', () => {
   const few = planOf({ WEB_REGISTRATION_FIELDS: 'email' });
   expect(valuesToSend({ ...good, city: 'Lund' }, few)).toMatchObject({
     email: good.email,

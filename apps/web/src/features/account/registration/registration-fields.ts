@@ -11,7 +11,7 @@ import {
   type OrganisationRules,
 } from '@samtal/api-contract';
 
-/** What the form has: the fields of a person, the password once more, and the licence. */
+/** Fields of the form: personal data, the repeated password, and the licence. */
 export type RegistrationName = FieldName | 'password2' | 'licence';
 export type RegistrationValues = Readonly<Record<RegistrationName, string>>;
 export type RegistrationProblem = FieldProblem | 'mismatch' | 'notAccepted';
@@ -19,14 +19,14 @@ export type RegistrationProblem = FieldProblem | 'mismatch' | 'notAccepted';
 type Rules = Brand['registration'];
 type Plan = { readonly organisation: OrganisationRules; readonly registration: Rules };
 
-/** A licence that has been accepted, as a value of the form. */
+/** Form value of an accepted licence. */
 export const ACCEPTED = 'true';
 
 export const emptyRegistration: RegistrationValues = Object.fromEntries(
   [...FIELD_NAMES, 'password2', 'licence'].map((name) => [name, '']),
 ) as RegistrationValues;
 
-/** The fields of an organisation in the order that the operator wants (SIGNUP-04, SIGNUP-05, SIGNUP-06). */
+/** The fields of an organisation in the order set by the operator (SIGNUP-04, SIGNUP-05, SIGNUP-06). */
 export function visibleFields({ organisation, registration }: Plan): readonly FieldName[] {
   const order = [...new Set([...registration.fieldOrder.filter(isFieldName), ...FIELD_NAMES])];
   const isVisible = (name: FieldName): boolean =>
@@ -34,7 +34,7 @@ export function visibleFields({ organisation, registration }: Plan): readonly Fi
   return order.filter(isVisible);
 }
 
-/** Everything that can be filled in, in the order of the form. */
+/** All inputs in the order of the form. */
 export function visibleNames(plan: Plan): readonly RegistrationName[] {
   const names = visibleFields(plan).flatMap<RegistrationName>((name) =>
     name === 'password' ? [name, 'password2'] : [name],
@@ -42,7 +42,7 @@ export function visibleNames(plan: Plan): readonly RegistrationName[] {
   return plan.registration.license ? [...names, 'licence'] : names;
 }
 
-/** The values that are sent: what cannot be seen counts as empty. */
+/** The values to send: an invisible field counts as empty. */
 export function valuesToSend(values: RegistrationValues, plan: Plan): FieldValues {
   const visible = visibleFields(plan);
   return Object.fromEntries(
@@ -50,28 +50,28 @@ export function valuesToSend(values: RegistrationValues, plan: Plan): FieldValue
   ) as FieldValues;
 }
 
-/** Whether the server is to make the password (SIGNUP-29). */
+/** Whether the server generates the password (SIGNUP-29). */
 export const isPasswordGenerated = ({ password }: FieldValues, { autogenerate }: Rules): boolean =>
   autogenerate || password === '';
 
-/** What a username can be made of (SIGNUP-23, SIGNUP-24). */
+/** Fields from which a username can be generated (SIGNUP-23, SIGNUP-24). */
 const nameSources = ['firstname', 'lastname', 'email', 'sipaddress'] as const;
 
-/** The username that was typed, or one made of what else is known (SIGNUP-23, SIGNUP-24). */
+/** The typed username, or one generated from other fields (SIGNUP-23, SIGNUP-24). */
 const usernameOf = (values: FieldValues): string => values.username.trim() || generateUsername(values);
 
-/** Whether a field must be filled in, for the star beside it and for the judgement (SIGNUP-03, SIGNUP-32). */
+/** Whether a field is required, for its star and for validation (SIGNUP-03, SIGNUP-32). */
 export function isRequired(
   name: FieldName,
   values: FieldValues,
   { organisation, registration }: Plan,
 ): boolean {
-  // A link or a password can be sent only to somebody with an address.
+  // A link or a password can be sent only to an e-mail address.
   const isMailNeeded = organisation.isVerificationNeeded || isPasswordGenerated(values, registration);
   return organisation.requiredFields.includes(name) || (name === 'email' && isMailNeeded);
 }
 
-/** What is wrong with the form (SIGNUP-06 … SIGNUP-15); fields that cannot be seen are not judged. */
+/** Errors of the form (SIGNUP-06 … SIGNUP-15); invisible fields are not validated. */
 export function registrationProblems(
   typed: RegistrationValues,
   plan: Plan,
@@ -88,7 +88,7 @@ export function registrationProblems(
     });
     if (problem !== undefined) found[name] = problem;
   }
-  // Once the rest is right a username can be made of it, or has to be typed after all.
+  // Without errors in its sources the username would have been generated, so it must be typed.
   if (username === '' && !nameSources.some((name) => found[name] !== undefined)) found.username = 'required';
   if (values.password !== '' && typed.password2 !== values.password) found.password2 = 'mismatch';
   if (registration.license && typed.licence !== ACCEPTED) found.licence = 'notAccepted';

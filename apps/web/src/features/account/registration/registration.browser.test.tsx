@@ -51,7 +51,7 @@ async function fillIn({ username = 'anna.a', password = 'secret1' } = {}): Promi
   await field('I accept the licence terms').click();
 }
 
-test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-04 SIGNUP-32 every field as it is configured', async () => {
+test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-04 SIGNUP-32 the form shows every configured field', async () => {
   const all = [
     'organisation,username,password,firstname,lastname,address,postcode,city,email,phonenumber,mobilenumber',
     'textphonenumber,isdnnumber,gggnumber,faxnumber,sipaddress',
@@ -83,7 +83,7 @@ test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-04 SIGNUP-32 every field as it is con
   const expected = [...labels, ...more, 'Fax number', 'SIP address', 'I accept the licence terms'];
   expect([...document.querySelectorAll('form label')].map((label) => label.textContent)).toEqual(expected);
   const required = [...document.querySelectorAll<HTMLInputElement>('form :required')];
-  // Without a password of one's own there must be an address to send one to.
+  // A generated password is sent by mail, so an address is required.
   expect(required.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
     'City',
     'E-mail',
@@ -104,7 +104,7 @@ test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-04 SIGNUP-32 every field as it is con
   await expect.element(page.getByText('Fields marked with * must be filled in.')).toBeVisible();
 });
 
-test('SIGNUP-05 A-034 another organisation brings its own fields, and nothing typed is lost', async () => {
+test('SIGNUP-05 A-034 another organisation brings its own fields, and no input is lost', async () => {
   const { asked } = await open({
     async getOrganisationSettings(id) {
       return {
@@ -121,7 +121,7 @@ test('SIGNUP-05 A-034 another organisation brings its own fields, and nothing ty
   expect(asked('getOrganisationSettings')).toEqual([['1'], ['2']]);
 });
 
-test('SIGNUP-01 SIGNUP-28 SIGNUP-29 SIGNUP-19 a good form is sent, and the account is there', async () => {
+test('SIGNUP-01 SIGNUP-28 SIGNUP-29 SIGNUP-19 a valid form is sent, and the account is created', async () => {
   const { asked } = await open({}, { captcha: { provider: 'builtin' } });
   await fillIn();
   await field('Organisation').selectOptions('Town');
@@ -144,14 +144,14 @@ test.each([
   ['ACTIVE', 'Your account has been created.'],
   ['NEEDS_VERIFICATION', 'Your account has been created. Follow the link in the e-mail to verify it.'],
   ['NEEDS_APPROVAL', 'Your account has been created and awaits approval by an administrator.'],
-] as const)('SIGNUP-19 A-021 %s', async (status, text) => {
+] as const)('SIGNUP-19 A-021 status %s shows its message', async (status, text) => {
   await open({ register: async () => ({ ok: true, value: { userId: '7', status } }) });
   await fillIn();
   await submit.click();
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 });
 
-test('SIGNUP-19 SIGNUP-30 while it is under way the button says so, and is not pressed twice', async () => {
+test('SIGNUP-19 SIGNUP-30 while a registration runs the button says so, and a second press sends nothing', async () => {
   const { asked } = await open({ register: () => new Promise(() => {}) });
   await fillIn();
   await submit.click();
@@ -160,7 +160,7 @@ test('SIGNUP-19 SIGNUP-30 while it is under way the button says so, and is not p
   expect(asked('register')).toHaveLength(1);
 });
 
-test('SIGNUP-18 SIGNUP-15 a form that is not right is not sent: it says what is missing and leads there', async () => {
+test('SIGNUP-18 SIGNUP-15 an invalid form is not sent: it lists the errors with links to their fields', async () => {
   const { asked } = await open();
   await field('E-mail').fill('anna');
   await expect.element(submit).toHaveAttribute('aria-disabled', 'true');
@@ -183,7 +183,7 @@ test('SIGNUP-18 SIGNUP-15 a form that is not right is not sent: it says what is 
   expect(links.elements()).toHaveLength(3);
 });
 
-test('SIGNUP-18 A-014 nothing is sent before the captcha has been solved', async () => {
+test('SIGNUP-18 A-014 the form is not sent before the captcha is solved', async () => {
   let finish: (answer: string) => void = () => {};
   const solve = vi.fn(() => new Promise<string>((resolve) => (finish = resolve)));
   const { asked } = await open({}, { captcha: { provider: 'builtin' }, more: { captchaSolver: { solve } } });
@@ -198,7 +198,7 @@ test('SIGNUP-18 A-014 nothing is sent before the captcha has been solved', async
   await expect.element(page.getByText('Your account has been created.')).toBeVisible();
 });
 
-test('A-014 the work ends when the page is left, and can be tried again when it fails', async () => {
+test('A-014 leaving the page stops the captcha, and a failed one can be tried again', async () => {
   const signals: AbortSignal[] = [];
   const answers = [async () => undefined, () => new Promise<undefined>(() => {})];
   const solve = vi.fn(async (_challenge: unknown, { signal }: { readonly signal: AbortSignal }) => {
@@ -213,7 +213,7 @@ test('A-014 the work ends when the page is left, and can be tried again when it 
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });
 
-test('A-014 the captcha of Google is shown where the operator wants it', async () => {
+test("A-014 Google's captcha is shown where the operator configured it", async () => {
   const recaptcha = {
     show(element: HTMLElement, siteKey: string, onAnswer: (answer?: string) => void) {
       const button = element.appendChild(document.createElement('button'));
@@ -238,7 +238,7 @@ test.each([
   ['Username', 'username', 'anna.a', 'The username is already in use.'],
   ['E-mail', 'email', 'anna@mail.example', 'The e-mail address is already in use.'],
 ])(
-  'SIGNUP-16 SIGNUP-17 %s is looked up when it is left, and told when taken',
+  'SIGNUP-16 SIGNUP-17 %s is checked when its field loses the focus, and an error shows when it is taken',
   async (label, key, value, text) => {
     const { asked } = await open({ checkIsFree: refuse({ status: 409 }) });
     await field(label).fill(value);
@@ -250,7 +250,7 @@ test.each([
   },
 );
 
-test('SIGNUP-16 SIGNUP-17 a value that is wrong or empty is not looked up, and no answer is no verdict', async () => {
+test('SIGNUP-16 SIGNUP-17 an invalid or empty value is not checked, and a missing answer is no verdict', async () => {
   const { asked } = await open({ checkIsFree: refuse({ status: 0 }) });
   await field('Username').fill('ab');
   await userEvent.tab();
@@ -266,7 +266,7 @@ test('SIGNUP-16 SIGNUP-17 a value that is wrong or empty is not looked up, and n
   await expect.element(field('Username')).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('SIGNUP-23 SIGNUP-25 SIGNUP-26 A-023 a username is made when none is given', async () => {
+test('SIGNUP-23 SIGNUP-25 SIGNUP-26 A-023 a username is generated when the user types none', async () => {
   const fields = {
     WEB_REGISTRATION_FIELDS: 'username,firstname,lastname,email',
     WEB_REQUIRED_FIELDS: 'email',
@@ -306,7 +306,7 @@ test('SIGNUP-26 SIGNUP-27 without a name the SIP address is the username; withou
   expect(asked('register')[0]?.[0]).toMatchObject({ payload: { sipaddress: 'anna.a', orgID: '3' } });
 });
 
-describe('what the server refuses', () => {
+describe('server errors', () => {
   test.each([
     [
       { errorCode: ERROR_CODES.usernameExists, failureText: 'Username exists' },
@@ -324,7 +324,7 @@ describe('what the server refuses', () => {
       'Enter a valid e-mail address.',
     ],
   ])(
-    'SIGNUP-20 SIGNUP-22 %j is told in words and at its field; what was typed stays',
+    'SIGNUP-20 SIGNUP-22 %j is shown as text and at its field; the input stays',
     async (failure, label, text) => {
       await open({ register: refuse({ status: 409, ...failure }) }, { captcha: { provider: 'builtin' } });
       await fillIn();
@@ -347,7 +347,7 @@ describe('what the server refuses', () => {
       'This SIP address is not allowed. Choose another one and leave out @ and what follows: that part is the same for everyone.',
     ],
   ])(
-    'SIGNUP-22 A-024 a SIP address that nobody can have: %i %i',
+    'SIGNUP-22 A-024 a SIP address that is not allowed: %i %i',
     async (status, errorCode, failureText, text) => {
       const settings = settingsOf({ ...few, WEB_REGISTRATION_FIELDS: 'username,password,email,sipaddress' });
       const failure = { status, errorCode, failureText };
@@ -359,14 +359,14 @@ describe('what the server refuses', () => {
     },
   );
 
-  test('SIGNUP-20 a failure without words is told by its number', async () => {
+  test('SIGNUP-20 a failure without a text shows its number', async () => {
     await open({ register: refuse({ status: 400, errorCode: 3003 }) });
     await fillIn();
     await submit.click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Registration failed (3003)');
   });
 
-  test.each([0, 500])('SIGNUP-31 ERR-09 %i is a matter of the network', async (status) => {
+  test.each([0, 500])('SIGNUP-31 ERR-09 status %i counts as a network error', async (status) => {
     const { alerts } = await open({ register: refuse({ status }) });
     await fillIn();
     await submit.click();
@@ -376,7 +376,7 @@ describe('what the server refuses', () => {
   });
 
   test.each([0, 500])(
-    'SIGNUP-31 ERR-09 %i while a username is looked for is a matter of the network',
+    'SIGNUP-31 ERR-09 status %i during the search for a username counts as a network error',
     async (status) => {
       const { alerts, asked } = await open({
         getOrganisationSettings: settingsOf({
@@ -394,7 +394,7 @@ describe('what the server refuses', () => {
     },
   );
 
-  test('ERR-09 a server that fails does not say that a name is taken', async () => {
+  test('ERR-09 a server fault does not mean that a name is taken', async () => {
     const { alerts } = await open({ checkIsFree: refuse({ status: 500 }) });
     await field('Username').fill('anna.a');
     await userEvent.tab();
@@ -402,7 +402,7 @@ describe('what the server refuses', () => {
     await expect.element(field('Username')).toBeValid();
   });
 
-  test('SIGNUP-31 a form that cannot be read can be asked for again', async () => {
+  test('SIGNUP-31 a form that failed to load can be loaded again', async () => {
     const answers = [refuse({ status: 0 }), settingsOf(few)];
     const { alerts } = await open({
       getOrganisationSettings: async (id) => (answers.shift() ?? settingsOf(few))(id),
@@ -413,7 +413,7 @@ describe('what the server refuses', () => {
   });
 });
 
-test('SIGNUP-21 registration that is off says so, by the brand or by the server', async () => {
+test('SIGNUP-21 a registration turned off by the brand or the server says so', async () => {
   const { screen, asked } = await open({}, { brand: { enabled: false } });
   await expect.element(page.getByText('Registration is not enabled')).toBeVisible();
   expect(asked('getOrganisationSettings')).toEqual([]);
@@ -425,7 +425,7 @@ test('SIGNUP-21 registration that is off says so, by the brand or by the server'
   expect(page.getByText('Registration failed').elements()).toEqual([]);
 });
 
-test('SIGNUP-10 SIGNUP-08 SIGNUP-09 BRAND-12 the operator’s own words about passwords', async () => {
+test('SIGNUP-10 SIGNUP-08 SIGNUP-09 BRAND-12 the operator’s own texts about passwords are shown', async () => {
   const brand = {
     passwordRegex: '\\d',
     passwordRegexText: { en: 'Use a digit, please.' },
@@ -445,7 +445,7 @@ test('SIGNUP-10 SIGNUP-08 SIGNUP-09 BRAND-12 the operator’s own words about pa
     .toHaveAccessibleDescription('The password must not contain the username.');
 });
 
-test('SIGNUP-10 SIGNUP-08 the usual words about passwords; what is typed can be looked at', async () => {
+test('SIGNUP-10 SIGNUP-08 the default texts about passwords are shown; the input can be made visible', async () => {
   await open();
   await field('Password').fill('12345');
   await field('Repeat password').fill('1');
@@ -458,7 +458,7 @@ test('SIGNUP-10 SIGNUP-08 the usual words about passwords; what is typed can be 
   await expect.element(field('Repeat password')).toHaveAttribute('type', 'text');
 });
 
-test('SIGNUP-12 SIGNUP-13 each kind of field has its words', async () => {
+test('SIGNUP-12 SIGNUP-13 each kind of field has its error text', async () => {
   const fields = 'phonenumber,mobilenumber,city,email';
   await open({
     getOrganisationSettings: settingsOf({ WEB_REGISTRATION_FIELDS: fields, WEB_REQUIRED_FIELDS: '' }),
@@ -472,7 +472,7 @@ test('SIGNUP-12 SIGNUP-13 each kind of field has its words', async () => {
   await expect.element(field('City')).toHaveAccessibleDescription('The field contains invalid characters.');
 });
 
-test('SIGNUP-15 whoever takes the licence back is told', async () => {
+test('SIGNUP-15 clearing the licence box shows an error', async () => {
   await open();
   const licence = field('I accept the licence terms');
   await licence.click();
@@ -481,7 +481,7 @@ test('SIGNUP-15 whoever takes the licence back is told', async () => {
   await expect.element(licence).toHaveAccessibleDescription('You must accept the licence terms.');
 });
 
-test('SIGNUP-15 the licence can be read; without one there is nothing to accept', async () => {
+test('SIGNUP-15 the licence can be read; without one there is no box', async () => {
   const { screen } = await open({}, { brand: { licenseUrl: '/branding/licence.html' } });
   await expect
     .element(page.getByRole('link', { name: 'Read the licence terms' }))
@@ -492,7 +492,7 @@ test('SIGNUP-15 the licence can be read; without one there is nothing to accept'
   await expect.element(field('I accept the licence terms')).not.toBeInTheDocument();
 });
 
-test('SIGNUP-30 whoever comes back finds an empty form', async () => {
+test('SIGNUP-30 a returning user finds an empty form', async () => {
   const { screen } = await open();
   await fillIn();
   await screen.unmount();

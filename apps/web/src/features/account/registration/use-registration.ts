@@ -37,14 +37,14 @@ type Options = {
 
 export type SendingRegistration = {
   readonly isBusy: boolean;
-  /** Why the last try did not work; another object for each try. */
+  /** Why the last attempt failed; a new object for each attempt. */
   readonly failure: { readonly text: string } | undefined;
   readonly send: () => Promise<void>;
-  /** Asks whether somebody else has this name already (SIGNUP-16, SIGNUP-17). */
+  /** Asks the server whether the name is taken (SIGNUP-16, SIGNUP-17). */
   readonly checkIsFree: (name: FieldName) => Promise<void>;
 };
 
-/** Sends a registration and tells the form what the server says of it. */
+/** Sends a registration and shows the server's answer in the form. */
 export function useRegistration({ plan, values, form, captcha, onRegistered }: Options): SendingRegistration {
   const { t, i18n } = useTranslation();
   const { api } = useAccounts();
@@ -61,23 +61,23 @@ export function useRegistration({ plan, values, form, captcha, onRegistered }: O
   const { registration } = plan;
   const sent = valuesToSend(values, plan);
 
-  /** Shows at its field what the server finds wrong with it. */
+  /** Shows a server error at its field. */
   function showAtField(refusal: ApiFailure): void {
     const taken = takenBy(refusal.errorCode);
-    // A name that was made here is made anew with the next try.
+    // A generated name is generated again at the next attempt, so only typed names are marked.
     if (taken !== undefined && values[taken.name].trim() !== '')
       form.refuse(taken.name, values[taken.name], t(taken.text));
     if (refusal.errorCode !== ERROR_CODES.invalidValue) return;
     const key = invalidKeyIn(refusal.failureText ?? '');
     const field = FIELD_NAMES.find((name) => FIELDS[name].payload === key);
     if (field === undefined) return;
-    // Which addresses there can be only the server knows.
+    // Only the server knows which addresses are allowed.
     const text = field === 'sipaddress' ? t('registration.sip_not_possible') : wordsOf(field, 'invalid');
     form.refuse(field, values[field], text);
   }
 
   function fail(refusal: ApiFailure): void {
-    // An answer counts once, and it may be the answer that was wrong.
+    // A captcha answer is valid once, and it may have been the wrong one.
     captcha.reset();
     showAtField(refusal);
     if (isNetworkFailure(refusal)) return;
@@ -123,7 +123,7 @@ export function useRegistration({ plan, values, form, captcha, onRegistered }: O
       const isWorthAsking = value.trim() !== '' && registrationProblems(values, plan)[name] === undefined;
       if ((name !== 'username' && name !== 'email') || !isWorthAsking) return;
       const answer = await api.checkIsFree({ key: name, value: value.trim() });
-      // Without an answer, or with a fault of the server, nothing is known.
+      // Without an answer, or with a server fault, the result is unknown.
       if (answer.ok || isNetworkFailure(answer) || !isThere.current) return;
       const text = name === 'email' ? t('registration.email_exists') : t('registration.username_exists');
       form.refuse(name, value, text);

@@ -15,7 +15,7 @@ import { PageHeading } from '../form/PageHeading.tsx';
 export type VerificationPageProps = {
   readonly userId: string;
   readonly verificationKey: string;
-  /** The link is that to a new e-mail address, not that of a registration. */
+  /** True = the link confirms a new e-mail address, not a registration. */
   readonly isOfEmail?: boolean;
 };
 
@@ -25,10 +25,10 @@ type Verification =
   | { readonly phase: 'emailChanged'; readonly email: string }
   | { readonly phase: 'emailTaken' }
   | { readonly phase: 'expired' }
-  /** `canRetry`: the link may be good, but nobody could say. */
+  /** `canRetry`: the server gave no verdict, so the link may be valid. */
   | { readonly phase: 'refused'; readonly canRetry: boolean };
 
-/** What the link in the mail of a registration, or of a new e-mail address, opens (ROUTE-16). */
+/** Page of the link in a mail about a registration or a new e-mail address (ROUTE-16). */
 export default function VerificationPage({
   userId,
   verificationKey,

@@ -15,7 +15,7 @@ const failing =
   (status: number, errorCode?: number): AccountsApi['verify'] =>
   async () => ({ ok: false, status, ...(errorCode === undefined ? {} : { errorCode }) });
 
-test('VERIFY-01 VERIFY-02 the link is sent once, and what it opened is told with the SIP address', async () => {
+test('VERIFY-01 VERIFY-02 the link is sent once, and the page shows the SIP address', async () => {
   const { asked } = await open();
   await expect.element(page.getByRole('heading', { name: 'Verification complete' })).toHaveFocus();
   await expect.element(page.getByText('Your SIP address is anna@demo.example.')).toBeVisible();
@@ -24,13 +24,13 @@ test('VERIFY-01 VERIFY-02 the link is sent once, and what it opened is told with
   expect(page.getByText(/awaits approval/).elements()).toEqual([]);
 });
 
-test('A-021 an account that an administrator must approve says so, or its owner would try to log in', async () => {
+test('A-021 an account that needs approval by an administrator says so before the user tries to log in', async () => {
   await open({ verify: async () => ({ ok: true, value: { properties: [], needsApproval: true } }) });
   await expect.element(page.getByRole('heading', { name: 'Verification complete' })).toHaveFocus();
   await expect.element(page.getByText(/awaits approval by an administrator/)).toBeVisible();
 });
 
-test('VERIFY-02 the operator’s own words and link', async () => {
+test('VERIFY-02 shows the operator’s own text and link', async () => {
   await open(
     {},
     {
@@ -44,7 +44,7 @@ test('VERIFY-02 the operator’s own words and link', async () => {
     .toHaveAttribute('href', 'https://acme.example/welcome');
 });
 
-test('VERIFY-02 without an address there is nothing to say about it', async () => {
+test('VERIFY-02 without a SIP address the page shows none', async () => {
   await open({ verify: async () => ({ ok: true, value: { properties: [], needsApproval: false } }) });
   await expect.element(page.getByRole('heading', { name: 'Verification complete' })).toBeVisible();
   expect(page.getByText(/Your SIP address/).elements()).toEqual([]);
@@ -52,21 +52,24 @@ test('VERIFY-02 without an address there is nothing to say about it', async () =
 
 test.each([
   ['VERIFY-04 A-033 a wrong link', ERROR_CODES.linkInvalid, 404, 'The account could not be verified.'],
-  ['VERIFY-05 A-033 an old link', ERROR_CODES.linkExpired, 410, 'The link has expired.'],
-])('%s, and the way to register where there is one', async (_what, errorCode, status, text) => {
-  const { screen } = await open({ verify: failing(status, errorCode) }, { enabled: true });
-  await expect.element(page.getByRole('alert')).toHaveTextContent(text);
-  await expect
-    .element(page.getByRole('link', { name: 'Create an account' }))
-    .toHaveAttribute('href', '/registration');
-  await expect.element(page.getByRole('button')).not.toBeInTheDocument();
-  await screen.unmount();
-  await open({ verify: failing(status, errorCode) });
-  await expect.element(page.getByRole('alert')).toHaveTextContent(text);
-  expect(page.getByRole('link').elements()).toEqual([]);
-});
+  ['VERIFY-05 A-033 an expired link', ERROR_CODES.linkExpired, 410, 'The link has expired.'],
+])(
+  '%s shows its error, and a link to the registration where that is on',
+  async (_what, errorCode, status, text) => {
+    const { screen } = await open({ verify: failing(status, errorCode) }, { enabled: true });
+    await expect.element(page.getByRole('alert')).toHaveTextContent(text);
+    await expect
+      .element(page.getByRole('link', { name: 'Create an account' }))
+      .toHaveAttribute('href', '/registration');
+    await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+    await screen.unmount();
+    await open({ verify: failing(status, errorCode) });
+    await expect.element(page.getByRole('alert')).toHaveTextContent(text);
+    expect(page.getByRole('link').elements()).toEqual([]);
+  },
+);
 
-test('VERIFY-04 nobody who could say: it can be tried again', async () => {
+test('VERIFY-04 without a verdict of the server the user can try again', async () => {
   const answers = [failing(0), failing(500)];
   const { asked, alerts } = await open({
     verify: async (...link) =>
@@ -96,7 +99,7 @@ const openEmail = (answers: Partial<AccountsApi> = {}, person?: Parameters<typeo
     ...person,
   });
 
-test('VERIFY-01 the link to a new e-mail address is sent once, and the address is told', async () => {
+test('VERIFY-01 the link to a new e-mail address is sent once, and the page shows the address', async () => {
   const { asked } = await openEmail();
   await expect.element(page.getByRole('heading', { name: 'E-mail address confirmed' })).toHaveFocus();
   await expect.element(page.getByText('Your e-mail address is now new@mail.example.')).toBeVisible();
@@ -104,7 +107,7 @@ test('VERIFY-01 the link to a new e-mail address is sent once, and the address i
   expect(page.getByText(/SIP address/).elements()).toEqual([]);
 });
 
-test('PROFILE-08 the profile of a person who is logged in here is asked for again', async () => {
+test('PROFILE-08 the profile of a user who is logged in here is loaded again', async () => {
   const { userApi } = await openEmail({}, { person: {} });
   await expect.poll(() => userApi.calls.at(-1)).toBe('getProperties "token-1"');
 });
@@ -117,19 +120,19 @@ test.each([
     'The e-mail address could not be confirmed. Enter it again in your user information to get a new link.',
   ],
   [
-    'an old link',
+    'an expired link',
     ERROR_CODES.linkExpired,
     410,
     'The link has expired. Enter the e-mail address again in your user information to get a new one.',
   ],
   [
-    'an address that has been taken meanwhile',
+    'an address that was taken meanwhile',
     ERROR_CODES.emailExists,
     409,
     'The e-mail address is already in use.',
   ],
 ])(
-  'VERIFY-04 VERIFY-05 %s to a new e-mail address says what to do, and offers no registration',
+  'VERIFY-04 VERIFY-05 %s to a new e-mail address shows advice, and no link to the registration',
   async (_what, errorCode, status, text) => {
     await openEmail({ verify: failing(status, errorCode) });
     await expect.element(page.getByRole('heading', { name: 'E-mail address' })).toBeVisible();

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import styles from './CallDevicesDialog.module.css';
 
-/** Other devices for what is on in this call; what is off stays off (decision D16). */
+/** Other devices for the media that are on in this call; media that are off stay off (decision D16). */
 export function CallDevicesDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const devices = useDevices();
@@ -35,7 +35,7 @@ function Selects({ devices: { list, choice, sinks, inCall } }: { readonly device
   const state = useStore(inCall.state);
   const optionsOf = (kind: Device['kind'], used?: Device) => {
     const listed = all.filter((device) => device.kind === kind && device.label !== '');
-    // The system's own device has a name of its own that is not in the list; one that works no longer has none.
+    // The system default has a label that is not in the list; a device that has stopped has none.
     const isListed = used === undefined || listed.some(({ id }) => id === used.id);
     return [
       ...(isListed ? [] : [{ value: used.id, label: used.label || t('call.devices_off') }]),

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import styles from './DeviceNotices.module.css';
 
-/** What happened to the devices of this call, and the offer of one that has come back. */
+/** Changes to the devices of this call, and the offer to use a device that was connected again. */
 export function DeviceNotices() {
   const devices = useDevices();
   return devices === undefined ? undefined : <Notices devices={devices} />;
@@ -37,7 +37,7 @@ type OfferProps = {
 
 function Offer({ notice: { device }, onUse }: OfferProps) {
   const { t } = useTranslation();
-  // Another notice may take the place of the offer.
+  // Another notice may replace the offer.
   const focusReturn = useFocusReturn();
   const { kind } = device;
   if (kind === 'speaker') return undefined;

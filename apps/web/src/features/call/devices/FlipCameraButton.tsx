@@ -6,7 +6,7 @@ import { ToolbarButton } from '../../../ui/ToolbarButton.tsx';
 
 const doNothing = (): void => {};
 
-/** From the front camera to the back one and again; only where there are two, and the camera is on in this call. */
+/** Switches between front and back camera; shown only with two cameras and while the camera is on in this call. */
 export function FlipCameraButton() {
   const devices = useDevices();
   return devices === undefined ? undefined : <Flip devices={devices} />;
@@ -21,7 +21,7 @@ function Flip({ devices: { list, inCall } }: { readonly devices: DeviceServices 
     <ToolbarButton
       label={t('call.devices_flip')}
       icon="flipCamera"
-      // Keeps the focus while what it started goes on.
+      // Keeps the focus while the switch is in progress.
       aria-disabled={isSwitching}
       onPress={isSwitching ? doNothing : inCall.useNextCamera}
     />

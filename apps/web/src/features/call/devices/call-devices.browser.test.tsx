@@ -36,7 +36,7 @@ function show(content: ReactNode, devices: FakeDevices) {
   );
 }
 
-test('what is on in a call is switched; D16 what is off says so', async () => {
+test('devices of media that are on can be switched; D16 media that are off are marked', async () => {
   const devices = createFakeDevices();
   devices.plug([front, headset, speaker]);
   devices.setCall({ microphone: { kind: 'microphone', id: 'default', label: 'Built in' } });
@@ -50,7 +50,7 @@ test('what is on in a call is switched; D16 what is off says so', async () => {
   await expect.element(screen.getByText('Camera: Off in this call')).toBeVisible();
 });
 
-test('the other camera is offered where there are two and one is on', async () => {
+test('the other camera is offered with two cameras while one is on', async () => {
   const devices = createFakeDevices();
   const screen = await show(<FlipCameraButton />, devices);
   const button = screen.getByRole('button', { name: 'Other camera' });
@@ -69,7 +69,7 @@ test('the other camera is offered where there are two and one is on', async () =
   await expect.element(button).not.toBeInTheDocument();
 });
 
-test('WCAG 2.4.3 the button for the other camera, gone with it, leaves the focus to its neighbour', async () => {
+test('WCAG 2.4.3 the button for the other camera, when removed, passes the focus to its neighbour', async () => {
   const devices = createFakeDevices();
   devices.plug([front, back]);
   devices.setCall({ camera: front });
@@ -88,8 +88,8 @@ test('WCAG 2.4.3 the button for the other camera, gone with it, leaves the focus
 test.each([
   ['Dismiss', 'field', 'Your text'],
   ['Use it', 'field', 'Your text'],
-  ['Use it', 'nobody', 'bobby'],
-] as const)('WCAG 2.4.3 %s, reached from %s, leaves the focus to %s', async (name, from, to) => {
+  ['Use it', 'nothing', 'bobby'],
+] as const)('WCAG 2.4.3 %s, reached from %s, passes the focus to %s', async (name, from, to) => {
   const devices = createFakeDevices();
   const use = devices.inCall.use;
   const inCall = {
@@ -134,16 +134,19 @@ const notices: readonly (readonly [DeviceNotice, string])[] = [
   ],
 ];
 
-test.each(notices)('%j is told politely, and goes when dismissed', async (notice, words) => {
-  const devices = createFakeDevices();
-  devices.setCall({ notice });
-  const screen = await show(<DeviceNotices />, devices);
-  await expect.element(screen.getByRole('status').getByText(words)).toBeVisible();
-  await screen.getByRole('button', { name: 'Dismiss' }).click();
-  await expect.element(screen.getByRole('status')).not.toBeInTheDocument();
-});
+test.each(notices)(
+  '%j is announced with role status, and disappears when dismissed',
+  async (notice, words) => {
+    const devices = createFakeDevices();
+    devices.setCall({ notice });
+    const screen = await show(<DeviceNotices />, devices);
+    await expect.element(screen.getByRole('status').getByText(words)).toBeVisible();
+    await screen.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.element(screen.getByRole('status')).not.toBeInTheDocument();
+  },
+);
 
-test('a device that is back is used only when the person says so', async () => {
+test('a reconnected device is used only when the user chooses it', async () => {
   const devices = createFakeDevices();
   devices.setCall({ notice: { kind: 'offered', device: headset } });
   const screen = await show(<DeviceNotices />, devices);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 type Room = { readonly width?: number; readonly height?: number; readonly store?: MemoryStore };
 
-/** The dialer over a part of the page that is as large as said, in CSS pixels; below it are the call controls. */
+/** The dialer over an area of the given size, in CSS pixels; the call controls are below it. */
 async function show({ width = 1000, height = 900, store = createMemoryStore() }: Room = {}) {
   await page.viewport(Math.max(width, 320), height + 80);
   onTestFinished(() => page.viewport(414, 896));
@@ -41,7 +41,7 @@ async function show({ width = 1000, height = 900, store = createMemoryStore() }:
 const fontSize = (element: Element | null) =>
   Number.parseFloat(getComputedStyle(element as Element).fontSize);
 
-/** A real mouse that takes the lower right corner along. */
+/** A real mouse that drags the lower right corner. */
 async function resize(dialer: Element, right: number, down: number): Promise<void> {
   const handle = dialer.querySelector('[data-handle]') as HTMLElement;
   handle.setPointerCapture = () => {};
@@ -61,12 +61,12 @@ async function resize(dialer: Element, right: number, down: number): Promise<voi
   send('pointerup', 1);
 }
 
-test('DIALER-01 it starts at 250 × 333', async () => {
+test('DIALER-01 the dialer starts at 250 × 333', async () => {
   const { size } = await show();
   expect(size()).toEqual([250, 333]);
 });
 
-test('DIALER-02 DIALER-03 its corner resizes it at 3:4, never below 250 × 333', async () => {
+test('DIALER-02 DIALER-03 its corner resizes the dialer at 3:4, never below 250 × 333', async () => {
   const { dialer, size } = await show();
   await resize(dialer.element(), 150, 0);
   await expect.poll(size).toEqual([400, 533]);
@@ -76,7 +76,7 @@ test('DIALER-02 DIALER-03 its corner resizes it at 3:4, never below 250 × 333',
   await expect.poll(size).toEqual([250, 333]);
 });
 
-test('DIALER-03 WCAG 2.5.7 keys and buttons do what a drag does', async () => {
+test('DIALER-03 WCAG 2.5.7 keys and buttons do the same as a drag', async () => {
   const { box, size, key } = await show();
   const { left, top } = box();
   await userEvent.keyboard('{ArrowRight}{ArrowUp}{ArrowUp}');
@@ -92,7 +92,7 @@ test('DIALER-03 WCAG 2.5.7 keys and buttons do what a drag does', async () => {
   await expect.poll(() => box().top).toBeLessThan(20);
 });
 
-test('DIALER-03 the next time it is where and as large as it was left', async () => {
+test('DIALER-03 the next time the dialer has the last place and size', async () => {
   const { screen, box, store } = await show();
   await userEvent.keyboard('+{ArrowRight}');
   const { left, top, width } = box();
@@ -101,7 +101,7 @@ test('DIALER-03 the next time it is where and as large as it was left', async ()
   expect([next.left, next.top, next.width]).toEqual([left, top, width]);
 });
 
-test('DIALER-04 its letters grow with it from 24 to 70 px', async () => {
+test('DIALER-04 its digits scale with the dialer from 24 to 70 px', async () => {
   const { screen, dialer, key } = await show({ width: 1200, height: 1600 });
   const sizes = () => [
     fontSize(screen.getByRole('status').element()),
@@ -114,7 +114,7 @@ test('DIALER-04 its letters grow with it from 24 to 70 px', async () => {
   await expect.poll(sizes).toEqual([70, 70]);
 });
 
-test('DIALER-05 what has been sent is shown', async () => {
+test('DIALER-05 sent digits are shown', async () => {
   const { screen } = await show();
   await expect.element(screen.getByRole('status', { name: 'Sent digits' })).toHaveTextContent('12#');
 });
@@ -137,10 +137,10 @@ test('DIALER-06 its keys and those of the keyboard send one character each, othe
 
 test.each([
   ['a phone of 320 px', 320, 400],
-  ['a phone on its side', 568, 200],
-  ['a desktop magnified four times', 320, 176],
+  ['a phone in landscape', 568, 200],
+  ['a desktop at 400 percent', 320, 176],
 ])(
-  'WCAG 1.4.10 WCAG 2.5.5 on %s all keys are seen, large enough, and the call controls are free',
+  'WCAG 1.4.10 WCAG 2.5.5 on %s all keys are visible and large enough, and the call controls are free',
   async (_where, width, height) => {
     const { screen, dialer, box, key, onClose } = await show({ width, height });
     const controls = screen.getByTestId('controls').element().getBoundingClientRect();

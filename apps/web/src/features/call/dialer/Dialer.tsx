@@ -9,26 +9,26 @@ import { panelWords } from '../panel-words.ts';
 import stage from '../stage.module.css';
 import styles from './Dialer.module.css';
 
-/** 250 × 333, which is also the least (DIALER-01, DIALER-02); below the name of the other party. */
+/** 250 × 333, which is also the least size (DIALER-01, DIALER-02); below the name of the remote user. */
 const shape: FloatingShape = { initial: { size: 250, x: 0, y: 1 }, unit: 'pixel', leastWidth: 250 };
 
-/** Where there is little room the own words and the own picture at the bottom are worth more than the name. */
+/** Where there is little room, the own text and the self view at the bottom are more important than the name. */
 const smallShape: FloatingShape = { ...shape, initial: { ...shape.initial, y: 0 } };
 
-/** Under which its place is remembered. */
+/** Key under which its place is stored. */
 const key = 'dialer';
 
 export type DialerProps = {
-  /** Digits that have left (text_dtmf). */
+  /** Digits that have been sent (text_dtmf). */
   readonly sent: string;
   readonly isSmallScreen: boolean;
   readonly onTone: (tone: string) => void;
   readonly onClose: () => void;
-  /** Remembers its place and size from call to call. */
+  /** Remembers place and size from call to call. */
   readonly store?: KeyValueStore | undefined;
 };
 
-/** The keys of a phone during a call, for machines that ask for digits (DIALER-01 … -06). */
+/** A phone keypad during a call, for machines that ask for digits (DIALER-01 … -06). */
 export function Dialer({ sent, isSmallScreen, onTone, onClose, store }: DialerProps) {
   const { t } = useTranslation();
   return (
@@ -56,7 +56,7 @@ export function Dialer({ sent, isSmallScreen, onTone, onClose, store }: DialerPr
   );
 }
 
-/** One character at a time: a key that is held down is one press (DIALER-06). */
+/** One character per press: holding a key down counts once (DIALER-06). */
 function sendDigit(event: KeyboardEvent, onTone: DialerProps['onTone']): void {
   if (event.altKey || event.ctrlKey || event.metaKey || !/^[0-9*#]$/.test(event.key)) return;
   event.preventDefault();

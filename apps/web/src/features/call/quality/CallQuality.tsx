@@ -12,8 +12,8 @@ import { useCallQuality } from './use-call-quality.ts';
 export type CallQualityProps = { readonly callId: string; readonly textWire: TextWireName };
 
 /**
- * How good the connection is, in a sign and a word; pressed, what it is made of. What stands in the way is written
- * beside it, and only a change of the word is read out.
+ * Connection quality as an icon and a word; a press opens the details. The cause of a problem is written beside
+ * it. Screen readers announce changes of the word only.
  */
 export function CallQuality({ callId, textWire }: CallQualityProps) {
   const { t } = useTranslation();
@@ -42,7 +42,7 @@ export function CallQuality({ callId, textWire }: CallQualityProps) {
         <output>{shown.level === 'good' ? word : `${word}. ${why ?? ''}`}</output>
       </VisuallyHidden>
       {isOpen
-        ? // Not a part of the picture, whose colours and shadows it would take on.
+        ? // In `body`, so that it does not inherit the colours and shadows of the video.
           createPortal(
             <QualityDetails
               word={word}

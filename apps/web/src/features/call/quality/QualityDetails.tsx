@@ -15,14 +15,14 @@ export type QualityDetailsProps = {
   readonly onClose: () => void;
 };
 
-/** The numbers behind the word, for those who want them or are asked for them. */
+/** The values behind the word, for users and support. */
 export function QualityDetails({ word, why, summary, textWire, onClose }: QualityDetailsProps) {
   const { t } = useTranslation();
   const [isCopied, setIsCopied] = useState(false);
   const rows = qualityRows(summary);
   const sentence = useRef<HTMLParagraphElement>(null);
 
-  // Reading begins at the top, also where the values are longer than the screen.
+  // Reading starts at the top, also where the values are longer than the screen.
   useLayoutEffect(() => sentence.current?.focus(), []);
 
   const facts = [

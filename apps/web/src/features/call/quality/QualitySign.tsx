@@ -3,7 +3,7 @@ import styles from './QualitySign.module.css';
 
 const bars: Readonly<Record<QualityLevel, number>> = { good: 3, fair: 2, poor: 1, lost: 0 };
 
-/** Bars as phones show them, and a stroke through them where nothing comes. */
+/** Bars as on phones, crossed out when no packets arrive. */
 export function QualitySign({ level }: { readonly level: QualityLevel }) {
   return (
     <svg

@@ -6,14 +6,14 @@ import { createVoiceActivity } from './voice-activity.ts';
 
 export type VoiceSignProps = {
   readonly callId: string;
-  /** The other party. */
+  /** Name of the remote user. */
   readonly name: string;
 };
 
 /**
- * Shows that the other party can be heard to whoever cannot hear it: bars that move with the voice, still ones under
- * reduced motion. React does not render with the voice; the element is told directly. It is an image whose name says
- * the same, to be found by a screen reader, which is not told of each pause.
+ * Shows deaf users that the remote user is speaking: bars that move with the voice, still under reduced motion.
+ * The level is set on the element directly, without a React render. As an image with a name it can be found by a
+ * screen reader, which does not announce each pause.
  */
 export function VoiceSign({ callId, name }: VoiceSignProps) {
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function VoiceSign({ callId, name }: VoiceSignProps) {
   );
   if (monitor === undefined) return undefined;
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is drawn here and moves
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image that is drawn here and moves
     <span ref={watch} role="img" aria-label={quiet} className={styles.voice}>
       <span className={styles.bar} />
       <span className={styles.bar} />

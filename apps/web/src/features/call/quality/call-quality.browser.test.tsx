@@ -59,7 +59,7 @@ async function show() {
   };
 }
 
-test('a sign, a word, and the values behind it; Escape closes them and the focus comes back', async () => {
+test('an icon and a word open the values; Escape closes them and returns the focus', async () => {
   const { screen, measure } = await show();
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
   measure(well);
@@ -74,7 +74,7 @@ test('a sign, a word, and the values behind it; Escape closes them and the focus
   await expect.element(button).toHaveFocus();
 });
 
-test('a bad connection says what is wrong and what helps; only a change of the word is announced', async () => {
+test('a bad connection shows cause and remedy; only a change of the word is announced', async () => {
   const { screen, measure } = await show();
   const slow = { ...well, roundTripMs: 900 };
   const announced: (string | null)[] = [];
@@ -100,13 +100,13 @@ test('a bad connection says what is wrong and what helps; only a change of the w
   ]);
 });
 
-test('a voice is seen with the reading that it comes with, and the person who looks for it can read it', async () => {
+test('a voice is visible from its first reading, and readable for a user who looks for it', async () => {
   const { screen, hear, stopped } = await show();
   const sign = screen.getByRole('img');
   await expect.element(sign).toHaveAccessibleName('No sound from bobby');
   const element = sign.element() as HTMLElement;
   hear(0.64, 1000);
-  // Nothing was waited for: the sign has come with the call itself.
+  // No wait: the indicator appears together with the call.
   expect([element.hasAttribute('data-speaking'), element.style.getPropertyValue('--level')]).toEqual([
     true,
     '0.64',

@@ -3,7 +3,7 @@ import type { QualitySummary } from '../../../client/quality/call-quality.ts';
 import { qualityRows } from './quality-rows.ts';
 import { createVoiceActivity } from './voice-activity.ts';
 
-test('a voice is seen with its first reading, through the pauses between words, and not after them', () => {
+test('a voice is active from its first reading, through pauses between words, and not after them', () => {
   const isSpeakingAt = createVoiceActivity();
   const seen = [
     [0.1, 0],
@@ -16,7 +16,7 @@ test('a voice is seen with its first reading, through the pauses between words, 
   expect(seen).toEqual([false, true, true, true, false, true]);
 });
 
-test('every value has its unit, and what is not known is a dash', () => {
+test('every value has its unit, and an unknown value is a dash', () => {
   const summary: QualitySummary = {
     atMs: 0,
     isConnected: true,

@@ -10,7 +10,7 @@ export type QualityRowName =
   | 'jitter'
   | 'round_trip';
 
-/** Values as everybody writes them; units are the same in every language. */
+/** Formatted values; units are the same in every language. */
 export type QualityRow = {
   readonly name: QualityRowName;
   readonly sent: string;
@@ -43,7 +43,7 @@ function most(
   return values.length === 0 ? undefined : Math.max(...values);
 }
 
-/** What the details of a connection show. */
+/** Rows of the connection details. */
 export function qualityRows({
   audioIn,
   audioOut,

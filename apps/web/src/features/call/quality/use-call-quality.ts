@@ -9,13 +9,13 @@ import {
 } from '../../../client/quality/call-quality-judge.ts';
 
 export type CallQuality = SteadyQuality & {
-  /** Undefined until there is something to compare with. */
+  /** Undefined until there are two measurements to compare. */
   readonly summary: QualitySummary | undefined;
 };
 
 const nothingYet: CallQuality = { ...unknownQuality, summary: undefined };
 
-/** How good the connection of a call is, about every two seconds. Another call needs another component. */
+/** Connection quality of a call, updated about every two seconds. Another call needs a new component. */
 export function useCallQuality(monitor: CallMonitor | undefined, callId: string): CallQuality {
   const [quality, setQuality] = useState(nothingYet);
   useEffect(() => {

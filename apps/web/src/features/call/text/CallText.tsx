@@ -15,7 +15,7 @@ const textOf = ({ text }: ClientState) => text;
 
 const wireOf = ({ call }: ClientState) => (call.phase === 'accepted' ? call.media.textWire : undefined);
 
-/** Why nothing can be written in this call; undefined when it can. */
+/** Why the user cannot write in this call; undefined when writing is possible. */
 function closedBecause({ call }: ClientState): 'text.read_only' | 'call.wire.none' | undefined {
   if (call.phase !== 'accepted') return undefined;
   if (call.media.textWire === 'none') return 'call.wire.none';
@@ -23,13 +23,13 @@ function closedBecause({ call }: ClientState): 'text.read_only' | 'call.wire.non
 }
 
 export type CallTextProps = {
-  /** The other party. */
+  /** Name of the remote user. */
   readonly name: string;
   readonly look: TextLook;
   readonly conversation: Store<Conversation>;
 };
 
-/** The text of the running call: the only part of its screen that a letter renders again. */
+/** The text of the running call: the only part of its screen that renders again for each letter. */
 export function CallText({ name, look, conversation }: CallTextProps) {
   const { t } = useTranslation();
   const text = useClient(textOf);

@@ -6,12 +6,12 @@ import { conversationText } from './conversation-text.ts';
 import styles from './TextTools.module.css';
 
 export type CopyConversationProps = {
-  /** The other party. */
+  /** Name of the remote user. */
   readonly name: string;
   readonly conversation: Conversation;
 };
 
-/** Whether the browser has taken `text`; some have no clipboard for pages, and a person may forbid it. */
+/** Whether the browser copied `text`; some have no clipboard for pages, and the user may deny it. */
 async function wasCopied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -21,7 +21,7 @@ async function wasCopied(text: string): Promise<boolean> {
   }
 }
 
-/** Everything both have written, for the clipboard; where that is closed, marked, to be copied by hand. */
+/** Copies the whole conversation. Without a clipboard it is shown selected, to be copied by hand. */
 export function CopyConversation({ name, conversation }: CopyConversationProps) {
   const { t } = useTranslation();
   const [isCopied, setIsCopied] = useState(false);
@@ -43,7 +43,7 @@ export function CopyConversation({ name, conversation }: CopyConversationProps) 
   return (
     <>
       <Button onPress={conversation.length === 0 ? undefined : () => void copy()}>{t('text.copy')}</Button>
-      {/* Always there, or its first words would not be said. */}
+      {/* Always in the page: a live region announces only later changes. */}
       <output className={styles.said}>{isCopied ? t('text.copied') : undefined}</output>
       {byHand === undefined ? undefined : (
         <label className={styles.byHand}>

@@ -10,7 +10,7 @@ export type DoubtfulTextProps = {
   readonly late: string;
 };
 
-/** Own text that the other end may have otherwise than it was typed, said as soon as that is known (decision D41). */
+/** Own text that the remote user may see differently, announced as soon as that is known (decision D41). */
 export function DoubtfulText({ doubts, late }: DoubtfulTextProps) {
   const { t } = useTranslation();
   return (

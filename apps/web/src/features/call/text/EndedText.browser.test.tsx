@@ -40,14 +40,14 @@ async function open(first: ClientState) {
   return { screen, become: state.set };
 }
 
-/** `state` after both have gone on to write. */
+/** `state` after both users have written more. */
 function saying(state: ClientState, incoming: string, target: string): ClientState {
   const { text } = state;
   const words = orderWords(text.words, { incoming, incomingCut: 0, own: target }, 0);
   return { ...state, text: { ...text, incoming, outbox: { ...text.outbox, target }, words } };
 }
 
-test('D3 when the other party has hung up, both texts can still be read, in the order they came, and copied', async () => {
+test('D3 after the remote user hangs up, both texts can still be read in order of arrival, and copied', async () => {
   const silent = saying(inCall(), '', '');
   const { screen, become } = await open(silent);
   const asked = saying(silent, '', 'Your number?\n');
@@ -63,7 +63,7 @@ test('D3 when the other party has hung up, both texts can still be read, in the 
   await expect.element(screen.getByRole('heading', { name: 'Bobby Berg ended the call.' })).toHaveFocus();
 });
 
-test('D10 D41 REG-03 cut off, the screen says why and what may not have arrived', async () => {
+test('D10 D41 REG-03 after a lost connection the screen says why and shows text that may not have arrived', async () => {
   const { screen } = await open(cutOff);
   await expect
     .element(screen.getByRole('heading', { name: 'The connection was lost, and the call has ended.' }))
@@ -78,7 +78,7 @@ test('D10 D41 REG-03 cut off, the screen says why and what may not have arrived'
   await expect.element(screen.getByRole('button', { name: 'Call back' })).toBeDisabled();
 });
 
-test('RTT-15 a call in which nothing was written leaves no text, and none of the one before', async () => {
+test('RTT-15 a call without text shows none, and none of the previous call', async () => {
   const { screen, become } = await open(endedWithText);
   await expect.element(screen.getByRole('log')).toBeVisible();
   become(statuses.CALLING);

@@ -10,7 +10,7 @@ import styles from './EndedText.module.css';
 import { SharedText } from './SharedText.tsx';
 
 export type EndedTextProps = {
-  /** The other party. */
+  /** Name of the remote user. */
   readonly name: string;
   readonly look: TextLook;
   readonly conversation: Store<Conversation>;
@@ -18,7 +18,7 @@ export type EndedTextProps = {
 
 const outboxOf = ({ text }: ClientState) => text.outbox;
 
-/** What was written in a call that is over, to be read and copied until its screen is left (decisions D3, D10). */
+/** Text of an ended call, to read and copy until the user leaves the screen (decisions D3, D10). */
 export function EndedText({ name, look, conversation }: EndedTextProps) {
   const outbox = useClient(outboxOf);
   const words = markDoubts(useStore(conversation), doubtfulRanges(outbox));

@@ -26,12 +26,12 @@ async function read(text: string) {
 const distanceFromEnd = ({ scrollHeight, scrollTop, clientHeight }: Element): number =>
   scrollHeight - scrollTop - clientHeight;
 
-test('the log itself is silent: phrases are said elsewhere', async () => {
+test('the log itself is silent: another region announces phrases', async () => {
   const { element } = await read('Hi');
   expect(element.getAttribute('aria-live')).toBe('off');
 });
 
-test('new text stays in sight, but never pulls a reader away from older text', async () => {
+test('new text stays visible, but never moves a reader away from older text', async () => {
   const { screen, element } = await read(lines(100));
   expect(distanceFromEnd(element)).toBeLessThan(2);
   await screen.rerender(<IncomingText text={lines(120)} />);
@@ -48,7 +48,7 @@ test('new text stays in sight, but never pulls a reader away from older text', a
   await expect.element(latest).not.toBeInTheDocument();
 });
 
-test('a reader who scrolls back as soon as the words are drawn stays there', async () => {
+test('a reader who scrolls back in the moment of the first paint stays there', async () => {
   function ScrolledBack({ children }: { readonly children: ReactNode }) {
     const box = useRef<HTMLDivElement>(null);
     useEffect(() => {
@@ -68,10 +68,10 @@ test('a reader who scrolls back as soon as the words are drawn stays there', asy
 
 test.each([
   ['pressed', () => userEvent.keyboard('{Enter}')],
-  ['left to scroll', (element: Element) => (element.scrollTop = element.scrollHeight)],
-])('WCAG 2.4.3 the way to the newest words, %s, leaves the focus to the words', async (_how, act) => {
+  ['hidden by scrolling', (element: Element) => (element.scrollTop = element.scrollHeight)],
+])('WCAG 2.4.3 the button for the newest text, %s, passes the focus to the text', async (_how, act) => {
   const { screen, log, element } = await read(lines(100));
-  // Whoever reads looks at the words first.
+  // A reader looks at the text first.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   element.scrollTop = 100;
   const latest = screen.getByRole('button', { name: 'Show the latest text' });
@@ -82,7 +82,7 @@ test.each([
   await expect.element(log).toHaveFocus();
 });
 
-test('the newest words stay in sight when a keyboard takes room from the log, older ones stay where they are read', async () => {
+test('the newest text stays visible when a keyboard takes room from the log; older text stays where it is read', async () => {
   const { element, screen } = await read(lines(100));
   const box = screen.container.firstElementChild as HTMLElement;
   box.style.blockSize = '6rem';
@@ -105,7 +105,7 @@ test('T20 each line has its own direction and is isolated from its neighbours, a
   await expect.element(screen.getByTitle('Some text may be missing here')).toBeVisible();
 });
 
-test('ten thousand characters: one more letter changes one line', async () => {
+test('with ten thousand characters, one more letter changes one line', async () => {
   const text = Array.from({ length: 200 }, () => 'x'.repeat(49)).join('\n');
   const { screen, element } = await read(text);
   const changed: Node[] = [];
@@ -118,7 +118,7 @@ test('ten thousand characters: one more letter changes one line', async () => {
   expect([...touched]).toEqual([element.lastElementChild]);
 });
 
-test('T21 markup is shown as it was written', async () => {
+test('T21 markup is shown as text', async () => {
   const { element } = await read('<b>bold</b> &amp; <img src=x>');
   expect(element.querySelector('b, img')).toBeNull();
   expect(element.textContent).toBe('<b>bold</b> &amp; <img src=x>');
@@ -126,7 +126,7 @@ test('T21 markup is shown as it was written', async () => {
 
 const manyLines = Array.from({ length: 4000 }, (_, index) => `line ${index} of a long call\n`).join('');
 
-test('of 100,000 characters the newest are in the page, and earlier ones come when they are asked for', async () => {
+test('of 100,000 characters the newest are in the page, and earlier ones come on request', async () => {
   const { screen, element } = await read(manyLines);
   expect(element.textContent.length).toBeLessThan(30_000);
   expect(element.textContent.endsWith('line 3999 of a long call')).toBe(true);
@@ -143,7 +143,7 @@ test('of 100,000 characters the newest are in the page, and earlier ones come wh
   expect(Math.abs(first.getBoundingClientRect().top - top)).toBeLessThan(80);
 });
 
-test('WCAG 2.4.3 the last earlier text leaves the focus to the words', async () => {
+test('WCAG 2.4.3 the button for earlier text passes the focus to the text when no text is left', async () => {
   const { screen, log, element } = await read(manyLines.slice(0, 40_000));
   element.scrollTop = 0;
   const earlier = screen.getByRole('button', { name: 'Show earlier text' });
@@ -154,7 +154,7 @@ test('WCAG 2.4.3 the last earlier text leaves the focus to the words', async () 
   expect(element.textContent.startsWith('line 0 of')).toBe(true);
 });
 
-test('older text stays in the page while it is read, however much comes', async () => {
+test('older text stays in the page while it is read, however much text arrives', async () => {
   const { screen, element } = await read(manyLines.slice(0, 60_000));
   element.scrollTop = 100;
   await expect.element(screen.getByRole('button', { name: 'Show the latest text' })).toBeVisible();
@@ -164,7 +164,7 @@ test('older text stays in the page while it is read, however much comes', async 
   expect(element.scrollTop).toBe(100);
 });
 
-test('what was drawn last is still full after most of it has been erased', async () => {
+test('the rendered part is still full after most of it has been erased', async () => {
   const { screen, element } = await read(manyLines);
   await screen.rerender(<IncomingText text={manyLines.slice(0, 60_000)} />);
   await expect.poll(() => element.textContent.length).toBeGreaterThan(5000);
@@ -173,7 +173,7 @@ test('what was drawn last is still full after most of it has been erased', async
   await expect.element(screen.getByRole('button', { name: 'Show earlier text' })).not.toBeInTheDocument();
 });
 
-test('RTT-12 where earlier text is no longer kept a note says so, before what is left', async () => {
+test('RTT-12 a note before the kept text says that earlier text is no longer kept', async () => {
   const { screen, element } = await read('Hello');
   await screen.rerender(<IncomingText text="the end" cutBefore={20_000} />);
   const note = screen.getByRole('note');
@@ -183,7 +183,7 @@ test('RTT-12 where earlier text is no longer kept a note says so, before what is
   await expect.element(note).toBeVisible();
 });
 
-test('a paragraph of 100,000 characters: one more letter changes its last part', async () => {
+test('in a paragraph of 100,000 characters one more letter changes its last part', async () => {
   const text = '漢'.repeat(100_000);
   const { screen, element } = await read(text);
   const changed: Node[] = [];

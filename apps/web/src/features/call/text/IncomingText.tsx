@@ -12,7 +12,7 @@ export type IncomingTextProps = {
   readonly cutBefore?: number | undefined;
 };
 
-/** What the other party has written. Own letters do not render it again: a log that renders lays the whole page out. */
+/** Text of the remote user. Own letters do not render it again, because a render lays out the whole page. */
 export const IncomingText = memo(function IncomingText({ text, cutBefore = 0 }: IncomingTextProps) {
   const { t } = useTranslation();
   const run: Run = { author: 'other', text, cutBefore };

@@ -5,7 +5,7 @@ import styles from './Knock.module.css';
 
 const TOLD_MS = 3000;
 
-/** Calls the other party to the text, and says that it has. */
+/** Alerts the remote user to the text, and confirms that. */
 export function KnockButton({ onKnock }: { readonly onKnock: (() => void) | undefined }) {
   const { t } = useTranslation();
   const [knocks, setKnocks] = useState(0);

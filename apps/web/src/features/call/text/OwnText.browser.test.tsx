@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { createI18n } from '../../../i18n/index.ts';
 import { OwnText } from './OwnText.tsx';
 
-/** What went to the core, one entry for each change. */
+/** Changes sent to the core, one entry for each. */
 const edits: string[] = [];
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeEach(() => {
   edits.length = 0;
 });
 
-/** A core that takes every change `accepts` says yes to, and cleans what it takes. */
+/** A core that takes each change for which `accepts` returns true, and cleans it. */
 function Writer({
   start = '',
   accepts = () => true,
@@ -59,7 +59,7 @@ test('A-047 a letter typed in the middle leaves the caret behind it', async () =
   expect(caretOf(field)).toEqual([4, 4]);
 });
 
-test('RTT-08 RTT-10 a refused change is undone at once, with the caret where it was', async () => {
+test('RTT-08 RTT-10 a refused change is undone immediately, and the caret stays where it was', async () => {
   const field = await write({ start: 'keep this', accepts: () => false });
   field.setSelectionRange(4, 4);
   await userEvent.keyboard('x');
@@ -70,7 +70,7 @@ test('RTT-08 RTT-10 a refused change is undone at once, with the caret where it 
   expect(edits).toEqual(['keepx this', ' this']);
 });
 
-test('what the core cleans away disappears without moving the caret from its letter', async () => {
+test('characters that the core removes disappear without moving the caret from its letter', async () => {
   const field = await write({ start: 'ab' });
   field.setSelectionRange(1, 1);
   document.execCommand('insertText', false, 'x\u0007y');
@@ -79,8 +79,8 @@ test('what the core cleans away disappears without moving the caret from its let
 });
 
 /**
- * The input method of a keyboard whose keys are called `key`: Chromium itself composes, as it does for a real one.
- * What is composed stays so until it is committed or given up.
+ * The input method of a keyboard whose keys are called `key`: Chromium itself composes, as with a real one.
+ * A composition continues until it is committed or cancelled.
  */
 const inputMethod = (key: string) => ({
   async compose(...texts: string[]) {
@@ -95,7 +95,7 @@ const inputMethod = (key: string) => ({
 const desktop = inputMethod('Process');
 const phone = inputMethod('Unidentified');
 
-test('T26 RTT-07 the letters towards a sign are not sent, the sign is', async () => {
+test('T26 RTT-07 the letters of a conversion are not sent, the resulting sign is', async () => {
   const field = await write();
   await desktop.compose('n', 'に', 'にほ', '日本');
   expect([field.value, edits]).toEqual(['日本', []]);
@@ -116,7 +116,7 @@ test('T26 RTT-07 a phone that composes every word sends its letters as they are 
   expect(field.value).toBe('Hej Bo');
 });
 
-test('T26 RTT-07 a phone that has turned letters into a sign keeps the next ones back until they are one', async () => {
+test('T26 RTT-07 after a phone has converted letters to a sign, the next letters wait for their sign', async () => {
   await write();
   await phone.compose('n', '你');
   await phone.commit('你');
@@ -128,27 +128,27 @@ test('T26 RTT-07 a phone that has turned letters into a sign keeps the next ones
   expect(new Set(edits)).toEqual(new Set(['你好']));
 });
 
-test('T26 RTT-07 A-047 Korean in the middle of a text leaves syllable by syllable, the last when its writer rests', async () => {
+test('T26 RTT-07 A-047 Korean in the middle of a text is sent by syllable, the last one after a pause', async () => {
   const field = await write({ start: 'ab' });
   field.setSelectionRange(1, 1);
   await phone.compose('ㅎ', '하', '한', '한ㄱ', '한그');
   expect([...new Set(edits)]).toEqual(['a한b']);
   await expect.poll(() => edits.at(-1)).toBe('a한그b');
-  // It grows all the same, where it stands.
+  // The composition still grows at its place.
   await phone.compose('한글');
   expect([field.value, edits.at(-1)]).toEqual(['a한글b', 'a한그b']);
   await phone.commit('한글');
   await expect.poll(() => edits.at(-1)).toBe('a한글b');
 });
 
-test('T26 a composition given up sends nothing', async () => {
+test('T26 a cancelled composition sends nothing', async () => {
   const field = await write({ start: 'abc' });
   await desktop.compose('n', 'ni', '');
   expect(new Set(edits)).toEqual(new Set(['abc']));
   expect(field.value).toBe('abc');
 });
 
-test('T26 what arrives while a sign is being composed does not disturb it', async () => {
+test('T26 text that arrives during a composition does not disturb it', async () => {
   const screen = await render(<OwnText value="" onEdit={(edited) => edits.push(edited)} />);
   const field = screen.getByRole('textbox', { name: 'Your text' }).element() as HTMLTextAreaElement;
   field.focus();
@@ -159,8 +159,8 @@ test('T26 what arrives while a sign is being composed does not disturb it', asyn
 
 test.each([
   ['loses the focus', (field: HTMLTextAreaElement) => field.blur()],
-  ['goes with its page', () => window.dispatchEvent(new PageTransitionEvent('pagehide'))],
-])('T26 D10 what is being composed is sent when the field %s', async (_what, leave) => {
+  ['is removed with its page', () => window.dispatchEvent(new PageTransitionEvent('pagehide'))],
+])('T26 D10 a composition is sent when the field %s', async (_what, leave) => {
   const field = await write({ start: 'at ' });
   await desktop.compose('き', 'きゅう');
   expect(edits).toEqual([]);
@@ -168,7 +168,7 @@ test.each([
   expect(edits.at(-1)).toBe('at きゅう');
 });
 
-test('T26 D10 what is being composed is sent when the text is hidden', async () => {
+test('T26 D10 a composition is sent when the text is hidden', async () => {
   const screen = await render(<Writer start="at " />);
   (screen.getByRole('textbox').element() as HTMLTextAreaElement).focus();
   await desktop.compose('き', 'きゅう');
@@ -176,7 +176,7 @@ test('T26 D10 what is being composed is sent when the text is hidden', async () 
   expect(edits.at(-1)).toBe('at きゅう');
 });
 
-test('RTT-13 Ctrl+Z takes back what was typed last, and that goes out like any other change', async () => {
+test('RTT-13 Ctrl+Z undoes the last typing, and is sent like any other change', async () => {
   const field = await write();
   await userEvent.keyboard('Hello');
   await userEvent.keyboard('{Control>}z{/Control}');
@@ -187,7 +187,7 @@ test('RTT-13 Ctrl+Z takes back what was typed last, and that goes out like any o
   expect([field.value, edits.at(-1)]).toEqual(['Hello', 'Hello']);
 });
 
-test('T25 where nothing can be written the field says why and takes nothing', async () => {
+test('T25 a field without a text transport says why and accepts no input', async () => {
   const reason = "The other person's phone does not support text in this call.";
   const screen = await render(
     <OwnText value="" closedBecause={reason} onEdit={(edited) => edits.push(edited)} />,
@@ -202,14 +202,14 @@ test('T25 where nothing can be written the field says why and takes nothing', as
 
 const manyLines = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
 
-test('RTT-14 text that is shown again begins at its end, where one goes on writing', async () => {
+test('RTT-14 text that is shown again scrolls to its end, where typing continues', async () => {
   const screen = await render(<OwnText value={manyLines} onEdit={() => {}} />);
   const field = screen.getByRole('textbox', { name: 'Your text' }).element() as HTMLTextAreaElement;
   expect(caretOf(field)).toEqual([manyLines.length, manyLines.length]);
   await expect.poll(() => field.scrollHeight - field.scrollTop - field.clientHeight).toBeLessThan(2);
 });
 
-test('the line of the caret stays in sight when the field becomes lower, wherever it is', async () => {
+test('the line of the caret stays visible when the field becomes lower', async () => {
   const screen = await render(<OwnText value={manyLines} onEdit={() => {}} />, {
     wrapper: ({ children }) => <div style={{ display: 'flex', blockSize: '30rem' }}>{children}</div>,
   });
@@ -226,7 +226,7 @@ test('the line of the caret stays in sight when the field becomes lower, whereve
   expect(field.scrollTop).toBeLessThanOrEqual(20 * line);
 });
 
-test('an empty field is written in the direction of the page, words in their own', async () => {
+test('an empty field has the direction of the page, text has its own', async () => {
   document.documentElement.dir = 'rtl';
   const field = await write();
   expect(getComputedStyle(field).direction).toBe('rtl');

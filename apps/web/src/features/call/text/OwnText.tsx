@@ -5,16 +5,16 @@ import { showCaret } from './show-caret.ts';
 import styles from './TextPanel.module.css';
 
 export type OwnTextProps = {
-  /** What the core holds; a change it refuses leaves this as it was. */
+  /** The text in the core; a change that the core refuses leaves it as it was. */
   readonly value: string;
   readonly onEdit: (value: string) => void;
-  /** Why nothing can be written (T25); undefined = it can. */
+  /** Why the user cannot write (T25); undefined = writing is possible. */
   readonly closedBecause?: string | undefined;
 };
 
 /**
- * The own text: every change goes out at once, wherever in the text it is made (RTT-07, A-047), except letters that are
- * only the way to a sign (T26).
+ * Own text: every change at any place is sent immediately (RTT-07, A-047), except letters that an input method
+ * may still convert to another sign (T26).
  */
 export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
     renderAgain();
   });
 
-  // After every render: what the core refused or cleaned is put back, with the caret as far from the end as it was.
+  // After every render: restore text that the core refused or cleaned; the caret keeps its distance from the end.
   useLayoutEffect(() => {
     const element = field.current;
     if (element === null || isComposing() || element.value === value) return;
@@ -36,8 +36,8 @@ export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
     element.setSelectionRange(caret, caret);
   });
 
-  // Whoever shows the text again goes on at its end. The keyboard of a phone, a turned screen, more buttons take room
-  // from below and scroll nothing.
+  // Reopened text continues at its end. An on-screen keyboard, a rotation or more buttons take room from below
+  // and do not scroll.
   useEffect(() => {
     const element = field.current;
     if (element === null) return;
@@ -56,7 +56,7 @@ export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
         ref={field}
         id={id}
         className={styles.field}
-        // Without words it has no direction of its own, and takes the page's.
+        // Empty text has no direction of its own and uses the page's.
         dir={value === '' ? undefined : 'auto'}
         defaultValue={value}
         placeholder={closedBecause === undefined ? t('text.placeholder') : undefined}

@@ -8,14 +8,14 @@ import styles from './TextPanel.module.css';
 import { useLatestPart } from './use-latest-part.ts';
 
 export type SharedTextProps = {
-  /** The other party. */
+  /** Name of the remote user. */
   readonly name: string;
   readonly conversation: Conversation;
 };
 
 /**
- * What both have written, as one conversation that is only read (RTT-03, A-049, decision D13). Words before each run
- * say whose it is: there is one colour for both.
+ * The text of both users as one read-only conversation (RTT-03, A-049, decision D13). A label before each run
+ * names its author, because both have the same colour.
  */
 export function SharedText({ name, conversation }: SharedTextProps) {
   const { t } = useTranslation();
@@ -37,12 +37,12 @@ export function SharedText({ name, conversation }: SharedTextProps) {
 }
 
 type AuthoredRunProps = Run & {
-  /** So many UTF-16 units of the text are not drawn. */
+  /** Number of UTF-16 units at the start that are not rendered. */
   readonly from: number;
   readonly who: string;
 };
 
-/** Runs that do not change are not rendered again. */
+/** Memoized: runs that do not change are not rendered again. */
 const AuthoredRun = memo(function AuthoredRun({
   author,
   text,
@@ -52,7 +52,7 @@ const AuthoredRun = memo(function AuthoredRun({
   who,
 }: AuthoredRunProps) {
   const { t } = useTranslation();
-  // The line break that ends a run is there anyway.
+  // The line break that ends a run is rendered by its block anyway.
   const shown = text.endsWith('\n') ? text.slice(0, -1) : text;
   return (
     <article aria-label={who} className={styles.run} data-author={author}>

@@ -6,13 +6,13 @@ import styles from './TextPanel.module.css';
 
 export type TextLinesProps = {
   readonly text: string;
-  /** So many UTF-16 units of `text` are not drawn. */
+  /** Number of UTF-16 units at the start of `text` that are not rendered. */
   readonly from?: number;
   /** UTF-16 units that came before `text` and are no longer kept. */
   readonly cutBefore?: number | undefined;
 };
 
-/** Text by lines, each in its own direction of writing; lost text is a mark with a name, and so is text that was cut. */
+/** Text in lines, each in its own writing direction. Lost text and cut text are marks with a name. */
 export function TextLines({ text, from = 0, cutBefore = 0 }: TextLinesProps) {
   return (
     <>
@@ -24,7 +24,7 @@ export function TextLines({ text, from = 0, cutBefore = 0 }: TextLinesProps) {
   );
 }
 
-/** Finished lines are not rendered again. */
+/** Memoized: finished lines are not rendered again. */
 const Line = memo(function Line({ line }: { readonly line: string }) {
   const [first, ...rest] = line.split(MISSING_TEXT_MARK);
   return (

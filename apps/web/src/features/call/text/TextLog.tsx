@@ -4,23 +4,23 @@ import { Button } from '../../../ui/Button.tsx';
 import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import styles from './TextPanel.module.css';
 
-/** A reader this close to the end, in CSS pixels, is reading the newest words and wants to go on doing so. */
+/** A reader this close to the end, in CSS pixels, follows the newest text. */
 const NEAR_END = 32;
 
 export type TextLogProps = {
   readonly label: string;
   readonly isEmpty: boolean;
-  /** Shows words from before those that are here; undefined when there are none. */
+  /** Shows text from before the rendered part; undefined when there is none. */
   readonly showEarlier?: (() => void) | undefined;
-  /** Hears whether the newest words are being read. */
+  /** Receives whether the reader is at the newest text. */
   readonly setIsAtEnd?: (isAtEnd: boolean) => void;
-  /** The words. */
+  /** The text. */
   readonly children: ReactNode;
 };
 
 /**
- * Words that grow and are only read. Silent for screen readers, which hear of them in whole phrases elsewhere. New
- * ones stay in sight, but never pull a reader away from older ones.
+ * Growing read-only text. Silent for screen readers, which get whole phrases from a separate region. New text
+ * scrolls into view, unless the reader is at older text.
  */
 export function TextLog({ label, isEmpty, showEarlier, children, ...props }: TextLogProps) {
   const { t } = useTranslation();
@@ -29,7 +29,7 @@ export function TextLog({ label, isEmpty, showEarlier, children, ...props }: Tex
   const toLog = () => log.current;
   const focusReturn = useFocusReturn(toLog);
   const focusOfEarlier = useFocusReturn(toLog);
-  /** How far from the end of the log its reader was when earlier words were asked for. */
+  /** The reader's distance from the end of the log when earlier text was requested. */
   const readingAt = useRef<number>(undefined);
 
   const showLatest = useCallback((): void => {
@@ -49,7 +49,7 @@ export function TextLog({ label, isEmpty, showEarlier, children, ...props }: Tex
     showEarlier?.();
   }
 
-  // After every render, of which new text is the cause.
+  // After every render, because new text causes it.
   useLayoutEffect(() => {
     const element = log.current;
     if (isAtEnd) showLatest();
@@ -58,12 +58,12 @@ export function TextLog({ label, isEmpty, showEarlier, children, ...props }: Tex
     readingAt.current = undefined;
   });
 
-  // The keyboard of a phone, a turned screen take room from below and scroll nothing.
+  // An on-screen keyboard or a rotation takes room from below and does not scroll.
   useEffect(() => {
     const element = log.current;
     if (!isAtEnd || element === null) return;
     let height = element.clientHeight;
-    // It also reports the size that it finds at first, when the reader may be scrolling already.
+    // The observer also reports the initial size, when the reader may be scrolling already.
     const observer = new ResizeObserver(() => {
       if (element.clientHeight === height) return;
       height = element.clientHeight;
@@ -81,7 +81,7 @@ export function TextLog({ label, isEmpty, showEarlier, children, ...props }: Tex
         aria-live="off"
         aria-label={label}
         className={styles.log}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard (WCAG 2.1.1).
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard (WCAG 2.1.1).
         tabIndex={0}
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
           noteIsAtEnd(scrollHeight - scrollTop - clientHeight < NEAR_END)

@@ -53,7 +53,7 @@ const [white, black, red, yellow] = [
   'rgb(255, 255, 0)',
 ];
 
-test('RTT-05 RTT-06 SET-07 SET-08 untouched settings: white on black, Times, 18 pixels', async () => {
+test('RTT-05 RTT-06 SET-07 SET-08 default settings: white on black, Times, 18 pixels', async () => {
   const { log, field } = await show({});
   const look = {
     color: white,
@@ -78,7 +78,7 @@ test('RTT-05 RTT-06 each text has its own colours, both have the font and the si
   expect(looksOf(field)).toEqual({ ...type, color: black, backgroundColor: yellow });
 });
 
-test('RTT-05 the mark of lost text and the words in empty boxes are as clear as the chosen colours', async () => {
+test('RTT-05 the mark of lost text and the placeholders are as clear as the chosen colours', async () => {
   const chosen = {
     WEB_TEXT_IN_COLOR: 'red',
     WEB_TEXTAREA_IN_BACKGROUND: 'white',
@@ -92,7 +92,7 @@ test('RTT-05 the mark of lost text and the words in empty boxes are as clear as 
   expect(looksOf(screen.getByText('No text yet.').element()).color).toBe(red);
 });
 
-test('RTT-01 RTT-04 over-under at first: two boxes, the own one below', async () => {
+test('RTT-01 RTT-04 over-under is the default: two boxes, the own one below', async () => {
   const { log, field } = await show({});
   expect(topOf(field)).toBeGreaterThan(log.getBoundingClientRect().bottom - 1);
   expect(log.textContent).toBe('Hellothere');
@@ -108,7 +108,7 @@ test.each(['ltr', 'rtl'])('RTT-02 side by side: two boxes of one width, read %s'
   expect(Math.abs(incoming.bottom - own.bottom)).toBeLessThan(2);
 });
 
-test('RTT-03 RTT-14 A-049 one box holds what both wrote, in order, each run marked with its author', async () => {
+test('RTT-03 RTT-14 A-049 one box holds the text of both users in order, each run marked with its author', async () => {
   const { screen, log, field } = await show({ WEB_CHAT_LAYOUT: 'one box' });
   await expect.element(screen.getByRole('log', { name: 'Shared text' })).toBeVisible();
   const runs = [...log.querySelectorAll('article')];
@@ -135,7 +135,7 @@ test('RTT-05 SET-09 one box has the shared colours', async () => {
 });
 
 test.each(['over/under', 'side by side', 'one box'])(
-  'RTT-06 at 140 pixels both boxes of "%s" can be scrolled to and nothing spills out sideways',
+  'RTT-06 at 140 pixels both boxes of "%s" can be scrolled to and nothing overflows sideways',
   async (layout) => {
     const { log, field } = await show({ WEB_CHAT_LAYOUT: layout, WEB_TEXT_SIZE: '140' });
     const outside = log.closest('[data-layout]') ?? expect.fail('no panel');
@@ -147,7 +147,7 @@ test.each(['over/under', 'side by side', 'one box'])(
   },
 );
 
-test('a thousand lines leave both boxes as large as they were', async () => {
+test('a thousand lines do not change the size of the boxes', async () => {
   const { screen, log, field } = await show({});
   const before = [log.clientHeight, field.clientHeight];
   const long = 'words\n'.repeat(1000);
@@ -155,7 +155,7 @@ test('a thousand lines leave both boxes as large as they were', async () => {
   expect([log.clientHeight, field.clientHeight]).toEqual(before);
 });
 
-test('T20 a long Latin name in a page that runs to the left is cut at its end', async () => {
+test('T20 a long Latin name in a right-to-left page is cut at its end', async () => {
   document.documentElement.dir = 'rtl';
   const name = 'Emergency call (demo) of the whole county';
   const { screen } = await show({}, { name });
@@ -168,7 +168,7 @@ test('T20 a long Latin name in a page that runs to the left is cut at its end', 
   );
 });
 
-test('RTT-03 RTT-12 one box says in whose text something is no longer kept', async () => {
+test('RTT-03 RTT-12 one box names the author whose earlier text is no longer kept', async () => {
   const { screen, log } = await show(
     { WEB_CHAT_LAYOUT: 'one box' },
     {
@@ -184,7 +184,7 @@ test('RTT-03 RTT-12 one box says in whose text something is no longer kept', asy
 });
 
 test.each(['ltr', 'rtl'])(
-  'EN 301 549 6.2.2.1 in one box own turns have a line where reading begins, and the others none (%s)',
+  'EN 301 549 6.2.2.1 in one box own turns have a line at the start edge, and the others none (%s)',
   async (direction) => {
     document.documentElement.dir = direction;
     const { screen } = await show({ WEB_CHAT_LAYOUT: 'one box' });
@@ -200,7 +200,7 @@ test.each(['ltr', 'rtl'])(
 );
 
 test.each(['over/under', 'side by side'])(
-  'EN 301 549 6.2.2.1 %s in a room too low for captions there are still two boxes, the own one with the stronger edge',
+  'EN 301 549 6.2.2.1 %s without room for captions still has two boxes, the own one with the stronger edge',
   async (layout) => {
     const low = { ...frame, blockSize: '140px' };
     const screen = await render(<TextPanel {...panel} look={textLookOf({ WEB_CHAT_LAYOUT: layout })} />, {

@@ -10,27 +10,27 @@ import { SharedText } from './SharedText.tsx';
 import styles from './TextPanel.module.css';
 
 export type TextPanelProps = DoubtfulTextProps & {
-  /** The other party. */
+  /** Name of the remote user. */
   readonly name: string;
   readonly look: TextLook;
-  /** Both texts in the order they came; shown in one box only. */
+  /** Both texts in order of arrival; used in the one-box layout only. */
   readonly conversation: Conversation;
-  /** Lines are parted by `\n`, lost text is U+FFFD. */
+  /** Lines are separated by `\n`, lost text is U+FFFD. */
   readonly incoming: string;
   /** UTF-16 units that came before `incoming` and are no longer kept. */
   readonly incomingCut?: number;
   readonly own: string;
   readonly onEdit: (value: string) => void;
   readonly onKnock: () => void;
-  /** Why nothing can be written; undefined = it can. */
+  /** Why the user cannot write; undefined = writing is possible. */
   readonly closedBecause?: string | undefined;
-  /** By which way the text goes, for windows in which the header of the call has no room for it (decision D10). */
+  /** The text transport, for windows in which the header of the call has no room for it (decision D10). */
   readonly wire?: string | undefined;
-  /** What can be done with the text besides. */
+  /** Further tools for the text. */
   readonly tools?: ReactNode;
 };
 
-/** Real-time text: the other party's words over the own ones, beside them, or both as one conversation (RTT-01 … -04). */
+/** Real-time text: the remote user's text over the own text, beside it, or both in one box (RTT-01 … -04). */
 export function TextPanel({ name, look, conversation, incoming, own, ...rest }: TextPanelProps) {
   const { incomingCut, doubts, late, onEdit, onKnock, closedBecause, wire, tools } = rest;
   const { t } = useTranslation();

@@ -31,7 +31,7 @@ async function open(props: Partial<TextToolsProps> = {}) {
   return screen;
 }
 
-test('the whole conversation is copied by keyboard alone, and that is said', async () => {
+test('the whole conversation is copied by keyboard alone, and a message confirms it', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const screen = await open();
   await userEvent.keyboard('{Tab}{Enter}');
@@ -39,7 +39,7 @@ test('the whole conversation is copied by keyboard alone, and that is said', asy
   expect(written.mock.calls).toEqual([[whole]]);
 });
 
-test('where the clipboard is closed to pages the text is marked, to be copied by hand', async () => {
+test('without a clipboard the text is selected, to be copied by hand', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   const screen = await open();
   await screen.getByRole('button', { name: 'Copy the whole conversation' }).click();
@@ -49,12 +49,12 @@ test('where the clipboard is closed to pages the text is marked, to be copied by
   expect(value.slice(selectionStart, selectionEnd)).toBe(whole);
 });
 
-test('nothing can be copied while nothing is written', async () => {
+test('copying is disabled while there is no text', async () => {
   const screen = await open({ conversation: [] });
   await expect.element(screen.getByRole('button', { name: 'Copy the whole conversation' })).toBeDisabled();
 });
 
-test('A15 what a screen reader says is chosen here', async () => {
+test('A15 the user chooses what a screen reader announces', async () => {
   const onReadAloud = vi.fn<(mode: string) => void>();
   const screen = await open({ onReadAloud });
   const choice = screen.getByRole('combobox', { name: 'Screen reader announces' });

@@ -8,14 +8,14 @@ import { CopyConversation } from './CopyConversation.tsx';
 import styles from './TextTools.module.css';
 
 export type TextToolsProps = {
-  /** The other party. */
+  /** Name of the remote user. */
   readonly name: string;
   readonly conversation: Conversation;
   readonly readAloud: ReadAloud;
   readonly onReadAloud: (mode: ReadAloud) => void;
 };
 
-/** What can be done with the text of a call now and then, behind one button. */
+/** Less used tools for the text of a call, behind one button. */
 export function TextTools({ name, conversation, readAloud, onReadAloud }: TextToolsProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { conversationText } from './conversation-text.ts';
 
-test('a copied conversation says of each line who wrote it, in the order the lines came', () => {
+test('a copied conversation names the author of each line, in order of arrival', () => {
   const words = {
     nameOf: (author: string) => (author === 'own' ? 'You' : 'bobby'),
     missing: 'missing',
@@ -21,14 +21,14 @@ test('a copied conversation says of each line who wrote it, in the order the lin
   expect(conversationText([], words)).toBe('');
 });
 
-test('a copied conversation says where earlier text is no longer kept', () => {
+test('a copied conversation marks the place where earlier text is no longer kept', () => {
   const words = { nameOf: (author: string) => author, missing: 'missing', cut: 'cut', doubtful: 'in doubt' };
   expect(conversationText([{ author: 'other', text: 'end\n', cutBefore: 9 }], words)).toBe(
     'other: [cut]\nother: end',
   );
 });
 
-test('D41 a copied conversation says of each line that may not have arrived', () => {
+test('D41 a copied conversation marks each line that may not have arrived', () => {
   const words = { nameOf: () => 'You', missing: 'missing', cut: 'cut', doubtful: 'in doubt' };
   expect(conversationText([{ author: 'own', text: 'a\nb', isDoubtful: true }], words)).toBe(
     'You: [in doubt] a\nYou: [in doubt] b',

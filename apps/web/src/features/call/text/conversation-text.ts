@@ -1,17 +1,17 @@
 import { type Conversation, MISSING_TEXT_MARK, type Run } from '@samtal/realtime-text';
 
 export type ConversationWords = {
-  /** Who is meant by `own` and `other`. */
+  /** Names of the authors `own` and `other`. */
   readonly nameOf: (author: Run['author']) => string;
-  /** What stands for lost text. */
+  /** Replacement of lost text. */
   readonly missing: string;
-  /** What stands where earlier text is no longer kept. */
+  /** Marks the place where earlier text is no longer kept. */
   readonly cut: string;
-  /** Stands before own words that may not have arrived. */
+  /** Prefix of own text that may not have arrived. */
   readonly doubtful: string;
 };
 
-/** A conversation as plain text: each line says who wrote it, so that any part of it can be quoted. */
+/** A conversation as plain text: each line names its author, so that any part can be quoted. */
 export function conversationText(
   conversation: Conversation,
   { nameOf, missing, cut, doubtful }: ConversationWords,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
 
-test('RTT-11 a knock is said at once and once, however often it comes, and gone with the flash', async () => {
+test('RTT-11 repeated knocks are announced immediately and once, until the flash ends', async () => {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const [alice, bobby] = [createTestClient(network, clock), createTestClient(network, clock, 2)];
@@ -49,7 +49,7 @@ test('RTT-11 a knock is said at once and once, however often it comes, and gone 
   expect(added).toEqual(['Alice is knocking']);
 });
 
-test('A-050 whoever knocks is told that it was done', async () => {
+test('A-050 the user who knocks gets a confirmation', async () => {
   const onKnock = vi.fn();
   await render(<KnockButton onKnock={onKnock} />);
   await expect.element(page.getByRole('status')).toHaveTextContent('');
@@ -58,7 +58,7 @@ test('A-050 whoever knocks is told that it was done', async () => {
   await expect.element(page.getByRole('status')).toHaveTextContent('You have knocked');
 });
 
-test('A-050 where nothing can be written, nobody can knock', async () => {
+test('A-050 knocking is disabled where writing is not possible', async () => {
   await render(<KnockButton onKnock={undefined} />);
   await expect.element(page.getByRole('button', { name: 'Knock' })).toBeDisabled();
 });

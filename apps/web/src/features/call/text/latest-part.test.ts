@@ -15,7 +15,7 @@ const words = fc
   )
   .map((parts) => parts.map(([part, times]) => part.repeat(times)).join(''));
 
-test('the lines of a text are the text, and none is longer than a browser draws at once', () => {
+test('the lines of a text add up to the text, and none is longer than a part', () => {
   fc.assert(
     fc.property(words, (text) => {
       const lines = linesOf(text, 0);
@@ -46,7 +46,7 @@ test.each([
   ['empty lines', '\n'.repeat(200_000)],
   ['one line', '漢'.repeat(200_000)],
   ['lines', `${'x'.repeat(60)}\n`.repeat(3000)],
-])('of 200,000 units in %s a small part is drawn, the newest', (_, text) => {
+])('of 200,000 units in %s only a small part is rendered, the newest', (_, text) => {
   const run: Run = { author: 'other', text };
   const start = newestPart([run], 15_000);
   const lines = linesOf(text, hiddenIn(run, 0, start));
@@ -56,7 +56,7 @@ test.each([
   expect(costFrom([run], start)).toBeLessThan(18_000);
 });
 
-test('a short conversation is drawn whole', () => {
+test('a short conversation is rendered completely', () => {
   const runs: readonly Run[] = [
     { author: 'own', text: 'Hi\n' },
     { author: 'other', text: 'Hello' },
@@ -64,7 +64,7 @@ test('a short conversation is drawn whole', () => {
   expect(newestPart(runs, 1000)).toEqual(theBeginning);
 });
 
-test('of many runs the newest are drawn, and a run is drawn in part', () => {
+test('of many runs the newest are rendered, and a run is rendered in part', () => {
   const runs = Array.from(
     { length: 100 },
     (_, index): Run => ({
@@ -80,7 +80,7 @@ test('of many runs the newest are drawn, and a run is drawn in part', () => {
   expect([hidden, partly, drawn]).toEqual([1004, 3, 0]);
 });
 
-test('what is drawn stays when what came before it is no longer kept', () => {
+test('the rendered part stays when earlier text is no longer kept', () => {
   const text = `${'x'.repeat(99)}\n`.repeat(300);
   const run: Run = { author: 'other', text, cutBefore: 500 };
   const cut: Run = { author: 'other', text: text.slice(200), cutBefore: 700 };

@@ -1,22 +1,22 @@
 import { graphemeBoundaryAfter, type Run } from '@samtal/realtime-text';
 
-/** What a line and a run cost to draw beside their letters, in UTF-16 units. */
+/** Extra render cost of a line and of a run, in UTF-16 units. */
 const LINE_COST = 20;
 const RUN_COST = 60;
-/** A paragraph that is longer is drawn in parts: a browser lays a whole paragraph out anew for each letter. */
+/** A longer paragraph is rendered in parts: a browser lays out the whole paragraph again for each letter. */
 const PART_LENGTH = 2000;
-/** So far before its end a part may end earlier, at a space. */
+/** A part may end this much earlier, at a space. */
 const SPACE_WITHIN = 200;
 
 /**
- * Where in a conversation the part begins that is drawn: in which run, and behind how many units of it, with those
- * that are no longer kept.
+ * Start of the rendered part of a conversation: its run, and an offset in UTF-16 units that includes those that are
+ * no longer kept.
  */
 export type Start = { readonly run: number; readonly offset: number };
 
 export const theBeginning: Start = { run: 0, offset: 0 };
 
-/** How many units of the run at `index` are not drawn. */
+/** Number of units of the run at `index` that are not rendered. */
 export function hiddenIn({ cutBefore = 0, text }: Run, index: number, start: Start): number {
   if (index < start.run) return text.length;
   return index > start.run ? 0 : Math.min(text.length, Math.max(0, start.offset - cutBefore));
@@ -28,7 +28,7 @@ function costOf(text: string, from: number): number {
   return cost;
 }
 
-/** What it costs to draw `runs` from `start` on: letters, and so much for each line and run. */
+/** Cost of rendering `runs` from `start`: its letters, and a fixed cost for each line and run. */
 export function costFrom(runs: readonly Run[], start: Start): number {
   let cost = 0;
   for (let index = start.run; index < runs.length; index++) {
@@ -38,7 +38,7 @@ export function costFrom(runs: readonly Run[], start: Start): number {
   return cost;
 }
 
-/** Where the line begins that ends at `end`, or its last part. */
+/** Start of the line that ends at `end`, or of its last part. */
 function lineStart(text: string, end: number): number {
   const from = Math.max(0, end - PART_LENGTH);
   const lineBreak = text.slice(from, end - 1).lastIndexOf('\n');
@@ -46,7 +46,7 @@ function lineStart(text: string, end: number): number {
   return from === 0 ? 0 : graphemeBoundaryAfter(text, from);
 }
 
-/** Where the newest part of `runs` begins that costs `most`, or a line more. */
+/** Start of the newest part of `runs` with the cost `most`, or up to a line more. */
 export function newestPart(runs: readonly Run[], most: number): Start {
   let left = most;
   for (let run = runs.length - 1; run >= 0; run--) {
@@ -63,9 +63,9 @@ export function newestPart(runs: readonly Run[], most: number): Start {
   return theBeginning;
 }
 
-/** A line of text as it is drawn. */
+/** A line of text as rendered. */
 export type DrawnLine = {
-  /** Where it begins in all that its author has written in the run. */
+  /** Its start in all text that its author has written in the run. */
   readonly at: number;
   readonly words: string;
 };
@@ -77,7 +77,7 @@ function partEnd(text: string, start: number, end: number): number {
   return space < 0 ? Math.min(end, graphemeBoundaryAfter(text, most)) : most - SPACE_WITHIN + space + 1;
 }
 
-/** The lines of `text` behind its first `from` units; a very long one in parts. */
+/** The lines of `text` after its first `from` units; a very long line in parts. */
 export function linesOf(text: string, from: number): readonly DrawnLine[] {
   const lines: DrawnLine[] = [];
   for (let start = from; start <= text.length; ) {

@@ -1,6 +1,6 @@
 /**
- * Scrolls a field to the line of its caret, as browsers do when one types and not when the field changes its size. Where
- * that line is they do not tell: a copy that ends with the word at the caret is as high as the words up to there.
+ * Scrolls a field to the line of its caret. Browsers do so when the user types, but not when the field is resized.
+ * Browsers do not report that line: a copy that ends at the caret measures the height of the text up to there.
  */
 export function showCaret(field: HTMLTextAreaElement): void {
   const { selectionEnd, value, offsetWidth, clientHeight } = field;

@@ -29,7 +29,7 @@ const written = {
   },
 };
 
-/** A call in progress, as large as the window, with the newest words at the end of both texts. */
+/** A call in progress that fills the window, with the newest words at the end of both texts. */
 async function talk(width: number, height: number, settings: Settings = {}, client: ClientState = written) {
   await page.viewport(width, height);
   const container = Object.assign(document.createElement('div'), { id: 'root' });
@@ -64,7 +64,7 @@ test.each([
   [360, 400, '18'],
   [740, 180, '18'],
 ])(
-  'RTT-06 in a window of %i by %i the newest line of both, %s pixels high, is whole and in sight',
+  'RTT-06 in a window of %i by %i the newest line of both texts, %s pixels high, is completely visible',
   async (width, height, size) => {
     const { log, field, toolbar, leave } = await talk(width, height, { WEB_TEXT_SIZE: size });
     await expect.poll(() => [isAtEnd(log), isAtEnd(field)]).toEqual([true, true]);
@@ -82,14 +82,14 @@ test.each([
 test.each([
   [360, 740],
   [740, 360],
-])('RTT-06 in a window of %i by %i text of 140 pixels is that large', async (width, height) => {
+])('RTT-06 in a window of %i by %i text of 140 pixels has that size', async (width, height) => {
   const { log, field, leave } = await talk(width, height, { WEB_TEXT_SIZE: '140' });
   for (const box of [log, field])
     expect(Number.parseFloat(getComputedStyle(box).fontSize)).toBeGreaterThan(138);
   await leave();
 });
 
-test.each(['18', '140'])('RTT-06 beside all the buttons %s pixels are in sight as well', async (size) => {
+test.each(['18', '140'])('RTT-06 with all buttons open, text of %s pixels is visible too', async (size) => {
   const client = { ...written, panels: { ...written.panels, isMoreVisible: true } };
   const { log, field, toolbar, leave } = await talk(360, 740, { WEB_TEXT_SIZE: size }, client);
   await expect.poll(() => [isAtEnd(log), isAtEnd(field)]).toEqual([true, true]);
@@ -100,7 +100,7 @@ test.each(['18', '140'])('RTT-06 beside all the buttons %s pixels are in sight a
   await leave();
 });
 
-test('RTT-06 the own words stay in sight when the keyboard of a phone opens', async () => {
+test('RTT-06 the own text stays visible when the on-screen keyboard opens', async () => {
   const { field, toolbar, leave } = await talk(360, 740);
   field.focus();
   await page.viewport(360, 400);
@@ -110,7 +110,7 @@ test('RTT-06 the own words stay in sight when the keyboard of a phone opens', as
   await leave();
 });
 
-test('WCAG 1.4.4 the words of a call grow with the text of the browser', async () => {
+test('WCAG 1.4.4 the text of a call scales with the font size of the browser', async () => {
   const { log, field, leave } = await talk(768, 1024);
   document.documentElement.style.fontSize = '32px';
   const sizes = [log, field].map((box) => getComputedStyle(box).fontSize);

@@ -5,7 +5,7 @@ import { selectTextPanel } from './text-panel.selector.ts';
 
 const intents = { editText: () => {}, knock: () => {} };
 
-test('D10 D41 T22 what may not have arrived, and what may not have been erased, is shown in words', () => {
+test('D10 D41 T22 text that may not have arrived or not have been erased is shown', () => {
   const text: TextState = {
     incoming: 'Hi',
     incomingCut: 7,

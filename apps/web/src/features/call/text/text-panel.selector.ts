@@ -2,7 +2,7 @@ import type { Intents, TextState } from '@samtal/call-core';
 import { doubtsInWords, unconfirmedText } from '@samtal/realtime-text';
 import type { TextPanelProps } from './TextPanel.tsx';
 
-/** What both have written, and what of the own text may not have arrived (decision D41). */
+/** The text of both users, and own text that may not have arrived (decision D41). */
 export function selectTextPanel(
   { incoming, incomingCut, outbox, isLate }: TextState,
   { editText, knock }: Pick<Intents, 'editText' | 'knock'>,

@@ -5,7 +5,7 @@ import type { RunningClient } from '../../../client/calling/running-client.ts';
 import { ClientContext } from '../../../client/hooks/use-client.ts';
 import { useConversation } from './use-conversation.ts';
 
-test('RTT-14 A-049 both texts are shown in the order they came, from the first letter on and when the call is over', async () => {
+test('RTT-14 A-049 both texts are shown in order of arrival, from the first letter and after the call', async () => {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const [anna, bo] = [createTestClient(network, clock, 1), createTestClient(network, clock, 2)];

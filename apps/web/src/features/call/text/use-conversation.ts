@@ -3,7 +3,7 @@ import { use, useMemo } from 'react';
 import { ClientContext } from '../../../client/hooks/use-client.ts';
 import type { Store } from '../../../client/store/store.ts';
 
-/** The words of the call in the order they came (RTT-14); a store, so that a letter renders only who reads it. */
+/** The conversation in order of arrival (RTT-14); a store, so that a letter renders only its readers. */
 export function useConversation(): Store<Conversation> {
   const client = use(ClientContext)?.client;
   return useMemo(

@@ -2,21 +2,21 @@ import type { Run } from '@samtal/realtime-text';
 import { useState } from 'react';
 import { costFrom, newestPart, type Start, theBeginning } from './latest-part.ts';
 
-/** What is drawn at first, in UTF-16 units and what lines cost beside them; so much more with each press. */
+/** Cost of the first rendered part, in UTF-16 units plus line costs; each press of the button adds as much. */
 const DRAWN = 15_000;
 
-/** The part of a conversation that is drawn; all of it can be asked for. */
+/** The rendered part of a conversation; the user can ask for all of it. */
 export type LatestPart = {
   readonly start: Start;
-  /** Draws earlier text as well; undefined when all is drawn. */
+  /** Renders earlier text too; undefined when all text is rendered. */
   readonly showEarlier: (() => void) | undefined;
-  /** Whether the reader is at the end: only then may what is drawn go from the beginning. */
+  /** Set when the reader is at the end: only then may the start of the rendered part be removed. */
   readonly setIsAtEnd: (isAtEnd: boolean) => void;
 };
 
 /**
- * Keeps a page quick however much is written: the newest part of `runs` is drawn. Its beginning moves now and then, not
- * with each letter, and stays while older text is read.
+ * Keeps the page fast at any length of text: only the newest part of `runs` is rendered. Its start moves in large
+ * steps, not with each letter, and rarely while the reader is at older text.
  */
 export function useLatestPart(runs: readonly Run[]): LatestPart {
   const [start, setStart] = useState(theBeginning);

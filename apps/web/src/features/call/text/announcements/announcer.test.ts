@@ -10,7 +10,7 @@ import {
   type ReadAloud,
 } from './announcer.ts';
 
-/** A listener with a clock: what is heard, and when. */
+/** A listener with a clock, which records each announcement and its time. */
 function createListener(mode: ReadAloud = 'line') {
   let state = initialAnnouncer;
   let now = 0;
@@ -53,7 +53,7 @@ function createListener(mode: ReadAloud = 'line') {
   };
 }
 
-test('INCALL-05 letters are never said one by one: a phrase is said after a pause', () => {
+test('INCALL-05 letters are never announced one by one: a phrase is announced after a pause', () => {
   const listener = createListener();
   listener.watch('Hello there');
   expect(listener.heard).toEqual([]);
@@ -65,7 +65,7 @@ test('INCALL-05 letters are never said one by one: a phrase is said after a paus
   expect(listener.heard).toEqual(['Hello there']);
 });
 
-test('a finished line is said at once, what follows it after the next pause', () => {
+test('a finished line is announced immediately, the text after it at the next pause', () => {
   const listener = createListener();
   listener.watch('Hi!\nHow ');
   expect(listener.heard).toEqual(['Hi!']);
@@ -73,7 +73,7 @@ test('a finished line is said at once, what follows it after the next pause', ()
   expect(listener.heard).toEqual(['Hi!', 'How']);
 });
 
-test('A15 lines that come fast are said together, a second after the one before', () => {
+test('A15 fast lines are announced together, a second after the previous announcement', () => {
   const listener = createListener();
   listener.read('one\n');
   listener.read('one\ntwo\n');
@@ -84,14 +84,10 @@ test('A15 lines that come fast are said together, a second after the one before'
 });
 
 test.each([
-  [
-    'a correction says the whole word as it reads now',
-    ['I come at nime', 'I come at ni', 'I come at nine'],
-    'nine',
-  ],
-  ['a word that was said in part is said whole', ['See you tom', 'See you tomorrow'], 'tomorrow'],
-  ['a word that stands is not said again', ['See you there', 'See you', 'See you soon'], 'soon'],
-  ['Thai has no spaces, and no word of it is said in part', ['สวัสดีครั', 'สวัสดีครับ'], 'ครับ'],
+  ['a correction announces the whole new word', ['I come at nime', 'I come at ni', 'I come at nine'], 'nine'],
+  ['a word that was announced in part is announced whole', ['See you tom', 'See you tomorrow'], 'tomorrow'],
+  ['an unchanged word is not announced again', ['See you there', 'See you', 'See you soon'], 'soon'],
+  ['Thai has no spaces, and no word of it is announced in part', ['สวัสดีครั', 'สวัสดีครับ'], 'ครับ'],
 ])('%s', (_name, [said = '', ...later], expected) => {
   const listener = createListener();
   listener.read(said);
@@ -101,7 +97,7 @@ test.each([
   expect(listener.heard).toEqual([said, expected]);
 });
 
-test('what is erased before it was said is never said', () => {
+test('text erased before its announcement is never announced', () => {
   const listener = createListener();
   listener.read('secret');
   listener.read('');
@@ -111,7 +107,7 @@ test('what is erased before it was said is never said', () => {
 
 const long = 'one two three four five six seven eight nine ten eleven twelve';
 
-test('somebody who writes without a pause is heard in whole words', () => {
+test('text typed without a pause is announced in whole words', () => {
   const listener = createListener();
   listener.watch(long);
   const [first = ''] = listener.heard;
@@ -120,7 +116,7 @@ test('somebody who writes without a pause is heard in whole words', () => {
   expect(first).toMatch(/^one .*\b(nine|ten)$/);
 });
 
-test('who wants words hears them as they come, no more than once a second', () => {
+test('in word mode words are announced as they come, at most once a second', () => {
   const listener = createListener('word');
   listener.watch(long);
   listener.advance(PAUSE_MS);
@@ -128,21 +124,21 @@ test('who wants words hears them as they come, no more than once a second', () =
   expect(listener.heard.join(' ')).toBe(long);
 });
 
-test('A15 of far more than can be heard the newest words are said', () => {
+test('A15 of a very long text the newest words are announced', () => {
   const { read, advance, heard } = createListener();
   read('word '.repeat(20_000));
   advance(PAUSE_MS);
   expect(heard.join('')).toBe('word '.repeat(MOST_SAID / 5).trim());
 });
 
-test('who wants nothing hears nothing', () => {
+test('in off mode nothing is announced', () => {
   const listener = createListener('off');
   listener.watch(`${long}\n`);
   listener.advance(PAUSE_MS);
   expect(listener.heard).toEqual([]);
 });
 
-test('A15 whatever words come, and however fast, each is said once, in order, and a second lies between', () => {
+test('A15 any words at any speed are announced once each, in order, a second apart', () => {
   const word = fc.constantFrom('ja', 'nej', 'å', "don't", '👩‍👩‍👧', 'مرحبا', 'e\u0301n');
   const piece = fc.tuple(word, fc.constantFrom(' ', '\n', ' \n'), fc.nat(2000));
   fc.assert(

@@ -2,43 +2,43 @@ import { commonPrefixLength } from '@samtal/realtime-text';
 import { isInsideWord, wordStart } from './word-start.ts';
 
 /**
- * Decides what a screen reader says of text that grows letter by letter: whole lines or words, or what has come when
- * the writer pauses; never single letters, and never more often than a listener can follow (standards: A15). After a
- * correction only the final words are said.
+ * Decides what a screen reader announces of text that grows letter by letter: whole lines, or words, or all text at
+ * a pause in typing; never single letters, and at most once a second (A15). After a correction only the final
+ * words are announced.
  */
 export type AnnouncerState = {
-  /** The part of the text that has been said. */
+  /** The part of the text that has been announced. */
   readonly said: string;
   readonly text: string;
   /** When the text last changed, in milliseconds. */
   readonly changedAt: number;
-  /** When the oldest letter not yet said came. */
+  /** When the oldest letter not yet announced arrived. */
   readonly waitingSince: number | undefined;
-  /** When something was said last. */
+  /** When the last announcement was made. */
   readonly saidAt: number;
 };
 
-/** What is said of words as they come: finished lines, finished words, nothing. */
+/** Unit of announcements: finished lines, finished words, none. */
 export type ReadAloud = 'line' | 'word' | 'off';
 
 export type AnnouncerStep = {
   readonly state: AnnouncerState;
-  /** Words to say now; empty for none. */
+  /** Words to announce now; empty for none. */
   readonly words: string;
-  /** When to come back if nothing changes before, in milliseconds from now; undefined = no need. */
+  /** When to call again without a change, in milliseconds from now; undefined = not needed. */
   readonly waitMs: number | undefined;
 };
 
 /** A pause of this length ends a phrase. */
 export const PAUSE_MS = 1200;
 
-/** Nobody who writes without a pause is kept back longer than this; then whole words are said. */
+/** Longest wait for text that is typed without a pause; then whole words are announced. */
 export const LONGEST_WAIT_MS = 5000;
 
-/** The least time between two announcements: a second (A15), and a little more, for frames and timers come late. */
+/** Least time between two announcements: a second (A15), plus a margin for late frames and timers. */
 export const BREATH_MS = 1100;
 
-/** UTF-16 units that are said at once: the longest paste (RTT-08), twice. */
+/** Most UTF-16 units in one announcement: twice the longest paste (RTT-08). */
 export const MOST_SAID = 2000;
 
 export const initialAnnouncer: AnnouncerState = {
@@ -50,8 +50,8 @@ export const initialAnnouncer: AnnouncerState = {
 };
 
 /**
- * What of `said` still stands in `text`. A word that was said in part, or has been corrected since, is taken back
- * whole, so that it is said again as it reads now.
+ * The part of `said` that is still in `text`. A word that was announced in part or corrected since is taken back
+ * whole, so that it is announced again in its new form.
  */
 function stillSaid(said: string, text: string): string {
   const common = commonPrefixLength(said, text);
@@ -61,7 +61,7 @@ function stillSaid(said: string, text: string): string {
 
 type Position = AnnouncerState & { readonly waitingSince: number };
 
-/** Up to where the text may be said at `now`; the length of what has been said when nothing may. */
+/** End of the text that may be announced at `now`; the length of the announced text when there is no more. */
 function dueEnd({ said, text, changedAt, waitingSince }: Position, now: number, mode: ReadAloud): number {
   if (now - changedAt >= PAUSE_MS) return text.length;
   const endOfLine = text.lastIndexOf('\n') + 1;
@@ -70,7 +70,7 @@ function dueEnd({ said, text, changedAt, waitingSince }: Position, now: number, 
   return Math.max(said.length, endOfLine, isLong ? endOfWord : 0);
 }
 
-/** The other party's text reads `text` at `now`, whether it has changed or only time has passed. */
+/** Steps the state: the remote user's text is `text` at `now`, after a change or only a wait. */
 export function listen(before: AnnouncerState, text: string, now: number, mode: ReadAloud): AnnouncerStep {
   const said = mode === 'off' ? text : stillSaid(before.said, text);
   const changedAt = text === before.text ? before.changedAt : now;
@@ -84,7 +84,7 @@ export function listen(before: AnnouncerState, text: string, now: number, mode: 
   const state: Position = { ...before, said, text, changedAt, waitingSince: before.waitingSince ?? now };
   const end = dueEnd(state, now, mode);
   const breatheUntil = before.saidAt + BREATH_MS;
-  // Of more than a listener can hear only the newest is said, from the beginning of a word.
+  // Of a long text only the newest part is announced, from the start of a word.
   const from = end - said.length > MOST_SAID ? wordStart(text, end - MOST_SAID) : said.length;
   const words = text.slice(from, end).trim();
   if (end > said.length && words !== '' && now < breatheUntil) {

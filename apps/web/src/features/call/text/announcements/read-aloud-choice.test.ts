@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMemoryStore } from '../../../../testing/memory-store.ts';
 import { readAloudChoice } from './read-aloud-choice.ts';
 
-test('what a screen reader says is whole lines until somebody chooses, and is remembered', () => {
+test('a screen reader announces whole lines by default, and a choice is remembered', () => {
   const memory = createMemoryStore();
   const choice = readAloudChoice(memory);
   expect(choice.get()).toBe('line');
@@ -16,7 +16,7 @@ test('what a screen reader says is whole lines until somebody chooses, and is re
 test.each([
   ['off', 'off'],
   ['nonsense', 'line'],
-])('what was remembered as %s is %s', (remembered, mode) => {
+])('the stored value %s gives %s', (remembered, mode) => {
   const memory = createMemoryStore();
   memory.set('readAloud', remembered);
   expect(readAloudChoice(memory).get()).toBe(mode);

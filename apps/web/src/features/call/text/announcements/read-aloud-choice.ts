@@ -6,12 +6,12 @@ const key = 'readAloud';
 
 export const readAloudModes = ['line', 'word', 'off'] as const satisfies readonly ReadAloud[];
 
-/** Whoever uses this browser chooses for it: it belongs to the screen reader, not to the account. */
+/** Stored in the browser, because it belongs to the screen reader and not to the account. */
 export type ReadAloudChoice = Store<ReadAloud> & { readonly choose: (mode: ReadAloud) => void };
 
 const choices = new WeakMap<KeyValueStore, ReadAloudChoice>();
 
-/** What a screen reader is told of incoming text, remembered in `memory`; whole lines at first. */
+/** The screen reader mode for incoming text, stored in `memory`; whole lines by default. */
 export function readAloudChoice(memory: KeyValueStore): ReadAloudChoice {
   const known = choices.get(memory);
   if (known !== undefined) return known;

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('letters are silent until the writer pauses, and what was said does not stay to be read again', async () => {
+test('letters are silent until a pause, and an announcement is removed afterwards', async () => {
   const { result, rerender, act } = await renderHook((text?: string) => useAnnouncer(text ?? '', 'line'));
   const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
   for (const text of ['H', 'He', 'Hej']) {
@@ -27,7 +27,7 @@ test('letters are silent until the writer pauses, and what was said does not sta
   expect(result.current.words).toBe('du');
 });
 
-test('A15 the same words said twice are two announcements', async () => {
+test('A15 the same words twice are two announcements', async () => {
   const { result, rerender, act } = await renderHook((text?: string) => useAnnouncer(text ?? '', 'line'));
   await rerender('ja\n');
   const first = result.current;

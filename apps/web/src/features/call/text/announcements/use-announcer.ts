@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { initialAnnouncer, listen, type ReadAloud } from './announcer.ts';
 
-/** How long words stay where a screen reader finds them; then they would be read a second time by browsing. */
+/** How long an announcement stays in the page; later, browsing would read it a second time. */
 const SHOWN_MS = 3000;
 
-/** Words to be said now; each has a number of its own, for the same words may have to be said again. */
+/** The current announcement; `id` is unique, because the same words may come again. */
 export type Announcement = { readonly id: number; readonly words: string };
 
 const silence: Announcement = { id: 0, words: '' };
 
-/** What is to be said now of a text that grows letter by letter. */
+/** The current announcement for a text that grows letter by letter. */
 export function useAnnouncer(text: string, mode: ReadAloud): Announcement {
   const state = useRef(initialAnnouncer);
   const [announcement, setAnnouncement] = useState(silence);
@@ -27,7 +27,7 @@ export function useAnnouncer(text: string, mode: ReadAloud): Announcement {
   }, [text, mode]);
 
   const { id, words } = announcement;
-  // A busy page shows words later than it decided to: the listener's second begins when they are there.
+  // A busy page renders words late: the interval of one second starts when they are rendered.
   useLayoutEffect(() => {
     if (id > 0) state.current = { ...state.current, saidAt: Date.now() };
   }, [id]);

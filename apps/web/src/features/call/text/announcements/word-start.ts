@@ -1,19 +1,19 @@
-/** Far more than a word of any language; what is written without spaces is looked at no further back than this. */
+/** Longer than a word of any language; text without spaces is examined no further back than this. */
 const LONGEST_LOOK = 200;
 
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'word' }) : undefined;
 
-/** Scripts that part no words by spaces: only a dictionary knows where one begins. */
+/** Scripts without spaces between words: only a dictionary finds a word start. */
 const needsDictionary =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Where the unspaced stretch begins that ends at `index`. */
+/** Start of the text without spaces that ends at `index`. */
 function stretchStart(text: string, index: number): number {
   const from = Math.max(0, index - LONGEST_LOOK);
   return from + text.slice(from, index).search(/\S*$/u);
 }
 
-/** Where the word begins that the letter before `index` belongs to; `index` itself behind a space. */
+/** Start of the word that contains the letter before `index`; `index` itself after a space. */
 export function wordStart(text: string, index: number): number {
   const start = stretchStart(text, index);
   const stretch = text.slice(start, index);

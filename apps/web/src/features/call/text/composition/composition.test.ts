@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Composer, isReadyAfterRest, readyText, startComposer, stepComposer } from './composition.ts';
 
-/** What is composed, change by change, the last of which is committed; a string is typed as it is. */
+/** The steps of a composition, of which the last is committed; a string is typed without composition. */
 type Typed = string | readonly string[];
 
 /** A field and its keyboard. */
@@ -63,7 +63,7 @@ const letters = (word: string): string[] =>
 
 type Row = {
   readonly keyboard: string;
-  /** What its keys are called; undefined = it tells of none. */
+  /** `key` of its keyboard events; undefined = it sends none. */
   readonly key: string | undefined;
   readonly languages?: readonly string[];
   readonly typed: readonly Typed[];
@@ -78,7 +78,7 @@ const rows: readonly Row[] = [
     sent: ['H', 'Hi', 'Hi ', 'Hi B', 'Hi Bo'],
   },
   {
-    keyboard: 'a phone correcting a word at its end sends what it has become',
+    keyboard: 'a phone correcting a word at its end sends the corrected word',
     key: phone,
     typed: [['t', 'te', 'teh', 'the'], ' '],
     sent: ['t', 'te', 'teh', 'the', 'the '],
@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
     sent: letters("don't"),
   },
   {
-    keyboard: 'a phone keyboard that tells of no keys, as in dictation, sends words as they are heard',
+    keyboard: 'a phone keyboard without key events, as in dictation, sends words as they are recognised',
     key: undefined,
     typed: [['see', 'sea'], ' ', ['you']],
     sent: ['see', 'sea', 'sea ', 'sea you'],
@@ -108,7 +108,7 @@ const rows: readonly Row[] = [
     sent: ['v', 'vi', 'vie', 'viê', 'viêt', 'việt'],
   },
   {
-    keyboard: 'a phone composing Japanese by twelve keys sends what is chosen',
+    keyboard: 'a phone composing Japanese by twelve keys sends the chosen text',
     key: phone,
     typed: [
       ['か', 'かん', 'かんし', 'かんじ', '漢字'],
@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
   },
   {
     keyboard:
-      'a phone composing Japanese by Latin letters sends one letter before it is known, and then what is chosen',
+      'a phone composing Japanese by Latin letters sends one letter before it is recognised, then the chosen text',
     key: phone,
     typed: [
       ['w', 'わ', 'わk', 'わか', '若'],
@@ -127,13 +127,13 @@ const rows: readonly Row[] = [
     sent: ['w', '若', '若科'],
   },
   {
-    keyboard: 'a phone composing Katakana that stays Katakana sends it when it is committed',
+    keyboard: 'a phone composing Katakana that stays Katakana sends it on commit',
     key: phone,
     typed: [['こ', 'こー', 'こーひー', 'コーヒー']],
     sent: ['コーヒー'],
   },
   {
-    keyboard: 'a phone composing Chinese by Pinyin in one piece is known by its first sign',
+    keyboard: 'a phone composing Chinese by Pinyin in one piece is recognised by its first sign',
     key: phone,
     typed: [
       ['n', 'ni', '你'],
@@ -142,14 +142,14 @@ const rows: readonly Row[] = [
     sent: ['n', 'ni', '你', '你好'],
   },
   {
-    keyboard: 'a phone composing Chinese by Pinyin is known before by the languages of the browser',
+    keyboard: 'a phone composing Chinese by Pinyin is recognised in advance by the languages of the browser',
     key: phone,
     languages: ['zh-Hant-TW', 'en'],
     typed: [['n', 'ni', 'nihao', '你好']],
     sent: ['你好'],
   },
   {
-    keyboard: 'a phone composing Chinese by Pinyin is known by syllables that stand apart',
+    keyboard: 'a phone composing Chinese by Pinyin is recognised by syllables with spaces between',
     key: phone,
     typed: [['n', 'ni h', 'ni hao', '你好']],
     sent: ['n', '你好'],
@@ -161,7 +161,7 @@ const rows: readonly Row[] = [
     sent: ['n', 'ni', '你', '你ok', '你ok ', '你ok n', '你ok no'],
   },
   {
-    keyboard: 'a phone composing Chinese by Bopomofo or strokes sends what is chosen',
+    keyboard: 'a phone composing Chinese by Bopomofo or strokes sends the chosen text',
     key: phone,
     typed: [
       ['ㄋ', 'ㄋㄧ', 'ㄋㄧˇ', '你'],
@@ -170,7 +170,7 @@ const rows: readonly Row[] = [
     sent: ['你', '你你'],
   },
   {
-    keyboard: 'a phone composing Hindi by Latin letters is known by its first word',
+    keyboard: 'a phone composing Hindi by Latin letters is recognised by its first word',
     key: phone,
     typed: [['n', 'na', 'नमस्ते'], ' ', ['j', 'ji', 'जी']],
     sent: ['n', 'na', 'नमस्ते', 'नमस्ते ', 'नमस्ते जी'],
@@ -182,7 +182,7 @@ const rows: readonly Row[] = [
     sent: ['가', '가나', '가나다', '가나다 '],
   },
   {
-    keyboard: 'a phone composing Korean of strokes keeps letters together that make one syllable',
+    keyboard: 'a phone composing Korean of strokes keeps the letters of one syllable together',
     key: phone,
     typed: [['ㄱ', 'ㄱㆍ', '거', '거ㄹ', '걸']],
     sent: ['거', '걸'],
@@ -197,13 +197,13 @@ const rows: readonly Row[] = [
     sent: ['한', '한글'],
   },
   {
-    keyboard: 'a desktop composing Japanese by Latin letters sends what is chosen',
+    keyboard: 'a desktop composing Japanese by Latin letters sends the chosen text',
     key: 'Process',
     typed: [['n', 'に', 'にh', 'にほ', 'にほn', 'にほん', '日本']],
     sent: ['日本'],
   },
   {
-    keyboard: 'a desktop composing Chinese sends what is chosen, a Latin word between included',
+    keyboard: 'a desktop composing Chinese sends the chosen text, including a Latin word between',
     key: 'n',
     typed: [['n', 'ni', 'ni hao', '你好'], letters('ok'), ['h', 'ha', '好']],
     sent: ['你好', '你好ok', '你好ok好'],
@@ -221,19 +221,19 @@ const rows: readonly Row[] = [
     sent: ['caf', 'café'],
   },
   {
-    keyboard: 'a dead key waits for its letter where words are composed as well',
+    keyboard: 'a dead key waits for its letter also where words are composed',
     key: 'a',
     typed: [['v', 'và'], ' ', ['`', 'à']],
     sent: ['và', 'và ', 'và à'],
   },
   {
-    keyboard: 'an iPhone composing Japanese sends what is chosen',
+    keyboard: 'an iPhone composing Japanese sends the chosen text',
     key: 'か',
     typed: [['か', 'かな', '仮名']],
     sent: ['仮名'],
   },
   {
-    keyboard: 'a composition given up sends nothing',
+    keyboard: 'a cancelled composition sends nothing',
     key: 'Process',
     typed: ['abc', ['n', 'ni', '']],
     sent: ['abc'],
@@ -247,7 +247,7 @@ describe('T26 RTT-07 EN 301 549 6.2.4', () => {
     expect(field.sent).toEqual(sent);
   });
 
-  test('a Korean syllable is ready when its writer rests, a sign that may be converted is not', () => {
+  test('a Korean syllable is complete after a pause, a sign that may be converted is not', () => {
     const field = createField(['ko'], phone);
     const readiness = ['ㅇ', '아', '아니', 'かな', 'ni', '你'].map((text) => {
       field.compose(text);
@@ -256,7 +256,7 @@ describe('T26 RTT-07 EN 301 549 6.2.4', () => {
     expect(readiness).toEqual([true, true, true, false, false, false]);
   });
 
-  test('a syllable that has left at a rest grows when it is whole again, and is not taken back meanwhile', () => {
+  test('a syllable that was sent at a pause is replaced when it is complete, and is not erased meanwhile', () => {
     const field = createField(['ko'], phone);
     for (const text of ['하', '한', '한ㄱ', '한그']) field.compose(text);
     field.rest();
@@ -267,13 +267,13 @@ describe('T26 RTT-07 EN 301 549 6.2.4', () => {
     expect(field.sent.at(-1)).toBe('한글이');
   });
 
-  test('a letter that is taken back while it is composed is taken back at the other end', () => {
+  test('a letter erased during a composition is erased at the other end', () => {
     const field = createField(['en'], phone);
     typeAll(field, [['H', 'He', 'H', '']]);
     expect(field.sent).toEqual(['H', 'He', 'H', '']);
   });
 
-  test('whatever is composed, all of it has left when it is committed', () => {
+  test('every composition is completely sent when it is committed', () => {
     const word = fc.stringMatching(/^(?:[a-zé' ]|[가-힣]|[ㄱ-ㅎ]|[か-こ]|[你好]|´){0,4}$/u);
     const part = fc.oneof(word, fc.array(word, { minLength: 1, maxLength: 5 }));
     fc.assert(
@@ -286,10 +286,10 @@ describe('T26 RTT-07 EN 301 549 6.2.4', () => {
     );
   });
 
-  test('what leaves in the middle of a text leaves at its place', () => {
+  test('text composed in the middle of a text is sent at its place', () => {
     const composer = stepComposer(startComposer([]), { type: 'composed', text: '한그' });
     expect(readyText(composer, 'a한그b', 3)).toBe('a한b');
-    // A caret elsewhere does not say where it is being composed.
+    // A caret elsewhere does not give the place of the composition.
     expect(readyText(composer, 'a한그b', 4)).toBeUndefined();
   });
 });

@@ -1,42 +1,42 @@
 /**
- * What an input method does with the letters it composes, as far as one field has seen: it turns them into other signs,
- * as those of Chinese and Japanese do, or leaves them as they are.
+ * What is known about the input method of a field: `converting` methods turn letters into other signs, as for
+ * Chinese and Japanese; `plain` ones leave letters as they are.
  */
 type InputMethod = 'unknown' | 'converting' | 'plain';
 
-/** An input method in the middle of its work. */
+/** State of an input method in a field. */
 export type Composer = {
   readonly method: InputMethod;
-  /** Keyboards of phones compose every word of every language, and call each key 'Unidentified' or tell of none. */
+  /** Phone keyboards compose every word of every language, and report each key as 'Unidentified' or report none. */
   readonly hasNamedKeys: boolean;
-  /** The text being composed; undefined = none is. */
+  /** The text being composed; undefined = no composition. */
   readonly composing: string | undefined;
-  /** Latin letters were part of what is being composed. */
+  /** The composition contained Latin letters. */
   readonly hadLatin: boolean;
-  /** So much of it, from its start, is text rather than a way towards it; in UTF-16 units. */
+  /** Number of UTF-16 units at its start that are final text and may be sent. */
   readonly ready: number;
-  /** The most that `ready` has been: so much has left. */
+  /** The largest value that `ready` has had: this much has been sent. */
   readonly left: number;
 };
 
 export type ComposerEvent =
   | { readonly type: 'keyPressed'; readonly key: string }
-  /** From the first to the last change of a text that is being composed. */
+  /** From the first to the last change of a composition. */
   | { readonly type: 'composed'; readonly text: string }
-  /** Nothing has been composed for a while. */
+  /** The composition has not changed for a while. */
   | { readonly type: 'rested' }
   | { readonly type: 'committed'; readonly text: string };
 
 const latin = /\p{Script=Latin}/u;
 const letter = /[\p{L}\p{N}]/u;
-/** Scripts whose every composed letter may become another sign. */
+/** Scripts in which every composed letter may become another sign. */
 const convertible = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}ー]/u;
-/** The syllable that grows still, or the letters that have not become one. */
+/** A syllable that may still grow, or letters that are not a syllable yet. */
 const growingHangul = /(?:[\u1100-\u11FF\u3131-\u318E]+|[\uAC00-\uD7A3])$/u;
-/** Syllables of a Latin composition stand apart by spaces, words of other languages are composed one by one. */
+/** Latin compositions for Chinese have spaces between syllables; words of other languages are composed one by one. */
 const spacedSyllables = /\p{L} \p{L}/u;
 
-/** @param languages of the browser: who reads Chinese or Japanese has a keyboard for it */
+/** @param languages of the browser: Chinese or Japanese implies a converting input method */
 export const startComposer = (languages: readonly string[]): Composer => ({
   method: languages.some((tag) => /^(?:zh|ja|yue)\b/i.test(tag)) ? 'converting' : 'unknown',
   hasNamedKeys: false,
@@ -50,7 +50,7 @@ function learn({ method, hasNamedKeys, hadLatin }: Composer, text: string): Inpu
   if (convertible.test(text)) return 'converting';
   if (!hadLatin || !letter.test(text)) return method;
   if (!latin.test(text)) return 'converting';
-  // With a keyboard of named keys a Latin word between Chinese ones comes from the same input method.
+  // With named keys, a Latin word between Chinese ones comes from the same input method.
   return method === 'converting' && hasNamedKeys ? method : 'plain';
 }
 
@@ -87,7 +87,7 @@ function withAllReady(composer: Composer): Composer {
   return { ...composer, ready: length, left: length };
 }
 
-/** How much of what is being composed, from its start, is text rather than a way towards it. */
+/** Number of units at the start of the composition that are final text. */
 function readyLength({ method, hasNamedKeys }: Composer, composing: string): number {
   // Accents of dead keys wait for their letter.
   if (convertible.test(composing) || !letter.test(composing)) return 0;
@@ -101,20 +101,20 @@ function readyLength({ method, hasNamedKeys }: Composer, composing: string): num
 }
 
 /**
- * The text of a field without what the input method may still turn into other signs (EN 301 549 6.2.4, T26).
- * @param caret stands behind what is being composed
- * @returns undefined when nothing new may leave
+ * The text of a field without signs that the input method may still convert (EN 301 549 6.2.4, T26).
+ * @param caret the end of the composition
+ * @returns undefined when there is no new text to send
  */
 export function readyText(composer: Composer, value: string, caret: number): string | undefined {
   const { composing, ready, left } = composer;
   if (composing === undefined || ready === composing.length) return value;
-  // A syllable that has left is changed when it is whole again, not taken back meanwhile.
+  // A syllable that was sent is replaced when it is complete again; it is not erased meanwhile.
   if (ready === 0 || ready < left) return undefined;
   const start = caret - composing.length;
   if (start < 0 || value.slice(start, caret) !== composing) return undefined;
   return value.slice(0, start + ready) + value.slice(caret);
 }
 
-/** A syllable of Korean is whole when its writer rests: it may grow no more, and no key says so. */
+/** A Korean syllable counts as complete after a pause in typing: no key marks its end. */
 export const isReadyAfterRest = ({ composing = '', ready }: Composer): boolean =>
   ready < composing.length && growingHangul.test(composing);

@@ -14,12 +14,12 @@ import {
   stepComposer,
 } from './composition.ts';
 
-/** With this pause a syllable that grows no more is out within half a second (EN 301 549 6.2.4). */
+/** After this pause a syllable counts as complete, so that it is sent within half a second (EN 301 549 6.2.4). */
 const REST_MS = 400;
 
 /**
- * Offers the text of a field as it may leave while an input method works in it: what is held back leaves when it is
- * committed, and when the field loses the focus or goes.
+ * Gives the part of a field's text that may be sent during a composition. The rest is sent on commit, and when the
+ * field loses the focus or is removed.
  */
 export function useComposition(field: RefObject<HTMLTextAreaElement | null>, onText: (text: string) => void) {
   const composer = useRef(startComposer(navigator.languages));
@@ -34,7 +34,7 @@ export function useComposition(field: RefObject<HTMLTextAreaElement | null>, onT
   };
   const isComposing = (): boolean => composer.current.composing !== undefined;
 
-  // The call may end, and the text be hidden, in the middle of a word.
+  // The call may end, or the text be hidden, in the middle of a word.
   useLayoutEffect(() => {
     const element = field.current;
     const giveAll = (): void => {
@@ -62,7 +62,7 @@ export function useComposition(field: RefObject<HTMLTextAreaElement | null>, onT
   return {
     isComposing,
     onKeyDown: ({ key }: KeyboardEvent) => step({ type: 'keyPressed', key }),
-    // What it brings is the text that is selected, and will be replaced.
+    // Its data is the selected text, which will be replaced.
     onCompositionStart: () => step({ type: 'composed', text: '' }),
     onCompositionUpdate: ({ data }: CompositionEvent) => step({ type: 'composed', text: data }),
     onCompositionEnd: ({ data, currentTarget }: CompositionEvent<HTMLTextAreaElement>) => {
@@ -70,7 +70,7 @@ export function useComposition(field: RefObject<HTMLTextAreaElement | null>, onT
       take(currentTarget);
     },
     onInput: ({ nativeEvent, currentTarget }: FormEvent<HTMLTextAreaElement>) => {
-      // Safari takes the composed text away before it puts in what it has become.
+      // Safari removes the composition before it inserts the result.
       if ((nativeEvent as InputEvent).inputType !== 'deleteCompositionText') take(currentTarget);
     },
     onBlur: ({ currentTarget }: { readonly currentTarget: HTMLTextAreaElement }) => {
