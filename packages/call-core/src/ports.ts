@@ -1,11 +1,11 @@
 /**
- * What the calling core needs from the world. Each port is a few methods that start something and return at
- * once; what came of it arrives as an event through the `emit` function the adapter was built with. Adapters
- * live in `apps/web/src/platform`, fakes in `packages/test-kit`; one suite judges both.
+ * The ports of the calling core. Each is a few methods that start an operation and return immediately; the
+ * result arrives as an event through the `emit` function the adapter was built with. Adapters are in
+ * `apps/web/src/platform`, fakes in `packages/test-kit`; one test suite checks both.
  */
 import type { MediaKinds, NegotiatedMedia, TextWireName } from './media-kinds.ts';
 
-/** The other end of a call, as signalling knows it. */
+/** The remote user of a call, as signalling knows them. */
 export type Party = {
   /** `user@domain`, without scheme and parameters. */
   readonly address: string;
@@ -13,7 +13,7 @@ export type Party = {
   readonly displayName?: string;
 };
 
-/** The identity a browser registers with (A-040). */
+/** The account a browser registers with (A-040). */
 export type SipAccount = {
   /** Address of record, `user@domain` (LOGIN-17). */
   readonly address: string;
@@ -22,17 +22,17 @@ export type SipAccount = {
   readonly password: string;
 };
 
-/** Upper limits per medium, 0 = none (MEDIA-05). */
+/** Upper limits per medium, 0 = no limit (MEDIA-05). */
 export type Bandwidth = { readonly audioKbps: number; readonly videoKbps: number };
 
-/** An outgoing call as signalling must make it. The local media of the same `callId` travels with it. */
+/** An outgoing call for signalling. It uses the local media of the same `callId`. */
 export type OutgoingCall = {
   readonly callId: string;
   /** `user@domain`. */
   readonly target: string;
   readonly wanted: MediaKinds;
   readonly bandwidth: Bandwidth;
-  /** Value of the Call-Info header (A-052); absent when no address is known. */
+  /** Value of the Call-Info header (A-052); absent if no address is known. */
   readonly callInfo?: string;
   /** PIDF-LO document that travels in the INVITE of an emergency call (decision D19, RFC 6442). */
   readonly location?: string;
@@ -44,7 +44,7 @@ export type IncomingAnswer = {
   readonly bandwidth: Bandwidth;
 };
 
-/** What INFO carries in a call; nothing else does (SIP-04, decision D19). */
+/** Content of an INFO in a call (SIP-04, decision D19). */
 export type Info =
   /** `application/dtmf-relay`. */
   | { readonly kind: 'tone'; readonly tone: string; readonly durationMs: number }
@@ -52,42 +52,42 @@ export type Info =
   | { readonly kind: 'location'; readonly document: string };
 
 /**
- * SIP as the core sees it. Every method returns at once; results are {@link SignallingEvent}s. A method called
+ * SIP for the core. Every method returns immediately; results are {@link SignallingEvent}s. A method called
  * for a call that no longer exists does nothing.
  */
 export interface Signalling {
-  /** Opens the line to one server, e.g. `wss://host/sip`; gives `lineOpened` or `lineLost`, once. */
+  /** Connects to one server, e.g. `wss://host/sip`; emits `lineOpened` or `lineLost`, once. */
   openLine(serverUri: string, account: SipAccount): void;
-  /** Closes the line without an event. */
+  /** Closes the connection without an event. */
   closeLine(): void;
-  /** One REGISTER with credentials, later refreshed by itself; gives `registered` or `registrationRefused`. */
+  /** One REGISTER with credentials, refreshed automatically; emits `registered` or `registrationRefused`. */
   register(expirySeconds: number): void;
-  /** REGISTER with expiry 0, answered by `unregistered` (also when nobody answers). */
+  /** REGISTER with expiry 0; emits `unregistered`, even without an answer. */
   unregister(): void;
-  /** Sends INVITE; gives `ringing`* then `callAccepted`, `callRefused` or `callBroken`, or `setUpFailed`. */
+  /** Sends INVITE; emits `ringing`* then `callAccepted`, `callRefused` or `callBroken`, or `setUpFailed`. */
   invite(call: OutgoingCall): void;
-  /** Accepts an incoming INVITE; gives `callAccepted`, `callBroken` or `setUpFailed`. */
+  /** Accepts an incoming INVITE; emits `callAccepted`, `callBroken` or `setUpFailed`. */
   answer(answer: IncomingAnswer): void;
-  /** Refuses an incoming INVITE with a final status; gives `callClosed`. */
+  /** Refuses an incoming INVITE with a final status; emits `callClosed`. */
   reject(callId: string, status: number): void;
-  /** Gives up an outgoing INVITE; gives `callClosed`. */
+  /** Cancels an outgoing INVITE; emits `callClosed`. */
   cancel(callId: string): void;
-  /** BYE; gives `callClosed`. */
+  /** Sends BYE; emits `callClosed`. */
   hangUp(callId: string): void;
   /**
-   * One chunk of T.140 characters on the call's text wire; gives `textDelivered` once it is known to have arrived
-   * (decision D41), or `textFailed`.
+   * Sends one chunk of T.140 characters on the call's text transport; emits `textDelivered` once it is known
+   * to have arrived (decision D41), or `textFailed`.
    */
   sendText(callId: string, chunkId: number, characters: string): void;
-  /** One INFO in the call's dialog; gives `infoDelivered` or `infoFailed`. */
+  /** Sends one INFO in the call's dialog; emits `infoDelivered` or `infoFailed`. */
   sendInfo(callId: string, infoId: number, info: Info): void;
-  /** Forgets a call at once, whatever its state: no message awaited, peer connection closed, nothing emitted. */
+  /** Drops a call immediately in any state: closes the peer connection, awaits no message, emits nothing. */
   abandon(callId: string): void;
 }
 
 export type SignallingEvent =
   | { readonly type: 'lineOpened' }
-  /** The line could not be opened or was lost. `code` is a word for the log, not for people. */
+  /** The connection could not be opened or was lost. `code` is for the log, not for the screen. */
   | { readonly type: 'lineLost'; readonly code: string }
   | { readonly type: 'registered' }
   | {
@@ -103,7 +103,7 @@ export type SignallingEvent =
       readonly from: Party;
       readonly offered: MediaKinds;
     }
-  /** 180 from the other end of an outgoing call (A-078). */
+  /** The peer of an outgoing call sent 180 (A-078). */
   | { readonly type: 'ringing'; readonly callId: string }
   | { readonly type: 'callAccepted'; readonly callId: string; readonly media: NegotiatedMedia }
   /** Final 3xx-6xx answer to our INVITE. */
@@ -113,21 +113,21 @@ export type SignallingEvent =
       readonly status: number;
       readonly reason: string;
     }
-  /** Incoming INVITE cancelled before it was answered; `cause` is the SIP cause of its Reason header (RFC 3326). */
+  /** The incoming INVITE was cancelled before the answer; `cause` is that of its Reason (RFC 3326). */
   | { readonly type: 'inviteCancelled'; readonly callId: string; readonly cause?: number }
-  /** BYE from the other end. */
+  /** The peer sent BYE. */
   | { readonly type: 'remoteHungUp'; readonly callId: string }
-  /** The INVITE, or the answer to one, could not be made or sent. `code` is a word for the log (STATE-24). */
+  /** The INVITE, or the answer to one, could not be created or sent. `code` is for the log (STATE-24). */
   | { readonly type: 'setUpFailed'; readonly callId: string; readonly code: string }
-  /** The call cannot go on through nobody's will: transport, timeout, or the peer connection failed. */
+  /** The call ended by a fault: transport, timeout, or a failed peer connection. */
   | { readonly type: 'callBroken'; readonly callId: string; readonly code: string }
-  /** The last message of an ending that this side asked for has been answered. */
+  /** The last message of a local ending has been answered. */
   | { readonly type: 'callClosed'; readonly callId: string }
   | { readonly type: 'textReceived'; readonly callId: string; readonly characters: string }
   | { readonly type: 'textDelivered'; readonly callId: string; readonly chunkId: number }
   /**
-   * Nothing is known of any chunk that has not been answered, but that those from `unsentFrom` on have never left. Told
-   * before the wire changes.
+   * Delivery of the awaited chunks is unknown, except that those from `unsentFrom` on were never sent.
+   * Emitted before the text transport changes.
    */
   | {
       readonly type: 'textFailed';
@@ -136,42 +136,45 @@ export type SignallingEvent =
       readonly unsentFrom?: number;
     }
   | { readonly type: 'infoDelivered'; readonly callId: string; readonly infoId: number }
-  /** Refused, or nobody answered; the call goes on. */
+  /** The INFO was refused or not answered; the call goes on. */
   | { readonly type: 'infoFailed'; readonly callId: string; readonly infoId: number }
   /**
-   * The data channel died and was opened again, or MESSAGE took over, or the reverse (D10). Characters may be missing
-   * before it, unless `isTextSafe`: the wire that is left has never carried any. Chunks from `unsentFrom` on have never
-   * left.
+   * The data channel died and was opened again, or MESSAGE replaced it, or the reverse (D10). Characters sent
+   * before may be missing, unless `isTextSafe`: the old transport never carried any. Chunks from `unsentFrom`
+   * on were never sent.
    */
   | {
       readonly type: 'textWireChanged';
       readonly callId: string;
       readonly wire: TextWireName;
-      /** Characters a second that the new wire may carry. */
+      /** Characters per second that the new transport may carry. */
       readonly cps?: number;
       readonly isTextSafe?: boolean;
       readonly unsentFrom?: number;
     };
 
-/** Why a device could not be had (MEDIA-08, -09, -10). */
+/** Why a device could not be opened (MEDIA-08, -09, -10). */
 export type MediaFailure = 'inUse' | 'notFound' | 'denied' | 'other';
 
-/** Camera and microphone. Streams never enter the core: they stay with the adapter under their `callId`. */
+/** Camera and microphone. Streams never enter the core: the adapter keeps them under their `callId`. */
 export interface LocalMedia {
-  /** Gives `mediaAcquired`, later `devicesChanged`*, or `mediaFailed`. A missing camera does not fail a call that has a microphone (MEDIA-04). */
+  /**
+   * Emits `mediaAcquired`, later `devicesChanged`*, or `mediaFailed`. A missing camera does not fail a call
+   * that has a microphone (MEDIA-04).
+   */
   acquire(callId: string, wanted: { readonly audio: boolean; readonly video: boolean }): void;
-  /** Mutes or unmutes one kind that is being sent (INCALL-09, INCALL-11). */
+  /** Mutes or unmutes one medium that is being sent (INCALL-09, INCALL-11). */
   setSending(callId: string, kind: 'audio' | 'video', isOn: boolean): void;
   /** Stops every track of the call (MEDIA-12). */
   release(callId: string): void;
   /**
    * Opens the devices for 3 s so that the browser asks for permission before the first call, then stops them
-   * (MEDIA-03, A-075). Does nothing when permission is granted already; gives `permissionChanged`.
+   * (MEDIA-03, A-075). Does nothing if permission is already granted; emits `permissionChanged`.
    */
   prime(wanted: { readonly audio: boolean; readonly video: boolean }): void;
   /**
-   * Gives `promptFound` if devices are still being opened, for a call or by `prime`, and the browser asks for them
-   * (MEDIA-02). Where it does not tell what it asks for, a device that is slow to open counts as a prompt.
+   * Emits `promptFound` if `acquire` or `prime` is still opening devices and the browser shows its prompt
+   * (MEDIA-02). If the browser does not report its prompt, a device that opens slowly counts as one.
    */
   lookForPrompt(): void;
 }
@@ -182,10 +185,10 @@ export type LocalMediaEvent =
       readonly callId: string;
       readonly audio: boolean;
       readonly video: boolean;
-      /** Why one of the two that was asked for is not there (MEDIA-04). */
+      /** Why one of the two requested devices is missing (MEDIA-04). */
       readonly failure?: MediaFailure;
     }
-  /** Which devices work after one of a call in progress has gone, or another has taken its place. */
+  /** The devices that work after a device of a call in progress was removed or replaced. */
   | {
       readonly type: 'devicesChanged';
       readonly callId: string;
@@ -194,10 +197,10 @@ export type LocalMediaEvent =
     }
   | { readonly type: 'mediaFailed'; readonly callId: string; readonly failure: MediaFailure }
   | { readonly type: 'promptFound' }
-  /** The person, or the browser on their behalf, allowed or denied camera and microphone (DIAL-12, MEDIA-07). */
+  /** The user, or the browser for the user, allowed or denied camera and microphone (DIAL-12, MEDIA-07). */
   | { readonly type: 'permissionChanged'; readonly isDenied: boolean };
 
-/** One fix in WGS 84. */
+/** One position in WGS 84. */
 export type Position = {
   /** Decimal degrees, north positive. */
   readonly latitude: number;
@@ -205,26 +208,26 @@ export type Position = {
   readonly longitude: number;
   /** Radius of 95 % confidence (W3C Geolocation `accuracy`). */
   readonly accuracyMetres: number;
-  /** When it was measured, milliseconds since the epoch. */
+  /** Time of the measurement, milliseconds since the epoch. */
   readonly at: number;
 };
 
-/** Where the person is; only asked for in an emergency call (GEO-01, GEO-02). */
+/** The user's position; requested only in an emergency call (GEO-01, GEO-02). */
 export interface Geolocation {
-  /** Reports positions from now on; gives `positionFound`* or `positionFailed`. */
+  /** Reports positions from now on; emits `positionFound`* or `positionFailed`. */
   watch(): void;
-  /** Ends `watch`; nothing is reported after it (GEO-06). */
+  /** Ends `watch`; nothing is emitted after it (GEO-06). */
   stop(): void;
 }
 
 export type GeolocationEvent =
   | { readonly type: 'positionFound'; readonly position: Position }
-  /** `code` is a word for the log. */
+  /** `code` is for the log. */
   | { readonly type: 'positionFailed'; readonly code: string };
 
-/** Something a person should be told; the interface turns the code into words. */
+/** A notice for the user; the interface turns the code into text. */
 export type Notice = {
-  /** Stable name (ledger §3.3 "Alert ids"); a notice replaces an older one of the same id. */
+  /** Stable name (docs/requirements.md 3.3 "Alert ids"); a notice replaces an older one with the same id. */
   readonly id: string;
   readonly code: NoticeCode;
 };
@@ -238,13 +241,13 @@ export type NoticeCode =
   | 'setUpFailed'
   | 'uncallable'
   | 'tooManyCharacters'
-  /** More than 50 characters were to be deleted at once (RTT-10). */
+  /** The edit would delete more than 50 characters (RTT-10). */
   | 'tooManyDeleted'
-  /** Text before a gap was to be changed (decision D41). */
+  /** The edit would change text before a gap (decision D41). */
   | 'beforeGap'
-  /** Too much would have to be sent again. */
+  /** The edit would send too much text again. */
   | 'tooFarBack'
-  /** The call is over, and some of the text may not have arrived. */
+  /** The call is over, and part of the text may not have arrived. */
   | 'textInDoubt'
   | 'erasureInDoubt';
 
@@ -253,17 +256,17 @@ export interface Notices {
   clear(id: string): void;
 }
 
-/** Time. `now` in milliseconds since the epoch. */
+/** The clock; `now` is in milliseconds since the epoch. */
 export interface Clock {
   now(): number;
-  /** Runs `run` once after `delayMs`; the returned function forgets it. */
+  /** Calls `run` once after `delayMs`; the returned function cancels the timer. */
   setTimer(delayMs: number, run: () => void): () => void;
 }
 
 /** Uniform numbers in [0, 1). */
 export type Random = () => number;
 
-/** Structured log; never receives passwords, tokens or what people typed. */
+/** Structured log; it never gets passwords, tokens or typed text. */
 export interface Log {
   debug(message: string, detail?: Readonly<Record<string, unknown>>): void;
   info(message: string, detail?: Readonly<Record<string, unknown>>): void;

@@ -70,7 +70,7 @@ const intents: ClientEvent[] = [
 ];
 const live = new Set(['calling', 'establishing', 'accepted']);
 
-test('every phase answers every event with one of the known statuses, and a call that ends lets its media go', () => {
+test('every phase answers every event with a known status, and a call that ends releases its media', () => {
   for (const state of Object.values(phases)) {
     for (const event of [...eventsOf('c'), ...intents]) {
       const step = stepCall(state, event, context);
@@ -89,7 +89,7 @@ test.each([
   ['tokenInvalid', 'TOKEN_INVALID'],
   ['tokenExpired', 'TOKEN_EXPIRED'],
 ] as const)(
-  'STATE-20 STATE-22 STATE-23 a call barred as %s is not tried and stands as %s',
+  'STATE-20 STATE-22 STATE-23 a call barred as %s is not tried and has the status %s',
   (outcome, status) => {
     const event = {
       type: 'callBarred',
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('events of another call change nothing and do nothing; only another invite is answered: busy', () => {
+test('events of another call have no effect, but another INVITE is answered with busy', () => {
   for (const state of Object.values(phases).filter((phase) => !isFree(phase))) {
     for (const event of eventsOf('other')) {
       const step = stepCall(state, event, context);
@@ -122,7 +122,7 @@ test('events of another call change nothing and do nothing; only another invite 
   }
 });
 
-test('STATE-18 what still arrives after a call is over changes nothing', () => {
+test('STATE-18 events that arrive after a call has ended change nothing', () => {
   for (const name of ['idle', 'ended', 'cutOff', 'closed', 'completed']) {
     const state = phases[name] ?? expect.fail(name);
     for (const event of eventsOf('c').slice(1))
@@ -177,7 +177,7 @@ test.each<[from: string, event: ClientEvent['type'], status: string]>([
 test.each([
   ['callClosed', 'localEnding'],
   ['localEnding', 'callClosed'],
-] as const)('A-062 D37 an ending by this side is COMPLETED after %s and %s', (first, second) => {
+] as const)('A-062 D37 a local ending is COMPLETED after %s and %s', (first, second) => {
   const events = {
     callClosed: { type: 'callClosed', callId: 'c' },
     localEnding: { type: 'timerFired', timer: 'localEnding' },
@@ -187,7 +187,7 @@ test.each([
   expect(callStatusOf(stepCall(between, events[second], context).state)).toBe('COMPLETED');
 });
 
-test('D37 the screen of a call that was cut off stays when its status is COMPLETED', () => {
+test('D37 the screen of a call whose connection was lost stays when its status is COMPLETED', () => {
   const shown = { type: 'timerFired', timer: 'localEnding' } as const;
   const { state } = stepCall(phases['cutOff'] ?? expect.fail(), shown, context);
   expect(state).toEqual({ phase: 'ended', call, outcome: 'failed', isCutOff: true });
@@ -199,7 +199,7 @@ test.each([
   [487, { outcome: 'failed', isMissed: true }],
   [200, { outcome: 'canceledRemote' }],
   [603, { outcome: 'canceledRemote' }],
-])('STATE-19 A-065 D36 a call taken back with cause %j while it is answered ends as %j', (cause, ending) => {
+])('STATE-19 A-065 D36 a call cancelled with cause %j while it is answered ends as %j', (cause, ending) => {
   const event = { type: 'inviteCancelled', callId: 'c', ...(cause === undefined ? {} : { cause }) } as const;
   for (const name of ['preparing', 'answering']) {
     const { state } = stepCall(phases[name] ?? expect.fail(name), event, context);
@@ -207,7 +207,7 @@ test.each([
   }
 });
 
-test('an answer that crosses our CANCEL is hung up: no ghost call', () => {
+test('an answer that crosses our CANCEL is ended with BYE', () => {
   const step = stepCall(
     phases['ending'] ?? expect.fail(),
     { type: 'callAccepted', callId: 'c', media },
@@ -216,7 +216,7 @@ test('an answer that crosses our CANCEL is hung up: no ghost call', () => {
   expect(step.effects).toEqual([{ do: 'hangUp', callId: 'c' }]);
 });
 
-test('A-077 accepted without any medium is hung up and FAILED', () => {
+test('A-077 a call accepted without any medium is hung up and FAILED', () => {
   const none = { audio: false, video: false, text: false, textWire: 'none' } as const;
   const step = stepCall(
     phases['ringing'] ?? expect.fail(),
@@ -227,7 +227,7 @@ test('A-077 accepted without any medium is hung up and FAILED', () => {
   expect(step.effects).toContainEqual({ do: 'hangUp', callId: 'c' });
 });
 
-test('STATE-07 A-061 with nobody signed in an invite is refused with 480', () => {
+test('STATE-07 A-061 an INVITE is refused with 480 when no user is logged in', () => {
   const invite = eventsOf('c')[0] ?? expect.fail();
   const step = stepCall({ phase: 'idle' }, invite, { ...context, isStarted: false });
   expect(step).toEqual({ state: { phase: 'idle' }, effects: [{ do: 'reject', callId: 'c', status: 480 }] });
@@ -286,7 +286,7 @@ test.each([
   },
 );
 
-test('DIAL-15 A-104 the number is called when nobody has the name, and its refusal is final', () => {
+test('DIAL-15 A-104 the number is called when no account has the name, and its refusal is final', () => {
   const named: CallIdentity = { ...call, party: { address: '12-34.5@x' }, otherwise: '12345@x' };
   const calling: CallState = { phase: 'calling', call: named, wanted: all, progress: 'ringing' };
   const refused = (status: number): ClientEvent => ({ type: 'callRefused', callId: 'c', status, reason: '' });
@@ -314,7 +314,7 @@ test.each([
   [487, true],
   [200, undefined],
   [603, undefined],
-])('A-065 STATE-16 an invitation taken back with cause %j is missed: %j', (cause, isMissed) => {
+])('A-065 STATE-16 an INVITE cancelled with cause %j is missed: %j', (cause, isMissed) => {
   const event: ClientEvent = {
     type: 'inviteCancelled',
     callId: 'c',
@@ -326,7 +326,7 @@ test.each([
 });
 
 test.each(['lineLost', 'browserOffline'] as const)(
-  'A-065 CALLSCR-12 what rang when %s came is missed: nobody has declined it',
+  'A-065 CALLSCR-12 a call that rings when %s arrives is missed, because it was not declined',
   (type) => {
     const event = [...intents].find((candidate) => candidate.type === type) ?? expect.fail(type);
     const { state, effects } = stepCall(phases['incoming'] ?? expect.fail(), event, context);
@@ -336,7 +336,7 @@ test.each(['lineLost', 'browserOffline'] as const)(
 );
 
 test.each(['pageHidden', 'stopRequested'] as const)(
-  'A-065 who leaves by %s while it rings has neither declined nor missed it',
+  'A-065 a call that rings when the user leaves by %s is neither declined nor missed',
   (type) => {
     const { state, effects } = stepCall(phases['incoming'] ?? expect.fail(), { type }, context);
     expect(state).toEqual({ phase: 'completed', call, outcome: 'canceledRemote' });

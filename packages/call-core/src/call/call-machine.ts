@@ -12,14 +12,14 @@ import { refusalOf } from './refusal.ts';
 export type CallContext = {
   /** Media that are configured and on (MEDIA-06). */
   readonly own: MediaKinds;
-  /** Whether somebody is signed in and can be called. */
+  /** Whether a user is signed in and can be called. */
   readonly isStarted: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly isEmergency: (address: string) => boolean;
   /** Whether calls to emergency numbers carry a position (GEO-07, A-068). */
   readonly isLocating: boolean;
-  /** Whether the INVITE of the present call should wait for one. */
+  /** Whether the INVITE of the current call waits for a position. */
   readonly isPositionAwaited: boolean;
   readonly position: Position | undefined;
 };
@@ -34,7 +34,7 @@ const both = (one: MediaKinds, two: MediaKinds): MediaKinds => ({
   text: one.text && two.text,
 });
 
-/** Every way out of a call with media goes through here, so that tracks are stopped once and always (MEDIA-12). */
+/** Every ending of a call with media uses this, so that its tracks are stopped exactly once (MEDIA-12). */
 const release = (call: CallIdentity): ClientEffect => ({ do: 'releaseMedia', callId: call.callId });
 
 const endedBy = (call: CallIdentity, outcome: RemoteOutcome): CallStep => ({
@@ -51,7 +51,7 @@ const completedAs = (
   effects: [...effects, release(call)],
 });
 
-/** Ended here, and the last message of it is awaited. */
+/** This side ends the call and waits for the answer to its last message. */
 function endLocally(call: CallIdentity, outcome: LocalOutcome, effect: ClientEffect): CallStep {
   return {
     state: { phase: 'ending', call, outcome },
@@ -59,7 +59,7 @@ function endLocally(call: CallIdentity, outcome: LocalOutcome, effect: ClientEff
   };
 }
 
-/** Ended here, and no message is awaited. */
+/** This side ends the call and waits for no message. */
 const endAtOnce = (
   call: CallIdentity,
   outcome: LocalOutcome,
@@ -92,7 +92,7 @@ function begin(
       effects: [{ do: 'acquireMedia', callId, audio, video }],
     };
   }
-  // A call by text alone asks for no device.
+  // A call with text alone requests no device.
   return isLocating && isEmergency(party.address)
     ? stay({ phase: 'calling', call, wanted, progress: 'locating' })
     : invite(call, wanted);
@@ -103,7 +103,7 @@ function stepFree(state: FreeCall, event: ClientEvent, context: CallContext): Ca
   if (event.type === 'inviteReceived') {
     const { isStarted, own } = context;
     if (!isStarted) return { state, effects: [{ do: 'reject', callId: event.callId, status: 480 }] };
-    // Nobody is disturbed for a call that could carry nothing.
+    // A call that could carry no medium does not ring.
     if (!hasAnyMedia(both(own, event.offered)))
       return { state, effects: [{ do: 'reject', callId: event.callId, status: 488 }] };
     const call: CallIdentity = { callId: event.callId, direction: 'incoming', party: event.from };
@@ -117,7 +117,7 @@ function stepFree(state: FreeCall, event: ClientEvent, context: CallContext): Ca
   return state.phase === 'ended' ? stepEnded(state, event) : stay(state);
 }
 
-/** The status of an ending by this side has been read, or has had the time to be (decision D37). */
+/** The user has dismissed the status of a local ending, or has had time to read it (decision D37). */
 const isShownBy = (event: ClientEvent): boolean =>
   event.type === 'dismissed' || (event.type === 'timerFired' && event.timer === 'localEnding');
 
@@ -129,7 +129,7 @@ function stepEnded(state: In<'ended'>, event: ClientEvent): CallStep {
   return stay(localEnding !== undefined && isShownBy(event) ? rest : state);
 }
 
-/** COMPLETED follows when the last message has been answered and the ending has been shown (A-062, decision D37). */
+/** COMPLETED follows when the last message is answered and the ending was shown (A-062, decision D37). */
 function proceed(
   state: In<'ending'>,
   change: { readonly isClosed?: true; readonly isShown?: true },
@@ -139,7 +139,7 @@ function proceed(
   return isClosed === true && isShown === true ? { phase: 'completed', call, outcome } : next;
 }
 
-/** Another device of the same person has answered (200) or declined for all (6xx): nothing was missed. */
+/** Another device of the user has answered (200) or declined for all (6xx): no missed call. */
 const isDealtWithElsewhere = (cause: number | undefined): boolean =>
   cause === 200 || (cause !== undefined && cause >= 600);
 
@@ -180,8 +180,8 @@ function stepIncoming(state: In<'incoming'>, event: ClientEvent, { own }: CallCo
 }
 
 /**
- * The INVITE, or the answer to one, could not be made here: FAILED, at once COMPLETED, and a notice that stays. Where a
- * device takes part it is taken to be the cause (STATE-24, A-080).
+ * The INVITE, or the answer to one, could not be created: the call is FAILED, then immediately COMPLETED, and
+ * a notice stays. If the call uses a device, the device is assumed to be the cause (STATE-24, A-080).
  */
 function failSetUp({ call, wanted }: In<'calling' | 'establishing'>): CallStep {
   const notice: Notice =
@@ -198,7 +198,7 @@ function failSetUp({ call, wanted }: In<'calling' | 'establishing'>): CallStep {
   };
 }
 
-/** Acceptance counts only with something to see, hear or read. */
+/** The call is accepted only if at least one medium was negotiated. */
 function accept(
   state: In<'calling' | 'establishing'>,
   event: Extract<ClientEvent, { type: 'callAccepted' }>,
@@ -212,7 +212,7 @@ function accept(
   };
 }
 
-/** Nobody has the name that was called: it may have been a number, written with separators. */
+/** No account has the called name: call the number that it may be, typed with separators. */
 function refusedBy({ call, wanted }: In<'calling'>, status: number): CallStep {
   const refusal = refusalOf(status);
   const { otherwise, ...rest } = call;
@@ -221,7 +221,7 @@ function refusedBy({ call, wanted }: In<'calling'>, status: number): CallStep {
   return { state: { phase: 'ended', call: rest, ...refusal }, effects: [release(call)] };
 }
 
-/** Nothing has left for the server yet. */
+/** No message has been sent to the server yet. */
 const isPreparing = ({ progress }: In<'calling'>): boolean =>
   progress === 'acquiringMedia' || progress === 'locating';
 
@@ -242,7 +242,7 @@ function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallCont
         : stay(state);
     case 'mediaFailed': {
       if (!wanted.text || !context.isEmergency(call.party.address)) return completedAs(call, 'failed', []);
-      // Help is called for by text rather than not at all.
+      // An emergency call continues with text instead of failing.
       const byText: MediaKinds = { audio: false, video: false, text: true };
       return isPositionAwaited
         ? stay({ ...state, wanted: byText, progress: 'locating' })
@@ -269,7 +269,7 @@ function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallCont
   }
 }
 
-/** The caller gave up while this side was being connected (STATE-19): the call was missed all the same. */
+/** The caller gave up while the call was being answered (STATE-19): it is missed all the same. */
 const missWhileAnswering = (call: CallIdentity): CallStep => ({
   state: { phase: 'ended', call, outcome: 'failed', isMissed: true },
   effects: [release(call)],
@@ -316,10 +316,10 @@ function stepAccepted(state: In<'accepted'>, event: ClientEvent): CallStep {
         ...state,
         media: {
           ...state.media,
-          // What has been written stays on the screen when the wire is lost (decision D41).
+          // The written text stays on the screen when the text transport is lost (decision D41).
           text: state.media.text || event.wire !== 'none',
           textWire: event.wire,
-          // What the other end said of its data channel does not hold for MESSAGE.
+          // The read-only state of the data channel does not apply to MESSAGE.
           isTextReadOnly: event.wire === 'dataChannel' && state.media.isTextReadOnly === true,
         },
       });
@@ -333,7 +333,7 @@ function stepEnding(state: In<'ending'>, event: ClientEvent): CallStep {
   if (isShownBy(event)) return stay(proceed(state, { isShown: true }));
   switch (event.type) {
     case 'callAccepted':
-      // The answer crossed our CANCEL on the way: what has been picked up must be put down (RFC 3261 §9.1).
+      // The answer crossed our CANCEL: the accepted call must be ended with BYE (RFC 3261 §9.1).
       return { state, effects: [{ do: 'hangUp', callId }] };
     case 'callClosed':
     case 'callRefused':
@@ -364,7 +364,7 @@ type Live = In<'incoming' | keyof typeof leavingOutcomes>;
 const isLive = (state: CallState): state is Live =>
   state.phase === 'incoming' || state.phase in leavingOutcomes;
 
-/** How a live call is ended when this side leaves: the page is going, or somebody logs out (REG-05, REG-12). */
+/** The messages that end a live call when the user leaves the page or logs out (REG-05, REG-12). */
 function goodbyes(state: Live): readonly ClientEffect[] {
   const { callId } = state.call;
   switch (state.phase) {
@@ -378,24 +378,24 @@ function goodbyes(state: Live): readonly ClientEffect[] {
   }
 }
 
-/** This side is going: a live call ends here and now (REG-05, REG-12). */
+/** The user leaves the page or logs out: a live call ends immediately (REG-05, REG-12). */
 function leave(state: CallState): CallStep {
   if (state.phase === 'ending') return closeEnding(state);
   if (!isLive(state)) return stay(state);
   const { call } = state;
-  // Another device may still take what rang here: that is no ending by this side.
+  // Another device of the user may still answer an incoming call: leaving here does not end it.
   return state.phase === 'incoming'
     ? completedAs(call, 'canceledRemote', goodbyes(state))
     : endAtOnce(call, leavingOutcomes[state.phase], goodbyes(state));
 }
 
-/** The line is gone, and a live call with it: its screen says so (REG-03, A-060, decisions D15 and D37). */
+/** The connection is lost, which ends a live call; the screen says so (REG-03, A-060, decisions D15, D37). */
 function cutOff(state: CallState): CallStep {
   if (state.phase === 'ending') return closeEnding(state);
   if (!isLive(state)) return stay(state);
   const { call } = state;
   const abandon: ClientEffect = { do: 'abandon', callId: call.callId };
-  // It rang here, and the person could not answer any more.
+  // The call rang here and the user could no longer answer it.
   if (state.phase === 'incoming')
     return { state: { phase: 'ended', call, outcome: 'canceledRemote', isMissed: true }, effects: [abandon] };
   const localEnding = leavingOutcomes[state.phase];
@@ -405,7 +405,7 @@ function cutOff(state: CallState): CallStep {
   };
 }
 
-/** Its last message is not waited for any longer. */
+/** Stops waiting for the answer to the last message of the call. */
 function closeEnding(state: In<'ending'>): CallStep {
   if (state.isClosed === true) return stay(state);
   return {
@@ -418,8 +418,8 @@ function closeEnding(state: In<'ending'>): CallStep {
 }
 
 /**
- * An invitation while another call is on is answered for the person, busy (STATE-06), and leaves a trace (decision D34).
- * A repetition of the same one is nothing.
+ * An INVITE during another call is answered with 486 (STATE-06) and reported, so that the history lists it
+ * (decision D34). A retransmission of the current INVITE is ignored.
  */
 function refuseSecond(state: Exclude<CallState, In<'idle'>>, { callId, from }: Received): CallStep {
   if (state.call.callId === callId) return stay(state);
@@ -453,11 +453,11 @@ function stepPhase(state: CallState, event: ClientEvent, context: CallContext): 
   }
 }
 
-/** The status of an ending by this side stands until it has been shown (decision D37). */
+/** The status of a local ending is kept until it has been shown (decision D37). */
 const isShowingLocalEnding = (state: CallState): boolean =>
   state.phase === 'ending' ? state.isShown !== true : state.phase === 'ended' && 'localEnding' in state;
 
-/** The call machine; see call-state.ts for the picture. Events of another call change nothing. */
+/** The call machine; the state diagram is in call-state.ts. Events of another call change nothing. */
 export function stepCall(state: CallState, event: ClientEvent, context: CallContext): CallStep {
   const step = stepPhase(state, event, context);
   const isShowing = isShowingLocalEnding(step.state);

@@ -77,7 +77,7 @@ test.each<
   [ended('tokenExpired'), 'TOKEN_EXPIRED', undefined, 'terminated'],
   [{ phase: 'completed', call, outcome: 'failed' }, 'COMPLETED', undefined, 'terminated'],
 ])(
-  'STATE-01 STATE-03 STATE-20 STATE-22 STATE-23 STATE-25 STATE-39 A-059 %j is %s, %s, %s',
+  'STATE-01 STATE-03 STATE-20 STATE-22 STATE-23 STATE-25 STATE-39 A-059 %j has the status %s, the view %s and the session state %s',
   (state, status, view, session) => {
     expect([callStatusOf(state), callViewOf(state), sessionStateOf(state)]).toEqual([status, view, session]);
   },
@@ -89,14 +89,14 @@ test('STATE-30 an unknown session state is an error', () => {
 });
 
 test.each<[string, CallState, string[]]>([
-  ['an outgoing call of which nothing has left', calling('acquiringMedia'), []],
+  ['an outgoing call before its INVITE', calling('acquiringMedia'), []],
   ['an outgoing call that waits for a position', calling('locating'), []],
   ['an outgoing call', calling('inviting'), ['cancel']],
   ['an outgoing call that rings', calling('ringing'), ['cancel']],
   ['an incoming call', incoming, ['reject']],
   ['an incoming call being answered', establishing, ['reject']],
   ['an established call', accepted, ['hangUp']],
-])('STATE-29 SIP-06 hanging up %s', (_what, state, asked) => {
+])('STATE-29 SIP-06 hanging up %s sends the right message', (_what, state, asked) => {
   const { effects } = stepCall(state, { type: 'hangUpRequested' }, context);
   const signalling = effects
     .map((effect) => effect.do)
@@ -104,14 +104,14 @@ test.each<[string, CallState, string[]]>([
   expect(signalling).toEqual(asked);
 });
 
-test('STATE-26 D41 what was negotiated is recorded and follows the text wire; a lost wire takes no text away', () => {
+test('STATE-26 D41 the negotiated media are recorded and follow the text transport, and a lost transport keeps the text', () => {
   const step = stepCall(calling('ringing'), { type: 'callAccepted', callId: 'c', media }, context);
   expect(step.state).toMatchObject({ phase: 'accepted', media });
   const changed = stepCall(step.state, { type: 'textWireChanged', callId: 'c', wire: 'none' }, context);
   expect(changed.state).toMatchObject({ media: { audio: true, video: true, text: true, textWire: 'none' } });
 });
 
-test('A-043 A-044 an invite with nothing in common is refused with 488 without ringing, an ended screen stays', () => {
+test('A-043 A-044 an INVITE with no medium in common is refused with 488 without ringing, and an ended screen stays', () => {
   for (const state of [{ phase: 'idle' } as const, ended('failed')]) {
     const offered = { audio: false, video: true, text: false };
     const step = stepCall(

@@ -1,6 +1,6 @@
 import type { CallState } from '../state/call-state.ts';
 
-/** No call is on: idle, completed, or the screen of one that is over still open (STATE-04, STATE-05, A-060). */
+/** No call is active: idle, completed, or the screen of an ended call is open (STATE-04, STATE-05, A-060). */
 export type FreeCall =
   | Extract<CallState, { phase: 'idle' | 'completed' | 'ended' }>
   | (Extract<CallState, { phase: 'ending' }> & { readonly isClosed: true });

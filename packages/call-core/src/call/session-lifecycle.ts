@@ -1,6 +1,6 @@
 import type { CallState } from '../state/call-state.ts';
 
-/** Life of the SIP session behind a call (STATE-25). */
+/** State of the SIP session behind a call (STATE-25). */
 export type SessionState = 'initial' | 'establishing' | 'established' | 'terminating' | 'terminated';
 
 /**

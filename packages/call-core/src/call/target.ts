@@ -1,11 +1,11 @@
 import { TARGET_LENGTH } from '../limits.ts';
 
-/** What people write between digits (RFC 3966 §5.1.1), and what comes with a number that is pasted. */
+/** Separators that users type in numbers (RFC 3966 §5.1.1), and characters that come with pasted ones. */
 const separators = /[\p{Pd}\p{Cf}\s.()/]/gu;
-/** Names of accounts may be nothing but this. */
+/** An account name may also consist of these characters alone. */
 const possibleName = /^[\d.-]{5,100}$/;
 
-/** The digits of a number that was typed with separators. */
+/** The digits of a number typed with separators; undefined if there are no separators or it is no number. */
 function digitsIn(typed: string): string | undefined {
   const digits = typed.replace(separators, '');
   return digits !== typed && /^\+?[\d*#]+$/.test(digits) ? digits : undefined;
@@ -13,15 +13,15 @@ function digitsIn(typed: string): string | undefined {
 
 export type Target = {
   readonly address: string;
-  /** The number as it is dialled, where `address` might be the name of an account too. */
+  /** The number to dial if no account has the name in `address`. */
   readonly otherwise?: string;
 };
 
 /**
- * Whom somebody typed as a number, a name or an address (DIAL-09, -10, -11, -15, A-104). Without a domain it gets that
- * of the caller's own address; a whole address stays as it is.
- * @param isEmergency numbers of help are dialled as numbers, however they are written
- * @returns undefined for what cannot be called: blank, too long, or with spaces or control characters in it
+ * The target for a typed number, name or address (DIAL-09, -10, -11, -15, A-104). A target without a domain
+ * gets the domain of the caller's own address; a full address is not changed.
+ * @param isEmergency an emergency number is always dialled as a number, however it is written
+ * @returns undefined if it cannot be called: blank, too long, or with spaces or control characters
  */
 export function targetOf(
   typed: string,

@@ -7,15 +7,15 @@ import { connectionWordOf } from '../views/connection-word.ts';
 
 export type CallBlock = 'offline' | 'noMedia' | 'mediaDenied' | 'inCall';
 
-/** Help can be called for by text, whatever the browser says of camera and microphone. */
+/** An emergency call by text needs no permission for camera and microphone. */
 function isHelpByText(target: string, { account, emergencyNumbers, text }: ClientSettings): boolean {
   const isForHelp = (address: string): boolean => isEmergency(address, emergencyNumbers);
   return text && isForHelp(targetOf(target, account.address, isForHelp)?.address ?? '');
 }
 
 /**
- * Why no call can be started now (DIAL-12, -13, A-076); undefined when one can.
- * @param target whom the call would go to, where that is known
+ * The reason why no call can be started now (DIAL-12, -13, A-076); undefined when a call can start.
+ * @param target address to be called, if known
  */
 export function callBlockedBy(state: ClientState, target = ''): CallBlock | undefined {
   const { settings, call, media } = state;

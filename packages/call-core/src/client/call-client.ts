@@ -25,62 +25,61 @@ export type CallOptions = {
   readonly ivr?: string;
 };
 
-/** What a person, or the page around them, can ask for. Asking for what is not possible now does nothing. */
+/** Requests of the user or the page. A request that is not possible in the current state does nothing. */
 export type Intents = {
-  /** After login: connect, register, be reachable. */
+  /** After login: connect and register, so that the user can be called. */
   start(settings: ClientSettings): void;
   /**
-   * Before logout: end the call, unregister, close the line; resolves when that is done or after 2 s (REG-12), and the end
-   * of the call has been shown (decision D37).
+   * Before logout: ends the call, unregisters and closes the connection. Resolves when that is done, or after
+   * 2 s (REG-12), and the end of the call has been shown (decision D37).
    */
   stop(): Promise<void>;
   /** `bobby`, `bobby@demo.example` or `sip:bobby@demo.example`; a blank is ignored (DIAL-09, -10, A-104). */
   call(target: string, options?: CallOptions): void;
-  /** A call to `target` is not even tried, and its screen says why (STATE-20, -22, -23). */
+  /** Shows the screen of a call to `target` with the reason why it is not tried (STATE-20, -22, -23). */
   barCall(target: string, outcome: BarredOutcome): void;
   answer(): void;
   decline(): void;
   cancel(): void;
   hangUp(): void;
-  /** Leaves an `ended` screen. */
+  /** Closes an `ended` screen. */
   dismiss(): void;
-  /** Calls the party of an `ended` screen again (CALLSCR-07, -08, -10). */
+  /** Calls the remote user of an `ended` screen again (CALLSCR-07, -08, -10). */
   callAgain(): void;
-  /** The own text field now reads `value`; the core sends the difference, or refuses it and keeps the old value. */
+  /** The text field holds `value`: the core sends the difference, or refuses it and keeps the old value. */
   editText(value: string): void;
   /** Sends BEL (A-050). */
   knock(): void;
-  /** One of `0`-`9`, `A`-`D`, `#`, `*`, or `,` for a pause; anything else, or no call, is refused (DTMF-01, DTMF-02). */
+  /** Sends `0`-`9`, `A`-`D`, `#`, `*`, or `,` (a pause) in a call; all else is refused (DTMF-01, DTMF-02). */
   sendTone(tone: string): void;
   toggleMicrophone(): void;
   toggleCamera(): void;
   toggleSound(): void;
   togglePanel(panel: Panel): void;
-  /** A new series of connection attempts, now. */
+  /** Starts a new series of connection attempts immediately. */
   reconnect(): void;
 };
 
 export type CallClient = {
   getState(): ClientState;
-  /** Calls `listener` after each change of state; the returned function ends it. */
+  /** Calls `listener` after each change of state; the returned function unsubscribes it. */
   subscribe(listener: () => void): () => void;
-  /** Calls `listener` once in so many seconds from login to logout (STATE-36); the returned function ends it. */
+  /** Calls `listener` every `every` seconds from login to logout (STATE-36); the result unsubscribes it. */
   onHeartbeat(every: Heartbeat, listener: () => void): () => void;
-  /** Calls `listener` for each call that came while another was on (decision D34); the returned function ends it. */
+  /** Calls `listener` for each call refused as busy (decision D34); the returned function unsubscribes it. */
   onTurnedAway(listener: (call: CallIdentity) => void): () => void;
   readonly intents: Intents;
 };
 
-/** Whether what the other end wrote until now must be read before `event`. */
+/** Whether text that has already arrived must be processed before `event`. */
 const endsText = (event: ClientEvent, before: ClientState, after: ClientState): boolean =>
   event.type === 'textWireChanged' || (before.call.phase === 'accepted' && after.call.phase !== 'accepted');
 
 /**
- * Builds the calling core. `connectPorts` receives the function through which adapters report, and returns the
- * adapters: core and adapters know each other from the start and neither is ever half-built.
- *
- * The one place with effects: an event at a time through the pure step, the new state published, then its effects
- * run. Whatever those report while they run waits its turn.
+ * Builds the calling core. `connectPorts` receives the function through which adapters report, and returns
+ * the adapters, so that core and adapters know each other from the start.
+ * Only this function has effects: it passes one event at a time through the pure step, publishes the new
+ * state, then runs the effects. Events reported meanwhile are queued.
  */
 export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => void) => Ports): CallClient {
   let state: ClientState = initialClientState;
@@ -124,14 +123,14 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
       const { call } = next;
       log.info('call', { status: after, before, view: callViewOf(call), session: sessionStateOf(call) });
     }
-    // ERR-05: nobody's decision, and support will want to know.
+    // ERR-05: neither side ended the call, and support needs a trace of it.
     if (before !== after && after === 'FAILED') log.warn('a call ended for an unknown reason', { before });
     if (state.connection.phase !== next.connection.phase)
       log.info('connection', { phase: next.connection.phase });
     const event = registrationEventOf(state.registration, next.registration);
     if (event !== undefined) log.info('registration', { event, phase: next.registration.phase });
     state = next;
-    // Who subscribes meanwhile is not told of what it can read already.
+    // A listener added during this loop can read the new state already and is not called.
     const present = [...listeners];
     for (const listener of present) listener();
   }
@@ -139,14 +138,14 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
   function handle(event: ClientEvent): void {
     const { settings } = state;
     const step = stepClient(state, event, clock.now());
-    // Text that came before the end of the call, or before a change of wire, is read before it.
+    // Text that arrived before the call ended or the text transport changed is processed first.
     const unread = endsText(event, state, step.state) ? intake.drain() : undefined;
     if (unread !== undefined) {
       mailbox.unshift(unread, event);
       return;
     }
     if (step.state !== state) publish(step.state);
-    // The last effects of a logout still belong to the person who is going.
+    // The last effects of a logout still need the settings of the user who logs out.
     for (const effect of step.effects) run(effect, state.settings ?? settings);
   }
 
@@ -230,7 +229,7 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
       request(party, ivr === undefined ? {} : { ivr });
     },
     answer() {
-      // STATE-31: there is nothing to answer, or not any more.
+      // STATE-31: no incoming call, or no longer.
       if (state.call.phase === 'incoming') deliver({ type: 'answerRequested' });
       else log.warn('Session does not exist');
     },

@@ -34,7 +34,7 @@ export const initialClientState: ClientState = {
   panels: initialPanels,
 };
 
-/** Effects are run in the order of `steps`: hang up, unregister, then the line (REG-03). */
+/** Effects run in the order of `steps`: hang up, unregister, then close the connection (REG-03). */
 function stepMachines(state: ClientState, event: ClientEvent, now: number): Step<ClientState> {
   const { settings } = state;
   const own =
@@ -85,7 +85,7 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     isEmergency: isEmergencyNumber,
   });
   const heartbeat = stepHeartbeat(state.heartbeat, event, now);
-  // What has been typed leaves before the call is hung up.
+  // Typed text is sent before the call is hung up.
   const steps = [text, call, registration, connection, media, panels, dtmf, location, heartbeat];
   const machines = {
     call: call.state,
@@ -112,7 +112,7 @@ function then(step: Step<ClientState>, next: (state: ClientState) => Step<Client
   return { state: after.state, effects: [...step.effects, ...after.effects] };
 }
 
-/** Refused for good, it can do no more than let a call end that is on (REG-07, decision D40). */
+/** The connection has no use: registration is refused for good and no call is active (REG-07, D40). */
 const isLineUseless = ({ registration, connection, call }: ClientState): boolean =>
   registration.phase === 'unregistered' &&
   !registration.isTemporary &&
@@ -120,7 +120,7 @@ const isLineUseless = ({ registration, connection, call }: ClientState): boolean
   connection.phase === 'online' &&
   isFree(call);
 
-/** The last step before logout: nothing of the person stays (REG-12). */
+/** The last step of a logout: no data of the user remains (REG-12). */
 function forget({ isSmallScreen, isServerFailing }: ClientState): Step<ClientState> {
   const effects: ClientEffect[] = [
     { do: 'stopTimer', timer: 'stopping' },
@@ -133,7 +133,7 @@ function forget({ isSmallScreen, isServerFailing }: ClientState): Step<ClientSta
   return { state: { ...initialClientState, isSmallScreen, isServerFailing }, effects };
 }
 
-/** The ending of the call is shown before (decision D37): its own time is over by then. */
+/** Shows the end of the call before the logout finishes (decision D37), for LOCAL_ENDING_MS. */
 const forgetLater = (state: ClientState): Step<ClientState> => ({
   state,
   effects: [{ do: 'startTimer', timer: 'stopping', delayMs: LOCAL_ENDING_MS }],
@@ -151,7 +151,7 @@ const refusals: Readonly<Record<'noMedia' | 'offline' | 'mediaDenied' | 'uncalla
   uncallable: { id: 'uncallable', code: 'uncallable' },
 };
 
-/** What the heartbeat sets going (STATE-37, STATE-38, A-072). */
+/** The events that the heartbeat causes inside the core (STATE-37, STATE-38, A-072). */
 function beatsIn({ effects }: Step<ClientState>): readonly ClientEvent[] {
   return effects.flatMap((effect): ClientEvent[] => {
     if (effect.do !== 'beat') return [];
@@ -160,7 +160,7 @@ function beatsIn({ effects }: Step<ClientState>): readonly ClientEvent[] {
   });
 }
 
-/** What the person has changed counts from now on; the line, the registration and a call stand as they are. */
+/** New settings apply immediately; the connection, the registration and a call are not changed. */
 function replaceSettings(
   state: ClientState,
   before: ClientSettings,
@@ -168,16 +168,16 @@ function replaceSettings(
   now: number,
 ): Step<ClientState> {
   const { settings } = event;
-  // Another person is signed up by a start of their own, when this one's stop is done.
+  // Another user gets their own `started` event after this user has been logged out.
   if (settings.account.address !== before.account.address) return { state, effects: [] };
   const { audio, video, text } = settings;
   const isSameMedia = audio === before.audio && video === before.video;
-  // A device that is switched on now needs the permission that others have sought at the login (MEDIA-03).
+  // A device that is switched on now needs the permission that other devices requested at login (MEDIA-03).
   const media = isSameMedia
     ? { state: state.media, effects: [] }
     : stepMedia(state.media, event, { call: state.call, own: { audio, video, text } });
   const replaced = { state: { ...state, settings, media: media.state }, effects: media.effects };
-  // The server drops whoever has a new secret, and they may be back with the old one before this page knows the new.
+  // The server drops a user whose secret changed; the client may reconnect before it gets the new one.
   const hasOldSecret =
     settings.account.password !== before.account.password && state.registration.phase !== 'registered';
   return hasOldSecret
@@ -185,7 +185,7 @@ function replaceSettings(
     : replaced;
 }
 
-/** The whole client: every event through every machine, and the few rules that lie between machines. */
+/** The whole client: passes every event to every machine, and holds the rules between machines. */
 export function stepClient(state: ClientState, event: ClientEvent, now: number): Step<ClientState> {
   switch (event.type) {
     case 'started':
@@ -210,7 +210,7 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
     default:
       break;
   }
-  // Before login and after logout the page's own events have nothing to act on; a visitor may never get in (A-064).
+  // Without a login the page's own events have no effect; a kiosk visitor may never be logged in (A-064).
   if (state.settings === undefined)
     return event.type === 'inviteReceived' || event.type === 'callBarred'
       ? stepMachines(state, event, now)
@@ -219,7 +219,7 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
     return state.call.phase === 'ending' ? forgetLater(state) : forget(state);
 
   const step = stepMachines(state, event, now);
-  // Whoever has mended what they typed need not read on how to.
+  // The user has corrected the target: the notice about it is no longer needed.
   if (event.type === 'callRequested')
     return { ...step, effects: [{ do: 'clearNotice', id: refusals.uncallable.id }, ...step.effects] };
   if (event.type === 'stopRequested' && step.state.registration.phase !== 'unregistering')

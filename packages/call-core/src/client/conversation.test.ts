@@ -31,13 +31,13 @@ function call(): void {
 }
 const incoming = (client: TestClient): string => client.getState().text.incoming;
 
-test('REG-01 after login the line is opened and registered for 600 s', () => {
+test('REG-01 after login the connection is opened and registered for 600 s', () => {
   expect(alice.signalling.asked).toEqual(['openLine', 'register 600']);
   expect(connectionWordOf(alice.getState())).toBe('online');
   expect(callBlockedBy(alice.getState())).toBeUndefined();
 });
 
-test('STATE-04 STATE-08 STATE-09 STATE-10 STATE-13 STATE-14 a call from dialling to the end', () => {
+test('STATE-04 STATE-08 STATE-09 STATE-10 STATE-13 STATE-14 a call passes through every status from dialling to its end', () => {
   alice.intents.call('bobby');
   expect(alice.status()).toBe('CALLING');
   clock.advance(0);
@@ -58,7 +58,7 @@ test('STATE-04 STATE-08 STATE-09 STATE-10 STATE-13 STATE-14 a call from dialling
   expect([alice.localMedia.live.size, bobby.localMedia.live.size]).toEqual([0, 0]);
 });
 
-test('RTT-07 RTT-12 RTT-13 text goes both ways as it is typed, erasing included', () => {
+test('RTT-07 RTT-12 RTT-13 text and erasures go both ways as they are typed', () => {
   call();
   for (const value of ['H', 'He', 'Hej', 'Hej 👨‍👩‍👧‍👦', 'Hej ', 'Hej å', 'Hej å\n', 'Hej å\nمرحبا']) {
     alice.intents.editText(value);
@@ -71,7 +71,7 @@ test('RTT-07 RTT-12 RTT-13 text goes both ways as it is typed, erasing included'
   expect(incoming(alice)).toBe('svar');
 });
 
-test('RTT-08 RTT-10 a change that is too long, or erases too much, is undone and told', () => {
+test('RTT-08 RTT-10 an edit that is too long, or erases too much, is undone and reported', () => {
   call();
   alice.intents.editText('x'.repeat(1001));
   expect(alice.getState().text.outbox.target).toBe('');
@@ -98,7 +98,7 @@ test('RTT-15 each call begins with empty text', () => {
   expect([incoming(bobby), alice.getState().text.outbox.target]).toEqual(['', '']);
 });
 
-test('D10 the last letters before the end of a call arrive, none is left in the pace', () => {
+test('D10 the text typed last before the end of a call is sent without waiting for the pace', () => {
   call();
   for (const value of ['G', 'Go', 'Goo', 'Good', 'Goodb', 'Goodby', 'Goodbye']) alice.intents.editText(value);
   alice.intents.hangUp();
@@ -107,7 +107,7 @@ test('D10 the last letters before the end of a call arrive, none is left in the 
   expect(incoming(bobby)).toBe('Goodbye');
 });
 
-test('D10 D41 what was typed when the other party hung up is in doubt, and stays until the next call', () => {
+test('D10 D41 text typed when the remote user hung up is in doubt, and stays until the next call', () => {
   call();
   alice.intents.editText('hello ');
   alice.intents.editText('hello I am at 12 Main St');
@@ -119,7 +119,7 @@ test('D10 D41 what was typed when the other party hung up is in doubt, and stays
   expect(arrivedText(outbox)).toBe('hello ');
 });
 
-test('RTT-15 the screen of a call that nobody took does not show the text of the one before', () => {
+test('RTT-15 the screen of a call that was not answered does not show the text of the call before', () => {
   call();
   bobby.intents.editText('07 12 34');
   clock.advance(0);
@@ -131,7 +131,7 @@ test('RTT-15 the screen of a call that nobody took does not show the text of the
   expect([alice.status(), incoming(alice)]).toEqual(['UNKNOWN_NUMBER', '']);
 });
 
-test('RTT-08 what is told of a refused change ends with its call', () => {
+test('RTT-08 the notice about a refused edit ends with its call', () => {
   call();
   alice.intents.editText('x'.repeat(1001));
   expect(alice.notices).toHaveLength(1);
@@ -140,7 +140,7 @@ test('RTT-08 what is told of a refused change ends with its call', () => {
   expect(alice.notices).toEqual([]);
 });
 
-test('INCALL-13 INCALL-19 text that arrives behind a closed panel is unread until it is opened', () => {
+test('INCALL-13 INCALL-19 text that arrives behind a closed panel is unread until the panel is opened', () => {
   bobby.emit({ type: 'screenResized', isSmall: true });
   call();
   expect(bobby.getState().panels.isTextVisible).toBe(false);
@@ -151,7 +151,7 @@ test('INCALL-13 INCALL-19 text that arrives behind a closed panel is unread unti
   expect(bobby.getState().text.isUnread).toBe(false);
 });
 
-test('A-103 a call without pictures opens the text, on a small screen too', () => {
+test('A-103 a call without video opens the text, on a small screen too', () => {
   const carol = enter('carol', { video: false });
   bobby.emit({ type: 'screenResized', isSmall: true });
   carol.intents.call('bobby');
@@ -161,7 +161,7 @@ test('A-103 a call without pictures opens the text, on a small screen too', () =
   expect(bobby.getState().panels.isTextVisible).toBe(true);
 });
 
-test('INCALL-18 RTT-11 A-050 a knock flashes for five seconds, on entering and when received', () => {
+test('INCALL-18 RTT-11 A-050 a knock flashes for five seconds, at the start of a call and when received', () => {
   call();
   expect(bobby.getState().panels.isKnocking).toBe(true);
   clock.advance(5000);
@@ -171,7 +171,7 @@ test('INCALL-18 RTT-11 A-050 a knock flashes for five seconds, on entering and w
   expect([bobby.getState().panels.isKnocking, incoming(bobby)]).toEqual([true, '']);
 });
 
-test('RTT-11 knocks of the other party are counted, those during one flash as one; entering the call is none', () => {
+test('RTT-11 knocks of the remote user are counted, those during one flash as one, and the start of a call is none', () => {
   call();
   const knocks = () => bobby.getState().panels.knocks;
   expect(knocks()).toBe(0);
@@ -187,7 +187,7 @@ test('RTT-11 knocks of the other party are counted, those during one flash as on
   expect([knocks(), alice.getState().panels.knocks]).toEqual([2, 0]);
 });
 
-test('STATE-12 STATE-15 declining sends 403 and tells the caller; a second call works', () => {
+test('STATE-12 STATE-15 declining sends 403 and informs the caller, and a second call works', () => {
   alice.intents.call('bobby');
   clock.advance(0);
   bobby.intents.decline();
@@ -205,7 +205,7 @@ test('STATE-12 STATE-15 declining sends 403 and tells the caller; a second call 
   expect(alice.status()).toBe('ACCEPTED');
 });
 
-test('STATE-11 STATE-16 giving up stops the ringing at the other end', () => {
+test('STATE-11 STATE-16 cancelling stops the ringing at the callee', () => {
   alice.intents.call('bobby');
   clock.advance(0);
   alice.intents.cancel();
@@ -215,7 +215,7 @@ test('STATE-11 STATE-16 giving up stops the ringing at the other end', () => {
   expect(bobby.status()).toBe('CANCELED_REMOTE');
 });
 
-test('STATE-19 A-065 D36 a caller who gives up while the callee is asked for devices has been missed', () => {
+test('STATE-19 A-065 D36 a call is missed when the caller gives up while the callee is asked for devices', () => {
   bobby.localMedia.failure = 'silent';
   alice.intents.call('bobby');
   clock.advance(0);
@@ -239,7 +239,7 @@ test('STATE-06 a second call is refused with 486 and the first goes on', () => {
   expect([carol.status(), bobby.status()]).toEqual(['REJECTED_REMOTE', 'ACCEPTED']);
 });
 
-test('STATE-05 A-060 an invite replaces the screen of a call that has ended', () => {
+test('STATE-05 A-060 an INVITE replaces the screen of an ended call', () => {
   call();
   alice.intents.hangUp();
   clock.advance(0);
@@ -248,7 +248,7 @@ test('STATE-05 A-060 an invite replaces the screen of a call that has ended', ()
   expect(bobby.status()).toBe('INCOMING_CALL');
 });
 
-test('STATE-21 A-056 unknown and offline are told apart', () => {
+test('STATE-21 A-056 an unknown callee and an offline callee have different statuses', () => {
   alice.intents.call('nobody');
   clock.advance(0);
   expect(alice.status()).toBe('UNKNOWN_NUMBER');
@@ -262,7 +262,7 @@ test('STATE-21 A-056 unknown and offline are told apart', () => {
   });
 });
 
-test('STATE-24 MEDIA-10 without camera and microphone an outgoing call is over before it begins', () => {
+test('STATE-24 MEDIA-10 without camera and microphone an outgoing call ends before it begins', () => {
   alice.localMedia.failure = 'denied';
   alice.intents.call('bobby');
   clock.advance(0);
@@ -281,7 +281,7 @@ test('A-080 without camera and microphone an incoming call is refused with 480',
   expect([alice.status(), bobby.status()]).toEqual(['REJECTED_REMOTE', 'COMPLETED']);
 });
 
-test('MEDIA-02 the overlay comes after one second of asking, not before', () => {
+test('MEDIA-02 the overlay opens after the prompt has been open for one second, not before', () => {
   alice.localMedia.failure = 'silent';
   alice.intents.call('bobby');
   clock.advance(999);
@@ -292,7 +292,7 @@ test('MEDIA-02 the overlay comes after one second of asking, not before', () => 
   expect(alice.getState().media.isPermissionOverlayVisible).toBe(false);
 });
 
-test('STATE-11 A-062 D37 a call given up while devices are asked for passes through CANCELED_LOCAL', () => {
+test('STATE-11 A-062 D37 a call given up while devices are requested passes through CANCELED_LOCAL', () => {
   alice.localMedia.failure = 'silent';
   alice.intents.call('bobby');
   alice.intents.cancel();
@@ -301,7 +301,7 @@ test('STATE-11 A-062 D37 a call given up while devices are asked for passes thro
   expect([bobby.statuses, alice.signalling.asked]).toEqual([[], ['openLine', 'register 600']]);
 });
 
-test('STATE-13 D37 pressing something, or the next call, does not wait until the ending has been shown', () => {
+test('STATE-13 D37 dismissing the ending, or a new call, does not wait until the ending has been shown', () => {
   call();
   alice.intents.hangUp();
   clock.advance(0);
@@ -333,7 +333,7 @@ test('STATE-11 A-062 a server that stays silent cannot hold an ending call for m
   expect(carol.signalling.asked).toContain('abandon');
 });
 
-test('REG-03 REG-08 REG-14 a lost line ends the call and comes back: at once, then every 4 s', () => {
+test('REG-03 REG-08 REG-14 a lost connection ends the call and is reopened immediately, then every 4 s', () => {
   call();
   network.isDown = true;
   alice.signalling.drop();
@@ -356,7 +356,7 @@ test('REG-03 REG-08 REG-14 a lost line ends the call and comes back: at once, th
   expect(connectionWordOf(alice.getState())).toBe('online');
 });
 
-test('REG-08 REG-09 STATE-38 after ten attempts it rests, and tries again after a minute', () => {
+test('REG-08 REG-09 STATE-38 after ten attempts the client pauses, and tries again after a minute', () => {
   network.isDown = true;
   const carol = enter('carol');
   clock.advance(36_000);
@@ -377,7 +377,7 @@ test('REG-07 A-053 a 403 is retried five times, 2.5 s apart, then the connection
   expect(connectionWordOf(carol.getState())).toBe('failed');
 });
 
-test('REG-07 D40 a registration that is refused for good during a call lets the call end, then the connection has failed', () => {
+test('REG-07 D40 a registration refused for good during a call lets the call end, then the connection has failed', () => {
   call();
   network.registerStatus = 403;
   alice.emit({ type: 'registrationRefused', status: 403, reason: 'Forbidden' });
@@ -389,11 +389,11 @@ test('REG-07 D40 a registration that is refused for good during a call lets the 
   expect([alice.status(), connectionWordOf(alice.getState())]).toEqual(['TERMINATED_REMOTE', 'failed']);
 });
 
-/** Details of what has been noted under that name. */
+/** The details logged under that name. */
 const notedAs = ({ noted }: TestClient, name: string) =>
   noted.flatMap(([message, detail]) => (message === name ? [detail] : []));
 
-test('STATE-33 the log names what happens to the registration: started, success, failed, unregistered', async () => {
+test('STATE-33 the log names the registration events: started, success, failed, unregistered', async () => {
   network.registerStatus = 403;
   const carol = enter('carol');
   network.registerStatus = undefined;
@@ -436,7 +436,7 @@ test('STATE-03 STATE-25 the log names the view and the session with each status 
   ]);
 });
 
-test('REG-06 A-054 a 503 is temporary and asked again', () => {
+test('REG-06 A-054 a 503 is temporary and the registration is retried', () => {
   network.registerStatus = 503;
   const carol = enter('carol');
   expect(carol.getState().registration).toMatchObject({ phase: 'unregistered', isTemporary: true });
@@ -446,7 +446,7 @@ test('REG-06 A-054 a 503 is temporary and asked again', () => {
   expect(connectionWordOf(carol.getState())).toBe('online');
 });
 
-test('REG-04 NAV-14 offline is said at once, and coming online reconnects', () => {
+test('REG-04 NAV-14 offline is shown immediately, and coming online reconnects', () => {
   alice.emit({ type: 'browserOffline' });
   expect(connectionWordOf(alice.getState())).toBe('offline');
   alice.intents.call('bobby');
@@ -456,7 +456,7 @@ test('REG-04 NAV-14 offline is said at once, and coming online reconnects', () =
   expect(connectionWordOf(alice.getState())).toBe('online');
 });
 
-test('REG-05 A-074 leaving the page hangs up, unregisters and closes; coming back reconnects', () => {
+test('REG-05 A-074 leaving the page hangs up, unregisters and closes, and coming back reconnects', () => {
   call();
   alice.emit({ type: 'pageHidden' });
   expect(alice.signalling.asked.slice(-3)).toEqual(['hangUp', 'unregister', 'closeLine']);
@@ -466,7 +466,7 @@ test('REG-05 A-074 leaving the page hangs up, unregisters and closes; coming bac
   expect(connectionWordOf(alice.getState())).toBe('online');
 });
 
-test('REG-12 logging out ends the call, unregisters, and only then forgets who it was', async () => {
+test('REG-12 logging out ends the call, unregisters, and only then forgets the user', async () => {
   call();
   const stopped = alice.intents.stop();
   expect(alice.signalling.asked.slice(-2)).toEqual(['hangUp', 'unregister']);
@@ -482,7 +482,7 @@ test('REG-12 logging out ends the call, unregisters, and only then forgets who i
   expect(alice.localMedia.live.size).toBe(0);
 });
 
-test('INCALL-09 INCALL-11 INCALL-24 INCALL-26 what was negotiated can be muted, the rest cannot be turned on', () => {
+test('INCALL-09 INCALL-11 INCALL-24 INCALL-26 a negotiated medium can be muted, and a medium that was not negotiated cannot be turned on', () => {
   const carol = enter('carol', { video: false });
   carol.intents.call('bobby');
   clock.advance(0);
@@ -501,7 +501,7 @@ test('INCALL-09 INCALL-11 INCALL-24 INCALL-26 what was negotiated can be muted, 
   });
 });
 
-test('RTT-16 A-043 with sound and video off a call by text asks for no device', () => {
+test('RTT-16 A-043 with audio and video off a call by text requests no device', () => {
   const carol = enter('carol', { audio: false, video: false });
   carol.intents.call('bobby');
   clock.advance(0);
@@ -515,7 +515,7 @@ test('RTT-16 A-043 with sound and video off a call by text asks for no device', 
   expect(bobby.localMedia.live.size).toBe(0);
 });
 
-test('ERR-05 a call that ends and nobody knows why is noted as a warning', () => {
+test('ERR-05 a call that ends for an unknown reason is logged as a warning', () => {
   call();
   alice.emit({
     type: 'callBroken',
@@ -530,7 +530,7 @@ test.each([
   ['video', {}, { id: 'permissionError', code: 'mediaInUse' }],
   ['text alone', { audio: false, video: false }, { id: 'uncallable', code: 'setUpFailed' }],
 ] as const)(
-  'STATE-24 A-080 a call with %s that cannot be set up fails, is over at once, and a notice says what to do',
+  'STATE-24 A-080 a call with %s that cannot be set up fails, ends immediately, and shows a notice',
   (_name, settings, notice) => {
     const carol = enter('carol', settings);
     carol.intents.call('bobby');
@@ -547,7 +547,7 @@ test.each([
   },
 );
 
-test('STATE-31 answering what is not there is an error for the log and changes nothing', () => {
+test('STATE-31 answering without an incoming call logs an error and changes nothing', () => {
   alice.intents.answer();
   alice.intents.call('bobby');
   alice.intents.answer();
@@ -555,7 +555,7 @@ test('STATE-31 answering what is not there is an error for the log and changes n
   expect(alice.status()).toBe('CALLING');
 });
 
-test('REG-03 DIAL-12 on a lost line the call goes first, then the registration, then the line is opened again', () => {
+test('REG-03 DIAL-12 a lost connection ends the call first, then the registration, and then the connection is reopened', () => {
   call();
   const seen: string[] = [];
   alice.subscribe(() => {
@@ -580,7 +580,7 @@ test('DIAL-08 DIAL-09 a blank is ignored', () => {
 });
 
 test.each(['Bobby Andersson', 'sip:', 'bobby@', 'two words@demo.example', 'x'.repeat(300)])(
-  'DIAL-15 A-104 %j cannot be called: it is said, until something else is called',
+  'DIAL-15 A-104 %j cannot be called, and a notice says so until another call is made',
   (target) => {
     alice.intents.call(target);
     clock.advance(1000);
@@ -602,7 +602,7 @@ test('CONST-03 RTT-11 a knock is code 7, an erased character is code 8', () => {
   expect(alice.signalling.texts.join('')).toBe('ab\b\u0007');
 });
 
-test('MEDIA-12 STATE-28 however a call ends, its media is let go once', () => {
+test('MEDIA-12 STATE-28 every way to end a call releases its media once', () => {
   call();
   bobby.intents.hangUp();
   clock.advance(0);
@@ -615,14 +615,14 @@ test('MEDIA-12 STATE-28 however a call ends, its media is let go once', () => {
   }
 });
 
-test('DIAL-13 a call with nothing to send is not made', () => {
+test('DIAL-13 a call without any medium to send is not made', () => {
   const carol = enter('carol', { audio: false, video: false, text: false });
   carol.intents.call('bobby');
   expect(carol.notices).toEqual([{ id: 'noMedia', code: 'noMedia' }]);
   expect(carol.status()).toBeUndefined();
 });
 
-/** Texts that leave one after the other, however fast. */
+/** Texts sent one after the other without a pause. */
 function write(client: TestClient, texts: readonly string[]): void {
   const { call: state } = client.getState();
   const callId = 'call' in state ? state.call.callId : '';
@@ -631,7 +631,7 @@ function write(client: TestClient, texts: readonly string[]): void {
 
 const manyTexts = Array.from({ length: 20 }, (_, index) => `${index} `.repeat(500));
 
-test('D10 what came before the call was hung up is read to its end', () => {
+test('D10 text that arrived before the peer hung up is read to its end', () => {
   call();
   write(alice, manyTexts);
   alice.intents.hangUp();
@@ -640,7 +640,7 @@ test('D10 what came before the call was hung up is read to its end', () => {
   expect(incoming(bobby)).toBe(manyTexts.join(''));
 });
 
-test('D10 what came before this side hangs up is read to its end', () => {
+test('D10 text that arrived before this side hangs up is read to its end', () => {
   call();
   write(alice, manyTexts);
   clock.advance(0);
@@ -650,7 +650,7 @@ test('D10 what came before this side hangs up is read to its end', () => {
   expect(incoming(bobby)).toBe(manyTexts.join(''));
 });
 
-test('RTT-07 a person writes while the other end floods the call with text', () => {
+test('RTT-07 the user can type while the peer floods the call with text', () => {
   call();
   write(alice, manyTexts);
   clock.advance(0);

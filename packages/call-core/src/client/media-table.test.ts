@@ -25,7 +25,7 @@ const table = mixes.flatMap((own) =>
 );
 
 test.each(table)(
-  'RTT-16 A-044 A-077 MEDIA-06 $ownName calls $theirName: what flows is what both allow',
+  'RTT-16 A-044 A-077 MEDIA-06 $ownName calls $theirName: the media that both allow are used',
   ({ own, theirs, common }) => {
     const clock = createFakeClock();
     const network = createFakeNetwork(clock);
@@ -73,7 +73,7 @@ test.each(table)(
   },
 );
 
-test('MEDIA-05 SIP-02 SIP-03 an INVITE carries target, media, limits and where it comes from', () => {
+test('MEDIA-05 SIP-02 SIP-03 an INVITE carries target, media, limits and Call-Info', () => {
   const clock = createFakeClock();
   const alice = createTestClient(createFakeNetwork(clock), clock);
   const bandwidth = { audioKbps: 64, videoKbps: 448 };

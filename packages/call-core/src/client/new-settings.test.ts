@@ -20,7 +20,7 @@ test('MEDIA-06 a medium switched off in the settings is not part of the next cal
   expect(alice.signalling.lastInvite?.wanted).toEqual({ audio: true, video: false, text: true });
 });
 
-test('new settings leave the line, the registration and a running call as they are', () => {
+test('new settings leave the connection, the registration and a running call unchanged', () => {
   const { clock, alice, bobby } = enter();
   alice.intents.call('bobby');
   clock.advance(100);
@@ -39,13 +39,13 @@ test('new settings leave the line, the registration and a running call as they a
   ]);
 });
 
-test('the settings of somebody else change nothing before the first has been signed out', () => {
+test('the settings of another user change nothing before the first user has been logged out', () => {
   const { alice } = enter();
   alice.intents.start(settingsOf('carol'));
   expect(alice.getState().settings?.account.address).toBe(settingsOf('alice').account.address);
 });
 
-test('D8 a new secret takes the place of the old one on a line that was refused with it', () => {
+test('D8 a new secret replaces the old one on a connection where the old one was refused', () => {
   const { clock, network, alice } = enter();
   network.registerStatus = 403;
   alice.signalling.drop();
@@ -59,7 +59,7 @@ test('D8 a new secret takes the place of the old one on a line that was refused 
   expect(alice.getState().registration).toEqual({ phase: 'registered' });
 });
 
-test('D8 whoever is registered stays so with a new secret until the server drops the line', () => {
+test('D8 a registered client stays registered with a new secret until the server drops the connection', () => {
   const { clock, alice } = enter();
   const before = alice.signalling.opened.length;
   const { account } = settingsOf('alice');

@@ -14,8 +14,8 @@ const isLive = ({ phase }: CallState): boolean =>
   phase === 'calling' || phase === 'establishing' || phase === 'accepted';
 
 /**
- * Four people, one of them the emergency service, press whatever they like on a slow network whose lines break;
- * seeded, so that a failure repeats.
+ * Four users, one of them the emergency service, act at random on a slow network with broken connections. The
+ * seed makes a failure repeatable.
  */
 function run(seed: number): void {
   const random = createSeededRandom(seed);
@@ -65,14 +65,14 @@ function run(seed: number): void {
     expect([...live]).toEqual([]);
     expect([...releases.values()].every((times) => times === 1)).toBe(true);
     expect(['idle', 'ended', 'completed']).toContain(client.getState().call.phase);
-    // Decision D37: no conversation ends here without saying so.
+    // Decision D37: no conversation ends here without showing its ending.
     expect(client.statuses.join(' ')).not.toContain('ACCEPTED COMPLETED');
   }
-  // The heartbeat beats until the logout.
+  // The heartbeat runs until logout.
   for (const client of clients) void client.intents.stop();
   expect(clock.pending()).toBe(0);
 }
 
-test('whatever four people do, no call leaks its media, its timers or itself', () => {
+test('random actions of four users leak no media, no timers and no calls', () => {
   for (let seed = 1; seed <= 300; seed++) run(seed);
 }, 30_000);

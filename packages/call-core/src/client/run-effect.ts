@@ -10,14 +10,14 @@ export type EffectRunner = {
   readonly stopTimer: (timer: TimerName) => void;
   readonly beat: (every: Heartbeat) => void;
   readonly reportTurnedAway: (call: CallIdentity) => void;
-  /** UUID of this client in location documents. */
+  /** UUID of this client in PIDF-LO documents. */
   readonly deviceId: string;
 };
 
-/** Nobody waits for the answer to a position. */
+/** The answer to a position is ignored. */
 const POSITION_INFO_ID = 0;
 
-/** Hands an effect to its port; what depends on the person's settings is added here. */
+/** Passes an effect to its port and adds the values that come from the settings. */
 export function runEffect(
   effect: ClientEffect,
   ports: Ports,

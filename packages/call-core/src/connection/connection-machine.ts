@@ -28,7 +28,7 @@ function connect(server: string, attempt: number, wasOnline: boolean): Step<Conn
 const wasOnlineBefore = (state: ConnectionState): boolean =>
   state.phase !== 'stopped' && (state.wasOnline || state.phase === 'online');
 
-/** A whole new series of attempts, from wherever the last one stood. */
+/** A new series of attempts, starting with the server that is next. */
 function beginSeries(state: ConnectionState, { servers }: ConnectionContext): Step<ConnectionState> {
   const server = state.phase === 'stopped' ? servers[0] : state.server;
   return server === undefined ? stay(state) : connect(server, 1, wasOnlineBefore(state));
@@ -62,7 +62,7 @@ function stop(state: ConnectionState, next: ConnectionState): Step<ConnectionSta
   };
 }
 
-/** The line to the SIP server (STATE-32); see connection-state.ts for the picture. */
+/** The connection to the SIP server (STATE-32); the state diagram is in connection-state.ts. */
 export function stepConnection(
   state: ConnectionState,
   event: ClientEvent,

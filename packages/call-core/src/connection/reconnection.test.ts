@@ -23,7 +23,7 @@ function enter(changes = {}, seed = 1) {
   return client;
 }
 
-test('REG-10 each failure moves to the next server, in their order, round and round', () => {
+test('REG-10 each failure moves to the next server in order, and the last is followed by the first', () => {
   network.isDown = true;
   const { signalling } = enter({ servers });
   clock.advance(40_000);
@@ -34,7 +34,7 @@ test('REG-10 each failure moves to the next server, in their order, round and ro
   );
 });
 
-test('REG-10 a lost line goes to the next server at once; a server that works is kept', () => {
+test('REG-10 a lost connection moves to the next server immediately, and a server that works is kept', () => {
   const { signalling } = enter({ servers });
   signalling.drop();
   clock.advance(60_000);
@@ -43,17 +43,17 @@ test('REG-10 a lost line goes to the next server at once; a server that works is
   expect(signalling.opened).toHaveLength(2);
 });
 
-test('REG-13 the server that has been picked at the login is tried first', () => {
+test('REG-13 the server selected at login is tried first', () => {
   for (let seed = 0; seed < 20; seed++)
     expect(enter({ servers }, seed).signalling.opened).toEqual([servers[0]]);
 });
 
-test('REG-13 without any server nothing is opened', () => {
+test('REG-13 without a server no connection is opened', () => {
   const { signalling, warnings } = enter({ servers: [] });
   expect([signalling.opened, warnings]).toEqual([[], ['no SIP server is configured']]);
 });
 
-test('REG-01 REG-02 the line is opened and registered for the person', () => {
+test('REG-01 REG-02 the connection is opened and registered for the user', () => {
   const { signalling } = enter({ registerExpirySeconds: 600 });
   expect(signalling.account).toEqual({
     address: 'alice@demo.example',
@@ -86,7 +86,7 @@ test.each([
   [-5, 1000],
   [9_999_999_999, 3_600_000],
   [undefined, 4000],
-])('REG-06 A-054 a 503 with Retry-After %s is asked again after %d ms', (retryAfterSeconds, delayMs) => {
+])('REG-06 A-054 a 503 with Retry-After %s is retried after %d ms', (retryAfterSeconds, delayMs) => {
   network.registerStatus = 503;
   network.retryAfterSeconds = retryAfterSeconds;
   const { signalling } = enter();
@@ -118,7 +118,7 @@ test('STATE-35 A-073 ERR-07 each flag is set and cleared on its own', () => {
   expect(flags()).toEqual(none);
 });
 
-test('REG-07 A-053 given up, both the refusal and the missing line are told', () => {
+test('REG-07 A-053 after registration is given up, both the refusal and the missing connection are reported', () => {
   network.registerStatus = 403;
   const client = enter();
   clock.advance(2500 * 5);
@@ -129,7 +129,7 @@ test('REG-07 A-053 given up, both the refusal and the missing line are told', ()
   });
 });
 
-test('A-073 the first attempt after login is no error yet, the ones after it are', () => {
+test('A-073 the first attempt after login is no error, the later attempts are', () => {
   network = createFakeNetwork(clock, 100);
   network.isDown = true;
   const client = createTestClient(network, clock);
@@ -146,7 +146,7 @@ test('A-073 the first attempt after login is no error yet, the ones after it are
   expect(seen.slice(0, 3)).toEqual(['connecting false', 'waiting true', 'connecting true']);
 });
 
-test('STATE-32 STATE-33 STATE-34 REG-14 REG-15 DIAL-12 names of connection and registration, and whether one can call', () => {
+test('STATE-32 STATE-33 STATE-34 REG-14 REG-15 DIAL-12 each state of connection and registration has its names, and allows or blocks calls', () => {
   const client = createTestClient(network, clock);
   const names = () => {
     const state = client.getState();
@@ -176,7 +176,7 @@ test('STATE-32 STATE-33 STATE-34 REG-14 REG-15 DIAL-12 names of connection and r
   expect(names()).toEqual(['offline', 'unregistered', 'unregistered', 'offline']);
 });
 
-test('DIAL-07 DIAL-14 offline a call is refused with words and no INVITE leaves', () => {
+test('DIAL-07 DIAL-14 offline a call is refused with a notice and no INVITE is sent', () => {
   const client = enter();
   client.emit({ type: 'browserOffline' });
   client.intents.call('bobby');
@@ -185,7 +185,7 @@ test('DIAL-07 DIAL-14 offline a call is refused with words and no INVITE leaves'
   expect(client.signalling.lastInvite).toBeUndefined();
 });
 
-test('REG-08 A-055 a server that opens the line and drops it again before the registration counts as failed', () => {
+test('REG-08 A-055 a server that accepts the connection and drops it before the registration counts as failed', () => {
   network = createFakeNetwork(clock, 40);
   const client = createTestClient(network, clock);
   client.subscribe(() => {
@@ -200,7 +200,7 @@ test('REG-08 A-055 a server that opens the line and drops it again before the re
   expect(connectionWordOf(client.getState())).toBe('failed');
 });
 
-test('REG-08 once registered, the next loss begins a new series: its first attempt comes at once', () => {
+test('REG-08 after a registration the next loss begins a new series, whose first attempt is immediate', () => {
   network.isDown = true;
   const { signalling } = enter();
   clock.advance(5000);
@@ -212,7 +212,7 @@ test('REG-08 once registered, the next loss begins a new series: its first attem
 });
 
 test.each([401, 404, 407, 400, 603])(
-  'REG-07 A-053 a %d does not pass by itself: after five more attempts the connection has failed, with its reason',
+  'REG-07 A-053 a %d is permanent: after five more attempts the connection has failed, with its reason',
   (status) => {
     network.registerStatus = status;
     const client = enter();
@@ -231,7 +231,7 @@ test.each([
   [480, 3],
   [404, 3],
 ])(
-  'REG-06 A-054 a %d with Retry-After %s passes, and is asked again as long as it takes',
+  'REG-06 A-054 a %d with Retry-After %s is temporary, and the registration is retried without limit',
   (status, after) => {
     network.registerStatus = status;
     network.retryAfterSeconds = after;

@@ -12,7 +12,7 @@ export type DtmfContext = {
   readonly after: CallState;
 };
 
-/** The first id of a tone; smaller ones are of no interest here. */
+/** The first id of a tone; smaller ids belong to other INFO requests. */
 const FIRST_INFO_ID = 1;
 
 export const initialDtmf: DtmfState = {
@@ -23,7 +23,7 @@ export const initialDtmf: DtmfState = {
   nextInfoId: FIRST_INFO_ID,
 };
 
-/** The next tone, when nothing is under way. */
+/** Sends the next tone unless one is awaited or a pause is running. */
 function proceed(state: DtmfState, callId: string): Step<DtmfState> {
   const [tone, ...queue] = state.queue;
   if (tone === undefined || state.awaitedInfoId !== undefined || state.isPausing) return stay(state);
@@ -51,7 +51,7 @@ function stepInCall(state: DtmfState, event: ClientEvent, callId: string): Step<
     case 'toneRequested':
       return proceed({ ...state, queue: [...state.queue, event.tone] }, callId);
     case 'infoDelivered':
-    // A digit that was refused is lost, those after it are not.
+    // A refused digit is lost, later digits are not.
     case 'infoFailed':
       return event.callId === callId && event.infoId === state.awaitedInfoId
         ? proceed({ ...state, awaitedInfoId: undefined }, callId)
@@ -63,7 +63,7 @@ function stepInCall(state: DtmfState, event: ClientEvent, callId: string): Step<
   }
 }
 
-/** DTMF by INFO, one tone after the other (DTMF-03, DTMF-05, A-051). */
+/** DTMF by INFO, one tone at a time (DTMF-03, DTMF-05, A-051). */
 export function stepDtmf(
   state: DtmfState,
   event: ClientEvent,

@@ -15,7 +15,7 @@ function enter(name: string): TestClient {
   return client;
 }
 
-/** Every message takes 20 ms, its answer included. */
+/** Every message takes 20 ms, including its answer. */
 beforeEach(() => {
   clock = createFakeClock();
   network = createFakeNetwork(clock, 20);
@@ -35,7 +35,7 @@ test.each('0123456789ABCD#*,'.split(''))('DTMF-01 %s is a tone', (tone) => {
   expect(isTone(tone)).toBe(true);
 });
 
-test.each(['a', 'b', 'c', 'd', 'E', '', '12', ' ', '+', '٣', '1\n'])('DTMF-01 DTMF-06 %j is none', (tone) => {
+test.each(['a', 'b', 'c', 'd', 'E', '', '12', ' ', '+', '٣', '1\n'])('DTMF-01 DTMF-06 %j is not a tone', (tone) => {
   call();
   alice.intents.sendTone(tone);
   clock.advance(1000);
@@ -51,7 +51,7 @@ test('DTMF-02 without an established call a tone is refused', () => {
   expect(alice.signalling.infos).toEqual([]);
 });
 
-test('DTMF-03 DTMF-04 DTMF-05 DIALER-05 A-051 tones leave one after the other, each after the answer to the one before', () => {
+test('DTMF-03 DTMF-04 DTMF-05 DIALER-05 A-051 tones are sent one at a time, each after the answer to the one before', () => {
   call();
   for (const tone of '5*#') alice.intents.sendTone(tone);
   expect(alice.signalling.infos).toEqual([{ kind: 'tone', tone: '5', durationMs: 2000 }]);
@@ -70,7 +70,7 @@ test('DTMF-05 A-051 a comma is a pause of 100 ms and is never sent', () => {
   expect([tones(), alice.getState().dtmf.sent]).toEqual(['12', '12']);
 });
 
-test('a tone pressed during a pause waits for its end; answers to other messages hurry nothing', () => {
+test('a tone pressed during a pause is sent after the pause, and answers to other messages change nothing', () => {
   call();
   for (const tone of '1,') alice.intents.sendTone(tone);
   clock.advance(60);
@@ -101,7 +101,7 @@ test('DTMF-05 KIOSK-12 STATE-27 A-051 the tones of a token are sent in groups wh
   expect([tones(), tones(bobby)]).toEqual(['1234', '']);
 });
 
-test('A-051 calling again sends them again, a call without them sends none', () => {
+test('A-051 calling again sends the tones again, and a call without tones sends none', () => {
   call('1x2');
   clock.advance(100);
   bobby.intents.hangUp();
@@ -118,7 +118,7 @@ test('A-051 calling again sends them again, a call without them sends none', () 
   expect([tones(), alice.getState().dtmf.sent]).toEqual(['1212', '']);
 });
 
-test('a digit that is refused does not hold up those after it', () => {
+test('a refused digit does not delay the later digits', () => {
   call();
   network.isInfoRefused = true;
   for (const tone of '12') alice.intents.sendTone(tone);
@@ -126,13 +126,13 @@ test('a digit that is refused does not hold up those after it', () => {
   expect(tones()).toBe('12');
 });
 
-test('STATE-28 with the call what was still to be sent is gone, during a pause too', () => {
+test('STATE-28 the end of a call drops the tones still to be sent, during a pause too', () => {
   call();
   for (const tone of '1,23') alice.intents.sendTone(tone);
   clock.advance(50);
   const running = clock.pending();
   alice.emit({ type: 'remoteHungUp', callId: alice.signalling.lastInvite?.callId ?? '' });
-  // The flash of the knock and the pause.
+  // The timers of the knock and of the pause.
   expect(clock.pending()).toBe(running - 2);
   clock.advance(5000);
   expect([tones(), alice.getState().dtmf]).toMatchObject(['1', { sent: '1', queue: [], isPausing: false }]);

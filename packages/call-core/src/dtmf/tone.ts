@@ -3,11 +3,11 @@ import type { CallState } from '../state/call-state.ts';
 /** DTMF-01, DTMF-06: digits, `A`-`D`, `#`, `*`; the comma is a pause and is never sent (A-051). */
 export const isTone = (tone: string): boolean => /^[0-9A-D#*,]$/.test(tone);
 
-/** Why a tone cannot be sent now (DTMF-01, DTMF-02; words for the log); undefined when it can. */
+/** Why a tone cannot be sent now (DTMF-01, DTMF-02), as a log message; undefined when it can be sent. */
 export function toneRefusal(tone: string, call: CallState): string | undefined {
   if (!isTone(tone)) return 'Invalid DTMF tone';
   return call.phase === 'accepted' ? undefined : 'Session does not exist';
 }
 
-/** The tones in what a visitor's token says; anything else in it is left out. */
+/** The tones in the `ivr` text of a visitor's token; other characters are ignored. */
 export const tonesIn = (ivr: string): readonly string[] => ivr.split('').filter(isTone);

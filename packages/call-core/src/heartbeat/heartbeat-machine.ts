@@ -7,7 +7,7 @@ import { HEARTBEATS } from '../state/heartbeat-state.ts';
 
 export const initialHeartbeat: HeartbeatState = { isRunning: false };
 
-/** Which events fall due between two counts. A browser holds timers of a hidden page back, the clock goes on. */
+/** The events due between two tick counts: browsers delay the timers of a hidden page, but time goes on. */
 export const beatsBetween = (before: number, after: number): readonly Heartbeat[] =>
   HEARTBEATS.filter((every) => Math.floor(after / every) > Math.floor(before / every));
 
@@ -22,7 +22,7 @@ export function stepHeartbeat(state: HeartbeatState, event: ClientEvent, now: nu
   if (!state.isRunning || event.type !== 'timerFired' || event.timer !== 'heartbeat') return stay(state);
   const { startedAt } = state;
   const ticks = Math.floor((now - startedAt) / TICK_MS);
-  // Somebody set the clock of the machine back.
+  // The system clock was set back.
   if (ticks < state.ticks) return start(now);
   const beats = beatsBetween(state.ticks, ticks).map((every): ClientEffect => ({ do: 'beat', every }));
   const delayMs = startedAt + (ticks + 1) * TICK_MS - now;

@@ -13,7 +13,7 @@ function enter() {
   return { clock, network, client };
 }
 
-test('STATE-36 events come at every 1, 5, 20 and 60 ticks of a second, from login to logout', () => {
+test('STATE-36 events come every 1, 5, 20 and 60 ticks of one second, from login to logout', () => {
   const { clock, client } = enter();
   const heard = new Map<number, number>();
   for (const every of HEARTBEATS)
@@ -32,7 +32,7 @@ test('STATE-36 events come at every 1, 5, 20 and 60 ticks of a second, from logi
   expect(heard.get(60)).toBe(1);
 });
 
-test('STATE-36 who has left hears no more', () => {
+test('STATE-36 a listener that has unsubscribed is not called', () => {
   const { clock, client } = enter();
   let heard = 0;
   const leave = client.onHeartbeat(1, () => void heard++);
@@ -42,7 +42,7 @@ test('STATE-36 who has left hears no more', () => {
   expect(heard).toBe(2);
 });
 
-test('a timer that a browser held back makes up for the time, once for each event', () => {
+test('a timer delayed by the browser catches up, with one event of each kind', () => {
   expect(beatsBetween(58, 121)).toEqual([1, 5, 20, 60]);
   expect(beatsBetween(61, 64)).toEqual([1]);
   const late = stepHeartbeat(
@@ -54,7 +54,7 @@ test('a timer that a browser held back makes up for the time, once for each even
   expect(late.effects).toContainEqual({ do: 'startTimer', timer: 'heartbeat', delayMs: 600 });
 });
 
-test('a clock that is set back begins a new count', () => {
+test('a clock that is set back starts a new count', () => {
   const step = stepHeartbeat(
     { isRunning: true, startedAt: 100_000, ticks: 50 },
     { type: 'timerFired', timer: 'heartbeat' },
@@ -66,7 +66,7 @@ test('a clock that is set back begins a new count', () => {
   });
 });
 
-test('STATE-37 A-072 a registration that was dropped is made again within a second', () => {
+test('STATE-37 A-072 a dropped registration is renewed within a second', () => {
   const { clock, client } = enter();
   client.emit({ type: 'unregistered' });
   expect(connectionWordOf(client.getState())).toBe('reconnecting');
@@ -75,7 +75,7 @@ test('STATE-37 A-072 a registration that was dropped is made again within a seco
   expect(client.signalling.asked).toEqual(['openLine', 'register 600', 'register 600']);
 });
 
-test('STATE-37 the check leaves alone what is waiting or has been refused', () => {
+test('STATE-37 the check does not touch a registration that is waiting or was refused', () => {
   const { clock, network, client } = enter();
   network.registerStatus = 503;
   network.retryAfterSeconds = 30;
@@ -86,13 +86,13 @@ test('STATE-37 the check leaves alone what is waiting or has been refused', () =
   expect(client.signalling.asked).toHaveLength(asked);
 });
 
-test('STATE-38 A-055 A-072 the 60 s event begins a new series when there is none', () => {
+test('STATE-38 A-055 A-072 the 60 s event begins a new series of attempts when none is running', () => {
   const { clock, network, client } = enter();
   network.isDown = true;
   client.signalling.drop();
   clock.advance(36_000);
   expect(client.getState().connection.phase).toBe('failed');
-  // Without a line the check has nothing to register on.
+  // Without a connection the check cannot register.
   expect(client.signalling.asked.filter((what) => what.startsWith('register'))).toHaveLength(1);
   const asked = client.signalling.opened.length;
   clock.advance(60_000 - 36_000);

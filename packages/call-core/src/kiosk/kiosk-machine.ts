@@ -8,9 +8,9 @@ import type {
 } from '../state/kiosk-state.ts';
 
 export type KioskOptions = {
-  /** Calls to registered contacts and services only (KIOSK-11). */
+  /** Only calls to registered contacts and services are allowed (KIOSK-11). */
   readonly onlyAllowRegisteredContacts: boolean;
-  /** The visitor is signed out when the call is over (KIOSK-04). */
+  /** The visitor is logged out after the call (KIOSK-04). */
   readonly logoutAfterCall: boolean;
 };
 
@@ -18,7 +18,7 @@ export type KioskStep = { readonly state: KioskState; readonly effects: readonly
 
 const stay = (state: KioskState): KioskStep => ({ state, effects: [] });
 
-/** -1 and 1001 wrong credentials, 1003 bad token, 1004 expired token; anything else is no fault of the visitor. */
+/** -1, 1001: wrong credentials; 1003: bad token; 1004: expired. Others: no fault of the visitor. */
 const refusals: ReadonlyMap<number, KioskRefusal> = new Map([
   [-1, 'authenticationError'],
   [1001, 'authenticationError'],
@@ -39,13 +39,10 @@ const refuse = (why: KioskRefusal): KioskStep => ({
   effects: [{ do: 'barCall', outcome: outcomes[why] }],
 });
 
-/** Nobody stays signed in on a page that has nothing more to do. */
+/** A visitor is logged out when the page can do no more for them. */
 const fail = (): KioskStep => ({ state: { phase: 'failed' }, effects: [{ do: 'logOut' }] });
 
-/**
- * The visit begins.
- * @param fault what is wrong with its link
- */
+/** @param fault why the link cannot be used */
 export function openKiosk(fault?: KioskLinkFault): KioskStep {
   return fault === undefined
     ? { state: { phase: 'init', progress: 'signingIn' }, effects: [{ do: 'logIn' }] }
@@ -80,7 +77,7 @@ function stepInit(
   }
 }
 
-/** The kiosk machine; see kiosk-state.ts for the picture. An event that no longer matters changes nothing. */
+/** The kiosk machine (diagram: kiosk-state.ts). An event that does not fit the phase changes nothing. */
 export function stepKiosk(state: KioskState, event: KioskEvent, options: KioskOptions): KioskStep {
   switch (state.phase) {
     case 'init':

@@ -15,7 +15,7 @@ function follow(events: readonly KioskEvent[], chosen = options) {
   return { state, done };
 }
 
-test('KIOSK-01 KIOSK-02 KIOSK-04 signed in, registered, called, and signed out when the call is over', () => {
+test('KIOSK-01 KIOSK-02 KIOSK-04 a visitor is logged in, registered, connected to the callee, and logged out after the call', () => {
   expect(follow([]).state.phase).toBe('init');
   expect(follow([{ type: 'loginSucceeded' }]).state).toEqual({ phase: 'init', progress: 'registering' });
   expect(follow([{ type: 'loginSucceeded' }, { type: 'registered' }])).toEqual({
@@ -27,7 +27,7 @@ test('KIOSK-01 KIOSK-02 KIOSK-04 signed in, registered, called, and signed out w
   expect(follow(whole, { ...options, logoutAfterCall: false }).done).toEqual(['logIn', 'call']);
 });
 
-test('KIOSK-03 who cannot register is told that the service is not available', () => {
+test('KIOSK-03 a visitor whose registration fails sees that the service is not available', () => {
   expect(follow([{ type: 'loginSucceeded' }, { type: 'registrationFailed' }])).toEqual({
     state: { phase: 'failed' },
     done: ['logIn', 'logOut'],
@@ -41,7 +41,7 @@ test.each([
   [1004, { phase: 'refused', why: 'tokenExpired' }],
   [-2, { phase: 'failed' }],
   [5000, { phase: 'failed' }],
-] as const)('STATE-22 STATE-23 A-064 login failure %i', (errorCode, state) => {
+] as const)('STATE-22 STATE-23 A-064 login failure %i leads to the right end state', (errorCode, state) => {
   expect(follow([{ type: 'loginFailed', errorCode }]).state).toEqual(state);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['targetAllowed', { phase: 'init', progress: 'registering' }],
   ['targetRefused', { phase: 'refused', why: 'unregisteredNumber' }],
   ['targetUnknown', { phase: 'failed' }],
-] as const)('KIOSK-11 only registered contacts: %s', (type, state) => {
+] as const)('KIOSK-11 with registered contacts only, %s leads to the right state', (type, state) => {
   const limited = { ...options, onlyAllowRegisteredContacts: true };
   const { state: after, done } = follow([{ type: 'loginSucceeded' }, { type }], limited);
   expect(after).toEqual(state);
@@ -63,7 +63,7 @@ test.each([
   expect(openKiosk(why).effects).toEqual([{ do: 'barCall', outcome }]);
 });
 
-test('no order of events calls twice, and the end states are final', () => {
+test('no order of events starts two calls, and the end states are final', () => {
   const types = [
     'loginSucceeded',
     'targetAllowed',

@@ -1,6 +1,6 @@
 const withoutSeparators = (number: string): string => number.replace(/[-.()\s]/g, '');
 
-/** Whether the user part of an address, without separators (RFC 3966 §5.1.1), is one of the emergency numbers (A-068). */
+/** Whether an address' user part, without separators (RFC 3966 §5.1.1), is an emergency number (A-068). */
 export function isEmergency(address: string, numbers: readonly string[]): boolean {
   const [user = ''] = address.split(/[@;]/);
   const number = withoutSeparators(user);

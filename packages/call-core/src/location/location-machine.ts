@@ -19,11 +19,11 @@ type Watching = Extract<LocationState, { phase: 'watching' }>;
 
 const idle: LocationState = { phase: 'idle' };
 
-/** What no map has is no position, whatever reported it. */
+/** A latitude, longitude or time out of range is not a position, even if the browser reports it. */
 const isOnEarth = ({ latitude, longitude, at }: Position): boolean =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && Math.abs(at) < 8e15;
 
-/** A position the INVITE or an INFO may carry: that of the event, when it brought one. */
+/** The valid position of the event, if it has one, for an INVITE or INFO. */
 export function positionIn(event: ClientEvent): Position | undefined {
   return event.type === 'positionFound' && isOnEarth(event.position) ? event.position : undefined;
 }
@@ -44,7 +44,7 @@ const stopEffects: readonly ClientEffect[] = [
   { do: 'stopTimer', timer: 'positionInterval' },
 ];
 
-/** The latest position by INFO, now. Without tracking that was all. */
+/** Sends the latest position by INFO now; without tracking the search ends then. */
 function send(state: Watching, position: Position, { isTracked }: LocationSettings): Step<LocationState> {
   const next: ClientEffect = isTracked
     ? { do: 'startTimer', timer: 'positionInterval', delayMs: POSITION_INTERVAL_MS }
@@ -102,8 +102,9 @@ function stepWatching(
 }
 
 /**
- * Where the person is, told to the emergency service alone (GEO-01 … GEO-07). The search begins with the dialling so
- * that the first position can travel in the INVITE; for a call from the service it begins when that is answered.
+ * The user's position is sent to the emergency service only (GEO-01 … GEO-07). The search starts when the
+ * user dials, so that the INVITE can carry the first position; for a call from the service it starts when
+ * that is answered.
  */
 export function stepLocation(
   state: LocationState,

@@ -25,7 +25,7 @@ beforeEach(() => {
   service = enter('112');
 });
 
-/** A fix so many metres north of where the first one was. */
+/** A position so many metres north of the first one. */
 const find = (client: TestClient, metresNorth: number): void =>
   client.geolocation.find({
     latitude: 59 + metresNorth / 111_195,
@@ -34,7 +34,7 @@ const find = (client: TestClient, metresNorth: number): void =>
     at: clock.now(),
   });
 
-/** Latitudes sent by INFO, as metres north of the first fix. */
+/** Latitudes sent by INFO, as metres north of the first position. */
 const sent = ({ signalling }: TestClient): number[] =>
   signalling.infos.map((info) => {
     const latitude = info.kind === 'location' ? /<gml:pos>([\d.]+) 18</.exec(info.document)?.[1] : undefined;
@@ -49,7 +49,7 @@ function talk(client: TestClient): void {
   expect(client.status()).toBe('ACCEPTED');
 }
 
-test('GEO-01 GEO-03 SIP-04 the search begins with the dialling, a position goes by INFO once established', () => {
+test('GEO-01 GEO-03 SIP-04 the search begins with dialling, and a position is sent by INFO once the call is established', () => {
   const carol = enter('carol', tracking);
   carol.intents.call('112');
   expect(carol.geolocation.isWatching).toBe(true);
@@ -66,7 +66,7 @@ test('GEO-01 GEO-03 SIP-04 the search begins with the dialling, a position goes 
   });
 });
 
-test('GEO-02 for any other number nobody is located', () => {
+test('GEO-02 a call to any other number does not request the position', () => {
   const carol = enter('carol', tracking);
   enter('bobby');
   carol.intents.call('bobby');
@@ -75,14 +75,14 @@ test('GEO-02 for any other number nobody is located', () => {
   expect(carol.signalling.lastInvite).not.toHaveProperty('location');
 });
 
-test('GEO-07 A-068 unless the organisation wants it nothing is sent', () => {
+test('GEO-07 A-068 without the setting of the organisation no position is sent', () => {
   const carol = enter('carol');
   talk(carol);
   clock.advance(30_000);
   expect([carol.geolocation.watches, carol.signalling.infos]).toEqual([0, []]);
 });
 
-test('D19 a position at hand within 1 s travels in the INVITE, and by INFO all the same', () => {
+test('D19 a position found within 1 s is sent in the INVITE, and also by INFO', () => {
   const carol = enter('carol', tracking);
   carol.intents.call('112');
   expect(carol.signalling.lastInvite).toBeUndefined();
@@ -95,9 +95,9 @@ test('D19 a position at hand within 1 s travels in the INVITE, and by INFO all t
   expect(sent(carol)).toEqual([0]);
 });
 
-test.each(['late', 'refused'])('D19 the INVITE waits 1 s at most and leaves without a %s position', (how) => {
+test.each(['late', 'refused'])('D19 the INVITE waits 1 s at most and is sent without a %s position', (how) => {
   const carol = enter('carol', tracking);
-  // Ticks of the heartbeat fall into the wait, and mean nothing to it.
+  // Heartbeat ticks during the wait do not end it.
   clock.advance(500);
   carol.intents.call('112');
   if (how === 'refused') carol.emit({ type: 'positionFailed', code: 'denied' });
@@ -107,7 +107,7 @@ test.each(['late', 'refused'])('D19 the INVITE waits 1 s at most and leaves with
   expect(carol.signalling.lastInvite).not.toHaveProperty('location');
 });
 
-test('D19 while the devices are opened the second runs already', () => {
+test('D19 the second of waiting includes the time in which devices are opened', () => {
   const carol = enter('carol', tracking);
   carol.localMedia.failure = 'silent';
   carol.intents.call('112');
@@ -119,7 +119,7 @@ test('D19 while the devices are opened the second runs already', () => {
   expect(carol.signalling.lastInvite?.location).toContain('<gml:pos>59 18</gml:pos>');
 });
 
-test('D19 a call by text alone waits for the position too; given up meanwhile it never leaves', () => {
+test('D19 a call by text alone also waits for the position, and no INVITE is sent if it is given up meanwhile', () => {
   const carol = createTestClient(network, clock);
   carol.intents.start(settingsOf('carol', { audio: false, video: false, location: tracking }));
   clock.advance(0);
@@ -136,7 +136,7 @@ test('D19 a call by text alone waits for the position too; given up meanwhile it
   ]);
 });
 
-test('GEO-04 GEO-05 A-068 every 10 s the latest is sent, a move below the limit is not', () => {
+test('GEO-04 GEO-05 A-068 the latest position is sent every 10 s, unless the move is below the limit', () => {
   const carol = enter('carol', tracking);
   talk(carol);
   find(carol, 0);
@@ -153,7 +153,7 @@ test('GEO-04 GEO-05 A-068 every 10 s the latest is sent, a move below the limit 
   expect(sent(carol)).toEqual([0, 50, 61]);
 });
 
-test('A-068 with a limit of 0 every 10 s something is sent, moved or not', () => {
+test('A-068 with a limit of 0 a position is sent every 10 s, moved or not', () => {
   const carol = enter('carol', { ...tracking, updateLimitMetres: 0 });
   talk(carol);
   find(carol, 0);
@@ -161,7 +161,7 @@ test('A-068 with a limit of 0 every 10 s something is sent, moved or not', () =>
   expect(sent(carol)).toEqual([0, 0, 0, 0]);
 });
 
-test('A-068 without tracking one position is sent and the search is over', () => {
+test('A-068 without tracking one position is sent and the search ends', () => {
   const carol = enter('carol', { ...tracking, isTracked: false });
   talk(carol);
   find(carol, 0);
@@ -170,7 +170,7 @@ test('A-068 without tracking one position is sent and the search is over', () =>
   expect(sent(carol)).toEqual([0]);
 });
 
-test('a position that is none is not sent', () => {
+test('an impossible position is not sent', () => {
   const carol = enter('carol', tracking);
   talk(carol);
   for (const [latitude, longitude, at] of [
@@ -184,7 +184,7 @@ test('a position that is none is not sent', () => {
 });
 
 test.each(['hangUp', 'remote', 'lost'])(
-  'GEO-06 STATE-28 with the end of the call (%s) the search ends',
+  'GEO-06 STATE-28 the end of the call (%s) ends the search',
   (how) => {
     const carol = enter('carol', tracking);
     const idle = clock.pending();
@@ -204,7 +204,7 @@ test.each(['hangUp', 'remote', 'lost'])(
   },
 );
 
-test('GEO-01 a call from the emergency service is located once it is answered, not before', () => {
+test('GEO-01 a call from the emergency service requests the position once it is answered, not before', () => {
   const carol = enter('carol', tracking);
   service.intents.call('carol');
   clock.advance(0);

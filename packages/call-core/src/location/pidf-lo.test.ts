@@ -8,7 +8,7 @@ const deviceId = '01234567-89ab-4cde-8f01-23456789abcd';
 const position = { latitude: 59.3293, longitude: 18.0686, accuracyMetres: 12, at: 1_704_110_400_000 };
 const address = 'alice@demo.example';
 
-test('GEO-03 A-069 the document of a position: latitude first, metres, a zone in every time', () => {
+test('GEO-03 A-069 the document of a position has latitude first, metres, and a zone in every time', () => {
   expect(pidfLoOf({ address, deviceId, position })).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>' +
       '<presence xmlns="urn:ietf:params:xml:ns:pidf" xmlns:dm="urn:ietf:params:xml:ns:pidf:data-model"' +
@@ -38,7 +38,7 @@ test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
   },
 );
 
-test('numbers are plain decimals however small or exact', () => {
+test('numbers are plain decimals, however small or exact', () => {
   const shape = (latitude: number, longitude: number, accuracyMetres: number): string | undefined =>
     /<gml:pos>.*?<\/gs:radius>/.exec(
       pidfLoOf({ address, deviceId, position: { latitude, longitude, accuracyMetres, at: 0 } }),
@@ -72,7 +72,7 @@ test('an address cannot break out of the document', () => {
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const document = pidfLoOf({ address: text, deviceId, position });
       expect(shapeOf(document)).toBe(plain);
-      // Neither control characters nor half surrogates, which no XML document can hold.
+      // No control characters and no lone surrogates, which XML forbids.
       expect(document).toMatch(/^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u);
     }),
     { seed: 7 },
@@ -95,7 +95,7 @@ test.each([
   expect(isEmergency(called, [])).toBe(false);
 });
 
-test('GEO-05 distance over the globe', () => {
+test('GEO-05 the distance follows the great circle', () => {
   const at = (latitude: number, longitude: number) => ({ ...position, latitude, longitude });
   // A degree of a great circle is a 360th of the circumference.
   expect(distanceMetres(at(0, 0), at(1, 0))).toBeCloseTo(111_195, -1);

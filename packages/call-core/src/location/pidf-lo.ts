@@ -1,7 +1,7 @@
 import type { Position } from '../ports.ts';
 
 export type PidfLo = {
-  /** `user@domain` of the person. */
+  /** `user@domain` of the user. */
   readonly address: string;
   /** UUID of the device (RFC 4479 §3.3). */
   readonly deviceId: string;
@@ -18,19 +18,19 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Text as an XML 1.0 document can hold it: characters that it may not contain are left out. */
+/** Escapes text for XML 1.0 and drops characters that XML 1.0 forbids. */
 const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** RFC 3339 with a zone, whole seconds. */
+/** RFC 3339 in UTC, whole seconds. */
 const timestamp = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
-/** Decimal notation with a point whatever the language, never an exponent. */
+/** Decimal notation with a point in every language, never with an exponent. */
 const decimal = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
 
-/** Latitude first (RFC 5491 §5.2); without a usable accuracy a point, else a circle of 95 % confidence (RFC 7459). */
+/** Latitude first (RFC 5491 §5.2). A circle of 95 % confidence (RFC 7459), or a point without accuracy. */
 function shapeOf({ latitude, longitude, accuracyMetres }: Position): string {
   const crs = 'srsName="urn:ogc:def:crs:EPSG::4326"';
   const pos = `<gml:pos>${decimal(latitude, 6)} ${decimal(longitude, 6)}</gml:pos>`;
@@ -44,8 +44,8 @@ function shapeOf({ latitude, longitude, accuracyMetres }: Position): string {
 }
 
 /**
- * The location document of an emergency call: PIDF-LO (RFC 4119, RFC 5491; GEO-03, A-069). How the browser measured
- * is not known, so no method is claimed.
+ * The location document of an emergency call: PIDF-LO (RFC 4119, RFC 5491; GEO-03, A-069). It names no
+ * method, because browsers do not say how they measured.
  */
 export function pidfLoOf({ address, deviceId, position }: PidfLo): string {
   return [

@@ -14,14 +14,14 @@ export type MediaContext = {
   readonly own: MediaKinds;
 };
 
-/** MEDIA-11: one alert speaks of whatever is wrong with the devices. */
+/** MEDIA-11: one alert for every fault of the devices. */
 const NOTICE_ID = 'permissionError';
 
 const noticeCodes: Readonly<Record<MediaFailure, NoticeCode>> = {
   inUse: 'mediaInUse',
   notFound: 'deviceNotFound',
   denied: 'mediaDenied',
-  // Nothing says that a permission is missing.
+  // The browser did not report a missing permission.
   other: 'mediaInUse',
 };
 
@@ -30,7 +30,7 @@ const told = (failure: MediaFailure | undefined): ClientEffect =>
     ? { do: 'clearNotice', id: NOTICE_ID }
     : { do: 'showNotice', notice: { id: NOTICE_ID, code: noticeCodes[failure] } };
 
-/** A prompt that is answered within a second needs no words (MEDIA-02). */
+/** A prompt that is answered within a second needs no explanation (MEDIA-02). */
 const explainSoon: ClientEffect = {
   do: 'startTimer',
   timer: 'permissionOverlay',
@@ -48,14 +48,14 @@ export const initialMedia: MediaState = {
   isDenied: false,
 };
 
-/** Permission is sought after login, and for what is switched on later, for the media that are on (MEDIA-03, A-075). */
+/** Requests permission for media that are on, after login and when one is switched on (MEDIA-03, A-075). */
 function prime(state: MediaState, { audio, video }: MediaKinds): Step<MediaState> {
   if (audio || video) return { state, effects: [{ do: 'primeMedia', audio, video }, explainSoon] };
-  // Who has switched both off, as the alert advises, need not read it any longer (MEDIA-10).
+  // The user has switched both off, as the alert advises: clear the alert (MEDIA-10).
   return state.isDenied ? { state: { ...state, isDenied: false }, effects: [told(undefined)] } : stay(state);
 }
 
-/** Told at once, not when a call fails; somebody who uses text alone need not know (MEDIA-11, A-076). */
+/** Shows a denied permission immediately; users of text alone get no alert (MEDIA-11, A-076). */
 function changePermission(state: MediaState, isDenied: boolean, own: MediaKinds): Step<MediaState> {
   if (state.isDenied === isDenied) return stay(state);
   const isOfInterest = own.audio || own.video;
@@ -65,7 +65,7 @@ function changePermission(state: MediaState, isDenied: boolean, own: MediaKinds)
   };
 }
 
-/** Whether camera and microphone are being asked for, and what came of it. */
+/** Acquires camera and microphone and reports the result. */
 export function stepMedia(
   state: MediaState,
   event: ClientEvent,
@@ -74,7 +74,7 @@ export function stepMedia(
   if (event.type === 'started') return prime(state, own);
   if (event.type === 'permissionChanged') {
     const { state: changed, effects } = changePermission(state, event.isDenied, own);
-    // A call that is being prepared has its own answer coming.
+    // A call that is being prepared gets its own result.
     if (state.acquiringFor !== undefined) return { state: changed, effects };
     return {
       state: state.isPermissionOverlayVisible ? { ...changed, isPermissionOverlayVisible: false } : changed,

@@ -17,13 +17,13 @@ test.each([
   [false, true, ['video']],
   [false, false, []],
 ])(
-  'MEDIA-03 MEDIA-06 A-075 with audio %s and video %s permission is sought for %j',
+  'MEDIA-03 MEDIA-06 A-075 with audio %s and video %s permission is requested for %j',
   (audio, video, primed) => {
     expect(enter({ audio, video }).client.localMedia.primed).toEqual(primed);
   },
 );
 
-test('DIAL-12 MEDIA-07 MEDIA-11 denied, one is told and cannot call; allowed again, one can', () => {
+test('DIAL-12 MEDIA-07 MEDIA-11 a denied permission is shown and blocks calls, and an allowed one permits calls again', () => {
   const { client } = enter({}, 'denied');
   const told = [{ id: 'permissionError', code: 'mediaDenied' }];
   expect([callBlockedBy(client.getState()), client.notices]).toEqual(['mediaDenied', told]);
@@ -33,7 +33,7 @@ test('DIAL-12 MEDIA-07 MEDIA-11 denied, one is told and cannot call; allowed aga
   expect([callBlockedBy(client.getState()), client.notices]).toEqual([undefined, []]);
 });
 
-test('MEDIA-10 who switches off what is denied, as the alert says, is told no more and can call at once', () => {
+test('MEDIA-10 switching off the denied media, as the alert advises, clears the alert and permits calls', () => {
   const { client } = enter({}, 'denied');
   client.intents.start(settingsOf('alice', { audio: false, video: false }));
   expect([callBlockedBy(client.getState()), client.notices]).toEqual([undefined, []]);
@@ -53,7 +53,7 @@ test('A-076 permission counts only for media that are on', () => {
 });
 
 test.each(['denied', 'inUse', 'notFound', 'other'] as const)(
-  'DIAL-12 help is called for by text when camera and microphone are not to be had: %s',
+  'DIAL-12 an emergency call is made by text when camera and microphone are not available: %s',
   (failure) => {
     const { clock, client } = enter();
     client.localMedia.failure = failure;
@@ -75,7 +75,7 @@ test.each(['denied', 'inUse', 'notFound', 'other'] as const)(
   },
 );
 
-test('DIAL-12 without text nothing of a call for help would be left, and it is kept back as any other', () => {
+test('DIAL-12 without text an emergency call would have no medium, and is blocked like any other', () => {
   const { client } = enter({ text: false }, 'denied');
   expect(callBlockedBy(client.getState(), '112')).toBe('mediaDenied');
   client.intents.call('112');
@@ -88,7 +88,7 @@ test.each([
   ['denied', 'mediaDenied'],
   ['other', 'mediaInUse'],
 ] as const)(
-  'MEDIA-01 MEDIA-08 MEDIA-09 MEDIA-10 MEDIA-11 STATE-24 %s is told as %s and ends the call',
+  'MEDIA-01 MEDIA-08 MEDIA-09 MEDIA-10 MEDIA-11 STATE-24 %s is shown as %s and ends the call',
   (failure, code) => {
     const { client } = enter();
     client.localMedia.failure = failure;
@@ -104,7 +104,7 @@ test.each([
   ['notFound', 'deviceNotFound'],
   ['other', 'mediaInUse'],
 ] as const)(
-  'MEDIA-04 MEDIA-08 MEDIA-09 MEDIA-11 a camera that is %s does not stop the call, and is told as %s until one opens',
+  'MEDIA-04 MEDIA-08 MEDIA-09 MEDIA-11 a camera that is %s does not stop the call, and is shown as %s until a camera opens',
   (failure, code) => {
     const { clock, client } = enter();
     client.localMedia.failure = 'silent';
@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test('MEDIA-02 CALLSCR-11 the prompt after the login is explained after one second, until it is answered', () => {
+test('MEDIA-02 CALLSCR-11 the prompt after login is explained after one second, until it is answered', () => {
   const clock = createFakeClock();
   const client = createTestClient(createFakeNetwork(clock), clock);
   client.localMedia.failure = 'silent';
@@ -137,7 +137,7 @@ test('MEDIA-02 CALLSCR-11 the prompt after the login is explained after one seco
   expect(client.getState().media.isPermissionOverlayVisible).toBe(false);
 });
 
-test('MEDIA-02 a browser that has permission already and so tells nothing is not taken for one that asks', () => {
+test('MEDIA-02 a browser that already has permission, and so reports nothing, is not taken for one that prompts', () => {
   const clock = createFakeClock();
   const client = createTestClient(createFakeNetwork(clock), clock);
   client.localMedia.failure = 'silent';

@@ -1,12 +1,12 @@
 import type { ClientState } from '../state/client-state.ts';
 
-/** What is wrong on the way to the server, each on its own (STATE-35, A-073). */
+/** Faults between the page and the servers, each with its own flag (STATE-35, A-073). */
 export type NetworkFlags = {
-  /** The last call of the user API got no answer, or a 5xx. */
+  /** The last user API request got no answer, or a 5xx. */
   readonly serverError: boolean;
-  /** The websocket is not connected, after a first attempt. */
+  /** The WebSocket is not connected, and the first attempt is over. */
   readonly freeswitchError: boolean;
-  /** Reason phrase of the refused registration, until one succeeds (ERR-07). */
+  /** Reason phrase of the refused registration, until a registration succeeds (ERR-07). */
   readonly sipError: string | undefined;
 };
 

@@ -14,9 +14,9 @@ export type PanelsContext = {
   /** The video setting (INCALL-21). */
   readonly isVideoOn: boolean;
   readonly isSmallScreen: boolean;
-  /** The own devices that work (MEDIA-04). */
+  /** The local devices that work (MEDIA-04). */
   readonly working: Pick<MediaKinds, 'audio' | 'video'>;
-  /** What the event's text says, when it brought some. */
+  /** The decoded text of the event, if it has text. */
   readonly elements: readonly TextElement[];
 };
 
@@ -52,7 +52,7 @@ function flash(state: PanelsState): PanelsStep {
   };
 }
 
-/** Each call begins with everything on that was negotiated (INCALL-18, -20, -21, A-103). */
+/** At the start of a call everything negotiated is on (INCALL-18, -20, -21, A-103). */
 function enterCall(
   { isFullscreen }: PanelsState,
   { isVideoOn, isSmallScreen }: PanelsContext,
@@ -63,8 +63,8 @@ function enterCall(
 }
 
 /**
- * What is sent can be muted and unmuted; what was not negotiated, or has no device, cannot be turned on (INCALL-24,
- * -26, MEDIA-04, decision D16).
+ * Negotiated media can be muted and unmuted; a medium that was not negotiated, or has no device, cannot be
+ * turned on (INCALL-24, -26, MEDIA-04, decision D16).
  */
 function toggleSending(
   state: PanelsState,
@@ -86,7 +86,7 @@ function togglePanel(
   panel: Panel,
   { media }: Extract<CallState, { phase: 'accepted' }>,
 ): PanelsStep {
-  // Tones travel beside the media: the dialer needs none of them.
+  // INFO carries the tones: the dialer needs no medium.
   const isPossible = {
     video: media.video,
     selfView: media.video,
@@ -98,7 +98,7 @@ function togglePanel(
   return isPossible[panel] ? stay({ ...state, [field]: !state[field] }) : stay(state);
 }
 
-/** What a person has switched on or off on the call screen. */
+/** The panels and media that the user has switched on or off on the call screen. */
 export function stepPanels(state: PanelsState, event: ClientEvent, context: PanelsContext): PanelsStep {
   const { before, after } = context;
   if (event.type === 'fullscreenChanged')

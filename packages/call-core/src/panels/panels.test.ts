@@ -38,7 +38,7 @@ test.each([
   ['dialer', 'isDialerVisible', false],
   ['more', 'isMoreVisible', false],
 ] as const satisfies readonly (readonly [Panel, keyof PanelsState, boolean])[])(
-  'STATE-02 INCALL-12 … INCALL-16 %s begins as it should and is switched, in every call anew',
+  'STATE-02 INCALL-12 … INCALL-16 every call begins with %s in its initial state, and it can be switched',
   (panel, field, begins) => {
     call(alice);
     expect(panels()[field]).toBe(begins);
@@ -68,7 +68,7 @@ test.each([
   expect(panels()[field] !== before).toBe(isPossible);
 });
 
-test('INCALL-15 without an established call there is no dialer', () => {
+test('INCALL-15 without an established call the dialer cannot be opened', () => {
   bobby.intents.togglePanel('dialer');
   alice.intents.call('bobby');
   clock.advance(0);
@@ -79,22 +79,22 @@ test('INCALL-15 without an established call there is no dialer', () => {
 test.each([
   [false, true],
   [true, false],
-])('INCALL-20 on a small screen (%s) a call with pictures begins with text: %s', (isSmall, isTextVisible) => {
+])('INCALL-20 on a small screen (%s) a call with video begins with text: %s', (isSmall, isTextVisible) => {
   bobby.emit({ type: 'screenResized', isSmall });
   call(alice);
   expect(panels().isTextVisible).toBe(isTextVisible);
-  // What becomes of the window later leaves to the person what they see.
+  // A later resize of the window does not change what the user sees.
   bobby.emit({ type: 'screenResized', isSmall: !isSmall });
   expect(panels().isTextVisible).toBe(isTextVisible);
 });
 
-test('INCALL-21 with the video setting off text is shown, however small the screen', () => {
+test('INCALL-21 with the video setting off text is shown on a screen of any size', () => {
   textOnly.emit({ type: 'screenResized', isSmall: true });
   call(textOnly);
   expect(textOnly.getState().panels.isTextVisible).toBe(true);
 });
 
-test('INCALL-21 with the video setting off text stays shown for the whole call, on any screen', () => {
+test('INCALL-21 with the video setting off text stays shown for the whole call on any screen', () => {
   const soundOnly = enter('voice', { video: false });
   for (const isSmall of [true, false]) {
     soundOnly.emit({ type: 'screenResized', isSmall });
@@ -105,14 +105,14 @@ test('INCALL-21 with the video setting off text stays shown for the whole call, 
     clock.advance(3000);
     bobby.intents.dismiss();
   }
-  // A call without pictures of somebody whose video is on: the text is shown first, and may be hidden.
+  // A call without video while the user's video setting is on: text is shown first and can be hidden.
   call(textOnly);
   expect(panels()).toMatchObject({ isTextVisible: true, isTextAlwaysVisible: false });
   bobby.intents.togglePanel('text');
   expect(panels().isTextVisible).toBe(false);
 });
 
-test('INCALL-23 INCALL-24 sound and picture that are sent can be turned off and on again', () => {
+test('INCALL-23 INCALL-24 audio and video that are sent can be turned off and on again', () => {
   call(alice);
   const { intents, localMedia } = bobby;
   intents.toggleMicrophone();
@@ -123,7 +123,7 @@ test('INCALL-23 INCALL-24 sound and picture that are sent can be turned off and 
   expect(localMedia.sending).toEqual(['audio off', 'video off', 'audio on', 'video on']);
 });
 
-test('MEDIA-04 INCALL-24 what has lost its device is off and stays so until another has taken its place', () => {
+test('MEDIA-04 INCALL-24 a medium that has lost its device is off until another device replaces it', () => {
   call(alice);
   const { intents, localMedia } = bobby;
   const state = bobby.getState();
@@ -144,7 +144,7 @@ test('MEDIA-04 INCALL-24 what has lost its device is off and stays so until anot
   expect(localMedia.sending).toEqual(['video off']);
 });
 
-test('INCALL-17 STATE-02 the whole screen is what the page reports, before and in a call', () => {
+test('INCALL-17 STATE-02 fullscreen is what the page reports, before and during a call', () => {
   const unchanged = panels();
   bobby.emit({ type: 'fullscreenChanged', isFullscreen: false });
   expect(panels()).toBe(unchanged);

@@ -3,7 +3,7 @@ import type { Info, Notice, Position } from '../ports.ts';
 import type { CallIdentity } from '../state/call-state.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
 
-/** Each timer of the core runs at most once at a time; starting it again replaces it. */
+/** Each timer of the core runs at most once; starting it again replaces it. */
 export type TimerName =
   | 'reconnect'
   | 'registrationRetry'
@@ -19,7 +19,7 @@ export type TimerName =
   | 'positionInterval'
   | 'heartbeat';
 
-/** What the machines ask the ports to do. Bandwidth, account and Call-Info are added from the settings on the way. */
+/** Requests of the machines to the ports. The runner adds bandwidth, account and Call-Info. */
 export type ClientEffect =
   | { readonly do: 'openLine'; readonly server: string }
   | { readonly do: 'closeLine' }
@@ -44,7 +44,7 @@ export type ClientEffect =
       readonly characters: string;
     }
   | { readonly do: 'sendInfo'; readonly callId: string; readonly infoId: number; readonly info: Info }
-  /** One INFO with the position; nobody waits for its answer, the next position follows anyway. */
+  /** One INFO with the position; its answer is ignored, because the next position follows anyway. */
   | { readonly do: 'sendPosition'; readonly callId: string; readonly position: Position }
   | { readonly do: 'watchPosition' }
   | { readonly do: 'stopPosition' }
@@ -62,18 +62,18 @@ export type ClientEffect =
       readonly do: 'startTimer';
       readonly timer: TimerName;
       readonly delayMs: number;
-      /** Share of the delay, 0 to 1, by which it may be shorter at random. */
+      /** Share of the delay, 0 to 1, by which it may be shortened at random. */
       readonly jitter?: number;
     }
   | { readonly do: 'stopTimer'; readonly timer: TimerName }
-  /** Tells who listens to the heartbeat. */
+  /** Calls the listeners of the heartbeat. */
   | { readonly do: 'beat'; readonly every: Heartbeat }
-  /** Tells of a caller who has been told that this person is busy. */
+  /** Reports a caller who was answered with busy. */
   | { readonly do: 'reportTurnedAway'; readonly call: CallIdentity }
   | { readonly do: 'showNotice'; readonly notice: Notice }
   | { readonly do: 'clearNotice'; readonly id: string };
 
-/** What a machine answers to an event. The same `state` object means that nothing changed. */
+/** A machine's answer to an event. The same `state` object means that nothing changed. */
 export type Step<State> = { readonly state: State; readonly effects: readonly ClientEffect[] };
 
 export const stay = <State>(state: State): Step<State> => ({ state, effects: [] });

@@ -5,29 +5,29 @@ import type { ClientSettings } from '../state/client-settings.ts';
 import type { Panel } from '../state/panels-state.ts';
 import type { TimerName } from './client-effects.ts';
 
-/** Events of the page itself, fed in by the composition root. */
+/** Events of the page, emitted by the composition root. */
 export type PageEvent =
   | { readonly type: 'browserOnline' }
   | { readonly type: 'browserOffline' }
-  /** The page is being left for good or frozen. */
+  /** The user leaves the page for good, or the browser freezes it. */
   | { readonly type: 'pageHidden' }
   /** The page came back from the back/forward cache. */
   | { readonly type: 'pageShown' }
   | { readonly type: 'screenResized'; readonly isSmall: boolean }
-  /** A part of the page has got or left the whole screen, by whatever means (INCALL-17). */
+  /** A part of the page entered or left fullscreen, for any reason (INCALL-17). */
   | { readonly type: 'fullscreenChanged'; readonly isFullscreen: boolean }
-  /** Whether the last call of the user API got an answer that is none of status 5xx. */
+  /** Whether the last user API request got an answer other than a 5xx. */
   | { readonly type: 'serverReached' }
   | { readonly type: 'serverFailed' };
 
-/** What adapters and page report. */
+/** Events from adapters and the page. */
 export type OutsideEvent = SignallingEvent | LocalMediaEvent | GeolocationEvent | PageEvent;
 
-/** What a person asked for. */
+/** Events from the user's requests. */
 export type IntentEvent =
   | { readonly type: 'started'; readonly settings: ClientSettings; readonly server: string }
   | { readonly type: 'stopRequested' }
-  /** All guards have let it pass: policy turns the typed target into this. */
+  /** Every guard has accepted the call; the typed target has been read. */
   | {
       readonly type: 'callRequested';
       readonly callId: string;
@@ -62,9 +62,9 @@ export type ClientEvent =
   | OutsideEvent
   | IntentEvent
   | { readonly type: 'timerFired'; readonly timer: TimerName }
-  /** Registration has been refused for good; the line is of no use. */
+  /** Registration is refused for good; the connection has no use. */
   | { readonly type: 'registrationGivenUp' }
-  /** The person has a new SIP secret; whoever still asks to be registered asked with the old one (decision D8). */
+  /** The user has a new SIP secret; any pending registration used the old one (decision D8). */
   | { readonly type: 'secretChanged' }
   /** STATE-37, STATE-38: the heartbeat looks after what should be running. */
   | { readonly type: 'checkDue' }

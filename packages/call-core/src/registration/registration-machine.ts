@@ -32,8 +32,8 @@ function retryLater(state: RegistrationState, delayMs: number): Step<Registratio
 }
 
 /**
- * Overloaded, silent, or with a time when to ask again: that passes by itself (REG-06, A-054). Anything else, such as
- * wrong credentials (403, and 401 or 407 again from servers that only challenge) or an unknown person (404), does not.
+ * A refusal that ends by itself: overload, no answer, or a Retry-After (REG-06, A-054). Wrong credentials
+ * (403, and 401 or 407 again from servers that only challenge), an unknown user (404) and the rest do not.
  */
 const isPassing = ({ status, retryAfterSeconds }: Refused): boolean =>
   status !== 403 && (retryAfterSeconds !== undefined || status === 408 || (status >= 500 && status < 600));
@@ -78,10 +78,10 @@ export function stepRegistration(
       return register(state, attempt);
     }
     case 'unregistered':
-      // Nobody asked for it: the server or the adapter dropped the registration.
+      // The client did not unregister: the server or the adapter dropped the registration.
       return state.phase === 'registered' ? stay({ phase: 'unregistered', isTemporary: true }) : stay(state);
     case 'checkDue': {
-      // Refused, it waits for its own timer or has been given up (REG-06, REG-07).
+      // A refused registration waits for its own timer or has been given up (REG-06, REG-07).
       const isDropped = state.phase === 'unregistered' && state.refusal === undefined;
       return isDropped && context.isLineOpen ? register(state, 1) : stay(state);
     }

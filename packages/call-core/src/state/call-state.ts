@@ -1,6 +1,6 @@
 /**
- * The call machine. Of the specification's 18 statuses some are phases of a call and the rest are outcomes:
- * each phase carries only what exists then, and `callStatusOf` derives the status name.
+ * The call machine. Some of the specification's 18 statuses are phases of a call, the rest are outcomes:
+ * each phase holds only the data it has, and `callStatusOf` derives the status name.
  *
  *              inviteReceived                      answer
  *   idle ───────────────────────▶ incoming ───────────────────▶ establishing
@@ -13,8 +13,9 @@
  *                ▼                      ▼ and shown                  ▼
  *              ended ──dismiss──▶ completed ◀──dismiss────────────  ended
  *
- * `ended` keeps its screen until dismissed, called again, or replaced by a new invite (STATE-05, A-060).
- * `completed` behaves as `idle` and remembers who it was; so does `ending` once it is closed.
+ * An `ended` call keeps its screen until it is dismissed, called again, or replaced by a new INVITE
+ * (STATE-05, A-060). `completed` behaves as `idle` and remembers its call; so does `ending` once it is
+ * closed.
  */
 import type { MediaKinds, NegotiatedMedia } from '../media-kinds.ts';
 import type { Party } from '../ports.ts';
@@ -24,18 +25,18 @@ export type CallDirection = 'incoming' | 'outgoing';
 export type CallIdentity = {
   readonly callId: string;
   readonly direction: CallDirection;
-  /** callB and callBName of the specification. */
+  /** `callB` and `callBName` of the specification. */
   readonly party: Party;
-  /** Tones to send once it is established, from a visitor's token (DTMF-05, A-051). */
+  /** Tones to send once the call is established, from a visitor's token (DTMF-05, A-051). */
   readonly ivr?: string;
-  /** Called in place of `party` when nobody has its address: the number of what might have been a name (DIAL-15). */
+  /** The number to call if no account has the address of `party`, which could be a name (DIAL-15). */
   readonly otherwise?: string;
 };
 
-/** Endings this side chose; each is followed by COMPLETED (STATE-11, -12, -13). */
+/** Endings by this side; each is followed by COMPLETED (STATE-11, -12, -13). */
 export type LocalOutcome = 'canceledLocal' | 'rejectedLocal' | 'terminatedLocal';
 
-/** Endings that leave a screen behind. */
+/** Endings whose screen stays open. */
 export type RemoteOutcome =
   | 'busy'
   | 'rejectedRemote'
@@ -48,13 +49,13 @@ export type RemoteOutcome =
   | 'tokenInvalid'
   | 'tokenExpired';
 
-/** A call that is not even tried: outside the registered contacts, or by a visitor who could not be signed in (A-056, A-064). */
+/** A call that is not tried: to an unregistered contact, or by a visitor not logged in (A-056, A-064). */
 export type BarredOutcome = Extract<
   RemoteOutcome,
   'unregisteredNumber' | 'authenticationError' | 'tokenInvalid' | 'tokenExpired'
 >;
 
-/** Why the other party did not take the call (A-058); the screen's words follow it. */
+/** Why the remote user did not take the call (A-058); the text on the screen depends on it. */
 export type RefusalReason = 'noAnswer' | 'notReachable' | 'couldNotAnswer' | 'busy';
 
 export type CallState =
@@ -64,7 +65,7 @@ export type CallState =
       readonly phase: 'calling';
       readonly call: CallIdentity;
       readonly wanted: MediaKinds;
-      /** `locating`: an emergency call waits a moment for the first position (decision D19). */
+      /** `locating`: an emergency call waits up to 1 s for the first position (decision D19). */
       readonly progress: 'acquiringMedia' | 'locating' | 'inviting' | 'ringing';
     }
   | {
@@ -84,9 +85,9 @@ export type CallState =
       readonly phase: 'ending';
       readonly call: CallIdentity;
       readonly outcome: LocalOutcome;
-      /** No message of it is awaited any more: another call can begin. */
+      /** The call waits for no message any more: another call can begin. */
       readonly isClosed?: true;
-      /** It has been shown long enough (decision D37). */
+      /** The ending has been shown long enough (decision D37). */
       readonly isShown?: true;
     }
   | {
@@ -94,13 +95,13 @@ export type CallState =
       readonly call: CallIdentity;
       readonly outcome: RemoteOutcome;
       readonly refusal?: RefusalReason;
-      /** It rang here and nobody, on no device, has dealt with it (A-065). */
+      /** The call rang here, and no device of the user answered or declined it (A-065). */
       readonly isMissed?: true;
-      /** This side has lost its line to the server (REG-03). */
+      /** This side has lost its connection to the server (REG-03). */
       readonly isCutOff?: true;
-      /** What a call that was cut off ends as here, while that status is shown (decision D37). */
+      /** The local outcome of a call whose connection was lost, while that status is shown (decision D37). */
       readonly localEnding?: LocalOutcome;
-      /** It had been accepted, and then the way between the two ends broke: nobody wanted that. */
+      /** An accepted call failed because of a fault between the two ends; neither side ended it. */
       readonly isBroken?: true;
     }
   | {

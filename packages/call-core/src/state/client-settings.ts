@@ -1,19 +1,19 @@
 import type { Bandwidth, SipAccount } from '../ports.ts';
 import type { LocationSettings } from './location-state.ts';
 
-/** What a signed-in person, their organisation and the brand decided; a new value replaces the old at any time. */
+/** Settings of the user, their organisation and the brand; a new value replaces the old one at any time. */
 export type ClientSettings = {
   readonly account: SipAccount;
-  /** The one picked at the login comes first; the rest follow when it fails (REG-10, REG-13). */
+  /** The server selected at login is first; the others follow when it fails (REG-10, REG-13). */
   readonly servers: readonly string[];
-  /** Medium is configured and its setting is on (MEDIA-06); `text` has no setting of its own (A-002). */
+  /** The medium is configured and its setting is on (MEDIA-06); `text` has no setting (A-002). */
   readonly audio: boolean;
   readonly video: boolean;
   readonly text: boolean;
   readonly bandwidth: Bandwidth;
-  /** Value of Call-Info for this visitor, when known (SIP-03). */
+  /** Value of Call-Info for this visitor, if known (SIP-03). */
   readonly callInfo?: string;
-  /** GEO_EMERGENCY_NUMBERS; calls to them are never kept back for want of a camera or microphone. */
+  /** GEO_EMERGENCY_NUMBERS; calls to them are never blocked because a camera or microphone is missing. */
   readonly emergencyNumbers: readonly string[];
   /** Absent unless GEO_SEND_ON_EMERGENCY_CALL is true (GEO-07, A-068). */
   readonly location?: LocationSettings;

@@ -9,13 +9,13 @@ import type { PanelsState } from './panels-state.ts';
 import type { RegistrationState } from './registration-state.ts';
 import type { TextState } from './text-state.ts';
 
-/** Everything the calling core knows, one immutable value; screens read it through selectors. */
+/** The whole state of the calling core, one immutable value; screens read it through selectors. */
 export type ClientState = {
   /** Present from `start` (login) to `stop` (logout). */
   readonly settings: ClientSettings | undefined;
   /** Window narrower than 992 px, where text starts hidden (INCALL-20). */
   readonly isSmallScreen: boolean;
-  /** The last call of the user API failed (A-073). */
+  /** The last user API request failed (A-073). */
   readonly isServerFailing: boolean;
   readonly heartbeat: HeartbeatState;
   readonly connection: ConnectionState;

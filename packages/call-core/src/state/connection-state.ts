@@ -1,18 +1,19 @@
 /**
- * The line to the SIP server (STATE-32). A series is at most `reconnectionAttempts` tries: the first at once,
- * the rest one delay after the failure before (REG-08, A-055); each failure moves to the next server (REG-10). The
- * series is over with the registration: a server that accepts the line and drops it again has failed like any other.
+ * The connection to the SIP server (STATE-32). A series has at most `reconnectionAttempts` attempts: the
+ * first is immediate, each later one comes one delay after a failure (REG-08, A-055), and each failure moves
+ * to the next server (REG-10). Registration ends the series: a server that accepts the connection and drops
+ * it before has failed too.
  *
  *   stopped ──start──▶ connecting ──lineOpened──▶ online
  *                        ▲  │ lineLost               │ lineLost
  *             retryDue   │  ▼                        ▼
- *                      waiting ◀──── (registered before: attempt 1 at once)
+ *                      waiting ◀──── (registered before: attempt 1 immediately)
  *                        │ attempts used up
  *                        ▼
  *                      failed ──browserOnline / heartbeat (60) / retry──▶ connecting
  *
- * `browserOffline` leads from anywhere to `offline`, and `browserOnline` from there to connecting. `wasOnline` tells
- * a first connection from the return of a lost one.
+ * `browserOffline` leads from every phase but `stopped` to `offline`, and `browserOnline` from there to
+ * connecting. `wasOnline` separates a reconnection from the first connection.
  */
 export type ConnectionState =
   | { readonly phase: 'stopped' }
@@ -31,12 +32,12 @@ export type ConnectionState =
   | {
       readonly phase: 'online';
       readonly server: string;
-      /** The attempt of the series that opened the line; 0 from the registration on. */
+      /** The attempt of the series that opened the connection; 0 once registered. */
       readonly attempt: number;
       readonly wasOnline: boolean;
     }
   | { readonly phase: 'offline'; readonly server: string; readonly wasOnline: boolean }
   | { readonly phase: 'failed'; readonly server: string; readonly wasOnline: boolean };
 
-/** What banners and guards speak of (NAV-13, -14, -15): `establishing` is the first connection after login. */
+/** The states that banners show and guards check (NAV-13, -14, -15); `establishing`: first connection. */
 export type ConnectionWord = 'offline' | 'establishing' | 'reconnecting' | 'online' | 'failed';

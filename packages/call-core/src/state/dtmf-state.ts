@@ -1,10 +1,10 @@
-/** Tones of the current or last call (text_dtmf of the specification). */
+/** Tones of the current or last call (`text_dtmf` of the specification). */
 export type DtmfState = {
-  /** Digits that have left, shown to the person (DIALER-05). */
+  /** Digits that have been sent, shown to the user (DIALER-05). */
   readonly sent: string;
-  /** Digits and pauses still to come. */
+  /** Digits and pauses still to be sent. */
   readonly queue: readonly string[];
-  /** The tone that is under way; the next one waits for its answer (A-051). */
+  /** The tone that is awaiting its answer; the next one waits for it (A-051). */
   readonly awaitedInfoId: number | undefined;
   readonly isPausing: boolean;
   readonly nextInfoId: number;

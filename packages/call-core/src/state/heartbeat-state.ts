@@ -1,9 +1,9 @@
-/** Events come once in so many ticks of one second (STATE-36). */
+/** Number of ticks (of one second) between two events of each kind (STATE-36). */
 export const HEARTBEATS = [1, 5, 20, 60] as const;
 
 export type Heartbeat = (typeof HEARTBEATS)[number];
 
-/** Time since the login, in ticks of a second. */
+/** Time since login, in ticks of one second. */
 export type HeartbeatState =
   | { readonly isRunning: false }
   | {

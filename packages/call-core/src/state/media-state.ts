@@ -4,12 +4,12 @@ import type { MediaFailure } from '../ports.ts';
 /** Acquisition of camera and microphone (MEDIA-01, -02, -11). */
 export type MediaState = {
   readonly acquiringFor: string | undefined;
-  /** The browser has been asking for longer than a second, for a call or ahead of one: explain what it asks for. */
+  /** The browser's prompt has been open for over a second, in a call or after login: explain it. */
   readonly isPermissionOverlayVisible: boolean;
-  /** The microphone and camera that the call has got and that work (MEDIA-04). */
+  /** The microphone and camera of the call that work (MEDIA-04). */
   readonly working: Pick<MediaKinds, 'audio' | 'video'>;
   /** The last failure, until the next success. */
   readonly failure: MediaFailure | undefined;
-  /** The browser does not let this page have camera and microphone (DIAL-12, MEDIA-07). */
+  /** The browser denies this page camera and microphone (DIAL-12, MEDIA-07). */
   readonly isDenied: boolean;
 };

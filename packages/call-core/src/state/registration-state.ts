@@ -1,7 +1,7 @@
-/** How a REGISTER was refused. */
+/** The answer that refused a REGISTER. */
 export type SipRefusal = { readonly status: number; readonly reason: string };
 
-/** SIP registration (STATE-33); `inCall` of the specification is `registered` while a call is on. */
+/** SIP registration (STATE-33); the specification's `inCall` is `registered` during a call. */
 export type RegistrationState =
   | {
       readonly phase: 'unregistered';
@@ -15,5 +15,5 @@ export type RegistrationState =
       readonly refusal?: SipRefusal;
     }
   | { readonly phase: 'registered' }
-  /** Before logout: waits for the answer, at most 2 s (REG-12). */
+  /** Before logout: waits for the answer for at most 2 s (REG-12). */
   | { readonly phase: 'unregistering' };

@@ -21,7 +21,7 @@ function intake(callId = 'c') {
   };
 }
 
-test('RTT-07 a letter after a pause is read at once', () => {
+test('RTT-07 a letter after a pause is read immediately', () => {
   const { clock, hear, handedOn } = intake();
   hear('a');
   clock.advance(TEXT_INTERVAL_MS);
@@ -32,7 +32,7 @@ test('RTT-07 a letter after a pause is read at once', () => {
   ]);
 });
 
-test('a thousand texts a second are read together, 50 times a second at most', () => {
+test('a thousand texts a second are read together, at most 50 times a second', () => {
   const { clock, hear, handedOn, read } = intake();
   for (let index = 0; index < 1000; index++) {
     hear(`${index};`);
@@ -53,7 +53,7 @@ test('one long text is read in slices, and time passes between them', () => {
   expect(read()).toBe(long);
 });
 
-test('D10 whatever comes, everything is read once and in its order', () => {
+test('D10 any input is read once and in order', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.string({ maxLength: 3000 }), fc.integer({ min: 0, max: 50 }))),
@@ -78,7 +78,7 @@ test('a flood that cannot be read in time ends in one mark for what is missing',
   expect(read()).toBe(`${'a'.repeat(TEXT_SLICE)}${'b'.repeat(MOST_WAITING_TEXT)}\uFFFDc`);
 });
 
-test('what is drained is not read again, and text of a call that is over is forgotten', () => {
+test('drained text is not read again, and text of an ended call is dropped', () => {
   const { clock, hear, drain, handedOn } = intake();
   hear('a');
   hear('b');

@@ -4,17 +4,18 @@ import type { Clock, SignallingEvent } from '../ports.ts';
 
 type TextReceived = Extract<SignallingEvent, { readonly type: 'textReceived' }>;
 
-/** Text of the other end on its way into the call. */
+/** Passes text of the peer on to the call. */
 export type TextIntake = {
   take(event: TextReceived): void;
-  /** Gives back everything that waits; undefined when nothing does. */
+  /** Returns all waiting text; undefined if there is none. */
   drain(): TextReceived | undefined;
 };
 
 /**
- * Hands incoming text on once in {@link TEXT_INTERVAL_MS}, no more than {@link TEXT_SLICE} at a time, in its order: each
- * time the page is drawn anew, and no peer may keep it from anything else. The first text after a pause goes on at
- * once. Only of a flood that no person and no paste makes is the end lost, and one U+FFFD stands in its place.
+ * Passes incoming text on in order, once per {@link TEXT_INTERVAL_MS} and at most {@link TEXT_SLICE} at a
+ * time: each update redraws the page, and no peer may block the page with a flood. Text after a pause is
+ * passed on immediately. If more than {@link MOST_WAITING_TEXT} waits, which no typing or pasting reaches,
+ * the rest is dropped and replaced by one U+FFFD.
  */
 export function createTextIntake(clock: Clock, emit: (event: TextReceived) => void): TextIntake {
   let callId = '';
@@ -44,7 +45,7 @@ export function createTextIntake(clock: Clock, emit: (event: TextReceived) => vo
 
   return {
     take(event) {
-      // What waits of a call that is over is of no use.
+      // Waiting text of an earlier call is dropped.
       if (event.callId !== callId) waiting = '';
       callId = event.callId;
       if (waiting.length + event.characters.length <= MOST_WAITING_TEXT) waiting += event.characters;

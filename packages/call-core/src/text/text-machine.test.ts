@@ -16,7 +16,7 @@ const call = {
 const textOnly = { audio: false, video: false, text: true, textWire: 'message' } as const;
 const idle: CallState = { phase: 'idle' };
 
-/** A call whose text runs over what was negotiated, with a clock of its own. */
+/** A call whose text uses the negotiated transport, with its own clock. */
 function inCall(negotiated: Partial<NegotiatedMedia> = {}) {
   const media = { audio: true, video: true, text: true, textWire: 'dataChannel', ...negotiated } as const;
   const accepted = { phase: 'accepted', call, media, acceptedAt: 0 } as const satisfies CallState;
@@ -38,7 +38,7 @@ function inCall(negotiated: Partial<NegotiatedMedia> = {}) {
     sent,
     take,
     begin,
-    /** An event with which, or after which, the call is over. */
+    /** An event with which, or after which, the call has ended. */
     end(event: ClientEvent, phase: 'ending' | 'completed') {
       const over = { phase, call, outcome: 'terminatedLocal' } as const satisfies CallState;
       const step = stepText(state, event, { before: last, after: over, isTextVisible, now });
@@ -54,7 +54,7 @@ function inCall(negotiated: Partial<NegotiatedMedia> = {}) {
   };
 }
 
-test('T17 D10 a wire that died is one mark for the reader, and nothing is sent a second time', () => {
+test('T17 D10 a lost transport gives the reader one mark, and nothing is sent twice', () => {
   const text = inCall();
   text.type('before');
   text.hear('Hello');
@@ -66,7 +66,7 @@ test('T17 D10 a wire that died is one mark for the reader, and nothing is sent a
   expect(text.sent).toEqual(['before', '\uFFFD', ', after']);
 });
 
-test('D41 T22 text before a gap cannot be changed, and what comes after it can', () => {
+test('D41 T22 text before a gap cannot be changed, and text after it can', () => {
   const text = inCall();
   text.type('before');
   text.take({ type: 'textFailed', callId, chunkId: 1 });
@@ -79,7 +79,7 @@ test('D41 T22 text before a gap cannot be changed, and what comes after it can',
   expect(text.sent.join('|')).toBe('before|\uFFFD|, aftr|\ber');
 });
 
-test('D-9 D41 a change so far back that more than 2000 characters would be sent again is refused', () => {
+test('D-9 D41 an edit so far back that it would send more than 2000 characters again is refused', () => {
   const text = inCall();
   const typed = 'x'.repeat(900);
   for (let length = 1; length <= 3; length++) text.type(typed.repeat(length));
@@ -92,7 +92,7 @@ test('D-9 D41 a change so far back that more than 2000 characters would be sent 
   expect(text.state().outbox.target).toHaveLength(2701);
 });
 
-test('D41 text without an answer when a call has ended is told, and an answer that came while it ended counts', () => {
+test('D41 text without an answer when a call has ended is reported, and an answer during the ending counts', () => {
   for (const isAnswered of [false, true]) {
     const text = inCall();
     text.type('bye');
@@ -105,7 +105,7 @@ test('D41 text without an answer when a call has ended is told, and an answer th
   }
 });
 
-test('D41 an erasure without an answer when this side has ended the call is told, and forgotten at the next call', () => {
+test('D41 an erasure without an answer when this side ended the call is reported, and dropped by the next call', () => {
   const text = inCall();
   text.type('abc');
   text.take({ type: 'textDelivered', callId, chunkId: 1 });
@@ -117,7 +117,7 @@ test('D41 an erasure without an answer when this side has ended the call is told
   expect(text.begin()).toContainEqual({ do: 'clearNotice', id: 'erasureInDoubt' });
 });
 
-test('D41 when the page goes, nothing waits: the last letters leave and are in doubt', () => {
+test('D41 leaving the page waits for nothing: the last text is sent and is in doubt', () => {
   const text = inCall();
   text.type('b');
   text.type('bye');
@@ -126,14 +126,14 @@ test('D41 when the page goes, nothing waits: the last letters leave and are in d
   expect(arrivedText(text.state().outbox)).toBe('');
 });
 
-test('T17 where nothing can have been lost there is no mark, and nothing is unread', () => {
+test('T17 without a possible loss there is no mark, and no text is unread', () => {
   const text = inCall();
   text.closePanel();
   text.take({ type: 'textWireChanged', callId, wire: 'message', isTextSafe: true });
   expect([text.state().incoming, text.state().isUnread]).toEqual(['', false]);
 });
 
-test('T25 to a peer that takes no text nothing is sent, until another wire carries it', () => {
+test('T25 a peer that accepts no text is sent none, until another transport carries it', () => {
   const text = inCall({ isTextReadOnly: true });
   text.type('Hello?');
   text.take({ type: 'knockRequested' });
@@ -143,7 +143,7 @@ test('T25 to a peer that takes no text nothing is sent, until another wire carri
   expect(text.sent).toEqual(['\uFFFD\u0007Hello?']);
 });
 
-test('T25 RFC 8865 §5.4 a channel that is opened again takes no more text, and no faster, than the one before', () => {
+test('T25 RFC 8865 §5.4 a channel that is opened again accepts no more text, and no faster, than the one before', () => {
   const readOnly = inCall({ isTextReadOnly: true });
   readOnly.take({ type: 'textWireChanged', callId, wire: 'dataChannel' });
   readOnly.type('Hello?');
@@ -155,7 +155,7 @@ test('T25 RFC 8865 §5.4 a channel that is opened again takes no more text, and 
   expect(slow.sent.join('').length).toBeLessThanOrEqual(50);
 });
 
-test('RTT-08 RTT-10 a refused change leaves what was written and sends nothing', () => {
+test('RTT-08 RTT-10 a refused edit keeps the written text and sends nothing', () => {
   const text = inCall();
   const long = 'x'.repeat(200);
   text.type(long);
@@ -166,7 +166,7 @@ test('RTT-08 RTT-10 a refused change leaves what was written and sends nothing',
   expect(text.sent).toEqual([long]);
 });
 
-test('RTT-12 of endless incoming text the newest 200,000 units at most are kept, and what is gone is counted', () => {
+test('RTT-12 at most the newest 200,000 units of endless incoming text are kept, and the removed units are counted', () => {
   const text = inCall();
   const lines = 1000;
   for (let line = 0; line < lines; line++) text.hear(`${String(line).padStart(4)} ${'漢'.repeat(500)}\u2028`);
@@ -177,7 +177,7 @@ test('RTT-12 of endless incoming text the newest 200,000 units at most are kept,
   expect(incoming.endsWith(` 999 ${'漢'.repeat(500)}\n`)).toBe(true);
 });
 
-test('RTT-12 T14 backspaces beyond what is kept do nothing', () => {
+test('RTT-12 T14 backspaces beyond the kept text do nothing', () => {
   const text = inCall();
   for (let index = 0; index < 30; index++) text.hear('漢'.repeat(8000));
   const { incomingCut } = text.state();
@@ -187,14 +187,14 @@ test('RTT-12 T14 backspaces beyond what is kept do nothing', () => {
   expect(text.state()).toMatchObject({ incoming: 'again', incomingCut });
 });
 
-test('RTT-15 the next call begins with nothing cut', () => {
+test('RTT-15 the next call begins with nothing removed', () => {
   const text = inCall();
   for (let index = 0; index < 30; index++) text.hear('漢'.repeat(8000));
   text.take({ type: 'callAccepted', callId, media: { ...textOnly } }, idle);
   expect(text.state()).toMatchObject({ incoming: '', incomingCut: 0 });
 });
 
-test('D41 text that waits four seconds for its delivery is late, until an answer comes', () => {
+test('D41 text that waits four seconds for its delivery is late until an answer comes', () => {
   const text = inCall();
   expect(text.type('one')).toContainEqual({ do: 'startTimer', timer: 'textLate', delayMs: 4000 });
   expect(text.type('one two')).not.toContainEqual(expect.objectContaining({ timer: 'textLate' }));
@@ -210,7 +210,7 @@ test('D41 text that waits four seconds for its delivery is late, until an answer
   expect(text.state().isLate).toBe(false);
 });
 
-test('D41 what an input method still holds when the call has ended is kept as not arrived', () => {
+test('D41 text that an input method holds when the call has ended is kept as not arrived', () => {
   for (const [end, phase] of [
     [{ type: 'remoteHungUp', callId }, 'completed'],
     [{ type: 'hangUpRequested' }, 'ending'],

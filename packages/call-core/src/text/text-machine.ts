@@ -29,9 +29,9 @@ export type TextContext = {
 type TextFailed = Extract<ClientEvent, { readonly type: 'textFailed' }>;
 type WireChanged = Extract<ClientEvent, { readonly type: 'textWireChanged' }>;
 
-/** One place for all: the next takes that of the one before. */
+/** All refused edits share one notice: a new one replaces the last. */
 const NOTICE_ID = 'refusedEdit';
-/** What of the own text is in doubt, and the notice that says so. */
+/** The kinds of doubt about the user's text, and the notice for each. */
 const doubtNotices = [
   { kind: 'text', code: 'textInDoubt' },
   { kind: 'erasure', code: 'erasureInDoubt' },
@@ -62,7 +62,7 @@ function post(state: TextState, event: OutboxEvent, callId: string): Step<TextSt
   };
 }
 
-/** A change that is not allowed is undone, and the person is told why the text has sprung back (RTT-08, RTT-10, D41). */
+/** Undoes an edit that is not allowed and tells the user why (RTT-08, RTT-10, D41). */
 function edit(state: TextState, value: string, callId: string, now: number): Step<TextState> {
   const text = cleanText(value);
   const verdict = judgeEdit(state.outbox, text);
@@ -95,7 +95,7 @@ const failureIn = ({ chunkId, unsentFrom }: TextFailed, now: number): OutboxEven
   now,
 });
 
-/** Whatever was on the old wire may never arrive; the reader must be able to see that (RFC 8865 §5.4, T17). */
+/** Text on the old transport may be lost, so the reader gets a mark (RFC 8865 §5.4, T17). */
 function changeWire(state: TextState, event: WireChanged, context: TextContext): Step<TextState> {
   const { wire: name, cps, unsentFrom, isTextSafe, callId } = event;
   const { after, isTextVisible, now } = context;
@@ -115,7 +115,7 @@ function hear(state: TextState, characters: string, isTextVisible: boolean): Tex
   return { ...receive(state, elements, isTextVisible), decoder };
 }
 
-/** Each answer gives what is still under way its time anew. */
+/** Starts `TEXT_LATE_MS` with the first unconfirmed text, and restarts it with each answer (decision D41). */
 function watchDelivery(before: TextState, step: Step<TextState>): Step<TextState> {
   const { state, effects } = step;
   const [was, is] = [before.outbox, state.outbox];
@@ -159,7 +159,7 @@ function stepInCall(state: TextState, event: ClientEvent, context: TextContext):
   }
 }
 
-/** This side ends the call while there is still a wire. */
+/** This side ends the call while a text transport is still open. */
 const isGoodbye = ({ type }: ClientEvent): boolean =>
   type === 'hangUpRequested' || type === 'pageHidden' || type === 'stopRequested';
 
@@ -168,7 +168,7 @@ function then(step: Step<TextState>, next: (state: TextState) => Step<TextState>
   return { state: after.state, effects: [...step.effects, ...after.effects] };
 }
 
-/** The conversation is over; where this side ends it, everything typed leaves first (decision D10). */
+/** Ends the conversation; if this side ends the call, all typed text is sent first (decision D10). */
 function leave(state: TextState, event: ClientEvent, callId: string, now: number): Step<TextState> {
   const last = isGoodbye(event) ? post(state, { type: 'closing', now }, callId) : stay(state);
   const told: readonly ClientEffect[] = state.wasRefused ? [{ do: 'clearNotice', id: NOTICE_ID }] : [];
@@ -183,14 +183,14 @@ function leave(state: TextState, event: ClientEvent, callId: string, now: number
   };
 }
 
-/** What an input method still held when the call ended: it cannot leave any more, and is shown as not arrived (D41). */
+/** Text that an input method held when the call ended cannot be sent; it is shown as not arrived (D41). */
 function keepLastWords(state: TextState, value: string, callId: string, now: number): Step<TextState> {
   const text = cleanText(value);
   const isKept = text !== state.outbox.target && judgeEdit(state.outbox, text) === 'accepted';
   return isKept ? post(state, { type: 'edited', text, now }, callId) : stay(state);
 }
 
-/** A hang-up waits a moment for the answers to the last letters, and letters of the other end still come (D41). */
+/** After a hang-up, answers to the last chunks are awaited for a moment and text still arrives (D41). */
 function stepEnding(
   state: TextState,
   event: ClientEvent,
@@ -212,15 +212,15 @@ function stepEnding(
   }
 }
 
-/** The notices that say which `doubts` there are. */
+/** The notices for the kinds of doubt in `doubts`. */
 const noticesOf = (doubts: readonly Doubt[]): ClientEffect[] =>
   doubtNotices
     .filter(({ kind }) => doubts.some((doubt) => doubt.kind === kind))
     .map(({ code }) => ({ do: 'showNotice', notice: { id: code, code } }));
 
 /**
- * No answer comes any more: what may not have arrived, or not been erased, is told. Where this side has ended the call no
- * screen lists it, so that notices say it.
+ * Reports text that may not have arrived, or not been erased, when no answer can come any more. If this side
+ * ended the call, no screen lists the text, so notices report it.
  */
 function settle(state: TextState, callId: string, wasEndedHere: boolean, now: number): Step<TextState> {
   const settled = post(state, { type: 'cutOff', now }, callId);
@@ -249,7 +249,7 @@ export function stepText(state: TextState, event: ClientEvent, context: TextCont
     return watchDelivery(state, stepInCall(state, event, context));
   }
   if (!('call' in before && 'call' in after && before.call.callId === after.call.callId))
-    // The screen of a call that never began must not show what was written in the one before (RTT-15).
+    // A call that was never accepted must not show the text of the call before (RTT-15).
     return stay('call' in after ? initialText : state);
   const { callId } = after.call;
   const left = before.phase === 'accepted' ? leave(state, event, callId, now) : stay(state);

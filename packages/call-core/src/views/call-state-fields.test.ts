@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Party } from '../ports.ts';
 import { callStateFields } from './call-state-fields.ts';
 
-/** Anna knows Bo by another name than his address. */
+/** Anna has saved Bo under another name than his address. */
 const nameOf = ({ address }: Party): string => (address === 'bo@demo.example' ? 'Bo Ek' : address);
 
 function createScene() {
@@ -16,7 +16,7 @@ function createScene() {
   return { clock, anna, bo, fieldsOf: (who: typeof anna) => callStateFields(who.getState(), nameOf) };
 }
 
-test('STATE-02 before the first call there is nobody and nothing is available', () => {
+test('STATE-02 before the first call the remote user is undefined and no medium is available', () => {
   const { anna, fieldsOf } = createScene();
   expect(fieldsOf(anna)).toMatchObject({
     callTo: undefined,
@@ -35,7 +35,7 @@ test('STATE-02 before the first call there is nobody and nothing is available', 
   });
 });
 
-test('STATE-02 in a call the fields say who, what is available, what was written and what is on', () => {
+test('STATE-02 during a call the fields show the remote user, the media, the text and the switches', () => {
   const { clock, anna, bo, fieldsOf } = createScene();
   anna.intents.call('bo');
   clock.advance(1000);
@@ -85,7 +85,7 @@ test('STATE-02 in a call the fields say who, what is available, what was written
   expect(fieldsOf(anna)).toMatchObject({ callStatus: 'COMPLETED', audioavailable: false, text_in: 'hej!' });
 });
 
-test('RTT-14 A-049 the combined text has the words of both in the order they came, and is empty in the next call', () => {
+test('RTT-14 A-049 the combined text has the runs of both in order of arrival, and is empty in the next call', () => {
   const { clock, anna, bo, fieldsOf } = createScene();
   const talk = (): void => {
     anna.intents.call('bo');

@@ -4,42 +4,43 @@ import type { CallStatus } from './call-status.ts';
 import { callStatusOf } from './call-status.ts';
 import { combinedText } from './words-in-order.ts';
 
-/** The call state in the specification's own names (STATE-02, 000 §3), for the debug view and for support. */
+/** The call state with the specification's names (STATE-02, 000 §3), for the debug view and support. */
 export type CallStateFields = {
-  /** Address that was called; undefined in an incoming call. */
+  /** Address of the callee; undefined in an incoming call. */
   readonly callTo: string | undefined;
   readonly callStatus: CallStatus | undefined;
   readonly text_in: string;
   readonly text_out: string;
-  /** Both texts in the order they came. */
+  /** Both texts in order of arrival. */
   readonly text_combined: string;
-  /** Digits that have left. */
+  /** Digits that have been sent. */
   readonly text_dtmf: string;
   readonly text_unread: boolean;
   readonly videoVisible: boolean;
   readonly textVisible: boolean;
-  /** The other party's sound. */
+  /** The remote user's sound is on. */
   readonly soundOn: boolean;
   readonly dialerVisible: boolean;
   readonly selfViewVisible: boolean;
   readonly showMore: boolean;
-  /** The own microphone and camera are being sent. */
+  /** The local microphone or camera is being sent. */
   readonly audio: boolean;
   readonly video: boolean;
   readonly knockknock: boolean;
   readonly fullscreenEnabled: boolean;
-  /** What the call has been negotiated with (STATE-26). */
+  /** The media negotiated for the call (STATE-26). */
   readonly audioavailable: boolean;
   readonly textavailable: boolean;
   readonly videoavailable: boolean;
-  /** The other party: address, and the name of A-105. */
+  /** The remote user: address, and the name of A-105. */
   readonly callB: string | undefined;
   readonly callBName: string | undefined;
 };
 
 /**
- * The fields of {@link CallStateFields} as they stand now; before the first call there is no party and no status.
- * @param nameOf knows the contacts of the person, which the core does not
+ * The current values of {@link CallStateFields}; before the first call the remote user and status are
+ * undefined.
+ * @param nameOf finds the name in the user's contacts, which the core does not know
  */
 export function callStateFields(
   { call: state, media: devices, text, dtmf, panels }: ClientState,

@@ -37,7 +37,7 @@ const outcomes: Readonly<Record<LocalOutcome | RemoteOutcome, CallStatus>> = {
   tokenExpired: 'TOKEN_EXPIRED',
 };
 
-/** The specification's name for where a call is; undefined before the first one. */
+/** The specification's name for the status of a call; undefined before the first call. */
 export function callStatusOf(call: CallState): CallStatus | undefined {
   switch (call.phase) {
     case 'idle':
@@ -53,7 +53,7 @@ export function callStatusOf(call: CallState): CallStatus | undefined {
     case 'ending':
       return outcomes[call.outcome];
     case 'ended':
-      // What the line took was hung up (REG-03); in the end only its screen is left, to say so.
+      // A lost connection ended the call (REG-03): its local ending is shown first, then COMPLETED.
       if (call.localEnding !== undefined) return outcomes[call.localEnding];
       return call.isCutOff === true ? 'COMPLETED' : outcomes[call.outcome];
     case 'completed':

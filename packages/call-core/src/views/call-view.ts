@@ -2,7 +2,7 @@ import type { CallState } from '../state/call-state.ts';
 import type { CallStatus } from './call-status.ts';
 import { callStatusOf } from './call-status.ts';
 
-/** The specification's coarser names for what is on the screen (STATE-03); B is the other party. */
+/** The specification's names for groups of statuses (STATE-03); B is the remote user. */
 export type CallView = 'INCALL' | 'OUTGOING' | 'HANGUPA' | 'REJECTEDB';
 
 const views: Readonly<Partial<Record<CallStatus, CallView>>> = {
@@ -20,7 +20,7 @@ const views: Readonly<Partial<Record<CallStatus, CallView>>> = {
   UNREGISTERED_NUMBER: 'REJECTEDB',
 };
 
-/** A-059; undefined for every other status. */
+/** The view of A-059; undefined for statuses without one. */
 export function callViewOf(call: CallState): CallView | undefined {
   const status = callStatusOf(call);
   return status === undefined ? undefined : views[status];

@@ -1,7 +1,7 @@
 import type { ClientState } from '../state/client-state.ts';
 import type { ConnectionWord } from '../state/connection-state.ts';
 
-/** How the way to the server stands, as banners and guards speak of it (NAV-13, -14, -15, A-054). */
+/** The state of the connection for banners and guards (NAV-13, -14, -15, A-054). */
 export function connectionWordOf({ connection, registration }: ClientState): ConnectionWord {
   switch (connection.phase) {
     case 'stopped':

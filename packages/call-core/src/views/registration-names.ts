@@ -4,10 +4,10 @@ import type { RegistrationState, SipRefusal } from '../state/registration-state.
 /** The specification's names for the SIP registration (STATE-33). */
 export type RegistrationName = 'unregistered' | 'registering' | 'idle' | 'inCall';
 
-/** And for what happens to it (STATE-33). */
+/** The specification's names for registration events (STATE-33). */
 export type RegistrationEvent = 'started' | 'success' | 'failed' | 'unregistered';
 
-/** What a step from one state to the next has done; undefined when a registration stands as it was, or is being ended. */
+/** The event of a step between two states; undefined if nothing changed or unregistration has started. */
 export function registrationEventOf(
   before: RegistrationState,
   after: RegistrationState,
@@ -23,13 +23,13 @@ export function registrationEventOf(
 const refusalOf = (state: RegistrationState): SipRefusal | undefined =>
   'refusal' in state ? state.refusal : undefined;
 
-/** And for what carries it (STATE-34). */
+/** The specification's names for the registration of the transport (STATE-34). */
 export type TransportRegisterState = 'unregistered' | 'registered' | 'terminated';
 
 export function registrationNameOf({ registration, call }: ClientState): RegistrationName {
   if (registration.phase === 'registering') return 'registering';
   if (registration.phase !== 'registered') return 'unregistered';
-  // The screen of an ended call still counts (A-060).
+  // The screen of an ended call counts as a call (A-060).
   return call.phase === 'idle' || call.phase === 'completed' ? 'idle' : 'inCall';
 }
 

@@ -4,7 +4,7 @@ import type { TextState, WordsInOrder } from '../state/text-state.ts';
 
 type Texts = { readonly incoming: string; readonly incomingCut: number; readonly own: string };
 
-/** The words after both texts have become `texts`; words that are new came `now`. */
+/** The runs in order after both texts have become `texts`; a new run gets the time `now`. */
 export function orderWords(
   before: WordsInOrder,
   { incoming, incomingCut, own }: Texts,
@@ -15,7 +15,7 @@ export function orderWords(
   return written.map((run) => ('beganAt' in run ? run : { ...run, beganAt: now }));
 }
 
-/** The step of the texts, with the words of both in order after it. */
+/** Adds the runs of both texts in order to the step of the texts. */
 export function withWords(before: TextState, step: Step<TextState>, now: number): Step<TextState> {
   const { incoming, incomingCut, outbox, words } = step.state;
   if (incoming === before.incoming && outbox.target === before.outbox.target) return step;
@@ -23,6 +23,6 @@ export function withWords(before: TextState, step: Step<TextState>, now: number)
   return { ...step, state: { ...step.state, words: ordered } };
 }
 
-/** All words as one text; each run stands on lines of its own. */
+/** All runs as one text; each run starts on a new line. */
 export const combinedText = (words: WordsInOrder): string =>
   words.map(({ text }) => text.replace(/\n$/, '')).join('\n');
