@@ -7,7 +7,7 @@ const part = fc
   .map(([character, times]) => character.repeat(times));
 const text = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(''));
 
-test('texts have a beginning and an end in common, and what is between differs', () => {
+test('two texts are split into common prefix, difference and common suffix', () => {
   fc.assert(
     fc.property(text, text, text, text, (before, one, two, after) => {
       const [first, second] = [before + one + after, before + two + after];

@@ -1,7 +1,7 @@
-/** Compared at once: the browser compares strings much faster than a loop does. */
+/** Units compared per step: the browser compares strings much faster than a loop does. */
 const BLOCK = 2048;
 
-/** How many UTF-16 units two texts have in common at their beginning. */
+/** Length of the common prefix of two texts, in UTF-16 units. */
 export function commonPrefixLength(one: string, two: string): number {
   const most = Math.min(one.length, two.length);
   let length = 0;
@@ -10,7 +10,7 @@ export function commonPrefixLength(one: string, two: string): number {
   return length;
 }
 
-/** The same at their end, without what they have in common at their beginning. */
+/** Length of the common suffix of two texts, not counting their common prefix. */
 export function commonSuffixLength(one: string, two: string, prefixLength: number): number {
   const most = Math.min(one.length, two.length) - prefixLength;
   let length = 0;

@@ -20,7 +20,7 @@ const tables: readonly (readonly [string, readonly Step[], readonly string[]])[]
     ['own: Hi\n', 'other: Hello\n', 'own: Well?'],
   ],
   [
-    'words begun before the other party wrote go on where they stand',
+    'a run begun before the other author wrote is continued in place',
     [
       ['own', 'How a'],
       ['other', 'H'],
@@ -30,7 +30,7 @@ const tables: readonly (readonly [string, readonly Step[], readonly string[]])[]
     ['own: How are', 'other: He'],
   ],
   [
-    'lines of one author alone stay together',
+    'lines of one author stay in one run',
     [
       ['other', 'a\n'],
       ['other', 'a\nb'],
@@ -38,7 +38,7 @@ const tables: readonly (readonly [string, readonly Step[], readonly string[]])[]
     ['other: a\nb'],
   ],
   [
-    'a backspace takes from the latest run of its author',
+    'a backspace erases from the latest run of its author',
     [
       ['own', 'one\n'],
       ['other', 'two'],
@@ -49,7 +49,7 @@ const tables: readonly (readonly [string, readonly Step[], readonly string[]])[]
     ['own: one', 'other: two'],
   ],
   [
-    'a letter put into an older run stays there',
+    'a letter inserted into an older run stays there',
     [
       ['own', 'helo\n'],
       ['other', 'yes\n'],
@@ -64,7 +64,7 @@ test.each(tables)('A-049 RTT-14 %s', (_, steps, expected) => {
   expect(shown(after(steps))).toEqual(expected);
 });
 
-test('A-049 T14 nothing is lost, doubled or given to the other, and no run is empty', () => {
+test('A-049 T14 text is never lost, doubled or given to the other author, and no run is empty', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', 'é'), maxLength: 8 });
   const step = fc.tuple(fc.constantFrom<Run['author']>('own', 'other'), text);
   fc.assert(
@@ -80,7 +80,7 @@ test('A-049 T14 nothing is lost, doubled or given to the other, and no run is em
   );
 });
 
-test('A-049 text that is no longer kept goes from the first runs of its author, and a mark says where', () => {
+test('A-049 text that is no longer kept is removed from the first runs of its author, and a mark shows where', () => {
   const before = after([
     ['other', 'aaa\n'],
     ['own', 'bb\n'],
@@ -94,7 +94,7 @@ test('A-049 text that is no longer kept goes from the first runs of its author, 
   ]);
 });
 
-test('A-049 a cut is taken away once, and its mark outlives what is erased', () => {
+test('A-049 a cut is removed once, and its mark stays when text is erased', () => {
   const cut = authorWrote(after([['other', 'one two']]), 'other', 'two', 4);
   const erased = authorWrote(cut, 'other', '', 4);
   expect([cut, erased, authorWrote(erased, 'other', 'three', 4)]).toEqual([
@@ -106,7 +106,7 @@ test('A-049 a cut is taken away once, and its mark outlives what is erased', () 
   expect(authorWrote(cut, 'other', 'o!', 5)).toEqual([{ author: 'other', text: 'o!', cutBefore: 5 }]);
 });
 
-test('D41 own words that may not have arrived are runs of their own, and no letter is lost or moved', () => {
+test('D41 text of this user that may not have arrived has its own runs, and no letter is lost or moved', () => {
   const conversation = [
     { author: 'own', text: 'one\n' },
     { author: 'other', text: 'two\n' },

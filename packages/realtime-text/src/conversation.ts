@@ -1,26 +1,27 @@
 import { commonPrefixLength, commonSuffixLength } from './common-length.ts';
 import type { TextRange } from './doubts.ts';
 
-/** Words of one author that stand together. */
+/** Text of one author without a break by the other. */
 export type Run = {
   readonly author: 'own' | 'other';
   readonly text: string;
-  /** UTF-16 units that this author wrote before, and that are no longer kept; only in the author's first run. */
+  /** UTF-16 units of this author before the run that are no longer kept; only in the author's first run. */
   readonly cutBefore?: number;
-  /** Own words that may not have arrived (decision D41). */
+  /** Text of this user that may not have arrived (decision D41). */
   readonly isDoubtful?: true;
 };
 
 /**
- * What two people have written, in the order it came (RTT-14, A-049). The texts of one author's runs, one after the
- * other, are everything that author has written. A run is finished by a line break once the other party has answered
- * it; until then its author's letters go on in it, so that two people who write at once do not cut each other's words.
+ * The text of two users in order of arrival (RTT-14, A-049). The runs of one author, joined, are all of that
+ * author's text. A run is closed once it ends with a line break and the other author has written after it.
+ * Until then its author's text is added to it, so that two users who write at the same time do not split each
+ * other's words.
  */
 export type Conversation = readonly Run[];
 
 export const emptyConversation: Conversation = [];
 
-/** What a change of one text takes out and puts in. */
+/** The text that a change removes and inserts. */
 type Change = { readonly start: number; readonly removed: number; readonly inserted: string };
 
 function changeBetween(before: string, after: string): Change {
@@ -29,11 +30,11 @@ function changeBetween(before: string, after: string): Change {
   return { start, removed: before.length - start - same, inserted: after.slice(start, after.length - same) };
 }
 
-/** Whether further words of the author of the run at `index` go on in it. */
+/** Whether more text of its author is added to the run at `index`. */
 const isOpen = (conversation: readonly Run[], index: number): boolean =>
   index === conversation.length - 1 || conversation[index]?.text.endsWith('\n') === false;
 
-/** Takes the first units of `author` away that the author's text no longer has. */
+/** Removes the first units of `author` that the author's text no longer has. */
 function withoutStart<Known extends Run>(
   conversation: readonly Known[],
   author: Run['author'],
@@ -63,9 +64,9 @@ function withMark<Known extends Run>(
 }
 
 /**
- * The conversation after `author`'s whole text has become `text`; whoever else wrote keeps every letter (T14). What
- * the caller knows of a run besides, such as when it began, stays with it.
- * @param cut how many UTF-16 units the author wrote before `text` that are no longer kept
+ * The conversation after `author`'s whole text has become `text`; the other author's text is unchanged (T14).
+ * Other fields of a run, such as its start time, stay with it.
+ * @param cut number of UTF-16 units of the author before `text` that are no longer kept
  */
 export function authorWrote<Known extends Run>(
   conversation: readonly Known[],
@@ -107,7 +108,7 @@ function write<Known extends Run>(
   return changed.filter((run) => run.text !== '');
 }
 
-/** `text`, which begins at `offset` of all own text, in parts that are either wholly in doubt or not at all. */
+/** Splits `text`, at `offset` of this user's whole text, into parts that are in doubt or not. */
 function partsOf(text: string, offset: number, ranges: readonly TextRange[]) {
   const borders = ranges
     .flatMap(({ start, end }) => [start - offset, end - offset])
@@ -119,8 +120,8 @@ function partsOf(text: string, offset: number, ranges: readonly TextRange[]) {
 }
 
 /**
- * The conversation with the own words that may not have arrived in runs of their own.
- * @param ranges parts of everything the author `own` has written, in their order
+ * Splits runs of this user so that text that may not have arrived has its own runs.
+ * @param ranges parts of the user's whole text, in order
  */
 export function markDoubts<Known extends Run>(
   conversation: readonly Known[],

@@ -1,20 +1,20 @@
 /** A part of a text, in UTF-16 units. */
 export type TextRange = { readonly start: number; readonly end: number };
 
-/** What the other end may have otherwise than the text field says (decision D41). */
+/** A possible difference between the text field and the text at the peer (decision D41). */
 export type Doubt =
   /** Characters of the field that may not have arrived. */
   | ({ readonly id: number; readonly kind: 'text' } & TextRange)
-  /** Characters that the field no longer has, and that the other end may still see. */
+  /** Characters erased from the field that the peer may still show. */
   | { readonly id: number; readonly kind: 'erasure'; readonly text: string };
 
 type Doubtful = { readonly target: string; readonly doubts: readonly Doubt[] };
 
-/** The characters of the text field that may not have arrived, in their order. */
+/** The ranges of the text field that may not have arrived, in order. */
 export const doubtfulRanges = ({ doubts }: Pick<Doubtful, 'doubts'>): readonly TextRange[] =>
   doubts.flatMap((doubt) => (doubt.kind === 'text' ? [{ start: doubt.start, end: doubt.end }] : []));
 
-/** What of the text field is known to have arrived, once nothing is on its way. */
+/** The part of the text field that has surely arrived, once no chunk is awaited. */
 export function arrivedText({ target, doubts }: Doubtful): string {
   let from = 0;
   let arrived = '';
@@ -25,7 +25,7 @@ export function arrivedText({ target, doubts }: Doubtful): string {
   return arrived + target.slice(from);
 }
 
-/** A doubt in the words of the person who typed. */
+/** A doubt with the text it is about. */
 export type DoubtInWords = {
   readonly id: number;
   readonly kind: Doubt['kind'];
@@ -38,7 +38,7 @@ export const doubtsInWords = ({ target, doubts }: Doubtful): readonly DoubtInWor
     return { id, kind, text: doubt.kind === 'text' ? target.slice(doubt.start, doubt.end) : doubt.text };
   });
 
-/** One more part of the field is in doubt; what follows the last such part at once belongs to it. */
+/** Adds a range of the field to the doubts; a range directly after the last one extends it. */
 export function withDoubtfulText(doubts: readonly Doubt[], { start, end }: TextRange): readonly Doubt[] {
   if (start >= end) return doubts;
   const last = doubts.findLastIndex(({ kind }) => kind === 'text');

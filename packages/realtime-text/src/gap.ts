@@ -3,7 +3,7 @@ import type { Doubt, TextRange } from './doubts.ts';
 import { withDoubtfulErasure, withDoubtfulText } from './doubts.ts';
 import { graphemesEndingAfter } from './graphemes.ts';
 
-/** The longest common start of some texts that cuts a grapheme in none of them, in UTF-16 units. */
+/** Length in UTF-16 units of the longest common prefix of the texts that splits no grapheme of them. */
 function commonStart([first = '', ...others]: readonly string[]): number {
   const texts = [first, ...others];
   let length = others.reduce(
@@ -17,7 +17,7 @@ function commonStart([first = '', ...others]: readonly string[]): number {
   return length;
 }
 
-/** The texts that the reader may see behind `kept`, for each of `states`; a text that begins another is left out. */
+/** The texts that the reader may see after `kept`, one per state; starts of other texts are left out. */
 function leftovers(states: readonly string[], kept: string): readonly string[] {
   const all = states.map((state) => state.slice(commonStart([state, kept])));
   return [...new Set(all)].filter(
@@ -26,11 +26,11 @@ function leftovers(states: readonly string[], kept: string): readonly string[] {
 }
 
 export type GapInput = {
-  /** Everything up to the last gap. */
+  /** The text up to the last gap. */
   readonly settled: string;
-  /** Each text behind it that the reader may have now, from the one without the lost chunks to the one with all. */
+  /** Each text after `settled` that the reader may have now, from no lost chunk to all of them. */
   readonly states: readonly [string, ...string[]];
-  /** The text field behind `settled`. */
+  /** The text field after `settled`. */
   readonly wanted: string;
   readonly doubts: readonly Doubt[];
 };
@@ -42,9 +42,9 @@ export type GapOutput = {
 };
 
 /**
- * Ends the part of a text that can still be changed, because nothing is known any more of what the reader has behind
- * it (decision D41). What was sent and is still in the field stays there, in doubt. Where letters that have surely
- * arrived were to be erased, they come back: how many backspaces that would take is not known any more.
+ * Closes the part of a text that can still be changed, because the reader's text after it is unknown
+ * (decision D41). Text that was sent and is still in the field stays there, in doubt. Erased letters that
+ * have surely arrived are put back, because the number of backspaces they would need is unknown.
  */
 export function closeAtGap({ settled, states, wanted, doubts }: GapInput): GapOutput {
   const sent = states.at(-1) ?? '';

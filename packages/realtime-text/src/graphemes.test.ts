@@ -13,11 +13,11 @@ const erased = (text: string, count: number): string =>
     Array.from({ length: count }, () => erase),
   );
 
-/** The peer: segments the whole text. */
+/** The reference: segments the whole text. */
 const naive = (text: string, count: number): string =>
   count === 0 ? text : graphemesOf(text).slice(0, -count).join('');
 
-/** What joins in every script, and what breaks it: letters, marks, signs of one and of two UTF-16 units. */
+/** Characters that join in each script, and characters that prevent it, of one and two UTF-16 units. */
 const pieces: Readonly<Record<string, readonly string[]>> = {
   latin: ['a', 'å', 'e\u0301', 'Z\u0323\u0307', ' ', '\n', '-', '\u00AD'],
   han: ['漢', '字', '𠮷', '漢\u{E0100}', '、', 'か\u3099', 'ｶﾞ'],
@@ -37,7 +37,7 @@ const textOf = (parts: readonly string[], maxLength: number) =>
     .array(fc.tuple(fc.constantFrom(...parts), fc.integer({ min: 1, max: 4 })), { maxLength })
     .map((all) => all.map(([part, times]) => part.repeat(times)).join(''));
 
-/** Whether people could have written it: no grapheme beyond the limit, no such run of flags. */
+/** Whether it could be real text: no grapheme and no run of flags beyond the limits. */
 const isHonest = (text: string): boolean =>
   graphemesOf(text).every(({ length }) => length <= LONGEST_GRAPHEME) &&
   !new RegExp(`(?:\\p{RI}){${LONGEST_FLAG_RUN + 1}}`, 'u').test(text);
@@ -123,7 +123,7 @@ describe('hostile text', () => {
     ['Hangul', '\u1100'.repeat(10_000)],
     ['an odd run of flags', '🇸'.repeat(2001)],
     ['half surrogate pairs', '\uD83C'.repeat(5000) + '\uDDF8'.repeat(5000)],
-  ])('%s come to an end, the same at whatever pace they are erased', (_, text) => {
+  ])('%s are erased completely, with the same result one by one and together', (_, text) => {
     let slowly = text;
     for (let index = 0; index < 12; index++) slowly = withoutLastGrapheme(slowly);
     expect(erased(text, 12)).toBe(slowly);
@@ -134,7 +134,7 @@ describe('hostile text', () => {
   });
 });
 
-/** Counts the UTF-16 units that `run` lets Intl.Segmenter look at. */
+/** Counts the UTF-16 units that `run` passes to Intl.Segmenter. */
 function unitsSegmented(run: () => void): number {
   const spy = vi.spyOn(Intl.Segmenter.prototype, 'segment');
   run();

@@ -12,23 +12,23 @@ export function graphemesOf(text: string): string[] {
     : Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** Units that are segmented together when many graphemes are erased. */
+/** Units segmented together when many graphemes are erased. */
 const SPAN = 4 * LONGEST_GRAPHEME;
-/** The most units before its end that decide where a text's last graphemes begin. */
+/** Most units before the end of a text that decide where its last graphemes begin. */
 export const LONGEST_LOOK = SPAN + 2 * LONGEST_FLAG_RUN + 4;
-/** From so many erased graphemes on it pays to segment a whole span. */
+/** From this number of erased graphemes on, segmenting a whole span is faster. */
 const FEW = 4;
 
 const isPrintableAscii = (code: number): boolean => code >= 0x20 && code < 0x7f;
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 
-/** U+1F1E6 … U+1F1FF; two of them are a flag. */
+/** U+1F1E6 … U+1F1FF; two of them form a flag. */
 const isRegionalIndicatorAt = (text: string, index: number): boolean =>
   text.charCodeAt(index) === 0xd83c &&
   text.charCodeAt(index + 1) >= 0xdde6 &&
   text.charCodeAt(index + 1) <= 0xddff;
 
-/** How many regional indicators follow each other from `index`, forwards or backwards; at most LONGEST_FLAG_RUN. */
+/** Number of adjacent regional indicators from `index`, forwards or backwards; at most LONGEST_FLAG_RUN. */
 function flagRun(text: string, index: number, step: 2 | -2): number {
   let count = 0;
   while (count < LONGEST_FLAG_RUN && isRegionalIndicatorAt(text, index + count * step)) count++;
@@ -36,9 +36,9 @@ function flagRun(text: string, index: number, step: 2 | -2): number {
 }
 
 /**
- * Where to begin to segment, about `length` units before `end`. Never inside a surrogate pair or a flag: which two of
- * a run of regional indicators are a flag depends on all of them (UAX #29, GB12 and GB13). A run that is longer than
- * LONGEST_FLAG_RUN is paired from its end.
+ * Start of the segmentation, about `length` units before `end`, never inside a surrogate pair or a flag.
+ * Which two regional indicators form a flag depends on the whole run (UAX #29, GB12 and GB13). A run longer
+ * than LONGEST_FLAG_RUN is paired from its end.
  */
 function windowStart(text: string, end: number, length: number): number {
   let start = Math.max(0, end - length);
@@ -54,11 +54,11 @@ function lastCodePointStart(text: string, end: number): number {
 }
 
 /**
- * Where the last graphemes of `text` before `end` begin, the last one first: at least one, at most `most`, nothing for
- * no text. The same as segmentation of the whole text gives, at a cost that does not grow with the text: a boundary
- * depends only on the grapheme before it, and regional indicators are counted. The exceptions are no text of people:
- * of a grapheme longer than LONGEST_GRAPHEME only the last part is taken, and an odd run of more than LONGEST_FLAG_RUN
- * regional indicators is paired from its end.
+ * Starts of the last graphemes of `text` before `end`, the last first: at least one, at most `most`, none for
+ * empty text. The result equals segmentation of the whole text, but its cost does not grow with the text: a
+ * boundary depends only on the grapheme before it, and regional indicators are counted. Two exceptions, which
+ * do not occur in normal text: of a grapheme longer than LONGEST_GRAPHEME only the last part is taken, and an
+ * odd run of more than LONGEST_FLAG_RUN regional indicators is paired from its end.
  */
 export function lastGraphemeStarts(text: string, end: number, most: number): readonly number[] {
   const starts: number[] = [];
@@ -76,7 +76,7 @@ export function lastGraphemeStarts(text: string, end: number, most: number): rea
   if (most >= FEW) {
     const from = windowStart(text, end, SPAN);
     for (const { index, segment } of segmenter.segment(text.slice(from, end))) {
-      // Only what begins so far behind the window's start is surely a whole grapheme.
+      // Only a grapheme that begins this far after the window's start is surely whole.
       const isWhole = from === 0 || index >= LONGEST_GRAPHEME;
       if (segment.length > LONGEST_GRAPHEME) starts.length = 0;
       else if (isWhole) starts.push(from + index);
@@ -88,17 +88,17 @@ export function lastGraphemeStarts(text: string, end: number, most: number): rea
   return [from + (last?.index ?? 0)];
 }
 
-/** A place behind `index`, by LONGEST_GRAPHEME at most, where `text` can be cut without cutting a grapheme. */
+/** A boundary after `index`, by LONGEST_GRAPHEME at most, where a cut of `text` splits no grapheme. */
 export const graphemeBoundaryAfter = (text: string, index: number): number =>
   lastGraphemeStarts(text, Math.min(text.length, index + LONGEST_GRAPHEME + 1), 1)[0] ?? 0;
 
-/** `text` without its last grapheme; a line break is one. */
+/** `text` without its last grapheme; a line break is one grapheme. */
 export const withoutLastGrapheme = (text: string): string =>
   text.slice(0, lastGraphemeStarts(text, text.length, 1)[0] ?? 0);
 
 /**
- * How many backspaces take `text` back to `limit` or less, and where that is; no more than `most` are counted. What a
- * reader erases for so many is the same, since it is found in the same way.
+ * The number of backspaces that shorten `text` to `limit` or less, and the length that is left; no more than
+ * `most` are counted. `TextEnd.erase` gives the same text, because it also uses `lastGraphemeStarts`.
  */
 export function graphemesEndingAfter(
   text: string,
@@ -117,8 +117,8 @@ export function graphemesEndingAfter(
 }
 
 /**
- * The longest start of `text` of at most `limit` UTF-16 units that cuts no grapheme; '' when the first does not fit.
- * A monster of a grapheme is cut between code points, or it could never be sent at all.
+ * The longest start of `text` of at most `limit` UTF-16 units that splits no grapheme; '' if the first does
+ * not fit. An extremely long grapheme is cut between code points; otherwise it could never be sent.
  */
 export function takeGraphemes(text: string, limit: number): string {
   if (text.length <= limit) return text;

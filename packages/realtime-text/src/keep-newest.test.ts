@@ -12,7 +12,7 @@ test.each([
   ['👨‍👩‍👧‍👦', 11],
   ['e\u0301', 2],
   ['a line of text\n', 15],
-])('of a longer text of %j the newest part is kept, and no character is cut', (character, length) => {
+])('the newest part of a longer text of %j is kept, and no character is cut', (character, length) => {
   const text = character.repeat(Math.ceil((MOST_INCOMING + 1) / length));
   const { text: kept, cut } = keepNewest(text);
   expect(text.slice(cut)).toBe(kept);
@@ -21,7 +21,7 @@ test.each([
   expect(kept.length).toBeGreaterThan(KEPT_INCOMING - 501);
 });
 
-test('a text without any boundary is cut all the same', () => {
+test('a text without any boundary is cut too', () => {
   const { text, cut } = keepNewest(`a${'\u0301'.repeat(MOST_INCOMING)}`);
   expect(text.length + cut).toBe(MOST_INCOMING + 1);
   expect(text.length).toBeLessThanOrEqual(KEPT_INCOMING);

@@ -11,23 +11,23 @@ const GAP = '\uFFFD';
 type OnWire = { readonly chunkId: number; readonly characters: string };
 
 /**
- * A person who types letters that are all different, a wire that loses chunks and answers in the ways that the real
- * ones do, and a reader.
+ * A user who types letters that are all different, a transport that loses chunks and answers like the real
+ * transports, and a reader.
  */
 function createScene(name: OutboxWire['name']) {
   let state: OutboxState = { ...initialOutbox, wire: { name } };
   let now = 10_000;
   let timerAt: number | undefined;
   let nextLetter = 0x4e00;
-  /** Sent and neither arrived nor answered, in order. */
+  /** Sent, neither arrived nor answered, in order. */
   let underWay: OnWire[] = [];
-  /** Arrived, and not answered yet. */
+  /** Arrived, not yet answered. */
   let unanswered: number[] = [];
-  /** Taken while the wire could not send. */
+  /** Accepted while the transport could not send. */
   let held: OnWire[] = [];
   let isDead = false;
   let reader = '';
-  /** Times at which text may have been lost. */
+  /** Number of times at which text may have been lost. */
   let gaps = 0;
   const wronglyErased: string[] = [];
   const sentFrom = new Map<number, string>();
@@ -69,7 +69,7 @@ function createScene(name: OutboxWire['name']) {
     for (const chunkId of unanswered.splice(0, count)) feed({ type: 'delivered', chunkId, now });
   };
 
-  /** Nothing is known any more of what has left; what waits behind it has not left. */
+  /** Delivery of everything sent is unknown; the chunks in `held` were never sent. */
   function lose(): void {
     const last = underWay.at(-1)?.chunkId ?? unanswered.at(-1);
     const unsentFrom = held[0]?.chunkId;
@@ -84,7 +84,7 @@ function createScene(name: OutboxWire['name']) {
     reader: () => reader,
     gaps: () => gaps,
     wronglyErased,
-    /** Erases up to `erased` letters in front of `place`, counted from the end, and types `typed` new ones there. */
+    /** Erases up to `erased` letters before `place`, counted from the end, and types `typed` new ones there. */
     edit(place: number, erased: number, typed: number): void {
       const { settled, target } = state;
       earlier.push(target);
@@ -93,7 +93,7 @@ function createScene(name: OutboxWire['name']) {
       const letters = Array.from({ length: typed }, () => String.fromCodePoint(nextLetter++)).join('');
       feed({ type: 'edited', text: target.slice(0, from) + letters + target.slice(at), now });
     },
-    /** The field as it was before the last change, where that touches no gap. */
+    /** Restores the field before the last change, unless that would change text before a gap. */
     undo(): void {
       const text = earlier.findLast((each) => each !== state.target);
       if (text?.startsWith(state.settled) === true) feed({ type: 'edited', text, now });
@@ -113,7 +113,7 @@ function createScene(name: OutboxWire['name']) {
     die(): void {
       isDead = true;
     },
-    /** Another wire: what has arrived by then has, the rest is lost, and the reader marks the place. */
+    /** Changes the transport: arrived chunks stay, the rest is lost, and the reader marks the place. */
     change(name: OutboxWire['name']): void {
       lose();
       const unsentFrom = held[0]?.chunkId;
@@ -128,7 +128,7 @@ function createScene(name: OutboxWire['name']) {
         now,
       });
     },
-    /** The end by this side: what is under way may still arrive, and what arrived may be answered. */
+    /** This side ends the call: sent chunks may still arrive, and arrived chunks may be answered. */
     close(arriving: number, answered: number): void {
       feed({ type: 'closing', now });
       arrive(arriving);
@@ -158,7 +158,7 @@ const ending = fc.oneof(
 
 const lettersOf = (text: string): readonly string[] => Array.from(text).filter((letter) => letter !== GAP);
 
-/** Whether `part` can be read in `whole` from left to right, with others between. */
+/** Whether the letters of `part` occur in `whole` in the same order, with others between them. */
 function isIn(part: string, whole: string): boolean {
   let at = 0;
   for (const letter of part) {
@@ -168,7 +168,7 @@ function isIn(part: string, whole: string): boolean {
   return true;
 }
 
-test('D41 T22 whatever is lost: what the reader lacks or has too much the sender is told, and gaps are marked', () => {
+test('D41 T22 after any loss the sender is told about missing and surplus letters of the reader, and gaps are marked', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('dataChannel' as const, 'message' as const),
@@ -185,15 +185,15 @@ test('D41 T22 whatever is lost: what the reader lacks or has too much the sender
         const { target } = scene.state();
         const words = doubtsInWords(scene.state());
         const arrived = arrivedText(scene.state());
-        // Every letter that the reader lacks is among those in doubt; all others stand in the order of the field.
+        // Every letter that the reader lacks is in doubt; all others are in the order of the field.
         expect(isIn(arrived, reader)).toBe(true);
-        // Every letter that the reader has too much is told.
+        // Every surplus letter of the reader is reported.
         const seen = words.flatMap(({ kind, text }) => (kind === 'erasure' ? [text] : [])).join('');
         expect(lettersOf(reader).filter((letter) => !(target + seen).includes(letter))).toEqual([]);
-        // A chunk erases nothing but what it was made to erase.
+        // A chunk erases only the letters it was made to erase.
         expect(scene.wronglyErased).toEqual([]);
         expect(reader.split(GAP).length - 1).toBeLessThanOrEqual(scene.gaps());
-        // Where letters are missing in front of others that arrived later, there is a mark.
+        // A mark stands where letters are missing before others that arrived later.
         for (const { kind, text } of words) {
           const isLost = kind === 'text' && !isIn(text, reader);
           const behind = target.slice(target.indexOf(text) + text.length);

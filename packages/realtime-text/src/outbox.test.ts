@@ -6,7 +6,7 @@ import { hasUnsent, initialOutbox, stepOutbox } from './outbox.ts';
 import { decode, initialDecoder } from './t140-decoder.ts';
 import { applyToText } from './text-log.ts';
 
-/** An outbox with a clock of its own that notes what leaves and when. */
+/** An outbox with its own clock that records what is sent and when. */
 function createSender(wire: OutboxWire) {
   let state: OutboxState = { ...initialOutbox, wire };
   let now = 10_000;
@@ -25,7 +25,7 @@ function createSender(wire: OutboxWire) {
     sent,
     chunks: () => sent.map(({ characters }) => characters),
     state: () => state,
-    /** What the person is told: words that may not have arrived, and, in brackets, words that may still be seen. */
+    /** Reported text: text that may not have arrived, and in brackets text that the peer may still see. */
     told: () => doubtsInWords(state).map(({ kind, text }) => (kind === 'text' ? text : `(${text})`)),
     edit: (text: string) => feed({ type: 'edited', text, now }),
     knock: () => feed({ type: 'knocked', now }),
@@ -48,7 +48,7 @@ function createSender(wire: OutboxWire) {
       }
       now = until;
     },
-    /** What the reader has when everything sent has arrived. */
+    /** The reader's text after everything sent has arrived. */
     readerText() {
       let decoder = initialDecoder;
       let text = '';
@@ -62,7 +62,7 @@ function createSender(wire: OutboxWire) {
   };
 }
 
-test('RTT-07 D11 the first letter after a pause leaves at once, the next ones together 250 ms later', () => {
+test('RTT-07 D11 the first letter after a pause is sent immediately, the next letters together 250 ms later', () => {
   const sender = createSender({ name: 'dataChannel' });
   sender.edit('h');
   sender.edit('he');
@@ -74,7 +74,7 @@ test('RTT-07 D11 the first letter after a pause leaves at once, the next ones to
   expect(sender.chunks()).toEqual(['h', 'el']);
 });
 
-test('RTT-09 1000 characters leave in four chunks of 250, 250 ms apart', () => {
+test('RTT-09 1000 characters are sent in four chunks of 250, 250 ms apart', () => {
   const sender = createSender({ name: 'dataChannel' });
   sender.edit('x'.repeat(1000));
   sender.advance(2000);
@@ -91,7 +91,7 @@ test.each([
   ['a Thai consonant with vowel and tone', 'ที่'],
   ['a Devanagari cluster', 'क्षि'],
   ['Hangul by its parts', '\u1112\u1161\u11AB'],
-])('T10 RTT-09 %s is never cut by the border of 250, wherever it falls', (_name, grapheme) => {
+])('T10 RTT-09 %s is never split by the chunk border of 250, at any position', (_name, grapheme) => {
   for (let offset = 250 - grapheme.length; offset <= 250; offset++) {
     const sender = createSender({ name: 'dataChannel' });
     const text = `${'x'.repeat(offset)}${grapheme.repeat(3)}`;
@@ -105,7 +105,7 @@ test.each([
   }
 });
 
-test('T16 a letter typed and erased before it left is never sent', () => {
+test('T16 a letter typed and erased before it is sent is never sent', () => {
   const sender = createSender({ name: 'dataChannel' });
   sender.edit('a');
   sender.edit('ab');
@@ -114,7 +114,7 @@ test('T16 a letter typed and erased before it left is never sent', () => {
   expect(sender.chunks()).toEqual(['a']);
 });
 
-test('T23 D11 by MESSAGE one chunk is on its way at a time, in order', () => {
+test('T23 D11 with MESSAGE one chunk is awaited at a time, in order', () => {
   const sender = createSender({ name: 'message' });
   sender.edit('a');
   sender.edit('ab');
@@ -125,7 +125,7 @@ test('T23 D11 by MESSAGE one chunk is on its way at a time, in order', () => {
   expect(sender.chunks()).toEqual(['a', 'bc']);
 });
 
-test('T22 D41 a chunk that failed is in doubt and is not sent again; a mark for the reader precedes the rest', () => {
+test('T22 D41 a failed chunk is in doubt and is not sent again, and a mark for the reader precedes the rest', () => {
   const sender = createSender({ name: 'message' });
   sender.edit('lost\nwords');
   sender.edit('lost\nwords here');
@@ -139,7 +139,7 @@ test('T22 D41 a chunk that failed is in doubt and is not sent again; a mark for 
   expect(arrivedText(sender.state())).toBe(' here');
 });
 
-test('T22 D41 the mark leaves at once, and when it fails alone it waits for the next words', () => {
+test('T22 D41 the mark is sent immediately, and if it fails alone it waits for the next text', () => {
   const sender = createSender({ name: 'message' });
   sender.edit('a');
   sender.advance(300);
@@ -157,7 +157,7 @@ test('T22 D41 the mark leaves at once, and when it fails alone it waits for the 
   expect(sender.told()).toEqual(['a']);
 });
 
-test('T22 D41 a correction after a gap erases nothing that arrived before it', () => {
+test('T22 D41 a correction after a gap erases no text that arrived before it', () => {
   const sender = createSender({ name: 'message' });
   sender.edit('abc');
   sender.deliver();
@@ -174,7 +174,7 @@ test('T22 D41 a correction after a gap erases nothing that arrived before it', (
   expect([sender.told(), arrivedText(sender.state())]).toEqual([[' def'], 'abc x']);
 });
 
-test('D-5 D41 an erasure that failed is told, and so are words that were erased while they were in doubt', () => {
+test('D-5 D41 a failed erasure is reported, and so is text that was erased while it was in doubt', () => {
   const sender = createSender({ name: 'message' });
   sender.edit('12 Main St');
   sender.deliver();
@@ -182,7 +182,7 @@ test('D-5 D41 an erasure that failed is told, and so are words that were erased 
   sender.advance(300);
   sender.edit('12');
   sender.fail();
-  // Of " Main" nothing had been erased: how many backspaces that takes is not known any more.
+  // Nothing of " Main" had been erased: the number of backspaces for that is unknown.
   expect(sender.state().target).toBe('12 Main');
   expect(sender.told()).toEqual(['( St)']);
   sender.deliver();
@@ -194,7 +194,7 @@ test('D-5 D41 an erasure that failed is told, and so are words that were erased 
   expect(sender.told()).toEqual(['( St)', '( wrong)']);
 });
 
-test('D41 on the data channel one loss puts everything behind it in doubt, but not what has never left', () => {
+test('D41 on the data channel one loss puts every later chunk in doubt, but not chunks that were never sent', () => {
   const sender = createSender({ name: 'dataChannel' });
   for (const text of ['a', 'ab', 'abc', 'abcd', 'abcde']) {
     sender.edit(text);
@@ -210,7 +210,7 @@ test('D41 on the data channel one loss puts everything behind it in doubt, but n
   expect(sender.chunks().slice(6)).toEqual(['\uFFFDde']);
 });
 
-test('T22 D41 a chunk without an answer when the wire changes is in doubt, unless it has never left', () => {
+test('T22 D41 a chunk without an answer when the transport changes is in doubt, unless it was never sent', () => {
   const sender = createSender({ name: 'dataChannel' });
   sender.edit('a');
   sender.knock();
@@ -222,7 +222,7 @@ test('T22 D41 a chunk without an answer when the wire changes is in doubt, unles
   expect(sender.told()).toEqual(['a']);
 });
 
-test('A6 a slow reader is sent no empty chunk and no half grapheme', () => {
+test('A6 a slow reader is sent no empty chunk and no split grapheme', () => {
   const sender = createSender({ name: 'dataChannel', cps: 1 });
   sender.edit('abcdefghi👋🏽👨‍👩‍👧‍👦');
   sender.advance(60_000);
@@ -232,7 +232,7 @@ test('A6 a slow reader is sent no empty chunk and no half grapheme', () => {
     expect(characters).not.toMatch(/^\p{M}|^\u200D|\u200D$|^[🏻-🏿]/u);
 });
 
-test('T17 T18 what could not leave waits for a wire, and what has left is not sent twice', () => {
+test('T17 T18 unsent text waits for a transport, and sent text is not sent twice', () => {
   const sender = createSender({ name: 'dataChannel' });
   sender.edit('sent');
   sender.deliver();
@@ -246,7 +246,7 @@ test('T17 T18 what could not leave waits for a wire, and what has left is not se
   expect(hasUnsent(sender.state())).toBe(false);
 });
 
-test('A6 a negotiated cps is kept over any ten seconds', () => {
+test('A6 a negotiated cps is respected over any ten seconds', () => {
   const sender = createSender({ name: 'dataChannel', cps: 30 });
   sender.edit('x'.repeat(1000));
   sender.advance(9_999);
@@ -259,7 +259,7 @@ test('A6 a negotiated cps is kept over any ten seconds', () => {
   }
 });
 
-test('A6 D11 the figure of the own offer holds back nothing: two ends of this product are as fast as ever', () => {
+test('A6 D11 the rate that this product offers does not slow down another instance of it', () => {
   const sender = createSender({ name: 'dataChannel', cps: 1000 });
   for (let length = 1000; length <= 20_000; length += 1000) sender.edit('x'.repeat(length));
   sender.advance(20_000);
@@ -267,7 +267,7 @@ test('A6 D11 the figure of the own offer holds back nothing: two ends of this pr
   expect((sender.sent.at(-1)?.at ?? 0) - 10_000).toBe(79 * 250);
 });
 
-test('A-050 a knock leaves as BEL, in front of text that waits', () => {
+test('A-050 a knock is sent as BEL, before text that waits', () => {
   const sender = createSender({ name: 'dataChannel' });
   sender.edit('a');
   sender.edit('ab');
@@ -297,7 +297,7 @@ const act = fc.oneof(
   }),
 );
 
-test('D10 D11 whatever is typed, nothing is lost, no chunk is too long or too soon, no pair is cut', () => {
+test('D10 D11 with any input no text is lost, no chunk is too long or too early, and no surrogate pair is split', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('dataChannel' as const, 'message' as const),
@@ -330,7 +330,7 @@ test('D10 D11 whatever is typed, nothing is lost, no chunk is too long or too so
 });
 
 test.each(['dataChannel', 'message'] as const)(
-  'D10 what is typed just before the call is ended leaves with it, whatever the pace (%s)',
+  'D10 text typed just before the end of the call is sent regardless of the pace (%s)',
   (name) => {
     const sender = createSender({ name });
     const text = 'x'.repeat(600);
@@ -344,7 +344,7 @@ test.each(['dataChannel', 'message'] as const)(
   },
 );
 
-test('D10 without a wire nothing leaves at the end', () => {
+test('D10 without a transport nothing is sent at the end', () => {
   const sender = createSender({ name: 'none' });
   sender.edit('hello');
   sender.close();
@@ -352,7 +352,7 @@ test('D10 without a wire nothing leaves at the end', () => {
 });
 
 test.each(['message', 'dataChannel'] as const)(
-  'D10 T22 D41 cut off over %s, text that was not confirmed or had not left is in doubt, and nothing more is sent',
+  'D10 T22 D41 when the call is cut off over %s, text not confirmed or not sent is in doubt, and nothing more is sent',
   (name) => {
     const sender = createSender({ name });
     sender.edit('hello ');
@@ -370,7 +370,7 @@ test.each(['message', 'dataChannel'] as const)(
   },
 );
 
-test('D10 what was delivered before a cut is not told as lost, and a finished text leaves nothing to tell', () => {
+test('D10 text delivered before the call was cut off is not reported as lost, and a finished text reports nothing', () => {
   const sender = createSender({ name: 'message' });
   sender.edit('hello');
   sender.deliver();
@@ -378,7 +378,7 @@ test('D10 what was delivered before a cut is not told as lost, and a finished te
   expect([sender.state().target, sender.told()]).toEqual(['hello', []]);
 });
 
-test('D10 an erasure that had not left is undone: the text is what the reader has', () => {
+test('D10 an erasure that was not sent is undone, so that the text equals that of the reader', () => {
   const sender = createSender({ name: 'message' });
   sender.edit('12 Main St');
   sender.deliver();
@@ -387,7 +387,7 @@ test('D10 an erasure that had not left is undone: the text is what the reader ha
   expect([sender.state().target, sender.told()]).toEqual([sender.readerText(), []]);
 });
 
-test('D10 D41 closing without a wire, what could not leave stays to be read and is in doubt', () => {
+test('D10 D41 text that could not be sent without a transport stays visible and is in doubt after closing', () => {
   const sender = createSender({ name: 'none' });
   sender.edit('bye');
   sender.close();

@@ -10,12 +10,12 @@ import { CHUNK_INTERVAL_MS, CHUNK_LENGTH, CPS_WINDOW_MS, LONGEST_USUAL_GRAPHEME 
 import { decode, initialDecoder } from './t140-decoder.ts';
 import { applyToText } from './text-log.ts';
 
-/** How text travels: `dataChannel` takes chunk after chunk, `message` one at a time, `none` not now (decision D10). */
+/** Transports: `dataChannel` sends chunk after chunk, `message` one by one, `none` nothing (decision D10). */
 export type OutboxWire = { readonly name: 'dataChannel' | 'message' | 'none'; readonly cps?: number };
 
 export type Chunk = { readonly chunkId: number; readonly characters: string };
 
-/** A chunk that has left and whose fate is not known yet. */
+/** A sent chunk whose delivery is unknown. */
 type Awaited = {
   readonly chunkId: number;
   readonly wire: OutboxWire['name'];
@@ -26,28 +26,29 @@ type Awaited = {
 };
 
 /**
- * What is typed on its way to the other end. There is no queue: `sent` is the text the reader has behind the last gap
- * once everything on the way has arrived, `target` is what the text field holds, and each chunk is the next part of
- * the difference. So a letter typed and erased between two chunks is never sent (T16), and nothing that stays in the
- * field can be lost. A chunk that failed is a gap: what is before it takes no part in later differences (decision D41).
+ * The typed text on its way to the peer. There is no queue: `sent` is the reader's text after the last gap
+ * once every awaited chunk has arrived, `target` is the content of the text field, and each chunk is the next
+ * part of the difference. So a letter typed and erased between two chunks is never sent (T16), and text that
+ * stays in the field cannot be lost. A failed chunk makes a gap: later differences ignore the text before it
+ * (decision D41).
  */
 export type OutboxState = {
   readonly wire: OutboxWire;
-  /** The start of `target` up to the last gap, which cannot be changed any more. */
+  /** The start of `target` up to the last gap; it cannot be changed any more. */
   readonly settled: string;
   readonly sent: string;
   readonly target: string;
-  /** U+FFFD for the reader at the last gap: to be sent now, or in front of what is sent next. */
+  /** U+FFFD for the reader at the last gap: to be sent now (`due`), or before the next text (`waiting`). */
   readonly mark: 'none' | 'due' | 'waiting';
   /** Knocks still to be sent. */
   readonly knocks: number;
-  /** Whatever becomes of the wire, each of these is answered once: `delivered` or `failed`. */
+  /** Each of these gets one answer, `delivered` or `failed`, on any transport. */
   readonly awaited: readonly Awaited[];
-  /** What may not have arrived; shown to the person who typed it (T22). */
+  /** Text that may not have arrived; shown to the user who typed it (T22). */
   readonly doubts: readonly Doubt[];
   readonly nextChunkId: number;
   readonly isTimerRunning: boolean;
-  /** When and how much was sent, as far back as pace needs to know. */
+  /** Time and length of the last chunks, as far back as the pace needs. */
   readonly history: readonly { readonly at: number; readonly length: number }[];
 };
 
@@ -57,9 +58,9 @@ export type OutboxEvent =
   | { readonly type: 'knocked'; readonly now: number }
   | { readonly type: 'timerFired'; readonly now: number }
   | { readonly type: 'delivered'; readonly chunkId: number; readonly now: number }
-  /** Nothing is known of any awaited chunk, but that those from `unsentFrom` on have never left. */
+  /** Delivery of all awaited chunks is unknown, but those from `unsentFrom` on were never sent. */
   | { readonly type: 'failed'; readonly chunkId: number; readonly unsentFrom?: number; readonly now: number }
-  /** Chunks from `unsentFrom` on have never left. `isSafe`: the wire before has carried nothing. */
+  /** Chunks from `unsentFrom` on were never sent. `isSafe`: the old transport never carried any text. */
   | {
       readonly type: 'wireChanged';
       readonly wire: OutboxWire;
@@ -67,9 +68,9 @@ export type OutboxEvent =
       readonly unsentFrom?: number;
       readonly now: number;
     }
-  /** The call is about to end here: everything leaves now, and nothing after it. */
+  /** This side ends the call: everything is sent now, and nothing after it. */
   | { readonly type: 'closing'; readonly now: number }
-  /** The call is over: nothing leaves any more, and no answer comes. */
+  /** The call is over: nothing can be sent, and no answer comes. */
   | { readonly type: 'cutOff'; readonly now: number };
 
 export type OutboxEffect =
@@ -92,21 +93,21 @@ export const initialOutbox: OutboxState = {
   history: [],
 };
 
-/** What of the text field can still be changed. */
+/** The part of the text field that can still be changed. */
 const behindGap = ({ settled, target }: OutboxState): string => target.slice(settled.length);
 
 export const hasUnsent = (state: OutboxState): boolean => state.sent !== behindGap(state) || state.knocks > 0;
 
-/** Whether anything has left without an answer, or has still to leave. */
+/** Whether a chunk awaits its answer or text is still to be sent. */
 export const isUnderWay = (state: OutboxState): boolean => state.awaited.length > 0 || hasUnsent(state);
 
-/** The end of the text field that is not known to have arrived and is not in doubt; '' when all of it has. */
+/** The end of the text field that is neither confirmed nor in doubt; '' if all text has arrived. */
 export function unconfirmedText(state: OutboxState): string {
   const text = behindGap(state);
   return text.slice(commonPrefixLength(state.awaited[0]?.before ?? state.sent, text));
 }
 
-/** How many characters a negotiated cps leaves for now, and when there will be more (decision D11, RFC 4103 §6). */
+/** The characters that a negotiated cps permits now, and the wait for more (decision D11, RFC 4103 §6). */
 function allowance(
   { wire, history }: OutboxState,
   now: number,
@@ -115,7 +116,7 @@ function allowance(
   const [oldest] = recent;
   if (wire.cps === undefined) return { length: CHUNK_LENGTH, waitMs: 0 };
   const most = wire.cps * (CPS_WINDOW_MS / 1000);
-  // After a silence one long grapheme may leave even to the slowest reader, or it could never be sent.
+  // After a pause one long grapheme is sent even to the slowest reader; otherwise it could never be sent.
   if (oldest === undefined)
     return { length: Math.min(CHUNK_LENGTH, Math.max(most, LONGEST_USUAL_GRAPHEME)), waitMs: 0 };
   const left = most - recent.reduce((sum, { length }) => sum + length, 0);
@@ -127,7 +128,7 @@ function allowance(
 
 type NextChunk = { readonly mark: string; readonly knocks: number; readonly text: string };
 
-/** The next chunk: the mark of a gap, knocks, then backspaces, then text, cut where no grapheme is. */
+/** The next chunk: the mark of a gap, knocks, backspaces, then text, which is never cut inside a grapheme. */
 function nextChunk(state: OutboxState, limit: number): NextChunk {
   const mark = state.mark === 'none' || limit === 0 ? '' : MISSING_TEXT_MARK;
   const knocks = Math.min(state.knocks, limit - mark.length);
@@ -162,13 +163,13 @@ function send(state: OutboxState, next: NextChunk, now: number): Step {
   };
 }
 
-/** MESSAGE goes strictly one at a time, so that order holds (decision D11). */
+/** Only one MESSAGE is awaited at a time, which keeps the order (decision D11). */
 const mustWaitForAnswer = ({ wire, awaited }: OutboxState): boolean =>
   wire.name === 'message' && awaited.some((chunk) => chunk.wire === 'message');
 
 const hasSomethingToSend = (state: OutboxState): boolean => state.mark === 'due' || hasUnsent(state);
 
-/** Sends what may be sent now and plans the rest. */
+/** Sends as much as the pace permits and starts a timer for the rest. */
 function flush(state: OutboxState, now: number): Step {
   const { wire, isTimerRunning } = state;
   if (wire.name === 'none' || isTimerRunning || !hasSomethingToSend(state) || mustWaitForAnswer(state))
@@ -187,7 +188,7 @@ function flush(state: OutboxState, now: number): Step {
   return { state: rest.state, effects: [...sent.effects, ...rest.effects] };
 }
 
-/** Everything at once, whatever the pace: there will be no other time (decision D10). */
+/** Sends everything immediately, regardless of the pace: there is no later time (decision D10). */
 function sendRest(state: OutboxState, now: number): Step {
   if (state.wire.name === 'none' || !hasSomethingToSend(state)) return { state, effects: [] };
   const sent = send(state, nextChunk(state, CHUNK_LENGTH), now);
@@ -195,7 +196,7 @@ function sendRest(state: OutboxState, now: number): Step {
   return { state: rest.state, effects: [...sent.effects, ...rest.effects] };
 }
 
-/** What will never leave stays to be read, in doubt; an erasure that will never leave is undone. */
+/** Text that can no longer be sent stays, in doubt; an erasure that can no longer be sent is undone. */
 function dropRest(state: OutboxState): OutboxState {
   const { settled, sent } = state;
   const { tail } = differenceOf(sent, behindGap(state));
@@ -208,7 +209,7 @@ function dropRest(state: OutboxState): OutboxState {
   };
 }
 
-/** Chunks from `unsentFrom` on have never left: what they held is to be sent again. */
+/** Puts back the chunks from `unsentFrom` on, which were never sent, so that they are sent again. */
 function takeBack(state: OutboxState, unsentFrom = Number.POSITIVE_INFINITY): OutboxState {
   const isUnsent = ({ chunkId }: Awaited): boolean => chunkId >= unsentFrom;
   const unsent = state.awaited.filter(isUnsent);
@@ -223,7 +224,7 @@ function takeBack(state: OutboxState, unsentFrom = Number.POSITIVE_INFINITY): Ou
   };
 }
 
-/** Ends the part of the text that can be changed; `states` are the texts that the reader may have now. */
+/** Closes the part of the text that can be changed; `states` are the texts that the reader may have now. */
 function closeGap(state: OutboxState, states: GapInput['states']): OutboxState {
   const { settled, doubts } = state;
   const closed = closeAtGap({ settled, states, wanted: behindGap(state), doubts });
@@ -231,8 +232,8 @@ function closeGap(state: OutboxState, states: GapInput['states']): OutboxState {
 }
 
 /**
- * A chunk whose fate is unknown may have arrived, and so may each one sent behind it: sending one twice would be worse
- * than marking it (RFC 8865 §5.4).
+ * An unanswered chunk may have arrived, and so may every chunk sent after it. Text sent twice would be worse
+ * than a mark (RFC 8865 §5.4).
  */
 function giveUpAwaited(state: OutboxState): OutboxState {
   const { awaited, sent } = state;
@@ -240,11 +241,11 @@ function giveUpAwaited(state: OutboxState): OutboxState {
   if (first === undefined) return state;
   const states = [first.before, ...awaited.slice(1).map(({ before }) => before), sent] as const;
   if (states.some((text) => text !== sent)) return closeGap(state, states);
-  // A mark that failed alone waits for the next text, or it would be tried for ever.
+  // A mark that failed alone waits for the next text; otherwise it would be retried forever.
   return { ...state, mark: awaited.some(({ hasMark }) => hasMark) ? 'waiting' : state.mark, awaited: [] };
 }
 
-/** Readers put a mark of their own where the wire changes (RFC 8865 §5.4), which a backspace would erase. */
+/** Readers add their own mark when the transport changes (RFC 8865 §5.4); a backspace would erase it. */
 function changeWire(state: OutboxState, wire: OutboxWire, isSafe: boolean): OutboxState {
   const left = giveUpAwaited(state);
   return { ...(isSafe ? left : closeGap(left, [left.sent])), wire };

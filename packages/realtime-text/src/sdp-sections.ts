@@ -1,4 +1,4 @@
-/** An SDP body taken apart at its m-lines (RFC 8866 §5); each part is a list of lines without line ends. */
+/** An SDP body split at its m-lines (RFC 8866 §5); each part is a list of lines without line ends. */
 export type SdpSections = {
   readonly session: readonly string[];
   readonly media: readonly (readonly string[])[];
@@ -21,13 +21,13 @@ export const joinSdp = ({ session, media }: SdpSections): string =>
 /** `audio`, `video`, `application`, `text` … */
 export const kindOf = (section: readonly string[]): string => /^m=(\S+)/.exec(section[0] ?? '')?.[1] ?? '';
 
-/** A section with port 0 has been refused (RFC 3264 §6), unless it is bundled only (RFC 9143 §6). */
+/** A section with port 0 is refused (RFC 3264 §6), unless it is bundle-only (RFC 9143 §6). */
 export const isRefused = (section: readonly string[]): boolean =>
   /^m=\S+ 0[ /]/.test(section[0] ?? '') && !section.includes('a=bundle-only');
 
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
-/** RFC 3264 §5.1: the section's own direction, else the session's, else both ways. */
+/** RFC 3264 §5.1: the direction of the section, else of the session, else sendrecv. */
 export function directionOf(section: readonly string[], session: readonly string[]): Direction {
   const find = (lines: readonly string[]) =>
     lines

@@ -31,10 +31,10 @@ const offer = [
   '',
 ].join('\r\n');
 const both = { dataChannel: true, message: true };
-/** What a body says of a channel that it only names. */
+/** The description of a channel that is only named. */
 const usual = { streamId: 3, label: '', direction: 'sendrecv', cps: 30 } as const;
 
-test('A-041 D10 the attributes go in, can be read, and come out again without a trace', () => {
+test('A-041 D10 the attributes are added, read and removed without a trace', () => {
   const signalled = addTextToSdp(offer, both);
   expect(signalled).toContain('a=dcmap:1 label="t140";subprotocol="t140";ordered=true\r\n');
   expect(splitSdp(signalled).session.at(-1)).toBe('a=rtt:sip-message');
@@ -46,7 +46,7 @@ test('A-041 D10 the attributes go in, can be read, and come out again without a 
   expect(stripTextFromSdp(signalled)).toBe(offer);
 });
 
-test('RFC 8864 §6.4 an answer names the stream that was offered', () => {
+test('RFC 8864 §6.4 an answer names the offered stream', () => {
   const offered = { ...usual, streamId: 7 };
   expect(readTextFromSdp(addTextToSdp(offer, both, answerChannel(offered))).dataChannel).toEqual({
     ...offered,
@@ -60,7 +60,7 @@ test.each([
   ['recvonly', 'sendonly'],
   ['inactive', 'inactive'],
 ])(
-  'RFC 8865 §4.2.3 a channel that was offered %s is answered %s, with its own label',
+  'RFC 8865 §4.2.3 a channel offered %s is answered %s, with its own label',
   (offered, answered) => {
     const body = `${offer}a=dcmap:3 label="A%22b";subprotocol="t140"\r\na=dcsa:3 ${offered}\r\n`;
     const channel = readTextFromSdp(body).dataChannel ?? expect.fail('there is one');
@@ -85,17 +85,17 @@ test.each([
   ['T19 a channel that may drop text', 'a=dcmap:3 subprotocol="t140";max-retr=3', undefined],
   ['a channel that may reorder text', 'a=dcmap:3 subprotocol="t140";ordered=false', undefined],
   [
-    'T25 a peer that takes no text',
+    'T25 a peer that accepts no text',
     'a=dcmap:3 subprotocol="t140"\r\na=dcsa:3 sendonly',
     { ...usual, direction: 'sendonly' },
   ],
   [
-    'T25 a peer that only takes text',
+    'T25 a peer that only accepts text',
     'a=dcmap:3 subprotocol="t140"\r\na=dcsa:3 recvonly\r\na=dcsa:5 inactive',
     { ...usual, direction: 'recvonly' },
   ],
   [
-    'a label that reads like other parameters',
+    'a label that looks like other parameters',
     'a=dcmap:3 label="a;max-time=1;max-retr=1;ordered=false";subprotocol="t140"',
     { ...usual, label: 'a;max-time=1;max-retr=1;ordered=false' },
   ],
@@ -109,7 +109,7 @@ test.each([
   expect(readTextFromSdp(`${offer}${lines}\r\n`).dataChannel).toEqual(expected);
 });
 
-test('T27 m=text is cut out of an offer and answered, refused, at its place', () => {
+test('T27 m=text is removed from an offer, and refused in its place in the answer', () => {
   const withText = offer
     .replace('BUNDLE 0 1 2', 'BUNDLE 0 1 t 2')
     .replace('m=application', 'm=text 5000 RTP/AVP 98\r\na=mid:t\r\na=rtpmap:98 t140/1000\r\nm=application');
@@ -120,7 +120,7 @@ test('T27 m=text is cut out of an offer and answered, refused, at its place', ()
   expect(cutTextMedia(offer).restore(offer)).toBe(offer);
 });
 
-test('MEDIA-05 A-071 the limit stands in each medium where it belongs; none leaves the body alone', () => {
+test('MEDIA-05 A-071 the limit is added to each medium in the right place, and no limit leaves the body unchanged', () => {
   const limited = applyBandwidth(offer, { audioKbps: 64, videoKbps: 448 });
   expect(limited).toContain('m=audio 9 UDP/TLS/RTP/SAVPF 111\r\nc=IN IP4 0.0.0.0\r\nb=AS:64\r\na=mid:0');
   expect(limited).toContain('c=IN IP4 0.0.0.0\r\nb=AS:448\r\na=mid:1');
@@ -128,7 +128,7 @@ test('MEDIA-05 A-071 the limit stands in each medium where it belongs; none leav
   expect(applyBandwidth(offer, { audioKbps: 0, videoKbps: 0 })).toBe(offer);
 });
 
-test('sections tell kind, direction and refusal', () => {
+test('sections report kind, direction and refusal', () => {
   const { session, media } = splitSdp(offer);
   expect(media.map(kindOf)).toEqual(['audio', 'video', 'application']);
   expect(media.map((section) => directionOf(section, session))).toEqual(['sendrecv', 'recvonly', 'sendrecv']);
@@ -150,12 +150,12 @@ test.each([
   ['a phone that allows nothing', 'none', { own: both, peer: silent, peerAllowsMessage: false }],
   ['text declared off', 'none', { own: both, peer: off, peerAllowsMessage: true }],
   [
-    'own text off',
+    'text is off on this side',
     'none',
     { own: { dataChannel: false, message: false }, peer: channel, peerAllowsMessage: true },
   ],
   [
-    'own channel off',
+    'the channel is off on this side',
     'message',
     { own: { dataChannel: false, message: true }, peer: channel, peerAllowsMessage: true },
   ],
@@ -163,7 +163,7 @@ test.each([
   expect(chooseWire({ ...situation, order: ['data-channel', 'message'] }).name).toBe(name);
 });
 
-test('T25 towards a peer that takes no text on its channel the wire is read only', () => {
+test('T25 the transport to a peer that accepts no text on its channel is read only', () => {
   const peer = { dataChannel: { ...usual, direction: 'sendonly' }, rtt: 'sip-message' } as const;
   const sides = { own: both, peer, peerAllowsMessage: true };
   expect(chooseWire({ ...sides, order: ['data-channel', 'message'] })).toEqual({
@@ -173,7 +173,7 @@ test('T25 towards a peer that takes no text on its channel the wire is read only
   });
 });
 
-test('D10 an operator can turn the order round, or leave a wire out', () => {
+test('D10 an operator can reverse the order, or leave out a transport', () => {
   const sides = { own: both, peer: channel, peerAllowsMessage: true };
   expect(chooseWire({ ...sides, order: ['message', 'data-channel'] }).name).toBe('message');
   expect(chooseWire({ ...sides, order: [] }).name).toBe('none');

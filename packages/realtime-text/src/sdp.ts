@@ -3,27 +3,27 @@ import type { Direction, SdpSections } from './sdp-sections.ts';
 import { isRefused, joinSdp, kindOf, splitSdp } from './sdp-sections.ts';
 
 /**
- * Real-time text in SDP bodies. Browsers drop the attributes of RFC 8864, so they are put into the body after
- * setLocalDescription and taken out before setRemoteDescription (decision D10, A-041).
+ * Real-time text in SDP bodies. Browsers drop the attributes of RFC 8864, so they are added after
+ * setLocalDescription and removed before setRemoteDescription (decision D10, A-041).
  */
 
-/** Stream of the T.140 data channel. Odd, because an offering browser becomes the DTLS server (RFC 8832 §6). */
+/** Stream of the T.140 data channel; odd, because an offering browser is the DTLS server (RFC 8832 §6). */
 export const T140_STREAM_ID = 1;
 export const T140_SUBPROTOCOL = 't140';
 
-/** Characters a second that a reader takes who names no figure (RFC 8865 §4.2.1), as a mean over ten seconds. */
+/** Characters per second if a reader gives no number (RFC 8865 §4.2.1), averaged over ten seconds. */
 export const USUAL_CPS = 30;
-/** What the own reader takes: as much as the own sender gives (decision D11). */
+/** The rate that this side accepts, which equals the rate it sends (decision D11). */
 const OWN_CPS = (1000 * CHUNK_LENGTH) / CHUNK_INTERVAL_MS;
 
-/** A T.140 data channel as a body describes it. */
+/** A T.140 data channel as an SDP body describes it. */
 export type T140Channel = {
   readonly streamId: number;
-  /** As it stands between the quotes. */
+  /** The text between the quotes. */
   readonly label: string;
-  /** In the words of the one who describes it (RFC 8865 §4.2.3). */
+  /** Direction as seen by the side that wrote the body (RFC 8865 §4.2.3). */
   readonly direction: Direction;
-  /** What the one who describes it takes. */
+  /** The rate that the side that wrote the body accepts. */
   readonly cps: number;
 };
 
@@ -41,7 +41,7 @@ const mirrored: Readonly<Record<Direction, Direction>> = {
   inactive: 'inactive',
 };
 
-/** The channel of an answer: number and label as offered, the direction seen from this side (RFC 8864 §6.4, RFC 8865 §4.2.3). */
+/** The channel of an answer: stream and label as offered, reversed direction (RFC 8864 §6.4, RFC 8865 §4.2.3). */
 export const answerChannel = ({ streamId, label, direction }: T140Channel): T140Channel => ({
   streamId,
   label,
@@ -49,19 +49,19 @@ export const answerChannel = ({ streamId, label, direction }: T140Channel): T140
   cps: OWN_CPS,
 });
 
-/** What one body says of text. */
+/** The text transports that one SDP body describes. */
 export type TextSupport = {
-  /** The T.140 data channel it offers or accepts, in a section that has not been refused. */
+  /** The T.140 data channel it offers or accepts, in a section that is not refused. */
   readonly dataChannel: T140Channel | undefined;
-  /** `a=rtt:`: MESSAGE carries text, text is off, or nothing was said. */
+  /** `a=rtt:`: MESSAGE carries text (`sip-message`), text is off (`none`), or the attribute is missing. */
   readonly rtt: 'sip-message' | 'none' | undefined;
 };
 
 const isTextAttribute = (line: string): boolean => /^a=(?:dcmap:|dcsa:|rtt:)/.test(line);
 
 /**
- * A copy of `sdp` that says which wires of text this side has. Needs an m=application section for the data channel.
- * @param channel the own one in an offer; that of {@link answerChannel} in an answer
+ * A copy of `sdp` with this side's text transports. A data channel needs an m=application section.
+ * @param channel this side's own channel in an offer, or the result of {@link answerChannel} in an answer
  */
 export function addTextToSdp(
   sdp: string,
@@ -82,7 +82,7 @@ export function addTextToSdp(
   });
 }
 
-/** A copy without any of those attributes, as a browser may be given it. */
+/** A copy without the text attributes, for the browser. */
 export function stripTextFromSdp(sdp: string): string {
   const { session, media } = splitSdp(sdp);
   return joinSdp({
@@ -95,8 +95,8 @@ function dataChannelOf({ media }: SdpSections): TextSupport['dataChannel'] {
   for (const section of media.filter((each) => kindOf(each) === 'application' && !isRefused(each))) {
     for (const line of section) {
       const [, id, settings = ''] = /^a=dcmap:(\d{1,5})\s+(.*)$/.exec(line) ?? [];
-      // Text must come whole and in order: a channel that may drop or reorder is refused (RFC 8865 §4.1, T19).
-      // What stands in quotes, such as a label, is no parameter (RFC 8864 §5.1).
+      // Text must arrive complete and in order: a channel that may drop or reorder is refused (RFC 8865 §4.1,
+      // T19). Text in quotes, such as a label, is no parameter (RFC 8864 §5.1).
       const unquoted = settings.replaceAll(/"[^"]*"/g, '""');
       const isUsable =
         /subprotocol="t140"/i.test(settings) && !/max-(?:retr|time)=|ordered=false/i.test(unquoted);
@@ -128,8 +128,8 @@ export function readTextFromSdp(sdp: string): TextSupport {
 }
 
 /**
- * Takes m=text sections out of an offer, because a browser may fail at them (T27); `restore` puts each back into the
- * answer at its place, refused, as RFC 3264 §6 wants it. Nothing changes when there is none.
+ * Removes m=text sections from an offer, because a browser may reject them (T27). `restore` puts each back
+ * into the answer at its place, refused, as RFC 3264 §6 requires. Without m=text nothing changes.
  */
 export function cutTextMedia(offer: string): {
   readonly sdp: string;
@@ -168,7 +168,7 @@ export function cutTextMedia(offer: string): {
   };
 }
 
-/** A copy with `b=AS` in each audio and video section (A-071); 0 = no limit. */
+/** A copy with `b=AS` in each audio and video section (A-071); 0 means no limit. */
 export function applyBandwidth(
   sdp: string,
   { audioKbps, videoKbps }: { readonly audioKbps: number; readonly videoKbps: number },
@@ -181,7 +181,7 @@ export function applyBandwidth(
       const limit = limits[kindOf(section)] ?? 0;
       if (limit === 0) return section;
       const lines = section.filter((line) => !line.startsWith('b=AS:'));
-      // b= comes behind i= and c=, before k= and a= (RFC 8866 §5).
+      // b= follows i= and c=, and precedes k= and a= (RFC 8866 §5).
       const at = lines.findIndex((line, index) => index > 0 && !/^[ic]=/.test(line));
       return lines.toSpliced(at < 0 ? lines.length : at, 0, `b=AS:${limit}`);
     }),

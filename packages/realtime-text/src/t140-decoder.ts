@@ -1,27 +1,27 @@
-/** What a stream of T.140 characters says. */
+/** An element of a stream of T.140 characters. */
 export type TextElement =
   | { readonly kind: 'text'; readonly text: string }
-  /** BS: the author's last grapheme is gone. */
+  /** BS: erases the author's last grapheme. */
   | { readonly kind: 'erase' }
   | { readonly kind: 'newLine' }
   /** BEL: knock-knock (RTT-11). */
   | { readonly kind: 'alert' }
-  /** U+FFFD: text has been lost on the way. */
+  /** U+FFFD: text was lost on the way. */
   | { readonly kind: 'missing' };
 
-/** What a chunk border may have cut: a CR LF pair, an escape sequence, a surrogate pair. */
+/** State between two chunks, which may split a CR LF pair, an escape sequence or a surrogate pair. */
 export type DecoderState = {
   readonly mode: 'text' | 'carriageReturn' | 'escape' | 'control' | 'string' | 'stringEscape';
-  /** Characters swallowed in the current control sequence or string. */
+  /** Characters skipped in the current control sequence or string. */
   readonly swallowed: number;
   readonly highSurrogate: string;
 };
 
 export const initialDecoder: DecoderState = { mode: 'text', swallowed: 0, highSurrogate: '' };
 
-/** An unterminated string ends here, so that it cannot swallow the rest of a call (T12). */
+/** An unterminated string ends here, so that it cannot hide the rest of a call (T12). */
 const LONGEST_STRING = 1024;
-/** No control sequence of T.140 comes near this (T11). */
+/** Longest control sequence; those of T.140 are much shorter (T11). */
 const LONGEST_CONTROL = 64;
 
 const ESCAPE = '\u001B';
@@ -29,7 +29,7 @@ const CSI = '\u009B';
 const SOS = '\u0098';
 const ST = '\u009C';
 
-/** Printable characters, as many as follow each other: most of any text. */
+/** A run of printable characters, which most text consists of. */
 const PLAIN =
   /[\u0020-\u007E\u00A0-\u2027\u202A-\uD7FF\uE000-\uFEFE\uFF00-\uFFFC\uFFFE\uFFFF\u{10000}-\u{10FFFF}]+/uy;
 
@@ -44,7 +44,7 @@ function plainRunAt(text: string, index: number): string {
   return PLAIN.exec(text)?.[0] ?? '';
 }
 
-/** The element a character stands for outside every sequence; undefined = shown as nothing. */
+/** The element for a character outside every sequence; undefined if it shows nothing. */
 function elementOf(character: string): TextElement | undefined {
   switch (character) {
     case '\b':
@@ -55,7 +55,7 @@ function elementOf(character: string): TextElement | undefined {
       return { kind: 'missing' };
     case '\n':
     case '\r':
-    // The next line of ISO 6429 is a line break in text from anywhere (The Unicode Standard §5.8).
+    // NEL of ISO 6429 is a line break in text of any origin (The Unicode Standard §5.8).
     case '\u0085':
     case '\u2028':
     case '\u2029':
@@ -70,7 +70,7 @@ function elementOf(character: string): TextElement | undefined {
   }
 }
 
-/** Which sequence a character opens. */
+/** The mode that a character starts. */
 function modeOpenedBy(character: string): Mode {
   if (character === ESCAPE) return 'escape';
   if (character === CSI) return 'control';
@@ -78,7 +78,7 @@ function modeOpenedBy(character: string): Mode {
   return character === '\r' ? 'carriageReturn' : 'text';
 }
 
-/** ISO 6429 §5.3 and ISO 2022 §13.2: intermediate characters, then one that ends it; nothing else belongs to it. */
+/** ISO 6429 §5.3 and ISO 2022 §13.2: intermediate characters, then one final character. */
 function modeAfterEscape(swallowed: number, character: string): Mode | undefined {
   if (swallowed >= LONGEST_CONTROL || !/^[\u0020-\u007E]$/.test(character)) return undefined;
   if (/^[\u0020-\u002F]$/.test(character)) return 'escape';
@@ -87,7 +87,7 @@ function modeAfterEscape(swallowed: number, character: string): Mode | undefined
   return character === 'X' ? 'string' : 'text';
 }
 
-/** One step inside a sequence; undefined when the character is not part of it and must be read as text. */
+/** One step inside a sequence; undefined if the character does not belong to it and is read as text. */
 function stepSequence(mode: Mode, swallowed: number, character: string): Mode | undefined {
   switch (mode) {
     case 'text':
@@ -108,7 +108,7 @@ function stepSequence(mode: Mode, swallowed: number, character: string): Mode | 
   }
 }
 
-/** Reads one chunk; whatever it cuts is finished by the next (T3, T11). Never fails, whatever arrives. */
+/** Reads one chunk; the next chunk completes a sequence that was cut (T3, T11). It never throws. */
 export function decode(
   state: DecoderState,
   chunk: string,

@@ -5,7 +5,7 @@ import { takeGraphemes } from './graphemes.ts';
 import { decode, initialDecoder } from './t140-decoder.ts';
 import { applyToText } from './text-log.ts';
 
-/** What a reader sees after these chunks, and how often it was knocked. */
+/** The text that a reader sees after these chunks, and the number of knocks. */
 function read(...chunks: string[]): { text: string; alerts: number } {
   let state = initialDecoder;
   let text = '';
@@ -22,36 +22,36 @@ function read(...chunks: string[]): { text: string; alerts: number } {
 const family = '👨‍👩‍👧‍👦';
 
 test.each<[string, string[], string]>([
-  ['T1 RTT-12 backspace takes the last character', ['AC', '\b', 'B'], 'AB'],
+  ['T1 RTT-12 backspace erases the last character', ['AC', '\b', 'B'], 'AB'],
   ['T2 U+2028 is a line break', ['A\u2028B'], 'A\nB'],
-  ['T3 CR LF cut by a chunk border is one line break', ['A\r', '\nB'], 'A\nB'],
-  ['T3 CR alone and LF alone are one each', ['A\rB\nC\r\rD'], 'A\nB\nC\n\nD'],
+  ['T3 CR LF split by a chunk border is one line break', ['A\r', '\nB'], 'A\nB'],
+  ['T3 CR alone and LF alone are one line break each', ['A\rB\nC\r\rD'], 'A\nB\nC\n\nD'],
   ['T3 an empty chunk between CR and LF changes nothing', ['A\r', '', '\nB'], 'A\nB'],
   ['T3 CR CR LF is two line breaks, wherever it is cut', ['A\r', '\r', '\n', 'B'], 'A\n\nB'],
   ['T3 LF CR is two line breaks', ['A\n', '\rB'], 'A\n\nB'],
   ['T3 a second LF after CR LF counts', ['A\r', '\n', '\nB'], 'A\n\nB'],
-  ['T3 U+2028 and U+2029 behind CR are breaks of their own', ['A\r', '\u2028B\u2029C'], 'A\n\nB\nC'],
+  ['T3 U+2028 and U+2029 after CR are separate line breaks', ['A\r', '\u2028B\u2029C'], 'A\n\nB\nC'],
   ['T3 the next line of ISO 6429 is a line break', ['A\u0085B'], 'A\nB'],
-  ['T3 backspace after a cut CR LF takes the one line break away', ['A\r', '\n', '\bB'], 'AB'],
+  ['T3 backspace after a split CR LF erases the one line break', ['A\r', '\n', '\bB'], 'AB'],
   ['T5 lost text shows as one mark', ['A\uFFFD', '\uFFFDB'], 'A\uFFFDB'],
-  ['T6 a byte order mark is swallowed', ['\uFEFFA\uFEFF'], 'A'],
+  ['T6 a byte order mark is dropped', ['\uFEFFA\uFEFF'], 'A'],
   ['T7 a family is one character', [`A${family}\b`], 'A'],
   ['T8 a letter and its accent are one character', ['Ae\u0301\b'], 'A'],
   ['T9 a flag is one character', ['A🇸🇪🇩🇰\b'], 'A🇸🇪'],
-  ['T11 a colour is not text, whole or cut', ['A\u009B31mB', '\u001B[1', ';4mC', '\u009B', '0mD'], 'ABCD'],
-  ['D-10 an escape sequence is not text, whole or cut', ['A\u001BaB\u001B(', '[C', '\u001B', '=D'], 'ABCD'],
+  ['T11 a colour sequence is not text, whole or split', ['A\u009B31mB', '\u001B[1', ';4mC', '\u009B', '0mD'], 'ABCD'],
+  ['D-10 an escape sequence is not text, whole or split', ['A\u001BaB\u001B(', '[C', '\u001B', '=D'], 'ABCD'],
   ['D-10 a lone escape swallows no backspace', ['AB\u001B\bC'], 'AC'],
   ['D-10 a lone escape swallows no line', ['A\u001B', '\u2028B'], 'A\nB'],
   ['D-10 a lone escape swallows no mark', ['A\u001B\uFFFDB'], 'A\uFFFDB'],
   ['D-10 a lone escape swallows no letter beyond ISO 6429', ['A\u001BåB'], 'AåB'],
-  ['T12 a string is not text, whole or cut', ['A\u0098hid', 'den\u009CB\u001BXhidden\u001B', '\\C'], 'ABC'],
+  ['T12 a string is not text, whole or split', ['A\u0098hid', 'den\u009CB\u001BXhidden\u001B', '\\C'], 'ABC'],
   ['T12 an unterminated string ends at its cap', [`A\u0098${'x'.repeat(1024)}`, 'yB'], 'AyB'],
   ['T13 A-048 backspace on an empty line joins it to the one before', ['A\u2028\bB'], 'AB'],
-  ['T14 backspace on nothing does nothing', ['\b\bA'], 'A'],
+  ['T14 backspace on an empty text does nothing', ['\b\bA'], 'A'],
   ['T21 markup is text', ['<b>'], '<b>'],
-  ['other control characters are nothing', ['A\u0000\u0001\u007F\u0084B'], 'AB'],
-  ['half a surrogate pair waits for the other half', ['A\uD83D', '\uDC4B'], 'A👋'],
-  ['half a surrogate pair that stays alone is lost text', ['A\uDC4BB'], 'A\uFFFDB'],
+  ['other control characters are dropped', ['A\u0000\u0001\u007F\u0084B'], 'AB'],
+  ['a high surrogate waits for its low surrogate', ['A\uD83D', '\uDC4B'], 'A👋'],
+  ['a lone surrogate is lost text', ['A\uDC4BB'], 'A\uFFFDB'],
 ])('%s', (_name, chunks, text) => {
   expect(read(...chunks).text).toBe(text);
 });
@@ -61,9 +61,9 @@ test('T4 RTT-11 a bell knocks and is not shown', () => {
 });
 
 test.each([
-  ['T15 RTT-13 "helo" to "hello" erases and types as little as can be', 'helo', 'hello', '\blo'],
+  ['T15 RTT-13 "helo" to "hello" erases and types as little as possible', 'helo', 'hello', '\blo'],
   ['appending sends only what is new', 'hej', 'hej!', '!'],
-  ['a line break leaves as U+2028', 'a', 'a\nb', '\u2028b'],
+  ['a line break is sent as U+2028', 'a', 'a\nb', '\u2028b'],
   ['RTT-13 erasing the last character is one backspace', 'abc', 'ab', '\b'],
   ['erasing an emoji is one backspace', `ok ${family}`, 'ok ', '\b'],
   ['another skin tone replaces the whole emoji', '👋🏽', '👋🏿', '\b👋🏿'],
@@ -73,15 +73,15 @@ test.each([
   expect(toWire(differenceOf(before, after))).toBe(wire);
 });
 
-/** A field of which the reader has everything. */
+/** A field whose text has completely arrived at the reader. */
 const allSent = (target: string) => ({ target, settled: '', sent: target });
 
-test('RTT-08 A-046 exactly 1000 characters may be inserted at once, 1001 may not', () => {
+test('RTT-08 A-046 exactly 1000 characters may be inserted in one edit, 1001 may not', () => {
   expect(judgeEdit(allSent('ab'), `a${'x'.repeat(1000)}b`)).toBe('accepted');
   expect(judgeEdit(allSent('ab'), `a${'x'.repeat(1001)}b`)).toBe('tooManyCharacters');
 });
 
-test('RTT-10 exactly 50 characters may be removed at once, 51 may not', () => {
+test('RTT-10 exactly 50 characters may be removed in one edit, 51 may not', () => {
   const text = 'x'.repeat(100);
   expect(judgeEdit(allSent(`a${text}b`), `a${text.slice(50)}b`)).toBe('accepted');
   expect(judgeEdit(allSent(`a${text}b`), `a${text.slice(51)}b`)).toBe('tooManyDeleted');
@@ -97,7 +97,7 @@ test.each([
   expect(judgeEdit({ target: 'abcd', settled: 'ab', sent: 'cd' }, after)).toBe(verdict);
 });
 
-test('D41 no more than the last 2000 characters that were sent can be changed; what has not left can', () => {
+test('D41 only the last 2000 sent characters can be changed, and unsent text can always be changed', () => {
   const sent = 'x'.repeat(3000);
   const changeAt = (index: number, text: string) => `${text.slice(0, index)}y${text.slice(index)}`;
   expect(judgeEdit(allSent(sent), changeAt(1000, sent))).toBe('accepted');
@@ -107,7 +107,7 @@ test('D41 no more than the last 2000 characters that were sent can be changed; w
 });
 
 test.each([family, 'e\u0301', '🇸🇪', '漢'])(
-  'RTT-10 A-048 of %s as many may be removed at once as of letters',
+  'RTT-10 A-048 one edit may remove as many of %s as of letters',
   (one) => {
     expect(judgeEdit(allSent(`a${one.repeat(50)}b`), 'ab')).toBe('accepted');
     expect(judgeEdit(allSent(`a${one.repeat(51)}b`), 'ab')).toBe('tooManyDeleted');
@@ -115,14 +115,14 @@ test.each([family, 'e\u0301', '🇸🇪', '漢'])(
 );
 
 test.each(['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085'])(
-  'T3 %j is the same line break in a text field and on the wire',
+  'T3 %j is the same line break in a text field and in T.140',
   (lineBreak) => {
     expect(cleanText(`a${lineBreak}b`)).toBe('a\nb');
     expect(read(`a${lineBreak}b`).text).toBe('a\nb');
   },
 );
 
-test('a text field holds no control characters, and every line break is the same', () => {
+test('a text field holds no control characters, and every line break becomes the same', () => {
   expect(cleanText('a\r\nb\rc\u2028d\te\u0007\b\u009Bf\uFEFF\uD800')).toBe('a\nb\nc\nd ef');
 });
 
@@ -145,7 +145,7 @@ const graphemes = fc.constantFrom(
 );
 const text = fc.array(graphemes, { maxLength: 40 }).map((parts) => parts.join(''));
 
-test('D12 whatever is edited and wherever it is cut, the reader has the text of the field', () => {
+test('D12 after any edits and any chunk borders the reader has the text of the field', () => {
   fc.assert(
     fc.property(
       fc.array(text, { minLength: 1, maxLength: 8 }),
@@ -170,7 +170,7 @@ test('D12 whatever is edited and wherever it is cut, the reader has the text of 
   );
 });
 
-test('T10 a cut never goes through a grapheme that fits, nor ever through a surrogate pair', () => {
+test('T10 a cut never splits a grapheme that fits, and never a surrogate pair', () => {
   fc.assert(
     fc.property(text, fc.integer({ min: 12, max: 60 }), (value, limit) => {
       const taken = takeGraphemes(value, limit);
@@ -182,7 +182,7 @@ test('T10 a cut never goes through a grapheme that fits, nor ever through a surr
   );
 });
 
-test('garbage decodes to something, whatever it is', () => {
+test('garbage decodes to some text and never throws', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: 'binary' })),

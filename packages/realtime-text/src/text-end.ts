@@ -2,32 +2,32 @@ import { LONGEST_LOOK, lastGraphemeStarts } from './graphemes.ts';
 
 const BLOCK = 2 * LONGEST_LOOK;
 
-/** A text that changes at its end only. */
+/** A text that changes only at its end. */
 export type TextEnd = {
   append(characters: string): void;
-  /** Takes the last `count` graphemes away, or all there are. */
+  /** Erases the last `count` graphemes, or all if there are fewer. */
   erase(count: number): void;
   endsWith(character: string): boolean;
   whole(): string;
 };
 
-/** A change costs the same however long the text is: only its last part is touched, the rest now and then. */
+/** The cost of a change does not depend on the length: usually only the last part is changed. */
 export function createTextEnd(text: string): TextEnd {
   let settled = text;
-  /** How much of `settled` is still there. */
+  /** Length of `settled` that still exists. */
   let kept = text.length;
   let recent = '';
 
   const rest = (): string => settled.slice(0, kept);
 
-  /** Brings as much behind `recent` as decides where its last graphemes begin. */
+  /** Adds enough text before `recent` to find its last graphemes. */
   function fetch(): void {
     const cut = Math.max(0, kept - BLOCK);
     recent = settled.slice(cut, kept) + recent;
     kept = cut;
   }
 
-  /** Erases some of `most` graphemes; says how many. */
+  /** Erases at least one and at most `most` graphemes; returns how many. */
   function eraseSome(most: number): number {
     if (recent === '') {
       const starts = lastGraphemeStarts(settled, kept, most);

@@ -3,8 +3,8 @@ import type { TextElement } from './t140-decoder.ts';
 import { createTextEnd } from './text-end.ts';
 
 /**
- * One author's text after some elements. Line breaks are `\n`; lost text is one U+FFFD however often it is reported.
- * Backspace stops at the beginning: it never touches what somebody else wrote (T14).
+ * One author's text after some elements. Line breaks are `\n`; repeated reports of lost text give one U+FFFD.
+ * A backspace never goes beyond the beginning, so it never erases the other author's text (T14).
  */
 export function applyToText(text: string, elements: readonly TextElement[]): string {
   const end = createTextEnd(text);

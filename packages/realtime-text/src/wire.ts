@@ -8,21 +8,21 @@ export type WireChoice =
   | { readonly name: 'none' };
 
 export type Sides = {
-  /** What this side put into its own body. */
+  /** The transports that this side put into its own body. */
   readonly own: { readonly dataChannel: boolean; readonly message: boolean };
   readonly peer: TextSupport;
-  /** Whether the other end's Allow header names MESSAGE: a phone that knows no `a=rtt` (A-041). */
+  /** Whether the peer's Allow header has MESSAGE, for phones that do not know `a=rtt` (A-041). */
   readonly peerAllowsMessage: boolean;
-  /** Preference of the operator (decision D10). */
+  /** The operator's preference (decision D10). */
   readonly order: readonly TextWire[];
 };
 
-/** The wire both ends have, the preferred one first. An open channel alone proves nothing: only `dcmap` counts. */
+/** The preferred transport that both ends have. An open channel alone proves nothing: only `dcmap` counts. */
 export function chooseWire({ own, peer, peerAllowsMessage, order }: Sides): WireChoice {
   for (const wire of order) {
     if (wire === 'data-channel' && own.dataChannel && peer.dataChannel !== undefined) {
       const { cps, direction } = peer.dataChannel;
-      // It takes no text there (RFC 8865 §4.2.3, T25).
+      // The peer accepts no text on its channel (RFC 8865 §4.2.3, T25).
       const isReadOnly = direction === 'sendonly' || direction === 'inactive';
       return { name: 'dataChannel', cps, ...(isReadOnly ? { isReadOnly } : {}) };
     }
