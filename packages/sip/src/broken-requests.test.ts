@@ -18,7 +18,7 @@ function write(changed: Partial<typeof fields>, more: readonly string[] = [], st
 }
 const startLine = 'MESSAGE sip:bobby@demo.example SIP/2.0';
 
-/** The 400 that the server would send, as its client reads it; undefined when there is none. */
+/** The 400 that the server would send, as the client parses it; undefined if there is none. */
 function answerTo(text: string) {
   const result = parseMessage(text);
   if (result.ok) throw new Error('the request was accepted');
@@ -37,14 +37,14 @@ test.each([
   ['a bare CR in a value', [], 'Subject: a\rVia: SIP/2.0/WS evil.invalid', 'Bare CR'],
   ['a bare CR in a folded line', [], 'Subject: a\r\n \rb', 'Bare CR'],
   ['1000 Contacts', [], `Contact: ${many.join(', ')}`, 'Too many headers'],
-  ['1000 lines before the fields that count', many.map(() => 'X: 1'), 'X: 1', 'Too many headers'],
+  ['1000 lines before the required fields', many.map(() => 'X: 1'), 'X: 1', 'Too many headers'],
   ['an open quote', [], 'Contact: "a <sip:a@b.invalid>', 'Bad Contact'],
   ['NUL in a value', [], 'Subject: a\0b', 'Bad Subject'],
   ['BEL at the end of a value', [], 'Subject: a\u0007', 'Bad Subject'],
   ['a vertical tab before a value', [], 'Subject:\u000Ba', 'Bad Subject'],
   ['ESC in a folded line', [], 'Subject: a\r\n \u001B[2J', 'Bad Subject'],
-  ['DEL in a field of no known name', [], 'X-Odd: \u007F', 'Bad X-Odd'],
-  ['a control character behind a backslash where no quoted string is', [], 'Subject: "\\\0"', 'Bad Subject'],
+  ['DEL in an unknown header field', [], 'X-Odd: \u007F', 'Bad X-Odd'],
+  ['a control character after a backslash outside a quoted string', [], 'Subject: "\\\0"', 'Bad Subject'],
 ] as const)('RFC 3261 §21.4.1 a request with %s is answered with 400', (_what, before, line, reason) => {
   const [start = '', ...rest] = write({}, [line]).split('\r\n');
   const answer = answerTo([start, ...before, ...rest].join('\r\n'));
@@ -65,7 +65,7 @@ test.each([
   expect(answerTo(write({}, [], start))?.reason).toBe('Bad start line');
 });
 
-test('RFC 3261 §25.1 tabs stand for spaces, and UTF-8 is text', () => {
+test('RFC 3261 §25.1 tabs are accepted as spaces, and UTF-8 as text', () => {
   const result = parseMessage(write({}, ['Subject: å\té', 'X-Odd:\t1\t']));
   if (!result.ok) throw new Error(result.reason);
   expect([header(result.message, 'Subject'), header(result.message, 'X-Odd')]).toEqual(['å\té', '1']);
@@ -95,7 +95,7 @@ test.each([
   ['an open quote', '"Bobby <sip:bobby@demo.example>;tag=2', 'Bad To'],
   ['spaces around the URI', '"B" < sip:bobby@demo.example >;tag=2', 'Bad To'],
   ['NUL in the name', '"B\0" <sip:bobby@demo.example>;tag=2', 'Bad To'],
-])('the answer repeats the URI and the tag of a broken To: %s', (_what, to, reason) => {
+])('the answer copies the URI and the tag of a broken To: %s', (_what, to, reason) => {
   const answer = answerTo(write({ To: to }));
   const tag = to.includes('=') ? '2' : 's';
   expect([answer?.reason, answer && header(answer, 'To')]).toEqual([
@@ -104,7 +104,7 @@ test.each([
   ]);
 });
 
-test('RFC 4475 §3.1.2.1 the answer repeats of a broken Via what names the client and its transaction', () => {
+test('RFC 4475 §3.1.2.1 the answer copies the sent-by and the branch of a broken Via', () => {
   const answer = answerTo(
     write({ Via: 'SIP/2.0/WS a.invalid;;,;branch=z9hG4bKx,, SIP/2.0/TCP b.invalid;branch=z9hG4bK2' }),
   );
@@ -116,7 +116,7 @@ test('RFC 4475 §3.1.2.1 the answer repeats of a broken Via what names the clien
   expect(headers(quoted ?? expect.fail(), 'Via')).toEqual([fields.Via]);
 });
 
-test('RFC 4475 §3.1.2.16 a request of another version is answered with 505 and its own Via', () => {
+test('RFC 4475 §3.1.2.16 a request of another SIP version is answered with 505 and its own Via', () => {
   const via = 'SIP/7.0/UDP c.example.com;branch=z9hG4bKkdjuw';
   const result = parseMessage(write({ Via: via }, [], startLine.replace('2.0', '7.0')));
   if (result.ok) throw new Error('the request was accepted');
@@ -125,19 +125,19 @@ test('RFC 4475 §3.1.2.16 a request of another version is answered with 505 and 
 
 test.each([
   ['no Via', { Via: '' }],
-  ['a Via of nothing that can be read', { Via: 'nowhere' }],
+  ['an unreadable Via', { Via: 'nowhere' }],
   ['no From', { From: '' }],
-  ['a To that is no address', { To: '"Bobby"' }],
+  ['a To without address', { To: '"Bobby"' }],
   ['NUL in the Call-ID', { 'Call-ID': 'a\0b' }],
   ['no number in CSeq', { CSeq: 'MESSAGE' }],
   ['ACK', { CSeq: '1 ACK' }],
   ['a response', {}],
-])('a broken message gets no answer when none would be valid: %s', (what, changed) => {
+])('a broken message gets no answer if no valid answer is possible: %s', (what, changed) => {
   const start = what === 'a response' ? 'SIP/2.0 200 OK' : startLine;
   expect(answerTo(write(changed, ['Subject'], start))).toBeUndefined();
 });
 
-test('every answer to a broken request is a valid message no longer than the request and its own words', () => {
+test('every answer to a broken request is a valid message, no longer than the request and its own parts', () => {
   const seed = write({}, ['Subject']);
   const mutation = fc.record({
     at: fc.nat(seed.length),
@@ -153,10 +153,10 @@ test('every answer to a broken request is a valid message no longer than the req
       const result = parseMessage(text);
       if (result.ok || result.partial === undefined) return;
       const answer = serialize(createResponse(result.partial, 400, { toTag: 's' }));
-      // A quoted pair may hold any character but CR and LF (RFC 3261 §25.1).
+      // A quoted pair may contain any character but CR and LF (RFC 3261 §25.1).
       const plain = answer.replaceAll(/"(?:[^"\\]|\\.)*"/gs, (quoted) => quoted.replaceAll(/\\./gs, ''));
       expect(plain).not.toMatch(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)/);
-      // Repeated as they came: a number of CSeq that is too large, and another version.
+      // Copied unchanged: a CSeq number that is too large, and another SIP version.
       const read = parseMessage(
         answer.replace(/^CSeq: \d+/m, 'CSeq: 1').replaceAll(/^Via: (sip\s*\/\s*)\d+\.\d+/gim, 'Via: $12.0'),
       );
@@ -178,7 +178,7 @@ test.each([
   ['quotes and backslashes with NUL', `From: ${'"\\'.repeat(30_000)}\0`],
   ['tags', `From: <sip:a@b>${';tag'.repeat(15_000)}`],
   ['groups of an IPv6 address', `From: <sip:a@[${'::1'.repeat(20_000)}]>;tag=1`],
-])('64 KiB of %s are judged in linear time: a square of them would outlast the test', (_what, lines) => {
+])('64 KiB of %s are parsed in linear time: quadratic time would exceed the test timeout', (_what, lines) => {
   const [, ...rest] = write({}, ['Subject']).split('\r\n');
   expect(parseMessage([startLine, lines, ...rest].join('\r\n')).ok).toBe(false);
 });

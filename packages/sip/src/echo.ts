@@ -4,16 +4,16 @@ import { header, headers } from './message.ts';
 import { isTagRight, parseNameAddr } from './name-addr.ts';
 import { parseVia } from './via.ts';
 
-/** Fields that an answer repeats from its request (RFC 3261 §8.2.6.2). */
+/** Header fields that an answer copies from its request (RFC 3261 §8.2.6.2). */
 export const echoedHeaders: ReadonlySet<string> = new Set(['Via', 'From', 'To', 'Call-ID', 'CSeq']);
 
-/** Of any version, for a request that is refused with 505. */
+/** Matches any SIP version, for a request that is refused with 505. */
 const viaStart =
   /^SIP\s*\/\s*\d+\.\d+\s*\/\s*[A-Za-z0-9\-.!%*_+`'~]+\s+(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?:\s*:\s*\d{1,5})?(?=\s*(?:;|$))/i;
 const branchParam = /;\s*(branch\s*=\s*[A-Za-z0-9\-.!%*_+`'~]+)/i;
 const tagParam = /;\s*(tag\s*=\s*[A-Za-z0-9\-.!%*_+`'~]+)/i;
 
-/** The value, or of a broken one what tells the client its transaction. */
+/** The value, or the parts of a broken one that identify the client and its transaction. */
 function readableVia(value: string): string | undefined {
   if (parseVia(value) !== undefined && !hasControlCharacter(value)) return value;
   const [place] = viaStart.exec(value) ?? [];
@@ -22,7 +22,7 @@ function readableVia(value: string): string | undefined {
   return place !== undefined && !hasControlCharacter(rebuilt ?? '') ? rebuilt : undefined;
 }
 
-/** The value, or of a broken one its URI and its tag. */
+/** The value, or the URI and the tag of a broken one. */
 function readableAddress(value: string): string | undefined {
   const parsed = parseNameAddr(value);
   if (parsed !== undefined && isTagRight(value) && !hasControlCharacter(value, true)) return value;
@@ -33,8 +33,8 @@ function readableAddress(value: string): string | undefined {
 }
 
 /**
- * What an answer to a broken request needs of it, put right where it is broken, as a request; undefined when no valid
- * answer can be made of it, and for ACK, which has no answer.
+ * The header fields that the answer to a broken request needs, repaired, as a request. Undefined if no valid
+ * answer is possible, and for ACK, which has no answer.
  */
 export function echoOf(fields: readonly Header[], most: number): SipRequest | undefined {
   const first = (name: string): string => header({ headers: fields }, name) ?? '';
@@ -43,7 +43,7 @@ export function echoOf(fields: readonly Header[], most: number): SipRequest | un
   const [from, to] = [readableAddress(first('From')), readableAddress(first('To'))];
   const [, callId] = /^([^\s\p{Cc}]+)$/u.exec(first('Call-ID')) ?? [];
   const [, number, method] = /^(\d{1,20})[ \t]+([A-Za-z0-9\-.!%*_+`'~]+)$/.exec(first('CSeq')) ?? [];
-  // The topmost Via is the one of the client; those below it mean nothing to it.
+  // The topmost Via is that of the client; the client does not read those below.
   if (vias[0] === undefined || vias.length > most || from === undefined || to === undefined) return undefined;
   if (callId === undefined || method === undefined || method === 'ACK') return undefined;
   const values: [name: string, value: string][] = [

@@ -29,7 +29,7 @@ test.each([
   [{ 'Proxy-Require': 'foo' }, [420, 'Unsupported: foo']],
   [{ 'Proxy-Require': '' }, undefined],
   [{ Require: 'foo' }, undefined],
-])('RFC 3261 §16.3 a proxy given %j: %j', (fields, expected) => {
+])('RFC 3261 §16.3 a proxy that gets %j returns %j', (fields, expected) => {
   expect(outcome(checkAsProxy(request('INVITE', fields)))).toEqual(expected);
 });
 
@@ -38,7 +38,7 @@ test.each([
   [{ Require: '' }, undefined],
   [{ Require: 'foo' }, [420, 'Unsupported: foo']],
   [{ To: '<tel:112>' }, [400]],
-])('RFC 3261 §10.3 a registrar given %j: %j', (fields, expected) => {
+])('RFC 3261 §10.3 a registrar that gets %j returns %j', (fields, expected) => {
   expect(outcome(checkAsRegistrar(request('REGISTER', fields)))).toEqual(expected);
 });
 
@@ -53,11 +53,11 @@ test.each([
   ['MESSAGE', {}, 'x', [415, 'Accept: application/sdp, text/plain']],
   ['INVITE', { Accept: 'application/*;q=0.5, image/png' }, '', undefined],
   ['INVITE', { Accept: 'image/png' }, '', [406]],
-] as const)('RFC 3261 §8.2 a user agent given %s %j %j: %j', (method, fields, body, expected) => {
+] as const)('RFC 3261 §8.2 a user agent that gets %s %j %j returns %j', (method, fields, body, expected) => {
   expect(outcome(checkAsUserAgent(request(method, fields, body), abilities))).toEqual(expected);
 });
 
-test('RFC 3261 §8.2.2.3 §11.2 OPTIONS is answered with every ability, and with 420 where more is required', () => {
+test('RFC 3261 §8.2.2.3 §11.2 OPTIONS is answered with every ability, or with 420 if an unknown extension is required', () => {
   const own = { ...abilities, contentTypes: [] };
   const known = ['Accept: ', 'Accept-Encoding: identity', 'Accept-Language: en', 'Supported: outbound'];
   expect(outcome(answerOptions(request('OPTIONS', { Require: 'Outbound' }), own))).toEqual([

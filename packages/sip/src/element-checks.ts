@@ -4,7 +4,7 @@ import { parseNameAddr } from './name-addr.ts';
 import { parseUri } from './uri.ts';
 import type { Refusal } from './validate.ts';
 
-/** A refusal with the header fields its answer must carry. */
+/** A refusal with the header fields that its answer must have. */
 export type ElementRefusal = Refusal & { readonly headers?: readonly Header[] };
 
 const unsupported = (extensions: readonly string[]): ElementRefusal => ({
@@ -13,7 +13,7 @@ const unsupported = (extensions: readonly string[]): ElementRefusal => ({
   headers: [{ name: 'Unsupported', value: extensions.join(', ') }],
 });
 
-/** What a proxy refuses before it forwards (RFC 3261 §16.3). */
+/** The checks of a proxy before it forwards a request (RFC 3261 §16.3). */
 export function checkAsProxy(request: SipRequest): ElementRefusal | undefined {
   if (parseUri(request.uri) === undefined) return { status: 416, reason: 'Unsupported URI Scheme' };
   if (Number(header(request, 'Max-Forwards') ?? 70) === 0) return { status: 483, reason: 'Too Many Hops' };
@@ -21,7 +21,7 @@ export function checkAsProxy(request: SipRequest): ElementRefusal | undefined {
   return extensions.length > 0 ? unsupported(extensions) : undefined;
 }
 
-/** What a registrar refuses before it looks at bindings (RFC 3261 §10.3). */
+/** The checks of a registrar before it reads bindings (RFC 3261 §10.3). */
 export function checkAsRegistrar(request: SipRequest): ElementRefusal | undefined {
   const extensions = tokens(request, 'Require');
   if (extensions.length > 0) return unsupported(extensions);
@@ -33,7 +33,7 @@ export function checkAsRegistrar(request: SipRequest): ElementRefusal | undefine
 export type Abilities = {
   readonly methods: readonly string[];
   readonly extensions: readonly string[];
-  /** Content types that can be read, and that can be answered with. */
+  /** Content types that can be read and sent. */
   readonly contentTypes: readonly string[];
 };
 
@@ -50,7 +50,7 @@ function accepts(acceptValue: string, contentTypes: readonly string[]): boolean 
 const unknownExtensions = (request: SipRequest, known: readonly string[]): readonly string[] =>
   tokens(request, 'Require').filter((extension) => !known.includes(extension.toLowerCase()));
 
-/** What a user agent refuses before it looks at the body (RFC 3261 §8.2.1–8.2.3). */
+/** The checks of a user agent before it reads the body (RFC 3261 §8.2.1–8.2.3). */
 export function checkAsUserAgent(request: SipRequest, abilities: Abilities): ElementRefusal | undefined {
   const { methods, extensions, contentTypes } = abilities;
   if (!methods.includes(request.method)) {
@@ -77,7 +77,7 @@ export function checkAsUserAgent(request: SipRequest, abilities: Abilities): Ele
     : undefined;
 }
 
-/** What a request for one's own abilities is answered with: 200 and all of them, or 420 (RFC 3261 §8.2.2.3, §11.2). */
+/** The answer to OPTIONS: 200 with all abilities, or 420 (RFC 3261 §8.2.2.3, §11.2). */
 export function answerOptions(
   request: SipRequest,
   { methods, extensions, contentTypes }: Abilities,
@@ -87,7 +87,7 @@ export function answerOptions(
   return {
     status: 200,
     reason: 'OK',
-    // An empty Accept or Supported says that there is none (§20.1, §20.37).
+    // An empty Accept or Supported means that none is supported (§20.1, §20.37).
     headers: [
       { name: 'Allow', value: methods.join(', ') },
       { name: 'Accept', value: contentTypes.join(', ') },

@@ -1,17 +1,17 @@
-/** Scanners of RFC 3261 §25 that several header fields share. All run in linear time over untrusted text. */
+/** Scanners of RFC 3261 §25 for several header fields. All take linear time on untrusted text. */
 
 const tokenPattern = /^[A-Za-z0-9\-.!%*_+`'~]+$/;
 
 export const isToken = (text: string): boolean => tokenPattern.test(text);
 
-/** A whole number of at most ten digits; undefined for anything else, a sign included. */
+/** A whole number of at most ten digits without a sign; undefined for any other text. */
 export function parseCount(text: string): number | undefined {
   return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
 }
 
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';
 
-/** Without the spaces and tabs at both ends, and with everything else: `trim` takes control characters away as well. */
+/** Removes spaces and tabs at both ends only; `trim` would remove control characters too. */
 export function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;
@@ -21,8 +21,8 @@ export function trimBlanks(text: string): string {
 }
 
 /**
- * Whether `text` has a control character other than a tab, which RFC 3261 §25.1 allows in no value.
- * @param hasQuotedPairs a quoted string may hold them behind a backslash (RFC 4475 §3.1.1.2)
+ * Whether `text` has a control character other than a tab; RFC 3261 §25.1 forbids them in every value.
+ * @param hasQuotedPairs a quoted string may hold them after a backslash (RFC 4475 §3.1.1.2)
  */
 export function hasControlCharacter(text: string, hasQuotedPairs = false): boolean {
   let isQuoted = false;
@@ -43,13 +43,13 @@ const BACKSLASH = 0x5c;
 const DELETE = 0x7f;
 const isLineEnd = (code: number): boolean => code === 0x0a || code === 0x0d;
 
-/** An IPv6 address without its brackets (RFC 5954 §4.1); `:::` before an IPv4 address is one too (RFC 5118 §4.10). */
+/** An IPv6 address without brackets (RFC 5954 §4.1); `:::` may precede an IPv4 address (RFC 5118 §4.10). */
 export function isIpv6Address(text: string): boolean {
   if (text.length > 45) return false;
   const [, hex = '', ipv4] = /^(.*[:])(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? [undefined, text];
   if (ipv4 !== undefined && !ipv4.split('.').every((byte) => /^\d{1,3}$/.test(byte) && Number(byte) < 256))
     return false;
-  // An IPv4 address stands for the last two groups; the colon before it belongs to them.
+  // An IPv4 address replaces the last two groups; the colon before it belongs to the groups.
   const groups = ipv4 === undefined ? hex : `${hex.endsWith(':::') ? hex.slice(0, -1) : hex}0:0`;
   const halves = groups.split('::');
   const parts = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
@@ -60,7 +60,7 @@ export function isIpv6Address(text: string): boolean {
   );
 }
 
-/** Splits at `separator` wherever it stands outside quotes and angle brackets; undefined when one of them is left open. */
+/** Splits at `separator` outside quotes and angle brackets; undefined if one of them is not closed. */
 export function splitOutside(text: string, separator: ',' | ';' | ' '): string[] | undefined {
   const parts: string[] = [];
   let isQuoted = false;
@@ -83,7 +83,7 @@ export function splitOutside(text: string, separator: ',' | ';' | ' '): string[]
   return isQuoted || isBracketed ? undefined : parts;
 }
 
-/** Parameters by lower-case name; a parameter without a value has `''`. */
+/** Parameters by lower-case name; the value of a parameter without a value is `''`. */
 export type Params = ReadonlyMap<string, string>;
 
 export function unquote(text: string): string {
@@ -92,14 +92,14 @@ export function unquote(text: string): string {
     : text;
 }
 
-/** `;a=1;b` without its first semicolon; undefined when a name is no token or comes twice, or a value is broken. */
+/** Parses `a=1;b`; undefined if a name is no token or occurs twice, or a value is broken. */
 export function parseParams(text: string): Params | undefined {
   const params = new Map<string, string>();
   for (const part of splitOutside(text, ';') ?? ['']) {
     const equals = part.indexOf('=');
     const name = (equals < 0 ? part : part.slice(0, equals)).trim().toLowerCase();
     const value = equals < 0 ? '' : part.slice(equals + 1).trim();
-    // A name that comes twice would mean one thing here and another elsewhere (RFC 3261 §7.3.1).
+    // Parsers disagree on which value of a repeated name counts (RFC 3261 §7.3.1).
     if (!isToken(name) || params.has(name) || (equals >= 0 && !isParamValue(value))) return undefined;
     params.set(name, unquote(value));
   }
@@ -109,7 +109,7 @@ export function parseParams(text: string): Params | undefined {
 const isParamValue = (value: string): boolean =>
   isToken(value) || /^"(?:[^"\\]|\\.)*"$/s.test(value) || /^[A-Za-z0-9\-.:[\]]+$/.test(value);
 
-/** Bytes that `text` takes in UTF-8: what Content-Length counts. */
+/** Length of `text` in UTF-8 bytes, as in Content-Length. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (let index = 0; index < text.length; index++) {
@@ -126,7 +126,7 @@ export function utf8Length(text: string): number {
 
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code < 0xe000;
 
-/** The start of `text` that takes `bytes` bytes in UTF-8; a character cut by the limit is left out. */
+/** The start of `text` that fits into `bytes` UTF-8 bytes, without a cut character. */
 export function takeUtf8(text: string, bytes: number): string {
   let taken = 0;
   let index = 0;

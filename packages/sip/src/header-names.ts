@@ -1,4 +1,4 @@
-/** Canonical names of the header fields this project acts on, and the compact forms of RFC 3261 §7.3.3 and its extensions. */
+/** Canonical names of the header fields in use, and compact forms of RFC 3261 §7.3.3 and its extensions. */
 const names = [
   'Accept',
   'Alert-Info',
@@ -67,12 +67,12 @@ const canonical = new Map([
   ...Object.entries(compactForms),
 ]);
 
-/** The long name in its usual spelling; a name nobody knows stays as it is. */
+/** The long name in its usual spelling; an unknown name is not changed. */
 export const canonicalName = (name: string): string => canonical.get(name.toLowerCase()) ?? name;
 
 /**
- * Lists whose values are kept one header each, because elements add, remove and read them one by one. Lists of tokens
- * (Allow, Supported …) stay as they came: many phones read only the first line of those.
+ * Lists stored as one header per value, because elements add, remove and read single values. Lists of tokens
+ * (Allow, Supported …) are not split: many phones read only the first line of those.
  */
 export const listHeaders: ReadonlySet<string> = new Set([
   'Contact',
@@ -83,7 +83,7 @@ export const listHeaders: ReadonlySet<string> = new Set([
   'Via',
 ]);
 
-/** Fields that a message may hold once only (RFC 3261 §7.3.1). */
+/** Header fields that a message may contain only once (RFC 3261 §7.3.1). */
 export const singleHeaders = [
   'Call-ID',
   'Content-Length',

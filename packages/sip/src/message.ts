@@ -1,7 +1,7 @@
 /**
- * A SIP message as an element handles it (RFC 3261 §7): a start line, header fields in their order, a body.
- * Header values stay the strings they came as, so that a proxy forwards what it does not know untouched; the
- * few fields an element acts on are parsed on demand.
+ * A SIP message (RFC 3261 §7): a start line, header fields in order, and a body. Header values stay unparsed
+ * strings, so that a proxy forwards unknown fields unchanged; an element parses the few fields it uses when
+ * it needs them.
  */
 
 /** One header field: the canonical long name (`Via`, never `v`) and the value, unfolded and trimmed. */
@@ -10,7 +10,7 @@ export type Header = { readonly name: string; readonly value: string };
 export type SipRequest = {
   readonly kind: 'request';
   readonly method: string;
-  /** Request-URI, as it came. */
+  /** The Request-URI as received. */
   readonly uri: string;
   readonly headers: readonly Header[];
   readonly body: string;
@@ -38,12 +38,12 @@ export function header(message: HasHeaders, name: string): string | undefined {
   return message.headers.find(isNamed(name))?.value;
 }
 
-/** Every value of a header field, topmost first; list headers come one value each. */
+/** Every value of a header field, topmost first; each value of a list header is separate. */
 export function headers(message: HasHeaders, name: string): readonly string[] {
   return message.headers.filter(isNamed(name)).map(({ value }) => value);
 }
 
-/** The tokens of a list such as Allow or Require, over all its lines; an empty line holds none. */
+/** The tokens of a list such as Allow or Require, from all its lines; an empty line has none. */
 export function tokens(message: HasHeaders, name: string): readonly string[] {
   return headers(message, name)
     .flatMap((value) => value.split(','))
@@ -51,7 +51,7 @@ export function tokens(message: HasHeaders, name: string): readonly string[] {
     .filter((token) => token !== '');
 }
 
-/** A copy with one more value above all others of any name: where a proxy puts its Via and Record-Route. */
+/** A copy with one more value above all header fields: the place for a proxy's Via and Record-Route. */
 export function prependHeader<M extends SipMessage>(message: M, name: string, value: string): M {
   return { ...message, headers: [{ name, value }, ...message.headers] };
 }
@@ -73,7 +73,7 @@ export function withoutFirst<M extends SipMessage>(message: M, name: string): M 
   return index < 0 ? message : { ...message, headers: message.headers.toSpliced(index, 1) };
 }
 
-/** A copy in which the topmost value of that name is another; appended when there was none. */
+/** A copy with another topmost value of that name; appended if there was none. */
 export function replaceFirst<M extends SipMessage>(message: M, name: string, value: string): M {
   const index = message.headers.findIndex(isNamed(name));
   if (index < 0) return appendHeader(message, name, value);

@@ -6,9 +6,9 @@ import { isAbsoluteUri, parseUri, schemeOf } from './uri.ts';
 export type NameAddr = {
   /** Unquoted; untrusted text. */
   readonly displayName: string | undefined;
-  /** Of any scheme. */
+  /** A URI of any scheme. */
   readonly uri: string;
-  /** Of the header field, not of the URI. */
+  /** Parameters of the header field, not of the URI. */
   readonly params: Params;
 };
 
@@ -20,20 +20,20 @@ const isUri = (text: string): boolean =>
 /** `"Åsa" <sip:asa@demo.example>;tag=1`: the quoted name must end before the bracket. */
 const bracketPattern = /^("(?:[^"\\]|\\.)*"\s*|[^"<>]*)<([^<>]*)>\s*(?:;(.*))?$/s;
 
-/** A name-addr in its three parts, none of them judged but for the brackets. */
+/** Splits a name-addr into its three parts; only the brackets are checked. */
 function split(text: string): { name: string; uri: string; paramText: string | undefined } | undefined {
   if (text.includes('<')) {
     const [, name = '', uri, paramText] = bracketPattern.exec(text) ?? [];
     return uri === undefined ? undefined : { name, uri, paramText };
   }
-  // Without brackets every parameter belongs to the header field, and , and ? are forbidden (RFC 3261 §20.10).
+  // Without brackets parameters belong to the header field, "," and "?" are forbidden (RFC 3261 §20.10).
   const semicolon = text.indexOf(';');
   const uri = (semicolon < 0 ? text : text.slice(0, semicolon)).trim();
   const paramText = semicolon < 0 ? undefined : text.slice(semicolon + 1);
   return /[,?]/.test(uri) ? undefined : { name: '', uri, paramText };
 }
 
-/** undefined when the value breaks the grammar. */
+/** Returns undefined if the value breaks the grammar. */
 export function parseNameAddr(text: string): NameAddr | undefined {
   const parts = split(text);
   if (parts === undefined) return undefined;
@@ -50,7 +50,7 @@ export function tagOf(value: string | undefined): string | undefined {
   return value === undefined ? undefined : parseNameAddr(value)?.params.get('tag');
 }
 
-/** Whether the value has no tag or one that is a token: an empty or quoted one is none (RFC 3261 §25.1, tag-param). */
+/** Whether the value has no tag, or a tag that is a token; it may not be empty or quoted (RFC 3261 §25.1). */
 export function isTagRight(value: string): boolean {
   const params = splitOutside(split(value)?.paramText ?? '', ';') ?? [];
   return params.every((param) => {

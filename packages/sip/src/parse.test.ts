@@ -38,7 +38,7 @@ function parsed(text: string): SipMessage {
   return result.message;
 }
 
-test('lists are split outside quotes and brackets, other fields are left alone', () => {
+test('lists are split outside quotes and brackets, and other fields are not changed', () => {
   const contact = 'Contact: "A, B" <sip:a,x@b;y=1>;q=0.5 , <sip:c@d>';
   const result = parsed(message([contact, 'X-Odd: one, two', 'k: path,gruu']));
   expect(headers(result, 'contact')).toEqual(['"A, B" <sip:a,x@b;y=1>;q=0.5', '<sip:c@d>']);
@@ -47,7 +47,7 @@ test('lists are split outside quotes and brackets, other fields are left alone',
   expect(header(result, 'x-odd')).toBe('one, two');
 });
 
-test('Content-Length counts UTF-8 bytes, and what lies beyond it is dropped', () => {
+test('Content-Length counts UTF-8 bytes, and bytes after it are dropped', () => {
   const body = 'Åh 👋🏽 نعم';
   const text = serialize(parsed(message(['Content-Type: text/plain;charset=UTF-8'], body)));
   expect(text).toContain(`Content-Length: ${Buffer.byteLength(body)}\r\n`);
@@ -55,7 +55,7 @@ test('Content-Length counts UTF-8 bytes, and what lies beyond it is dropped', ()
   expect(parseMessage(text.slice(0, -1)).ok).toBe(false);
 });
 
-test('copies with changed headers leave the original alone', () => {
+test('copies with changed headers do not change the original', () => {
   const original = parsed(message(['Route: <sip:a>, <sip:b>']));
   const text = serialize(original);
   expect(headers(prependHeader(original, 'Via', 'x'), 'Via')[0]).toBe('x');
@@ -67,7 +67,7 @@ test('copies with changed headers leave the original alone', () => {
   expect(serialize(original)).toBe(text);
 });
 
-test('a response carries what identifies its request, and a tag once', () => {
+test('a response has the identifying fields of its request, and one tag', () => {
   const request = parsed(message([]));
   if (request.kind !== 'request') throw new Error('not a request');
   const response = createResponse(request, 480, { toTag: 'x' });
@@ -107,7 +107,7 @@ test.each([
   ['sip:bob@x.example', 'sip:bob:pw@x.example', false],
   ['sip:bob@x.example', 'sips:bob@x.example', false],
   ['sip:bob@x.example;a=1', 'sip:bob@x.example;a=2', false],
-])('RFC 3261 §19.1.4 %s and %s: %j', (one, two, isEqual) => {
+])('RFC 3261 §19.1.4 %s equals %s: %j', (one, two, isEqual) => {
   const [first, second] = [parseUri(one) ?? expect.fail(one), parseUri(two) ?? expect.fail(two)];
   expect([isEqualUri(first, second), isEqualUri(second, first)]).toEqual([isEqual, isEqual]);
 });
@@ -119,11 +119,11 @@ test.each([
   ['a field without a colon', 'Subject'],
   ['an open quote', 'Contact: "a <sip:a@b>'],
   ['a second Call-ID', 'i: 2@a.invalid'],
-])('refused with 400: %s', (_what, line) => {
+])('a message is refused with 400: %s', (_what, line) => {
   expect(parseMessage(message([line]))).toMatchObject({ ok: false, status: 400 });
 });
 
-test('folded lines and compact names come out as one line and the long name', () => {
+test('folded lines and compact names become one line and the long name', () => {
   const result = parsed(message(['s: one', '  two', '\tthree']));
   expect(header(result, 'Subject')).toBe('one two three');
   expect(serialize(result)).toContain('\r\nSubject: one two three\r\n');
@@ -134,11 +134,11 @@ test.each([
   ['"Quoted \\"name\\"" <sip:a@b>;tag=1', 'Quoted "name"'],
   ['Two Words <sip:a@b>', 'Two Words'],
   ['<sip:a@b>', undefined],
-])('display name of %s', (text, name) => {
+])('the display name of %s is found', (text, name) => {
   expect(parseNameAddr(text)?.displayName).toBe(name);
 });
 
-test('UTF-8 is counted and cut at whole characters', () => {
+test('UTF-8 bytes are counted, and cut at whole characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, bytes) => {
       expect(utf8Length(text)).toBe(Buffer.byteLength(text));
@@ -149,7 +149,7 @@ test('UTF-8 is counted and cut at whole characters', () => {
   );
 });
 
-test('whatever is mutated, parsing neither throws nor changes what it accepts', () => {
+test('parsing a mutated message never throws and never changes a message that it accepts', () => {
   const seed = message(
     ['Contact: <sip:x@y.invalid;transport=ws>', 'Max-Forwards: 70', 'Content-Type: text/plain'],
     'hej',
@@ -180,6 +180,6 @@ test.each([
   ['semicolons', `To: <sip:a@b>${';'.repeat(60_000)}`],
   ['folds', `Subject: a${'\r\n a'.repeat(15_000)}`],
   ['headers', 'X: 1\r\n'.repeat(9_000).trimEnd()],
-])('64 KiB of %s are judged, not pondered: a square of them would outlast the test', (_what, line) => {
+])('64 KiB of %s are parsed in linear time: quadratic time would exceed the test timeout', (_what, line) => {
   expect(typeof parseMessage(message([line])).ok).toBe('boolean');
 });

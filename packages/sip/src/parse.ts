@@ -18,11 +18,11 @@ export type ParseResult =
   | { readonly ok: true; readonly message: SipMessage }
   | (Refusal & {
       readonly ok: false;
-      /** What an answer to the request repeats of it; absent when no valid answer is possible. */
+      /** The header fields that an answer copies from the request; absent if no valid answer is possible. */
       readonly partial?: SipRequest;
     });
 
-/** More header lines than any honest message has; a guard against cheap work for us. */
+/** Most header lines, far above any real message; protects against messages that are costly to handle. */
 const MOST_HEADERS = 300;
 
 type StartLine =
@@ -49,7 +49,7 @@ function parseStartLine(line: string): StartLine | Refusal {
     : { status: 400, reason: 'Bad request line' };
 }
 
-/** A line that begins with white space continues the one before (RFC 3261 §7.3.1). */
+/** A line that begins with white space continues the line before it (RFC 3261 §7.3.1). */
 function unfold(lines: readonly string[]): string[] {
   const unfolded: string[] = [];
   for (const line of lines) {
@@ -59,12 +59,12 @@ function unfold(lines: readonly string[]): string[] {
   return unfolded;
 }
 
-/** Values with quoted strings in which RFC 3261 §25.1 allows control characters behind a backslash. */
+/** Header fields whose quoted strings may hold control characters after a backslash (RFC 3261 §25.1). */
 const quotingHeaders: ReadonlySet<string> = new Set(['Contact', 'From', 'To']);
 
 type Fields = { readonly fields: readonly Header[]; readonly refusal: Refusal | undefined };
 
-/** Reads on behind what is refused, for the fields that the answer repeats. */
+/** Continues after a refusal to find the fields that the answer copies. */
 function parseHeaders(lines: readonly string[]): Fields {
   const fields: Header[] = [];
   let refusal: Refusal | undefined;
@@ -75,7 +75,7 @@ function parseHeaders(lines: readonly string[]): Fields {
     const colon = line.indexOf(':');
     const name = canonicalName(trimBlanks(line.slice(0, Math.max(0, colon))));
     const value = trimBlanks(line.slice(colon + 1));
-    // A CR without LF ends a line for some parsers and not for others: nothing of it may be forwarded.
+    // Some parsers end a line at a CR without LF: such a value must not be forwarded.
     if (line.includes('\r')) refuse('Bare CR');
     if (!isToken(name)) {
       refuse('Bad header line');
@@ -92,7 +92,7 @@ function parseHeaders(lines: readonly string[]): Fields {
   return { fields, refusal };
 }
 
-/** What the Content-Length allows of `text`; bytes beyond it belong to nobody and are dropped (RFC 3261 §18.3). */
+/** The part of `text` that Content-Length covers; bytes after it are dropped (RFC 3261 §18.3). */
 function takeBody(text: string, fields: readonly Header[]): string | Refusal {
   const value = header({ headers: fields }, 'Content-Length');
   if (value === undefined) return text;
@@ -102,7 +102,7 @@ function takeBody(text: string, fields: readonly Header[]): string | Refusal {
   return length === available ? text : takeUtf8(text, length);
 }
 
-/** Reads the bytes of one WebSocket frame as one SIP message (RFC 7118 §5); never throws. */
+/** Parses the text of one WebSocket frame as one SIP message (RFC 7118 §5); it never throws. */
 export function parseMessage(text: string): ParseResult {
   const [blank = ''] = /^[\r\n]*/.exec(text) ?? [];
   const end = /\r?\n\r?\n/.exec(text.slice(blank.length));
@@ -123,11 +123,11 @@ export function parseMessage(text: string): ParseResult {
   const message: SipMessage = { ...start, headers: fields, body };
   const broken = validate(message);
   if (broken !== undefined) return refuse(broken);
-  // From here on the body itself says how long it is.
+  // From here on the body determines its length.
   return { ok: true, message: withoutHeader(message, 'Content-Length') };
 }
 
-/** The bytes to send: CRLF lines and a Content-Length that is right in UTF-8. */
+/** The text to send: lines end with CRLF, and Content-Length counts UTF-8 bytes. */
 export function serialize(message: SipMessage): string {
   const start =
     message.kind === 'request'

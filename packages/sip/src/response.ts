@@ -59,13 +59,13 @@ export const reasonPhrase = (status: number): string => reasons[status] ?? 'Unkn
 
 export type ResponseOptions = {
   readonly reason?: string;
-  /** Added to To when the request brought none (RFC 3261 §8.2.6.2). */
+  /** Added to To if the request had no tag (RFC 3261 §8.2.6.2). */
   readonly toTag?: string;
   readonly headers?: readonly Header[];
   readonly body?: string;
 };
 
-/** An answer with the Via, From, To, Call-ID and CSeq of its request, and 100 with its Timestamp (RFC 3261 §8.2.6). */
+/** An answer with Via, From, To, Call-ID and CSeq of its request; 100 has its Timestamp (RFC 3261 §8.2.6). */
 export function createResponse(
   request: SipRequest,
   status: number,

@@ -16,14 +16,14 @@ const abilities = {
   contentTypes: ['application/sdp'],
 };
 
-/** Text as it would arrive in a frame: UTF-8, or byte by byte where a message is not UTF-8. */
+/** Text as it arrives in a frame: UTF-8, or byte by byte if a message is not UTF-8. */
 function read(name: string): string {
   const bytes = readFileSync(`${folder}${name}.dat`);
   const text = bytes.toString('utf8');
   return text.includes('\uFFFD') ? bytes.toString('latin1') : text;
 }
 
-/** What an element must do with the message, and with which status it refuses. */
+/** What an element must do with the message, and the status of a refusal. */
 type Outcome =
   | 'accept'
   | number
@@ -85,16 +85,16 @@ const messages: [section: string, name: string, outcome: Outcome][] = [
   ['3.4.1', 'inv2543', 'accept'],
 ];
 
-test('the table holds every message of RFC 4475 once', () => {
+test('the table has every message of RFC 4475 once', () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.dat'));
   expect(messages.map(([, name]) => `${name}.dat`).toSorted()).toEqual(files.toSorted());
   expect(messages).toHaveLength(49);
 });
 
-test.each(messages)('D6 RFC 4475 §%s %s: %j', (_section, name, outcome) => {
+test.each(messages)('D6 RFC 4475 §%s the outcome of %s is %j', (_section, name, outcome) => {
   const result = parseMessage(read(name));
   if (outcome === 'discard') {
-    // A response cannot be answered: there is nothing to answer with.
+    // A response cannot be answered.
     expect(result).toMatchObject({ ok: false });
     expect(!result.ok && result.partial).toBeUndefined();
     return;
@@ -118,7 +118,7 @@ function parsed(name: string): SipMessage {
   return result.ok ? result.message : expect.fail(`${name}: ${result.reason}`);
 }
 
-test('what the valid ones mean, not only that they pass', () => {
+test('valid messages are parsed with the right meaning', () => {
   const values = (name: string, field: string) =>
     parsed(name)
       .headers.filter((header) => header.name === field)
@@ -145,17 +145,17 @@ test('what the valid ones mean, not only that they pass', () => {
   );
 });
 
-test('RFC 4475 §3.2.1 badbranch: a branch of only the cookie identifies nothing, so the rest of the request does', () => {
+test('RFC 4475 §3.2.1 badbranch: a branch of only the cookie identifies nothing, so the other fields do', () => {
   const message = parsed('badbranch');
   const request = message.kind === 'request' ? message : expect.fail('badbranch is a request');
   expect(serverKey(request)).toBe(serverKey(withHeader(request, 'Subject', 'another')));
   expect(serverKey(request)).not.toBe(serverKey(withHeader(request, 'Call-ID', 'another')));
 });
 
-test('RFC 4475 none takes longer than 50 ms', () => {
+test('RFC 4475 no message takes longer than 50 ms', () => {
   for (const [, name] of messages) {
     const text = read(name);
-    // The best of three, so that a busy machine is not taken for a slow parser.
+    // The best of three, so that a busy machine does not look like a slow parser.
     const durations = [1, 2, 3].map(() => {
       const start = performance.now();
       parseMessage(text);
@@ -165,7 +165,7 @@ test('RFC 4475 none takes longer than 50 ms', () => {
   }
 });
 
-test('an invalid request that names its transaction can be answered; what does not is dropped', () => {
+test('an invalid request with a transaction can be answered, and one without is dropped', () => {
   const answerable = parseMessage(read('badinv01'));
   expect(!answerable.ok && answerable.partial).toMatchObject({ method: 'INVITE' });
   const insufficient = parseMessage(read('insuf'));

@@ -1,7 +1,7 @@
 import type { SipUri } from './uri.ts';
 import { unescapeUri } from './uri.ts';
 
-/** Parameters that make two URIs differ even when only one has them (RFC 3261 §19.1.4). */
+/** Parameters that make two URIs differ even if only one URI has them (RFC 3261 §19.1.4). */
 const significantParams = ['user', 'ttl', 'method', 'maddr', 'transport'] as const;
 
 function haveEqualParams({ params: one }: SipUri, { params: two }: SipUri): boolean {
@@ -9,7 +9,7 @@ function haveEqualParams({ params: one }: SipUri, { params: two }: SipUri): bool
   return significantParams.every(isEqual) && [...one.keys()].every((name) => !two.has(name) || isEqual(name));
 }
 
-/** Header fields of a URI in an order of their own, because theirs does not matter. */
+/** Header fields of a URI, sorted, because their order does not matter. */
 function sortedHeaders({ headers = '' }: SipUri): string {
   return headers
     .split('&')
@@ -21,7 +21,7 @@ function sortedHeaders({ headers = '' }: SipUri): string {
     .join('&');
 }
 
-/** Whether two URIs are the same address (RFC 3261 §19.1.4): by this a registrar tells that a binding is renewed. */
+/** Whether two URIs are equal (RFC 3261 §19.1.4); a registrar uses this to recognise a renewed binding. */
 export function isEqualUri(one: SipUri, two: SipUri): boolean {
   return (
     one.scheme === two.scheme &&

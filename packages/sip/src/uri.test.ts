@@ -27,12 +27,12 @@ test.each([
   ['::192.0.2', false],
   ['', false],
   ['fe80::1%25eth0', false],
-])('RFC 5118 RFC 5954 IPv6 reference [%s] in a URI and in Via: %j', (address, isRight) => {
+])('RFC 5118 RFC 5954 the IPv6 reference [%s] is valid in a URI and in Via: %j', (address, isRight) => {
   expect(parseUri(`sip:bobby@[${address}]:5060`) !== undefined).toBe(isRight);
   expect(parseVia(`SIP/2.0/WS [${address}]:5060;branch=z9hG4bK1`) !== undefined).toBe(isRight);
 });
 
-test('RFC 5118 §4.3 §4.4 the port stands behind the bracket', () => {
+test('RFC 5118 §4.3 §4.4 the port follows the bracket', () => {
   expect(parseUri('sip:[2001:db8::10:5070]')).toMatchObject({ host: '[2001:db8::10:5070]', port: undefined });
   expect(parseUri('sip:[2001:db8::10]:5070')).toMatchObject({ host: '[2001:db8::10]', port: 5070 });
   expect(parseUri('sip:2001:db8::10')).toBeUndefined();

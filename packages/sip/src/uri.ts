@@ -8,11 +8,11 @@ export type SipUri = {
   readonly user: string | undefined;
   /** Unescaped. */
   readonly password: string | undefined;
-  /** Lower case; an IPv6 address stands in brackets. */
+  /** In lower case; an IPv6 address has brackets. */
   readonly host: string;
   readonly port: number | undefined;
   readonly params: Params;
-  /** What follows `?`, raw. */
+  /** The text after `?`, raw. */
   readonly headers: string | undefined;
 };
 
@@ -23,7 +23,7 @@ const paramPattern = /^(?:[A-Za-z0-9\-_.!~*'()[\]/:&+$]|%[0-9a-f]{2})+$/i;
 const headersPattern = /^(?:[A-Za-z0-9\-_.!~*'()[\]/?:+$&=]|%[0-9a-f]{2})+$/i;
 const absolutePattern = /^[a-z][a-z0-9+.-]*:(?:[A-Za-z0-9\-_.!~*'();/?:@&=+$,[\]]|%[0-9a-f]{2})+$/i;
 
-/** Undoes %-escapes; bytes that are no UTF-8 stay escaped. */
+/** Decodes %-escapes; bytes that are not UTF-8 stay escaped. */
 export function unescapeUri(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -32,7 +32,7 @@ export function unescapeUri(text: string): string {
   }
 }
 
-/** Whether `text` is a URI of any scheme by its form (RFC 2396). */
+/** Whether `text` has the form of a URI of any scheme (RFC 2396). */
 export function isAbsoluteUri(text: string): boolean {
   return absolutePattern.test(text);
 }
@@ -62,12 +62,12 @@ function parseHostPort(text: string): { host: string; port: number | undefined }
   return { host: host.toLowerCase(), port };
 }
 
-/** undefined when `text` is not a SIP or SIPS URI, whitespace and brackets around it included. */
+/** Returns undefined if `text` is not a SIP or SIPS URI; whitespace or brackets around it are not allowed. */
 export function parseUri(text: string): SipUri | undefined {
   const scheme = schemeOf(text);
   if (scheme !== 'sip' && scheme !== 'sips') return undefined;
   const rest = text.slice(scheme.length + 1);
-  // An @ is escaped everywhere but behind the user part, which may itself hold ; and ? (RFC 3261 §25).
+  // An @ is escaped everywhere but after the user part, which may contain ; and ? (RFC 3261 §25).
   const at = rest.indexOf('@');
   const [user, ...passwords] = at < 0 ? [] : rest.slice(0, at).split(':');
   if (user !== undefined && (!userPattern.test(user) || !passwordPattern.test(passwords.join(':'))))
@@ -97,11 +97,11 @@ export function isRequestUri(uri: string): boolean {
   return parsed !== undefined && parsed.headers === undefined;
 }
 
-/** A URI as it may stand in a request line: without `method` and headers (RFC 3261 §16.6 step 2, §19.1.1 table 1). */
+/** A URI for a request line: without `method` and headers (RFC 3261 §16.6 step 2, §19.1.1 table 1). */
 export function toRequestUri(uri: string): string {
   const parsed = parseUri(uri);
   if (parsed === undefined || (parsed.headers === undefined && !parsed.params.has('method'))) return uri;
-  // In the user part ; and ? are no delimiters.
+  // In the user part ; and ? are not delimiters.
   const at = uri.indexOf('@') + 1;
   const [address = ''] = uri.slice(at).split('?');
   const [host = '', ...params] = address.split(';');
@@ -109,7 +109,7 @@ export function toRequestUri(uri: string): string {
   return [uri.slice(0, at) + host, ...kept].join(';');
 }
 
-/** `user@host` in lower case, without port and parameters: the key under which a registrar keeps bindings (RFC 3261 §10.3). */
+/** `user@host` in lower case without port and parameters: the registrar's key (RFC 3261 §10.3). */
 export function addressOfRecord(uri: SipUri): string {
   return (uri.user === undefined ? uri.host : `${uri.user}@${uri.host}`).toLowerCase();
 }

@@ -7,7 +7,7 @@ import { isTagRight, parseNameAddr } from './name-addr.ts';
 import { isRequestUri } from './uri.ts';
 import { parseVia } from './via.ts';
 
-/** Why a message cannot be handled: the status a server answers with (RFC 3261 §21.4) and words for the log. */
+/** Why a message cannot be handled: status of the answer (RFC 3261 §21.4), and reason for answer and log. */
 export type Refusal = { readonly status: number; readonly reason: string };
 
 const bad = (reason: string): Refusal => ({ status: 400, reason });
@@ -15,13 +15,13 @@ const bad = (reason: string): Refusal => ({ status: 400, reason });
 const datePattern =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Values of the fields every element relies on; each rule gives the name of the field it finds broken. */
+/** Checks of the fields that every element uses; each rule returns the name of the broken field. */
 const fieldRules: readonly ((message: SipMessage) => string | undefined)[] = [
   (message) => singleHeaders.find((name) => headers(message, name).length > 1),
   (message) => ['From', 'To', 'Call-ID', 'CSeq', 'Via'].find((name) => header(message, name) === undefined),
   (message) => (headers(message, 'Via').every((value) => parseVia(value) !== undefined) ? undefined : 'Via'),
   (message) => ['From', 'To'].find((name) => parseNameAddr(header(message, name) ?? '') === undefined),
-  // An empty tag would make a request with it look as if it belonged to a dialog, here or at the callee.
+  // A request with an empty tag would look as if it belonged to a dialog, here or at the callee.
   (message) => {
     const name = ['From', 'To'].find((field) => !isTagRight(header(message, field) ?? ''));
     return name && `${name} tag`;
@@ -62,7 +62,7 @@ function isMediaType(text: string): boolean {
   );
 }
 
-/** The rules every element applies before it does anything else (RFC 3261 §8.2, §16.3 step 1). */
+/** The checks that every element makes first (RFC 3261 §8.2, §16.3 step 1). */
 export function validate(message: SipMessage): Refusal | undefined {
   for (const rule of fieldRules) {
     const field = rule(message);

@@ -4,7 +4,7 @@ import { isIpv6Address, parseParams } from './grammar.ts';
 /** One Via value (RFC 3261 §20.42). */
 export type Via = {
   readonly transport: string;
-  /** host[:port] as it stands. */
+  /** host[:port] as written. */
   readonly sentBy: string;
   readonly params: Params;
 };
@@ -12,10 +12,10 @@ export type Via = {
 const viaPattern =
   /^SIP\s*\/\s*2\.0\s*\/\s*([A-Za-z0-9\-.!%*_+`'~]+)\s+([A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?:\s*:\s*(\d{1,5}))?\s*(?:;(.*))?$/is;
 
-/** Branches made by RFC 3261 begin with this (§8.1.1.7). */
+/** Branches of RFC 3261 begin with this (§8.1.1.7). */
 export const MAGIC_COOKIE = 'z9hG4bK';
 
-/** undefined when the value breaks the grammar. */
+/** Returns undefined if the value breaks the grammar. */
 export function parseVia(text: string): Via | undefined {
   const [, transport, host, port, paramText] = viaPattern.exec(text) ?? [];
   if (transport === undefined || host === undefined) return undefined;

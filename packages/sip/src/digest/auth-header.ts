@@ -2,10 +2,10 @@ import { isToken, splitOutside, unquote } from '../grammar.ts';
 
 export type HashAlgorithm = 'MD5' | 'SHA-256';
 
-/** Hexadecimal digest of the UTF-8 bytes of `text`; brought by the caller, because this package has no crypto. */
+/** Hexadecimal digest of the UTF-8 bytes of `text`; provided by the caller: this package has no crypto. */
 export type Hash = (algorithm: HashAlgorithm, text: string) => string;
 
-/** Digest with qop=auth, the only kind that is asked for and answered here (RFC 3261 §22.4, RFC 8760). */
+/** Digest with qop=auth, the only kind that this project requests and answers (RFC 3261 §22.4, RFC 8760). */
 export type Challenge = {
   readonly realm: string;
   readonly nonce: string;
@@ -43,7 +43,7 @@ function algorithmOf(value: string | undefined): HashAlgorithm | undefined {
   return name === 'MD5' || name === 'SHA-256' ? name : undefined;
 }
 
-/** undefined for another scheme, another algorithm, or a challenge without qop=auth. */
+/** Returns undefined for another scheme or algorithm, or for a challenge without qop=auth. */
 export function parseChallenge(value: string): Challenge | undefined {
   const fields = parseDigest(value);
   const algorithm = algorithmOf(fields?.get('algorithm'));
@@ -59,7 +59,7 @@ export function parseChallenge(value: string): Challenge | undefined {
   };
 }
 
-/** undefined when a field is missing or the scheme, algorithm or qop is another one. */
+/** Returns undefined if a field is missing, or for another scheme, algorithm or qop. */
 export function parseCredentials(value: string): Credentials | undefined {
   const fields = parseDigest(value);
   const algorithm = algorithmOf(fields?.get('algorithm'));

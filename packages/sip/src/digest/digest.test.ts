@@ -31,12 +31,12 @@ const vector = {
 test.each([
   ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
   ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
-] as const)('D9 the vector of RFC 7616 §3.9.1 with %s', (algorithm, response) => {
+] as const)('D9 the response equals the vector of RFC 7616 §3.9.1 with %s', (algorithm, response) => {
   const a1 = hashA1(hash, algorithm, { ...vector, password: 'Circle of Life' });
   expect(digestResponse(hash, { ...vector, algorithm }, 'GET', a1)).toBe(response);
 });
 
-test('D9 the vector of RFC 2617 §3.5', () => {
+test('D9 the response equals the vector of RFC 2617 §3.5', () => {
   const credentials = {
     username: 'Mufasa',
     realm: 'testrealm@host.com',
@@ -57,7 +57,7 @@ test('D9 SHA-256 is offered before MD5, with qop=auth, opaque and stale', () => 
   ]);
 });
 
-test.each(['MD5', 'SHA-256'] as const)('D9 who knows the password is believed, with %s', (algorithm) => {
+test.each(['MD5', 'SHA-256'] as const)('D9 credentials with the right password are accepted, with %s', (algorithm) => {
   const challenge = { realm: 'demo.example', nonce: 'n', opaque: undefined, algorithm, isStale: false };
   const answering = {
     username: 'alice',
@@ -88,7 +88,7 @@ test.each(['MD5', 'SHA-256'] as const)('D9 who knows the password is believed, w
   }
 });
 
-test('a challenge and its answer survive the wire', () => {
+test('a challenge and its credentials are unchanged by writing and parsing', () => {
   const challenge = {
     realm: 'a "quoted" realm',
     nonce: 'n',
@@ -118,16 +118,16 @@ test.each([
   'Digest username="a", realm="r", nonce="n", uri="u", response="x", qop=auth-int, cnonce="c", nc=00000001',
   'Digest username="a", realm="r", nonce="n", uri="u", response="x", qop=auth, cnonce="c", nc=00000001, algorithm=SHA-512',
   'Digest username="unterminated',
-])('credentials that cannot be judged are none: %s', (value) => {
+])('credentials that cannot be verified are rejected: %s', (value) => {
   expect(parseCredentials(value)).toBeUndefined();
 });
 
-test('secrets are equal only when they are equal', () => {
+test('isEqualSecret accepts equal texts only', () => {
   expect(isEqualSecret('abc', 'abc')).toBe(true);
   for (const other of ['abd', 'ab', 'abcd', '']) expect(isEqualSecret('abc', other)).toBe(false);
 });
 
-test('D9 a nonce is good once for each count, stale after eleven minutes, and cannot be made by others', () => {
+test('D9 a nonce is good once for each count, stale after eleven minutes, and cannot be forged', () => {
   let now = 1_000_000;
   let salt = 0;
   const book = createNonceBook({ now: () => now, createSalt: () => String(salt++), sign });
@@ -143,7 +143,7 @@ test('D9 a nonce is good once for each count, stale after eleven minutes, and ca
   expect(book.use(book.create(), '00000001')).toBe('good');
 });
 
-test('memory stays bounded, and a nonce forgotten for that is stale rather than new', () => {
+test('memory stays bounded, and a nonce dropped for that is stale, not new', () => {
   let salt = 0;
   let now = 0;
   const book = createNonceBook({

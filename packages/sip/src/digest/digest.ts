@@ -30,7 +30,7 @@ export type Answering = {
   readonly method: string;
   readonly uri: string;
   readonly cnonce: string;
-  /** How often this nonce has been used, this time included. */
+  /** How often this nonce has been used, including this time. */
   readonly count: number;
 };
 
@@ -56,7 +56,7 @@ export function answerChallenge(
   };
 }
 
-/** Compares without telling by its duration where two texts differ. */
+/** Compares in a time that does not show where the texts differ. */
 export function isEqualSecret(one: string, two: string): boolean {
   let difference = one.length ^ two.length;
   for (let index = 0; index < one.length; index++)
@@ -65,8 +65,8 @@ export function isEqualSecret(one: string, two: string): boolean {
 }
 
 /**
- * The values of WWW-Authenticate or Proxy-Authenticate, the strongest first, so that who reads only the first it
- * knows takes the strongest (RFC 8760 §2.4).
+ * The values of WWW-Authenticate or Proxy-Authenticate, the strongest first: a client uses the first one that
+ * it supports (RFC 8760 §2.4).
  */
 export function createChallenges(challenge: Omit<Challenge, 'algorithm'>): readonly string[] {
   const algorithms: readonly HashAlgorithm[] = ['SHA-256', 'MD5'];
@@ -76,11 +76,11 @@ export function createChallenges(challenge: Omit<Challenge, 'algorithm'>): reado
 export type Claim = {
   readonly credentials: Credentials;
   readonly method: string;
-  /** H(A1) of the user that the credentials name, under their algorithm; see `hashA1`. */
+  /** H(A1) of the user in the credentials, with their algorithm; see `hashA1`. */
   readonly a1: string;
 };
 
-/** Whether who made the credentials knew the password; that the nonce is good is the nonce book's to say. */
+/** Whether the credentials were made with the right password; `NonceBook` checks the nonce. */
 export function verifyCredentials(hash: Hash, { credentials, method, a1 }: Claim): boolean {
   return isEqualSecret(digestResponse(hash, credentials, method, a1), credentials.response.toLowerCase());
 }

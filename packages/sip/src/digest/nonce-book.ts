@@ -1,37 +1,38 @@
 import { isEqualSecret } from './digest.ts';
 
 /**
- * A nonce is good for this long; then a client is asked again with stale=true and needs no password (RFC 7616 §3.3). It
- * outlives the ten minutes of a registration, so that a page that goes can unregister with it (REG-05).
+ * Lifetime of a nonce; after it the client is challenged with stale=true and does not need the password again
+ * (RFC 7616 §3.3). It is longer than the ten minutes of a registration, so that a closing page can unregister
+ * with it (REG-05).
  */
 const LIFETIME_MS = 11 * 60_000;
-/** Uses remembered at once; beyond it the oldest nonce is forgotten and so counts as stale. */
+/** Most used nonces kept; beyond it the least recently used nonce is dropped, and counts as stale. */
 const MOST_NONCES = 10_000;
 
 type NonceVerdict = 'good' | 'stale' | 'forged' | 'replayed';
 
 export type NonceBook = {
   create(): string;
-  /** Judges a nonce and its count (`nc`, hexadecimal); a good one is used up. */
+  /** Checks a nonce and its count (`nc`, hexadecimal); a good count cannot be used again. */
   use(nonce: string, nonceCount: string): NonceVerdict;
 };
 
 export type NonceBookOptions = {
-  /** Whole milliseconds that only grow, from wherever. */
+  /** Whole milliseconds that only increase, from any start. */
   readonly now: () => number;
-  /** Text nobody can guess, different each time. */
+  /** Text that cannot be guessed, different each time. */
   readonly createSalt: () => string;
-  /** Keyed hash of this process's own secret. */
+  /** Hash with this process's own key. */
   readonly sign: (text: string) => string;
 };
 
 /**
- * Nonces that carry their own time under a signature, so that none needs to be kept before it is used; of used ones
- * the highest count is kept, and a count that comes twice is a replay (decision D9).
+ * Nonces that contain their own signed time, so that unused ones need no memory. The highest count of each
+ * used nonce is kept, and a count that is not higher is a replay (decision D9).
  */
 export function createNonceBook({ now, createSalt, sign }: NonceBookOptions): NonceBook {
   const highestCounts = new Map<string, number>();
-  // What was forgotten to bound memory must not become usable again from count 1.
+  // A nonce dropped to limit memory must not be accepted again from count 1.
   let forgottenUntil = 0;
 
   function forgetOldest(): void {

@@ -1,9 +1,10 @@
 import type { SipResponse } from '../message.ts';
 
 /**
- * INVITE and non-INVITE client transactions (RFC 3261 §17.1, RFC 6026 §7.2) on a transport that loses nothing, so
- * that nothing is sent twice and timers A, D, E and K are zero. `accepted` lives on to pass further 2xx upward.
- * CANCEL may go only after a provisional answer (§9.1): until then it is `cancelPending`, after it `cancelling`.
+ * INVITE and non-INVITE client transactions (RFC 3261 §17.1, RFC 6026 §7.2) on a reliable transport: nothing
+ * is retransmitted, and timers A, D, E and K are zero. `accepted` remains open to pass on further 2xx. CANCEL
+ * may be sent only after a provisional answer (§9.1): before it the state is `cancelPending`, after it
+ * `cancelling`.
  */
 export type ClientState =
   | 'calling'
@@ -35,10 +36,10 @@ const stay = (state: ClientState): Step => ({ state, effects: [] });
 
 function stepProvisional(state: ClientState, pass: ClientEffect, isInvite: boolean): Step {
   if (!isInvite) return { state: 'proceeding', effects: [pass] };
-  // Who rings on after CANCEL does not get more time: the 64·T1 since CANCEL go on (§9.1).
+  // A provisional answer after CANCEL gives no more time: the 64·T1 since CANCEL continue (§9.1).
   if (state === 'cancelling') return { state, effects: [pass] };
   if (state === 'cancelPending') return startCancelling([pass]);
-  // A provisional answer stops timer B; how long ringing may last is not the transaction's business (§17.1.1.2).
+  // A provisional answer stops timer B; the transaction does not limit the ringing time (§17.1.1.2).
   return { state: 'proceeding', effects: [{ do: 'stopTimer' }, pass] };
 }
 

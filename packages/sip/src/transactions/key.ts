@@ -8,8 +8,9 @@ import { MAGIC_COOKIE, parseVia } from '../via.ts';
 const transactionMethod = (method: string): string => (method === 'ACK' ? 'INVITE' : method);
 
 /**
- * Under which key a request finds its server transaction (RFC 3261 §17.2.3): branch, sent-by and method, or, from an
- * element of RFC 2543 or with a branch that holds nothing but the cookie, what identifies the request otherwise.
+ * The key of the server transaction of a request (RFC 3261 §17.2.3): branch, sent-by and method. For an
+ * element of RFC 2543, or a branch that is only the cookie, the other identifying fields of the request are
+ * used.
  */
 export function serverKey(request: SipRequest, method = transactionMethod(request.method)): string {
   const via = parseVia(header(request, 'Via') ?? '');
@@ -32,7 +33,7 @@ export function serverKey(request: SipRequest, method = transactionMethod(reques
   ].join('|');
 }
 
-/** Under which key a response finds its client transaction (RFC 3261 §17.1.3). */
+/** The key of the client transaction of a response (RFC 3261 §17.1.3). */
 export function clientKey(response: SipResponse): string {
   const branch = parseVia(header(response, 'Via') ?? '')?.params.get('branch') ?? '';
   return `${branch}|${parseCSeq(header(response, 'CSeq') ?? '')?.method ?? ''}`;

@@ -5,7 +5,7 @@ import { stepClient } from './client-machine.ts';
 import type { ServerEvent, ServerState } from './server-machine.ts';
 import { stepServer } from './server-machine.ts';
 
-// Each grid is total: one row for each state, one column for each event; a cell is `next state: effects`.
+// Each grid is complete: one row per state, one column per event; a cell is `next state: effects`.
 
 const response = (status: number): SipResponse => ({
   kind: 'response',
@@ -45,7 +45,7 @@ const inviteClient: Readonly<Record<ClientState, Row>> = {
   terminated: dead,
 };
 
-test.each(Object.entries(inviteClient))('RFC 3261 §17.1.1 INVITE client in %s, every event', (state, row) => {
+test.each(Object.entries(inviteClient))('RFC 3261 §17.1.1 an INVITE client in %s handles every event', (state, row) => {
   expect(clientEvents.map((event) => written(stepClient(state as ClientState, event, true)))).toEqual(row);
 });
 
@@ -57,7 +57,7 @@ const nonInviteClient: Readonly<Record<'calling' | 'proceeding' | 'terminated', 
 };
 
 test.each(Object.entries(nonInviteClient))(
-  'RFC 3261 §17.1.2 other client in %s, every event',
+  'RFC 3261 §17.1.2 a non-INVITE client in %s handles every event',
   (state, row) => {
     expect(clientEvents.map((event) => written(stepClient(state as ClientState, event, false)))).toEqual(row);
   },
@@ -93,7 +93,7 @@ const inviteServer: Readonly<Record<ServerState, Row>> = {
   terminated: dead,
 };
 
-test.each(Object.entries(inviteServer))('RFC 3261 §17.2.1 INVITE server in %s, every event', (state, row) => {
+test.each(Object.entries(inviteServer))('RFC 3261 §17.2.1 an INVITE server in %s handles every event', (state, row) => {
   expect(serverEvents.map((event) => written(stepServer(state as ServerState, event, true)))).toEqual(row);
 });
 
@@ -110,7 +110,7 @@ const nonInviteServer: Readonly<Record<'proceeding' | 'terminated', Row>> = {
 };
 
 test.each(Object.entries(nonInviteServer))(
-  'RFC 3261 §17.2.2 other server in %s, every event',
+  'RFC 3261 §17.2.2 a non-INVITE server in %s handles every event',
   (state, row) => {
     expect(serverEvents.map((event) => written(stepServer(state as ServerState, event, false)))).toEqual(row);
   },

@@ -2,7 +2,7 @@ import { parseCSeq } from '../cseq.ts';
 import type { Header, SipRequest, SipResponse } from '../message.ts';
 import { header, headers } from '../message.ts';
 
-/** What CANCEL and the ACK of a refused INVITE share: the INVITE's own Via, Route and number (RFC 3261 §9.1, §17.1.1.3). */
+/** CANCEL, and ACK for a refused INVITE, copy its Via, Route and number (RFC 3261 §9.1, §17.1.1.3). */
 function sibling(
   invite: SipRequest,
   method: 'ACK' | 'CANCEL',
@@ -36,7 +36,7 @@ export const createCancel = (invite: SipRequest, extra: readonly Header[]): SipR
 
 const repeated = new Set(['Via', 'Route', 'From', 'To', 'Call-ID', 'CSeq']);
 
-/** A request with nothing but what its CANCEL and ACK repeat: a body must not wait in memory for an answer. */
+/** Keeps only what CANCEL and ACK copy, so that no body stays in memory while an answer is awaited. */
 export const withoutRest = (request: SipRequest): SipRequest => ({
   ...request,
   headers: request.headers.filter(({ name }) => repeated.has(name)),

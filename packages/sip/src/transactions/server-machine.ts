@@ -1,8 +1,9 @@
 import type { SipResponse } from '../message.ts';
 
 /**
- * INVITE and non-INVITE server transactions (RFC 3261 §17.2, RFC 6026 §7.1) on a transport that loses nothing: timers
- * G, I and J are zero. `accepted` absorbs a repeated INVITE and lets further 2xx through; `completed` waits for ACK.
+ * INVITE and non-INVITE server transactions (RFC 3261 §17.2, RFC 6026 §7.1) on a reliable transport: timers
+ * G, I and J are zero. `accepted` absorbs a retransmitted INVITE and sends further 2xx; `completed` waits for
+ * ACK.
  */
 export type ServerState = 'proceeding' | 'accepted' | 'completed' | 'terminated';
 
@@ -27,7 +28,7 @@ function respond(state: ServerState, response: SipResponse, isInvite: boolean): 
   if (state !== 'proceeding') return { state, effects: [] };
   if (response.status < 200) return { state, effects: [send] };
   if (!isInvite) return { state: 'terminated', effects: [send] };
-  // The timer runs before anything is sent: a party in this process may acknowledge at once.
+  // The timer starts before the send: a server agent in this process may send ACK immediately.
   return { state: isSuccess ? 'accepted' : 'completed', effects: [{ do: 'startTimer' }, send] };
 }
 

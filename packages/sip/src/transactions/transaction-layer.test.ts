@@ -15,7 +15,7 @@ let acks: SipRequest[];
 let strays: SipResponse[];
 let heard: (number | string)[];
 let onSent: (() => void) | undefined;
-/** Bytes that are reserved for each flow, and the most that all may have. */
+/** Bytes reserved for each flow, and the most for all flows. */
 let reserved: Map<string, number>;
 let room: number;
 let overloads: SipRequest[];
@@ -92,14 +92,14 @@ const handler = {
 const lastSent = (): SipMessage => sent.at(-1)?.message ?? expect.fail('nothing was sent');
 function lastRequest(): SipRequest {
   const message = lastSent();
-  return message.kind === 'request' ? message : expect.fail('the last message is no request');
+  return message.kind === 'request' ? message : expect.fail('the last message is not a request');
 }
 const requestsSent = (): SipRequest[] =>
   sent.flatMap(({ message }) => (message.kind === 'request' ? [message] : []));
 const statuses = (): number[] =>
   sent.flatMap(({ message }) => (message.kind === 'response' ? [message.status] : []));
 
-test('a repeated request is absorbed and its last answer sent again', () => {
+test('a retransmitted request is absorbed and its last answer is sent again', () => {
   layer.receive(request('INVITE'), 'a');
   opened[0]?.respond(createResponse(request('INVITE'), 180));
   layer.receive(request('INVITE'), 'a');
@@ -107,7 +107,7 @@ test('a repeated request is absorbed and its last answer sent again', () => {
   expect(statuses()).toEqual([180, 180]);
 });
 
-test('the ACK of a refusal ends here, the ACK of a 2xx goes on', () => {
+test('the ACK of a refusal is absorbed, and the ACK of a 2xx is passed on', () => {
   layer.receive(request('INVITE'), 'a');
   opened[0]?.respond(createResponse(request('INVITE'), 486));
   layer.receive(request('ACK', 'z9hG4bKa', 'ACK'), 'a');
@@ -117,7 +117,7 @@ test('the ACK of a refusal ends here, the ACK of a 2xx goes on', () => {
   expect(acks).toHaveLength(1);
 });
 
-test('CANCEL is answered 200 and reaches its INVITE, once it matches and from the same flow only', () => {
+test('a matching CANCEL from the same flow is answered with 200 and cancels its INVITE', () => {
   layer.receive(request('INVITE'), 'a');
   const [invite] = opened;
   if (invite === undefined) throw new Error('no INVITE');
@@ -135,7 +135,7 @@ test.each([
   ['nothing yet', undefined, '1'],
   ['100, which has no tag', 100, '1'],
   ['180', 180, 'ringing'],
-])('RFC 3261 §9.2 CANCEL is answered with a tag, that of the INVITE after %s', (_name, status, tag) => {
+])('RFC 3261 §9.2 the answer to CANCEL has a tag, that of the INVITE after %s', (_name, status, tag) => {
   layer.receive(request('INVITE'), 'a');
   const invite = opened[0] ?? expect.fail('no INVITE');
   if (status !== undefined) invite.respond(createResponse(invite.request, status, { toTag: 'ringing' }));
@@ -145,7 +145,7 @@ test.each([
   expect(tagOf(header(sent.at(-1)?.message ?? expect.fail(), 'To'))).toMatch(/^\d$/);
 });
 
-test('a request goes out with a Via of its own, and its answers come back without it', () => {
+test('a request is sent with the own Via, and its answers are passed on without it', () => {
   layer.send(request('OPTIONS'), 'b', handler);
   const out = lastRequest();
   expect(headers(out, 'Via')).toHaveLength(2);
@@ -159,7 +159,7 @@ test('a request goes out with a Via of its own, and its answers come back withou
   expect(vias).toEqual(headers(request('OPTIONS'), 'Via'));
 });
 
-test('only the flow that was asked may answer; what answers nothing is a stray', () => {
+test('only the flow of the request may answer it, and an answer without request is a stray', () => {
   layer.send(request('OPTIONS'), 'b', handler);
   layer.receive(createResponse(lastRequest(), 200), 'stranger');
   expect(heard).toEqual([]);
@@ -169,7 +169,7 @@ test('only the flow that was asked may answer; what answers nothing is a stray',
   expect(strays).toHaveLength(1);
 });
 
-test('an answer is admitted from whom was asked: few provisional ones and one final', () => {
+test('answers are admitted from the flow of the request only: a few provisional ones and one final', () => {
   layer.send(request('INVITE'), 'b', handler);
   const out = lastRequest();
   const admit = (status: number, flow = 'b'): boolean => layer.admit(createResponse(out, status), flow);
@@ -196,7 +196,7 @@ test('a refused INVITE is acknowledged on its own branch with the tag of the ref
   expect(layer.counts().client).toBe(0);
 });
 
-test('CANCEL waits until it has rung, goes once, and a silent peer is given up after 64·T1', () => {
+test('CANCEL waits for a provisional answer, is sent once, and times out after 64·T1', () => {
   const transaction = layer.send(request('INVITE'), 'b', handler);
   transaction.cancel([{ name: 'Reason', value: 'SIP;cause=200' }]);
   transaction.cancel([]);
@@ -214,7 +214,7 @@ test('CANCEL waits until it has rung, goes once, and a silent peer is given up a
   expect(layer.counts()).toEqual({ client: 0, server: 0 });
 });
 
-test('CANCEL asked for while the first provisional answer is being told goes once', () => {
+test('CANCEL requested while the first provisional answer is passed on is sent once', () => {
   const transaction = layer.send(request('INVITE'), 'b', {
     ...handler,
     response: () => transaction.cancel([]),
@@ -224,7 +224,7 @@ test('CANCEL asked for while the first provisional answer is being told goes onc
   expect(requestsSent().map(({ method }) => method)).toEqual(['INVITE', 'CANCEL']);
 });
 
-test('ringing on after CANCEL wins no time: 64·T1 after CANCEL the peer is given up', () => {
+test('provisional answers after CANCEL do not extend its timeout of 64·T1', () => {
   const transaction = layer.send(request('INVITE'), 'b', handler);
   const invite = lastRequest();
   layer.receive(createResponse(invite, 180), 'b');
@@ -235,7 +235,7 @@ test('ringing on after CANCEL wins no time: 64·T1 after CANCEL the peer is give
   expect([layer.counts(), timers.length]).toEqual([{ client: 0, server: 0 }, 0]);
 });
 
-test('nothing is cancelled that is no INVITE or has its final answer', () => {
+test('a request that is not an INVITE or has its final answer is not cancelled', () => {
   const bye = layer.send(request('BYE'), 'b', handler);
   bye.cancel([]);
   layer.receive(createResponse(lastRequest(), 100), 'b');
@@ -246,7 +246,7 @@ test('nothing is cancelled that is no INVITE or has its final answer', () => {
   expect(requestsSent().map(({ method }) => method)).toEqual(['BYE', 'INVITE']);
 });
 
-test('a stranger who knows a branch neither repeats, acknowledges nor takes back what another flow asked', () => {
+test('another flow that knows a branch can neither retransmit, acknowledge nor cancel the request', () => {
   layer.receive(request('INVITE'), 'a');
   layer.receive(request('INVITE'), 'stranger');
   expect(opened.map(({ flow }) => flow)).toEqual(['a', 'stranger']);
@@ -255,7 +255,7 @@ test('a stranger who knows a branch neither repeats, acknowledges nor takes back
   expect(layer.counts().server).toBe(2);
 });
 
-test('an ACK that comes while the refusal is being sent leaves no timer behind', () => {
+test('an ACK that arrives while the refusal is sent leaves no timer', () => {
   onSent = () => {
     onSent = undefined;
     layer.receive(request('ACK'), 'a');
@@ -265,7 +265,7 @@ test('an ACK that comes while the refusal is being sent leaves no timer behind',
   expect([timers.length, layer.counts().server]).toEqual([0, 0]);
 });
 
-test('who sends again on a lost flow when hearing of the loss does not keep the layer busy for ever', () => {
+test('a handler that sends again on a lost flow does not cause an endless loop', () => {
   let again = 0;
   layer.send(request('OPTIONS'), 'b', {
     ...handler,
@@ -278,7 +278,7 @@ test('who sends again on a lost flow when hearing of the loss does not keep the 
   expect([again, layer.counts().client]).toEqual([1, 1]);
 });
 
-test('timers B and F: an element that never answers is given up', () => {
+test('timers B and F: a request without an answer times out', () => {
   layer.send(request('INVITE'), 'b', handler);
   layer.send(request('BYE'), 'b', handler);
   advance(TRANSACTION_TIMEOUT_MS - 1);
@@ -287,14 +287,14 @@ test('timers B and F: an element that never answers is given up', () => {
   expect(heard).toEqual(['timedOut', 'timedOut']);
 });
 
-test('timer H: a refusal that is never acknowledged does not stay for ever', () => {
+test('timer H: a refusal without ACK is dropped', () => {
   layer.receive(request('INVITE'), 'a');
   opened[0]?.respond(createResponse(request('INVITE'), 404));
   advance(TRANSACTION_TIMEOUT_MS);
   expect(layer.counts().server).toBe(0);
 });
 
-test('several 2xx from different branches all pass, and all ends after 64·T1', () => {
+test('all 2xx from different branches are passed on, and the transaction ends after 64·T1', () => {
   layer.send(request('INVITE'), 'b', handler);
   const out = lastRequest();
   layer.receive(createResponse(out, 200, { toTag: 'one' }), 'b');
@@ -323,7 +323,7 @@ test('a lost flow fails its client transactions and drops its server transaction
   expect(sent).toHaveLength(before);
 });
 
-test('an element of RFC 2543, and a branch that is only the cookie, match by what else identifies a request', () => {
+test('requests of RFC 2543, and with a branch that is only the cookie, match by their other fields', () => {
   for (const branch of ['z9hG4bK', 'old']) {
     layer.receive(request('OPTIONS', branch), 'a');
     layer.receive(request('OPTIONS', branch), 'a');

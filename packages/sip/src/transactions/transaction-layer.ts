@@ -1,10 +1,11 @@
 /**
- * The transaction layer of an element whose flows are WebSockets (RFC 3261 §17, RFC 7118). It owns every transaction,
- * adds and removes its own Via, absorbs what is repeated, answers CANCEL, and makes ACK for refused INVITEs.
+ * The transaction layer of an element whose flows are WebSockets (RFC 3261 §17, RFC 7118). It owns every
+ * transaction, adds and removes its own Via, absorbs retransmissions, answers CANCEL, and sends ACK for
+ * refused INVITEs.
  *
  *   receive(message, flow)  →  handlers.request(transaction)   a new request
  *                           →  handlers.ack(request, flow)     the ACK of a 2xx, which is end to end
- *                           →  handlers.strayResponse(…)       a response nobody here waits for
+ *                           →  handlers.strayResponse(…)       a response without a transaction
  *   send(request, flow, on) →  on.response / on.timedOut / on.flowLost
  */
 import type { Header, SipMessage, SipRequest, SipResponse } from '../message.ts';
@@ -26,25 +27,25 @@ export type FlowId = string;
 export type ServerTransaction = {
   readonly request: SipRequest;
   readonly flow: FlowId;
-  /** Sends a response; after a final one only further 2xx to an INVITE go out. */
+  /** Sends a response; after a final one only further 2xx to an INVITE are sent. */
   respond(response: SipResponse): void;
   /** Called when CANCEL arrives before a final answer; the CANCEL itself has been answered. */
   onCancel: ((cancel: SipRequest) => void) | undefined;
-  /** Called when the flow it came on is lost before a final answer. */
+  /** Called when the request's flow is lost before a final answer. */
   onFlowLost: (() => void) | undefined;
 };
 
 export type ClientHandler = {
-  /** Own Via is off already. Provisional ones come any number of times, 2xx to INVITE once for each branch that answers. */
+  /** Without the own Via. Provisional answers may repeat; each branch may send one 2xx to an INVITE. */
   response(response: SipResponse): void;
   timedOut(): void;
   flowLost(): void;
-  /** The request that is sent on here; its memory stays reserved until this transaction has ended, too. */
+  /** The request that is forwarded; its memory stays reserved until this transaction has ended too. */
   readonly cause?: ServerTransaction;
 };
 
 export type ClientTransaction = {
-  /** CANCEL for an INVITE: sent at once, or with its first provisional answer (RFC 3261 §9.1); nothing after a final one. */
+  /** Cancels an INVITE without final answer, now or after its first provisional one (RFC 3261 §9.1). */
   cancel(extra: readonly Header[]): void;
 };
 
@@ -52,7 +53,7 @@ export type TransactionHandlers = {
   request(transaction: ServerTransaction): void;
   ack(request: SipRequest, flow: FlowId): void;
   strayResponse(response: SipResponse, flow: FlowId): void;
-  /** A new request for which `reserve` has no room; no transaction knows it. */
+  /** A new request for which `reserve` has no room; it has no transaction. */
   overloaded?(request: SipRequest, flow: FlowId): void;
 };
 
@@ -63,33 +64,33 @@ export type TransactionLayerOptions = {
   readonly clock: Clock;
   readonly send: (message: SipMessage, flow: FlowId) => void;
   readonly handlers: TransactionHandlers;
-  /** Unguessable text for branches, and for the tag of an answer that nobody else gives. */
+  /** Unguessable text for branches, and for the tag of an answer made by this layer. */
   readonly createBranch: () => string;
-  /** What stands after the transport in this element's own Via. */
+  /** The sent-by part of this element's own Via. */
   readonly sentBy: string;
-  /** Flows whose refused INVITEs leave no state behind, as §8.2.7 and §26.3.2.4 advise for unauthenticated requests. */
+  /** Flows whose refused INVITEs keep no state, as §8.2.7 and §26.3.2.4 advise without authentication. */
   readonly isStateless?: (flow: FlowId) => boolean;
-  /** Reserves what a request of that flow keeps in memory; undefined = there is no room. Absent = no limit. */
+  /** Reserves a request's memory for that flow; undefined if there is no room. Absent: no limit. */
   readonly reserve?: (flow: FlowId, bytes: number) => Reservation | undefined;
 };
 
-/** A reservation with the number of transactions that need what it stands for. */
+/** A reservation and the number of transactions that use it. */
 type Holding = { readonly reservation: Reservation | undefined; holders: number };
 
 type Server = {
   readonly flow: FlowId;
   readonly isInvite: boolean;
   readonly holding: Holding;
-  /** Until the final answer only: it has the whole request. */
+  /** Set until the final answer, because it holds the whole request. */
   transaction: ServerTransaction | undefined;
   state: ServerState;
-  /** Kept as long as a repeated request gets it. */
+  /** Kept while a retransmitted request must get it. */
   last: SipResponse | undefined;
   toTag: string | undefined;
   stopTimer: () => void;
 };
 type Client = {
-  /** Without its body and the fields that neither ACK nor CANCEL repeats. */
+  /** Without its body and the fields that ACK and CANCEL do not copy. */
   request: SipRequest;
   flow: FlowId;
   holding: Holding | undefined;
@@ -97,26 +98,26 @@ type Client = {
   state: ClientState;
   stopTimer: () => void;
   cancelHeaders: readonly Header[];
-  /** How many answers it still waits for, the last of which is final. */
+  /** Number of answers still accepted, including the final one. */
   answersLeft: number;
 };
 
 const nothing = (): void => undefined;
 
-/** More than any phone has to tell until it has made up its mind. */
+/** More answers than a phone sends to one INVITE. */
 const AWAITED_ANSWERS = 10;
 
-/** Only the flow that asked may repeat, acknowledge or take back what it asked, whatever branch others know or guess. */
+/** Only the flow of a request may retransmit, acknowledge or cancel it; knowing its branch is not enough. */
 const keyOnFlow = (request: SipRequest, flow: FlowId, method?: string): string =>
   `${flow}|${serverKey(request, method)}`;
 
 const branchOf = (clientKey: string): string => clientKey.slice(0, clientKey.indexOf('|'));
 
-/** Estimate for what keeps a transaction beside its message: objects, keys, timers. */
+/** Estimate of a transaction's memory without its message: objects, keys, timers. */
 const TRANSACTION_BYTES = 1024;
 const HEADER_BYTES = 64;
 
-/** Estimate of the memory that a message takes, with two bytes for each character. */
+/** Estimate of a message's memory, with two bytes per character. */
 function sizeOf({ headers, body }: SipMessage): number {
   const values = headers.reduce((sum, { value }) => sum + 2 * value.length + HEADER_BYTES, 0);
   return values + 2 * body.length;
@@ -127,16 +128,16 @@ const quietHandler: ClientHandler = { response: nothing, timedOut: nothing, flow
 export type TransactionLayer = {
   receive(message: SipMessage, flow: FlowId): void;
   send(request: SipRequest, flow: FlowId, handler: ClientHandler): ClientTransaction;
-  /** Sends what has no transaction, which is the ACK of a 2xx (RFC 3261 §16.11). */
+  /** Sends a request without a transaction: the ACK of a 2xx (RFC 3261 §16.11). */
   sendOutside(request: SipRequest, flow: FlowId): void;
   /**
-   * Whether a request on that flow waits for this answer, before it is received. Each time counts: a request waits for
-   * few provisional answers and one final.
+   * Whether a request on that flow awaits this answer; called before `receive`. Each call counts: a request
+   * accepts a few provisional answers and one final answer.
    */
   admit(response: SipResponse, flow: FlowId): boolean;
   flowLost(flow: FlowId): void;
   counts(): { readonly client: number; readonly server: number };
-  /** Forgets everything without a word. */
+  /** Drops all transactions without sending anything. */
   close(): void;
 };
 
@@ -189,7 +190,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
     } else stepServerOf(key, server, { type: 'respond', response });
   }
 
-  /** Opens a transaction; undefined when there is no memory for it. */
+  /** Opens a transaction; undefined if there is no memory for it. */
   function openServer(request: SipRequest, flow: FlowId): ServerTransaction | undefined {
     const reservation = options.reserve?.(flow, TRANSACTION_BYTES + sizeOf(request));
     if (reservation === undefined && options.reserve !== undefined) return undefined;
@@ -216,10 +217,10 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
     return transaction;
   }
 
-  /** CANCEL is answered at once, so it needs no transaction of its own on a transport that loses nothing. */
+  /** CANCEL is answered immediately, so it needs no transaction of its own on a reliable transport. */
   function receiveCancel(cancel: SipRequest, flow: FlowId): void {
     const invite = servers.get(keyOnFlow(cancel, flow, 'INVITE'));
-    // Every final answer has a tag; that of the INVITE's own answers when there is one (RFC 3261 §8.2.6.2, §9.2).
+    // A final answer needs a tag: that of the INVITE's answers, if any (RFC 3261 §8.2.6.2, §9.2).
     const toTag = invite?.toTag ?? options.createBranch();
     options.send(createResponse(cancel, invite === undefined ? 481 : 200, { toTag }), flow);
     if (invite?.state === 'proceeding') invite.transaction?.onCancel?.(cancel);
@@ -259,7 +260,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
   }
 
   function pass(client: Client, response: SipResponse): void {
-    // The element keeps a refusal until it knows those of the other branches (RFC 3261 §16.7 step 6).
+    // The proxy keeps a refusal until it has those of the other branches (RFC 3261 §16.7 step 6).
     const { holding } = client;
     if (response.status >= 300 && holding !== undefined && holding.holders > 0)
       holding.reservation?.add(sizeOf(response));
@@ -275,7 +276,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
     openClient(`${branchOf(key)}|CANCEL`, cancel, client.flow, quietHandler);
   }
 
-  /** Joins what is reserved for the request that is sent on, if it is still open. */
+  /** Shares the reservation of the request that is forwarded, if it is still open. */
   function joinHolding(cause: ServerTransaction | undefined): Holding | undefined {
     const holding = cause && holdings.get(cause);
     if (holding === undefined || holding.holders === 0) return undefined;
@@ -312,7 +313,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
       const key = clientKey(message);
       const client = clients.get(key);
       if (client === undefined) handlers.strayResponse(message, flow);
-      // Nobody but the one who was asked may answer.
+      // Only the flow that got the request may answer it.
       else if (client.flow === flow) stepClientOf(key, client, { type: 'response', response: message });
     },
     send(request, flow, handler) {
@@ -321,7 +322,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
       const client = openClient(key, prependHeader(request, 'Via', viaWith(branch)), flow, handler);
       return {
         cancel: (extra) => {
-          // Only the first CANCEL goes out, so only its header fields count.
+          // Only the first CANCEL is sent, so only its header fields count.
           if (client.state === 'calling' || client.state === 'proceeding') client.cancelHeaders = extra;
           stepClientOf(key, client, { type: 'cancelled' });
         },
@@ -337,7 +338,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
       return true;
     },
     flowLost(flow) {
-      // Chosen first: those who hear of the loss may open others meanwhile.
+      // Selected first, because handlers of the loss may open new transactions meanwhile.
       const lostClients = [...clients].filter(([, client]) => client.flow === flow);
       const lostServers = [...servers].filter(([, server]) => server.flow === flow);
       for (const [key, client] of lostClients) stepClientOf(key, client, { type: 'flowLost' });
