@@ -4,7 +4,7 @@ import { parseBrand } from './brand.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
-/** Objects whose members an operator names. */
+/** Objects whose keys the operator chooses. */
 const leaves = new Set(['defaultSettings', 'development']);
 
 function keysOf(value: object, path = ''): string[] {
@@ -15,19 +15,19 @@ function keysOf(value: object, path = ''): string[] {
   });
 }
 
-/** Keys that have no default of their own. */
+/** Keys without a default. */
 const followers = ['features.contactAdd', 'features.contactEdit', 'features.contactDelete'];
 
 test('every key of brand.json is described for operators', () => {
   const result = parseBrand({});
-  if (!result.ok) throw new Error('an empty brand is right');
+  if (!result.ok) throw new Error('an empty brand is valid');
   const page = read('docs/branding.md');
   const keys = [...keysOf(result.brand), ...followers];
   expect(keys.length).toBeGreaterThan(80);
   expect(keys.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
 });
 
-test('BRAND-07 what is written there as the default is the default', () => {
+test('BRAND-07 the documented defaults are the defaults', () => {
   const result = parseBrand({});
   expect(result).toMatchObject({
     ok: true,
@@ -39,7 +39,7 @@ test('BRAND-07 what is written there as the default is the default', () => {
 });
 
 test.each(['branding', 'branding-example', 'branding-neutral', 'branding-specification'])(
-  'the brand in %s is right',
+  'the brand in %s is valid',
   (folder) => {
     expect(parseBrand(JSON.parse(read(`apps/server/${folder}/brand.json`)))).toMatchObject({ ok: true });
   },
@@ -61,18 +61,18 @@ test('D43 the neutral brand has no way in without an account, keeps no text of c
     expect(read(`${folder}/${file}`)).not.toMatch(/samtal|demo/i);
 });
 
-/** Flags that decisions D31 to D47 add or give a meaning. */
+/** Flags that decisions D31 to D47 add or define. */
 const addedFlags = ['callContinuity', 'geo', 'devices', 'selfTest'];
 
-test('D42 the brand of the specification has no flag of the decisions on, and no settings of its own', () => {
+test('D42 the brand of the specification turns on no flag of the decisions, and has no default settings', () => {
   const result = parseBrand(JSON.parse(read('apps/server/branding-specification/brand.json')));
-  if (!result.ok) throw new Error('the brand is right');
+  if (!result.ok) throw new Error('the brand is valid');
   const on = Object.entries(result.brand.features).filter(([, flag]) => flag !== false);
   expect(on.map(([name]) => name).filter((name) => addedFlags.includes(name))).toEqual([]);
   expect(result.brand.defaultSettings).toEqual({});
 });
 
-test('I18N-01 the demo brand says in every language that it is a demonstration, the others say nothing', () => {
+test('I18N-01 the demo brand has a notice in every language that it is a demonstration, and the others have none', () => {
   const noticeOf = (folder: string): unknown => {
     const result = parseBrand(JSON.parse(read(`apps/server/${folder}/brand.json`)));
     return result.ok ? result.brand.loginNotice : undefined;
@@ -82,7 +82,7 @@ test('I18N-01 the demo brand says in every language that it is a demonstration, 
   expect(['branding-neutral', 'branding-specification'].map(noticeOf)).toEqual(['', '']);
 });
 
-test('D39 D45 the demo brand has the pages beside the specification and sends positions of emergency calls', () => {
+test('D39 D45 the demo brand has the pages added to the specification, and sends positions in emergency calls', () => {
   const result = parseBrand(JSON.parse(read('apps/server/branding/brand.json')));
   expect(result).toMatchObject({
     ok: true,
@@ -103,7 +103,7 @@ function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The roles of each theme as a page with this style sheet has them. */
+/** The colours of each role in a theme of a page with this style sheet. */
 function rolesOf(styleSheets: readonly string[], theme: string): Readonly<Record<string, string>> {
   const blocks = styleSheets.flatMap((sheet) => [...sheet.matchAll(/(:root[^{]*)\{([^}]*)\}/g)]);
   const matching = blocks.filter(([, selector = '']) => [':root', theme].includes(selector.trim()));
@@ -112,7 +112,7 @@ function rolesOf(styleSheets: readonly string[], theme: string): Readonly<Record
 }
 
 test.each([':root', ':root[data-theme="dark"]', ':root[data-theme="contrast"]'])(
-  'D43 the colours of the neutral brand can be read in the theme %s (WCAG 1.4.3, 1.4.11)',
+  'D43 the colours of the neutral brand have enough contrast in the theme %s (WCAG 1.4.3, 1.4.11)',
   (theme) => {
     const sheets = [read('apps/web/src/ui/tokens.css'), read('apps/server/branding-neutral/branding.css')];
     const role = rolesOf(sheets, theme);

@@ -14,7 +14,7 @@ test('BRAND-05 an empty brand.json leaves every feature off', () => {
   expect(Object.keys(features)).toContain('audio');
 });
 
-test('BRAND-07 defaults: organisation 1, kiosk logs out, licence shown, registration mail sent', () => {
+test('BRAND-07 the defaults are organisation 1, kiosk logout, licence shown and registration mail sent', () => {
   const brand = brandOf({ kiosk: { enabled: true } });
   expect(brand.registration).toMatchObject({
     defaultOrganisation: 1,
@@ -37,7 +37,7 @@ test.each([
   expect(brandOf({ links: { extraInfo: { url, text: 'More' } } }).links.extraInfo?.url).toBe(url);
 });
 
-test('D20 one address of a STUN or TURN server, or several', () => {
+test('D20 an entry of iceServers has one URL of a STUN or TURN server, or several', () => {
   const iceServers = [
     { urls: 'stun:stun.example' },
     { urls: ['turn:turn.example:3478?transport=tcp', 'turns:turn.example'], username: 'a', credential: 'b' },
@@ -45,7 +45,7 @@ test('D20 one address of a STUN or TURN server, or several', () => {
   expect(brandOf({ sip: { iceServers } }).sip.iceServers).toEqual(iceServers);
 });
 
-test('A-001 unknown keys are passed over, missing ones take their default', () => {
+test('A-001 unknown keys are ignored, and missing keys get their default', () => {
   expect(brandOf({ name: 'Relay', novelty: 1, sip: { iceTimeout: 500 } })).toMatchObject({
     name: 'Relay',
     favicon: 'favicon.ico',
@@ -113,7 +113,7 @@ test.each([
   },
 );
 
-test('BRAND-06 a capability of its own decides adding a contact, whatever contacts say', () => {
+test('BRAND-06 the capability for adding a contact has precedence over that for contacts', () => {
   const capabilities = [
     { key: 'FEATURE_CONTACTS', value: 'true' },
     { key: 'FEATURE_CONTACTADD', value: 'false' },

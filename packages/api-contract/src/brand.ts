@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { patternOf } from './field-rules.ts';
 import { FIELD_NAMES } from './fields.ts';
 
-/** A feature that is on for everyone, for nobody, or for some organisations (BRAND-04). */
+/** A feature that is on for all users, for none, or for some organisations (BRAND-04). */
 const flag = z._default(z.union([z.boolean(), z.array(z.int())]), false);
-/** Like {@link flag}, but unset follows another flag. */
+/** Like {@link flag}, but without a value it follows another flag. */
 const followingFlag = z.optional(z.union([z.boolean(), z.array(z.int())]));
 const text = z._default(z.string(), '');
 const off = z._default(z.boolean(), false);
 const on = z._default(z.boolean(), true);
-/** One text for all, or one for each language with `en` as the fallback. */
+/** One text for all languages, or one per language with `en` as the fallback. */
 const localText = z._default(z.union([z.string(), z.record(z.string(), z.string())]), '');
-/** Where a link may lead: a page of this site, another one, a mail or a call; not a script (decision D23). */
+/** Permitted link targets: a page of this or another site, a mail or a call, but no script (decision D23). */
 const linkAddress = z
   .string()
   .check(
@@ -46,7 +46,7 @@ const featuresSchema = z.object({
   about: flag,
   contrast: flag,
   notifications: flag,
-  /** Whether a position may leave the browser at all (decision D45). */
+  /** Whether the position may be sent at all (decision D45). */
   geo: flag,
   /** The page `/settings/devices` (decision D39). */
   devices: flag,
@@ -56,13 +56,13 @@ const featuresSchema = z.object({
   debugConsole: flag,
   debugLog: flag,
   debugDebug: flag,
-  /** Whether received and sent text is kept after a call (decision D14). */
+  /** Whether received and sent text is kept after the call (decision D14). */
   transcripts: flag,
-  /** Whether a call outlives the loss of its SIP connection (decision D15). */
+  /** Whether a call continues when its SIP connection is lost (decision D15). */
   callContinuity: flag,
 });
 
-/** A pattern that this server and every browser can read. */
+/** A regular expression that this server and every browser can compile. */
 const pattern = (initial: string) =>
   z._default(
     z.string().check(z.refine((source) => patternOf(source) !== undefined, 'is not a regular expression')),
@@ -88,7 +88,7 @@ const registrationSchema = z.object({
   verifyLink: link,
 });
 
-/** Browsers refuse every call when one of these is none (RFC 7064, RFC 7065). */
+/** Browsers reject every call if one of these URLs is invalid (RFC 7064, RFC 7065). */
 const iceServerUrl = z
   .string()
   .check(z.regex(/^(?:stun|turn)s?:[^\s/]+$/i, 'must begin with stun:, stuns:, turn: or turns:'));
@@ -99,7 +99,7 @@ const iceServerSchema = z.object({
   credential: z.optional(z.string()),
 });
 
-/** `brand.json` (requirements 3.1): everything is optional, unknown keys are passed over. */
+/** `brand.json` (docs/requirements.md 3.1): everything is optional, unknown keys are ignored. */
 const brandSchema = z.object({
   name: z._default(z.string(), 'Calling client'),
   logo: text,
@@ -109,7 +109,7 @@ const brandSchema = z.object({
   faviconAlert: text,
   manifest: z._default(z.string(), 'manifest.json'),
   css: z._default(z.string(), 'branding.css'),
-  /** Base of the user API; empty = the page's own origin. */
+  /** Base URL of the user API; empty means the page's own origin. */
   server: text,
   homeScreen: z._default(
     z.enum(['directory', 'services', 'call', 'contacts', 'history', 'messages']),
@@ -128,7 +128,7 @@ const brandSchema = z.object({
     z.object({ provider: z._default(z.nullable(z.enum(['builtin', 'recaptcha'])), null), siteKey: text }),
     {},
   ),
-  /** Above the fields of the login. */
+  /** Text above the fields of the login. */
   loginNotice: localText,
   links: z.prefault(z.object({ extraInfo: link, dataHandling: link }), {}),
   kiosk: z.prefault(
@@ -157,12 +157,12 @@ const brandSchema = z.object({
       keepAlive: z._default(z.number().check(z.minimum(1), z.maximum(600)), 20),
       /** Milliseconds. */
       iceTimeout: z._default(z.int().check(z.minimum(0), z.maximum(60_000)), 1000),
-      /** TURN and further STUN servers (decision D20). */
+      /** TURN servers and further STUN servers (decision D20). */
       iceServers: z._default(z.array(iceServerSchema), []),
     }),
     {},
   ),
-  /** Order in which the wires of real-time text are tried (decision D10). */
+  /** Order in which the text transports are tried (decision D10). */
   text: z.prefault(
     z.object({
       wires: z._default(z.array(z.enum(['data-channel', 'message'])), ['data-channel', 'message']),
@@ -183,7 +183,7 @@ export type BrandResult =
   | { readonly ok: true; readonly brand: Brand }
   | { readonly ok: false; readonly problems: readonly BrandProblem[] };
 
-/** Reads an operator's `brand.json`; each problem names the field it is in. */
+/** Parses an operator's `brand.json`; each problem names its field. */
 export function parseBrand(json: unknown): BrandResult {
   const result = brandSchema.safeParse(json);
   if (result.success) return { ok: true, brand: result.data };

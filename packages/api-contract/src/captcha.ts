@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** How many tries a challenge of our server takes: a client can tell how far it has come. */
+/** Fewest and most attempts that a challenge of our server needs; a client shows its progress with them. */
 export const CAPTCHA_TRIES = { fewest: 50, most: 200 } as const;
 
-/** A proof-of-work challenge as ALTCHA 2 writes it: find the counter whose derived key starts with `keyPrefix`. */
+/** A proof-of-work challenge of ALTCHA 2: find the counter whose derived key starts with `keyPrefix`. */
 export const captchaChallengeSchema = z.object({
   parameters: z.object({
     algorithm: z.string(),
-    /** Hexadecimal; the derivation's password is nonce and counter (32 bits, big-endian). */
+    /** Hexadecimal; the password of the key derivation is nonce and counter (32 bits, big-endian). */
     nonce: z.string(),
     /** Hexadecimal. */
     salt: z.string(),
@@ -26,14 +26,14 @@ export const captchaChallengeSchema = z.object({
 
 export type CaptchaChallenge = z.infer<typeof captchaChallengeSchema>;
 
-/** What is sent back as the query parameter `captcha`: this, as JSON in base64 (A-014). */
+/** The query parameter `captcha` of the client: this object as JSON in base64 (A-014). */
 export const captchaAnswerSchema = z.object({
   challenge: captchaChallengeSchema,
   solution: z.object({
     counter: z.int().check(z.minimum(0)),
     /** Hexadecimal. */
     derivedKey: z.string(),
-    /** Milliseconds it took. */
+    /** Duration of the search in milliseconds. */
     time: z.exactOptional(z.number()),
   }),
 });

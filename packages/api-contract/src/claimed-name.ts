@@ -1,7 +1,7 @@
-/** Longest name of a caller that is shown, in characters; what is longer would push the address off the screen. */
+/** Longest caller name that is shown, in characters; a longer name would push the address off the screen. */
 const LONGEST = 60;
 
-/** Reads as somebody's address or number, whatever width its letters have. */
+/** Whether a name looks like an address or a number; NFKC makes full-width characters comparable. */
 const readsAsAddress = (name: string): boolean =>
   /@|^(?:sips?|tel):|^\+?[\d\s().\-/*#]+$/i.test(
     name
@@ -11,8 +11,9 @@ const readsAsAddress = (name: string): boolean =>
   );
 
 /**
- * The display name of From as far as it may stand for the caller. Anybody can write anything there (RFC 3261 §8.1.1.3):
- * a name that pretends to be an address is none, because the address that has been proved must be the only one in sight.
+ * The display name of From, if it may be shown as the caller's name. Callers can write any text there (RFC
+ * 3261 §8.1.1.3): a name that looks like an address is not shown, so that the only visible address is the
+ * authenticated one.
  */
 export function claimedName(displayName: string | undefined): string | undefined {
   if (!displayName || readsAsAddress(displayName)) return undefined;

@@ -43,18 +43,18 @@ test.each([
     { ...bo, city: 'a<b' },
     { kind: 'invalidField', field: 'city' },
   ],
-])('CONTACT-09 CONTACT-10 CONTACT-11 what keeps %j from being saved: %j', (draft, problem) => {
+])('CONTACT-09 CONTACT-10 CONTACT-11 the problem of the contact %j is %j', (draft, problem) => {
   expect(contactProblem(draft)).toEqual(problem);
 });
 
-test('A-018 the other fields take letters of any script, digits and the signs of the rule', () => {
+test('A-018 the other fields accept letters of any script, digits and the signs of the rule', () => {
   for (const value of ['', 'å', 'سمتال', '12 (b), "c"', 'x'.repeat(255)])
     expect(isContactFieldValid('address', value)).toBe(true);
   for (const value of ['<', "'", '\n', 'x'.repeat(256)])
     expect(isContactFieldValid('postNr', value)).toBe(false);
 });
 
-test('CONTACT-16 SERVICE-01 fields that another server leaves out, or sends as null or a number, are filled in', () => {
+test('CONTACT-16 SERVICE-01 fields that another server omits, or sends as null or a number, are filled in', () => {
   expect(contactsOf({ contactList: [{ id: 7, sipaddress: 'bo@demo.example', fname: null }] })).toEqual([
     { ...bo, fname: '', sname: '', id: '7', imageUrl: '' },
   ]);
@@ -63,7 +63,7 @@ test('CONTACT-16 SERVICE-01 fields that another server leaves out, or sends as n
   ]);
 });
 
-test('CONTACT-12 the form of a contact has no password: what is too short or too long for one is fine in every field', () => {
+test('CONTACT-12 the rule for passwords does not apply to contacts: short and long values are valid in every field', () => {
   for (const field of CONTACT_FIELDS) {
     expect(field).not.toMatch(/password/i);
     const [short, long] = ['a', 'a'.repeat(200)].map((name) =>

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 import { isEmail, isOtherText } from './field-rules.ts';
 
-/** Contacts one account may keep; further ones are refused (errorCode 2004). */
+/** Most contacts per account; another one is refused (errorCode 2004). */
 export const CONTACTS_PER_ACCOUNT = 10_000;
 
-/** What a person fills in, in the order of the form (CONTACT-08); also the names on the wire (CONTACT-16). */
+/** The fields of a contact in the order of the form (CONTACT-08); also the keys of the API (CONTACT-16). */
 export const CONTACT_FIELDS = ['fname', 'sname', 'sipaddress', 'email', 'address', 'postNr', 'city'] as const;
 
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** A contact as its form holds it; '' = nothing there. */
+/** A contact in its form; '' means an empty field. */
 export type ContactDraft = Readonly<Record<ContactField, string>>;
 
 export type Contact = ContactDraft & {
   readonly id: string;
-  /** Address of a picture, '' = none; the form does not change it (A-098). */
+  /** Address of an image, '' if there is none; the form does not change it (A-098). */
   readonly imageUrl: string;
 };
 
-/** A persistent contact of the organisation: a service that is called with one press (SERVICE-01). */
+/** A persistent contact of the organisation: a service that is called with one click (SERVICE-01). */
 export type Service = {
   readonly id: string;
   readonly fname: string;
@@ -26,18 +26,18 @@ export type Service = {
   readonly sipaddress: string;
 };
 
-/** Whether a field of the contact form may hold `value`; that an address is needed is {@link contactProblem}'s business (CONTACT-11, A-018). */
+/** Whether a field of the form may hold `value` (CONTACT-11, A-018); see also {@link contactProblem}. */
 export function isContactFieldValid(field: ContactField, value: string): boolean {
   if (value === '') return true;
   return field === 'sipaddress' || field === 'email' ? isEmail(value) : isOtherText(value);
 }
 
-/** What keeps a contact from being saved: the SIP address is missing (CONTACT-09), or a field breaks its rule. */
+/** Why a contact cannot be saved: the SIP address is missing (CONTACT-09), or a field breaks its rule. */
 export type ContactProblem =
   | { readonly kind: 'noAddress' }
   | { readonly kind: 'invalidField'; readonly field: ContactField };
 
-/** @returns undefined = may be saved */
+/** @returns undefined if the contact may be saved */
 export function contactProblem(draft: ContactDraft): ContactProblem | undefined {
   if (draft.sipaddress === '') return { kind: 'noAddress' };
   const field = CONTACT_FIELDS.find((name) => !isContactFieldValid(name, draft[name]));
@@ -47,7 +47,7 @@ export function contactProblem(draft: ContactDraft): ContactProblem | undefined 
 const field = z.optional(z.nullable(z.string()));
 const id = z.union([z.string(), z.number()]);
 
-/** What a client may send; the server applies {@link contactProblem} to the trimmed values. */
+/** The fields that a client may send; the server applies {@link contactProblem} to the trimmed values. */
 const draftShape = {
   fname: field,
   sname: field,
@@ -76,7 +76,7 @@ export const serviceListAnswerSchema = z.object({
 
 type WireDraft = z.infer<typeof contactToAddSchema>;
 
-/** A draft from what came over the wire: trimmed, every field there. */
+/** A draft from a received contact: trimmed, with every field. */
 export const contactDraftOf = (wire: WireDraft): ContactDraft => ({
   fname: wire.fname?.trim() ?? '',
   sname: wire.sname?.trim() ?? '',
@@ -87,7 +87,7 @@ export const contactDraftOf = (wire: WireDraft): ContactDraft => ({
   city: wire.city?.trim() ?? '',
 });
 
-/** The contacts of an answer, with every field there. */
+/** The contacts of an answer, with every field. */
 export const contactsOf = ({ contactList }: z.infer<typeof contactListAnswerSchema>): Contact[] =>
   contactList.map((wire) => ({
     ...contactDraftOf(wire),
@@ -95,7 +95,7 @@ export const contactsOf = ({ contactList }: z.infer<typeof contactListAnswerSche
     imageUrl: wire.imageUrl ?? '',
   }));
 
-/** The services of an answer, with every field there. */
+/** The services of an answer, with every field. */
 export const servicesOf = ({ contactList }: z.infer<typeof serviceListAnswerSchema>): Service[] =>
   contactList.map((wire) => ({
     id: String(wire.id),
@@ -104,7 +104,7 @@ export const servicesOf = ({ contactList }: z.infer<typeof serviceListAnswerSche
     sipaddress: wire.sipaddress ?? '',
   }));
 
-/** First and last name joined, else the one there is, else the SIP address (CONTACT-03). */
+/** First and last name, or the one that is set, or the SIP address (CONTACT-03). */
 export function contactName({
   fname,
   sname,

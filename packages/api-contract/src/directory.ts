@@ -9,10 +9,10 @@ export const directoryEntrySchema = z.object({
   id,
   name: z.string(),
   image: text,
-  /** Number or SIP address that is called; without it there is nothing to call. */
+  /** The number or SIP address to call; an entry without one cannot be called. */
   phone: text,
   featured: z.optional(z.boolean()),
-  /** Heading of a group rather than someone to call. */
+  /** The entry is the heading of a group and cannot be called. */
   hasChildren: z.optional(z.boolean()),
   type: reference,
   category: reference,
@@ -22,7 +22,7 @@ export type DirectoryEntry = z.infer<typeof directoryEntrySchema>;
 
 const namedSchema = z.object({ id, name: z.string() });
 
-/** A type or a category that entries can be filtered by (DIRECTORY-01). */
+/** A type or category that filters entries (DIRECTORY-01). */
 export type DirectoryGroup = z.infer<typeof namedSchema>;
 
 /** Answers of GET business_directory, business_directory/types and business_directory/categories (API-26, API-27). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Codes of the user API (requirements 3.2); -1 and -2 are made by the client itself (A-006). */
+/** Codes of the user API (docs/requirements.md 3.2); the client itself creates -1 and -2 (A-006). */
 export const ERROR_CODES = {
   badKioskToken: -1,
   noServerContact: -2,
@@ -22,7 +22,7 @@ export const ERROR_CODES = {
   internal: 5000,
 } as const;
 
-/** The body of every failure; a body that holds `errorCode` is one whatever its HTTP status (A-005). */
+/** The body of every failure; a body with `errorCode` is a failure at any HTTP status (A-005). */
 export const errorAnswerSchema = z.object({
   errorCode: z.number(),
   failureText: z.optional(z.string()),
@@ -32,9 +32,9 @@ export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;
 
 const INVALID_VALUE = 'Invalid value: ';
 
-/** The `failureText` beside the code `invalidValue`: which key of the request is wrong. */
+/** The `failureText` for the code `invalidValue`: names the invalid key of the request. */
 export const invalidValueText = (key: string): string => `${INVALID_VALUE}${key}`;
 
-/** The key that such a text is about; other servers may send nothing but the key. */
+/** The key in such a text; other servers may send only the key. */
 export const invalidKeyIn = (failureText: string): string =>
   failureText.startsWith(INVALID_VALUE) ? failureText.slice(INVALID_VALUE.length) : failureText;

@@ -4,23 +4,23 @@ import { valueOf } from './key-value.ts';
 import { CAPABILITY_KEYS } from './settings.ts';
 
 export type FeatureName = keyof Brand['features'];
-/** Every feature, decided for one person. */
+/** Every feature, on or off for one user. */
 export type Features = Readonly<Record<FeatureName, boolean>>;
 
-/** A list of organisations is on only for people in one of them; nobody is in one before login (BRAND-04, BRAND-13). */
+/** A list of organisations turns a feature on for their users only, after login (BRAND-04, BRAND-13). */
 export function isFeatureOn(flag: Flag, organisationId: number | undefined): boolean {
   if (typeof flag === 'boolean') return flag;
   return organisationId !== undefined && flag.includes(organisationId);
 }
 
-/** `true`, `false` or a list such as `1,2`; anything else says nothing (A-003). */
+/** `true`, `false` or a list such as `1,2`; any other value has no effect (A-003). */
 function parseFlag(value: string): Flag | undefined {
   const text = value.trim().toLowerCase();
   if (text === 'true' || text === 'false') return text === 'true';
   return /^\d+(\s*,\s*\d+)*$/.test(text) ? text.split(',').map(Number) : undefined;
 }
 
-/** The brand's flags as the server's capabilities override them, for a person of `organisationId` (BRAND-06). */
+/** The brand's flags, overridden by the server's capabilities, for a user of `organisationId` (BRAND-06). */
 export function featuresFor(
   brand: Brand,
   organisationId: number | undefined,

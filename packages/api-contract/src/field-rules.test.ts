@@ -20,7 +20,7 @@ test.each([
   ['username', 'bob_by', 'invalid'],
   ['username', 'bob-by.2', undefined],
   ['username', 'bobby\n', 'invalid'],
-] as const)('SIGNUP-07 %s %j: %j', (rule, value, expected) => {
+] as const)('SIGNUP-07 the problem of %s %j is %j', (rule, value, expected) => {
   expect(problem(rule, value)).toBe(expected);
 });
 
@@ -32,17 +32,17 @@ test.each([
   ['👍'.repeat(20), undefined],
   ['lösen😀', undefined],
   ['', 'required'],
-] as const)('SIGNUP-08 RESET-12 password %j: %j', (password, expected) => {
+] as const)('SIGNUP-08 RESET-12 the problem of password %j is %j', (password, expected) => {
   expect(passwordProblem(password, 'alice', rules)).toBe(expected);
 });
 
-test('SIGNUP-08 a configured pattern is kept as well', () => {
+test('SIGNUP-08 a password must also match the configured pattern', () => {
   const digits = { ...rules, passwordRegex: '\\d' };
   expect(passwordProblem('abcdef', '', digits)).toBe('invalid');
   expect(passwordProblem('abcde1', '', digits)).toBeUndefined();
 });
 
-test('SIGNUP-09 RESET-12 the username may be kept out of the password', () => {
+test('SIGNUP-09 RESET-12 the username can be forbidden in the password', () => {
   const strict = { ...rules, disallowUsernameInPassword: true };
   expect(passwordProblem('xalice1', 'Alice', strict)).toBe('usernameInPassword');
   expect(passwordProblem('xalice1', 'Alice', rules)).toBeUndefined();
@@ -57,7 +57,7 @@ test.each([
   ['al!ce@demo.example', 'invalid'],
   ['@demo.example', 'invalid'],
   [`${'x'.repeat(250)}@demo.example`, 'invalid'],
-] as const)('SIGNUP-11 e-mail %j: %j', (value, expected) => {
+] as const)('SIGNUP-11 the problem of e-mail %j is %j', (value, expected) => {
   expect(problem('email', value)).toBe(expected);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ['070123', 'invalid'],
   ['07012345678901', 'invalid'],
   ['phone', 'invalid'],
-] as const)('SIGNUP-12 number %j: %j', (value, expected) => {
+] as const)('SIGNUP-12 the problem of number %j is %j', (value, expected) => {
   expect(problem('phone', value)).toBe(expected);
   expect(problem('mobile', value)).toBe(expected);
 });
@@ -81,11 +81,11 @@ test.each([
   ['<script>', 'invalid'],
   ["O'Brien", 'invalid'],
   ['x'.repeat(256), 'invalid'],
-] as const)('SIGNUP-13 PROFILE-14 text %j: %j', (value, expected) => {
+] as const)('SIGNUP-13 PROFILE-14 the problem of text %j is %j', (value, expected) => {
   expect(problem('text', value)).toBe(expected);
 });
 
-test('SIGNUP-14 A-027 a SIP address is free, and empty is fine where nothing is required', () => {
+test('SIGNUP-14 A-027 any SIP address is valid, and an empty value is valid if it is not required', () => {
   expect(problem('free', 'sip:<odd>')).toBeUndefined();
   for (const rule of ['username', 'password', 'email', 'phone', 'text'] as const) {
     expect(problem(rule, '')).toBeUndefined();
@@ -93,7 +93,7 @@ test('SIGNUP-14 A-027 a SIP address is free, and empty is fine where nothing is 
   }
 });
 
-test('A-025 A-026 sixteen fields, each the field of its property; unknown names in a list are passed over', () => {
+test('A-025 A-026 each of the sixteen fields belongs to its property, and unknown names in a list are ignored', () => {
   expect(FIELD_NAMES).toHaveLength(16);
   expect(fieldOfProperty('GGG_NUMBER')).toBe('gggnumber');
   expect(fieldOfProperty('SHOE_SIZE')).toBeUndefined();
@@ -105,11 +105,11 @@ test.each([
   [' alice ', { username: 'alice' }],
   ['Alice', undefined],
   ['', undefined],
-] as const)('RESET-02 RESET-05 %j is %j', (typed, expected) => {
+] as const)('RESET-02 RESET-05 %j identifies %j', (typed, expected) => {
   expect(resetIdentifierOf(typed, rules)).toEqual(expected);
 });
 
-test('a pattern of the operator that cannot be read is named', () => {
+test('an invalid pattern of the operator is reported with its field', () => {
   const result = parseBrand({ registration: { usernameRegex: '[' } });
   expect(!result.ok && result.problems.map(({ path }) => path)).toEqual(['registration.usernameRegex']);
   expect(parseBrand({ registration: { passwordRegex: '^[\\w\\-]{6,}$' } }).ok).toBe(true);

@@ -1,34 +1,34 @@
 import type { FieldRule } from './fields.ts';
 
-/** Longest value of any field; no rule of the specification needs as much. */
+/** Longest value of a field; no rule of the specification needs more. */
 export const FIELD_MAX_LENGTH = 255;
 /** A-027. */
 const EMAIL = /^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 const PHONE = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4,6}$/;
-/** Any 6 to 20 characters (SIGNUP-08), whole ones: an emoji is not two. */
+/** 6 to 20 characters of any kind (SIGNUP-08); `u` counts an emoji as one. */
 const PASSWORD = /^.{6,20}$/su;
 const TEXT = /^[\p{L}\p{M}0-9 ,.;:\-_!"@%&/\\()=+]*$/u;
 
-/** The part of `brand.registration` that judges names and passwords. */
+/** The part of `brand.registration` with the rules for usernames and passwords. */
 export type AccountRules = {
   readonly usernameRegex: string;
   readonly passwordRegex: string;
   readonly disallowUsernameInPassword: boolean;
 };
 
-/** Why a value is refused; `usernameInPassword` only for passwords. */
+/** Why a value is refused; only passwords can have `usernameInPassword`. */
 export type FieldProblem = 'required' | 'invalid' | 'usernameInPassword';
 
 /**
- * An operator's pattern; a dot also means a line break and a character is never cut in half, unless the pattern is
- * written in a way that only the older syntax allows. undefined = it is no pattern at all.
+ * An operator's pattern. A dot also matches a line break and never half a surrogate pair, unless the pattern
+ * is valid only in the older syntax. Undefined if the pattern is invalid.
  */
 export function patternOf(source: string): RegExp | undefined {
   for (const flags of ['su', 's']) {
     try {
       return new RegExp(source, flags);
     } catch {
-      // The next, more lenient syntax may read it.
+      // The next, more lenient syntax may accept it.
     }
   }
   return undefined;
@@ -36,10 +36,10 @@ export function patternOf(source: string): RegExp | undefined {
 
 const fits = (source: string, value: string): boolean => patternOf(source)?.test(value) ?? false;
 
-/** SIGNUP-11; empty is not an address. */
+/** SIGNUP-11; an empty value is not an address. */
 export const isEmail = (value: string): boolean => value.length <= FIELD_MAX_LENGTH && EMAIL.test(value);
 
-/** SIGNUP-13, A-018: letters of any script, digits and a few signs; empty is fine. */
+/** SIGNUP-13, A-018: letters of any script, digits and some signs; an empty value is valid. */
 export const isOtherText = (value: string): boolean => value.length <= FIELD_MAX_LENGTH && TEXT.test(value);
 
 export const isUsername = (value: string, rules: Pick<AccountRules, 'usernameRegex'>): boolean =>
@@ -75,9 +75,9 @@ function isAllowed(rule: Exclude<FieldRule, 'password'>, value: string, rules: A
 }
 
 /**
- * Judges one value of a form, on both sides of the wire (SIGNUP-07 … SIGNUP-14, PROFILE-14, A-027).
- * @param username of the same person; only a password is compared with it
- * @returns undefined = the value is fine; empty is fine unless it is required
+ * Checks one value of a form, in the client and the server (SIGNUP-07 … SIGNUP-14, PROFILE-14, A-027).
+ * @param username of the same user; only a password is compared with it
+ * @returns undefined if the value is valid; an empty value is valid unless it is required
  */
 export function fieldProblem(
   rule: FieldRule,

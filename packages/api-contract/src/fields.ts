@@ -1,6 +1,6 @@
 import { PROPERTY_KEYS } from './property-keys.ts';
 
-/** How a field is judged; `text` is the rule of every field without one of its own (A-018). */
+/** The rule that checks a field; `text` is the rule of every field without its own rule (A-018). */
 export type FieldRule = 'username' | 'password' | 'email' | 'phone' | 'mobile' | 'text' | 'free';
 
 type FieldMeaning = {
@@ -13,7 +13,7 @@ type FieldMeaning = {
   readonly autocomplete: string;
 };
 
-/** The fields of a person: one name in forms, one in payloads, one in the account (A-025). In the order of SIGNUP-02. */
+/** The fields of a user: names in forms, payloads and the account (A-025), in the order of SIGNUP-02. */
 export const FIELDS = {
   organisation: {
     payload: 'orgID',
@@ -65,16 +65,16 @@ export const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS;
 
-/** Every field, in the order of SIGNUP-02. */
+/** All fields, in the order of SIGNUP-02. */
 export const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[];
 
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
 
-/** The field that shows a property of the account; undefined = none does. */
+/** The field that shows a property of the account; undefined if there is none. */
 export const fieldOfProperty = (property: string): FieldName | undefined =>
   FIELD_NAMES.find((name) => FIELDS[name].property === property);
 
-/** A list of fields as settings write it: names separated by commas (A-026); what is no field is passed over. */
+/** Parses a list of fields in the settings: names separated by commas (A-026); unknown names are ignored. */
 export function parseFieldList(value: string): FieldName[] {
   return value
     .split(',')

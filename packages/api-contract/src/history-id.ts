@@ -9,8 +9,8 @@ function fnv(text: string, seed: number): number {
 const hex = (value: number): string => value.toString(16).padStart(8, '0');
 
 /**
- * Under which a call is kept. All phones that it rings on, and the server, know it by the same Call-ID, so that it is
- * one entry however many of them report it; a person who calls themselves has two.
+ * The id of a call's history entry. Every ringing phone and the server have the same Call-ID, so all their
+ * reports make one entry. Users who call themselves get two entries.
  */
 export const historyIdOf = (type: 'incoming' | 'outgoing', callId: string): string =>
   `${type}-${hex(fnv(callId, 0x811c9dc5))}${hex(fnv(`.${callId}`, 0x9dc5811c))}`;

@@ -33,6 +33,6 @@ test.each([
   [{ iceServers: [{ urls: server.urls }], ttl: 600 }, false],
   [{ iceServers: [server], ttl: 0 }, false],
   [{ iceServers: [server] }, false],
-])('D20 no server is taken over that would break a call: %j', (answer, isTaken) => {
+])('D20 an answer with an invalid server is refused: %j', (answer, isTaken) => {
   expect(iceServersAnswerSchema.safeParse(answer).success).toBe(isTaken);
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Host as a name, an IPv4 address or an IPv6 address in brackets, then port and transport (RFC 7065 §3.1). */
+/** Host as a name, an IPv4 address or an IPv6 address in brackets, then port, transport (RFC 7065 §3.1). */
 const TURN_URL =
   /^turns?:(?:\[[\da-f:.]+\]|[a-z\d](?:[a-z\d.-]*[a-z\d])?)(?::(\d{1,5}))?(?:\?transport=(?:udp|tcp))?$/i;
 
-/** Whether browsers take `text` for the address of a TURN server; one they do not take costs them the whole call. */
+/** Whether browsers accept `text` as the URL of a TURN server; one invalid URL makes the whole call fail. */
 export function isTurnUrl(text: string): boolean {
   const found = TURN_URL.exec(text);
   if (found === null) return false;
@@ -13,8 +13,8 @@ export function isTurnUrl(text: string): boolean {
 }
 
 /**
- * Answer of GET iceServers: TURN servers in the shape of RTCIceServer (W3C WebRTC §4.2.4) with credentials for whoever
- * asks, in the REST scheme of TURN servers (draft-uberti-behave-turn-rest-00 §2.2; decision D20).
+ * Answer of GET iceServers: TURN servers as RTCIceServer (W3C WebRTC §4.2.4) with credentials for the user,
+ * made by the REST scheme of TURN servers (draft-uberti-behave-turn-rest-00 §2.2; decision D20).
  */
 export const iceServersAnswerSchema = z.object({
   iceServers: z.array(
@@ -24,7 +24,7 @@ export const iceServersAnswerSchema = z.object({
       credential: z.string(),
     }),
   ),
-  /** Seconds for which they are good. */
+  /** Lifetime of the credentials in seconds. */
   ttl: z.int().check(z.minimum(1)),
 });
 

@@ -8,7 +8,7 @@ export type KeyValue = z.infer<typeof keyValueSchema>;
 /** A list as this server sends it. */
 export const keyValuesSchema = z.array(keyValueSchema);
 
-/** A list; some servers send a single object in place of a list of one (A-004). */
+/** A list; some servers send a single object instead of a list with one entry (A-004). */
 export const keyValueListSchema = z.union([
   keyValuesSchema,
   z.pipe(
@@ -17,7 +17,7 @@ export const keyValueListSchema = z.union([
   ),
 ]);
 
-/** The value under `key`; the last one wins, as in every merge of settings (A-010). */
+/** The value of `key`; the last entry wins, as in every merge of settings (A-010). */
 export function valueOf(list: readonly KeyValue[], key: string): string | undefined {
   return list.findLast((entry) => entry.key === key)?.value;
 }

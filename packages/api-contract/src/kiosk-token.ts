@@ -1,9 +1,9 @@
-/** What a one-click link asks for (KIOSK-05, KIOSK-06). */
+/** The call that a one-click link requests (KIOSK-05, KIOSK-06). */
 export type KioskCall = {
-  /** Whom to call. */
+  /** The number or address to call. */
   readonly to: string;
   readonly username: string | undefined;
-  /** Only a link that is not signed carries one. */
+  /** Present only in an unsigned link. */
   readonly password: string | undefined;
   /** Tones to send once the call is answered, groups separated by commas (A-051). */
   readonly ivr: string | undefined;
@@ -12,7 +12,7 @@ export type KioskCall = {
 };
 
 export type KioskTokenResult =
-  /** `isSigned`: only the server can tell whether the signature and the date are good. */
+  /** `isSigned`: only the server can check the signature and the date. */
   | { readonly kind: 'readable'; readonly isSigned: boolean; readonly call: KioskCall }
   | { readonly kind: 'missingTarget' }
   | { readonly kind: 'unreadable' };
@@ -21,14 +21,14 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const BITS_PER_DIGIT = 6;
 const BITS_PER_BYTE = 8;
 
-/** A loop, because a search for `=+$` tries again at each sign of a long run. */
+/** A loop, because the pattern `=+$` takes quadratic time on a long run of `=`. */
 function withoutPadding(encoded: string): string {
   let end = encoded.length;
   while (encoded[end - 1] === '=') end -= 1;
   return encoded.slice(0, end);
 }
 
-/** The text behind base64 or base64url, padded or not; undefined = it is neither, or not UTF-8. */
+/** The text in base64 or base64url, padded or not; undefined if it is neither, or not UTF-8. */
 function decodeBase64(encoded: string): string | undefined {
   const digits = withoutPadding(encoded.replaceAll('-', '+').replaceAll('_', '/'));
   if (digits === '' || !/^[A-Za-z0-9+/]+$/.test(digits)) return undefined;
@@ -86,7 +86,7 @@ function resultOf(isSigned: boolean, to: unknown, rest: Omit<KioskCall, 'to'>): 
     : { kind: 'readable', isSigned, call: { to: target, ...rest } };
 }
 
-/** Claims of a signed token, or the same object in base64 (KIOSK-05). */
+/** Claims of a signed token, or the same object unsigned in base64 (KIOSK-05). */
 function readClaims(isSigned: boolean, json: string): KioskTokenResult {
   const claims = parseObject(json);
   if (claims === undefined) return { kind: 'unreadable' };
@@ -101,8 +101,8 @@ function readClaims(isSigned: boolean, json: string): KioskTokenResult {
 }
 
 /**
- * Reads the `token` of a one-click link (A-112): three parts joined by dots are a signed token, anything else is
- * `t=…&u=…&p=…&i=…&r=…` in base64. Whether a signature is good is not decided here.
+ * Parses the `token` of a one-click link (A-112): three parts joined by dots are a signed token, any other
+ * text is `t=…&u=…&p=…&i=…&r=…` or a JSON object in base64. The signature is not checked here.
  */
 export function readKioskToken(token: string): KioskTokenResult {
   const parts = token.trim().split('.');

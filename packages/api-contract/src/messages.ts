@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A message that a caller has left (MSG-01); what the caller did not give is null or missing (MSG-02). */
+/** A message left by a caller (MSG-01); a value that the caller did not give is null or missing (MSG-02). */
 export const messageSchema = z.object({
   messageNumber: z.int(),
   fromDisplayName: z.optional(z.nullable(z.string())),

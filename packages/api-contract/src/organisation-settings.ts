@@ -4,7 +4,7 @@ import { parseFieldList } from './fields.ts';
 import type { KeyValue } from './key-value.ts';
 import { keyValuesSchema, valueOf } from './key-value.ts';
 
-/** What an organisation decides about its people, and the value without a decision (BRAND-08, requirements 3.3). */
+/** An organisation's settings for its users, with their defaults (BRAND-08, docs/requirements.md 3.3). */
 export const ORGANISATION_SETTINGS = {
   WEB_REGISTRATION_FIELDS: { initial: 'username,password,firstname,lastname,email', kind: 'fields' },
   WEB_REQUIRED_FIELDS: { initial: 'username,password,email', kind: 'fields' },
@@ -25,7 +25,7 @@ export const isOrganisationSettingKey = (key: string): key is OrganisationSettin
 /** Answer of user/getOrgSettings. */
 export const organisationSettingsAnswerSchema = z.object({ settings: keyValuesSchema });
 
-/** What a form needs to know of an organisation (SIGNUP-05, SIGNUP-19, PROFILE-05). */
+/** The rules of an organisation that a form needs (SIGNUP-05, SIGNUP-19, PROFILE-05). */
 export type OrganisationRules = {
   readonly registrationFields: readonly FieldName[];
   readonly requiredFields: readonly FieldName[];
@@ -34,10 +34,10 @@ export type OrganisationRules = {
   readonly isApprovalNeeded: boolean;
 };
 
-/** `true` and `1` count as on (A-021). */
+/** `true` and `1` mean on (A-021). */
 export const isOn = (value: string): boolean => value === 'true' || value === '1';
 
-/** Reads the settings of an organisation; a missing one has its initial value. Organisation is always needed (SIGNUP-06). */
+/** An organisation's rules or their defaults; the organisation field is always required (SIGNUP-06). */
 export function organisationRulesOf(settings: readonly KeyValue[]): OrganisationRules {
   const read = (key: OrganisationSettingKey): string =>
     valueOf(settings, key) ?? ORGANISATION_SETTINGS[key].initial;

@@ -4,7 +4,7 @@ import { isEmail, isUsername } from './field-rules.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(255));
 
-/** user/requestResetPassword: one of username and email says who forgot (RESET-05). */
+/** user/requestResetPassword: either username or email identifies the user (RESET-05). */
 export const resetRequestSchema = z.object({
   lang: z.optional(z.string().check(z.maxLength(35))),
   orgid: z.optional(z.string().check(z.maxLength(32))),
@@ -13,14 +13,14 @@ export const resetRequestSchema = z.object({
   captcha: z.optional(z.string().check(z.maxLength(4096))),
 });
 
-/** user/setNewPassword with what the link in the mail carried (RESET-13). */
+/** user/setNewPassword with the values of the link in the mail (RESET-13). */
 export const newPasswordRequestSchema = z.object({
   key: short,
   uid: short,
   password: z.string().check(z.minLength(1), z.maxLength(1024)),
 });
 
-/** What was typed into the one field of the reset form; undefined = neither a name nor an address (RESET-02). */
+/** The identifier typed into the reset form; undefined if neither a username nor an address (RESET-02). */
 export function resetIdentifierOf(
   typed: string,
   rules: Pick<AccountRules, 'usernameRegex'>,

@@ -1,4 +1,4 @@
-/** Where the user API lives; every path of this package hangs under it (API-01, A-012). */
+/** Base path of the user API; every path of this package is relative to it (API-01, A-012). */
 export const API_BASE = '/userApi/user/api/';
 
 export const PATHS = {
@@ -31,10 +31,10 @@ export const PATHS = {
   iceServers: 'iceServers',
 } as const;
 
-/** Query parameter that carries the session of a signed-in user (API-02). */
+/** Query parameter with the session token of a logged-in user (API-02). */
 export const SECURITY_TOKEN = 'securityToken';
 
-/** Name of the header-less WebSocket endpoint for SIP on the same host. */
+/** Path of the WebSocket endpoint for SIP on the same host. */
 export const SIP_PATH = '/sip';
 
 /** Folder of the operator's files, relative to the page (BRAND-01, BRAND-02). */

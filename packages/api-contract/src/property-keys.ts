@@ -7,7 +7,7 @@ export const PROPERTY_KEYS = {
   firstName: 'FORENAME',
   lastName: 'SURNAME',
   email: 'EMAIL',
-  /** A new e-mail address that is used once its link has been opened; the person may take it back by writing ''. */
+  /** A new e-mail address, used once its link has been opened; the user may withdraw it by writing ''. */
   pendingEmail: 'PENDING_EMAIL',
 } as const;
 

@@ -28,7 +28,7 @@ test.each([
   expect(generateUsername({ ...nobody, ...person })).toBe(expected);
 });
 
-test('SIGNUP-25 A-023 a taken name is tried with a number behind it', () => {
+test('SIGNUP-25 A-023 a taken name is tried again with a number after it', () => {
   expect([0, 1, 2].map((attempt) => usernameAttempt('bo.ek', attempt))).toEqual([
     'bo.ek',
     'bo.ek1',
@@ -36,7 +36,7 @@ test('SIGNUP-25 A-023 a taken name is tried with a number behind it', () => {
   ]);
 });
 
-test('SIGNUP-28 A-025 a form becomes the sixteen keys of the payload, and back', () => {
+test('SIGNUP-28 A-025 a form becomes the sixteen keys of the payload, and the payload becomes the form', () => {
   const values = form({
     username: 'bo.ek',
     firstname: ' Bo ',
@@ -75,17 +75,17 @@ test('SIGNUP-26 without first and last name the SIP address is the username', ()
   expect(registrationPayload(form({ username: 'infodesk', sipaddress: 'a@b' }), 1).sipaddress).toBe('a@b');
 });
 
-test('SIGNUP-27 the organisation loses its spaces, and without one the configured one counts', () => {
+test('SIGNUP-27 spaces are removed from the organisation, and the configured one replaces an empty one', () => {
   expect(registrationPayload(form({ organisation: ' 1 2 ' }), 7).orgID).toBe('12');
   expect(registrationPayload(form({}), 7).orgID).toBe('7');
 });
 
-test('A-024 an address without a domain gets the one of the organisation', () => {
+test('A-024 an address without a domain gets the domain of the organisation', () => {
   expect(completeSipAddress('sip:Bo.Ek', 'demo.example')).toBe('bo.ek@demo.example');
   expect(completeSipAddress('bo@other.example', 'demo.example')).toBe('bo@other.example');
 });
 
-test('SIGNUP-05 SIGNUP-06 A-021 settings of an organisation; organisation is always needed, 1 and true are on', () => {
+test('SIGNUP-05 SIGNUP-06 A-021 organisation is always a required field, and 1 and true mean on', () => {
   const rules = organisationRulesOf([
     { key: 'WEB_REGISTRATION_FIELDS', value: 'username, city' },
     { key: 'WEB_REQUIRED_FIELDS', value: 'city' },

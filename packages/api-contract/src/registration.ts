@@ -5,7 +5,7 @@ import { keyValuesSchema } from './key-value.ts';
 
 const value = z._default(z.string().check(z.maxLength(1024)), '');
 
-/** Body of signUp/create: the sixteen keys of SIGNUP-28; what is missing counts as empty. */
+/** Body of signUp/create: the sixteen keys of SIGNUP-28; a missing key counts as empty. */
 export const registrationRequestSchema = z.object({
   username: value,
   email1: value,
@@ -33,18 +33,18 @@ export const registrationAnswerSchema = z.object({ userId: z.string(), status: s
 
 export type RegistrationAnswer = z.infer<typeof registrationAnswerSchema>;
 
-/** signUp/validateByKey: is this value free? (A-022) */
+/** signUp/validateByKey: whether the value is free (A-022). */
 export const uniquenessRequestSchema = z.object({
   key: z.enum(['username', 'email', 'sipaddress']),
   value: z.string().check(z.minLength(1), z.maxLength(255)),
 });
 
-/** The good answer; a taken value is a failure. */
+/** The answer for a free value; a taken value is a failure. */
 export const uniquenessAnswerSchema = z.object({ valid: z.literal(true) });
 
 export type UniquenessRequest = z.infer<typeof uniquenessRequestSchema>;
 
-/** `status` is what the account still needs (A-021); other servers do not tell it. */
+/** `status` is the next step of the account (A-021); other servers do not send it. */
 export const verificationAnswerSchema = z.object({
   status: z.optional(statusSchema),
   user: z.object({ properties: z.object({ propertySet: keyValuesSchema }) }),
@@ -54,15 +54,16 @@ export type VerificationAnswer = z.infer<typeof verificationAnswerSchema>;
 
 export type FieldValues = Readonly<Record<FieldName, string>>;
 
-/** The organisation as typed or configured; spaces are no part of it, and without one the brand's counts (SIGNUP-27). */
+/** The typed organisation without spaces, or the brand's default if it is empty (SIGNUP-27). */
 export function organisationIdOf(typed: string, defaultOrganisation: number): string {
   const id = typed.replaceAll(/\s/g, '');
   return id === '' ? String(defaultOrganisation) : id;
 }
 
 /**
- * What a form sends (SIGNUP-26, SIGNUP-27, SIGNUP-28). Passwords are sent as they are, everything else trimmed.
- * @param values of the form; the username must be decided already
+ * The payload of a form (SIGNUP-26, SIGNUP-27, SIGNUP-28). Passwords are sent unchanged, other values
+ * trimmed.
+ * @param values of the form; the username must already be set
  */
 export function registrationPayload(values: FieldValues, defaultOrganisation: number): RegistrationRequest {
   const clean = Object.fromEntries(
@@ -79,7 +80,7 @@ export function registrationPayload(values: FieldValues, defaultOrganisation: nu
   ) as RegistrationRequest;
 }
 
-/** The other way round: a payload as the fields it came from. */
+/** The reverse of {@link registrationPayload}: the fields of a payload. */
 export function fieldsOfPayload(payload: RegistrationRequest): FieldValues {
   return Object.fromEntries(
     FIELD_NAMES.map((name) => [name, String(payload[FIELDS[name].payload])]),

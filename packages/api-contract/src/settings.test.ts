@@ -22,7 +22,7 @@ test('A-010 the later source wins: built-in, brand, capabilities, system setting
   });
 });
 
-test('a value that the setting does not allow is passed over', () => {
+test('a value that the setting does not allow is ignored', () => {
   expect(mergeSettings({ WEB_BANDWIDTH: 'enormous' }, [], [], [entry('WEB_AUDIO', '1')])).toMatchObject({
     WEB_BANDWIDTH: 'high',
     WEB_AUDIO: 'true',
@@ -36,11 +36,11 @@ test.each([
   ['AM_ENABLED', 'true', false],
   ['AM_MESSAGE', 'x'.repeat(1000), true],
   ['AM_MESSAGE', 'x'.repeat(1001), false],
-] as const)('SET-05 SET-10 %s = %s allowed: %j', (key, value, expected) => {
+] as const)('SET-05 SET-10 %s = %s is allowed: %j', (key, value, expected) => {
   expect(isAllowedSetting(key, value)).toBe(expected);
 });
 
-test('REG-13 BRAND-08 the server address may be a list, and its rest stand under a key of its own', () => {
+test('REG-13 BRAND-08 the server address may be a list, and the other servers may have their own key', () => {
   const settings = mergeSettings({}, [entry('SYS_WEBRTC_SERVER_URI', 'wss://a/sip, wss://b/sip,')], [], []);
   expect(sipServersOf(settings)).toEqual(['wss://a/sip', 'wss://b/sip']);
   expect(sipServersOf({})).toEqual([]);
@@ -56,7 +56,7 @@ test('LOGIN-17 the first of several SIP addresses is used', () => {
   expect(firstSipAddress('')).toBe('');
 });
 
-test('A-004 a single object stands for a list of one', () => {
+test('A-004 a single object is read as a list of one', () => {
   expect(keyValueListSchema.parse(entry('A', '1'))).toEqual([entry('A', '1')]);
   expect(keyValueListSchema.parse([entry('A', '1'), entry('A', '2')])).toHaveLength(2);
   expect(valueOf([entry('A', '1'), entry('A', '2')], 'A')).toBe('2');

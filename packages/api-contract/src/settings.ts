@@ -35,14 +35,14 @@ const TEXT_SIZES = [
 ] as const;
 const BOOLEANS = ['true', 'false'] as const;
 
-/** Longest auto-answer message an account can store (requirements 3.3). */
+/** Longest auto-answer message that an account can store (docs/requirements.md 3.3). */
 export const AM_MESSAGE_MAX_LENGTH = 1000;
 
 type WebSetting =
   | { readonly initial: string; readonly values: readonly string[] }
   | { readonly initial: string; readonly maxLength: number };
 
-/** Settings a person can change (SET-01 … SET-10): the value they start with and what is allowed. All travel as strings (SET-28). */
+/** Settings of the user (SET-01 … SET-10): initial value and allowed values, sent as strings (SET-28). */
 export const WEB_SETTINGS = {
   WEB_AUDIO: { initial: 'true', values: BOOLEANS },
   WEB_VIDEO: { initial: 'true', values: BOOLEANS },
@@ -63,7 +63,7 @@ export const WEB_SETTINGS = {
 
 export type WebSettingKey = keyof typeof WEB_SETTINGS;
 
-/** Settings that an organisation or the operator decides (SET-11, SET-12). */
+/** Settings of the organisation or the operator (SET-11, SET-12). */
 export const SYSTEM_SETTINGS = {
   GEO_EMERGENCY_NUMBERS: { initial: '112,911' },
   GEO_TRACK_USER_LOCATION: { initial: 'false' },
@@ -71,21 +71,21 @@ export const SYSTEM_SETTINGS = {
   GEO_UPDATE_LIMIT: { initial: '0' },
 } as const;
 
-/** Capability keys that a login answer carries (requirements 3.3). */
+/** Capability keys of a login answer (docs/requirements.md 3.3). */
 export const CAPABILITY_KEYS = {
   /** Comma-separated WebSocket addresses of the SIP server, in order of preference (REG-13). */
   sipServers: 'SYS_WEBRTC_SERVER_URI',
-  /** Those of the list that are not tried first. */
+  /** The addresses of the list that are not tried first. */
   otherSipServers: 'SYS_ALL_WEBRTC_SERVER_URI',
   /** Prefix of `FEATURE_<NAME>`, which overrides the brand's flag of that name (A-003). */
   featurePrefix: 'FEATURE_',
-  /** `true`: calls with secrets may be sent as POST, so that no secret is in an address (decision D22). */
+  /** `true`: requests with secrets may use POST, so that no URL contains a secret (decision D22). */
   postSecrets: 'SYS_POST_SECRETS',
   /** `true`: finished calls are recorded in the account (decision D14). */
   history: 'SYS_HISTORY',
-  /** `true`: changes are told at once over GET events, so that nothing need be asked for again and again. */
+  /** `true`: GET events reports changes immediately, so that clients need not poll. */
   events: 'SYS_EVENTS',
-  /** `true`: GET iceServers gives TURN servers with credentials for a while (decision D20). */
+  /** `true`: GET iceServers returns TURN servers with temporary credentials (decision D20). */
   iceServers: 'SYS_ICE_SERVERS',
 } as const;
 
@@ -93,7 +93,7 @@ export type Settings = Readonly<Record<string, string>>;
 
 export const isWebSettingKey = (key: string): key is WebSettingKey => Object.hasOwn(WEB_SETTINGS, key);
 
-/** Whether `value` may be stored under `key` (A-001, requirements 3.2: anything else is refused with 2004). */
+/** Whether `value` may be stored under `key` (A-001); others get 2004 (docs/requirements.md 3.2). */
 export function isAllowedSetting(key: WebSettingKey, value: string): boolean {
   const rule: WebSetting = WEB_SETTINGS[key];
   return 'values' in rule ? rule.values.includes(value) : value.length <= rule.maxLength;
@@ -107,8 +107,9 @@ function initialSettings(): Record<string, string> {
 }
 
 /**
- * One key space out of many sources; later ones win (A-010): built-in, the brand's defaults, capabilities, system
- * settings, web settings. A value that a setting does not allow is passed over, so that a broken source harms nothing.
+ * Merges the settings of all sources; later ones win (A-010): built-in values, the brand's defaults,
+ * capabilities, system settings, web settings. A value that a setting does not allow is ignored, so that a
+ * wrong source does no harm.
  */
 export function mergeSettings(
   brandDefaults: Settings,
@@ -124,7 +125,7 @@ export function mergeSettings(
   return merged;
 }
 
-/** The SIP servers that are named, each once, the one to try first at the beginning (REG-13). */
+/** The configured SIP servers without duplicates, starting with the preferred one (REG-13). */
 export function sipServersOf(settings: Settings): readonly string[] {
   const { sipServers, otherSipServers } = CAPABILITY_KEYS;
   const servers = [settings[sipServers], settings[otherSipServers]]

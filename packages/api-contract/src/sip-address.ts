@@ -1,4 +1,4 @@
-/** `user@domain` of what somebody typed: no scheme, and the domain of the organisation where none was given (A-024). */
+/** `user@domain` of a typed address: without scheme, and with `domain` if none was typed (A-024). */
 export function completeSipAddress(typed: string, domain: string): string {
   const address = typed
     .trim()

@@ -1,6 +1,6 @@
 const LEAST_LENGTH = 5;
 
-/** Letters that do not fall apart into a plain letter and a mark. */
+/** Letters that normalisation does not split into a plain letter and a mark. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', đ: 'd', ł: 'l' };
 
 function plain(text: string): string {
@@ -21,9 +21,9 @@ type Person = {
 };
 
 /**
- * The username of somebody who gave none: first.last, else the front part of the e-mail address, else of the SIP
- * address; at least five characters (SIGNUP-23, SIGNUP-24). A name in letters that no username can hold counts as none.
- * @returns '' when nothing at all is known
+ * The username for a user who gave none: first.last, or the local part of the e-mail or SIP address; at least
+ * five characters (SIGNUP-23, SIGNUP-24). A name without any letter allowed in usernames is ignored.
+ * @returns '' if no value is known
  */
 export function generateUsername({ firstname, lastname, email, sipaddress }: Person): string {
   const fullName = [firstname, lastname]
@@ -34,6 +34,6 @@ export function generateUsername({ firstname, lastname, email, sipaddress }: Per
   return name === undefined ? '' : name.padEnd(LEAST_LENGTH, '0');
 }
 
-/** What to try when `attempt` others were taken: name, name1, name2 … (SIGNUP-25, A-023). */
+/** The username to try after `attempt` taken ones: name, name1, name2 … (SIGNUP-25, A-023). */
 export const usernameAttempt = (name: string, attempt: number): string =>
   attempt === 0 ? name : `${name}${attempt}`;

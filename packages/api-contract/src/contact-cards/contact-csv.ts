@@ -4,7 +4,7 @@ import type { ContactReading } from './contact-reading.ts';
 import { judgeCards } from './contact-reading.ts';
 import { parseCsv, writeCsv } from './csv-table.ts';
 
-/** Heading of each column as it is written. */
+/** The heading of each column in an exported file. */
 const HEADINGS: Record<ContactField, string> = {
   fname: 'First name',
   sname: 'Surname',
@@ -15,7 +15,7 @@ const HEADINGS: Record<ContactField, string> = {
   city: 'City',
 };
 
-/** Headings that are understood, without case, spaces and signs; the first one found in a file counts. */
+/** Accepted headings, without case, spaces and signs; the first match in a file is used. */
 const KNOWN_HEADINGS: Record<ContactField, readonly string[]> = {
   fname: ['firstname', 'fname', 'givenname', 'forename', 'name', 'displayname', 'fullname'],
   sname: ['surname', 'sname', 'lastname', 'familyname'],
@@ -40,7 +40,7 @@ export const writeContactCsv = (contacts: readonly ContactDraft[]): string =>
     ...contacts.map((contact) => CONTACT_FIELDS.map((field) => contact[field])),
   ]);
 
-/** Reads a table whose first row names its columns, our own or another program's. Never fails. */
+/** Reads a table whose first row has the headings, from this or another program. It never throws. */
 export function readContactCsv(text: string): ContactReading {
   const [headingRow = [], ...rows] = parseCsv(text);
   const headings = headingRow.map(normal);

@@ -2,33 +2,33 @@ import type { ContactDraft, ContactField } from '../contacts.ts';
 import { CONTACT_FIELDS, CONTACTS_PER_ACCOUNT, contactProblem, isContactFieldValid } from '../contacts.ts';
 import { FIELD_MAX_LENGTH, isOtherText } from '../field-rules.ts';
 
-/** Why a card or row did not become a contact. */
+/** Why a card or row was not imported. */
 export type SkippedCard = {
-  /** Which one in the file, from 1; the heading row of a table is not counted. */
+  /** Position in the file, from 1; the heading row of a table is not counted. */
   readonly number: number;
   readonly reason: 'noAddress' | 'invalidAddress' | 'tooMany';
 };
 
-/** What a file of contacts holds. */
+/** The contacts read from a file. */
 export type ContactReading = {
-  /** Ready to be saved: every one obeys the rules of the contact form. */
+  /** Valid contacts: each follows the rules of the contact form. */
   readonly contacts: readonly ContactDraft[];
   readonly skipped: readonly SkippedCard[];
-  /** How many of `contacts` lost a character or an e-mail address that the form does not allow. */
+  /** Number of `contacts` that lost a character or an e-mail address because the form does not allow it. */
   readonly adjusted: number;
 };
 
-/** A value as near to the file's as the form allows. */
+/** The closest value to `value` that the form allows. */
 function allowed(field: ContactField, value: string): string {
   if (field === 'sipaddress' || isContactFieldValid(field, value)) return value;
   if (field === 'email') return '';
   const kept = Array.from(value, (character) => (isOtherText(character) ? character : ' ')).join('');
   const short = kept.replaceAll(/ +/g, ' ').slice(0, FIELD_MAX_LENGTH);
-  // A character outside the BMP is not cut in half.
+  // Removes half of a surrogate pair at the end.
   return short.replace(/[\uD800-\uDBFF]$/, '').trim();
 }
 
-/** Sorts the cards of a file into contacts that may be saved and cards that are no contact. */
+/** Separates the cards of a file into valid contacts and skipped cards. */
 export function judgeCards(cards: readonly ContactDraft[]): ContactReading {
   const contacts: ContactDraft[] = [];
   const skipped: SkippedCard[] = [];

@@ -5,7 +5,7 @@ import { judgeCards } from './contact-reading.ts';
 import type { VcardProperty } from './vcard-lines.ts';
 import { componentsOf, escapeText, foldLine, readProperties, unescapeText } from './vcard-lines.ts';
 
-/** Properties in which programs keep a SIP address: IMPP (RFC 4770), TEL as a URI (RFC 6350 §6.4.1), and older habits. */
+/** Properties with a SIP address: IMPP (RFC 4770), TEL as a URI (RFC 6350 §6.4.1), and older ones. */
 const ADDRESS_PROPERTIES = ['IMPP', 'TEL', 'X-SIP', 'URL'];
 
 function writeCard(contact: ContactDraft): string {
@@ -23,7 +23,7 @@ function writeCard(contact: ContactDraft): string {
   return [...lines, 'END:VCARD'].map(foldLine).join('');
 }
 
-/** Contacts as vCard 4.0 (RFC 6350), one card after the other; the SIP address is in IMPP. */
+/** Contacts as vCard 4.0 (RFC 6350), one card per contact; IMPP holds the SIP address. */
 export const writeVcards = (contacts: readonly ContactDraft[]): string => contacts.map(writeCard).join('');
 
 /** `user@domain` of a SIP URI, without its parameters and headers. */
@@ -55,7 +55,7 @@ function readCard(properties: readonly VcardProperty[]): ContactDraft {
   };
 }
 
-/** Reads the cards of a file, vCard 4.0 or 3.0, our own or another program's. Never fails. */
+/** Reads the cards of a file, vCard 4.0 or 3.0, from this or another program. It never throws. */
 export function readVcards(text: string): ContactReading {
   const cards: ContactDraft[] = [];
   let open: VcardProperty[] | undefined;

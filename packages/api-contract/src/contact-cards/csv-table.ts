@@ -1,6 +1,6 @@
 /**
- * Tables as comma-separated values (RFC 4180, UTF-8). A cell that a spreadsheet would run as a formula is written with
- * an apostrophe before it, which reading takes off again.
+ * Tables as comma-separated values (RFC 4180, UTF-8). The writer puts an apostrophe before a cell that a
+ * spreadsheet would run as a formula; the reader removes it.
  */
 
 const LOOKS_LIKE_FORMULA = /^'*[=+\-@\t\r]/;
@@ -16,7 +16,7 @@ function writeCell(value: string): string {
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
 
-/** The delimiter that the first line uses most outside quotes; spreadsheets of many countries write semicolons. */
+/** The most frequent delimiter of the first line outside quotes; spreadsheets of many countries use ";". */
 function delimiterOf(text: string): string {
   const firstLine = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
   const count = (delimiter: string): number => firstLine.split(delimiter).length;
@@ -26,8 +26,8 @@ function delimiterOf(text: string): string {
 const readCell = (raw: string): string => (GUARDED.test(raw) ? raw.slice(1) : raw);
 
 /**
- * Rows of cells of a file with commas, semicolons or tabs between them. Never fails: a quote that is not closed runs to
- * the end. Empty lines are passed over.
+ * The rows of a file with commas, semicolons or tabs as delimiter. It never throws: an unclosed quote runs to
+ * the end of the file. Empty lines are ignored.
  */
 export function parseCsv(file: string): string[][] {
   const text = file.replace(/^\uFEFF/, '');

@@ -1,12 +1,12 @@
 /** The line syntax of vCard (RFC 6350 §3): folding, escaping, properties. */
 
-/** Longest line in octets of UTF-8, line end not counted (RFC 6350 §3.2). */
+/** Longest line in octets of UTF-8, without the line end (RFC 6350 §3.2). */
 const LINE_OCTETS = 75;
 
 export type VcardProperty = {
-  /** Upper case, without a group. */
+  /** In upper case, without a group. */
   readonly name: string;
-  /** As in the file, escapes included. */
+  /** As in the file, with escapes. */
   readonly value: string;
 };
 
@@ -17,7 +17,7 @@ function octetsOf(character: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-/** One content line, cut into lines of at most 75 octets; never within a character. */
+/** Folds one content line into lines of at most 75 octets, never within a character. */
 export function foldLine(line: string): string {
   let folded = '';
   let octets = 0;
@@ -33,7 +33,7 @@ export function foldLine(line: string): string {
   return `${folded}\r\n`;
 }
 
-/** RFC 6350 §3.4. */
+/** Escapes a value (RFC 6350 §3.4). */
 export const escapeText = (text: string): string =>
   text.replaceAll(/[\\,;]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n');
 
@@ -46,7 +46,7 @@ export const componentsOf = (value: string): string[] =>
     unescapeText(component),
   );
 
-/** The properties of a file, line by line; what is no property is passed over. */
+/** The properties of a file, line by line; other lines are ignored. */
 export function readProperties(text: string): VcardProperty[] {
   const unfolded = text.replace(/^\uFEFF/, '').replaceAll(/(?:\r\n|\r|\n)[ \t]/g, '');
   return unfolded.split(/\r\n|\r|\n/).flatMap((line) => {
