@@ -1,10 +1,10 @@
 import type { Clock } from '@samtal/call-core';
 
-/** A clock that moves only when told to. */
+/** A clock that moves only when `advance` is called. */
 export type FakeClock = Clock & {
-  /** Lets that much time pass and runs what falls due, in order. */
+  /** Advances the time and runs the due timers in order. */
   advance(ms: number): void;
-  /** Timers still waiting. */
+  /** Number of waiting timers. */
   pending(): number;
 };
 

@@ -3,8 +3,8 @@ import type { FakeClock } from './fake-clock.ts';
 import type { OpenEnd, SignallingEnd } from './signalling-suite.ts';
 
 /**
- * Ends for the suite of the Signalling port, on a network in memory whose time is `clock`.
- * @param settled fulfilled when what has been promised by then is kept
+ * Ends for the suite of the Signalling port, on an in-memory network with the time of `clock`.
+ * @param settled resolves when all pending promises have been handled
  */
 export function createFakeEnds(
   clock: FakeClock,

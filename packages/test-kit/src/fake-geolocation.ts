@@ -1,11 +1,11 @@
 import type { Geolocation, OutsideEvent, Position } from '@samtal/call-core';
 
 export type FakeGeolocation = Geolocation & {
-  /** Whether the core is asking. */
+  /** Whether the core requests positions. */
   readonly isWatching: boolean;
-  /** How often it began to ask. */
+  /** How often the core started to request positions. */
   readonly watches: number;
-  /** A fix, reported only while somebody asks. */
+  /** Reports a position, but only while the core requests them. */
   find(position: Position): void;
 };
 

@@ -1,17 +1,17 @@
 import type { LocalMedia, MediaFailure, OutsideEvent } from '@samtal/call-core';
 
 export type FakeLocalMedia = LocalMedia & {
-  /** What the next acquisitions come to; undefined = success. `silent` = the browser keeps asking. */
+  /** Result of the next acquisitions; undefined: success, `silent`: the browser keeps prompting. */
   failure: MediaFailure | 'silent' | undefined;
-  /** Calls whose tracks live. */
+  /** Calls whose tracks are live. */
   readonly live: ReadonlySet<string>;
   /** How often each call's media was released. */
   readonly releases: ReadonlyMap<string, number>;
   /** `audio off`, `video on` … in order. */
   readonly sending: readonly string[];
-  /** `audio+video`, `audio` …: what was opened for calls, in order. */
+  /** `audio+video`, `audio` …: the media opened for calls, in order. */
   readonly acquired: readonly string[];
-  /** The same: what permission was sought for. */
+  /** In the same form: the media for which permission was requested. */
   readonly primed: readonly string[];
 };
 

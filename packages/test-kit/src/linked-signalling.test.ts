@@ -4,7 +4,7 @@ import { createFakeEnds } from './fake-ends.ts';
 import { createFakeNetwork } from './linked-signalling.ts';
 import { signallingCases } from './signalling-suite.ts';
 
-test.each(signallingCases)('the fake keeps the promise: $name', async ({ run }) => {
+test.each(signallingCases)('the fake follows the rule: $name', async ({ run }) => {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   await expect(run(createFakeEnds(clock, (emit) => network.connect(emit)))).resolves.toBeUndefined();

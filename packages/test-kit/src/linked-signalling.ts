@@ -9,36 +9,36 @@ import type {
   SipAccount,
 } from '@samtal/call-core';
 
-/** What stands between two fakes: a registrar and a proxy that deliver at once, or after `latencyMs`. */
+/** The network between fakes: a registrar and a proxy that deliver immediately, or after `latencyMs`. */
 export type FakeNetwork = {
   /** A signalling adapter for one client. */
   connect(emit: (event: OutsideEvent) => void): FakeSignalling;
   /** Servers that refuse or drop connections. */
   isDown: boolean;
-  /** Final status that every REGISTER gets; undefined = 200. */
+  /** Final status of every REGISTER; undefined means 200. */
   registerStatus: number | undefined;
   /** Retry-After of a refused REGISTER. */
   retryAfterSeconds: number | undefined;
-  /** Whether the other end refuses every INFO. */
+  /** Whether the peer refuses every INFO. */
   isInfoRefused: boolean;
-  /** Whether text that leaves neither arrives nor is answered. */
+  /** Whether sent text is lost: it neither arrives nor is answered. */
   isTextLost: boolean;
 };
 
 export type FakeSignalling = Signalling & {
-  /** Everything the core asked for, in order, e.g. `invite bobby@demo.example`. */
+  /** Every request of the core, in order, e.g. `invite bobby@demo.example`. */
   readonly asked: readonly string[];
-  /** Every server whose line was opened, in order. */
+  /** Every server to which a connection was opened, in order. */
   readonly opened: readonly string[];
-  /** Whom the last line was opened for. */
+  /** The account of the last connection. */
   readonly account: SipAccount | undefined;
-  /** Every chunk of text that left, in order. */
+  /** Every sent chunk of text, in order. */
   readonly texts: readonly string[];
-  /** Every INFO that left, in order. */
+  /** Every sent INFO, in order. */
   readonly infos: readonly Info[];
-  /** The last INVITE that left. */
+  /** The last sent INVITE. */
   readonly lastInvite: OutgoingCall | undefined;
-  /** The line breaks. */
+  /** Breaks the connection. */
   drop(): void;
 };
 
@@ -66,7 +66,7 @@ const common = (one: MediaKinds, two: MediaKinds): MediaKinds => ({
   text: one.text && two.text,
 });
 
-/** A network in memory on which any number of cores can call each other. */
+/** An in-memory network on which any number of cores can call each other. */
 export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
   const ends: EndState[] = [];
   let nextId = 1;

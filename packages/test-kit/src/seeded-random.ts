@@ -1,4 +1,4 @@
-/** The same numbers for the same seed, evenly spread (mulberry32). */
+/** Uniform random numbers, the same for the same seed (mulberry32). */
 export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,20 +1,20 @@
 import type { MediaKinds, Signalling, SignallingEvent } from '@samtal/call-core';
 
-/** One end of a signalling pair under test: the adapter, or the fake that stands for it. */
+/** One end of a signalling pair under test: the real adapter or its fake. */
 export type SignallingEnd = {
   readonly signalling: Signalling;
-  /** The next event of that type which has not been taken yet; rejects when none comes. */
+  /** Resolves with the next event of that type that was not taken yet; rejects if none comes. */
   next<Type extends SignallingEvent['type']>(type: Type): Promise<Extract<SignallingEvent, { type: Type }>>;
   /** Every event so far. */
   readonly events: readonly SignallingEvent[];
-  /** Local media of a call, as LocalMedia would have brought it. */
+  /** Provides local media for a call, as LocalMedia would. */
   acquire(callId: string, kinds: MediaKinds): Promise<void>;
 };
 
 /** Opens and registers one end as `user@demo.example`. */
 export type OpenEnd = (user: string) => Promise<SignallingEnd>;
 
-/** A promise of the Signalling port that adapter and fake keep alike; `run` rejects when it is broken. */
+/** A rule of the Signalling port for adapter and fake; `run` rejects if it is broken. */
 export type SignallingCase = { readonly name: string; readonly run: (open: OpenEnd) => Promise<void> };
 
 const wanted: MediaKinds = { audio: true, video: false, text: true };
@@ -31,8 +31,8 @@ async function ring(
   await alice.acquire('one', wanted);
   alice.signalling.invite({ callId: 'one', target: 'bobby@demo.example', wanted, bandwidth });
   const { callId: incomingId, from, offered } = await bobby.next('inviteReceived');
-  must(from.address === 'alice@demo.example', 'the invite names its caller');
-  must(offered.audio && offered.text && !offered.video, 'the invite says what is offered');
+  must(from.address === 'alice@demo.example', 'the INVITE names its caller');
+  must(offered.audio && offered.text && !offered.video, 'the INVITE has the offered media');
   await alice.next('ringing');
   return { alice, bobby, incomingId };
 }
@@ -43,15 +43,15 @@ async function talk(open: OpenEnd) {
   bobby.signalling.answer({ callId: incomingId, wanted, bandwidth });
   const [atAlice, atBobby] = [await alice.next('callAccepted'), await bobby.next('callAccepted')];
   for (const { media } of [atAlice, atBobby]) {
-    must(media.audio && !media.video && media.text, 'both ends know what was negotiated');
-    must(media.textWire === 'dataChannel', 'both ends take the same wire');
+    must(media.audio && !media.video && media.text, 'both ends have the negotiated media');
+    must(media.textWire === 'dataChannel', 'both ends use the same text transport');
   }
   return { alice, bobby, incomingId };
 }
 
 export const signallingCases: readonly SignallingCase[] = [
   {
-    name: 'a call is accepted, text crosses both ways and is told as delivered, a hang-up is told to the other',
+    name: 'a call is accepted, text arrives both ways and is reported as delivered, a hang-up reaches the peer',
     async run(open) {
       const { alice, bobby, incomingId } = await talk(open);
       alice.signalling.sendText('one', 1, 'hej\u2028\b👋🏽');
@@ -59,7 +59,7 @@ export const signallingCases: readonly SignallingCase[] = [
         (await bobby.next('textReceived')).characters === 'hej\u2028\b👋🏽',
         'text arrives as it was sent',
       );
-      must((await alice.next('textDelivered')).chunkId === 1, 'delivery names its chunk');
+      must((await alice.next('textDelivered')).chunkId === 1, 'the delivery event names its chunk');
       bobby.signalling.sendText(incomingId, 7, 'svar');
       must((await alice.next('textReceived')).characters === 'svar', 'text goes back');
       bobby.signalling.hangUp(incomingId);
@@ -68,7 +68,7 @@ export const signallingCases: readonly SignallingCase[] = [
     },
   },
   {
-    name: 'text that leaves just before a hang-up arrives, and is told as delivered before the call is told as closed',
+    name: 'text sent just before a hang-up arrives, and is reported as delivered before the call is closed',
     async run(open) {
       const { alice, bobby } = await talk(open);
       alice.signalling.sendText('one', 1, 'hej då');
@@ -78,7 +78,10 @@ export const signallingCases: readonly SignallingCase[] = [
       await alice.next('callClosed');
       const told = alice.events.map(({ type }) => type);
       const deliveredAt = told.indexOf('textDelivered');
-      must(deliveredAt >= 0 && deliveredAt < told.indexOf('callClosed'), 'delivery is told before the end');
+      must(
+        deliveredAt >= 0 && deliveredAt < told.indexOf('callClosed'),
+        'delivery is reported before the end',
+      );
     },
   },
   {
@@ -91,7 +94,7 @@ export const signallingCases: readonly SignallingCase[] = [
     },
   },
   {
-    name: 'a caller who gives up ends the ringing',
+    name: 'a caller who cancels ends the ringing',
     async run(open) {
       const { alice, bobby } = await ring(open);
       alice.signalling.cancel('one');
@@ -100,26 +103,29 @@ export const signallingCases: readonly SignallingCase[] = [
     },
   },
   {
-    name: 'an INFO is told as delivered under its id, a tone as well as a location',
+    name: 'an INFO is reported as delivered with its id, for a tone and for a location',
     async run(open) {
       const { alice, bobby, incomingId } = await talk(open);
       alice.signalling.sendInfo('one', 5, { kind: 'tone', tone: '#', durationMs: 2000 });
-      must((await alice.next('infoDelivered')).infoId === 5, 'delivery of a tone names its INFO');
+      must((await alice.next('infoDelivered')).infoId === 5, 'the delivery event of a tone names its INFO');
       bobby.signalling.sendInfo(incomingId, 0, { kind: 'location', document: '<presence/>' });
-      must((await bobby.next('infoDelivered')).infoId === 0, 'delivery of a location names its INFO');
+      must(
+        (await bobby.next('infoDelivered')).infoId === 0,
+        'the delivery event of a location names its INFO',
+      );
     },
   },
   {
-    name: 'an address nobody has is refused with 404',
+    name: 'an unknown address is refused with 404',
     async run(open) {
       const alice = await open('alice');
       await alice.acquire('one', wanted);
       alice.signalling.invite({ callId: 'one', target: 'nobody@demo.example', wanted, bandwidth });
-      must((await alice.next('callRefused')).status === 404, 'unknown is 404');
+      must((await alice.next('callRefused')).status === 404, 'an unknown address gets 404');
     },
   },
   {
-    name: 'after a call is over nothing more is told of it, and asking for it does nothing',
+    name: 'after the end of a call no event is emitted for it, and its methods do nothing',
     async run(open) {
       const { alice, bobby, incomingId } = await talk(open);
       alice.signalling.hangUp('one');
@@ -133,7 +139,7 @@ export const signallingCases: readonly SignallingCase[] = [
       bobby.signalling.abandon(incomingId);
       alice.signalling.unregister();
       await alice.next('unregistered');
-      must([alice.events.length - 1, bobby.events.length].join() === before, 'silence after the end');
+      must([alice.events.length - 1, bobby.events.length].join() === before, 'no event after the end');
     },
   },
 ];

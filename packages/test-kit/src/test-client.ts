@@ -8,21 +8,21 @@ import { createFakeLocalMedia } from './fake-local-media.ts';
 import type { FakeNetwork, FakeSignalling } from './linked-signalling.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** A core with fakes for all its ports, and a memory of what it went through. */
+/** A core with fakes for all its ports, and a record of its notices, logs and statuses. */
 export type TestClient = CallClient & {
   readonly signalling: FakeSignalling;
   readonly localMedia: FakeLocalMedia;
   readonly geolocation: FakeGeolocation;
-  /** Notices on show, newest last. */
+  /** Visible notices, newest last. */
   readonly notices: readonly Notice[];
-  /** What the core has noted, in order: its name and details. */
+  /** Log entries of the core, in order: name and details. */
   readonly noted: readonly (readonly [string, Readonly<Record<string, unknown>> | undefined])[];
   /** Warnings of the core, in order. */
   readonly warnings: readonly string[];
-  /** Every call status in the order it was reached. */
+  /** Every call status, in the order in which it was reached. */
   readonly statuses: readonly CallStatus[];
   status(): CallStatus | undefined;
-  /** Reports to the core as an adapter or the page would. */
+  /** Reports an event to the core, as an adapter or the page would. */
   emit(event: OutsideEvent): void;
 };
 
