@@ -60,7 +60,7 @@ const draftShape = {
 
 /** Body of POST contacts/add (API-21). */
 export const contactToAddSchema = z.object(draftShape);
-/** Body of POST contacts/update (API-21); the whole contact is replaced, except its picture. */
+/** Body of POST contacts/update (API-21); the whole contact is replaced, except its image. */
 export const contactToUpdateSchema = z.object({ id, ...draftShape });
 export const contactAddedAnswerSchema = z.object({ id });
 

@@ -44,7 +44,7 @@ export const uniquenessAnswerSchema = z.object({ valid: z.literal(true) });
 
 export type UniquenessRequest = z.infer<typeof uniquenessRequestSchema>;
 
-/** `status` is the next step of the account (A-021); other servers do not send it. */
+/** `status` says what the account still needs (A-021); other servers do not send it. */
 export const verificationAnswerSchema = z.object({
   status: z.optional(statusSchema),
   user: z.object({ properties: z.object({ propertySet: keyValuesSchema }) }),

@@ -84,7 +84,7 @@ function createScene(name: OutboxWire['name']) {
     reader: () => reader,
     gaps: () => gaps,
     wronglyErased,
-    /** Erases up to `erased` letters before `place`, counted from the end, and types `typed` new ones there. */
+    /** Erases up to `erased` letters before `place` (counted from the end) and types `typed` new ones. */
     edit(place: number, erased: number, typed: number): void {
       const { settled, target } = state;
       earlier.push(target);

@@ -59,19 +59,16 @@ test.each([
   ['sendonly', 'recvonly'],
   ['recvonly', 'sendonly'],
   ['inactive', 'inactive'],
-])(
-  'RFC 8865 §4.2.3 a channel offered %s is answered %s, with its own label',
-  (offered, answered) => {
-    const body = `${offer}a=dcmap:3 label="A%22b";subprotocol="t140"\r\na=dcsa:3 ${offered}\r\n`;
-    const channel = readTextFromSdp(body).dataChannel ?? expect.fail('there is one');
-    const answer = addTextToSdp(offer, both, answerChannel(channel));
-    expect(answer.match(/^a=dc.*/gm)).toEqual([
-      'a=dcmap:3 label="A%22b";subprotocol="t140";ordered=true',
-      'a=dcsa:3 fmtp:t140 cps=1000',
-      ...(answered === 'sendrecv' ? [] : [`a=dcsa:3 ${answered}`]),
-    ]);
-  },
-);
+])('RFC 8865 §4.2.3 a channel offered %s is answered %s, with its own label', (offered, answered) => {
+  const body = `${offer}a=dcmap:3 label="A%22b";subprotocol="t140"\r\na=dcsa:3 ${offered}\r\n`;
+  const channel = readTextFromSdp(body).dataChannel ?? expect.fail('there is one');
+  const answer = addTextToSdp(offer, both, answerChannel(channel));
+  expect(answer.match(/^a=dc.*/gm)).toEqual([
+    'a=dcmap:3 label="A%22b";subprotocol="t140";ordered=true',
+    'a=dcsa:3 fmtp:t140 cps=1000',
+    ...(answered === 'sendrecv' ? [] : [`a=dcsa:3 ${answered}`]),
+  ]);
+});
 
 test('a=rtt:none declares text off, and without a channel section there is no dcmap', () => {
   expect(readTextFromSdp(addTextToSdp(offer, { dataChannel: false, message: false }))).toEqual({

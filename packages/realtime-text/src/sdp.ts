@@ -41,7 +41,7 @@ const mirrored: Readonly<Record<Direction, Direction>> = {
   inactive: 'inactive',
 };
 
-/** The channel of an answer: stream and label as offered, reversed direction (RFC 8864 §6.4, RFC 8865 §4.2.3). */
+/** An answer's channel: stream and label as offered, direction reversed (RFC 8864 §6.4, RFC 8865 §4.2.3). */
 export const answerChannel = ({ streamId, label, direction }: T140Channel): T140Channel => ({
   streamId,
   label,

@@ -38,7 +38,11 @@ test.each<[string, string[], string]>([
   ['T7 a family is one character', [`A${family}\b`], 'A'],
   ['T8 a letter and its accent are one character', ['Ae\u0301\b'], 'A'],
   ['T9 a flag is one character', ['A🇸🇪🇩🇰\b'], 'A🇸🇪'],
-  ['T11 a colour sequence is not text, whole or split', ['A\u009B31mB', '\u001B[1', ';4mC', '\u009B', '0mD'], 'ABCD'],
+  [
+    'T11 a colour sequence is not text, whole or split',
+    ['A\u009B31mB', '\u001B[1', ';4mC', '\u009B', '0mD'],
+    'ABCD',
+  ],
   ['D-10 an escape sequence is not text, whole or split', ['A\u001BaB\u001B(', '[C', '\u001B', '=D'], 'ABCD'],
   ['D-10 a lone escape swallows no backspace', ['AB\u001B\bC'], 'AC'],
   ['D-10 a lone escape swallows no line', ['A\u001B', '\u2028B'], 'A\nB'],

@@ -91,7 +91,7 @@ test.each([
   ['sip:alice@', false],
   ['sip:a b@c', false],
   ['tel:112', false],
-])('URI %s: %j', (text, isRight) => {
+])('the URI %s is valid: %j', (text, isRight) => {
   expect(parseUri(text) !== undefined).toBe(isRight);
 });
 

@@ -51,7 +51,7 @@ async function talk(open: OpenEnd) {
 
 export const signallingCases: readonly SignallingCase[] = [
   {
-    name: 'a call is accepted, text arrives both ways and is reported as delivered, a hang-up reaches the peer',
+    name: 'a call is accepted, text arrives both ways and is reported as delivered, and a hang-up arrives',
     async run(open) {
       const { alice, bobby, incomingId } = await talk(open);
       alice.signalling.sendText('one', 1, 'hej\u2028\b👋🏽');

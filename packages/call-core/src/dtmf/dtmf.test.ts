@@ -35,12 +35,15 @@ test.each('0123456789ABCD#*,'.split(''))('DTMF-01 %s is a tone', (tone) => {
   expect(isTone(tone)).toBe(true);
 });
 
-test.each(['a', 'b', 'c', 'd', 'E', '', '12', ' ', '+', '٣', '1\n'])('DTMF-01 DTMF-06 %j is not a tone', (tone) => {
-  call();
-  alice.intents.sendTone(tone);
-  clock.advance(1000);
-  expect([tones(), alice.warnings]).toEqual(['', ['Invalid DTMF tone']]);
-});
+test.each(['a', 'b', 'c', 'd', 'E', '', '12', ' ', '+', '٣', '1\n'])(
+  'DTMF-01 DTMF-06 %j is not a tone',
+  (tone) => {
+    call();
+    alice.intents.sendTone(tone);
+    clock.advance(1000);
+    expect([tones(), alice.warnings]).toEqual(['', ['Invalid DTMF tone']]);
+  },
+);
 
 test('DTMF-02 without an established call a tone is refused', () => {
   alice.intents.sendTone('1');

@@ -95,17 +95,20 @@ test('D19 a position found within 1 s is sent in the INVITE, and also by INFO', 
   expect(sent(carol)).toEqual([0]);
 });
 
-test.each(['late', 'refused'])('D19 the INVITE waits 1 s at most and is sent without a %s position', (how) => {
-  const carol = enter('carol', tracking);
-  // Heartbeat ticks during the wait do not end it.
-  clock.advance(500);
-  carol.intents.call('112');
-  if (how === 'refused') carol.emit({ type: 'positionFailed', code: 'denied' });
-  else clock.advance(999);
-  expect(carol.signalling.lastInvite !== undefined).toBe(how === 'refused');
-  clock.advance(1);
-  expect(carol.signalling.lastInvite).not.toHaveProperty('location');
-});
+test.each(['late', 'refused'])(
+  'D19 the INVITE waits 1 s at most and is sent without a %s position',
+  (how) => {
+    const carol = enter('carol', tracking);
+    // Heartbeat ticks during the wait do not end it.
+    clock.advance(500);
+    carol.intents.call('112');
+    if (how === 'refused') carol.emit({ type: 'positionFailed', code: 'denied' });
+    else clock.advance(999);
+    expect(carol.signalling.lastInvite !== undefined).toBe(how === 'refused');
+    clock.advance(1);
+    expect(carol.signalling.lastInvite).not.toHaveProperty('location');
+  },
+);
 
 test('D19 the second of waiting includes the time in which devices are opened', () => {
   const carol = enter('carol', tracking);
@@ -183,26 +186,23 @@ test('an impossible position is not sent', () => {
   expect(carol.signalling.infos).toEqual([]);
 });
 
-test.each(['hangUp', 'remote', 'lost'])(
-  'GEO-06 STATE-28 the end of the call (%s) ends the search',
-  (how) => {
-    const carol = enter('carol', tracking);
-    const idle = clock.pending();
-    talk(carol);
-    find(carol, 0);
-    clock.advance(6000);
-    if (how === 'hangUp') carol.intents.hangUp();
-    else if (how === 'remote') service.intents.hangUp();
-    else carol.emit({ type: 'browserOffline' });
-    clock.advance(0);
-    expect(carol.geolocation.isWatching).toBe(false);
-    clock.advance(1500);
-    expect(clock.pending()).toBe(idle);
-    clock.advance(60_000);
-    expect(sent(carol)).toEqual([0]);
-    expect(carol.getState().location).toEqual({ phase: 'idle' });
-  },
-);
+test.each(['hangUp', 'remote', 'lost'])('GEO-06 STATE-28 the end of the call (%s) ends the search', (how) => {
+  const carol = enter('carol', tracking);
+  const idle = clock.pending();
+  talk(carol);
+  find(carol, 0);
+  clock.advance(6000);
+  if (how === 'hangUp') carol.intents.hangUp();
+  else if (how === 'remote') service.intents.hangUp();
+  else carol.emit({ type: 'browserOffline' });
+  clock.advance(0);
+  expect(carol.geolocation.isWatching).toBe(false);
+  clock.advance(1500);
+  expect(clock.pending()).toBe(idle);
+  clock.advance(60_000);
+  expect(sent(carol)).toEqual([0]);
+  expect(carol.getState().location).toEqual({ phase: 'idle' });
+});
 
 test('GEO-01 a call from the emergency service requests the position once it is answered, not before', () => {
   const carol = enter('carol', tracking);

@@ -66,6 +66,6 @@ export type ClientEvent =
   | { readonly type: 'registrationGivenUp' }
   /** The user has a new SIP secret; any pending registration used the old one (decision D8). */
   | { readonly type: 'secretChanged' }
-  /** STATE-37, STATE-38: the heartbeat looks after what should be running. */
+  /** STATE-37, STATE-38: the heartbeat checks the registration and retries the connection. */
   | { readonly type: 'checkDue' }
   | { readonly type: 'retryDue' };

@@ -57,36 +57,39 @@ test('D9 SHA-256 is offered before MD5, with qop=auth, opaque and stale', () => 
   ]);
 });
 
-test.each(['MD5', 'SHA-256'] as const)('D9 credentials with the right password are accepted, with %s', (algorithm) => {
-  const challenge = { realm: 'demo.example', nonce: 'n', opaque: undefined, algorithm, isStale: false };
-  const answering = {
-    username: 'alice',
-    password: 'pw',
-    method: 'REGISTER',
-    uri: 'sip:x',
-    cnonce: 'c',
-    count: 1,
-  };
-  const credentials = answerChallenge(hash, challenge, answering);
-  const a1 = hashA1(hash, algorithm, { username: 'alice', realm: 'demo.example', password: 'pw' });
-  const claim = { credentials, method: 'REGISTER', a1 };
-  expect(verifyCredentials(hash, claim)).toBe(true);
-  const upperCase = { ...credentials, response: credentials.response.toUpperCase() };
-  expect(verifyCredentials(hash, { ...claim, credentials: upperCase })).toBe(true);
-  expect(verifyCredentials(hash, { ...claim, method: 'INVITE' })).toBe(false);
-  expect(
-    verifyCredentials(hash, { ...claim, a1: hashA1(hash, algorithm, { ...answering, realm: 'other' }) }),
-  ).toBe(false);
-  for (const changed of [
-    { uri: 'sip:y' },
-    { cnonce: 'd' },
-    { nonceCount: '00000002' },
-    { nonce: 'm' },
-    { response: '' },
-  ]) {
-    expect(verifyCredentials(hash, { ...claim, credentials: { ...credentials, ...changed } })).toBe(false);
-  }
-});
+test.each(['MD5', 'SHA-256'] as const)(
+  'D9 credentials with the right password are accepted, with %s',
+  (algorithm) => {
+    const challenge = { realm: 'demo.example', nonce: 'n', opaque: undefined, algorithm, isStale: false };
+    const answering = {
+      username: 'alice',
+      password: 'pw',
+      method: 'REGISTER',
+      uri: 'sip:x',
+      cnonce: 'c',
+      count: 1,
+    };
+    const credentials = answerChallenge(hash, challenge, answering);
+    const a1 = hashA1(hash, algorithm, { username: 'alice', realm: 'demo.example', password: 'pw' });
+    const claim = { credentials, method: 'REGISTER', a1 };
+    expect(verifyCredentials(hash, claim)).toBe(true);
+    const upperCase = { ...credentials, response: credentials.response.toUpperCase() };
+    expect(verifyCredentials(hash, { ...claim, credentials: upperCase })).toBe(true);
+    expect(verifyCredentials(hash, { ...claim, method: 'INVITE' })).toBe(false);
+    expect(
+      verifyCredentials(hash, { ...claim, a1: hashA1(hash, algorithm, { ...answering, realm: 'other' }) }),
+    ).toBe(false);
+    for (const changed of [
+      { uri: 'sip:y' },
+      { cnonce: 'd' },
+      { nonceCount: '00000002' },
+      { nonce: 'm' },
+      { response: '' },
+    ]) {
+      expect(verifyCredentials(hash, { ...claim, credentials: { ...credentials, ...changed } })).toBe(false);
+    }
+  },
+);
 
 test('a challenge and its credentials are unchanged by writing and parsing', () => {
   const challenge = {

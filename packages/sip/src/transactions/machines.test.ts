@@ -45,9 +45,12 @@ const inviteClient: Readonly<Record<ClientState, Row>> = {
   terminated: dead,
 };
 
-test.each(Object.entries(inviteClient))('RFC 3261 §17.1.1 an INVITE client in %s handles every event', (state, row) => {
-  expect(clientEvents.map((event) => written(stepClient(state as ClientState, event, true)))).toEqual(row);
-});
+test.each(Object.entries(inviteClient))(
+  'RFC 3261 §17.1.1 an INVITE client in %s handles every event',
+  (state, row) => {
+    expect(clientEvents.map((event) => written(stepClient(state as ClientState, event, true)))).toEqual(row);
+  },
+);
 
 const final = 'terminated: stopTimer pass';
 const nonInviteClient: Readonly<Record<'calling' | 'proceeding' | 'terminated', Row>> = {
@@ -93,9 +96,12 @@ const inviteServer: Readonly<Record<ServerState, Row>> = {
   terminated: dead,
 };
 
-test.each(Object.entries(inviteServer))('RFC 3261 §17.2.1 an INVITE server in %s handles every event', (state, row) => {
-  expect(serverEvents.map((event) => written(stepServer(state as ServerState, event, true)))).toEqual(row);
-});
+test.each(Object.entries(inviteServer))(
+  'RFC 3261 §17.2.1 an INVITE server in %s handles every event',
+  (state, row) => {
+    expect(serverEvents.map((event) => written(stepServer(state as ServerState, event, true)))).toEqual(row);
+  },
+);
 
 const nonInviteServer: Readonly<Record<'proceeding' | 'terminated', Row>> = {
   proceeding: [
