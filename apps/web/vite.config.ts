@@ -11,7 +11,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 };
 const backEnd = 'http://127.0.0.1:8080';
 
-/** Short hash of the commit that is built, 'dev' where there is no git (A-120). */
+/** Short hash of the commit being built; 'dev' without git (A-120). */
 function commitHash(): string {
   try {
     const git = ['rev-parse', '--short=7', 'HEAD'];
@@ -21,7 +21,7 @@ function commitHash(): string {
   }
 }
 
-/** Writes `.br` and `.gz` beside each text file, so that the server never compresses while people wait. */
+/** Writes `.br` and `.gz` next to each text file, so that the server never compresses during a request. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -47,7 +47,7 @@ function precompress(): Plugin {
   };
 }
 
-/** What i18next would tell a developer. */
+/** Removes i18next's messages for developers. */
 function leanI18next(): Plugin {
   return {
     name: 'lean-i18next',
@@ -57,8 +57,8 @@ function leanI18next(): Plugin {
 }
 
 /**
- * Few files instead of one for each small thing that two pages share: on a line that is far away each file is a journey.
- * What stands first takes what others would share with it.
+ * A few larger files instead of one for each small module that two pages share: on a slow connection each
+ * file costs a round trip. An earlier group takes the modules that it would share with a later one.
  */
 const groups = [
   { name: 'start', tags: ['$initial'] },
@@ -72,16 +72,17 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Addresses of files begin at the page's base element, which the server sets.
+  // File addresses are relative to the page's base element, which the server sets.
   base: './',
   plugins: [react(), leanJsSip(), leanI18next(), precompress()],
   define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commitHash()) },
   build: {
-    // The floor of docs/decisions/0007; what syntax alone does not mend, apps/web/src/polyfills does.
+    // The oldest supported browsers of docs/decisions/0007; apps/web/src/polyfills adds what syntax alone
+    // does not cover.
     target: ['chrome107', 'firefox128', 'safari15'],
     sourcemap: true,
     manifest: true,
-    // The notices that the licences of what is bundled ask for.
+    // The notices that the licences of the bundled packages require.
     license: { fileName: 'third-party-notices.txt' },
     rolldownOptions: {
       output: {

@@ -38,7 +38,7 @@ import { createNetworkTest } from './platform/quality/network-test.ts';
 import { createFetchedSignalling } from './platform/signalling/fetched-signalling.ts';
 import { takeInstanceId } from './platform/storage/instance-id.ts';
 
-/** What the first half of the composition root has made already. */
+/** What main.tsx, the first half of the composition root, has already created. */
 export type CallingParts = {
   readonly brand: Brand;
   readonly t: TFunction;
@@ -49,9 +49,9 @@ export type CallingParts = {
   readonly session: Session;
   readonly notes: ResultNotes;
   readonly request: ApiRequest;
-  /** Reports to the core, once there is one. */
+  /** Passes events to the core as soon as it exists. */
   readonly emit: (event: OutsideEvent) => void;
-  /** There is one now. */
+  /** Tells main.tsx that the core exists. */
   readonly onCore: (deliver: (event: OutsideEvent) => void) => void;
 };
 
@@ -106,7 +106,7 @@ function composeClient(parts: CallingParts) {
   seekLocalAddress(
     session.state,
     async () => {
-      // A first peer connection takes a while to make, just when the page is to appear.
+      // Creating the first peer connection is slow, and the page is about to be drawn.
       await untilIdle();
       const iceServers = iceServersFor(location.href);
       return findLocalAddress({ iceServers, clock: browserClock, store: tabStore, log });
@@ -123,8 +123,8 @@ function composeClient(parts: CallingParts) {
 }
 
 /**
- * The second half of the composition root: the calling core, what a signed-in person keeps, and what calls them to the
- * page. Fetched while the login page is looked at; none of its code is part of that page.
+ * The second half of the composition root: the calling core, the data of the signed-in user, and the alerts
+ * for incoming calls. It is loaded while the login page is shown; the login page uses none of its code.
  */
 export function composeCalling(parts: CallingParts): RunningClient {
   const { brand, t, log, localStore, tabStore, alerts, session, notes, request, emit } = parts;
@@ -171,7 +171,7 @@ export function composeCalling(parts: CallingParts): RunningClient {
     knownNames: people.knownNames,
     unread: records.messages.unread,
   });
-  // The browser takes its time to say whether it may be asked.
+  // Asking the browser for permission is slow.
   void untilIdle().then(() => askForNotifications(session.state, attention.notifications, tabStore));
   return { ...running, people, ...records };
 }

@@ -75,11 +75,11 @@ const showTheme = (): void => {
 themeChoice.theme.subscribe(showTheme);
 showTheme();
 
-// Core and adapters need each other: what adapters report waits for nobody, it starts after the core exists.
+// The core and its adapters depend on each other. The adapters report events only after the core exists.
 let deliver: (event: OutsideEvent) => void = () => undefined;
 const emit = (event: OutsideEvent): void => deliver(event);
 
-/** Few people are remembered by their browser, and only their login needs this code. */
+/** Only the login of users whose browser remembers them needs this code, and they are few. */
 const openSecretBox = async (): Promise<SecretBox | undefined> => {
   const code = await import('./platform/storage/secret-box.ts').catch(() => undefined);
   return code?.createSecretBox(window);
@@ -102,7 +102,7 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
   const loadCalling = async (): Promise<RunningClient> => {
     const [{ composeCalling }] = await Promise.all([
       import('./main-calling.ts'),
-      // The screens that show it and their words are wanted at the same time.
+      // The screens that show it need their texts at the same time.
       import('./app/shell/SignedInApp.tsx'),
       addSignedInTexts(i18n),
     ]);
@@ -145,7 +145,7 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
   endWithSession(isDebugMode, session.state);
   let accounts: Promise<Accounts> | undefined;
   const loadAccounts = (): Promise<Accounts> => {
-    // The words of these pages are in the part of the catalogue that the login page does without.
+    // The texts of these pages are in a part of the catalogue that the login page does not load.
     accounts ??= Promise.all([import('./platform/api/accounts.ts'), addSignedInTexts(i18n)]).then(
       ([{ createAccounts }]) => createAccounts(request, notes),
       (error: unknown) => {
@@ -173,7 +173,7 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
   return { app, loadAccounts, request };
 }
 
-/** Whoever may meet the product here comes in; the code of the kiosk is for its visitors only. */
+/** Starts the product in the launch mode `face`; only kiosk visitors load the kiosk's code. */
 async function enter(face: Face, app: AppServices, request: ApiRequest): Promise<Entry | undefined> {
   const { brand, session, calling } = app;
   if (face === 'notFound') return { kind: 'notFound' };
@@ -212,7 +212,7 @@ async function start(): Promise<void> {
   page.lang = language;
   page.dir = directionOf(language);
   const root = createRoot(document.getElementById('root') as HTMLElement, {
-    // What broke stands in the report that a person can send.
+    // The error is part of the report that the user can send.
     onCaughtError(error, { componentStack }) {
       log.warn('a part of the page broke', { error: String(error), componentStack });
     },
@@ -241,7 +241,7 @@ async function start(): Promise<void> {
   } catch {
     return giveUp('network.networkError');
   }
-  // A transition is drawn in slices: the page goes on answering meanwhile, on slow phones too.
+  // A transition renders in slices, so the page stays responsive, on slow phones too.
   startTransition(() =>
     root.render(
       <StrictMode>

@@ -14,7 +14,7 @@ const KioskApp = fetchedLater(() => import('./entry/KioskApp.tsx'), 'screen');
 const UnfitBrowserScreen = fetchedLater(() => import('./entry/UnfitBrowserScreen.tsx'), 'screen');
 const SignedInApp = fetchedLater(() => import('./shell/SignedInApp.tsx'), 'screen');
 
-/** Two apps in one: before the login and after it. What only the second needs is fetched for the second. */
+/** The app before and after the login. The code of the second part is loaded separately. */
 export function App() {
   return (
     <ErrorBoundary>
@@ -32,7 +32,7 @@ function AppOfEntry() {
     case 'notFound':
       return <NotFoundScreen />;
     case 'unfitBrowser':
-      // A link in a mail is opened with whatever opens mails.
+      // A link in a mail opens in any browser that the mail program starts.
       return entryPaths.test(path) ? <SignedOutApp /> : <UnfitBrowserScreen why={entry.why} />;
     case undefined:
       return <AppOfSession isEntryPage={entryPaths.test(path)} />;
@@ -43,7 +43,7 @@ function AppOfSession({ isEntryPage }: { readonly isEntryPage: boolean }) {
   const { session } = useAppServices();
   const state = useStore(session.state);
   const hasCall = useHasCall();
-  // The link in a mail does its work whoever is signed in, and goes on when their session ends over it.
+  // A link in a mail works while any user is signed in, and keeps working if it ends their session.
   if (isEntryPage && !hasCall) return <SignedOutApp />;
   switch (state.phase) {
     case 'signedOut':
@@ -57,7 +57,7 @@ function AppOfSession({ isEntryPage }: { readonly isEntryPage: boolean }) {
   }
 }
 
-/** Whether a call has the screen, as far as anybody can be called yet. */
+/** Whether a call has the screen; false until the calling core runs. */
 function useHasCall(): boolean {
   const calling = useStore(useAppServices().calling.state);
   const client = calling.phase === 'ready' ? calling.running.client : undefined;

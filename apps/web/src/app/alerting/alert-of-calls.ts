@@ -11,11 +11,11 @@ export type AlertingOptions = {
   readonly attention: Attention;
   readonly alerts: Pick<Alerts, 'show'>;
   readonly t: TFunction;
-  /** The organisation of whoever is signed in has notifications (BRAND-04). */
+  /** The signed-in user's organisation has notifications (BRAND-04). */
   readonly hasNotifications: () => boolean;
-  /** What the person calls others. */
+  /** The user's own names for other people. */
   readonly knownNames?: Store<KnownNames> | undefined;
-  /** How many messages have not been read. */
+  /** The number of unread messages. */
   readonly unread?: Store<number> | undefined;
 };
 
@@ -25,11 +25,11 @@ const incomingIn = ({ call }: ClientState) => (call.phase === 'incoming' ? call.
 const missedIn = ({ call }: ClientState) =>
   call.phase === 'ended' && call.isMissed === true ? call.call : undefined;
 
-/** From the first ring until nobody is on the line any more. */
+/** From the first ring until the call is over. */
 const isOn = ({ call: { phase } }: ClientState): boolean =>
   phase === 'incoming' || phase === 'calling' || phase === 'establishing' || phase === 'accepted';
 
-/** In the call that is on, the other party has written or knocked. */
+/** In the current call the remote user has written or knocked. */
 function hasSpoken(before: ClientState, after: ClientState): boolean {
   if (before.call.phase !== 'accepted' || after.call.phase !== 'accepted') return false;
   const hasWritten = after.text.incoming !== before.text.incoming && after.text.incoming !== '';
@@ -40,15 +40,16 @@ const hasKnocked = (before: ClientState, after: ClientState): boolean =>
   after.panels.knocks > before.panels.knocks;
 
 /**
- * Calls a person to the page, never by sound only (decision D18): a notification and the tab while it rings
- * (NOTIF-01 … -06), a notification for a call that was missed (CALLSCR-12), the bell when that happens or something is
- * said while nobody looks (NAV-16), a line in the call for one that came meanwhile (decision D34). The screen stays on from ringing to the end. The ringing screen itself flashes and sounds.
+ * Alerts the user, never by sound only (decision D18): a notification and the tab while it rings (NOTIF-01 …
+ * -06), a notification for a missed call (CALLSCR-12), the bell for a missed call or new text while the page
+ * is not looked at (NAV-16), and a notice in the call for a second one (decision D34). The screen stays on
+ * from ringing to the end. The ringing screen itself flashes and sounds.
  */
 export function alertOfCalls(options: AlertingOptions): void {
   const { client, attention, alerts, t, hasNotifications, knownNames, unread } = options;
   const wordFor = (party: Party): string => nameOf(withKnownName(party, knownNames?.get() ?? nobodyKnown));
   const { notifications, page, bell } = attention;
-  // It may ring before the code that tells of it is there.
+  // It may ring before the code for alerts is loaded.
   let before = initialClientState;
   let stopRinging = nothing;
   let letScreenGo = nothing;
@@ -57,7 +58,7 @@ export function alertOfCalls(options: AlertingOptions): void {
   const ring = ({ callId, party }: NonNullable<ReturnType<typeof incomingIn>>): (() => void) => {
     const title = t('call.incoming', { name: wordFor(party) });
     const answer = (): void => {
-      // The click may come when it is another call that rings, or none.
+      // When the user clicks, another call may be ringing, or none.
       if (incomingIn(client.getState())?.callId === callId) client.intents.answer();
     };
     const stops = [
@@ -117,7 +118,7 @@ export function alertOfCalls(options: AlertingOptions): void {
   };
   react();
   client.subscribe(react);
-  // Quiet, because another call is on (decision D34).
+  // Without sound, because another call is in progress (decision D34).
   client.onTurnedAway(({ party }) => {
     ringBell();
     const message = { key: 'call.missed', name: wordFor(party) } as const;

@@ -4,15 +4,15 @@ import type { Store } from '../../client/store/store.ts';
 
 const key = 'notificationsAsked';
 
-/** As much of the session as the question depends on. */
+/** The parts of the session that the question depends on. */
 export type AskingSession =
   | { readonly phase: 'signedOut' | 'signingIn' | 'signingOut' }
   | { readonly phase: 'signedIn'; readonly features: { readonly notifications: boolean } };
 
 /**
- * After the login, and once until the logout, a person whose organisation has notifications is asked whether they
- * want them (A-116). What they said is the browser's to remember.
- * @param tabStore remembers the question over a reload
+ * Asks a user whose organisation has notifications whether they want them: after the login, once until the
+ * logout (A-116). The browser remembers the answer.
+ * @param tabStore remembers across a reload that the question was asked
  */
 export function askForNotifications(
   session: Store<AskingSession>,

@@ -4,7 +4,7 @@ import { nameOf } from '../../client/people/party-name.ts';
 
 const id = 'position';
 
-/** Once a position has been found for an emergency call, an alert says that it is sent, and to whom (decision D45). */
+/** An alert says that a position found for an emergency call is sent, and to whom (decision D45). */
 export function noticeOfPosition(
   client: Pick<CallClient, 'getState' | 'subscribe'>,
   alerts: Pick<Alerts, 'show' | 'clear'>,

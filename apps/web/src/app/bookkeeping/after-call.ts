@@ -4,9 +4,9 @@ import { needsCallScreen } from './needs-call-screen.ts';
 type Following = Pick<CallClient, 'getState' | 'subscribe'>;
 
 /**
- * Lets a call that is on end first, and what its last screen says be read (decision D40); without one `run` is run at
- * once.
- * @param client undefined as long as nobody can be called
+ * Runs `run` after the current call has ended and its last screen could be read (decision D40); without a
+ * call it runs immediately.
+ * @param client undefined as long as no call can be made
  */
 export function afterCall(client: () => Following | undefined, run: () => void): () => void {
   let isWaiting = false;

@@ -2,7 +2,7 @@ import type { CallClient } from '@samtal/call-core';
 import type { Session } from '../../client/session/session.ts';
 import { needsCallScreen } from './needs-call-screen.ts';
 
-/** Takes up what has been chosen elsewhere (SET-27), but changes nothing under the hands of somebody in a call. */
+/** Applies settings that were changed on another device or in another tab (SET-27), but not during a call. */
 export function followSettings(
   client: Pick<CallClient, 'getState' | 'subscribe'>,
   session: Pick<Session, 'reloadSettings'>,

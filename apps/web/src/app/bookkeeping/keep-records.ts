@@ -33,7 +33,7 @@ export type RecordsOptions = {
 /** React follows the core within a microtask. */
 const afterScreens = (then: () => void): void => queueMicrotask(() => queueMicrotask(then));
 
-/** Messages and finished calls of whoever is signed in: kept, and shown as they are on all devices. */
+/** Keeps the messages and finished calls of the signed-in user, and shows changes made on other devices. */
 export function keepRecords(options: RecordsOptions): {
   readonly messages: Messages;
   readonly history: CallHistory;
@@ -65,7 +65,7 @@ export function keepRecords(options: RecordsOptions): {
     reactions: {
       messages: () => void messages.load(),
       history() {
-        // Nobody has looked at it yet: it is asked for when somebody does.
+        // A history that was never shown is loaded when it is opened.
         if (history.list.get().phase === 'ready') void history.load();
       },
       contacts: () => people?.contactsChanged(),
@@ -73,7 +73,7 @@ export function keepRecords(options: RecordsOptions): {
       profile: () => void session.reloadUser(),
     },
   });
-  // Of an alert that nobody answers, the first answer is the end (ERR-01).
+  // The alert that the server does not answer ends with its first answer (ERR-01).
   onLineBack(client, () => {
     people?.askAgain();
     void messages.load();

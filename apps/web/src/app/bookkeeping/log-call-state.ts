@@ -1,6 +1,9 @@
 import { type CallClient, callStateFields, type Log, type Party } from '@samtal/call-core';
 
-/** Notes each change of the call state for support, except what people write (STATE-02): the debug view has no room beside a call. */
+/**
+ * Logs each change of the call state for support, without the text of the users (STATE-02): the debug view
+ * does not fit next to a call.
+ */
 export function logCallState(
   client: Pick<CallClient, 'getState' | 'subscribe'>,
   log: Pick<Log, 'debug'>,

@@ -18,29 +18,32 @@ import { type KnownNames, withKnownName } from '../../client/people/known-names.
 import { nameOf } from '../../client/people/party-name.ts';
 import type { CallHistory } from '../../client/records/history.ts';
 
-/** What is known of the call that is on, or has just ended. */
+/** The data of the call in progress, or of the one that has just ended. */
 type CallTrace = {
   readonly call: CallIdentity;
   /** Milliseconds since the epoch. */
   readonly beganAt: number;
   readonly acceptedAt?: number;
-  /** When the conversation was over; the call itself may take a moment longer. */
+  /** The end of the conversation; ending the call itself may take a moment longer. */
   readonly endedAt?: number;
-  /** Of the call once it was accepted. */
+  /** Set once the call has been accepted. */
   readonly text?: TextState;
 };
 
-/** Attempts by people who could not be signed in are no calls of an account (A-064). */
+/** Attempts by users who could not be signed in are not calls of an account (A-064). */
 const noCalls: readonly string[] = ['authenticationError', 'tokenInvalid', 'tokenExpired'];
 
-/** As many as the contract takes; a conversation has some hundred. */
+/** The limit of the API; a conversation has some hundred runs. */
 const MOST_RUNS = 5000;
-/** With four times as many units as this, in UTF-8, a record still fits into one request. */
+/**
+ * A record has up to four times as many units: received, sent, and both again in the transcript. Its UTF-8
+ * form still fits into one request.
+ */
 const MOST_UNITS = Math.floor(HISTORY_TEXT_MAX_LENGTH / 2);
 const LONGEST_NAME = 255;
 const LONGEST_CALL_S = 31_536_000;
 
-/** The trace after the core has come to `state`. */
+/** The trace after the core has reached `state`. */
 function traceCall(before: CallTrace | undefined, state: ClientState, now: number): CallTrace | undefined {
   const { call, text } = state;
   if (call.phase === 'idle') return undefined;
@@ -53,15 +56,15 @@ type Over = Extract<CallState, { readonly outcome: unknown }>;
 
 const missed = { outcome: 'canceledRemote', isMissed: true } as const;
 
-/** What goes into the history when a call is over; undefined when it is none of this device's. */
+/** The history record of a finished call; undefined when another device records it. */
 function recordOf(trace: CallTrace, over: Over, now: number, names: KnownNames): HistoryRecord | undefined {
   const { call } = over;
   const isMissed = over.phase === 'ended' && over.isMissed === true;
-  // Also when it was taken back while it was being answered (decision D36).
+  // Also when the caller gave up while the call was being answered (decision D36).
   const outcome = isMissed ? missed.outcome : over.outcome;
   const { direction, callId, party } = call;
   if (noCalls.includes(outcome)) return undefined;
-  // The device that has answered or declined it will tell (A-065).
+  // The device that answered or declined the call records it (A-065).
   if (outcome === missed.outcome && !isMissed) return undefined;
   const { beganAt, acceptedAt, endedAt = now, text } = trace;
   const conversed = acceptedAt === undefined ? 0 : Math.round((endedAt - acceptedAt) / 1000);
@@ -80,11 +83,11 @@ function recordOf(trace: CallTrace, over: Over, now: number, names: KnownNames):
   };
 }
 
-/** The end of `text`, at most `length` units of it; no character is cut. */
+/** The last `length` units of `text` at most; characters are not cut in half. */
 const newestOf = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(graphemeBoundaryAfter(text, text.length - length));
 
-/** What is kept of the runs: the newest of each author, and marks where something of the author came before. */
+/** The newest runs of each author are kept, with a mark where earlier text of the author is missing. */
 function transcriptOf({ words, outbox }: TextState, beganAt: number): HistoryRecord['transcript'] {
   const runs: readonly TimedRun[] = markDoubts(words, doubtfulRanges(outbox));
   const room = { own: MOST_UNITS, other: MOST_UNITS };
@@ -93,7 +96,7 @@ function transcriptOf({ words, outbox }: TextState, beganAt: number): HistoryRec
     const { author } = run;
     const text = index < MOST_RUNS && room[author] > 0 ? newestOf(run.text, room[author]) : '';
     isCut[author] ||= text.length < run.text.length || run.cutBefore !== undefined;
-    // What is older than a run that was cut is not kept either, so that nothing is missing between.
+    // Text older than a cut run is dropped as well, so that nothing is missing in between.
     room[author] = text === run.text ? room[author] - text.length : 0;
     return { ...run, text };
   });
@@ -115,11 +118,11 @@ export type RecordingOptions = {
   readonly names: () => KnownNames;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Calls `then` when the screens show the state of the core: one that goes hands over what an input method held. */
+  /** Calls `then` when the screens show the new state: a removed one hands over pending input-method text. */
   readonly afterScreens: (then: () => void) => void;
 };
 
-/** Every call of this device goes into the history as soon as it is over (decisions D14, D41). */
+/** Records every call of this device when it ends (decisions D14, D41). */
 export function recordCalls({ client, history, names, now, afterScreens }: RecordingOptions): void {
   let trace: CallTrace | undefined;
   let recorded: string | undefined;
@@ -127,7 +130,7 @@ export function recordCalls({ client, history, names, now, afterScreens }: Recor
     const state = client.getState();
     const { call } = state;
     trace = traceCall(trace, state, now());
-    // While this side ends a call, answers to its last letters may still come.
+    // While this client ends a call, confirmations of its last characters may still arrive.
     const isOver = call.phase === 'ending' ? call.isClosed === true : 'outcome' in call;
     if (!isOver || !('outcome' in call)) return;
     if (trace === undefined || recorded === call.call.callId) return;

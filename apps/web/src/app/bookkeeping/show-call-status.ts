@@ -1,6 +1,9 @@
 import { type CallClient, callStatusOf } from '@samtal/call-core';
 
-/** Writes the specification's status of the call on the page's root, each one there is, in order (decision D27). */
+/**
+ * Writes each status of the call, in order, to the page's root element, by its name in the specification
+ * (decision D27).
+ */
 export function showCallStatus(client: CallClient, root: HTMLElement): void {
   client.subscribe(() => {
     const status = callStatusOf(client.getState().call);

@@ -1,8 +1,8 @@
 import type { CallClient } from '@samtal/call-core';
 
 /**
- * The browser asks before the page is left during a call, and only then: the listener costs the back/forward cache
- * (NAV-17). Browsers of today show a sentence of their own instead of `question` (HTML, §7.4.4).
+ * Asks before the page is left during a call, and listens only then: the listener disables the back/forward
+ * cache (NAV-17). Current browsers show their own sentence instead of `question` (HTML, §7.4.4).
  */
 export function warnBeforeLeaving(
   client: Pick<CallClient, 'getState' | 'subscribe'>,

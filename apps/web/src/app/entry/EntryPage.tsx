@@ -7,13 +7,13 @@ import { PageTitle } from '../routes/PageTitle.tsx';
 import { BrandMark } from '../shell/BrandMark.tsx';
 import styles from './EntryPage.module.css';
 
-/** What an address says may be left out, for pages that are shown inside others (ROUTE-20, ROUTE-21, A-111). */
+/** The address may hide parts of pages that are embedded in other pages (ROUTE-20, ROUTE-21, A-111). */
 const isHidden = (search: string, flag: 'hideBack' | 'hideLogin'): boolean =>
   new URLSearchParams(search).get(flag) === 'true';
 
 export type EntryPageProps = { readonly title: string; readonly children: ReactNode };
 
-/** A page of its own before the login, with the ways out of it. */
+/** A page that is shown before the login, with its links back and to the login. */
 export function EntryPage({ title, children }: EntryPageProps) {
   const { t } = useTranslation();
   const search = useSearch();

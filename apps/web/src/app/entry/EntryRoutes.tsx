@@ -16,13 +16,13 @@ const NewPasswordPage = fetchedLater(
   () => import('../../features/account/password-reset/NewPasswordPage.tsx'),
 );
 
-/** The link in a mail leads here as well (ROUTE-18). */
+/** The link in the mail for a new password also leads here (ROUTE-18). */
 const isResetLink = (search: string): boolean => /(^|[?&])(key|uid|uname)=/.test(search);
 
-/** The link in the mail to a new e-mail address of an account. */
+/** The link in the mail that confirms an account's new e-mail address. */
 const isEmailLink = (search: string): boolean => new URLSearchParams(search).get('email') === 'true';
 
-/** The ways to an account for who is not signed in (ROUTE-15 … ROUTE-18). */
+/** The pages for creating or recovering an account, for users who are not signed in (ROUTE-15 … ROUTE-18). */
 export default function EntryRoutes() {
   const { t } = useTranslation();
   const search = useSearch();

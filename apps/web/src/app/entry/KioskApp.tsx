@@ -21,7 +21,7 @@ import { KioskFrame } from './KioskFrame.tsx';
 
 const CallScreens = fetchedLater(() => import('../../features/call/CallScreens.tsx'), 'screen');
 
-/** All that visitors with a one-click link meet: one call, and how it ended (KIOSK-10). */
+/** The whole app for visitors with a one-click link: one call and its result (KIOSK-10). */
 export default function KioskApp({ kiosk }: { readonly kiosk: Store<KioskState> }) {
   const { t } = useTranslation();
   const state = useStore(kiosk);
@@ -70,7 +70,7 @@ function screenOf(state: KioskState, loading: string): ReactNode {
   }
 }
 
-/** Inside the calling core, as soon as it runs. */
+/** Provides the calling core to its children as soon as it runs. */
 function Running({ children, otherwise }: { readonly children: ReactNode; readonly otherwise: ReactNode }) {
   const state = useStore(useAppServices().calling.state);
   return state.phase === 'ready' ? <ClientProvider {...state.running}>{children}</ClientProvider> : otherwise;

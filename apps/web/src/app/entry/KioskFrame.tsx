@@ -5,7 +5,7 @@ import { BrandMark } from '../shell/BrandMark.tsx';
 import { ContrastButton } from '../shell/ContrastButton.tsx';
 import styles from './SignedOutApp.module.css';
 
-/** Whose kiosk it is, around what it has to say. */
+/** The operator's mark around the content of the kiosk. */
 export function KioskFrame({ children }: { readonly children: ReactNode }) {
   const { brand } = useAppServices();
   return (

@@ -17,7 +17,7 @@ import styles from './SignedOutApp.module.css';
 
 const EntryRoutes = fetchedLater(() => import('./EntryRoutes.tsx'));
 
-/** What can be reached without an account; every other path asks for the login and is remembered (LOGIN-18). */
+/** The pages that need no account; every other path leads to the login and is remembered (LOGIN-18). */
 export function SignedOutApp() {
   const { t } = useTranslation();
   const { brand } = useAppServices();

@@ -6,7 +6,7 @@ import { BrowserRefused } from '../../features/login/BrowserRefused.tsx';
 import { PageTitle } from '../routes/PageTitle.tsx';
 import { KioskFrame } from './KioskFrame.tsx';
 
-/** In place of everything that leads to calls, where there can be none (A-106, LOGIN-03). */
+/** Replaces all pages that lead to calls in a browser that cannot make calls (A-106, LOGIN-03). */
 export default function UnfitBrowserScreen({ why }: { readonly why: Unfitness }) {
   const { i18n } = useTranslation();
   const { brand } = useAppServices();

@@ -1,7 +1,7 @@
 import { BRANDING_PATH, type Brand } from '@samtal/api-contract';
 import { basePath } from '../../client/product/base-path.ts';
 
-/** The operator's style sheet, icons and manifest (BRAND-02, BRAND-03). */
+/** Applies the operator's style sheet, icons and manifest (BRAND-02, BRAND-03). */
 export function applyBrand({ css, favicon, icon, manifest }: Brand, page: Document): void {
   const links = [
     ['stylesheet', css],
@@ -11,7 +11,7 @@ export function applyBrand({ css, favicon, icon, manifest }: Brand, page: Docume
   ] as const;
   for (const [rel, file] of links) {
     if (file === '') continue;
-    // The page has an empty icon, so that browsers do not look for one before the brand is known.
+    // The page has an empty icon, so that browsers do not request one before the brand is known.
     const link =
       (rel === 'icon' && page.querySelector<HTMLLinkElement>('link[rel=icon]')) || page.createElement('link');
     link.rel = rel;

@@ -1,2 +1,5 @@
-/** Getting an account, and getting into it again; none of it is part of the login page. They are there for whoever is signed in as well, and nobody is logged in unasked on them. */
+/**
+ * Pages for creating or recovering an account, outside the login page's code. Signed-in users can open them
+ * too, and no automatic login happens on them.
+ */
 export const entryPaths = /^\/(registration(\/verify\/[^/]+\/[^/]+)?|resetpassword|newpassword)\/?$/;

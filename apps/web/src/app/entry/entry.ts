@@ -3,18 +3,18 @@ import type { Brand } from '@samtal/api-contract';
 const KIOSK_PATH = '/oneclickcall';
 
 export type Visit = {
-  /** Of the address. */
+  /** The path of the address. */
   readonly path: string;
-  /** The page is inside a page of somebody else. */
+  /** The page is embedded in a page of another site. */
   readonly isEmbedded: boolean;
-  /** Whoever is signed in in this tab came by a one-click link (A-113). */
+  /** The user signed in in this tab by a one-click link (A-113). */
   readonly isVisitor: boolean;
 };
 
-/** `notFound`: whoever opened the page may not meet the product here. */
+/** `notFound`: the brand does not allow the product to be opened in this way. */
 export type Face = 'app' | 'kiosk' | 'notFound';
 
-/** Which of its faces the product shows; decided once, when the page opens. */
+/** Which launch mode the product uses; decided once, when the page opens. */
 export function entryFor({ kiosk, iframe }: Brand, visit: Visit): Face {
   const isEmbeddingRight = visit.isEmbedded ? iframe.allow || iframe.force : !iframe.force;
   if (!isEmbeddingRight) return 'notFound';

@@ -3,17 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
 type Fault = {
-  /** Of HTTP, where the error has one. */
+  /** The HTTP status, if the error has one. */
   readonly status: number | undefined;
 };
 
 export type ErrorBoundaryProps = {
   readonly children: ReactNode;
-  /** In place of what broke; without it, the whole page says so. `retry` shows what broke once more. */
+  /**
+   * Shown in place of the failed part; without it, an error screen replaces the page. `retry` renders the
+   * part again.
+   */
   readonly otherwise?: (retry: () => void) => ReactNode;
 };
 
-/** A broken promise between our own parts ends here, not on a white page (ERR-06). */
+/** An error while rendering leads to an error screen, not to a white page (ERR-06). */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fault: Fault | undefined }> {
   override state: { readonly fault: Fault | undefined } = { fault: undefined };
 

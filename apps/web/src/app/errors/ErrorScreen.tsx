@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from '../loading/whole-page.module.css';
 
-/** The app cannot go on: what happened, and the one thing that may help. */
+/** The app cannot continue: says what happened, and offers the one action that may help. */
 export function ErrorScreen({ title, message }: { readonly title: string; readonly message?: string }) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { useFetched } from './use-fetched.ts';
 
 const nobody = (): Promise<Accounts> => Promise.reject(new Error('used outside LoadAccountsContext'));
 
-/** Pages about accounts, as soon as what they need is there: their words and the way to the server. */
+/** Shows pages about accounts when their texts and their API client are loaded. */
 export function AccountsReady({ children }: { readonly children: ReactNode }) {
   const accounts = useFetched(use(LoadAccountsContext) ?? nobody);
   if (accounts.phase !== 'ready') return <StandIn for={accounts} place="content" />;

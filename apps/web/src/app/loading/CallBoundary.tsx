@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import styles from './whole-page.module.css';
 
-/** A call goes on when its screen breaks: then there is a way back to it, and a way out of it (ERR-06). */
+/** A call continues when its screen fails: the user can return to it or hang up (ERR-06). */
 export function CallBoundary({ children }: { readonly children: ReactNode }) {
   return <ErrorBoundary otherwise={brokenCall}>{children}</ErrorBoundary>;
 }

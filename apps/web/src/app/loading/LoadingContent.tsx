@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './whole-page.module.css';
 
-/** In place of a page whose code is on its way. */
+/** Shown while the code of a page is loading. */
 export function LoadingContent() {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './whole-page.module.css';
 
-/** While what the next screen needs is on its way (ROUTE-33). */
+/** Shown while the next screen is loading (ROUTE-33). */
 export function LoadingScreen({ label }: { readonly label?: string }) {
   const { t } = useTranslation();
   return (

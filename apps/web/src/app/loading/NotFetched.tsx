@@ -4,14 +4,17 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from './whole-page.module.css';
 
 export type NotFetchedProps = {
-  /** `main` where nothing else is on the page. */
+  /** `main` if the page has no other content. */
   readonly as: 'main' | 'div';
-  /** How often it has been tried. */
+  /** The number of attempts so far. */
   readonly attempts: number;
   readonly retry: () => void;
 };
 
-/** In place of a part of the app whose code did not come. What is around it, a call for instance, goes on. */
+/**
+ * Shown in place of a part of the app whose code could not be loaded. The rest, for example a call,
+ * continues.
+ */
 export function NotFetched({ as: Frame, attempts, retry }: NotFetchedProps) {
   const { t } = useTranslation();
   return (
@@ -23,7 +26,7 @@ export function NotFetched({ as: Frame, attempts, retry }: NotFetchedProps) {
       <Button kind="primary" size="large" onPress={retry}>
         {t('network.retry')}
       </Button>
-      {/* The operator may have put a newer version in its place, or the browser remembers the failure. */}
+      {/* The operator may have installed a newer version, or the browser has cached the failure. */}
       {attempts > 1 ? <Button onPress={() => location.reload()}>{t('error.reload')}</Button> : undefined}
     </Frame>
   );

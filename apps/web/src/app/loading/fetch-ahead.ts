@@ -5,8 +5,9 @@ const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { readonly saveData?: boolean }).saveData === true;
 
 /**
- * Fetches code before it is wanted, one part after the other, while the page has nothing else to do: a page that is
- * opened is there at once, also when the network has gone meanwhile. Not for whoever asks their browser to save data.
+ * Loads code before it is needed, one part after the other, while the page is idle: a page then opens
+ * immediately, even if the network is lost meanwhile. Does nothing if the user has asked the browser to save
+ * data.
  */
 export async function fetchAhead(
   parts: readonly Pick<FetchedLater<never>, 'fetch'>[],

@@ -3,16 +3,16 @@ import { StandIn } from './StandIn.tsx';
 import { useFetched } from './use-fetched.ts';
 
 export type FetchedLater<P> = ComponentType<P> & {
-  /** Fetches the code ahead of its first use. Never rejects: whoever shows it asks again. */
+  /** Loads the code before its first use. Never rejects: the component loads it again when it is shown. */
   readonly fetch: () => Promise<void>;
 };
 
 /**
- * A component whose code is not part of what the page begins with. Until it is there, something else stands in its
- * place, and when it cannot be fetched, a way to try again.
- *
- * React's `lazy` would do the same, but what it has fetched it holds back until its fallback was seen for 300 ms, longer
- * than most of ours take; and its failure takes the page around it away, also while a call comes in.
+ * A component whose code is not part of the first load. A placeholder is shown until it is loaded, and a
+ * button to try again if it cannot be loaded.
+ * React's `lazy` would do the same, but it delays loaded content until its fallback was visible for 300 ms,
+ * longer than most of our loading takes; and its failure replaces the page around it, also during an incoming
+ * call.
  */
 export function fetchedLater<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,

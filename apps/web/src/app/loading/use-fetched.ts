@@ -4,16 +4,16 @@ export type Fetched<T> =
   | { readonly phase: 'waiting' }
   | {
       readonly phase: 'failed';
-      /** How often it has been asked for. */
+      /** The number of attempts so far. */
       readonly attempts: number;
       readonly retry: () => void;
     }
   | { readonly phase: 'ready'; readonly value: T };
 
 /**
- * Asks for something as soon as it is wanted on the page.
+ * Loads something as soon as the component that uses it is shown.
  * @param fetch a function that stays the same
- * @param known what has been fetched before
+ * @param known the result, if it has been loaded before
  */
 export function useFetched<T>(fetch: () => Promise<T>, known?: T): Fetched<T> {
   const [fetched, setFetched] = useState<Fetched<T>>(

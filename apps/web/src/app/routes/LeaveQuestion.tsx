@@ -8,14 +8,14 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { LeaveGuard } from './leave-guard.ts';
 
-/** Nothing that was chosen in the settings or typed in a form is lost unasked. */
+/** Asks before unsaved settings or typed form content would be lost. */
 export function LeaveQuestion({ guard }: { readonly guard: LeaveGuard }) {
   const { t } = useTranslation();
   const { settingsEditor } = useAppServices();
   const held = useStore(guard.held);
   const { isChanged, isSaving } = useStore(settingsEditor.state);
   useAskBeforeUnload(isChanged);
-  // The router listens from its effects on, and a window calls its listeners in their order.
+  // The router adds its listeners in effects; a window calls listeners in the order in which they were added.
   useLayoutEffect(() => guard.watchHistory(), [guard]);
   if (held === undefined) return undefined;
   if (held.loss === 'form')

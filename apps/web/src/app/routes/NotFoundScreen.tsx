@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from '../loading/whole-page.module.css';
 import { PageTitle } from './PageTitle.tsx';
 
-/** In place of everything, where the product must not be met (ROUTE-28, ROUTE-29, ROUTE-30, ERR-03). */
+/** Replaces the whole app where the brand does not allow it (ROUTE-28, ROUTE-29, ROUTE-30, ERR-03). */
 export function NotFoundScreen() {
   const { t } = useTranslation();
   return (

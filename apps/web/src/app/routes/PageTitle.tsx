@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 
-/** Names the page in the browser's tab: '{page} - {brand}' or the brand alone (ROUTE-32, A-118). */
+/** Sets the title of the browser's tab: '{page} - {brand}' or the brand alone (ROUTE-32, A-118). */
 export function PageTitle({ page }: { readonly page?: string }) {
   const { brand } = useAppServices();
   const title = page === undefined ? brand.name : `${page} - ${brand.name}`;

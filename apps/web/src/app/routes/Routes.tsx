@@ -25,10 +25,13 @@ import { SettingsRoute } from './SettingsRoute.tsx';
 
 const TestPage = fetchedLater(() => import('../../features/devices/TestPage.tsx'));
 
-/** Pages with pages of their own below them. */
+/** Pages that have subpages. */
 const areas: readonly Page['name'][] = ['settings', 'contacts', 'history', 'messages', 'userinformation'];
 
-/** The pages of a signed-in person; what their organisation has not is an unknown path (ROUTE-11, ROUTE-12, A-084). */
+/**
+ * The pages of a signed-in user; a page that their organisation does not have is unknown (ROUTE-11, ROUTE-12,
+ * A-084).
+ */
 export function Routes({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
   const { brand } = useAppServices();
@@ -91,7 +94,7 @@ export function Routes({ features }: { readonly features: Features }) {
       </>
     ),
   };
-  // Keys: a Redirect acts when it appears, and one that leads to another must not be taken for it.
+  // Keys: a Redirect acts when it is mounted, so a redirect to another redirect must mount a new one.
   return (
     <Switch>
       {[...main, ...support].map(({ name, path }) => (

@@ -7,26 +7,29 @@ import type { Unsaved } from '../../client/store/unsaved.ts';
 type Location = [path: string, navigate: (to: string, options?: object) => void];
 
 type Held = {
-  /** What is chosen in the settings, or typed in a form of this page. */
+  /** The unsaved settings, or the typed content of a form on this page. */
   readonly loss: 'settings' | 'form';
   readonly go: () => void;
 };
 
 export type LeaveGuard = {
-  /** For the router: where the page is, and a way on that may be held up. */
+  /** The router's location hook; its navigation can be held back. */
   readonly useLocation: () => Location;
-  /** Where somebody wants to go, and what would be lost; waits for an answer. */
+  /** Where the user wants to go and what would be lost; waits for the user's answer. */
   readonly held: Store<Held | undefined>;
   readonly answer: (mayGo: boolean) => void;
-  /** Holds up Back and Forward of the browser as well, if called before the router; what it returns ends that. */
+  /**
+   * Also holds back the browser's Back and Forward, if called before the router; the returned function ends
+   * that.
+   */
   readonly watchHistory: () => () => void;
 };
 
 const isSettings = (path: string): boolean => path === '/settings' || path.startsWith('/settings/');
 
 /**
- * Asks before a page is left while something on it is not saved; the settings are one page.
- * @param useBase where the page is, without questions
+ * Asks before the user leaves a page with unsaved changes; all settings pages count as one page.
+ * @param useBase the location hook without questions
  */
 export function createLeaveGuard(
   useBase: BaseLocationHook,
@@ -34,7 +37,7 @@ export function createLeaveGuard(
 ): LeaveGuard {
   const held = createStore<Held | undefined>(undefined);
 
-  /** Asks before `go`, if something would be lost by it. */
+  /** Asks before `go` if it would lose something. */
   function hold(from: string, to: string, go: () => void): boolean {
     const discard = unsaved.form();
     if (discard !== undefined)
@@ -68,19 +71,19 @@ export function createLeaveGuard(
         isAnswered = true;
         history.back();
       };
-      // The browser has left already when it says so.
+      // The browser reports popstate after it has already changed the address.
       const holdUp = (event: PopStateEvent): void => {
         const isElsewhere = location.href !== here && !isAnswered;
         if (!isElsewhere || !hold(pathBelow(new URL(here).pathname), pathBelow(location.pathname), goOn))
           return settle();
-        // The router does not hear of it, and Back leads from here to where they wanted.
+        // The router does not receive the event, and Back leads from here to the requested page.
         event.stopImmediatePropagation();
         history.pushState(null, '', here);
       };
       const gone = new AbortController();
       const { signal } = gone;
       addEventListener('popstate', holdUp, { signal });
-      // The router tells these of its own accord.
+      // The router dispatches these events itself.
       for (const change of ['pushState', 'replaceState']) addEventListener(change, settle, { signal });
       return () => gone.abort();
     },

@@ -24,7 +24,7 @@ export type Page = {
   readonly group?: PageGroup;
 };
 
-/** The pages in the order of the menu (NAV-02): one line each, and their content in Routes.tsx. */
+/** The pages in the order of the menu (NAV-02); their content is in Routes.tsx. */
 const pages: readonly Page[] = [
   {
     name: 'services',
@@ -81,7 +81,7 @@ const pages: readonly Page[] = [
   },
 ];
 
-/** What the menu has after everything else. */
+/** The last entries of the menu. */
 const supportPages: readonly Page[] = [
   {
     name: 'log',
@@ -93,7 +93,7 @@ const supportPages: readonly Page[] = [
   { name: 'about', path: '/about', label: 'menu.about', icon: 'info', isOn: ({ about }) => about },
 ];
 
-/** A-084: the order in which pages stand in for a home screen that is off. */
+/** A-084: the order in which pages replace a home screen that is off. */
 const homeOrder: readonly string[] = [
   'services',
   'call',
@@ -105,7 +105,7 @@ const homeOrder: readonly string[] = [
   'about',
 ];
 
-/** The pages that an organisation has (NAV-01, ROUTE-12), as the menu shows them: before and after its buttons. */
+/** The pages of an organisation (NAV-01, ROUTE-12) as the menu shows them: before and after its buttons. */
 export function pagesFor(features: Features): {
   readonly main: readonly Page[];
   readonly support: readonly Page[];
@@ -114,7 +114,7 @@ export function pagesFor(features: Features): {
   return { main: pages.filter(isOn), support: supportPages.filter(isOn) };
 }
 
-/** What `/` shows (ROUTE-10, A-084); undefined when nothing is on. */
+/** The page at `/` (ROUTE-10, A-084); undefined when no page is on. */
 export function homePageFor(homeScreen: Brand['homeScreen'], features: Features): Page | undefined {
   const { main, support } = pagesFor(features);
   const wanted = [homeScreen, ...homeOrder];
@@ -123,7 +123,10 @@ export function homePageFor(homeScreen: Brand['homeScreen'], features: Features)
     .find((page) => page !== undefined);
 }
 
-/** Entries of the menu: pages of one group stand together where the first of them is, any other page stands alone. */
+/**
+ * Entries of the menu: the pages of a group are placed where its first page is; every other page is its own
+ * entry.
+ */
 export function groupPages<P extends { readonly group?: PageGroup }>(
   list: readonly P[],
 ): readonly (readonly P[])[] {

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
-/** Identifiers are others when a page comes again, its fields come in the same order. */
+/** The ids change when a page is mounted again; the order of its fields does not. */
 const fieldsIn = (area: Element) => [...area.querySelectorAll<HTMLInputElement>('input, textarea')];
 
-/** Knows where somebody was typing when a call took the page away. */
+/** Remembers the focused field when a call replaces the page. */
 export type FocusOverCall = {
   readonly note: (area: Element, path: string) => void;
-  /** What was noted serves once, on the same page. */
+  /** Restores the focus once, and only on the same page. */
   readonly giveBack: (area: Element, path: string) => void;
 };
 
@@ -25,13 +25,13 @@ export function createFocusOverCall(): FocusOverCall {
       const field = before?.path === path ? fieldsIn(area)[before.index] : undefined;
       if (before === undefined || field === undefined) return;
       field.focus();
-      // Kinds without a caret say null.
+      // Input types without a caret return null.
       if (field.selectionStart !== null) field.setSelectionRange(...before.caret);
     },
   };
 }
 
-/** Whoever was typing goes on in the same field, at the same caret, when the call is over. */
+/** After the call the user continues in the same field with the same caret. */
 export function useFocusOverCall(
   area: RefObject<HTMLElement | null>,
   path: string,
@@ -39,12 +39,12 @@ export function useFocusOverCall(
 ): void {
   useLayoutEffect(() => {
     const page = area.current;
-    // React tells of its going before the page is taken out.
+    // React runs this cleanup before it removes the page.
     return () => {
       if (page !== null) note(page, path);
     };
   }, [area, note, path]);
-  // After the effects of what is on the page, which may give the focus to its heading.
+  // Runs after the effects of the page's own content, which may focus its heading.
   useEffect(() => {
     if (area.current !== null) giveBack(area.current, path);
   }, [area, giveBack, path]);

@@ -1,27 +1,27 @@
 import { type RefObject, useEffect } from 'react';
 import { focusHeading } from '../../ui/focus-heading.ts';
 
-/** Nothing is read out any more: the focus is nowhere, or what has it went out of sight. */
+/** Screen readers have no position any more: nothing has the focus, or the focused element became hidden. */
 function isFocusLost(area: Element): boolean {
   const { activeElement } = document;
   return (
     activeElement === null ||
     activeElement.contains(area) ||
-    // Chromium lets go of what became hidden only with the next picture.
+    // Chromium removes the focus from a hidden element only with the next frame.
     activeElement.getClientRects().length === 0
   );
 }
 
 /**
- * Where a page takes the place of another, and what was pressed went with it, the new heading gets the focus
- * (WCAG 2.4.3). A page that has given it to something of its own keeps it there.
- * @param area where the heading of the page is, or will be when its code has come
- * @param page changes with what is shown there
+ * When a page replaces another together with its focused element, the new heading gets the focus (WCAG
+ * 2.4.3). If the new page has focused an element itself, that stays.
+ * @param area contains the heading of the page, or will contain it when the code is loaded
+ * @param page changes with the content that is shown
  */
 export function usePageFocus(area: RefObject<HTMLElement | null>, page: string): void {
   useEffect(() => {
     const shown = area.current;
-    // Who has done nothing here yet begins where the browser does, at the top.
+    // Before the first user action the browser's own start, the top of the page, is right.
     if (shown === null || !navigator.userActivation?.hasBeenActive) return undefined;
     const isSettled = (): boolean => !isFocusLost(shown) || focusHeading(shown);
     if (isSettled()) return undefined;
@@ -30,7 +30,7 @@ export function usePageFocus(area: RefObject<HTMLElement | null>, page: string):
     });
     arrival.observe(shown, { childList: true, subtree: true });
     return () => arrival.disconnect();
-    // What the page is called is not read, only that it is another.
+    // The value of `page` is not used; its change starts the effect.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [area, page]);
 }

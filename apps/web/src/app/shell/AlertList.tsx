@@ -9,7 +9,7 @@ import { headingIn } from '../../ui/focus-heading.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import styles from './AlertList.module.css';
 
-/** One number for one alert; the next has another, though it says the same. */
+/** Numbers the alerts: each gets its own number, even with the same text. */
 function createNumbering(): (alert: AlertEntry) => number {
   const numbers = new WeakMap<AlertEntry, number>();
   let last = 0;
@@ -20,17 +20,17 @@ function createNumbering(): (alert: AlertEntry) => number {
   };
 }
 
-/** What a person is told outside the flow of a screen (NAV-19). */
+/** Alerts for the user outside the content of a screen (NAV-19). */
 export function AlertList() {
   const { alerts } = useAppServices();
   const list = useStore(alerts.list);
-  // By its place in the list an alert would be said again when one before it goes.
+  // With its index as the key, an alert would be announced again when an earlier one is removed.
   const [numberOf] = useState(createNumbering);
   const row = (alert: AlertEntry) => <Row key={numberOf(alert)} alert={alert} />;
   return (
     <div className={styles.list}>
       <div className={styles.alerts}>{list.filter(({ type }) => type === 'danger').map(row)}</div>
-      {/* Always there, or its first words would not be said. */}
+      {/* Always in the page, or its first text would not be announced. */}
       <div className={styles.alerts} aria-live="polite">
         {list.filter(({ type }) => type !== 'danger').map(row)}
       </div>
@@ -42,7 +42,7 @@ function Row({ alert }: { readonly alert: AlertEntry }) {
   const { t } = useTranslation();
   const { alerts } = useAppServices();
   const messageText = useMessage();
-  // The button goes with its alert, pressed or not.
+  // The button is removed with its alert, whether it was pressed or not.
   const { ref } = useFocusReturn(() => headingIn(document));
   return (
     <Alert

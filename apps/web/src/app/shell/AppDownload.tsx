@@ -8,17 +8,19 @@ import type { Language } from '../../i18n/index.ts';
 const key = 'hideAppDownload';
 
 const nothing = { default: () => undefined };
-// Only those who see it fetch it, and a login must not fail for want of an offer.
+// Only users who see the banner load it, and a failure to load must not break the login.
 const Banner = lazy<ComponentType<AppDownloadBannerProps>>(() =>
   import('../../features/app-download/AppDownloadBanner.tsx').catch(() => nothing),
 );
 
 export type AppDownloadProps = {
-  /** A call has the screen; what was closed before it stays closed. */
+  /** A call has the screen; a banner closed before stays closed. */
   readonly isAside?: boolean;
 };
 
-/** The operator's app for those on a phone or a tablet, until they have closed it (APPDL-01 … -05, A-115). */
+/**
+ * Offers the operator's app on phones and tablets until the user closes the banner (APPDL-01 … -05, A-115).
+ */
 export function AppDownload({ isAside = false }: AppDownloadProps) {
   const { i18n } = useTranslation();
   const { brand, localStore } = useAppServices();

@@ -4,7 +4,7 @@ import { useStore } from '../../client/store/use-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './menu-entry.module.css';
 
-/** Light or dark, remembered on this device (THEME-01). */
+/** Switches between light and dark, remembered on this device (THEME-01). */
 export function ContrastButton() {
   const { t } = useTranslation();
   const { themeChoice } = useAppServices();

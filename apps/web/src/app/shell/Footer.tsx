@@ -6,7 +6,10 @@ import { FooterMedia } from './FooterMedia.tsx';
 
 export type FooterProps = { readonly copyright: string; readonly features: Features };
 
-/** Version and copyright (NAV-11), and the media of calls; `{year}` in the operator's text is this year. */
+/**
+ * Version, copyright (NAV-11), and the media of calls; `{year}` in the operator's text becomes the current
+ * year.
+ */
 export function Footer({ copyright, features }: FooterProps) {
   const { t } = useTranslation();
   const { version, year } = useAppServices();

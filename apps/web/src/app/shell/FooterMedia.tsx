@@ -19,7 +19,7 @@ const media: readonly Medium[] = [
   { name: 'video', setting: 'WEB_VIDEO', icon: 'camera', offIcon: 'cameraOff' },
 ];
 
-/** Sound and picture of calls, switched at once or by the settings page, where they may be changed (NAV-12, A-087). */
+/** Switches sound and video of calls directly, or links to the settings page that does (NAV-12, A-087). */
 export function FooterMedia({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
   const { brand } = useAppServices();
@@ -43,7 +43,7 @@ function MediumToggle({ medium: { name, setting, icon, offIcon } }: { readonly m
   const { session, settingsEditor } = useAppServices();
   const { isSaving } = useStore(settingsEditor.state);
   const state = useStore(session.state);
-  // What is in effect, not what is being chosen on a settings page.
+  // The setting in effect, not the unsaved choice on a settings page.
   const isOn = state.phase === 'signedIn' && state.settings[setting] === 'true';
   return (
     <Button

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './menu-entry.module.css';
 
-/** Asks first: logging out ends everything that is going on (NAV-05). */
+/** Asks first: logging out ends calls and everything else in progress (NAV-05). */
 export function LogoutButton({ label }: { readonly label: 'menu.logout' | 'menu.exit' }) {
   const { t } = useTranslation();
   const { session } = useAppServices();
@@ -25,7 +25,7 @@ export function LogoutButton({ label }: { readonly label: 'menu.logout' | 'menu.
           cancelLabel={t('common.cancel')}
           onConfirm={() => {
             void session.logout();
-            // Whoever logs in next begins at the beginning, as in the other tabs (LOGIN-13).
+            // The next user starts at the home page, as in the other tabs (LOGIN-13).
             navigate(`${basePath}/`, { replace: true });
           }}
           onCancel={() => setIsAsking(false)}

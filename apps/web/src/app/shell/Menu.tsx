@@ -9,7 +9,7 @@ import { MenuPages } from './MenuPages.tsx';
 
 export type MenuProps = { readonly session: SignedIn; readonly onLeave: () => void };
 
-/** Where a person can go, and no entry for what their organisation has not (NAV-01, NAV-02). */
+/** The menu, without entries for pages that the organisation does not have (NAV-01, NAV-02). */
 export function Menu({ session: { features, user }, onLeave }: MenuProps) {
   const { brand } = useAppServices();
   const { main, support } = pagesFor(features);
@@ -25,7 +25,7 @@ export function Menu({ session: { features, user }, onLeave }: MenuProps) {
             <ContrastButton />
           </li>
         ) : undefined}
-        {/* Who would be logged in again at once cannot leave (NAV-06). */}
+        {/* Visitors who would be logged in again immediately cannot log out (NAV-06). */}
         {isVisitor && brand.anonymous.autoLogin ? undefined : (
           <li>
             <LogoutButton label={isVisitor ? 'menu.exit' : 'menu.logout'} />

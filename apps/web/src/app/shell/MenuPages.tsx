@@ -15,7 +15,7 @@ export type MenuPagesProps = {
   readonly onLeave: () => void;
 };
 
-/** Entries that lead to pages; those of one group behind one entry (NAV-03). */
+/** Menu entries that lead to pages; the pages of a group share one entry (NAV-03). */
 export function MenuPages({ pages, ...rest }: MenuPagesProps) {
   return groupPages(pages).map((members) => (
     <li key={members[0]?.name}>
@@ -54,7 +54,7 @@ function PageGroupEntry({ pages, features, onLeave }: MenuPagesProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the Escape of what is inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles Escape from within
     <div
       className={styles.group}
       onKeyDown={(event) => {

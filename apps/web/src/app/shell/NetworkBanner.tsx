@@ -8,7 +8,7 @@ import { useFocusReturn } from '../../ui/use-focus-return.ts';
 
 type Trouble = Exclude<ReturnType<typeof connectionWordOf>, 'online'>;
 
-/** Before its start there is no line that could be missed. */
+/** Before its start the client has no connection that could be lost. */
 function troubleOf(state: ClientState): Trouble | undefined {
   const word = connectionWordOf(state);
   return word === 'online' || state.connection.phase === 'stopped' ? undefined : word;
@@ -16,17 +16,17 @@ function troubleOf(state: ClientState): Trouble | undefined {
 
 const sipErrorOf = (state: ClientState) => networkFlagsOf(state).sipError;
 
-/** How the way to the server stands, when there is something to say (NAV-13, -14, -15), and why not (ERR-07). */
+/** Reports trouble with the connection to the server (NAV-13, -14, -15) and its cause (ERR-07). */
 export function NetworkBanner() {
   const word = useClient(troubleOf);
-  // Always there, so that assistive technology watches it.
+  // Always in the page, so that assistive technology observes it.
   return <div aria-live="polite">{word === undefined ? undefined : <NetworkWords word={word} />}</div>;
 }
 
-/** A line that opens sooner is not worth moving the page for. */
+/** A connection that is back sooner does not move the page for a banner. */
 const LATE_MS = 1000;
 
-/** What is shown only if it takes a while. */
+/** Shows its content only after a delay. */
 function Late({ children }: { readonly children: ReactNode }) {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

@@ -19,12 +19,15 @@ const pagesWithFooter: readonly string[] = ['/', '/call', '/services'];
 
 export type ShellProps = {
   readonly session: SignedIn;
-  /** Outlives a call, which takes all of this away. */
+  /** Outlives a call, which unmounts everything here. */
   readonly focus: FocusOverCall;
   readonly children: ReactNode;
 };
 
-/** Menu, content and footer. On small screens menu and content take turns (NAV-08); CSS knows which is which. */
+/**
+ * Menu, content and footer. On small screens either the menu or the content is shown (NAV-08); CSS decides
+ * which.
+ */
 export function Shell({ session, focus, children }: ShellProps) {
   const { t } = useTranslation();
   const { brand } = useAppServices();
@@ -34,7 +37,7 @@ export function Shell({ session, focus, children }: ShellProps) {
   const menuButton = useRef<HTMLButtonElement>(null);
 
   useFocusOverCall(content, path, focus);
-  // The menu hides what was pressed in it, also where it leads to the page that is shown already.
+  // Closing the menu hides its focused button, also when that leads to the page already shown.
   usePageFocus(content, `${path} ${isMenuOpen}`);
 
   function closeMenu(): void {
@@ -45,11 +48,11 @@ export function Shell({ session, focus, children }: ShellProps) {
   return (
     <div className={styles.shell} data-menu={isMenuOpen ? 'open' : 'closed'}>
       <SkipLink target={contentId} label={t('skip.content')} />
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the Escape of what is inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles Escape from within */}
       <header
         className={styles.header}
         onKeyDown={({ key, target }) => {
-          // A dialog that was opened from the menu closes before it.
+          // A dialog opened from the menu closes before the menu does.
           if (key === 'Escape' && isMenuOpen && !(target as Element).closest('dialog')) closeMenu();
         }}
       >

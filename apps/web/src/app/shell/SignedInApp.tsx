@@ -34,11 +34,12 @@ const CallScreens = fetchedLater(() => import('../../features/call/CallScreens.t
 
 const absent: CallingState = { phase: 'absent' };
 
-/** Everything a person meets after the login. */
+/** All screens after the login. */
 export default function SignedInApp({ session }: { readonly session: SignedIn }) {
   const { t } = useTranslation();
   const { calling } = useAppServices();
-  // Deferred, so that so much is drawn in slices and the page goes on answering, on slow phones too.
+  // Deferred, so that React renders this large tree in slices and the page stays responsive, on slow phones
+  // too.
   const state = useDeferredValue(useStore(calling.state), absent);
   switch (state.phase) {
     case 'absent':
@@ -60,7 +61,7 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
 
 const isReachable = ({ registration }: ClientState): boolean => registration.phase === 'registered';
 
-/** Fetches what is not shown yet, when the person can be reached: that comes first. */
+/** Loads the code of other pages after the user can be reached. */
 function CodeAhead({ features }: Pick<SignedIn, 'features'>) {
   const isDue = useClient(isReachable);
   useEffect(() => {
@@ -73,7 +74,7 @@ function CodeAhead({ features }: Pick<SignedIn, 'features'>) {
   return undefined;
 }
 
-/** The call takes the place of the routes; the address stays (ROUTE-27). */
+/** The call is shown in place of the routes; the address stays (ROUTE-27). */
 function CallOrRoutes({ session }: { readonly session: SignedIn }) {
   const { alerts, settingsEditor } = useAppServices();
   const { base, hook, searchHook } = useRouter();
@@ -86,12 +87,12 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
       }),
     [hook, settingsEditor, unsaved],
   );
-  // They outlive a call, which takes the pages away.
+  // These outlive a call, which unmounts the pages.
   const places = useMemo(() => createListPlaces(), []);
   const focus = useMemo(() => createFocusOverCall(), []);
   const hasCall = useClient(needsCallScreen);
   const [path] = useLocation();
-  // What is shown is not read, only that it is something else.
+  // The values are not used; their change starts the effect.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => () => alerts.turnPage(), [alerts, path, hasCall]);
   return (

@@ -3,15 +3,15 @@ import { useMissedCalls, useUnreadMessages } from '../../client/hooks/use-record
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './UnreadBadge.module.css';
 
-/** More are not counted where there is room for two digits only. */
+/** Higher counts are shown as "99+": there is room for two digits. */
 const most = 99;
 
 export type UnreadBadgeProps = {
-  /** The page beside whose entry it stands; without one, the button that leads to both. */
+  /** The page whose menu entry has the badge; without it, the button that leads to both pages. */
   readonly of?: 'messages' | 'history';
 };
 
-/** How many messages and missed calls wait to be looked at, beside what leads to them (NAV-04). */
+/** The number of unread messages and unseen missed calls, next to the menu entry (NAV-04). */
 export function UnreadBadge({ of }: UnreadBadgeProps) {
   const { t, i18n } = useTranslation();
   const unread = useUnreadMessages();
