@@ -2,15 +2,15 @@ import type { Clock } from '@samtal/call-core';
 import { createStore, type Store } from '../store/store.ts';
 import type { Message } from './message.ts';
 
-/** How long a flash stays (A-088). */
+/** How long a flash is shown (A-088). */
 export const flashMs = 5000;
 
-/** How long a hint stays: long enough for slow readers too. */
+/** How long a hint is shown: long enough for slow readers too. */
 export const hintMs = 20_000;
 
-/** Something a person is told outside the flow of a screen (NAV-19). */
+/** An alert for the user outside the content of a screen (NAV-19). */
 export type AlertEntry = {
-  /** Stable name, requirements 3.3 "Alert ids". */
+  /** Stable name, docs/requirements.md 3.3 "Alert ids". */
   readonly id: string;
   readonly type: 'info' | 'success' | 'danger';
   readonly message: Message;
@@ -18,21 +18,21 @@ export type AlertEntry = {
 };
 
 export type AlertOptions = {
-  /** Keeps older alerts of the same id beside the new one instead of replacing them (A-088). */
+  /** Adds the alert next to older ones of the same id instead of replacing them (A-088). */
   readonly append?: boolean;
-  /** Goes away by itself after 5 s. */
+  /** Disappears after 5 s. */
   readonly flash?: boolean;
-  /** About what was just done: goes with the page it was done on, or by itself when it has been read. */
+  /** About the user's last action: disappears when the user leaves its page, or after `hintMs`. */
   readonly hint?: boolean;
 };
 
 export type Alerts = {
   readonly list: Store<readonly AlertEntry[]>;
   readonly show: (alert: AlertEntry, options?: AlertOptions) => void;
-  /** Takes all alerts of this id away. */
+  /** Removes all alerts of this id. */
   readonly clear: (id: string) => void;
   readonly dismiss: (alert: AlertEntry) => void;
-  /** Another page is shown, or a call: hints go. */
+  /** Another page or a call is shown: removes the hints. */
   readonly turnPage: () => void;
 };
 

@@ -1,12 +1,12 @@
 import type { TextKey } from '../../i18n/index.ts';
 
-/** Words for a person, before a language is chosen. */
+/** A text for the user, not yet in a language. */
 export type Message = {
   readonly key: TextKey;
-  /** The person whom the words name. */
+  /** The name of the person that the text mentions. */
   readonly name?: string;
-  /** Follows the text as it is, e.g. a code to tell the help desk (LOGIN-10). */
+  /** Appended to the text unchanged, e.g. a code for the help desk (LOGIN-10). */
   readonly detail?: string;
-  /** Comes last: what lies behind it, or can be done about it. */
+  /** Shown last: the cause, or what the user can do. */
   readonly hint?: TextKey;
 };

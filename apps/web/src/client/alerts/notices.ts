@@ -18,7 +18,10 @@ const texts: Readonly<Record<NoticeCode, TextKey>> = {
   erasureInDoubt: 'error.erasureindoubt',
 };
 
-/** What a person has just done in vain; the others stay until what is wrong is mended (MEDIA-11, ERR-01). */
+/**
+ * Hints tell the user that their last action failed; the other notices stay until the fault is fixed
+ * (MEDIA-11, ERR-01).
+ */
 const hints: readonly NoticeCode[] = [
   'noCallsOffline',
   'uncallable',
@@ -29,7 +32,7 @@ const hints: readonly NoticeCode[] = [
   'tooFarBack',
 ];
 
-/** The calling core's notices, shown as alerts in words. */
+/** Shows the calling core's notices as alerts. */
 export function createNotices(alerts: Alerts): Notices {
   return {
     show: ({ id, code }) =>

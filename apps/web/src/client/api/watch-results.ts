@@ -1,13 +1,13 @@
 import type { ApiResult } from '../ports/user-api.ts';
 
 export type ApiWatch = {
-  /** Nobody answered (ERR-01). */
+  /** The server did not answer (ERR-01). */
   readonly onNoAnswer: () => void;
-  /** The server did what was asked of it. */
+  /** The server carried out a request. */
   readonly onSuccess: () => void;
-  /** Whether the server does its work: it does not when nobody answers, or with a 5xx (A-073). */
+  /** Whether the server works: it does not if there is no answer, or a 5xx (A-073). */
   readonly onServerState: (isWell: boolean) => void;
-  /** The session is not valid, or not any more (LOGIN-14). */
+  /** The session is not valid, or no longer valid (LOGIN-14). */
   readonly onSessionRefused: () => void;
 };
 
@@ -15,13 +15,13 @@ type Note = <T>(request: Promise<ApiResult<T>>) => Promise<ApiResult<T>>;
 
 export type ResultNotes = {
   readonly note: Note;
-  /** For calls that only a signed-in person may make. */
+  /** For requests that need a signed-in user. */
   readonly noteSession: Note;
-  /** For forms in which a fault of the server counts as no answer (ERR-09). */
+  /** For forms that treat a server error as no answer (ERR-09). */
   readonly noteForm: Note;
 };
 
-/** Tells the outcome of every call to one place. */
+/** Reports the outcome of every request to `watch`. */
 export function watchResults(watch: ApiWatch): ResultNotes {
   const noteIf =
     (isUnanswered: (status: number) => boolean): Note =>

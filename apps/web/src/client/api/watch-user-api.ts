@@ -1,10 +1,10 @@
 import type { UserApi } from '../ports/user-api.ts';
 import type { ResultNotes } from './watch-results.ts';
 
-/** The same user API, with its outcomes told to one place. */
+/** The same user API; reports every outcome to `note` or `noteSession`. */
 export function watchUserApi(api: UserApi, { note, noteSession }: ResultNotes): UserApi {
   return {
-    // A refused login or logout is no session that has run out.
+    // A refused login or logout does not mean that a session has ended.
     login: (request) => note(api.login(request)),
     logout: (token) => note(api.logout(token)),
     getProperties: (token) => noteSession(api.getProperties(token)),

@@ -7,32 +7,32 @@ import type { RunningClient } from './running-client.ts';
 export type CallingState =
   | { readonly phase: 'absent' }
   | { readonly phase: 'ready'; readonly running: RunningClient }
-  /** Its code could not be fetched. */
+  /** The code of the calling core could not be loaded. */
   | { readonly phase: 'failed' };
 
 export type Calling = {
   readonly state: Store<CallingState>;
-  /** Fetches the code ahead of the login, so that the first call is not slow. */
+  /** Loads the code before the login, so that the first call is not slow. */
   readonly preload: () => void;
-  /** From now on whoever is signed in can be reached. */
+  /** Makes the signed-in user reachable from now on. */
   readonly follow: (session: Store<SessionState>) => void;
-  /** Ends the call, unregisters and closes the line (REG-12). */
+  /** Ends the call, unregisters and closes the connection (REG-12). */
   readonly stop: () => Promise<void>;
 };
 
 export type CallingOptions = {
   readonly brand: Brand;
-  /** Fetches the calling core and its adapters, which are not needed before the login. */
+  /** Loads the calling core and its adapters, which are not needed before the login. */
   readonly load: () => Promise<RunningClient>;
-  /** Fetches what only an open line needs, ahead of its opening. */
+  /** Loads the code that only an open connection needs, before it is opened. */
   readonly loadLine?: () => Promise<unknown>;
-  /** The address of this browser in its own network, as far as it is known by then (A-008). */
+  /** This browser's address in its own network, if it is known by then (A-008). */
   readonly localAddress?: () => string | undefined;
-  /** Fulfilled when the screens that come with `load` have had their turn to be drawn. */
+  /** Resolves when the screens that come with `load` could be drawn. */
   readonly untilShown?: () => Promise<void>;
 };
 
-/** Calling for whoever is signed in. */
+/** Calling for the signed-in user. */
 export function createCalling({ brand, load, loadLine, localAddress, untilShown }: CallingOptions): Calling {
   const state = createStore<CallingState>({ phase: 'absent' });
   let loading: Promise<void> | undefined;
@@ -56,7 +56,7 @@ export function createCalling({ brand, load, loadLine, localAddress, untilShown 
   return {
     state,
     preload() {
-      // Whoever fails here is asked again when a line is opened.
+      // A failure is not reported here: opening a connection loads the code again.
       void ensureLoaded()
         .then(loadLine)
         .catch(() => undefined);
@@ -65,12 +65,13 @@ export function createCalling({ brand, load, loadLine, localAddress, untilShown 
       const startIfSignedIn = async (): Promise<void> => {
         const { phase } = session.get();
         if (phase !== 'signingIn' && phase !== 'signedIn') return;
-        // While the server looks at the login, the code can be on its way.
+        // The code loads while the server checks the login.
         await ensureLoaded();
         await untilShown?.();
-        // Whoever was here before is signed off first; a start in between would be forgotten with them (REG-12).
+        // The previous user is unregistered first: their `stop` would also undo a start before it is done
+        // (REG-12).
         await stopping;
-        // The person may have gone meanwhile.
+        // The user may have logged out meanwhile.
         const now = session.get();
         if (now.phase === 'signedIn') client()?.intents.start(clientSettingsOf(now, brand, localAddress?.()));
       };

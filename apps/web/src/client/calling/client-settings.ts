@@ -18,8 +18,8 @@ const bandwidths: Readonly<Record<string, Bandwidth>> = {
 };
 
 /**
- * What the calling core needs to know about the person, their organisation and the brand.
- * @param localAddress of this browser in its own network, when it has been found (A-008)
+ * The settings that the calling core needs about the user, their organisation and the brand.
+ * @param localAddress this browser's address in its own network, if it has been found (A-008)
  */
 export function clientSettingsOf(
   { user, settings, features }: SignedIn,
@@ -58,7 +58,7 @@ const emergencyNumbersOf = (settings: Settings): readonly string[] =>
     .map((number) => number.trim())
     .filter((number) => number !== '');
 
-/** GEO-01, GEO-05, A-068; a limit that is no number is none. */
+/** GEO-01, GEO-05, A-068; a value that is not a number means no limit. */
 function locationSettingsOf(settings: Settings): LocationSettings {
   const limit = Number(settings['GEO_UPDATE_LIMIT'] ?? 0);
   return {
@@ -67,7 +67,7 @@ function locationSettingsOf(settings: Settings): LocationSettings {
   };
 }
 
-/** A-052: who the visitor is for the operator, or else where the call comes from, IPv6 in brackets. */
+/** A-052: the operator's reference of the visitor, else the caller's address, with IPv6 in brackets. */
 function callInfoOf({ ref, remoteAddress }: User, localAddress = remoteAddress): string | undefined {
   if (ref !== undefined) return `<urn:x-user-ref:${encodeURIComponent(ref)}>;purpose=x-user-ref`;
   if (localAddress === '') return undefined;

@@ -4,9 +4,9 @@ import type { ResultNotes } from '../api/watch-results.ts';
 import type { ApiResult } from '../ports/user-api.ts';
 import type { Session } from '../session/session.ts';
 
-/** Between one question and the next at least: a server in trouble wants peace. */
+/** The minimum time between two requests, so that a failing server is not overloaded. */
 const PAUSE_MS = 60_000;
-/** Timers stand still while the computer sleeps, credentials grow older: the clock is looked at as often as this. */
+/** Timers stop while the computer sleeps, but credentials age, so the clock is checked this often. */
 const LOOK_MS = 300_000;
 
 export type RelayServersOptions = {
@@ -16,14 +16,14 @@ export type RelayServersOptions = {
   readonly noteSession: ResultNotes['noteSession'];
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
-  /** Fulfilled when the page is shown. */
+  /** Resolves when the page is shown. */
   readonly untilShown: () => Promise<void>;
 };
 
 /**
- * Keeps TURN credentials for whoever is signed in, where the server has some (SYS_ICE_SERVERS; decision D20). They are
- * renewed when half of their time is over, so that a call that begins has at least as much again.
- * @returns what a call may use now, at once: nothing waits for credentials, and those that have expired are left out
+ * Keeps TURN credentials for the signed-in user where the server offers them (SYS_ICE_SERVERS; decision D20).
+ * Renews them after half of their lifetime, so that a new call has at least the other half.
+ * @returns the servers that a call may use now; it never waits, and leaves out expired credentials
  */
 export function createRelayServers(options: RelayServersOptions): () => readonly RTCIceServer[] {
   const { ask, session, noteSession, clock, log, untilShown } = options;

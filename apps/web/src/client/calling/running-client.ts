@@ -6,18 +6,18 @@ import type { MediaStage } from '../ports/media-stage.ts';
 import type { CallHistory } from '../records/history.ts';
 import type { Messages } from '../records/messages.ts';
 
-/** The running calling core and the stage its streams are shown on. */
+/** The running calling core and the stage that shows its streams. */
 export type RunningClient = {
   readonly client: CallClient;
   readonly stage: MediaStage;
   /** Undefined where the page may not use devices (no secure context). */
   readonly devices?: DeviceServices | undefined;
-  /** Undefined where nothing can be measured. */
+  /** Undefined if calls cannot be measured. */
   readonly monitor?: CallMonitor | undefined;
   readonly testNetwork?: TestNetwork | undefined;
-  /** Whom the person can call; undefined where nobody keeps lists of them. */
+  /** The people whom the user can call; undefined if the app keeps no lists of them. */
   readonly people?: People | undefined;
-  /** Undefined where nobody keeps messages or calls. */
+  /** Undefined if the app keeps no messages or calls. */
   readonly messages?: Messages | undefined;
   readonly history?: CallHistory | undefined;
 };

@@ -3,8 +3,8 @@ import type { SignedIn } from '../session/signed-in.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Looks for the address of this browser in its own network whenever somebody has signed in (A-008): a logout forgets it.
- * Nothing waits for it; it is wanted with the first INVITE, and `onFound` may come after the line is open.
+ * Looks for this browser's address in its own network after each login (A-008); a logout deletes it. Nothing
+ * waits for it: the first INVITE uses it, and `onFound` may run after the connection is open.
  */
 export function seekLocalAddress(
   session: Store<SessionState>,
@@ -17,7 +17,7 @@ export function seekLocalAddress(
     wasSignedIn = session.get().phase === 'signedIn';
     if (!isNew || !wasSignedIn) return;
     const address = await find();
-    // The person may have gone meanwhile, or chosen other settings.
+    // The user may have logged out meanwhile, or changed their settings.
     const now = session.get();
     if (address !== undefined && now.phase === 'signedIn') onFound(now, address);
   };

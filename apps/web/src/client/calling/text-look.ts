@@ -3,19 +3,19 @@ import type { CSSProperties } from 'react';
 
 export type TextLayout = 'overUnder' | 'sideBySide' | 'oneBox';
 
-/** How the words of a call are laid out and what they look like. */
+/** The layout and appearance of a call's text. */
 export type TextLook = {
   readonly layout: TextLayout;
-  /** So large that it takes the room of other things on a phone. */
+  /** So large that on a phone it needs the space of other elements. */
   readonly isLarge: boolean;
-  /** Custom properties for the text panel and nothing else; set by script, which a strict CSP allows. */
+  /** Custom properties for the text panel only; set by script, which a strict CSP allows. */
   readonly style: CSSProperties;
 };
 
-/** Names of colours as settings hold them. */
+/** Colour names as stored in the settings. */
 export type ColourName = (typeof WEB_SETTINGS.WEB_TEXT_IN_COLOR.values)[number];
 
-/** What the page shows for them (requirements 3.3, SET-13, A-101). */
+/** The CSS colours for them (docs/requirements.md 3.3, SET-13, A-101). */
 export const colourCodes: Readonly<Record<ColourName, string>> = {
   white: '#ffffff',
   lightgrey: '#d3d3d3',
@@ -30,7 +30,7 @@ export const colourCodes: Readonly<Record<ColourName, string>> = {
   purple: '#800080',
 };
 
-/** Requirements 3.3, A-099; what a device lacks is taken by the nearest family every device has. */
+/** docs/requirements.md 3.3, A-099; each falls back to the nearest family that every device has. */
 const fonts: Readonly<Record<string, string>> = {
   times: "'Times New Roman', Times, serif",
   arial: 'Arial, Helvetica, sans-serif',
@@ -41,7 +41,7 @@ const fonts: Readonly<Record<string, string>> = {
   couriernew: "'Courier New', monospace",
 };
 
-/** A-100: what is unknown is over/under. */
+/** A-100: unknown values mean over/under. */
 const layouts: Readonly<Record<string, TextLayout>> = {
   'side by side': 'sideBySide',
   'one box': 'oneBox',
@@ -49,10 +49,10 @@ const layouts: Readonly<Record<string, TextLayout>> = {
 
 const colours: Readonly<Record<string, string>> = colourCodes;
 
-/** CSS pixels of a browser whose text has the size it begins with. */
+/** The default text size of browsers, in CSS pixels. */
 const ROOT_FONT_SIZE = 16;
 
-/** The look a person has chosen (RTT-01 … RTT-06, SET-04 … SET-09); settings left out look as they begin. */
+/** The look that the user chose (RTT-01 … RTT-06, SET-04 … SET-09); missing settings have their default. */
 export function textLookOf(settings: Settings): TextLook {
   const layout = layouts[settings['WEB_CHAT_LAYOUT'] ?? ''] ?? 'overUnder';
   const colour = (key: string, initial: ColourName): string =>
@@ -73,7 +73,7 @@ export function textLookOf(settings: Settings): TextLook {
   const [log, field] = layout === 'oneBox' ? [shared, shared] : [incoming, own];
   const style = {
     '--call-font': fonts[settings['WEB_FONT'] ?? ''] ?? fonts['times'],
-    // Grows with the text size of the browser (WCAG 1.4.4).
+    // Scales with the browser's text size (WCAG 1.4.4).
     '--call-text-size': `${size / ROOT_FONT_SIZE}rem`,
     '--log-text': log.text,
     '--log-surface': log.surface,

@@ -1,6 +1,6 @@
 const two = (count: number): string => String(count).padStart(2, '0');
 
-/** `mm:ss`, from the first full hour `h:mm:ss`; a clock that was set back gives 00:00. */
+/** `mm:ss`, after one hour `h:mm:ss`; 00:00 if the clock was set back. */
 export function durationWords(elapsedMs: number): string {
   const seconds = Math.max(0, Math.floor(elapsedMs / 1000));
   const minutes = Math.floor(seconds / 60);

@@ -1,9 +1,8 @@
 /**
- * How the person's own browser writes times, where that is a variety of the language of the page: 17:13 for British
- * readers and 5:13 PM for American ones of the same English page.
- *
+ * The browser's own locale for dates, if it is a variety of the page's language: 17:13 for British readers
+ * and 5:13 PM for American readers of the same English page.
  * @param language of the page, BCP 47
- * @param browserLanguages `navigator.languages`, the dearest first
+ * @param browserLanguages `navigator.languages`, the preferred language first
  */
 export function dateLocale(language: string, browserLanguages: readonly string[]): string {
   return (
@@ -12,7 +11,7 @@ export function dateLocale(language: string, browserLanguages: readonly string[]
   );
 }
 
-/** Chromium takes its languages from the environment, and `en-US@posix` is refused by every Intl formatter. */
+/** Chromium reads its languages from the environment, and every Intl formatter rejects `en-US@posix`. */
 function isLanguageTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1;

@@ -4,7 +4,7 @@ import { ClientContext } from './use-client.ts';
 
 export type ClientProviderProps = RunningClient & { readonly children: ReactNode };
 
-/** Gives the screens inside the running calling core. */
+/** Provides the running calling core to the screens inside. */
 export function ClientProvider(props: ClientProviderProps) {
   const { client, stage, devices, monitor, testNetwork, people, messages, history, children } = props;
   const running = useMemo(

@@ -2,17 +2,17 @@ import { createContext, use } from 'react';
 import type { AccountsApi } from '../ports/accounts-api.ts';
 import type { CaptchaSolver, RecaptchaWidget } from '../ports/captcha-ports.ts';
 
-/** What the screens about accounts need; none of its code is part of the login page. */
+/** The services for screens about accounts; none of their code is part of the login page. */
 export type Accounts = {
   readonly api: AccountsApi;
   readonly captchaSolver: CaptchaSolver;
   readonly recaptcha: RecaptchaWidget;
 };
 
-/** Fetches it: once for all, but again after it could not be fetched. */
+/** Loads them once for all screens, and again after a failure. */
 export const LoadAccountsContext = createContext<(() => Promise<Accounts>) | undefined>(undefined);
 
-/** Given to the pages that need it as soon as it is there. */
+/** Provides them to the pages that need them, once they are loaded. */
 export const AccountsContext = createContext<Accounts | undefined>(undefined);
 
 export function useAccounts(): Accounts {

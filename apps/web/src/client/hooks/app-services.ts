@@ -10,36 +10,36 @@ import type { SettingsEditor } from '../session/settings-editor.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 import type { Store } from '../store/store.ts';
 
-/** What the product shows instead of itself, decided when the page opens. */
+/** What the product shows instead of the app, decided when the page opens. */
 export type Entry =
-  /** Whoever opened it may not meet the product here (ROUTE-28, ROUTE-29, ROUTE-30). */
+  /** The brand does not allow the page to be opened in this way (ROUTE-28, ROUTE-29, ROUTE-30). */
   | { readonly kind: 'notFound' }
-  /** There can be no call in this browser. */
+  /** This browser cannot make calls. */
   | { readonly kind: 'unfitBrowser'; readonly why: Unfitness }
   | { readonly kind: 'kiosk'; readonly visit: Store<KioskState> };
 
-/** What the composition root made once and every screen may use. */
+/** Services that the composition root creates once and every screen may use. */
 export type AppServices = {
   readonly brand: Brand;
-  /** Absent = the app as it is. */
+  /** Absent = the normal app. */
   readonly entry?: Entry | undefined;
   readonly session: Session;
   readonly calling: Calling;
   readonly alerts: Alerts;
   readonly settingsEditor: SettingsEditor;
   readonly themeChoice: ThemeChoice;
-  /** What this browser remembers for whoever uses it. */
+  /** Kept in this browser, for all its users. */
   readonly localStore: KeyValueStore;
-  /** What this tab remembers until it is closed. */
+  /** Kept in this tab until it is closed. */
   readonly tabStore: KeyValueStore;
-  /** What this browser is fit for, as far as it is known. */
+  /** What this browser supports, if it is known. */
   readonly browserSupport?: BrowserSupport | undefined;
   /** Whether this browser can make calls at all (LOGIN-03). */
   readonly hasWebRtc: boolean;
   readonly version: string;
-  /** Short hash of the commit this was built from; 'dev' outside git. */
+  /** Short hash of the commit of this build; 'dev' without git. */
   readonly commit: string;
-  /** Of today, where the person is. */
+  /** The current year in the user's time zone. */
   readonly year: number;
 };
 

@@ -4,19 +4,19 @@ import { useClient, useClientState, useIntents } from './use-client.ts';
 
 /**
  * Why no call can be started now.
- * @param address whom it would go to, where that is known: some can be called when others cannot
+ * @param address the address to call, if it is known: some can be called when others cannot
  */
 export const useCallBlock = (address?: string): CallBlock | undefined =>
   useClient(useCallback((state) => callBlockedBy(state, address), [address]));
 
-/** Calls an address with one press; undefined = it cannot be called now, or there is none. */
+/** Returns a function that calls the address; undefined = it cannot be called now, or there is none. */
 export function useCallAction(address: string | undefined): (() => void) | undefined {
   const intents = useIntents();
   const isBlocked = useCallBlock(address) !== undefined;
   return address === undefined || isBlocked ? undefined : () => intents.call(address);
 }
 
-/** Calls any address of a list; does nothing for one that cannot be called now. */
+/** Returns a function that calls any address of a list; it does nothing for one that cannot be called now. */
 export function useCallAny(): (address: string) => void {
   const intents = useIntents();
   const getState = useClientState();

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useCallBlock } from './use-call-action.ts';
 
-/** Why no call can be started now, or none to this `address`, in words (DIAL-12, DIAL-13, DIAL-14, REG-15). */
+/**
+ * The text that says why no call, or no call to `address`, can be started now (DIAL-12, DIAL-13, DIAL-14,
+ * REG-15).
+ */
 export function useCallBlockWords(address?: string): string | undefined {
   const { t } = useTranslation();
   const block = useCallBlock(address);

@@ -5,26 +5,26 @@ import { useAppServices } from './app-services.ts';
 export type CaptchaState =
   /** The brand has no captcha. */
   | { readonly phase: 'none' }
-  /** The device is at it; `progress` from 0 to 1. */
+  /** The device is solving it; `progress` from 0 to 1. */
   | { readonly phase: 'working'; readonly progress: number }
-  /** The person has something to do, in the frame. */
+  /** The user has to solve it in the frame. */
   | { readonly phase: 'asked' }
   | { readonly phase: 'solved'; readonly answer: string }
   | { readonly phase: 'failed' };
 
 export type Captcha = {
   readonly state: CaptchaState;
-  /** Nothing stands in the way of sending. */
+  /** The captcha does not prevent sending the form. */
   readonly isValid: boolean;
-  /** To be sent along, when there is one. */
+  /** Sent with the form, if there is an answer. */
   readonly answer: string | undefined;
-  /** An answer counts once: begins again (RESET-03). */
+  /** An answer can be used once: starts again (RESET-03). */
   readonly reset: () => void;
-  /** Where a captcha that has something to show does so. */
+  /** The element in which a visible captcha is shown. */
   readonly frame: RefObject<HTMLFieldSetElement | null>;
 };
 
-/** The captcha of a form, invalid until it has been solved; its work ends with the form (A-014). */
+/** The captcha of a form, invalid until it is solved; its work stops when the form is unmounted (A-014). */
 export function useCaptcha(): Captcha {
   const { provider, siteKey } = useAppServices().brand.captcha;
   const { api, captchaSolver, recaptcha } = useAccounts();

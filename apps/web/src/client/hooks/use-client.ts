@@ -11,7 +11,7 @@ import { useStore } from '../store/use-store.ts';
 
 export const ClientContext = createContext<RunningClient | undefined>(undefined);
 
-/** What `selector` picks of the core's state; renders again only when that changes by `isEqual`. */
+/** The part of the core's state that `selector` returns; renders again only if it changed by `isEqual`. */
 export function useClient<T>(
   selector: (state: ClientState) => T,
   isEqual: (before: T, after: T) => boolean = Object.is,
@@ -20,7 +20,7 @@ export function useClient<T>(
   const last = useRef<{ readonly value: T } | undefined>(undefined);
   const read = useCallback(() => {
     const value = selector(client.getState());
-    // A snapshot that is equal must also be identical, or React would render without end.
+    // Equal snapshots must also be identical, or React would render endlessly.
     if (last.current === undefined || !isEqual(last.current.value, value)) last.current = { value };
     return last.current.value;
   }, [client, selector, isEqual]);
@@ -28,38 +28,41 @@ export function useClient<T>(
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Reads the core's state when something happens, without rendering again. */
+/** Reads the core's state in event handlers, without rendering again. */
 export function useClientState(): () => ClientState {
   const { client } = useRunningClient();
   return () => client.getState();
 }
 
-/** What a person can ask for. The functions never change, so they are safe in dependency lists. */
+/** The user's actions. The functions never change, so they are safe in dependency lists. */
 export function useIntents(): Intents {
   return useRunningClient().client.intents;
 }
 
-/** Where streams are shown. */
+/** The stage that shows streams. */
 export function useMediaStage(): MediaStage {
   return useRunningClient().stage;
 }
 
-/** Cameras, microphones and loudspeakers. Undefined also before the client runs, where the system's own are used. */
+/**
+ * Cameras, microphones and speakers. Also undefined before the client runs; the system's defaults are used
+ * then.
+ */
 export function useDevices(): DeviceServices | undefined {
   return use(ClientContext)?.devices;
 }
 
-/** What can be measured of calls. */
+/** The measurements of calls. */
 export function useCallMonitor(): CallMonitor | undefined {
   return use(ClientContext)?.monitor;
 }
 
-/** Tries the network without a call. */
+/** Tests the network without a call. */
 export function useNetworkTest(): TestNetwork | undefined {
   return useRunningClient().testNetwork;
 }
 
-/** Whom the signed-in person can call. */
+/** The people whom the signed-in user can call. */
 export function usePeople(): People {
   const { people } = useRunningClient();
   if (people === undefined) throw new Error('used where there are no people');
@@ -68,7 +71,7 @@ export function usePeople(): People {
 
 const noNames = createStore(nobodyKnown);
 
-/** What the person calls others (A-105). */
+/** The user's own names for other people (A-105). */
 export function useKnownNames(): KnownNames {
   return useStore(useRunningClient().people?.knownNames ?? noNames);
 }

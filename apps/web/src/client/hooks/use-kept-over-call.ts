@@ -2,12 +2,12 @@ import type { ClientState } from '@samtal/call-core';
 import { use, useEffect, useRef, useState } from 'react';
 import { ClientContext, useClient } from './use-client.ts';
 
-/** Of the page that a call took away last, for the person whose page it was. */
+/** The state of the last page that a call replaced, for the user of that page. */
 let kept: { readonly key: string; readonly value: unknown } | undefined;
 
 const accountOf = ({ settings }: ClientState): string => settings?.account.address ?? '';
 
-/** Calls that are beginning or going on; who leaves a page by themselves has none. */
+/** Calls that are starting or in progress; there is none when the user leaves a page. */
 const inProgress: readonly ClientState['call']['phase'][] = [
   'incoming',
   'calling',
@@ -16,14 +16,13 @@ const inProgress: readonly ClientState['call']['phase'][] = [
 ];
 
 /**
- * A state that is there again when a call has taken its page away and gives it back, and that ends with the page
- * otherwise.
- * @param page tells the state of one page from that of another
+ * A state that survives a call which replaces its page, and otherwise ends with the page.
+ * @param page distinguishes the state of one page from that of another
  */
 export function useKeptOverCall<T>(page: string, initial: T) {
   const client = use(ClientContext)?.client;
   const key = `${useClient(accountOf)} ${page}`;
-  // Only this page has put it there.
+  // Only this page has stored the value.
   const pair = useState<T>(() => (kept?.key === key ? (kept.value as T) : initial));
   const latest = useRef(pair[0]);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { createStore } from '../store/store.ts';
 import { useStore } from '../store/use-store.ts';
 import { ClientContext } from './use-client.ts';
 
-/** What callers have left for the signed-in person. */
+/** The messages that callers left for the signed-in user. */
 export function useMessages(): Messages {
   const messages = use(ClientContext)?.messages;
   if (messages === undefined) throw new Error('used where there are no messages');
@@ -21,8 +21,8 @@ export function useCallHistory(): CallHistory {
 
 const none = createStore(0);
 
-/** How many messages have not been read (NAV-04); 0 where there is no mailbox. */
+/** The number of unread messages (NAV-04); 0 if there is no mailbox. */
 export const useUnreadMessages = (): number => useStore(use(ClientContext)?.messages?.unread ?? none);
 
-/** How many calls were missed that nobody has seen in the history; 0 where there is none. */
+/** The number of missed calls not yet seen in the history; 0 if there is no history. */
 export const useMissedCalls = (): number => useStore(use(ClientContext)?.history?.missed ?? none);

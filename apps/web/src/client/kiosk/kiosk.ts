@@ -19,16 +19,16 @@ import type { Session } from '../session/session.ts';
 import { createStore, type Store } from '../store/store.ts';
 
 export type KioskOptions = {
-  /** Part of the link from `?` on. */
+  /** The query of the link, including `?`. */
   readonly query: string;
   readonly brand: Brand;
   readonly session: Session;
-  /** Follows the session. */
+  /** Makes the user of a session reachable. */
   readonly calling: Pick<Calling, 'state' | 'preload'>;
   readonly people: Pick<PeopleApi, 'searchContacts' | 'getServices'>;
 };
 
-/** Resolves when calls can be made; undefined = their code cannot be fetched. */
+/** Resolves when calls can be made; undefined = their code cannot be loaded. */
 function whenLoaded({ state, preload }: KioskOptions['calling']): Promise<CallClient | undefined> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -43,7 +43,7 @@ function whenLoaded({ state, preload }: KioskOptions['calling']): Promise<CallCl
   });
 }
 
-/** No fault of the visitor counts as the service being out of reach (A-064). */
+/** Errors of the visitor do not count as an unreachable service (A-064). */
 const loginErrorOf = ({ status, errorCode }: ApiFailure): number =>
   status === 429 || errorCode === undefined ? ERROR_CODES.noServerContact : errorCode;
 
@@ -53,7 +53,7 @@ const isRefused = ({ registration, connection }: ClientState): boolean =>
 
 const hasCall = ({ call }: ClientState): boolean => call.phase !== 'idle' && call.phase !== 'completed';
 
-/** Runs a visit by one-click link, from the opening of the page to its end; the result is how far it has come. */
+/** Runs a one-click visit from the opening of the page to its end; the returned store holds its state. */
 export function startKiosk({ query, brand, session, calling, people }: KioskOptions): Store<KioskState> {
   const reading = readVisit(query, brand);
   const opened = openKiosk(reading.ok ? undefined : reading.why);
@@ -90,7 +90,7 @@ export function startKiosk({ query, brand, session, calling, people }: KioskOpti
     const failure = await session.loginVisitor(visit);
     if (failure !== undefined) return send({ type: 'loginFailed', errorCode: loginErrorOf(failure) });
     client.subscribe(() => watch(client.getState()));
-    // A session that ends takes everything with it that was on its way.
+    // When the session ends, pending checks and registrations have failed as well.
     session.state.subscribe(() => {
       if (session.state.get().phase !== 'signedOut') return;
       send({ type: 'targetUnknown' });
@@ -109,7 +109,7 @@ export function startKiosk({ query, brand, session, calling, people }: KioskOpti
 
   function call(client: CallClient, { target, ivr }: KioskVisit): void {
     client.intents.call(target, ivr === undefined ? {} : { ivr });
-    // What cannot be called leaves no call behind, and why is told in an alert.
+    // A target that cannot be called leaves no call behind; an alert says why.
     if (!hasCall(client.getState())) send({ type: 'callEnded' });
   }
 
@@ -125,11 +125,11 @@ export function startKiosk({ query, brand, session, calling, people }: KioskOpti
     const own = clientSettingsOf(now, brand).account.address;
     const isAllowed = isRegisteredTarget(target, own, [...contacts.value, ...services.value]);
     send({ type: isAllowed ? 'targetAllowed' : 'targetRefused' });
-    // It may have been registered meanwhile.
+    // The registration may have succeeded meanwhile.
     watch(client.getState());
   }
 
-  /** Signs out first: nobody stays signed in on a page that has nothing more to do. */
+  /** Logs out first: the page has nothing more to do and must not keep a session. */
   async function bar(client: CallClient | undefined, outcome: BarredOutcome): Promise<void> {
     await session.logout();
     client?.intents.barCall(reading.ok ? reading.visit.target : '', outcome);

@@ -2,20 +2,20 @@ import type { KeyValueStore } from '../store/key-value-store.ts';
 import { createStore, type Store } from '../store/store.ts';
 
 export type DeviceKind = 'microphone' | 'camera' | 'speaker';
-/** What a person chooses a device for; what rings may be another one than what speaks. */
+/** What the user chooses a device for; the ringer may be a different device from the speaker. */
 export const deviceRoles = ['microphone', 'camera', 'speaker', 'ringer'] as const;
 export type DeviceRole = (typeof deviceRoles)[number];
 
-/** `id` is the browser's and may change between sessions, so the label is kept beside it. */
+/** The browser may change the `id` between sessions, so the label is stored with it. */
 export type ChosenDevice = { readonly id: string; readonly label: string };
 export type Device = ChosenDevice & { readonly kind: DeviceKind };
 
-/** A role that is missing is left to the system. */
+/** The system chooses the device of a missing role. */
 export type DeviceChoices = { readonly [Role in DeviceRole]?: ChosenDevice };
 
 export const kindOf = (role: DeviceRole): DeviceKind => (role === 'ringer' ? 'speaker' : role);
 
-/** The chosen device as it is named today: by id, else by label; undefined = not there, or none chosen. */
+/** The chosen device in the current list: by id, else by label; undefined = not present, or none chosen. */
 export function findChosen(
   devices: readonly Device[],
   choices: DeviceChoices,
@@ -42,7 +42,7 @@ function isChosen(value: unknown): value is ChosenDevice {
   );
 }
 
-/** What storage holds; whatever is not of this shape counts as not chosen. */
+/** Reads the stored choices; a value of another shape counts as no choice. */
 function parseChoices(text: string | undefined): DeviceChoices {
   try {
     const stored: unknown = JSON.parse(text ?? '{}');
@@ -58,11 +58,11 @@ function parseChoices(text: string | undefined): DeviceChoices {
 
 export type DeviceChoice = {
   readonly choices: Store<DeviceChoices>;
-  /** Undefined leaves the role to the system again. */
+  /** Undefined = the system chooses the device of this role again. */
   readonly choose: (role: DeviceRole, device: ChosenDevice | undefined) => void;
 };
 
-/** Which devices this person wants, remembered in this browser. */
+/** The devices that the user chose, remembered in this browser. */
 export function createDeviceChoice(store: KeyValueStore): DeviceChoice {
   const choices = createStore(parseChoices(store.get(key)));
   return {

@@ -1,12 +1,12 @@
-/** Names under one letter, in the order of the alphabet. */
+/** Names with the same first letter, sorted. */
 export type LetterGroup<Item> = { readonly letter: string; readonly items: readonly Item[] };
 
-/** Stands for names that begin with no letter; it comes last (A-095). */
+/** The group of names that start with no letter; it comes last (A-095). */
 const noLetter = '#';
 
 /**
- * Groups by the first letter of the name, as the language sorts (A-095): letters that it takes for the same, such as
- * É and E in French, are one group; Å and A in Swedish are two.
+ * Groups by the first letter of the name, with the sorting rules of the language (A-095): letters that it
+ * treats as equal, such as É and E in French, form one group; Å and A in Swedish form two.
  * @param language BCP 47
  */
 export function letterGroups<Item>(
@@ -17,7 +17,7 @@ export function letterGroups<Item>(
   const { compare } = new Intl.Collator(language);
   const base = new Intl.Collator(language, { sensitivity: 'base' });
   const letters = new Map<string, string>();
-  /** `character` in upper case, without marks that make no difference in this language. */
+  /** `character` in upper case, without diacritics that this language ignores. */
   const letterOf = (character: string): string => {
     const known = letters.get(character);
     if (known !== undefined) return known;

@@ -7,10 +7,10 @@ import type { Session } from '../session/session.ts';
 import { createStore, type Store, type WritableStore } from '../store/store.ts';
 import { type KnownNames, knownNamesOf, nobodyKnown } from './known-names.ts';
 
-/** Something that the server keeps and this page shows. */
+/** Data of the server that this page shows. */
 export type Loaded<T> =
   | { readonly phase: 'loading' }
-  /** Nothing came; what had come before stays `ready` instead. */
+  /** Loading failed; data loaded before stays `ready` instead. */
   | { readonly phase: 'failed' }
   | { readonly phase: 'ready'; readonly value: T };
 
@@ -20,7 +20,10 @@ export type Directory = {
   readonly categories: readonly DirectoryGroup[];
 };
 
-/** Whom the signed-in person can call. Lists are asked for when they are wanted, and are empty for the next person. */
+/**
+ * The people whom the signed-in user can call. Lists are loaded when they are needed, and emptied for the
+ * next user.
+ */
 export type People = {
   readonly contacts: Store<Loaded<readonly Contact[]>>;
   readonly services: Store<Loaded<readonly Service[]>>;
@@ -29,16 +32,16 @@ export type People = {
   readonly loadContacts: () => Promise<void>;
   readonly loadServices: () => Promise<void>;
   readonly loadDirectory: () => Promise<void>;
-  /** The line is back: what was asked for in vain is asked for again. */
+  /** The connection is back: repeats the requests that failed. */
   readonly askAgain: () => void;
-  /** Contacts have been changed on another device or in another tab. */
+  /** The contacts were changed on another device or in another tab. */
   readonly contactsChanged: () => void;
-  /** Those whom the server finds for these words (CONTACT-14, A-094). */
+  /** The contacts that the server finds for these words (CONTACT-14, A-094). */
   readonly searchContacts: (words: string) => Promise<ApiResult<readonly Contact[]>>;
-  /** Keeps a new contact; with `id`, what is changed of one. The list follows by itself. */
+  /** Stores a new contact, or with `id` the changes of an existing one. The list is then reloaded. */
   readonly saveContact: (draft: ContactDraft, id?: string) => Promise<ApiResult<void>>;
   readonly deleteContact: (id: string) => Promise<ApiResult<void>>;
-  /** Keeps many new contacts, one after the other, and tells how many there are so far. */
+  /** Stores many new contacts, one after the other, and reports how many are stored so far. */
   readonly addContacts: (
     drafts: readonly ContactDraft[],
     onProgress: (added: number) => void,
@@ -48,11 +51,11 @@ export type People = {
 
 export type AddedContacts = {
   readonly added: number;
-  /** The server would not have them. */
+  /** The number of contacts that the server refused. */
   readonly refused: number;
 };
 
-/** A server that has had too many questions wants some peace before the next. */
+/** The pause after a 429 before the next request. */
 const tooManyRequests = { status: 429, pauseMs: 5000 };
 
 export type PeopleOptions = {
@@ -61,11 +64,11 @@ export type PeopleOptions = {
   readonly noteSession: ResultNotes['noteSession'];
   readonly log: Pick<Log, 'warn'>;
   readonly clock: Pick<Clock, 'setTimer'>;
-  /** Fulfilled when the page is shown; lists that it does not show itself can wait for that. */
+  /** Resolves when the page is shown; lists that it does not show can wait for that. */
   readonly untilShown: () => Promise<void>;
 };
 
-/** The same answer once more is no news: nobody has to draw ten thousand rows again. */
+/** An unchanged answer must not make ten thousand rows render again. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const signedOut: ApiResult<never> = { ok: false, status: 401 };
@@ -86,7 +89,7 @@ export function createPeople({ api, session, noteSession, log, clock, untilShown
   };
 
   const retries: (() => void)[] = [];
-  /** Fetches into `store`. The latest question wins, and nothing of one person is shown to the next. */
+  /** Loads into `store`. Only the latest request counts, and data of one user is not shown to the next. */
   function loader<T>(
     name: string,
     store: WritableStore<Loaded<T>>,
@@ -111,7 +114,7 @@ export function createPeople({ api, session, noteSession, log, clock, untilShown
       log.warn('a list could not be loaded', { name, status: result.status });
       if (before.phase !== 'ready') store.set({ phase: 'failed' });
     };
-    // What is on its way may have set out before the line was there.
+    // A pending request may have been sent before the connection was back.
     retries.push(() => {
       if (pending > 0 || store.get().phase === 'failed') void load();
     });
@@ -153,7 +156,7 @@ export function createPeople({ api, session, noteSession, log, clock, untilShown
     for (const store of [contacts, services, directory]) store.set({ phase: 'loading' });
     if (token !== undefined) void loadNames(token);
   };
-  /** Whoever calls is to be announced by the name they are known by (A-105). */
+  /** Incoming calls show the user's own name for the caller (A-105). */
   async function loadNames(token: string): Promise<void> {
     await untilShown();
     const now = session.state.get();
@@ -164,7 +167,7 @@ export function createPeople({ api, session, noteSession, log, clock, untilShown
   session.state.subscribe(follow);
   follow();
 
-  /** What was done is in the list before the caller goes on. */
+  /** The list contains the change before the caller continues. */
   async function andReload(change: Promise<ApiResult<void>>): Promise<ApiResult<void>> {
     const result = await change;
     if (result.ok) await loadContacts();
@@ -182,7 +185,7 @@ export function createPeople({ api, session, noteSession, log, clock, untilShown
     const owner = tokenNow();
     let [added, refused] = [0, 0];
     for (const draft of drafts) {
-      // Whoever signs in meanwhile has contacts of their own.
+      // A user who signs in meanwhile has other contacts.
       const add = async () =>
         owner === tokenNow() ? ask((token) => api.addContact(token, draft)) : signedOut;
       let result = await add();
@@ -193,7 +196,7 @@ export function createPeople({ api, session, noteSession, log, clock, untilShown
       if (result.ok) added += 1;
       else refused += 1;
       onProgress(added);
-      // With nobody there, or for somebody who is not known any more, the rest would fare no better.
+      // Without an answer, or with an invalid session, the remaining requests would fail too.
       if (signal.aborted || (!result.ok && [0, 401].includes(result.status))) break;
     }
     isAddingMany = false;
@@ -213,7 +216,7 @@ export function createPeople({ api, session, noteSession, log, clock, untilShown
       for (const retry of retries) retry();
     },
     contactsChanged() {
-      // What is being added one by one is fetched once, at the end.
+      // Contacts that are being added in bulk are loaded once, at the end.
       if (!isAddingMany && session.state.get().phase === 'signedIn') void loadContacts();
     },
     searchContacts: (words) => ask((token) => api.searchContacts(token, words)),

@@ -1,6 +1,8 @@
 import { completeSipAddress } from '@samtal/api-contract';
 
-/** Whether `target` is one of `people`, read as the server would read it: scheme, domain and case aside (A-114). */
+/**
+ * Whether `target` is one of `people`, compared as the server does: without scheme, domain and case (A-114).
+ */
 export function isRegisteredTarget(
   target: string,
   ownAddress: string,

@@ -9,44 +9,44 @@ import type { ApiResult } from './user-api.ts';
 
 export type RegistrationWish = {
   readonly payload: RegistrationRequest;
-  /** The server makes the password and sends it by mail (SIGNUP-29). */
+  /** The server creates the password and sends it by mail (SIGNUP-29). */
   readonly isPasswordGenerated: boolean;
   readonly isMailWanted: boolean;
   readonly language: string;
-  /** What solved the captcha; undefined = the brand has none. */
+  /** The answer of the captcha; undefined = the brand has none. */
   readonly captcha: string | undefined;
 };
 
 export type ResetWish = {
-  /** Who forgot their password, by one of the two (RESET-05). */
+  /** The user who forgot their password, by user name or e-mail address (RESET-05). */
   readonly identifier: { readonly username: string } | { readonly email: string };
   readonly organisationId: string;
   readonly language: string;
   readonly captcha: string | undefined;
 };
 
-/** What the link in the mail carried, and the password that was chosen (RESET-13). */
+/** The parameters of the link in the mail, and the new password (RESET-13). */
 export type NewPasswordWish = { readonly key: string; readonly uid: string; readonly password: string };
 
 export type SendingOptions = {
-  /** The server takes secrets as a POST, so that none is in an address (decision D22). */
+  /** The server accepts secrets in a POST body, so that no address contains them (decision D22). */
   readonly isPosted: boolean;
 };
 
-/** An account whose address has been proved (API-13). */
+/** An account whose e-mail address is verified (API-13). */
 export type Verified = {
   readonly properties: readonly KeyValue[];
-  /** An administrator decides when it can be used. */
+  /** An administrator must approve the account before it can be used. */
   readonly needsApproval: boolean;
 };
 
-/** The calls of requirements 3.2 about accounts; never throws, never rejects. */
+/** The requests of docs/requirements.md 3.2 about accounts; never throws, never rejects. */
 export interface AccountsApi {
-  /** What an organisation decides about its people (API-10). */
+  /** The settings of an organisation (API-10). */
   getOrganisationSettings(organisationId: string): Promise<ApiResult<readonly KeyValue[]>>;
   /**
-   * Ok = nobody has this value (API-11, A-022).
-   * @param securityToken of somebody whose own value counts as free
+   * Ok = no account has this value (API-11, A-022).
+   * @param securityToken of a user whose own value counts as free
    */
   checkIsFree(request: UniquenessRequest, securityToken?: string): Promise<ApiResult<void>>;
   register(wish: RegistrationWish): Promise<ApiResult<RegistrationAnswer>>;
@@ -59,6 +59,6 @@ export interface AccountsApi {
     property: KeyValue,
     options: SendingOptions,
   ): Promise<ApiResult<{ readonly sipPassword?: string | undefined }>>;
-  /** A task for the built-in captcha. */
+  /** A challenge for the built-in captcha. */
   newCaptcha(): Promise<ApiResult<CaptchaChallenge>>;
 }

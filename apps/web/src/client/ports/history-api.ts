@@ -1,18 +1,18 @@
 import type { HistoryAnswer, HistoryRecord } from '@samtal/api-contract';
 import type { ApiResult } from './user-api.ts';
 
-/** Which part of the history: `limit` calls, older than what the answer with this `next` ended with. */
+/** One page of the history: `limit` calls after the page whose answer had this `next`. */
 export type HistoryQuestion = {
   readonly before?: string | undefined;
   readonly limit: number;
   readonly isMissedOnly: boolean;
 };
 
-/** Finished calls as the account keeps them (decision D14); never throws, never rejects. */
+/** Finished calls stored in the account (decision D14); never throws, never rejects. */
 export interface HistoryApi {
   listHistory(securityToken: string, question: HistoryQuestion): Promise<ApiResult<HistoryAnswer>>;
   findHistory(securityToken: string, id: string): Promise<ApiResult<HistoryRecord>>;
-  /** The same `id` twice is one call. */
+  /** A repeated `id` adds no second call. */
   addHistory(securityToken: string, record: HistoryRecord): Promise<ApiResult<void>>;
   deleteHistory(securityToken: string, id: string): Promise<ApiResult<void>>;
   clearHistory(securityToken: string): Promise<ApiResult<void>>;

@@ -1,11 +1,11 @@
 import type { MediaFailure } from '@samtal/call-core';
 
-/** Shows streams in elements, so that no MediaStream ever enters state or props. */
+/** Shows streams in elements, so that no MediaStream is ever in state or props. */
 export interface MediaStage {
-  /** Plays the other party's picture and sound in `element`; the returned function takes it out again. */
+  /** Plays the remote user's video and sound in `element`; the returned function detaches it. */
   attachRemote(callId: string, element: HTMLVideoElement): () => void;
-  /** Shows the own camera of a call (muted). */
+  /** Shows the user's own camera in a call (muted). */
   attachLocal(callId: string, element: HTMLVideoElement): () => void;
-  /** Opens the camera for a preview outside a call; its tracks are reused when a call starts (DIAL-05). */
+  /** Opens the camera for a preview outside a call; a call then reuses its tracks (DIAL-05). */
   attachPreview(element: HTMLVideoElement, onFailure?: (failure: MediaFailure) => void): () => void;
 }

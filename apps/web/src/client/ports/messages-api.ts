@@ -1,7 +1,7 @@
 import type { Message } from '@samtal/api-contract';
 import type { ApiResult } from './user-api.ts';
 
-/** What callers have left, as the server keeps it (API-22 … API-25); never throws, never rejects. */
+/** The callers' messages stored on the server (API-22 … API-25); never throws, never rejects. */
 export interface MessagesApi {
   /** Newest first. */
   listMessages(securityToken: string): Promise<ApiResult<readonly Message[]>>;

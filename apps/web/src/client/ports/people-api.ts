@@ -1,10 +1,13 @@
 import type { Contact, ContactDraft, DirectoryEntry, DirectoryGroup, Service } from '@samtal/api-contract';
 import type { ApiResult } from './user-api.ts';
 
-/** Who can be called, as the server keeps it (requirements 3.2, API-18 … API-21, API-26, API-27); never throws, never rejects. */
+/**
+ * The people and services that can be called, as stored on the server (docs/requirements.md 3.2, API-18 …
+ * API-21, API-26, API-27); never throws, never rejects.
+ */
 export interface PeopleApi {
   getServices(securityToken: string): Promise<ApiResult<readonly Service[]>>;
-  /** @param searchString '%' finds everybody (CONTACT-13) */
+  /** @param searchString '%' matches every contact (CONTACT-13) */
   searchContacts(securityToken: string, searchString: string): Promise<ApiResult<readonly Contact[]>>;
   addContact(securityToken: string, draft: ContactDraft): Promise<ApiResult<void>>;
   updateContact(securityToken: string, id: string, draft: ContactDraft): Promise<ApiResult<void>>;

@@ -1,6 +1,6 @@
 import type { KeyValue, LoginAnswer, LoginRequest } from '@samtal/api-contract';
 
-/** Why a call to the user API gave nothing usable. Status 0 = no answer within 10 s or no network (ERR-01, ERR-11). */
+/** Why a request to the user API failed. Status 0 = no answer within 10 s or no network (ERR-01, ERR-11). */
 export type ApiFailure = {
   readonly ok: false;
   readonly status: number;
@@ -9,13 +9,13 @@ export type ApiFailure = {
 };
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
 
-/** The HTTP calls of requirements 3.2 that the client makes; never throws, never rejects. */
+/** The HTTP requests of docs/requirements.md 3.2 that the client makes; never throws, never rejects. */
 export interface UserApi {
   login(request: LoginRequest): Promise<ApiResult<LoginAnswer>>;
   logout(securityToken: string): Promise<ApiResult<void>>;
   getProperties(securityToken: string): Promise<ApiResult<readonly KeyValue[]>>;
   getSystemSettings(securityToken: string): Promise<ApiResult<readonly KeyValue[]>>;
   getWebSettings(securityToken: string): Promise<ApiResult<readonly KeyValue[]>>;
-  /** Keeps one setting in the account (API-17). */
+  /** Stores one setting in the account (API-17). */
   setWebSetting(securityToken: string, setting: KeyValue): Promise<ApiResult<void>>;
 }

@@ -2,21 +2,24 @@ import type { Brand } from '@samtal/api-contract';
 
 export type AppOffer = {
   readonly store: 'googlePlay' | 'appStore';
-  /** Where the operator's app is. */
+  /** The address of the operator's app. */
   readonly link: string;
 };
 
-/** What a browser says about its device. */
+/** The browser's data about its device. */
 export type Device = { readonly userAgent: string; readonly maxTouchPoints: number };
 
-/** The store of a phone or tablet; iPadOS calls itself a Mac, but no Mac has a touch screen (APPDL-01, APPDL-02). */
+/**
+ * The app store of a phone or tablet; iPadOS reports a Mac, but no Mac has a touch screen (APPDL-01,
+ * APPDL-02).
+ */
 function storeOf({ userAgent, maxTouchPoints }: Device): AppOffer['store'] | undefined {
   if (/Android/.test(userAgent)) return 'googlePlay';
   const isIpadOs = /Macintosh/.test(userAgent) && maxTouchPoints > 1;
   return isIpadOs || /iP(hone|ad|od)/.test(userAgent) ? 'appStore' : undefined;
 }
 
-/** The operator's app for this device, when there is one (APPDL-03). */
+/** The operator's app for this device, if there is one (APPDL-03). */
 export function appOfferFor(config: Brand['appDownload'], device: Device): AppOffer | undefined {
   const store = storeOf(device);
   const link = store === undefined ? '' : config[store];

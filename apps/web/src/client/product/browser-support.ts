@@ -1,7 +1,7 @@
 /** A browser as `detect-browser` names it. */
 export type DetectedBrowser = {
   readonly name: string;
-  /** `major.minor.patch`, null for what has none. */
+  /** `major.minor.patch`, null if unknown. */
   readonly version: string | null;
   readonly os: string | null;
 };
@@ -15,7 +15,7 @@ export type BrowserSupport =
   /** Calls fail in iOS 15.1 (BROWSER-05, CONST-04: 15.2 is needed). */
   | 'outOfDateIos151';
 
-/** Why there can be no call in a browser. */
+/** Why a browser cannot make calls. */
 export type Unfitness =
   | Extract<BrowserSupport, 'unsupported' | 'outOfDate' | 'outOfDateIos151'>
   /** LOGIN-03. */
@@ -39,13 +39,13 @@ const whitelist: readonly string[] = [
   'safari',
 ];
 
-/** Edge of these major versions is out of date (BROWSER-04, A-106). */
+/** These major versions of Edge are out of date (BROWSER-04, A-106). */
 const isOldEdge = (name: string, major: number): boolean =>
   (name === 'edge' || name === 'edge-chromium') && major >= 20 && major <= 49;
 
 /**
- * Version of iOS. All its browsers run on the same engine, so the system decides; each says it in its name (`CPU
- * iPhone OS 15_1 like Mac OS X`), and Safari in its own version as well.
+ * Version of iOS. All its browsers use the same engine, so the system's version decides; each has it in its
+ * user agent (`CPU iPhone OS 15_1 like Mac OS X`), and Safari in its own version as well.
  */
 function iosVersionOf(
   { name, version, os }: DetectedBrowser,
@@ -59,8 +59,8 @@ function iosVersionOf(
 }
 
 /**
- * Whether calls can be made with a browser, and what is to be said about it (BROWSER-01 … -07).
- * @param browser undefined for what nobody knows
+ * Whether a browser can make calls, and which warning it needs (BROWSER-01 … -07).
+ * @param browser undefined if unknown
  */
 export function browserSupportOf(browser: DetectedBrowser | undefined, userAgent: string): BrowserSupport {
   if (browser === undefined || !whitelist.includes(browser.name)) return 'unsupported';
@@ -72,8 +72,9 @@ export function browserSupportOf(browser: DetectedBrowser | undefined, userAgent
 }
 
 /**
- * Why a browser is not let in; undefined = it is.
- * @param isForCall nothing but a call is wanted; who logs in may want their messages and contacts without one (LOGIN-03)
+ * Why a browser is refused; undefined = it is not.
+ * @param isForCall the page is for a call only; the full app is useful without calls, for messages and
+ * contacts (LOGIN-03)
  */
 export function unfitnessOf(
   support: BrowserSupport | undefined,

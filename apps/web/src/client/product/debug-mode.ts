@@ -4,7 +4,7 @@ import { createStore, type Store, type WritableStore } from '../store/store.ts';
 
 const key = 'debugMode';
 
-/** Whether everything is of interest in this browser session (A-038), remembered by `tabStore`. */
+/** Whether this browser session logs everything (A-038), remembered in `tabStore`. */
 export function createDebugMode(tabStore: KeyValueStore): WritableStore<boolean> {
   const store = createStore(tabStore.get(key) === 'true');
   return {
@@ -17,7 +17,7 @@ export function createDebugMode(tabStore: KeyValueStore): WritableStore<boolean>
   };
 }
 
-/** A logout leaves nothing of it behind (STORE-04); a login that does not work takes nothing away. */
+/** A logout ends debug mode (STORE-04); a failed login does not. */
 export function endWithSession(
   isDebugMode: WritableStore<boolean>,
   session: Store<Pick<SessionState, 'phase'>>,

@@ -1,7 +1,7 @@
 import type { KeyValueStore } from '../store/key-value-store.ts';
 import { createStore, type Store } from '../store/store.ts';
 
-/** `dark` is chosen by a person or their device; `contrast` takes its place where more contrast is asked for. */
+/** The user or the device chooses `dark`; `contrast` replaces it when the device asks for more contrast. */
 export type Theme = 'light' | 'dark' | 'contrast';
 
 export type ThemeChoice = {
@@ -18,7 +18,7 @@ export type ThemeOptions = {
 
 const key = 'darkTheme';
 
-/** The device decides until a person has chosen (THEME-01, THEME-02, A-108). */
+/** The device decides until the user has chosen (THEME-01, THEME-02, A-108). */
 export function createThemeChoice({ store, prefersDark, prefersContrast }: ThemeOptions): ThemeChoice {
   const darkTheme: Theme = prefersContrast ? 'contrast' : 'dark';
   const chosen = store.get(key);

@@ -1,22 +1,24 @@
 import type { QualitySummary, StreamSummary } from './call-quality.ts';
 
-/** `lost` = nothing comes any more. */
+/** `lost` = no packets arrive any more. */
 export type QualityLevel = 'good' | 'fair' | 'poor' | 'lost';
-/** What is most in the way; the interface says it in words, with what can be done about it. */
+/** The worst problem; the screen explains it and says what the user can do. */
 export type QualityReason = 'lost' | 'loss' | 'delay' | 'jitter' | 'frames';
 export type QualityVerdict = { readonly level: QualityLevel; readonly reason: QualityReason | undefined };
 
-/** Limits between good and fair, and between fair and poor. */
+/** The limits between good and fair, and between fair and poor. */
 type Limits = { readonly fair: number; readonly poor: number };
 
-/** Opus hides about 2 % of loss unheard; signs become hard to read from about 5 %. */
+/** Opus conceals about 2 % of loss; sign language becomes hard to read from about 5 %. */
 const LOSS_PERCENT: Limits = { fair: 2, poor: 8 };
-/** ITU-T G.114: 150 ms one way goes unnoticed, beyond 400 ms people talk across each other. */
+/** ITU-T G.114: 150 ms one way is not noticed; above 400 ms people interrupt each other. */
 const ROUND_TRIP_MS: Limits = { fair: 300, poor: 800 };
 const JITTER_MS: Limits = { fair: 40, poor: 100 };
-/** ITU-T H-series Supplement 1: signing wants 20 frames a second or more, below 12 it is not understood. */
+/**
+ * ITU-T H-series Supplement 1: sign language needs 20 frames a second or more; below 12 it is not understood.
+ */
 const FRAMES: Limits = { fair: 19, poor: 11 };
-/** Checks that the path is there come every five seconds at the latest (RFC 7675). */
+/** Consent checks of the path arrive at least every five seconds (RFC 7675). */
 const SILENT_MS = 6_000;
 
 const ranks: Readonly<Record<QualityLevel, number>> = { good: 0, fair: 1, poor: 2, lost: 3 };
@@ -31,12 +33,12 @@ const most = (
 
 function levelOfFrames(video: StreamSummary | undefined): QualityLevel {
   const frames = video?.framesPerSecond;
-  // A picture that stands still is a camera that is off, not a bad line.
+  // No frames means that the camera is off, not that the connection is bad.
   if (frames === undefined || frames === 0) return 'good';
   return frames <= FRAMES.poor ? 'poor' : frames <= FRAMES.fair ? 'fair' : 'good';
 }
 
-/** How good the connection is, and the first thing that makes it no better. */
+/** The quality of the connection, and the first of its worst problems. */
 export function judge(summary: QualitySummary): QualityVerdict {
   const { audioIn, audioOut, videoIn, videoOut, roundTripMs } = summary;
   if (!summary.isConnected || summary.silentMs >= SILENT_MS) return { level: 'lost', reason: 'lost' };
@@ -64,7 +66,10 @@ export function judge(summary: QualitySummary): QualityVerdict {
   return worst;
 }
 
-/** A verdict that does not flicker: what is shown, and since how many readings something else has been the case. */
+/**
+ * A verdict that does not flicker: the shown one, and the number of consecutive readings that were better or
+ * worse.
+ */
 export type SteadyQuality = {
   readonly shown: QualityVerdict;
   readonly better: number;
@@ -77,7 +82,7 @@ export const unknownQuality: SteadyQuality = {
   worse: 0,
 };
 
-/** Worse is believed the second time, better the fourth; that nothing comes is believed at once. */
+/** A worse verdict is shown at its second reading, a better one at its fourth, `lost` at its first. */
 const WORSE_READINGS = 2;
 const BETTER_READINGS = 4;
 

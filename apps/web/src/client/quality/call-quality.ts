@@ -1,12 +1,15 @@
-/** One look at the statistics of a call's connection, counters since its beginning. Adapter: `platform/quality`. */
+/**
+ * One reading of the statistics of a call's connection, with counters since its start. Adapter:
+ * `platform/quality`.
+ */
 export type StreamReading = {
   readonly kind: 'audio' | 'video';
   readonly codec?: string | undefined;
   readonly bytes: number;
   readonly packets: number;
-  /** Incoming: lost here. Outgoing: lost there, as the other end reports. */
+  /** Incoming: lost on the way here. Outgoing: lost on the way there, as the remote end reports. */
   readonly packetsLost: number;
-  /** Of what comes in. */
+  /** Incoming streams only. */
   readonly jitterMs?: number | undefined;
   readonly width?: number | undefined;
   readonly height?: number | undefined;
@@ -14,14 +17,14 @@ export type StreamReading = {
 };
 
 export type QualityReading = {
-  /** Milliseconds of any steady clock. */
+  /** Milliseconds of any monotonic clock. */
   readonly atMs: number;
   readonly isConnected: boolean;
   readonly incoming: readonly StreamReading[];
   readonly outgoing: readonly StreamReading[];
   readonly roundTripMs?: number | undefined;
   readonly path?: 'direct' | 'relay' | undefined;
-  /** Everything that came on the path: media bytes, and answers to the checks that it is still there (RFC 7675). */
+  /** Everything that arrived on the path: media bytes, and answers to consent checks (RFC 7675). */
   readonly arrivals: number;
 };
 
@@ -35,7 +38,7 @@ export type StreamSummary = Pick<
   readonly lossPercent: number;
 };
 
-/** A call's connection over the last second or two. A medium that does not flow is undefined. */
+/** A call's connection over the last second or two. A medium that is not flowing is undefined. */
 export type QualitySummary = {
   readonly atMs: number;
   readonly isConnected: boolean;
@@ -45,7 +48,7 @@ export type QualitySummary = {
   readonly videoOut: StreamSummary | undefined;
   readonly roundTripMs: number | undefined;
   readonly path: 'direct' | 'relay' | undefined;
-  /** How long nothing at all has come. */
+  /** How long nothing has arrived. */
   readonly silentMs: number;
 };
 
@@ -57,7 +60,7 @@ function summariseStream(
 ): StreamSummary | undefined {
   const [old, current] = [before, now].map((streams) => streams.find((stream) => stream.kind === kind));
   if (current === undefined || current.bytes === 0) return undefined;
-  // Counters begin anew where a stream was replaced.
+  // Counters restart when a stream is replaced.
   const grown = (counter: 'bytes' | 'packets' | 'packetsLost'): number =>
     Math.max(0, current[counter] - (old?.[counter] ?? 0));
   const [packets, lost] = [grown('packets'), grown('packetsLost')];
@@ -73,7 +76,7 @@ function summariseStream(
   };
 }
 
-/** What happened between two readings; `previous` is the summary that the one before belongs to. */
+/** Summarises the time between two readings; `previous` is the summary made at `before`. */
 export function summarise(
   before: QualityReading,
   now: QualityReading,

@@ -11,7 +11,7 @@ import type { HistoryApi, HistoryQuestion } from '../ports/history-api.ts';
 import type { ApiResult } from '../ports/user-api.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 
-/** Where the finished calls of one person are kept. */
+/** Stores the finished calls of one user. */
 export type HistoryBook = {
   page(question: HistoryQuestion): Promise<ApiResult<HistoryAnswer>>;
   find(id: string): Promise<ApiResult<HistoryRecord>>;
@@ -20,7 +20,7 @@ export type HistoryBook = {
   clear(): Promise<ApiResult<void>>;
 };
 
-/** The book that the server keeps in the account. */
+/** The store in the account on the server. */
 export const accountBook = (api: HistoryApi, securityToken: string): HistoryBook => ({
   page: (question) => api.listHistory(securityToken, question),
   find: (id) => api.findHistory(securityToken, id),
@@ -29,18 +29,18 @@ export const accountBook = (api: HistoryApi, securityToken: string): HistoryBook
   clear: () => api.clearHistory(securityToken),
 });
 
-/** Calls that a browser keeps; then the oldest goes. */
+/** The number of calls that a browser keeps; beyond it the oldest are dropped. */
 export const CALLS_IN_BROWSER = 500;
-/** UTF-16 units of all of them; a browser gives a site about five million. */
+/** UTF-16 units of all of them; browsers give a site about five million. */
 const UNITS_IN_BROWSER = 1_000_000;
 
-/** Of the calls that did not fit; one at a time would be a megabyte written for each. */
+/** The share kept when storage is full; dropping calls one at a time would write a megabyte for each. */
 const SHARE_KEPT = 7 / 8;
 
 const done: ApiResult<void> = { ok: true, value: undefined };
 const notKept: ApiResult<void> = { ok: false, status: 0 };
 
-/** Calls that were kept under `key`; what is no call of ours is passed over. */
+/** Reads the calls stored under `key`; skips entries that are not valid records. */
 export function readRecords(store: KeyValueStore, key: string): readonly HistoryRecord[] {
   let json: unknown;
   try {
@@ -55,7 +55,7 @@ export function readRecords(store: KeyValueStore, key: string): readonly History
   });
 }
 
-/** Never half a character: the server cuts by code points as well. */
+/** Never splits a character: the server cuts by code points as well. */
 const preview = (text: string): string =>
   Array.from(text.slice(0, 2 * HISTORY_PREVIEW_LENGTH))
     .slice(0, HISTORY_PREVIEW_LENGTH)
@@ -66,7 +66,7 @@ function entryOf(record: HistoryRecord): HistoryEntry {
   return { ...rest, receivedText: preview(receivedText), sentText: preview(sentPreviewOf(record)) };
 }
 
-/** The book of somebody whose server keeps none: in this browser, newest first, shared by its tabs. */
+/** The store for a user whose server keeps no history: in this browser, newest first, shared by its tabs. */
 export function browserBook(store: KeyValueStore, key: string): HistoryBook {
   const read = (): readonly HistoryRecord[] => readRecords(store, key);
   function write(records: readonly HistoryRecord[]): ApiResult<void> {
@@ -77,12 +77,12 @@ export function browserBook(store: KeyValueStore, key: string): HistoryBook {
     });
     return put(kept);
   }
-  /** Where there is too little room for all of them the oldest make way; where there is none nothing is kept. */
+  /** Drops the oldest calls if there is too little space; if there is none, stores nothing. */
   function put(records: readonly HistoryRecord[]): ApiResult<void> {
     const value = records.length === 0 ? undefined : JSON.stringify(records);
     if (value === undefined) store.remove(key);
     else store.set(key, value);
-    // A storage that is full or forbidden tells nobody.
+    // `set` reports no error when storage is full or forbidden.
     if (store.get(key) === value) return done;
     return records.length > 1 ? put(records.slice(0, Math.floor(records.length * SHARE_KEPT))) : notKept;
   }

@@ -18,36 +18,36 @@ import { accountBook, browserBook, type HistoryBook } from './history-book.ts';
 import { createMissedCalls } from './missed-calls.ts';
 import { createUnsentCalls } from './unsent-calls.ts';
 
-/** The part of the history that has come so far, newest first. */
+/** The loaded part of the history, newest first. */
 export type HistoryList = {
   readonly entries: readonly HistoryEntry[];
-  /** What to ask with for older calls; null = there are none. */
+  /** The cursor for older calls; null = there are none. */
   readonly next: string | null;
 };
 
 /**
- * The finished calls of the signed-in person (decision D14), in the account or in this browser; of passing visitors in
- * this tab, and only as long as they are here.
+ * The finished calls of the signed-in user (decision D14), in the account or in this browser; those of
+ * passing visitors in this tab, until they leave.
  */
 export type CallHistory = {
   readonly list: Store<Loaded<HistoryList>>;
   readonly isMissedOnly: Store<boolean>;
   readonly showMissedOnly: (isMissedOnly: boolean) => Promise<void>;
-  /** How many calls were missed that nobody has seen in the list. */
+  /** The number of missed calls not yet seen in the list. */
   readonly missed: Store<number>;
-  /** Somebody sees the list. */
+  /** The user has seen the list. */
   readonly forgetMissed: () => void;
-  /** Asks for what is shown, as far as it has been read. */
+  /** Loads the list as far as it is shown. */
   readonly load: () => Promise<void>;
-  /** Older calls, if there are any and they are not on their way. */
+  /** Loads older calls, unless there are none or they are already loading. */
   readonly loadMore: () => Promise<void>;
-  /** One call with all its words. */
+  /** One call with its whole text. */
   readonly find: (id: string) => Promise<ApiResult<HistoryRecord>>;
-  /** Keeps a call; what cannot be kept now is tried again later. */
+  /** Stores a call; if that fails now, it is tried again later. */
   readonly add: (record: HistoryRecord) => Promise<void>;
   readonly remove: (id: string) => Promise<ApiResult<void>>;
   readonly clear: () => Promise<ApiResult<void>>;
-  /** Calls that could not be kept so far. */
+  /** Sends the calls that could not be stored so far. */
   readonly sendUnsent: () => Promise<void>;
 };
 
@@ -57,24 +57,24 @@ export type HistoryOptions = {
   readonly noteSession: ResultNotes['noteSession'];
   /** Shared by the tabs of this origin. */
   readonly localStore: KeyValueStore;
-  /** Outlives a reload and nothing more. */
+  /** Survives a reload only. */
   readonly tabStore: KeyValueStore;
   readonly log: Pick<Log, 'warn'>;
 };
 
-/** Calls that are asked for again when something has changed; what is older stays as it was read. */
+/** The number of calls that a refresh loads again; older ones stay as they were loaded. */
 const REREAD_MOST = 1000;
 
 type Owner = {
   readonly key: string;
-  /** Whose calls these are, also after another login. */
+  /** Identifies the user, also after another login. */
   readonly name: string;
   readonly book: HistoryBook;
-  /** What a browser keeps, or cannot keep, says nothing about the server. */
+  /** The result of storing in the browser says nothing about the server. */
   readonly note: ResultNotes['noteSession'];
-  /** Where it is kept what they have missed. */
+  /** Where the missed calls are stored. */
   readonly missed: { readonly store: KeyValueStore; readonly key: string };
-  /** They have gone. */
+  /** The user has left. */
   readonly leave: () => void;
 };
 
@@ -86,7 +86,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
   function ownerOf({ user, isPassing = false }: SignedIn): Owner {
     const { username, securityToken, capabilities } = user;
     const key = `${username} ${securityToken}`;
-    // Strangers have one name in common.
+    // Passing visitors share one user name.
     const name = isPassing ? key : username;
     const bookKey = `callHistory ${name}`;
     const store = isPassing ? tabStore : localStore;
@@ -104,7 +104,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
   const missed = createMissedCalls(() => owner?.missed);
   let keepsCalls = false;
   let keepsText = false;
-  /** The latest question wins. */
+  /** Only the latest request counts. */
   let latest = 0;
   let isMoreComing = false;
 
@@ -117,7 +117,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
     return now.phase === 'ready' ? now.value.entries : [];
   };
 
-  /** As many pages as are shown, and what is older as it was. */
+  /** Loads as many pages as are shown; older entries stay as they were. */
   async function readAgain(): Promise<ApiResult<HistoryList>> {
     const before = list.get();
     const wanted = Math.min(Math.max(entriesNow().length, HISTORY_PAGE.initial), REREAD_MOST);
@@ -183,10 +183,10 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
   let shownTo: string | undefined;
   const follow = (): void => {
     const state = session.state.get();
-    // A call that is ended by the logout is still one of the person who goes.
+    // A call that the logout ends still belongs to the user who logs out.
     if (state.phase === 'signingOut') return;
     if (state.phase === 'signedIn') {
-      // What nobody could look at or delete is not kept.
+      // Without the history page the user could not see or delete calls, so none are kept.
       keepsCalls = state.features.history;
       keepsText = state.features.transcripts;
     }
@@ -205,7 +205,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
   session.state.subscribe(follow);
   follow();
 
-  /** Shows the list without some of its calls, before the server has been asked again. */
+  /** Removes some calls from the shown list before the server is asked again. */
   function withdraw(isKept: (entry: HistoryEntry) => boolean): void {
     const now = list.get();
     if (now.phase !== 'ready') return;
@@ -218,7 +218,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
     async showMissedOnly(value) {
       if (value === isMissedOnly.get()) return;
       isMissedOnly.set(value);
-      // What is known of it already is shown until the rest has come.
+      // The loaded missed calls are shown until the rest is loaded.
       if (value) withdraw(isMissedCall);
       await load();
     },
@@ -229,7 +229,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
     find: (id) => ask((book) => book.find(id)),
     async add(record) {
       const state = session.state.get();
-      // Whoever has logged out leaves nothing behind; whose session has run out may be back in a moment.
+      // A logout leaves nothing behind; after an expired session the same user may be back in a moment.
       if (!keepsCalls) return;
       if (owner === undefined && !(state.phase === 'signedOut' && state.wasEnded === true)) return;
       missed.note(record);
@@ -239,7 +239,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
     },
     async remove(id) {
       const result = await ask((book) => book.remove(id));
-      // Another device may have been faster.
+      // Another device may have deleted it already.
       if (result.ok || result.status === 404) withdraw((entry) => entry.id !== id);
       return result.ok || result.status === 404 ? { ok: true, value: undefined } : result;
     },

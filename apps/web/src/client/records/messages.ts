@@ -7,16 +7,16 @@ import type { ApiResult } from '../ports/user-api.ts';
 import type { Session } from '../session/session.ts';
 import { createStore, type Store } from '../store/store.ts';
 
-/** What callers have left for the signed-in person; empty for the next person. */
+/** The callers' messages for the signed-in user; emptied for the next user. */
 export type Messages = {
   /** Newest first. */
   readonly list: Store<Loaded<readonly Message[]>>;
-  /** How many have not been read (NAV-04). */
+  /** The number of unread messages (NAV-04). */
   readonly unread: Store<number>;
-  /** Asks the server; done when `list` shows the answer. What had come before stays when there is none. */
+  /** Loads the messages; resolves when `list` is up to date. Without an answer, earlier data stays. */
   readonly load: () => Promise<void>;
   readonly markAsRead: (messageNumber: number) => Promise<ApiResult<void>>;
-  /** The list follows by itself, after this as after the next (MSG-07). */
+  /** Deletes a message; the list is then reloaded (MSG-07). */
   readonly deleteMessage: (messageNumber: number) => Promise<ApiResult<void>>;
   readonly deleteRead: () => Promise<ApiResult<void>>;
 };
@@ -81,7 +81,7 @@ export function createMessages({ api, session, noteSession, log }: MessagesOptio
     async markAsRead(messageNumber) {
       const result = await ask((token) => api.markAsRead(token, messageNumber));
       const now = list.get();
-      // Said at once: the badge must not wait for the whole list (MSG-05).
+      // Updates the badge before the whole list is reloaded (MSG-05).
       if (result.ok && now.phase === 'ready') {
         const value = now.value.map((message) =>
           message.messageNumber === messageNumber ? { ...message, read: true } : message,

@@ -2,25 +2,25 @@ import { type HistoryRecord, isMissedCall } from '@samtal/api-contract';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 import { createStore, type Store } from '../store/store.ts';
 
-/** More are not counted: a day on which nobody was there says enough with these. */
+/** Higher counts are not kept; after a long absence this many are enough. */
 const MOST_COUNTED = 100;
 
-/** Nobody dealt with it; whoever has declined a call knows of it. */
+/** The call was not handled; a user who declined a call knows of it. */
 export const wasOverlooked = (call: Pick<HistoryRecord, 'type' | 'answered' | 'outcome'>): boolean =>
   isMissedCall(call) && call.outcome !== 'rejectedLocal';
 
-/** Calls that were missed here and that nobody has seen in the history yet. */
+/** Calls missed on this device and not yet seen in the history. */
 export type MissedCalls = {
   readonly count: Store<number>;
   /** Counts a call if it was missed, once in all tabs. */
   readonly note: (record: HistoryRecord) => void;
-  /** Somebody has looked at the history. */
+  /** The user has seen the history. */
   readonly forget: () => void;
-  /** It is somebody else who is here. */
+  /** Another user is here: reads their count. */
   readonly resume: () => void;
 };
 
-/** @param place where those of the person who is here are kept; undefined = nobody is */
+/** @param place where the current user's missed calls are stored; undefined = no user */
 export function createMissedCalls(
   place: () => { readonly store: KeyValueStore; readonly key: string } | undefined,
 ): MissedCalls {

@@ -6,16 +6,16 @@ export type Change = ChangeEvent['kind'];
 
 export type PushListener = {
   readonly onChange: (change: Change) => void;
-  /** The line to the server is (again) there; what happened before has not been told. */
+  /** The event stream is open (again); earlier changes have not been reported. */
   readonly onOpened: () => void;
   readonly onLost: () => void;
 };
 
-/** The server tells at once what has changed in an account. Adapter: `api/push-events.ts`. */
+/** The server reports changes in an account immediately. Adapter: `api/push-events.ts`. */
 export interface PushEvents {
   /**
    * Listens until the returned function is called.
-   * @param account what the tabs of one account have in common
+   * @param account identifies the account, the same in all its tabs
    */
   open(account: string, securityToken: string, listener: PushListener): () => void;
 }
@@ -23,19 +23,19 @@ export interface PushEvents {
 export type PushOptions = {
   readonly push: PushEvents;
   readonly session: Pick<Session, 'state'>;
-  /** Calls the listener each minute while somebody is signed in. */
+  /** Calls the listener each minute while a user is signed in. */
   readonly onMinute: (listener: () => void) => void;
-  /** Fulfilled when the page is shown. */
+  /** Resolves when the page is shown. */
   readonly untilShown: () => Promise<void>;
-  /** What to do about a change of each kind. */
+  /** The reaction to each kind of change. */
   readonly reactions: Readonly<Record<Change, () => void>>;
 };
 
 const MINUTES_UNUSED = 60;
 
 /**
- * Keeps what is shown as it is in the account: told by the server where it can (SYS_EVENTS), or else, and as long as
- * the line to it is down, by asking for messages each minute (A-067). Whoever is here stays signed in.
+ * Keeps the shown data up to date: by the server's events where it offers them (SYS_EVENTS); without an event
+ * stream messages are polled each minute (A-067). The requests also keep the session alive.
  */
 export function followChanges({ push, session, onMinute, untilShown, reactions }: PushOptions): void {
   let shownTo: string | undefined;
@@ -73,7 +73,7 @@ export function followChanges({ push, session, onMinute, untilShown, reactions }
   onMinute(() => {
     minutes += 1;
     if (!isLive) reactions.messages();
-    // A session that nothing uses ends (A-011), and the line may be that of another tab, with a session of its own.
+    // An unused session expires (A-011), and the event stream may belong to another tab with its own session.
     if (minutes % MINUTES_UNUSED === 0) reactions.settings();
   });
 }

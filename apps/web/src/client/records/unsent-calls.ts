@@ -3,16 +3,16 @@ import type { ApiResult } from '../ports/user-api.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 import { readRecords } from './history-book.ts';
 
-/** Calls that wait for the server; more are not kept of a day without one. */
+/** The number of calls kept for the server; more are dropped, oldest first. */
 const MOST_UNSENT = 50;
 const KEY = 'unsentCalls';
 const NAME_KEY = 'unsentCallsOf';
 
-/** What may be another time: nobody answered, the server fails, or it has had enough for now. */
+/** Another attempt may succeed: no answer, a server error, or too many requests. */
 const isWorthAnother = (status: number): boolean =>
   status === 0 || status >= 500 || status === 401 || status === 403 || status === 429;
 
-/** Calls of one person that the server has not taken yet. They outlive a reload, so that none is lost. */
+/** Calls of one user that the server has not stored yet. They survive a reload, so that none is lost. */
 export function createUnsentCalls(
   store: KeyValueStore,
   keep: (record: HistoryRecord) => Promise<ApiResult<void>>,
@@ -25,7 +25,7 @@ export function createUnsentCalls(
     store.remove(NAME_KEY);
   };
   async function send(record: HistoryRecord): Promise<void> {
-    // Noted first: the page may be gone before the answer.
+    // Stored first: the page may be closed before the answer.
     write([...read().filter(({ id }) => id !== record.id), record]);
     const result = await keep(record);
     if (result.ok || !isWorthAnother(result.status)) write(read().filter(({ id }) => id !== record.id));
@@ -44,7 +44,7 @@ export function createUnsentCalls(
     send,
     sendAll,
     forget,
-    /** What is left over from before a reload is sent, unless it is somebody else's. */
+    /** Sends the calls left from before a reload; drops those of another user. */
     resume(username: string): void {
       if (store.get(NAME_KEY) !== username) {
         forget();

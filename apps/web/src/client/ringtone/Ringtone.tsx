@@ -8,15 +8,17 @@ import { synthesize, toWav } from './synthesize.ts';
 
 export type RingtoneProps = {
   readonly name: RingtoneName;
-  /** Once, to hear what it is like (SET-19); a call rings until it is dealt with. */
+  /** Plays once, as a sample (SET-19); an incoming call rings until it is handled. */
   readonly isSample?: boolean;
-  /** The loudspeaker it comes from; that of incoming calls by default. */
+  /** The speaker that plays it; by default the one for incoming calls. */
   readonly sink?: 'speaker' | 'ringer';
-  /** A sample is over, or could not be played. */
+  /** The sample has ended, or could not be played. */
   readonly onEnd?: () => void;
 };
 
-/** Rings as long as it is there (CALLSCR-02). Made on the spot, so that no sound has to be fetched first. */
+/**
+ * Rings while it is mounted (CALLSCR-02). The sound is synthesised, so that no file has to be loaded first.
+ */
 export function Ringtone({ name, isSample = false, sink = 'ringer', onEnd }: RingtoneProps) {
   const element = useRef<HTMLAudioElement>(null);
   const { t } = useTranslation();
@@ -33,7 +35,7 @@ export function Ringtone({ name, isSample = false, sink = 'ringer', onEnd }: Rin
     if (audio === null) return undefined;
     const url = URL.createObjectURL(new Blob([toWav(synthesize(scores[name]))], { type: 'audio/wav' }));
     audio.src = url;
-    // While the browser keeps it silent, the flash and the screen say it all the same (decision D18).
+    // While the browser blocks sound, the flash and the screen still signal the call (decision D18).
     const stop = playWhenAllowed(audio, document, setIsBlocked);
     return () => {
       stop();

@@ -1,9 +1,9 @@
 const gestures = ['pointerdown', 'pointerup', 'keydown', 'click'] as const;
 
 /**
- * Plays `audio` now, or as soon as a person presses anything: browsers keep a page silent that nobody has touched yet.
- * @param onBlocked told when the browser keeps it silent, and when it does no longer
- * @returns ends it
+ * Plays `audio` now, or after the first user action: browsers block sound before it.
+ * @param onBlocked called when the browser blocks the sound, and when it no longer does
+ * @returns stops it
  */
 export function playWhenAllowed(
   audio: Pick<HTMLMediaElement, 'play' | 'pause'>,

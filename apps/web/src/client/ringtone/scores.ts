@@ -4,16 +4,16 @@ import type { Note, Score } from './synthesize.ts';
 export const ringtoneNames = ['SMARTPHONE', 'BELL', 'MARIMBA', 'CLASSIC', 'GLAS'] as const;
 export type RingtoneName = (typeof ringtoneNames)[number];
 
-/** A value from the settings; what is no ringtone rings like the default one. */
+/** Reads a value from the settings; an unknown one means the default ringtone. */
 export function ringtoneOf(value: string | undefined): RingtoneName {
   return ringtoneNames.find((name) => name === value) ?? 'BELL';
 }
 
-/** Notes at equal distances, each ringing on over the next. */
+/** Notes at equal intervals, each still sounding during the next. */
 const melody = (pitches: readonly number[], stepMs: number, lengthMs: number): Note[] =>
   pitches.map((hertz, index) => ({ hertz, atMs: index * stepMs, lengthMs }));
 
-/** Written for Samtal. Low and middle partials carry the tune, because many who listen hear no high ones. */
+/** Composed for Samtal. Low and middle partials carry the tune, because many users do not hear high ones. */
 export const scores: Readonly<Record<RingtoneName, Score>> = {
   SMARTPHONE: {
     partials: [

@@ -1,20 +1,20 @@
-/** A partial tone: multiple of the pitch, loudness from 0 to 1, and how fast it fades (1 / s). */
+/** A partial: multiple of the pitch, loudness from 0 to 1, and decay (1 / s). */
 type Partial = { readonly ratio: number; readonly level: number; readonly decay: number };
 export type Note = { readonly hertz: number; readonly atMs: number; readonly lengthMs: number };
 
-/** A ringtone as written: notes on one instrument, then silence until it begins again. */
+/** A ringtone: notes on one instrument, then silence until it repeats. */
 export type Score = {
   readonly partials: readonly Partial[];
   readonly notes: readonly Note[];
   readonly lengthMs: number;
-  /** Trembling of the loudness in Hz, as of a bell with a clapper; 0 = none. */
+  /** Tremolo in Hz, as of a bell with a clapper; 0 = none. */
   readonly tremoloHertz: number;
 };
 
 export const SAMPLE_RATE = 22_050;
-/** So that the loudest score does not clip. */
+/** Prevents clipping of the loudest score. */
 const HEADROOM = 0.5;
-/** Nothing begins or ends with a click. */
+/** Fades the edges, so that the sound starts and ends without a click. */
 const EDGE_SECONDS = 0.004;
 
 const samplesOf = (ms: number): number => Math.round((ms / 1000) * SAMPLE_RATE);
@@ -25,7 +25,7 @@ function loudnessAt(seconds: number, length: number, tremoloHertz: number): numb
   return edge * tremolo;
 }
 
-/** Samples between -1 and 1 at {@link SAMPLE_RATE}, one channel. */
+/** Samples from -1 to 1 at {@link SAMPLE_RATE}, one channel. */
 export function synthesize({ partials, notes, lengthMs, tremoloHertz }: Score): Float32Array {
   const samples = new Float32Array(samplesOf(lengthMs));
   const total = partials.reduce((sum, { level }) => sum + level, 0);

@@ -1,10 +1,10 @@
 import type { KeyValue } from '@samtal/api-contract';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 
-/** Requirements 3.3, A-036. */
+/** docs/requirements.md 3.3, A-036. */
 const key = 'settings';
 
-/** What people without an account have chosen in this browser (SET-25, STORE-05). */
+/** The settings that users without an account chose in this browser (SET-25, STORE-05). */
 export function loadAnonymousSettings(store: KeyValueStore): readonly KeyValue[] {
   try {
     const json: unknown = JSON.parse(store.get(key) ?? '{}');
@@ -20,5 +20,5 @@ export function saveAnonymousSettings(store: KeyValueStore, settings: readonly K
   store.set(key, JSON.stringify(Object.fromEntries(settings.map(({ key: name, value }) => [name, value]))));
 }
 
-/** The next person at this browser begins anew (LOGIN-12). */
+/** The next user of this browser starts with defaults (LOGIN-12). */
 export const forgetAnonymousSettings = (store: KeyValueStore): void => store.remove(key);

@@ -1,26 +1,29 @@
 import type { KeyValueStore } from '../store/key-value-store.ts';
 import type { SecretBox } from '../store/secret-box.ts';
 
-/** Requirements 3.3; the names are those of the specification. */
+/** docs/requirements.md 3.3; the names are those of the specification. */
 const keys = { isOn: 'autoLogin', username: 'username', password: 'password' } as const;
 
 export type Credentials = { readonly username: string; readonly password: string };
 
-/** The login that this browser does by itself, for those who ticked it (LOGIN-11, A-030, decision D21). */
+/** Automatic login in this browser, for users who ticked the box (LOGIN-11, A-030, decision D21). */
 export type AutoLogin = {
   readonly isOn: () => boolean;
   /**
-   * Keeps the password encrypted; where that is impossible nothing is kept at all.
-   * @param isRight nothing is kept either unless these turn out to be right
+   * Stores the password encrypted; if that is impossible, stores nothing.
+   * @param isRight nothing is stored unless the credentials turn out to be right
    */
   readonly remember: (credentials: Credentials, isRight?: Promise<boolean>) => Promise<void>;
-  /** Undefined when nothing is kept, or nothing that this browser can still read; 'notNow' = perhaps another time. */
+  /**
+   * Undefined when nothing is stored, or nothing that this browser can decrypt; 'notNow' = it may succeed
+   * later.
+   */
   readonly recall: () => Promise<Credentials | 'notNow' | undefined>;
   readonly forget: () => void;
 };
 
 export function createAutoLogin(store: KeyValueStore, secrets: SecretBox): AutoLogin {
-  // Encrypting takes a moment, in which the person may have logged out.
+  // Encrypting takes time, in which the user may have logged out.
   let latest = 0;
   const forget = (): void => {
     latest += 1;

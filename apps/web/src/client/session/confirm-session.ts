@@ -1,12 +1,13 @@
 import type { OutsideEvent } from '@samtal/call-core';
 import type { Session } from './session.ts';
 
-/** As Samtal's own SIP server refuses a secret, and as servers do that only challenge again. */
+/** Samtal's own SIP server refuses a secret with 403; other servers only challenge again with 401. */
 const REFUSALS: readonly number[] = [401, 403];
 
 /**
- * A SIP secret ends with its session (decision D48). When it is refused, the user API is asked: if the session has ended,
- * the answer ends it here too (LOGIN-14), and a page that may logs in again with a new secret.
+ * A SIP secret ends with its session (decision D48). When the secret is refused, a request to the user API
+ * shows whether the session has ended. If it has, it ends here too (LOGIN-14), and automatic login gets a new
+ * secret.
  */
 export const confirmSessionWhenRefused =
   (session: Pick<Session, 'reloadUser'>, emit: (event: OutsideEvent) => void) =>

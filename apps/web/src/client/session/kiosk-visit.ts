@@ -2,20 +2,20 @@ import { type Brand, readKioskToken } from '@samtal/api-contract';
 import type { KioskLinkFault } from '@samtal/call-core';
 import type { Credentials } from './auto-login.ts';
 
-/** How somebody is signed in who came by a one-click link. */
+/** The login of a visitor with a one-click link. */
 export type VisitorLogin = {
-  /** As it stands in the link. */
+  /** The token as written in the link. */
   readonly token: string;
   /** Absent when the token itself signs in (KIOSK-13). */
   readonly credentials?: Credentials;
   readonly ref?: string;
 };
 
-/** What a one-click link asks for. */
+/** The content of a one-click link. */
 export type KioskVisit = VisitorLogin & {
-  /** Number, name or SIP address to call. */
+  /** The number, name or SIP address to call. */
   readonly target: string;
-  /** Tones to send after the answer (KIOSK-12, A-051). */
+  /** Tones to send after the call is answered (KIOSK-12, A-051). */
   readonly ivr?: string;
 };
 
@@ -23,9 +23,9 @@ export type KioskReading =
   | { readonly ok: true; readonly visit: KioskVisit }
   | { readonly ok: false; readonly why: KioskLinkFault };
 
-/** What the link says; `query` is the part of the address from `?` on (KIOSK-05 … -08, A-112). */
+/** Parses the link; `query` is the part of the address from `?` on (KIOSK-05 … -08, A-112). */
 export function readVisit(query: string, { anonymous }: Pick<Brand, 'anonymous'>): KioskReading {
-  // A plus of base64 reads as a space in a query.
+  // A plus sign of base64 is parsed as a space in a query.
   const token = (new URLSearchParams(query).get('token') ?? '').trim().replaceAll(' ', '+');
   if (token === '') return { ok: false, why: 'missingParameter' };
   const read = readKioskToken(token);

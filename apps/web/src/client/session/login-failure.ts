@@ -3,16 +3,16 @@ import type { TextKey } from '../../i18n/index.ts';
 import type { Message } from '../alerts/message.ts';
 import type { ApiFailure } from '../ports/user-api.ts';
 
-/** What a proxy answers for a service that does not run, and the service itself when it cannot do its work. */
+/** A proxy sends these when the service is not running; the service sends 503 when it cannot work. */
 const serviceIsDown: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** What stands between a new account and its first login. */
+/** What a new account still needs before its first login. */
 const hints: Readonly<Record<number, TextKey>> = {
   [ERROR_CODES.emailNotVerified]: 'error.emailNotVerified',
   [ERROR_CODES.awaitingApproval]: 'error.awaitingApproval',
 };
 
-/** Why a login did not work, in words (LOGIN-08, LOGIN-09, LOGIN-10, LOGIN-20). */
+/** The text for a failed login (LOGIN-08, LOGIN-09, LOGIN-10, LOGIN-20). */
 export function loginFailureMessage({ status, errorCode }: ApiFailure): Message {
   if (status === 429) return { key: 'error.toomanytries' };
   if (status === 0 || errorCode === ERROR_CODES.noServerContact) return { key: 'error.noservercontact' };

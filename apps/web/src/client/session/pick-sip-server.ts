@@ -1,7 +1,7 @@
 import { CAPABILITY_KEYS, type Settings, sipServersOf } from '@samtal/api-contract';
 import type { SystemConfig } from './user.ts';
 
-/** One of several SIP servers is picked, so that many people spread over all; the rest follow it in turn (REG-13). */
+/** Starts at a random SIP server to spread the load; the others follow in order (REG-13). */
 export function pickSipServer(config: SystemConfig, settings: Settings, random: () => number): SystemConfig {
   const servers = sipServersOf(settings);
   const index = Math.floor(random() * servers.length);

@@ -8,16 +8,16 @@ const keys = {
   localIp: 'localIp',
 } as const;
 
-/** What outlives a reload of this tab and nothing more (LOGIN-05). */
+/** Data that survives a reload of this tab only (LOGIN-05). */
 export type SessionMemory = {
   save(user: User, config: SystemConfig, isAnonymous: boolean): void;
-  /** Undefined when there is nothing, or nothing that can be used. */
+  /** Undefined if nothing is stored, or nothing that is usable. */
   load(): { readonly user: User; readonly config: SystemConfig } | undefined;
-  /** This browser's address in its own network, once it has been found (STORE-03). */
+  /** This browser's address in its own network, if it has been found (STORE-03). */
   readonly localAddress: () => string | undefined;
-  /** Forgets the user and what belongs to them. */
+  /** Removes the user and their data. */
   forget(): void;
-  /** After a log-out: the tab keeps nothing at all (STORE-04). */
+  /** After a logout: removes everything from the tab's storage (STORE-04). */
   empty(): void;
 };
 

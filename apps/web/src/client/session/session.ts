@@ -22,53 +22,53 @@ export type { SignedIn };
 export type SessionState =
   | {
       readonly phase: 'signedOut';
-      /** The last login did not work, for this reason (LOGIN-07). */
+      /** Why the last login failed (LOGIN-07). */
       readonly loginFailure?: Message;
       /** The server ended the session (LOGIN-14, LOGIN-19). */
       readonly wasEnded?: boolean;
-      /** A login that this browser does by itself could not be tried, or nobody answered it. */
+      /** An automatic login could not be tried, or the server did not answer it. */
       readonly isLoginDue?: boolean;
     }
   | {
       readonly phase: 'signingIn';
-      /** This browser logs in by itself; nobody has typed anything. */
+      /** An automatic login: the user has typed nothing. */
       readonly isUnasked?: boolean;
     }
   | SignedIn
-  /** The call that was on ends on its own screen (decision D37). */
+  /** The current call ends on its own screen (decision D37). */
   | { readonly phase: 'signingOut'; readonly was: SignedIn };
 
 export type Session = {
   readonly state: Store<SessionState>;
-  /** The first time: logs in whom this browser remembers (LOGIN-11), or else the anonymous user (LOGIN-06). */
+  /** The first start: logs in the remembered user (LOGIN-11), or else the anonymous user (LOGIN-06). */
   begin(): void;
-  /** There is a network again: a login that is due is done now. */
+  /** The network is back: repeats an automatic login that is due. */
   tryAgain(): void;
   /**
    * Does nothing unless signed out.
-   * @param isRemembered the next start of this browser logs in by itself (LOGIN-11)
+   * @param isRemembered the next start of this browser logs in automatically (LOGIN-11)
    */
   login(username: string, password: string, isRemembered?: boolean): Promise<void>;
-  /** With the credentials that the brand has for callers without an account (ANON-01). */
+  /** Uses the brand's credentials for callers without an account (ANON-01). */
   loginAnonymously(): Promise<void>;
-  /** Whoever came by a one-click link (KIOSK-13); resolves to the reason if that did not work. */
+  /** Logs in a visitor with a one-click link (KIOSK-13); resolves to the reason if that fails. */
   loginVisitor(visitor: VisitorLogin): Promise<ApiFailure | undefined>;
-  /** Ends the call and the session; done when nothing of it is left. */
+  /** Ends the call and the session; resolves when both are gone. */
   logout(): Promise<void>;
-  /** Another tab has logged out: so does this one, and tells nobody (LOGIN-13). */
+  /** Another tab has logged out: logs out here too, without notifying other tabs (LOGIN-13). */
   followLogout(): Promise<void>;
-  /** The server does not know this session any more (LOGIN-14). */
+  /** The server no longer knows this session (LOGIN-14). */
   end(): void;
   /**
-   * Keeps settings in the account, or in this browser for people without one (SET-25); what could be kept is in effect
-   * at once. Resolves to the reason if something could not.
+   * Stores settings in the account, or in this browser for users without one (SET-25). Stored settings take
+   * effect immediately. Resolves to the reason if one could not be stored.
    */
   saveSettings(changed: readonly KeyValue[]): Promise<ApiFailure | undefined>;
-  /** Takes up what has been chosen on another device (SET-27); when the server does not say, all stays as it was. */
+  /** Applies settings chosen on another device (SET-27); without an answer nothing changes. */
   reloadSettings(): Promise<void>;
-  /** Asks the server again who this person is (PROFILE-08); when it does not say, everything stays as it was. */
+  /** Reads the user's data from the server again (PROFILE-08); without an answer nothing changes. */
   reloadUser(): Promise<void>;
-  /** The person has a new password, and with it a new secret towards the SIP server (decision D8). */
+  /** The user has a new password, and with it a new SIP secret (decision D8). */
   passwordChanged(changed: Pick<User, 'password'> & Partial<Pick<User, 'sipPassword'>>): void;
 };
 
@@ -81,23 +81,25 @@ export type SessionOptions = {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly random?: () => number;
-  /** Ends the call, unregisters and closes the line (REG-12). */
+  /** Ends the call, unregisters and closes the connection (REG-12). */
   readonly stopCalling: () => Promise<void>;
-  /** Absent where nobody is logged in unasked. */
+  /** Absent if there is no automatic login. */
   readonly autoLogin?: AutoLogin;
-  /** False where nobody would be told why calls fail: whoever comes in there does so by hand (LOGIN-03). */
+  /** False if the screen could not say why calls fail: then users log in themselves (LOGIN-03). */
   readonly mayEnterUnasked?: boolean;
-  /** A one-click link replaces whoever was signed in in this tab. */
+  /** A one-click link replaces the user who was signed in in this tab. */
   readonly isForVisitor?: boolean;
 };
 
-/** A session that the server ends again and again must not become a loop. */
+/** Limits automatic logins, so that a session which the server keeps ending does not loop. */
 const RETURN_PAUSE_MS = 60 * 60 * 1000;
 
 const sameSettings = (one: readonly KeyValue[], other: readonly KeyValue[]): boolean =>
   one.length === other.length && one.every(({ key, value }) => valueOf(other, key) === value);
 
-/** Who is signed in here. A session saved by this tab is taken up again without asking the server (LOGIN-05). */
+/**
+ * The session of this tab. A session saved in the tab continues without a request to the server (LOGIN-05).
+ */
 export function createSession({
   api,
   brand,
@@ -121,7 +123,7 @@ export function createSession({
     memory.save(user, config, isAnonymous(user, brand));
     state.set(signedIn(user, config));
   };
-  /** Somebody as they are known now; undefined = they have gone meanwhile. */
+  /** The current data of this user; undefined = they have logged out meanwhile. */
   const stillHere = ({ securityToken }: User): User | undefined => {
     const current = state.get();
     return current.phase === 'signedIn' && current.user.securityToken === securityToken
@@ -137,7 +139,7 @@ export function createSession({
     renew(person, {});
   }
 
-  /** Signs in; whoever did not get in is signed out, and nothing of them is kept (LOGIN-07). */
+  /** Signs in; after a failure the user is signed out, and none of their data is kept (LOGIN-07). */
   async function enter(entrance: Entrance, isUnasked = false): Promise<ApiFailure | undefined> {
     const admitted = await signIn(api, entrance);
     if (admitted.ok) {
@@ -171,7 +173,7 @@ export function createSession({
       if (failure !== undefined && isRefusedLogin(failure)) autoLogin.forget();
       return;
     }
-    // What cannot be read any more is of no use to anybody.
+    // Stored credentials that cannot be decrypted are useless.
     autoLogin.forget();
     if (isAnonymityAutomatic) await enterAnonymously(true);
     else state.set({ phase: 'signedOut' });
@@ -185,7 +187,7 @@ export function createSession({
   }
   let returnedAt: number | undefined;
   let hasBegun = false;
-  /** The latest question wins, and what is saved meanwhile is newer than any answer. */
+  /** Only the latest request counts, and settings saved meanwhile are newer than any answer. */
   let latestSettings = 0;
 
   return {
@@ -203,7 +205,7 @@ export function createSession({
       if (state.get().phase !== 'signedOut') return;
       state.set({ phase: 'signingIn' });
       const entering = enter(byPassword(username, password));
-      // Whoever sees that they are in may close the page at once: what takes time is done beside the login.
+      // The user may close the page right after the login, so encryption runs in parallel.
       const isIn = entering.then((failure) => failure === undefined);
       if (isRemembered) await autoLogin?.remember({ username, password }, isIn);
       else autoLogin?.forget();
@@ -227,13 +229,13 @@ export function createSession({
     async logout() {
       const current = state.get();
       if (current.phase !== 'signedIn') return;
-      // What this browser remembers is not a visitor's to take away.
+      // A visitor must not delete what this browser remembers of its own user.
       if (!isForVisitor) {
         autoLogin?.forget();
         if (isAnonymous(current.user, brand)) forgetAnonymousSettings(localStore);
       }
       await leave(current);
-      // The other tabs of this origin act on it.
+      // The other tabs of this origin react to it.
       localStore.set('logout', String(now()));
       state.set({ phase: 'signedOut' });
     },
@@ -265,7 +267,7 @@ export function createSession({
         changed.map((setting) => api.setWebSetting(user.securityToken, setting)),
       );
       const kept = changed.filter((_setting, index) => results[index]?.ok === true);
-      // Meanwhile the session may have ended, and another begun.
+      // Meanwhile the session may have ended, and another may have begun.
       if (kept.length > 0 && stillHere(user) !== undefined) {
         latestSettings += 1;
         const others = config.webSettings.filter(({ key }) => valueOf(kept, key) === undefined);

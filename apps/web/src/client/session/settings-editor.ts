@@ -3,27 +3,27 @@ import type { Alerts } from '../alerts/alerts.ts';
 import { createStore, type Store } from '../store/store.ts';
 import type { Session } from './session.ts';
 
-/** Requirements 3.3 "Alert ids". */
+/** docs/requirements.md 3.3 "Alert ids". */
 const alertId = 'saved';
 
 export type SettingsEdit = {
-  /** What is in effect, with what has been changed on top. */
+  /** The settings in effect, with unsaved changes applied. */
   readonly values: Settings;
-  /** Something differs from what is in effect. */
+  /** A value differs from the setting in effect. */
   readonly isChanged: boolean;
   readonly isSaving: boolean;
 };
 
-/** What a person is choosing, until they save it; a call that comes between takes nothing of it away. */
+/** The user's unsaved changes to the settings; they survive a call. */
 export type SettingsEditor = {
   readonly state: Store<SettingsEdit>;
   readonly change: (key: WebSettingKey, value: string) => void;
-  /** Sends what has changed and nothing else (SET-23); what could not be saved stays chosen. */
+  /** Sends only the changes (SET-23); changes that could not be saved are kept. */
   readonly save: () => Promise<void>;
-  /** Changes one setting at once, beside whatever else is being chosen. */
+  /** Saves one setting immediately, apart from other unsaved changes. */
   readonly saveOne: (key: WebSettingKey, value: string) => Promise<void>;
   readonly discard: () => void;
-  /** The page was left: what it said about saving is over (SET-24, A-102). */
+  /** The user left the page: removes the message about saving (SET-24, A-102). */
   readonly resetSaved: () => void;
 };
 
@@ -50,7 +50,7 @@ export function createSettingsEditor(session: Session, alerts: Alerts): Settings
   const publish = (): void => state.set(read());
 
   session.state.subscribe(() => {
-    // Nothing that one person chose is there for the next.
+    // One user's unsaved changes are not kept for the next.
     if (session.state.get().phase !== 'signedIn') changes = {};
     publish();
   });
@@ -64,7 +64,7 @@ export function createSettingsEditor(session: Session, alerts: Alerts): Settings
     savingCount -= 1;
     changes = Object.fromEntries(changed().map(({ key, value }) => [key, value]));
     publish();
-    // A session that has ended says so itself.
+    // An ended session shows its own message.
     if (session.state.get().phase !== 'signedIn') return;
     if (failure === undefined)
       alerts.show({ id: alertId, type: 'success', message: { key: 'settings.saved' } }, { flash: isPassing });

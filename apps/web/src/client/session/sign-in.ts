@@ -2,7 +2,7 @@ import { type LoginRequest, PROPERTY_KEYS, valueOf } from '@samtal/api-contract'
 import type { ApiFailure, ApiResult, UserApi } from '../ports/user-api.ts';
 import type { SystemConfig, User } from './user.ts';
 
-/** How somebody gets in, and what is kept of it beside the answer. */
+/** A login attempt, and the data of it that is kept with the answer. */
 export type Entrance = {
   readonly request: LoginRequest;
   readonly as: Pick<User, 'password'> & Partial<User>;
@@ -25,13 +25,13 @@ export const byToken = (token: string, more: Pick<User, 'ref'>): Entrance => ({
   as: { password: '', token, ...more },
 });
 
-/** The server judged the login itself; without an answer the same words may be right tomorrow. */
+/** The server rejected the credentials; without an answer the same ones may be right later. */
 export const isRefusedLogin = ({ status }: ApiFailure): boolean =>
   status >= 400 && status < 500 && status !== 429;
 
 export type Admitted = { readonly user: User; readonly config: SystemConfig };
 
-/** Logs in and asks for everything that is to be known of the person (LOGIN-16). */
+/** Logs in and loads all data of the user (LOGIN-16). */
 export async function signIn(api: UserApi, { request, as }: Entrance): Promise<ApiResult<Admitted>> {
   const answer = await api.login(request);
   if (!answer.ok) return answer;

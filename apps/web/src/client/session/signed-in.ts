@@ -15,11 +15,11 @@ export type SignedIn = {
   readonly user: User;
   readonly settings: Settings;
   readonly features: Features;
-  /** Nothing of this person outlives the visit: they have no account, or came by a one-click link. */
+  /** Nothing of this user outlives the visit: they have no account, or used a one-click link. */
   readonly isPassing?: boolean;
 };
 
-/** Who has no account has no profile (ROUTE-26), and nothing that answers in their absence (SET-25). */
+/** A user without an account has no profile (ROUTE-26) and no answering service (SET-25). */
 const withoutAccount = {
   userInformation: false,
   userInformationEdit: false,
@@ -29,8 +29,8 @@ const withoutAccount = {
 } as const;
 
 /**
- * What somebody may do and has chosen, from everything that is known of them (A-010).
- * @param anonymousSettings what this browser remembers for people without an account (SET-25)
+ * The user's features and settings, from all known data (A-010).
+ * @param anonymousSettings what this browser remembers for users without an account (SET-25)
  */
 export function signedInOf(
   brand: Brand,

@@ -1,4 +1,7 @@
-/** Small strings that outlive the page (`local`) or the tab (`session`); a full or forbidden storage is no error. */
+/**
+ * Small strings that outlive the page (`local`) or a reload of the tab (`session`); full or forbidden storage
+ * is not an error.
+ */
 export interface KeyValueStore {
   get(key: string): string | undefined;
   set(key: string, value: string): void;

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { createStore, type Store } from './store.ts';
 
-/** How much an entry matters, in the specification's numbers (CONST-02). */
+/** The importance of an entry, in the specification's numbers (CONST-02). */
 export const logLevels = { debug: 1, log: 2, console: 3 } as const;
 export type LogLevel = (typeof logLevels)[keyof typeof logLevels];
 
@@ -10,15 +10,15 @@ export type LogEntry = {
   readonly at: number;
   readonly level: LogLevel;
   readonly message: string;
-  /** Without secrets: they are taken out before an entry is kept. */
+  /** Without secrets: they are removed before an entry is stored. */
   readonly detail?: Readonly<Record<string, unknown>>;
 };
 
-/** What the program has noted down about itself since the page was loaded. */
+/** The program's log since the page was loaded. */
 export type LogBook = {
   /** The latest entries, oldest first. */
   readonly entries: Store<readonly LogEntry[]>;
-  /** Everything from debug (1) on is of interest in this browser session, else from console (3) on (A-038). */
+  /** Everything from debug (1) on is shown in this browser session, else from console (3) on (A-038). */
   readonly isDebugMode: Store<boolean>;
   readonly setDebugMode: (isOn: boolean) => void;
 };
@@ -33,7 +33,7 @@ export function useLogBook(): LogBook {
   return use(LogBookContext);
 }
 
-/** The entries of `level` and of what matters more (LOG-02). */
+/** The entries of `level` and of more important levels (LOG-02). */
 export function entriesFrom(entries: readonly LogEntry[], level: LogLevel): readonly LogEntry[] {
   return entries.filter((entry) => entry.level >= level);
 }

@@ -1,11 +1,14 @@
 export type Opened =
   | { readonly ok: true; readonly secret: string }
-  /** `isForGood`: this browser cannot read it any more; otherwise what reads it is not there at the moment. */
+  /**
+   * `isForGood`: this browser can never decrypt it again; otherwise the code or key is not available at the
+   * moment.
+   */
   | { readonly ok: false; readonly isForGood: boolean };
 
-/** Keeps secrets so that only this browser can read them. */
+/** Stores secrets so that only this browser can read them. */
 export interface SecretBox {
-  /** Undefined where that is impossible. */
+  /** Undefined if that is impossible. */
   seal(secret: string): Promise<string | undefined>;
   open(sealed: string): Promise<Opened>;
 }

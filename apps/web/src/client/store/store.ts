@@ -1,4 +1,4 @@
-/** A value over time that can be read and watched. */
+/** A value that changes over time and can be read and observed. */
 export type Store<T> = {
   readonly get: () => T;
   /** Calls `listener` after each change; the returned function ends it. */

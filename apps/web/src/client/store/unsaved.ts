@@ -2,18 +2,18 @@ import { createContext, use, useEffect, useRef } from 'react';
 import type { WritableStore } from './store.ts';
 import { useAskBeforeUnload } from './use-ask-before-unload.ts';
 
-/** Forgets what has been typed on the page and is not saved; undefined = there is nothing of that kind. */
+/** Discards the unsaved input on the page; undefined = there is none. */
 export type Unsaved = (() => void) | undefined;
 
-/** What leaving the page would lose; undefined where nobody asks. */
+/** The unsaved input that leaving the page would lose; undefined where the app does not ask. */
 export const UnsavedContext = createContext<WritableStore<Unsaved> | undefined>(undefined);
 
 const nothing = (): void => {};
 
 /**
- * As long as `isUnsaved`, leaving the page asks first.
- * @param discard is called when the person leaves all the same
- * @returns says that nothing is lost any more, for a page that goes on by itself
+ * Asks before the user leaves the page, as long as `isUnsaved`.
+ * @param discard called when the user leaves anyway
+ * @returns reports that nothing is unsaved any more, for a page that navigates by itself
  */
 export function useUnsaved(isUnsaved: boolean, discard: () => void = nothing): () => void {
   const unsaved = use(UnsavedContext);

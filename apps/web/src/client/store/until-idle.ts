@@ -1,7 +1,7 @@
-/** Where the browser does not tell when it is idle. */
+/** For browsers that do not report when they are idle. */
 const PAUSE_MS = 200;
 
-/** Fulfilled when the page has nothing more urgent to do, such as showing itself. */
+/** Resolves when the page has no more urgent work, such as drawing itself. */
 export const untilIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 });

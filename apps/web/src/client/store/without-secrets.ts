@@ -1,14 +1,16 @@
 const removed = '[removed]';
 
-/** Names of what nobody but its owner may read: secrets, and what people write to each other. */
+/** Names of private values: secrets, and the text of users. */
 const secretName =
   /password|passwd|token|secret|credential|authorization|cookie|^body$|^text_(?!unread)|^text$|characters|^message$/i;
 
-/** The same inside of a line: `securityToken=…` of an address, a header of SIP or HTTP, the answer of a digest. */
+/**
+ * The same inside a line: `securityToken=…` in an address, a SIP or HTTP header, the response of a digest.
+ */
 const secretInText =
   /((?:(?:proxy-)?authorization|cookie)\s*:\s*)[^\r\n]+|(\b[\w-]*(?:password|token|secret|credential|response|nonce)[\w-]*\s*["']?\s*[=:]\s*["']?)[^\s&"',;}]+/gi;
 
-/** `text` with what follows the names of secrets taken out. */
+/** `text` without the values that follow names of secrets. */
 export function textWithoutSecrets(text: string): string {
   return text.replace(
     secretInText,
@@ -16,7 +18,7 @@ export function textWithoutSecrets(text: string): string {
   );
 }
 
-/** A copy of `value` for the log: secrets taken out at every depth, and no deeper than four levels. */
+/** A copy of `value` for the log: secrets removed, at most four levels deep. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return textWithoutSecrets(value);
   if (typeof value !== 'object' || value === null) return value;
