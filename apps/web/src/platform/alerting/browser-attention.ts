@@ -11,7 +11,7 @@ import { vibrateInRounds, vibrateOnce } from './vibration.ts';
 
 const fileOf = (name: string): string => (name === '' ? '' : `${basePath}${BRANDING_PATH}${name}`);
 
-/** Everything this browser has to call a person with, in the operator's pictures. */
+/** All ways of this browser to get the user's attention, with the operator's icons. */
 export function createBrowserAttention(
   page: Window & typeof globalThis,
   { icon, faviconAlert }: Brand,

@@ -7,12 +7,14 @@ async function pictureAt(address: string): Promise<HTMLImageElement | undefined>
     await picture.decode();
     return picture;
   } catch {
-    // No icon, or one this browser cannot read: the sign stands alone.
+    // No icon, or one that this browser cannot decode: only the sign is drawn.
     return undefined;
   }
 }
 
-/** The icon at `address` with a sign on its corner, as a data address; for brands without `faviconAlert` (A-118). */
+/**
+ * The icon at `address` with a sign in its corner, as a data URL; for brands without `faviconAlert` (A-118).
+ */
 export async function drawAlertIcon(address: string): Promise<string> {
   const canvas = document.createElement('canvas');
   canvas.width = SIZE;

@@ -1,6 +1,6 @@
 import type { PageAttention } from '../../client/ports/attention.ts';
 
-/** A page is looked at while it is visible and has the focus of the keyboard. */
+/** The user looks at the page if it is visible and has the keyboard focus. */
 export function createPageAttention(page: Window): PageAttention {
   const { document } = page;
   return {

@@ -3,8 +3,8 @@ type Lock = Pick<WakeLockSentinel, 'released' | 'release'>;
 type Locks = { readonly request: (kind: 'screen') => Promise<Lock> };
 
 /**
- * Keeps the screen on until the returned function is called. The browser lets go of the lock whenever the page is
- * hidden (W3C Screen Wake Lock §5), so it is taken anew each time the page is seen again.
+ * Keeps the screen on until the returned function is called. The browser releases the lock whenever the page
+ * is hidden (W3C Screen Wake Lock §5), so it is requested again each time the page becomes visible.
  */
 export function keepScreenOn(page: Page, wakeLock: Locks | undefined): () => void {
   const wanted = new AbortController();
@@ -14,7 +14,7 @@ export function keepScreenOn(page: Page, wakeLock: Locks | undefined): () => voi
     lock = await wakeLock?.request('screen');
     if (wanted.signal.aborted) await lock?.release();
   };
-  // Low battery, or no such lock here: the screen does what the device is set to.
+  // Low battery, or no wake lock in this browser: the screen follows the device's settings.
   const tryToTake = (): void => void take().catch(() => undefined);
   page.addEventListener('visibilitychange', tryToTake, { signal: wanted.signal });
   tryToTake();

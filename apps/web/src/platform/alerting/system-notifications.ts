@@ -3,7 +3,7 @@ import { ringVibrationMs } from '../../client/ports/attention.ts';
 import { showByWorker } from './worker-notifications.ts';
 
 type Page = Window & typeof globalThis;
-/** `vibrate` is in the standard and in no type library. */
+/** `vibrate` is in the standard, but not in the type libraries. */
 type Options = NotificationOptions & { readonly vibrate?: readonly number[] };
 
 const nothing = (): void => undefined;
@@ -39,7 +39,7 @@ export function createSystemNotifications(page: Page, icon: string): SystemNotif
         });
         return () => shown.close();
       } catch {
-        // Android, and web apps on an iPhone's home screen, show them from a service worker only.
+        // Android, and web apps on an iPhone's home screen, show notifications only from a service worker.
         return showByWorker(page, notification.title, options, react);
       }
     },
@@ -48,7 +48,7 @@ export function createSystemNotifications(page: Page, icon: string): SystemNotif
       if (permission() !== 'default') return nothing;
       const listening = new AbortController();
       const ask = (): void => {
-        // Some keys, such as Escape, are no gesture in the browser's eyes: it would refuse to ask.
+        // Browsers do not count some keys, such as Escape, as user activation, and would refuse to ask.
         if (!(userActivation?.isActive ?? true)) return;
         listening.abort();
         if (permission() !== 'default') return;

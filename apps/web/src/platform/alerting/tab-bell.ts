@@ -1,9 +1,9 @@
 import type { TabBell } from '../../client/ports/attention.ts';
 
 /**
- * The bell in the title and on the icon of the tab. Titles that the pages set meanwhile get the bell as well, and are
- * what is left when it goes. The latest of several bells is seen.
- * @param alertIcon the icon with a sign on it, made from the address of the one that is there
+ * The bell in the tab's title and icon. Titles that the pages set meanwhile get the bell too, and remain when
+ * it is removed. Of several bells the latest is shown.
+ * @param alertIcon adds a sign to the icon at an address
  */
 export function createTabBell(page: Document, alertIcon: (icon: string) => Promise<string>): TabBell {
   let bells: readonly { readonly words: string | undefined }[] = [];
@@ -15,7 +15,7 @@ export function createTabBell(page: Document, alertIcon: (icon: string) => Promi
     written = bell === undefined ? title : `🔔 ${bell.words ?? title}`;
     page.title = written;
   };
-  // The pages name themselves and need not know of the bell.
+  // The pages set their own titles, without knowing about the bell.
   const renaming = new MutationObserver(() => {
     if (page.title === written) return;
     title = page.title;
@@ -43,14 +43,14 @@ export function createTabBell(page: Document, alertIcon: (icon: string) => Promi
       if (bells.length === 0) {
         title = page.title;
         renaming.observe(page.head, { childList: true, characterData: true, subtree: true });
-        // A picture that cannot be drawn leaves the icon as it was; the title has the bell.
+        // If the icon cannot be drawn, it stays as it was; the title has the bell.
         showIcon().catch(() => undefined);
       }
       bells = [...bells, bell];
       writeTitle();
       return () => {
         if (!bells.includes(bell)) return;
-        // What has been named since the observer last looked is not lost.
+        // A title set since the observer last ran is kept.
         if (page.title !== written) title = page.title;
         bells = bells.filter((other) => other !== bell);
         writeTitle();

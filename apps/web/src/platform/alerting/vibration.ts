@@ -1,26 +1,26 @@
 import type { Clock } from '@samtal/call-core';
 import { nudgeVibrationMs, ringVibrationMs } from '../../client/ports/attention.ts';
 
-/** Silence between two runs of the pattern. */
+/** The pause between two runs of the pattern. */
 const PAUSE_MS = 1200;
 
 const roundMs = ringVibrationMs.reduce((sum, ms) => sum + ms, PAUSE_MS);
 
 type Device = {
   readonly vibrate?: (pattern: number[]) => boolean;
-  /** Firefox before 120 has none. */
+  /** Firefox before 120 does not have it. */
   readonly userActivation?: Pick<UserActivation, 'hasBeenActive'>;
 };
 
-/** Browsers refuse a page that nobody has touched yet, and complain in the console. */
+/** Without a user action browsers refuse to vibrate, with a warning in the console. */
 const isAllowed = (device: Device): boolean => device.userActivation?.hasBeenActive ?? true;
 
-/** Vibrates for a moment if the page is visible. */
+/** Vibrates briefly if the page is visible. */
 export function vibrateOnce(device: Device, page: Pick<Document, 'visibilityState'>): void {
   if (page.visibilityState === 'visible' && isAllowed(device)) device.vibrate?.([...nudgeVibrationMs]);
 }
 
-/** Vibrates again and again while the page is visible (NOTIF-03, A-116); the returned function ends it. */
+/** Vibrates repeatedly while the page is visible (NOTIF-03, A-116); the returned function stops it. */
 export function vibrateInRounds(
   device: Device,
   page: Pick<Document, 'visibilityState'>,

@@ -2,7 +2,7 @@ import { basePath } from '../../client/product/base-path.ts';
 
 const workerFile = `${basePath}/notification-worker.js`;
 
-/** What `public/notification-worker.js` says to the pages. */
+/** The message that `public/notification-worker.js` sends to the pages. */
 type Click = { readonly type: 'notificationClicked'; readonly tag: string };
 
 const isClickOn = (data: unknown, tag: string | undefined): data is Click =>
@@ -12,8 +12,8 @@ const isClickOn = (data: unknown, tag: string | undefined): data is Click =>
   (data as Partial<Click>).tag === tag;
 
 /**
- * Shows a notification through the service worker; `onClick` is called in this page. Nothing happens where there is
- * no worker, as on pages without a secure origin.
+ * Shows a notification through the service worker; `onClick` is called in this page. Does nothing without a
+ * service worker, as on pages outside a secure context.
  */
 export function showByWorker(
   { location, navigator }: Pick<Window, 'location' | 'navigator'>,
@@ -47,7 +47,7 @@ export function showByWorker(
     if (open.signal.aborted) await close();
     else open.signal.addEventListener('abort', () => void close());
   };
-  // Denied at the last moment, or the worker could not be fetched: the other signs of a call remain.
+  // Permission was revoked, or the worker could not be loaded: the other alerts of a call remain.
   show().catch(() => undefined);
   return () => open.abort();
 }

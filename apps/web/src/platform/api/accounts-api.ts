@@ -18,7 +18,7 @@ type Parameters = Readonly<Record<string, string | undefined>>;
 const nothing = (result: ApiResult<unknown>): ApiResult<void> =>
   result.ok ? { ok: true, value: undefined } : result;
 
-/** Calls about accounts (ledger §3.2). */
+/** Requests about accounts (docs/requirements.md 3.2). */
 export function createAccountsApi(ask: ApiRequest): AccountsApi {
   /** The specified GET, or a POST of the same parameters (decision D22). */
   function send<T>(

@@ -6,7 +6,7 @@ import { createRecaptcha } from '../captcha/recaptcha.ts';
 import { createAccountsApi } from './accounts-api.ts';
 import type { ApiRequest } from './api-request.ts';
 
-/** Everything that the screens about accounts need, in one chunk of its own. */
+/** The services for the screens about accounts, in their own chunk. */
 export const createAccounts = (request: ApiRequest, notes: ResultNotes): Accounts => ({
   api: watchAccountsApi(createAccountsApi(request), notes),
   captchaSolver: createProofOfWork(),

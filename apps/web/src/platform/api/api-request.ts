@@ -2,7 +2,7 @@ import { API_BASE, errorAnswerSchema } from '@samtal/api-contract';
 import type { Log } from '@samtal/call-core';
 import type { ApiFailure, ApiResult } from '../../client/ports/user-api.ts';
 
-/** ERR-11: no answer within this is no network. */
+/** ERR-11: no answer within this time counts as no network. */
 const TIMEOUT_MS = 10_000;
 
 export type ApiRequestOptions = {
@@ -12,15 +12,15 @@ export type ApiRequestOptions = {
   readonly fetch: typeof globalThis.fetch;
 };
 
-/** What is asked of the schemas of the contract; no schema library is named here. */
+/** The part of a schema that is used here, so that this module needs no schema library. */
 export type Schema<T> = { safeParse(json: unknown): { success: true; data: T } | { success: false } };
 
-/** What was done is done, whatever the body says or whether it can be read at all (ERR-08). */
+/** The request has been carried out, whatever the body says and whether it can be read or not (ERR-08). */
 export const anyAnswer: Schema<void> = { safeParse: () => ({ success: true, data: undefined }) };
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** One call of the user API; what is not in the shape of the contract is a failure, never an exception. */
+/** One request to the user API; an answer that does not match the schema is a failure, never an exception. */
 export type ApiRequest = <T>(
   path: string,
   schema: Schema<T>,
@@ -55,7 +55,7 @@ function queryOf(query: Query): string {
   return entries.length === 0 ? '' : `?${entries.join('&')}`;
 }
 
-/** The way to the user API that all its adapters share. */
+/** Creates the request function that all adapters of the user API share. */
 export function createApiRequest({ server, log, fetch }: ApiRequestOptions): ApiRequest {
   const base = `${server.replace(/\/$/, '')}${API_BASE}`;
 
@@ -80,7 +80,7 @@ export function createApiRequest({ server, log, fetch }: ApiRequestOptions): Api
     try {
       answer = await send(`${base}${path}${queryOf(query)}`, init);
     } catch (error) {
-      // The path alone: the query holds the session (ledger §3.2).
+      // Only the path is logged: the query contains the session token (docs/requirements.md 3.2).
       log.warn('no answer from the server', { path, error: error instanceof Error ? error.name : 'unknown' });
       return NO_ANSWER;
     }

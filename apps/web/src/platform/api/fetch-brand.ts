@@ -6,8 +6,9 @@ import { basePath } from '../../client/product/base-path.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * The operator's `brand.json`, whatever page was opened first; undefined when it cannot be fetched or read.
- * `cacheBuster` makes the address new, so that proxies on the way hold no old brand (BRAND-01).
+ * Loads the operator's `brand.json`, independent of the page that is opened; undefined when it cannot be
+ * loaded or read. `cacheBuster` makes the address unique, so that proxies do not serve an old brand
+ * (BRAND-01).
  */
 export async function fetchBrand(
   fetch: typeof globalThis.fetch,

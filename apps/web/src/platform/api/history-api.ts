@@ -2,19 +2,21 @@ import { historyAnswerSchema, historyRecordSchema, PATHS, SECURITY_TOKEN } from 
 import type { HistoryApi } from '../../client/ports/history-api.ts';
 import { type ApiRequest, anyAnswer, jsonPost } from './api-request.ts';
 
-/** Bytes that a browser still sends for a page that is gone (Fetch §4.6), with room for what it counts besides. */
+/**
+ * The limit for requests that outlive their page (Fetch §4.6), minus some room for other requests that count.
+ */
 const KEPT_ALIVE_BYTES = 60_000;
-/** The most that one UTF-16 unit of JSON takes in UTF-8. */
+/** The maximum number of UTF-8 bytes per UTF-16 unit of JSON. */
 const BYTES_PER_UNIT = 3;
 
-/** A call that ended because its page was left is recorded all the same. */
+/** A call that ended because its page was closed is recorded too. */
 function post(record: unknown): RequestInit {
   const init = jsonPost(record);
   const units = typeof init.body === 'string' ? init.body.length : 0;
   return { ...init, keepalive: units * BYTES_PER_UNIT < KEPT_ALIVE_BYTES };
 }
 
-/** The calls of the account over HTTP. */
+/** The history of the account over HTTP. */
 export function createHistoryApi(ask: ApiRequest): HistoryApi {
   const of = (securityToken: string) => ({ [SECURITY_TOKEN]: securityToken });
   const one = (id: string): string => `${PATHS.history}/${encodeURIComponent(id)}`;

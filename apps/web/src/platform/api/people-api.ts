@@ -21,7 +21,7 @@ async function mapped<From, To>(
   return result.ok ? { ok: true, value: map(result.value) } : result;
 }
 
-/** The address book, the services and the business directory over HTTP. */
+/** The contacts, the services and the business directory over HTTP. */
 export function createPeopleApi(ask: ApiRequest): PeopleApi {
   const of = (securityToken: string) => ({ [SECURITY_TOKEN]: securityToken });
   return {

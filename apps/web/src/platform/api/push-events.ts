@@ -11,11 +11,11 @@ export type PushEventsOptions = {
   readonly clock: Pick<Clock, 'setTimer'>;
   readonly random: Random;
   readonly log: Pick<Log, 'info' | 'warn'>;
-  /** Undefined where the page is no secure context; then each tab has a line of its own. */
+  /** Undefined outside a secure context; each tab then has its own event stream. */
   readonly locks: LockManager | undefined;
 };
 
-/** What the tabs of one browser tell each other. */
+/** The messages between the tabs of one browser. */
 type News = Change | 'opened' | 'lost' | 'asked' | 'stillOpen';
 
 const allNews: readonly unknown[] = [...CHANGE_KINDS, 'opened', 'lost', 'asked', 'stillOpen'];
@@ -31,13 +31,14 @@ function changeIn(data: unknown): Change | undefined {
 }
 
 /**
- * Server-sent events, one line for all tabs of a browser: HTTP/1.1 allows six connections, and an account twenty. The
- * tab that holds the lock has the line and tells the others; when it goes, the next one gets the lock.
+ * Server-sent events, with one stream for all tabs of a browser: HTTP/1.1 allows six connections, and the
+ * server twenty per account. The tab that holds the lock has the stream and informs the others; when it
+ * closes, the next tab gets the lock.
  */
 export function createPushEvents({ server, clock, random, log, locks }: PushEventsOptions): PushEvents {
   const base = `${server.replace(/\/$/, '')}${API_BASE}${PATHS.events}`;
 
-  /** Holds the line, and calls again with growing pauses when it breaks, until `signal` says stop. */
+  /** Keeps the stream open, and reconnects with growing pauses when it fails, until `signal` aborts. */
   function holdLine(securityToken: string, tell: (news: News) => void, signal: AbortSignal): () => boolean {
     let source: EventSource | undefined;
     let isOpen = false;
@@ -56,14 +57,14 @@ export function createPushEvents({ server, clock, random, log, locks }: PushEven
         if (change !== undefined) tell(change);
       });
       line.addEventListener('error', () => {
-        // The browser would call again without a pause that grows, or after some answers not at all.
+        // The browser's own retries have no growing pause, and stop after some responses.
         line.close();
         if (isOpen) tell('lost');
         isOpen = false;
         const pauseMs = Math.min(RETRY_FIRST_MS * 2 ** attempts, RETRY_MOST_MS);
         attempts += 1;
         log.info('no line for changes', { attempts });
-        // Not all browsers at the same moment when a server has been started again.
+        // A random delay, so that not all browsers reconnect at the same moment after a server restart.
         forgetRetry = clock.setTimer(pauseMs * (0.5 + random() / 2), connect);
       });
     };
@@ -88,7 +89,7 @@ export function createPushEvents({ server, clock, random, log, locks }: PushEven
           if (isLineMine?.() === true) say('stillOpen');
           return;
         case 'stillOpen':
-          // Said for a tab that came later; the others know.
+          // Meant for a tab that was opened later; the others know already.
           if (isLineOpen) return;
           isLineOpen = true;
           return listener.onOpened();

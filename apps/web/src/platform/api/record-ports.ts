@@ -13,9 +13,9 @@ export type RecordPorts = {
   readonly push: PushEvents;
 };
 
-/** The ways to what the server keeps of calls and messages. */
+/** The APIs for messages, history and their changes. */
 export function createRecordPorts(request: ApiRequest, server: string, clock: Clock, log: Log): RecordPorts {
-  // Missing where the page is no secure context, whatever its type says.
+  // Missing outside a secure context, although its type says otherwise.
   const locks = 'locks' in navigator ? navigator.locks : undefined;
   return {
     messagesApi: createMessagesApi(request),

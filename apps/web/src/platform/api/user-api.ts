@@ -10,7 +10,7 @@ import {
 import type { ApiResult, UserApi } from '../../client/ports/user-api.ts';
 import { type ApiRequest, jsonPost } from './api-request.ts';
 
-/** The HTTP calls of ledger §3.2. */
+/** The HTTP requests of docs/requirements.md 3.2. */
 export function createUserApi(ask: ApiRequest): UserApi {
   const of = (securityToken: string) => ({ [SECURITY_TOKEN]: securityToken });
   const list = (path: string, token: string): Promise<ApiResult<readonly KeyValue[]>> =>

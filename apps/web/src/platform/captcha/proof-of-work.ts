@@ -1,7 +1,7 @@
 import type { CaptchaSolver } from '../../client/ports/captcha-ports.ts';
 import type { WorkerReport } from './proof-of-work-worker.ts';
 
-/** Solves each challenge in a worker of its own, which is gone as soon as it is not needed. */
+/** Solves each challenge in its own worker, which is terminated when it is no longer needed. */
 export function createProofOfWork(): CaptchaSolver {
   return {
     async solve(challenge, { signal, onProgress }) {
@@ -18,7 +18,7 @@ export function createProofOfWork(): CaptchaSolver {
         worker.postMessage(challenge);
       });
       worker.terminate();
-      // JSON of numbers and hexadecimal: nothing that base64 of the browser could not carry.
+      // JSON of numbers and hexadecimal digits, which the browser's base64 can encode.
       return solution === undefined ? undefined : btoa(JSON.stringify({ challenge, solution }));
     },
   };

@@ -1,6 +1,6 @@
 import type { RecaptchaWidget } from '../../client/ports/captcha-ports.ts';
 
-/** What of Google's script is used: https://developers.google.com/recaptcha/docs/display#js_api */
+/** The part of Google's script that is used: https://developers.google.com/recaptcha/docs/display#js_api */
 type Grecaptcha = {
   render(
     element: HTMLElement,
@@ -20,7 +20,7 @@ type RecaptchaPage = {
 
 const SCRIPT = 'https://www.google.com/recaptcha/api.js';
 
-/** Google's captcha; its script is fetched only when it is to be shown. */
+/** Google's captcha; its script is loaded only when it is shown. */
 export function createRecaptcha(page: RecaptchaPage): RecaptchaWidget {
   const { document } = page;
   let loading: Promise<void> | undefined;
@@ -35,7 +35,7 @@ export function createRecaptcha(page: RecaptchaPage): RecaptchaWidget {
       script.addEventListener('error', () => {
         loading = undefined;
         script.remove();
-        reject(new Error('recaptcha cannot be fetched'));
+        reject(new Error('recaptcha cannot be loaded'));
       });
       document.head.append(script);
     });
@@ -44,7 +44,7 @@ export function createRecaptcha(page: RecaptchaPage): RecaptchaWidget {
 
   return {
     show(element, siteKey, onAnswer) {
-      // The widget cannot be taken out of an element again: it gets one of its own.
+      // The widget cannot be removed from an element, so it gets its own.
       const frame = element.appendChild(document.createElement('div'));
       let isShown = true;
       const answer = (text?: string): void => {

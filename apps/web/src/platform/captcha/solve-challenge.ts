@@ -1,9 +1,9 @@
 import { CAPTCHA_TRIES, type CaptchaChallenge } from '@samtal/api-contract';
 
 const COUNTER_BYTES = 4;
-/** A challenge that asks for much more than ours do is not worth the battery of a telephone. */
+/** A challenge that needs many more attempts than ours would drain a phone's battery. */
 const MOST_TRIES = 100_000;
-/** How often progress is told, in tries. */
+/** The number of attempts between two progress reports. */
 const PROGRESS_STEP = 5;
 
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
@@ -15,9 +15,9 @@ const hexOf = (bytes: ArrayBuffer): string =>
 export type Solution = { readonly counter: number; readonly derivedKey: string };
 
 /**
- * Finds the counter whose derived key starts as the challenge wants it (ALTCHA 2, PBKDF2 with SHA-256).
- * @param onProgress 0 to 1, as far as the tries of our server go
- * @returns undefined = a kind of challenge that is not known here
+ * Finds the counter whose derived key has the challenge's prefix (ALTCHA 2, PBKDF2 with SHA-256).
+ * @param onProgress 0 to 1, relative to the maximum number of attempts for our server's challenges
+ * @returns undefined = unknown algorithm, or too many attempts
  */
 export async function solveChallenge(
   { parameters }: CaptchaChallenge,

@@ -1,36 +1,39 @@
 import type { Clock, Log } from '@samtal/call-core';
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 
-/** Ledger §3.3: the session storage key. */
+/** docs/requirements.md 3.3: the session storage key. */
 const KEY = 'localIp';
 const TIMEOUT_MS = 1_000;
 
 export type LocalAddressOptions = {
   readonly iceServers: readonly RTCIceServer[];
   readonly clock: Clock;
-  /** Storage of the tab. */
+  /** The tab's storage. */
   readonly store: KeyValueStore;
   readonly log: Log;
-  /** The browser's own by default. */
+  /** Creates the browser's own connection by default. */
   readonly createConnection?: (configuration: RTCConfiguration) => RTCPeerConnection;
 };
 
-/** Rank of an address by A-008, lowest first; undefined = of no use. */
+/** Rank of an address by A-008, lowest first; undefined = not usable. */
 function rankOf(address: string, type: string): number | undefined {
-  // Browsers hide host addresses behind mDNS names until a page may use the camera.
+  // Browsers hide host addresses behind mDNS names until the page may use the camera.
   if (address.endsWith('.local')) return undefined;
   if (type === 'srflx') return 2;
   if (type !== 'host') return undefined;
   return address.includes(':') ? 1 : 0;
 }
 
-/** Address and type in a candidate line: `candidate:<foundation> 1 udp <priority> <address> <port> typ <type>` (RFC 8839 §5.1). */
+/**
+ * Address and type in a candidate line: `candidate:<foundation> 1 udp <priority> <address> <port> typ <type>`
+ * (RFC 8839 §5.1).
+ */
 function parseCandidate(line: string): { readonly address: string; readonly type: string } | undefined {
   const [, , , , address, , , type] = line.split(' ');
   return address === undefined || type === undefined ? undefined : { address, type };
 }
 
-/** Gathers until the best rank is found, nothing more is to come, or time is up. */
+/** Gathers until the best rank is found, gathering is complete, or the time is up. */
 function gather({ iceServers, clock, createConnection }: LocalAddressOptions): Promise<string | undefined> {
   return new Promise((resolve) => {
     let best: { readonly address: string; readonly rank: number } | undefined;
@@ -62,8 +65,8 @@ function gather({ iceServers, clock, createConnection }: LocalAddressOptions): P
 }
 
 /**
- * The address of this browser in its own network, found with a throw-away peer connection within a second and
- * remembered for the tab (A-008). Undefined when there is none to be had: then `remoteAddress` serves instead.
+ * This browser's address in its own network, found with a temporary peer connection within a second and
+ * remembered for the tab (A-008). Undefined when none is found: `remoteAddress` is used then.
  */
 export async function findLocalAddress(options: LocalAddressOptions): Promise<string | undefined> {
   const { store, log } = options;

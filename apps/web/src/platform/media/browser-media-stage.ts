@@ -5,7 +5,7 @@ import type { CallStreams, StreamSide } from './call-streams.ts';
 import type { BrowserLocalMedia } from './local-media.ts';
 import { play } from './play.ts';
 
-/** Shows the streams of calls, whenever they come, in whatever element asks for them. */
+/** Shows the streams of calls in any element, whichever of the two exists first. */
 export function createMediaStage(
   streams: CallStreams,
   localMedia: Pick<BrowserLocalMedia, 'openPreview'>,

@@ -35,7 +35,7 @@ const noCall: CallDeviceState = {
 
 const isSame = (one: Device, other: Device): boolean => one.id === other.id || one.label === other.label;
 
-/** Follows the devices of whatever call there is, and switches them. */
+/** Follows and switches the devices of the current call. */
 export function createCallDevices(options: CallDevicesOptions): CallDevices {
   const { emit, streams, restoreSending, mediaDevices, list, choice, log } = options;
   const state = createStore(noCall);
@@ -43,7 +43,7 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
   let followedStream: MediaStream | undefined;
   let listened = new AbortController();
   let known: readonly Device[] = list.devices.get();
-  /** One switch at a time, in the order they were wished for. */
+  /** Switches run one at a time, in the order in which they were requested. */
   let work: Promise<void> = Promise.resolve();
 
   const update = (change: Partial<CallDeviceState>): void => state.set({ ...state.get(), ...change });
@@ -73,7 +73,7 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
     }
   }
 
-  /** The result says why another device than the wished one has taken the place of the old. */
+  /** The result says why a device other than the requested one replaced the old one. */
   async function replace(
     kind: Switchable,
     wish: MediaTrackConstraints | undefined,
@@ -95,12 +95,14 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
       'local',
       new MediaStream(stream.getTracks().map((track) => (track === old ? fresh : track))),
     );
-    // The person may have muted or unmuted while the device opened.
+    // The user may have muted or unmuted while the device opened.
     restoreSending(callId);
     return failure;
   }
 
-  /** An ended track keeps its place, so that another device can take it; nothing is sent meanwhile. */
+  /**
+   * An ended track stays in the stream, so that another device can replace it; it sends nothing meanwhile.
+   */
   function report(callId: string): void {
     update({ microphone: deviceOf('microphone'), camera: deviceOf('camera') });
     const [audio, video] = switchables.map((kind) => trackOf(kind)?.readyState === 'live');
@@ -153,7 +155,7 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
     listened = new AbortController();
     for (const kind of switchables) {
       const track = trackOf(kind);
-      // Only a track whose device has gone ends by itself.
+      // A track ends by itself only when its device has been removed.
       track?.addEventListener('ended', () => replaceVanished(kind, track.label), { signal: listened.signal });
     }
   }
@@ -169,7 +171,7 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
     state.set({ ...(isNewCall ? noCall : state.get()), ...used });
     if (!isNewCall || stream === undefined) return;
     tellMissing();
-    // Names and ids are known from now on.
+    // Names and ids are available from now on.
     void list.refresh();
   }
 

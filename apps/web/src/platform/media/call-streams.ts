@@ -1,14 +1,14 @@
 export type StreamSide = 'local' | 'remote';
 
-/** The streams of calls by `callId`: the only meeting place of signalling, devices and elements. */
+/** The streams of calls by `callId`, shared by signalling, devices and elements. */
 export type CallStreams = {
   get(callId: string, side: StreamSide): MediaStream | undefined;
   set(callId: string, side: StreamSide, stream: MediaStream): void;
   remove(callId: string, side: StreamSide): void;
-  /** What the streams of a call travel on, as long as there is one. */
+  /** The peer connection that carries the streams of a call, while there is one. */
   connection(callId: string): RTCPeerConnection | undefined;
   setConnection(callId: string, connection: RTCPeerConnection | undefined): void;
-  /** The call that own devices are open for. */
+  /** The call for which this client's devices are open. */
   localCallId(): string | undefined;
   /** Calls `listener` after every change; the returned function ends it. */
   subscribe(listener: () => void): () => void;

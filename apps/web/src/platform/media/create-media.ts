@@ -15,10 +15,10 @@ import { createSinks } from './sinks.ts';
 export type MediaOptions = {
   readonly emit: (event: LocalMediaEvent) => void;
   readonly streams: CallStreams;
-  /** Remembers the chosen devices. */
+  /** Stores the chosen devices. */
   readonly store: KeyValueStore;
   readonly log: Log;
-  /** `navigator.mediaDevices`; undefined where the page is no secure context. */
+  /** `navigator.mediaDevices`; undefined outside a secure context. */
   readonly mediaDevices: MediaDevices | undefined;
 };
 
@@ -28,7 +28,7 @@ export type Media = {
   readonly devices: DeviceServices | undefined;
 };
 
-/** Everything that has to do with devices, put together. */
+/** Creates and connects everything for devices. */
 export function createMedia({ emit, streams, store, log, mediaDevices }: MediaOptions): Media {
   if (mediaDevices === undefined) {
     const localMedia = createLocalMedia({ emit, streams, log, mediaDevices });

@@ -12,9 +12,9 @@ export type DeviceBenchOptions = {
   readonly log: Log;
 };
 
-/** Cameras get going with their first frames. */
+/** The first frames of a camera are slow. */
 const SKIPPED_FRAMES = 5;
-/** As many as a second of a slow camera; `requestVideoFrameCallback` counts what is really shown. */
+/** About a second of a slow camera; `requestVideoFrameCallback` counts the frames that are shown. */
 const MEASURED_FRAMES = 15;
 
 const nothingSeen: PictureFacts = { width: 0, height: 0, framesPerSecond: 0 };
@@ -39,7 +39,7 @@ function measure(element: HTMLVideoElement, signal: AbortSignal): Promise<Pictur
 }
 
 export function createDeviceBench({ mediaDevices, list, preferred, log }: DeviceBenchOptions): DeviceBench {
-  /** An opened stream; it is closed at once when nobody waits for it any more. */
+  /** Opens a stream; closes it immediately if `signal` has aborted meanwhile. */
   async function open(kinds: DeviceKinds, signal: AbortSignal): Promise<MediaStream> {
     const { stream } = await openDevices(mediaDevices, kinds, log, preferred());
     if (signal.aborted) stop(stream);

@@ -9,12 +9,12 @@ const KINDS: Readonly<Record<MediaDeviceKind, DeviceKind>> = {
   videoinput: 'camera',
 };
 
-/** Chromium lists the system's choice once more under these names; for us that is "no choice". */
+/** Chromium lists the system's default again under these names; for Samtal that is "no choice". */
 const ALIASES: readonly string[] = ['default', 'communications'];
 
 export type Enumerable = Pick<MediaDevices, 'enumerateDevices' | 'addEventListener'>;
 
-/** The devices as the browser lists them. Before the person has allowed any, browsers give none a name. */
+/** The devices as the browser lists them. Before the user allows access, browsers give them no names. */
 export function createDeviceList(mediaDevices: Enumerable, log: Log): DeviceList {
   const devices = createStore<readonly Device[]>([]);
 

@@ -12,26 +12,29 @@ export type LocalMediaOptions = {
   readonly emit: (event: LocalMediaEvent) => void;
   readonly streams: CallStreams;
   readonly log: Log;
-  /** `navigator.mediaDevices`; undefined where the page is no secure context. */
+  /** `navigator.mediaDevices`; undefined outside a secure context. */
   readonly mediaDevices: Devices | undefined;
-  /** The browser's own by default; undefined where there is none. */
+  /** The browser's own by default; undefined if it has none. */
   readonly permissions?: Permissions | undefined;
   readonly clock?: Clock;
-  /** The person's choice at the moment; the system's by default. */
+  /** The user's current choice; the system's default if absent. */
   readonly preferred?: () => PreferredDevices;
 };
 
 export type BrowserLocalMedia = LocalMedia & {
-  /** Makes the tracks of a call send or not as they were last told to (INCALL-09, INCALL-11). */
+  /** Makes the tracks of a call send or not, as last requested (INCALL-09, INCALL-11). */
   readonly restoreSending: (callId: string) => void;
-  /** Opens the camera outside a call (DIAL-05); a call that starts meanwhile shares it. The result closes it. */
+  /**
+   * Opens the camera outside a call (DIAL-05); a call that starts meanwhile shares it. The returned function
+   * closes it.
+   */
   openPreview(
     onStream: (stream: MediaStream) => void,
     onFailure?: (failure: MediaFailure) => void,
   ): () => void;
 };
 
-/** Camera and microphone of the browser. Own streams are put into `streams`. */
+/** The browser's camera and microphone. Local streams are put into `streams`. */
 export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia {
   const { emit, streams, log, mediaDevices, preferred = () => ({}) } = options;
   const permissions = 'permissions' in options ? options.permissions : navigator.permissions;
@@ -39,7 +42,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
   const mutedKinds = new Map<string, Set<string>>();
   const previews = new Set<MediaStream>();
 
-  /** A clone of the previewed picture starts at once, and lives on when the preview ends. */
+  /** A clone of the preview's track starts immediately, and continues when the preview ends. */
   const previewedTrack = (): MediaStreamTrack | undefined =>
     [...previews]
       .flatMap((stream) => stream.getVideoTracks())
@@ -55,7 +58,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
       const sound = await openDevices(mediaDevices, soundOnly, log, preferred());
       return { stream: new MediaStream([...sound.stream.getTracks(), shared]) };
     } catch (error) {
-      // A missing microphone does not take the picture away, refused permission does (MEDIA-04, MEDIA-10).
+      // A missing microphone does not prevent video, a refused permission does (MEDIA-04, MEDIA-10).
       const failure = mediaFailureOf(error);
       if (failure !== 'denied') return { stream: new MediaStream([shared]), failure };
       shared.stop();
@@ -73,7 +76,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
     acquiring.set(callId, wanted);
     try {
       const { stream, failure } = await open(wanted);
-      // The call went away while the person was being asked.
+      // The call ended while the user was being asked.
       if (!acquiring.delete(callId)) {
         stop(stream);
         return;
@@ -96,7 +99,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
     onPermission: (isDenied) => emit({ type: 'permissionChanged', isDenied }),
   });
 
-  /** What is being opened now, for calls or ahead of them. */
+  /** The devices being opened now, for calls or in advance. */
   function opening(): DeviceKinds | undefined {
     const seeking = sought();
     const kinds = [...acquiring.values(), ...(seeking === undefined ? [] : [seeking])];
@@ -108,7 +111,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
     const wanted = opening();
     if (wanted === undefined) return;
     const permission = await readMediaPermission(permissions, wanted);
-    // Answered meanwhile, or a device that is only slow.
+    // The user has answered meanwhile, or the device is only slow.
     if (opening() === undefined || permission?.needsPrompt === false) return;
     emit({ type: 'promptFound' });
   }

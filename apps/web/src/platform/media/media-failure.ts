@@ -1,6 +1,6 @@
 import type { MediaFailure } from '@samtal/call-core';
 
-/** The errors of getUserMedia as ledger MEDIA-08, -09 and -10 group them. */
+/** The errors of getUserMedia, grouped as in MEDIA-08, -09 and -10. */
 const FAILURES: Readonly<Record<string, MediaFailure>> = {
   NotReadableError: 'inUse',
   AbortError: 'inUse',
@@ -10,6 +10,6 @@ const FAILURES: Readonly<Record<string, MediaFailure>> = {
   SecurityError: 'denied',
 };
 
-/** Why a device could not be had; `other` for anything a browser does not name. */
+/** Why a device could not be opened; `other` for unknown errors. */
 export const mediaFailureOf = (error: unknown): MediaFailure =>
   (error instanceof Error ? FAILURES[error.name] : undefined) ?? 'other';

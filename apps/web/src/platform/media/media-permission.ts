@@ -2,17 +2,20 @@ import type { DeviceKinds } from './open-devices.ts';
 
 export type Permissions = Pick<globalThis.Permissions, 'query'>;
 
-/** What the browser remembers about camera and microphone. */
+/** The browser's stored permissions for camera and microphone. */
 export type MediaPermission = {
-  /** Every wanted device may be opened without asking. */
+  /** All wanted devices may be opened without a prompt. */
   readonly isGranted: boolean;
-  /** At least one wanted device cannot be opened before the person has answered a prompt. */
+  /** At least one wanted device needs a prompt before it can be opened. */
   readonly needsPrompt: boolean;
-  /** Calls `onChange` each time the person decides anew, also in the browser's own settings; the result ends it. */
+  /**
+   * Calls `onChange` each time the permission changes, also in the browser's settings; the returned function
+   * ends it.
+   */
   watch(onChange: (isDenied: boolean) => void): () => void;
 };
 
-/** Undefined where the browser does not tell (no Permissions API, or it does not know these names). */
+/** Undefined if the browser does not say (no Permissions API, or unknown names). */
 export async function readMediaPermission(
   permissions: Permissions | undefined,
   { audio, video }: DeviceKinds,

@@ -18,11 +18,11 @@ export type MediaPrimingOptions = {
 
 export type MediaPriming = {
   readonly prime: LocalMedia['prime'];
-  /** The devices that are being opened for it now. */
+  /** The devices being opened now to ask for permission. */
   readonly sought: () => DeviceKinds | undefined;
 };
 
-/** Seeks permission before the first call needs it, and tells whenever it changes from then on (MEDIA-07). */
+/** Asks for permission before the first call needs it, and reports every later change (MEDIA-07). */
 export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
   const { open, permissions, clock, log, onPermission } = options;
   let isPriming = false;
@@ -31,7 +31,7 @@ export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
   let told: boolean | undefined;
   let stopWatching: (() => void) | undefined;
 
-  /** A prompt answered is reported by the browser and by the device that opens: once is enough. */
+  /** The browser and the opened device both report an answered prompt; only the first report counts. */
   function tell(isDenied: boolean): void {
     if (told === isDenied) return;
     told = isDenied;
@@ -59,12 +59,12 @@ export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
     const permission = await readMediaPermission(permissions, wanted);
     stopWatching?.();
     stopWatching = permission?.watch(tell);
-    // Somebody who has switched off what was denied may call again at once.
+    // A user who has turned off the denied medium can call again immediately.
     if (permission?.isGranted !== true) await seek(wanted);
     else if (wasDenied) tell(false);
   }
 
-  /** One prompt at a time; what has been switched on meanwhile is sought after it (MEDIA-03). */
+  /** One prompt at a time; a medium turned on meanwhile is asked for afterwards (MEDIA-03). */
   async function primeWishes(): Promise<void> {
     if (isPriming) return;
     isPriming = true;

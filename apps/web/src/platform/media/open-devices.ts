@@ -1,7 +1,7 @@
 import type { Log, MediaFailure } from '@samtal/call-core';
 import { mediaFailureOf } from './media-failure.ts';
 
-/** Signs need frames more than pixels (decision D17). */
+/** Sign language needs frame rate more than resolution (decision D17). */
 const CAMERA: MediaTrackConstraints = {
   width: { ideal: 640 },
   height: { ideal: 480 },
@@ -10,21 +10,21 @@ const CAMERA: MediaTrackConstraints = {
 
 export type DeviceKinds = { readonly audio: boolean; readonly video: boolean };
 export type Devices = Pick<MediaDevices, 'getUserMedia'>;
-/** What each medium should come from; a medium left out comes from wherever the system likes. */
+/** The device for each medium; for a missing one the system's default is used. */
 export type PreferredDevices = {
   readonly audio?: MediaTrackConstraints;
   readonly video?: MediaTrackConstraints;
 };
 
-/** What could be opened, and why not the other medium that was asked for. */
+/** The opened stream, and why the other requested medium is missing. */
 export type Opened = { readonly stream: MediaStream; readonly failure?: MediaFailure };
 
-/** Stops every track, so that the lights of the devices go out (MEDIA-12). */
+/** Stops every track, so that the lights of the devices turn off (MEDIA-12). */
 export const stop = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
-/** Exactly one try. Rejects with the browser's error. */
+/** Exactly one attempt. Rejects with the browser's error. */
 export async function askForDevices(
   devices: Devices,
   wanted: DeviceKinds,
@@ -38,7 +38,7 @@ export async function askForDevices(
   return stream;
 }
 
-/** The chosen devices; when one of them is in use or has just gone, what the system has. */
+/** Opens the chosen devices; the system's defaults if one of them is in use or was just removed. */
 async function open(
   devices: Devices,
   wanted: DeviceKinds,
@@ -55,8 +55,8 @@ async function open(
 }
 
 /**
- * Camera and microphone, or the one of them that works: a device that is missing or in use does not take the other
- * medium down (MEDIA-04). Refused permission is not asked for again. Rejects with the browser's error.
+ * Opens camera and microphone, or the one of them that works: a missing or busy device does not prevent the
+ * other medium (MEDIA-04). A refused permission is not asked for again. Rejects with the browser's error.
  */
 export async function openDevices(
   devices: Devices,

@@ -4,13 +4,13 @@ import { askForDevices, type Devices, type PreferredDevices } from './open-devic
 
 export type TrackKind = 'audio' | 'video';
 
-/** A track, and why it does not come from where it was wished to. */
+/** A track, and why it does not come from the requested device. */
 export type Replacement = { readonly track: MediaStreamTrack; readonly failure?: MediaFailure };
 
 /**
- * A new track of the same kind. Many phones open their second camera only after the first is closed; should it not
- * open then either, the first is opened again, or else whatever the system has. Rejects with the browser's error; the
- * old track may have ended all the same.
+ * Opens a new track of the same kind. Many phones open their second camera only after the first is closed. If
+ * it does not open then either, the first is opened again, or else the system's default. Rejects with the
+ * browser's error; the old track may have ended in that case.
  */
 export async function openInstead(
   devices: Devices,
@@ -41,8 +41,8 @@ export async function openInstead(
 }
 
 /**
- * Sends `fresh` in place of `old` without a new offer. What the sender was told (bit rate, frames before pixels,
- * decision D17) stays, because it belongs to the sender and not to its track (WebRTC 1.0 §5.2).
+ * Sends `fresh` in place of `old` without a new offer. The sender's parameters (bit rate, frame rate before
+ * resolution, decision D17) stay, because they belong to the sender and not to its track (WebRTC 1.0 §5.2).
  */
 export async function sendInstead(
   connection: RTCPeerConnection | undefined,

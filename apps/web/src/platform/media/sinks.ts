@@ -2,7 +2,9 @@ import type { Log } from '@samtal/call-core';
 import { type DeviceChoice, findChosen } from '../../client/media/devices.ts';
 import type { DeviceList, Sinks } from '../../client/ports/device-ports.ts';
 
-/** Lets elements play where the person wants to hear them, as far as the browser can (Audio Output Devices API). */
+/**
+ * Plays elements on the speaker that the user chose, if the browser supports it (Audio Output Devices API).
+ */
 export function createSinks(list: DeviceList, { choices }: DeviceChoice, log: Log): Sinks {
   const canChoose = 'setSinkId' in HTMLMediaElement.prototype;
   return {
@@ -10,7 +12,7 @@ export function createSinks(list: DeviceList, { choices }: DeviceChoice, log: Lo
     follow(element, role) {
       if (!canChoose) return () => undefined;
       const apply = (): void => {
-        // The empty id is the system's own loudspeaker.
+        // The empty id is the system's default speaker.
         const sinkId = findChosen(list.devices.get(), choices.get(), role)?.id ?? '';
         if (element.sinkId === sinkId) return;
         element.setSinkId(sinkId).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Clock } from '@samtal/call-core';
 
-/** A hidden page's timers run once a second (Chromium, Firefox): what is to come sooner must not rely on them. */
+/** A hidden page's timers run once a second (Chromium, Firefox); shorter delays must not rely on them. */
 const SLOWED_TO_MS = 1000;
 
 const waiting = new Map<number, () => void>();
@@ -33,7 +33,8 @@ export const browserClock: Clock = {
     };
     const timer = setTimeout(fire, delayMs);
     forget.push(() => clearTimeout(timer));
-    // Letters typed just before the page was hidden still leave in time (T24); whichever counts right comes first.
+    // Text typed just before the page was hidden is still sent in time (T24); the first of the two timers
+    // wins.
     if (delayMs > 0 && delayMs < SLOWED_TO_MS) forget.push(askWorker(delayMs, fire));
     return cancel;
   },

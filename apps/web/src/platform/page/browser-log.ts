@@ -6,11 +6,11 @@ import { textWithoutSecrets, withoutSecrets } from '../../client/store/without-s
 const KEPT_ENTRIES = 500;
 
 export type BrowserLog = Log & {
-  /** The last entries, oldest first, without secrets. */
+  /** The latest entries, oldest first, without secrets. */
   readonly entries: Store<readonly LogEntry[]>;
 };
 
-/** Keeps the last 500 entries; what is at `level` or above, asked for each of them, also goes to the console. */
+/** Keeps the latest 500 entries; those at `level` or above (read anew for each) also go to the console. */
 export function createBrowserLog(
   clock: Pick<Clock, 'now'>,
   level: () => LogLevel,

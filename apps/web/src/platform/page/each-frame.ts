@@ -1,4 +1,7 @@
-/** Calls `run` with each frame the page paints, with milliseconds of the page's clock; the result ends it. */
+/**
+ * Calls `run` in each frame of the page with the time of the page's clock in milliseconds; the returned
+ * function ends it.
+ */
 export function eachFrame(run: (nowMs: number) => void): () => void {
   let request = 0;
   const step = (nowMs: number): void => {

@@ -1,6 +1,6 @@
 import { parseUserAgent } from 'detect-browser';
 import { type BrowserSupport, browserSupportOf } from '../../client/product/browser-support.ts';
 
-/** What this browser is fit for; undefined when that cannot be found out. */
+/** What this browser supports; undefined if that cannot be determined. */
 export const findBrowserSupport = (userAgent: string): BrowserSupport | undefined =>
   browserSupportOf(parseUserAgent(userAgent) ?? undefined, userAgent);

@@ -1,12 +1,12 @@
 import type { PageEvent } from '@samtal/call-core';
 
-/** Below 992 px, fractions included, a screen is small (NAV-08, INCALL-20). */
+/** Below 992 px, including fractions, a screen is small (NAV-08, INCALL-20). */
 const SMALL_SCREEN = '(width < 992px)';
 
-/** Whoever drags an edge of the window is not done before it has rested so long (NAV-18). */
+/** A resize is over when the size has not changed for this long (NAV-18). */
 const RESIZE_RESTS_MS = 300;
 
-/** Reports what happens to the page, the size of the screen first; the result ends it. */
+/** Reports the page's events, the size of the screen first; the returned function ends it. */
 export function watchPage(page: Window, emit: (event: PageEvent) => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;

@@ -8,7 +8,7 @@ import { createVoiceReader } from './voice-reader.ts';
 
 const INTERVAL_MS = 2_000;
 
-/** Reads what the browser knows of the connections that `streams` travel on. */
+/** Reads the browser's statistics of the connections in `streams`. */
 export function createCallMonitor(streams: CallStreams, clock: Clock, log: Log): CallMonitor {
   return {
     watchQuality(callId, onSummary) {

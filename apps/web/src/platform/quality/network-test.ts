@@ -8,7 +8,7 @@ export type NetworkTestOptions = {
   readonly clock: Clock;
 };
 
-/** An address that tells the network and not the computer: the first half is enough for support. */
+/** Shows the network but not the computer: the first half of the address is enough for support. */
 export function maskAddress(address: string): string {
   const separator = address.includes(':') ? ':' : '.';
   return `${address.split(separator).slice(0, 2).join(separator)}${separator}…`;
@@ -16,7 +16,7 @@ export function maskAddress(address: string): string {
 
 const isTurn = ({ urls }: RTCIceServer): boolean => [urls].flat().some((url) => /^turns?:/i.test(url));
 
-/** Runs `begin` until it finishes, the person leaves, or time is up. */
+/** Runs `begin` until it finishes, the user leaves, or the time is up. */
 function within<T>(
   { clock }: NetworkTestOptions,
   signal: AbortSignal,
@@ -30,7 +30,7 @@ function within<T>(
       if (isOver) return;
       isOver = true;
       forgetTimer();
-      // `begin` may have finished before it could say how it is ended.
+      // `begin` may finish before it has returned its end function.
       queueMicrotask(() => end());
       resolve(result);
     };
@@ -62,7 +62,7 @@ function tryServer(
 
 type Candidate = NetworkFindings['stun'];
 
-/** Gathers with `servers` until a candidate of `type` comes. */
+/** Gathers with `servers` until a candidate of `type` is found. */
 function gather(
   options: NetworkTestOptions,
   servers: readonly RTCIceServer[],
@@ -86,7 +86,7 @@ function gather(
         const { address } = candidate;
         finish({ ok: true, ms, ...(address === null ? {} : { address: maskAddress(address) }) });
       }
-      // Without address translation the answer adds nothing to the addresses that are known already.
+      // Without address translation the server's answer adds no new address.
       else if (candidate === null) finish(type === 'srflx' && !hasFailed ? { ok: true, ms } : { ok: false });
     });
     connection.createDataChannel('');
@@ -98,7 +98,7 @@ function gather(
   });
 }
 
-/** Tries server, STUN and TURN side by side, each for six seconds at most. */
+/** Tests server, STUN and TURN at the same time, each for six seconds at most. */
 export function createNetworkTest(options: NetworkTestOptions): TestNetwork {
   return async (serverUri, signal) => {
     const servers = options.iceServersFor(serverUri);

@@ -1,6 +1,6 @@
 import type { QualityReading, StreamReading } from '../../client/quality/call-quality.ts';
 
-/** The fields that are read, of whatever kind a record is (W3C webrtc-stats). Times are in seconds. */
+/** The fields that are read from all types of records (W3C webrtc-stats). Times are in seconds. */
 type Stat = {
   readonly id: string;
   readonly type: string;
@@ -30,7 +30,7 @@ type Stat = {
 const milliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : Math.round(seconds * 1000);
 
-/** The pair that carries the call; Firefox has no transport record, and tells by the pair itself. */
+/** The candidate pair in use; Firefox has no transport record and marks the pair itself. */
 function selectedPair(stats: readonly Stat[]): Stat | undefined {
   const selected = stats.find(({ type }) => type === 'transport')?.selectedCandidatePairId;
   return (
@@ -42,7 +42,7 @@ function selectedPair(stats: readonly Stat[]): Stat | undefined {
   );
 }
 
-/** What a connection's statistics say, in the words of `quality/call-quality.ts`. */
+/** Converts a connection's statistics to the types of `quality/call-quality.ts`. */
 export function readQuality(stats: readonly Stat[], isConnected: boolean, atMs: number): QualityReading {
   const find = (id: string | undefined): Stat | undefined => stats.find((stat) => stat.id === id);
   const streamsOf = (
@@ -78,7 +78,7 @@ export function readQuality(stats: readonly Stat[], isConnected: boolean, atMs: 
   };
 }
 
-/** A connection's records as a list. */
+/** A connection's statistics records as a list. */
 export async function readStats(connection: RTCPeerConnection): Promise<readonly Stat[]> {
   const stats: Stat[] = [];
   (await connection.getStats()).forEach((stat: Stat) => stats.push(stat));

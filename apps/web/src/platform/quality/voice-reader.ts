@@ -1,14 +1,14 @@
 import type { CallStreams } from '../media/call-streams.ts';
 import { createLevelReader, type LevelReader, levelOfPower } from '../media/level-meter.ts';
 
-/** Without packets for so long the last one's loudness is no longer true. */
+/** Without packets for this long, the last packet's loudness is out of date. */
 const STALE_MS = 300;
 
 export type VoiceReader = { readonly read: (nowMs: number) => number; readonly stop: () => void };
 
 /**
- * How loud the other party is, from the level that each packet carries (RFC 6464): known before the sound is played,
- * and also when the sound is off here. From the sound itself where the other end sends none.
+ * The loudness of the remote user, from the level in each packet (RFC 6464): it is known before the sound is
+ * played, and also when sound is off here. Measured from the sound itself if the peer sends no levels.
  */
 export function createVoiceReader(streams: CallStreams, callId: string): VoiceReader {
   let analyser: LevelReader | undefined;

@@ -2,16 +2,16 @@ import type { Clock, Log, SignallingEvent } from '@samtal/call-core';
 import type { TextWire } from '@samtal/realtime-text';
 import type { CallStreams } from '../media/call-streams.ts';
 
-/** What every call of a line works with. */
+/** What all calls of a connection share. */
 export type CallContext = {
   readonly emit: (event: SignallingEvent) => void;
   readonly streams: CallStreams;
-  /** Makes the tracks of a call send or not as the person left them. */
+  /** Makes the tracks of a call send or not, as the user last chose. */
   readonly restoreSending: (callId: string) => void;
   readonly clock: Clock;
   readonly log: Log;
   readonly iceServers: readonly RTCIceServer[];
   readonly iceTimeoutMs: number;
-  /** Wires of text in the operator's order (decision D10). */
+  /** Text transports in the operator's order (decision D10). */
   readonly textWires: readonly TextWire[];
 };

@@ -1,13 +1,13 @@
 import type { SignallingEvent } from '@samtal/call-core';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
 
-/** How far a call had come, and whose wish its end was. */
+/** The progress of a call, and which side ended it. */
 export type EndingContext = {
   readonly callId: string;
   readonly direction: 'incoming' | 'outgoing';
-  /** This side asked for the end. */
+  /** This client ended the call. */
   readonly isAsked: boolean;
-  /** An INVITE, or an answer to one, is being made here and has not left. */
+  /** This client is preparing an INVITE, or an answer to one, and has not sent it. */
   readonly isBeingSetUp: boolean;
 };
 
@@ -17,7 +17,7 @@ function causeOf(reason: string | undefined): number | undefined {
   return cause === undefined ? undefined : Number(cause);
 }
 
-/** JsSIP's end event as it really is. */
+/** JsSIP's end event with its actual fields. */
 export type Ending = {
   /** `local`, `remote` or `system`. */
   readonly originator: string;
@@ -28,7 +28,7 @@ export type Ending = {
 const isResponse = (message: Ending['message']): message is IncomingResponse =>
   message !== null && 'status_code' in message;
 
-/** What JsSIP's `failed` means: the call ended before it was established. */
+/** Translates JsSIP's `failed`: the call ended before it was established. */
 export function failureEvent(
   { originator, message, cause }: Ending,
   { callId, direction, isAsked, isBeingSetUp }: EndingContext,
@@ -36,7 +36,7 @@ export function failureEvent(
   if (isAsked) return { type: 'callClosed', callId };
   if (direction === 'outgoing' && isResponse(message) && message.status_code >= 300)
     return { type: 'callRefused', callId, status: message.status_code, reason: message.reason_phrase };
-  // CANCEL, or nobody answered within the INVITE's own Expires (RFC 3261 §13.3.1).
+  // CANCEL, or no answer within the INVITE's own Expires (RFC 3261 §13.3.1).
   if (direction === 'incoming' && (originator === 'remote' || cause === 'Expires')) {
     const sipCause = causeOf(message?.getHeader('Reason'));
     return { type: 'inviteCancelled', callId, ...(sipCause === undefined ? {} : { cause: sipCause }) };
@@ -45,13 +45,13 @@ export function failureEvent(
   return { type: isUnmade ? 'setUpFailed' : 'callBroken', callId, code: cause };
 }
 
-/** What JsSIP's `ended` means: an established call is over. */
+/** Translates JsSIP's `ended`: an established call is over. */
 export function endEvent(
   { originator, message, cause }: Ending,
   { callId, isAsked }: EndingContext,
 ): SignallingEvent {
   if (isAsked) return { type: 'callClosed', callId };
-  // Without a message it is JsSIP that gave up waiting for an ACK.
+  // Without a message JsSIP itself stopped waiting for an ACK.
   const isBye = originator === 'remote' && message !== null;
   return isBye ? { type: 'remoteHungUp', callId } : { type: 'callBroken', callId, code: cause };
 }

@@ -22,36 +22,36 @@ import { createTextWire } from './text/text-wire.ts';
 /** The longest that the end of a call waits for a busy page to read the last text. */
 const LAST_TEXT_READ_MS = 500;
 
-/** The most that browsers take as the number of a data channel. */
+/** The highest data channel id that browsers accept. */
 const MAX_STREAM_ID = 1023;
 
 export type CallMediaOptions = {
   readonly callId: string;
   readonly wanted: MediaKinds;
   readonly bandwidth: Bandwidth;
-  /** The other end's body when it made the offer. */
+  /** The peer's body, if the peer made the offer. */
   readonly remoteOffer?: string;
-  /** ICE or DTLS has failed for good, in a call that needs them: nothing flows any more. */
+  /** ICE or DTLS has finally failed in a call that needs them: no media flows any more. */
   readonly onConnectionFailed: () => void;
 };
 
-/** Everything of a call that is not SIP: peer connection, bodies, tracks and the wire of text. */
+/** The parts of a call that are not SIP: peer connection, bodies, tracks and the text transport. */
 export type CallMedia = {
-  /** JsSIP has made the connection; nothing has been negotiated. */
+  /** JsSIP has created the connection; nothing has been negotiated. */
   prepare(connection: RTCPeerConnection): void;
-  /** JsSIP is about to make a description that waits for addresses. */
+  /** JsSIP is about to create a description and waits for ICE candidates. */
   describe(): void;
   readonly passBody: (body: Body) => void;
-  /** Offer and answer are complete: what they left, and the text wire started on it. */
+  /** Offer and answer are complete: starts the text transport and returns the negotiated media. */
   establish(session: Session, peerAllowsMessage: boolean): NegotiatedMedia;
   sendText(chunkId: number, characters: string): void;
-  /** Characters that came by MESSAGE. */
+  /** Characters received by MESSAGE. */
   receiveText(characters: string): void;
-  /** Calls `then` when the last letters have left. */
+  /** Calls `then` when the last characters have been sent. */
   whenTextIsSent(then: () => void): void;
   /** Calls `then` when the page has read all text that the browser has received and acknowledged. */
   whenTextIsRead(then: () => void): void;
-  /** Whether the call ends with its connection: one of text alone does not while that goes by MESSAGE (decision D10). */
+  /** Whether the call ends with its connection: a text-only call over MESSAGE does not (decision D10). */
   needsConnection(): boolean;
   stop(): void;
 };
@@ -69,7 +69,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   const bodies = createBodyExchange({ text, bandwidth });
   let connection: RTCPeerConnection | undefined;
   let channel: RTCDataChannel | undefined;
-  /** Opened by the other end before the call was established. */
+  /** Opened by the peer before the call was established. */
   let early: RTCDataChannel | undefined;
   let wire: TextWire | undefined;
   let forgetGathering: (() => void) | undefined;
@@ -77,7 +77,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   const needsConnection = (): boolean =>
     wire?.current !== 'message' || bodies.isFlowing('audio') || bodies.isFlowing('video');
 
-  /** The channel of a peer that announces it in band only, or one that is opened again (RFC 8832, RFC 8865 §5.4). */
+  /** The channel of a peer that opens it only in band, or opens it again (RFC 8832, RFC 8865 §5.4). */
   function takeChannel(opened: RTCDataChannel): void {
     if (!mayUseChannel || opened.protocol !== T140_SUBPROTOCOL) return;
     if (wire === undefined) early = opened;
@@ -95,7 +95,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       made.addEventListener('connectionstatechange', () => {
         if (made.connectionState === 'failed' && needsConnection()) options.onConnectionFailed();
       });
-      // Also in offers that change the call, a medium that is off here stays off (A-044, A-081).
+      // A medium that is off here also stays off in offers that change the call (A-044, A-081).
       made.addEventListener('signalingstatechange', () => {
         if (made.signalingState === 'have-remote-offer') refuseUnwantedMedia(made, wanted);
       });
@@ -105,7 +105,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       const local = streams.get(callId, 'local');
       if (remoteOffer === undefined) addOfferedMedia(made, wanted, local);
       else addAnsweredMedia(made, wanted, local);
-      // An offer of text alone needs its m=application even where the channel is not to be used (A-043).
+      // A text-only offer needs its m=application even if the channel is not used (A-043).
       const isBodyEmpty = remoteOffer === undefined && !wanted.audio && !wanted.video;
       if (text.dataChannel || isBodyEmpty) channel = createTextChannel(made, streamId ?? T140_STREAM_ID);
     },
@@ -126,10 +126,10 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
         wire: chosen.name,
         fallback: fallback.name,
         channel,
-        // One end opens it, the other takes it.
+        // One end opens the channel, the other accepts it.
         ...(remoteOffer === undefined ? { reopen: reopenChannel } : {}),
         messages: createMessageSender(session, clock),
-        // Without a connection the figures fail, and nothing counts as arrived.
+        // Without a connection the report fails, and no text counts as arrived.
         report: async () => session.connection.getStats(),
         clock,
         events: {
@@ -177,7 +177,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     stop() {
       forgetGathering?.();
       wire?.stop();
-      // JsSIP forgets this where it refuses an answer (`_acceptAndTerminate`).
+      // JsSIP does not close it when it rejects an answer (`_acceptAndTerminate`).
       connection?.close();
       streams.setConnection(callId, undefined);
       streams.remove(callId, 'remote');

@@ -5,7 +5,7 @@ const KINDS = ['audio', 'video'] as const;
 const trackOf = (stream: MediaStream | undefined, kind: string): MediaStreamTrack | undefined =>
   stream?.getTracks().find((track) => track.kind === kind);
 
-/** Puts what is wanted into an offer; a kind without a device is asked for all the same (MEDIA-04). */
+/** Adds the wanted media to an offer; a medium without a device is requested as well (MEDIA-04). */
 export function addOfferedMedia(
   connection: RTCPeerConnection,
   wanted: MediaKinds,
@@ -20,7 +20,7 @@ export function addOfferedMedia(
   }
 }
 
-/** Adds own tracks so that the other end's offer takes them up (RFC 8829 §5.10: only tracks added this way are). */
+/** Adds local tracks so that the peer's offer uses them (RFC 8829 §5.10: only tracks added this way are). */
 export function addAnsweredMedia(
   connection: RTCPeerConnection,
   wanted: MediaKinds,
@@ -32,7 +32,7 @@ export function addAnsweredMedia(
   }
 }
 
-/** Once the offer is in: a medium that is off here flows neither way. */
+/** Runs once the offer is set: a medium that is off here flows in neither direction. */
 export function refuseUnwantedMedia(connection: RTCPeerConnection, wanted: MediaKinds): void {
   for (const transceiver of connection.getTransceivers()) {
     const { kind } = transceiver.receiver.track;
@@ -41,7 +41,9 @@ export function refuseUnwantedMedia(connection: RTCPeerConnection, wanted: Media
   }
 }
 
-/** One stream of everything the other end sends, whatever streams it names; told anew for each track. */
+/**
+ * Collects all tracks of the peer in one stream, whatever streams it names; reported again for each track.
+ */
 export function gatherRemoteStream(
   connection: RTCPeerConnection,
   onStream: (stream: MediaStream) => void,

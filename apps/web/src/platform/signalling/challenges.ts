@@ -1,6 +1,6 @@
 /**
- * A copy of a 401 or 407 without the challenges that JsSIP cannot answer. JsSIP knows MD5 only and takes the last
- * challenge for the one, where a client is to pass over algorithms it does not know (RFC 8760 §2.4).
+ * A copy of a 401 or 407 without the challenges that JsSIP cannot answer. JsSIP supports MD5 only and uses
+ * the last challenge, but a client must ignore algorithms that it does not know (RFC 8760 §2.4).
  */
 export function dropForeignChallenges(message: string): string {
   if (!/^SIP\/2\.0 40[17] /.test(message)) return message;

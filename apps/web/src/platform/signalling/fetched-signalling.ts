@@ -3,8 +3,9 @@ import type { Signalling, SignallingEvent, SipAccount } from '@samtal/call-core'
 type Line = { readonly serverUri: string; readonly account: SipAccount };
 
 /**
- * A Signalling port whose code, most of what calling weighs, is fetched when the first line is wanted: the page is shown
- * meanwhile. Code that cannot be fetched is a line that is lost, so the core tries again as with any other.
+ * A Signalling port whose code, the largest part of calling, is loaded for the first connection, while the
+ * page is shown. If the code cannot be loaded, the connection counts as lost, so the core tries again as
+ * usual.
  */
 export function createFetchedSignalling(
   load: () => Promise<Signalling>,
@@ -12,7 +13,7 @@ export function createFetchedSignalling(
 ): Signalling {
   let fetched: Signalling | undefined;
   let fetching: Promise<void> | undefined;
-  /** The line that waits for the code. */
+  /** The connection that waits for the code. */
   let wanted: Line | undefined;
 
   async function fetch(): Promise<void> {
@@ -25,7 +26,7 @@ export function createFetchedSignalling(
 
   async function openWanted(): Promise<void> {
     await (fetching ??= fetch());
-    // Meanwhile it may have been given up, or another wanted in its place.
+    // Meanwhile it may have been closed, or replaced by another.
     const line = wanted;
     wanted = undefined;
     if (line === undefined) return;
@@ -33,7 +34,7 @@ export function createFetchedSignalling(
     else open(fetched, line);
   }
 
-  /** An address that no socket can be opened to, or code that does not run here, is a line that is lost too. */
+  /** A connection also counts as lost if its address is invalid or the code does not run in this browser. */
   function open(signalling: Signalling, { serverUri, account }: Line): void {
     try {
       signalling.openLine(serverUri, account);
@@ -60,7 +61,7 @@ export function createFetchedSignalling(
       if (fetched === undefined) emit({ type: 'setUpFailed', callId: call.callId, code: 'noLine' });
       else fetched.invite(call);
     },
-    // Of a line, or of a call, that cannot be there before the code is.
+    // For a connection or a call that cannot exist before the code is loaded.
     register: (expirySeconds) => fetched?.register(expirySeconds),
     answer: (answer) => fetched?.answer(answer),
     reject: (callId, status) => fetched?.reject(callId, status),

@@ -1,21 +1,21 @@
 import type { Clock } from '@samtal/call-core';
 
-/** Once an address from the farthest kind of server is known, others of the same round trip still get this long. */
+/** After the first candidate of the last kind, others of the same round trip get this much time. */
 const STRAGGLER_MS = 100;
 
 const hasServer = ({ urls }: RTCIceServer, scheme: RegExp): boolean =>
   [urls].flat().some((url) => scheme.test(url));
 
-/** The kind of candidate after which none is expected that would connect more; host addresses need no server. */
+/** The kind of candidate that arrives last and improves connectivity; host addresses need no server. */
 function lastKindFrom(iceServers: readonly RTCIceServer[]): RTCIceCandidateType {
   if (iceServers.some((server) => hasServer(server, /^turns?:/))) return 'relay';
   return iceServers.some((server) => hasServer(server, /^stuns?:/)) ? 'srflx' : 'host';
 }
 
 /**
- * Ends the gathering of `connection` for JsSIP after `timeoutMs` at the latest (SIP-08): without a limit an
- * unreachable STUN server holds an INVITE back for 40 s. To be called before the local description is set;
- * returns the function that forgets it.
+ * Ends the gathering of `connection` for JsSIP after `timeoutMs` at most (SIP-08): without a limit, an
+ * unreachable STUN server delays an INVITE by 40 s. Must be called before the local description is set;
+ * returns a function that cancels it.
  */
 export function limitGathering(
   connection: RTCPeerConnection,
@@ -31,7 +31,8 @@ export function limitGathering(
     listening.abort();
     for (const forgetTimer of timers) forgetTimer();
   };
-  // To JsSIP an event without a candidate is the end of gathering; its own `ready` exists only once there is one.
+  // JsSIP treats an event without a candidate as the end of gathering; its own `ready` exists only with a
+  // candidate.
   const end = (): void => {
     forget();
     connection.dispatchEvent(new Event('icecandidate'));

@@ -3,7 +3,7 @@ import type { DialogIds } from './rtc-session.ts';
 import type { SipCall } from './sip-call.ts';
 import { MAX_RECEIVED_CHARACTERS } from './text/text-channel.ts';
 
-/** Text is taken inside a call only; JsSIP answers 200 to what is not rejected here. */
+/** Text is accepted only inside a call; JsSIP answers 200 unless the message is rejected here. */
 export function receiveMessage(
   { message, request }: Omit<IncomingMessageEvent, 'originator'>,
   calls: Iterable<SipCall>,

@@ -15,7 +15,7 @@ import { createSipLine } from './sip-line.ts';
 
 export type JsSipSignallingOptions = {
   readonly emit: (event: SignallingEvent) => void;
-  /** Own streams are found here under their `callId`, remote ones are put here. */
+  /** Contains the local streams under their `callId`; remote streams are added. */
   readonly streams: CallStreams;
   /** LocalMedia's `restoreSending`. */
   readonly restoreSending: (callId: string) => void;
@@ -23,13 +23,13 @@ export type JsSipSignallingOptions = {
   readonly log: Log;
   /** UUID of this browser tab, the same after a reload (RFC 5626 §4.1). */
   readonly instanceId: string;
-  /** STUN and TURN for calls over this SIP server (SIP-07, decision D20). */
+  /** STUN and TURN servers for calls over this SIP server (SIP-07, decision D20). */
   readonly iceServersFor: (serverUri: string) => readonly RTCIceServer[];
   readonly iceTimeoutMs: number;
   readonly textWires: readonly TextWire[];
-  /** Silence on the line after which it is asked whether it lives (REG-11); 20 by default. */
+  /** How long the connection may be silent before a ping is sent (REG-11); 20 by default. */
   readonly keepAliveSeconds?: number;
-  /** How a WebSocket is opened; the browser's own by default. */
+  /** Opens a WebSocket; the browser's own by default. */
   readonly openWebSocket?: (url: string, subprotocol: string) => WebSocket;
 };
 
@@ -39,10 +39,10 @@ function partyOf({ from }: IncomingRequest): Party {
   return displayName ? { address, displayName } : { address };
 }
 
-/** What JsSIP names in Supported, session timers being off. */
+/** JsSIP's Supported header with session timers off. */
 const SUPPORTED = ['ice', 'replaces', 'outbound'];
 
-/** Extensions that the caller insists on and that are not to be had here (RFC 3261 §8.2.2.3). */
+/** Extensions that the caller requires and this client does not support (RFC 3261 §8.2.2.3). */
 const unsupportedIn = (request: IncomingRequest): readonly string[] =>
   request
     .getHeaders('Require')
@@ -81,7 +81,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     emit({ type: 'inviteReceived', callId, from: partyOf(request), offered });
   }
 
-  /** Calls first: JsSIP would report each of them as failed. */
+  /** Calls are removed first: JsSIP would report each of them as failed. */
   function dropLine(): SipLine | undefined {
     for (const call of calls.values()) call.abandon();
     const dropped = line;

@@ -1,13 +1,13 @@
 type Account = { readonly username: string; readonly password: string };
 
-/** Value of the Authorization field of a request that leaves. */
+/** The value of the Authorization header of an outgoing request. */
 export const authorizationIn = (message: string): string | undefined =>
   /^Authorization: *(Digest .*?)\r$/im.exec(message)?.[1];
 
 /**
- * The Authorization of one more REGISTER with the challenge that `last` has answered (RFC 3261 §22.1, RFC 7616 §3.4). It
- * is for a page that goes: nobody would be there to answer a new challenge.
- * @returns undefined for what is not qop=auth
+ * The Authorization for one more REGISTER with the challenge that `last` answered (RFC 3261 §22.1, RFC 7616
+ * §3.4). It is used when the page is closing and could not answer a new challenge.
+ * @returns undefined unless `last` used qop=auth
  */
 export function nextCredentials(
   last: string,

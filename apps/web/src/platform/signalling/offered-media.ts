@@ -4,7 +4,9 @@ import { chooseWire, directionOf, isRefused, kindOf, readTextFromSdp, splitSdp }
 
 const ANY_WIRE: readonly TextWire[] = ['data-channel', 'message'];
 
-/** What an incoming INVITE asks for; undefined when its body holds no session to answer (RFC 3261 §13.3.1). */
+/**
+ * The media that an incoming INVITE offers; undefined when its body has no usable session (RFC 3261 §13.3.1).
+ */
 export function offeredMedia(offer: string, peerAllowsMessage: boolean): MediaKinds | undefined {
   const { session, media } = splitSdp(offer);
   if (session[0] !== 'v=0' || media.length === 0) return undefined;

@@ -2,7 +2,7 @@ const MULTIPART =
   /^(?:content-type|c)\s*:\s*multipart\/[^\r\n]*?;\s*boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))/im;
 const ABOUT_BODY = /^(?:content-type|c|content-length|l)\s*:/i;
 
-/** Header lines, each on one line of its own (RFC 3261 §7.3.1), and what follows the empty line. */
+/** The header lines, unfolded (RFC 3261 §7.3.1), and the text after the empty line. */
 function split(text: string): { readonly head: string; readonly body: string } | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
@@ -18,8 +18,9 @@ function findSdp(body: string, boundary: string): string | undefined {
 }
 
 /**
- * A copy of a message whose body is multipart, with the session description as its only body: every SIP element has
- * to take multipart (RFC 5621 §3.1), and JsSIP refuses it with 415. Other messages come back as they are.
+ * A copy of a message with a multipart body, with the session description as its only body: every SIP element
+ * must accept multipart (RFC 5621 §3.1), but JsSIP refuses it with 415. Other messages are returned
+ * unchanged.
  */
 export function keepSdpPart(message: string): string {
   const whole = split(message);
@@ -28,7 +29,8 @@ export function keepSdpPart(message: string): string {
   const boundary = quoted ?? bare;
   const sdp = boundary === undefined ? undefined : findSdp(whole.body, boundary);
   if (sdp === undefined) return message;
-  // The line break before a boundary belongs to the boundary (RFC 2046 §5.1.1), yet SDP ends each line with one.
+  // The line break before a boundary belongs to the boundary (RFC 2046 §5.1.1), but SDP ends each line with
+  // one.
   const body = sdp.endsWith('\r\n') ? sdp : `${sdp}\r\n`;
   return [
     ...whole.head.split('\r\n').filter((line) => !ABOUT_BODY.test(line)),

@@ -5,12 +5,12 @@ async function limitSender(sender: RTCRtpSender, maxKbps: number): Promise<void>
   for (const encoding of parameters.encodings ?? []) {
     if (maxKbps > 0) encoding.maxBitrate = maxKbps * 1000;
   }
-  // Signs are lost with frames, not with pixels (decision D17).
+  // Sign language suffers from lost frames, not from fewer pixels (decision D17).
   if (sender.track?.kind === 'video') parameters.degradationPreference = 'maintain-framerate';
   await sender.setParameters(parameters);
 }
 
-/** Holds what is sent within `bandwidth` (A-071). A browser that refuses loses the limit, never the call. */
+/** Limits sending to `bandwidth` (A-071). If a browser refuses, the limit is lost, not the call. */
 export function limitSenders(connection: RTCPeerConnection, bandwidth: Bandwidth, log: Log): void {
   for (const sender of connection.getSenders()) {
     if (sender.track === null) continue;

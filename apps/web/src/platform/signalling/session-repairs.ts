@@ -3,12 +3,12 @@ import type { ReInviteEvent } from 'jssip/lib/RTCSession';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
 import type { Session } from './rtc-session.ts';
 
-/** A request as JsSIP hands it to a session; its types leave `reply` out. */
+/** A request as JsSIP passes it to a session; its types leave `reply` out. */
 type Answerable = IncomingRequest & { reply(status: number): void };
 
 /**
- * A second 2xx from another branch of a forked INVITE is acknowledged and put down in its own dialog
- * (RFC 3261 §13.2.2.4). JsSIP sends that ACK and BYE into the dialog that is talking, which ends the call.
+ * Answers a second 2xx from another branch of a forked INVITE with ACK and BYE in its own dialog (RFC 3261
+ * §13.2.2.4). JsSIP sends them in the active dialog, which ends the call.
  */
 function endOtherBranches(session: Session): void {
   const receive = session._receiveInviteResponse.bind(session);
@@ -29,8 +29,8 @@ function endOtherBranches(session: Session): void {
 }
 
 /**
- * A BYE while we still wait for an answer: the other end has answered, its 2xx has been lost and it has given up
- * waiting for our ACK (RFC 3261 §13.3.1.4). JsSIP says 403 and rings on for ever.
+ * Accepts a BYE while we still wait for an answer: the peer has answered, but its 2xx was lost, and it has
+ * stopped waiting for our ACK (RFC 3261 §13.3.1.4). JsSIP answers 403 and keeps ringing.
  */
 function takeEarlyBye(session: Session): void {
   const receive = session.receiveRequest.bind(session);
@@ -45,20 +45,20 @@ function takeEarlyBye(session: Session): void {
   };
 }
 
-/** Transfer is no part of the product: REFER gets 405 (A-081), where JsSIP promises 202 and then does nothing. */
+/** The product has no transfer: REFER gets 405 (A-081). JsSIP would answer 202 and do nothing. */
 function refuseTransfers(session: Session): void {
   const receive = session.receiveRequest.bind(session);
   session.receiveRequest = (request) => {
     if (request.method === 'REFER') (request as Answerable).reply(405);
     else receive(request);
   };
-  // Nobody else answers an INVITE that wants to take the place of this call.
+  // Only this handler answers an INVITE that would replace this call.
   session.on('replaces', ({ reject }: { readonly reject: () => void }) => reject());
 }
 
 /**
- * An offer that meets one of ours gets 491 (RFC 3261 §14.2). JsSIP says 491 and then takes the offer all the same.
- * Until our ACK has left our own first offer is the one it meets.
+ * Answers an offer that crosses one of ours with 491 (RFC 3261 §14.2). JsSIP answers 491 but applies the
+ * offer anyway. Until our ACK is sent, our own first offer counts as the crossed one.
  */
 function refuseCrossingOffers(session: Session, isEstablished: () => boolean): void {
   const refuse = ({ request, reject }: ReInviteEvent): void => {
@@ -70,7 +70,7 @@ function refuseCrossingOffers(session: Session, isEstablished: () => boolean): v
   session.on('update', refuse);
 }
 
-/** Mends what JsSIP 3.13.8 does otherwise than RFC 3261 asks for in a session that this side began. */
+/** Corrects JsSIP 3.13.8 where it deviates from RFC 3261 in outgoing sessions. */
 export function repairOutgoingSession(session: Session): void {
   endOtherBranches(session);
   takeEarlyBye(session);
@@ -79,8 +79,8 @@ export function repairOutgoingSession(session: Session): void {
 const ufragOf = (sdp: string | undefined): string | undefined => /^a=ice-ufrag:(.*)$/m.exec(sdp ?? '')?.[1];
 
 /**
- * An offer that restarts ICE, as after a change of network, is answered when new addresses have been gathered
- * (RFC 8839 §4.4.1.1). JsSIP believes the gathering of the first answer and sends an answer without any.
+ * Answers an offer that restarts ICE, as after a change of network, after gathering new candidates (RFC 8839
+ * §4.4.1.1). JsSIP considers gathering done since the first answer, and sends an answer without candidates.
  */
 function gatherAfresh(session: Session, onGathering: () => void): void {
   const prepare = ({ request }: ReInviteEvent): void => {
@@ -95,7 +95,7 @@ function gatherAfresh(session: Session, onGathering: () => void): void {
   session.on('update', prepare);
 }
 
-/** JsSIP ends every call whose ICE fails, also one that does without it (decision D10). */
+/** JsSIP ends every call whose ICE fails, also one that does not need it (decision D10). */
 function outliveConnection(session: Session, needsConnection: () => boolean): void {
   const terminate = session.terminate.bind(session);
   session.terminate = (options) => {
@@ -106,13 +106,13 @@ function outliveConnection(session: Session, needsConnection: () => boolean): vo
 export type SessionHooks = {
   /** Offer and answer are complete on both sides. */
   readonly isEstablished: () => boolean;
-  /** New addresses are about to be gathered for an answer. */
+  /** Gathering of new candidates for an answer is about to start. */
   readonly onGathering: () => void;
   /** The call ends when ICE fails. */
   readonly needsConnection: () => boolean;
 };
 
-/** Mends what it does otherwise in any session. */
+/** Corrects JsSIP where it deviates in any session. */
 export function repairSession(
   session: Session,
   { isEstablished, onGathering, needsConnection }: SessionHooks,

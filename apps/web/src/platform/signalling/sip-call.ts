@@ -15,32 +15,32 @@ import type { DialogIds, Session } from './rtc-session.ts';
 import { repairOutgoingSession, repairSession } from './session-repairs.ts';
 
 /**
- * An INVITE that rings without a final answer is given up after this. Proxies do so after three minutes at the
- * earliest (timer C, RFC 3261 §16.6); JsSIP never does once it has heard of ringing.
+ * An INVITE that rings without a final answer is ended after this time. Proxies end it after three minutes at
+ * the earliest (timer C, RFC 3261 §16.6); JsSIP never does after a ringing response.
  */
 const ANSWER_LIMIT_MS = 185_000;
 
-/** How long an INVITE, or the answer to one, may take to leave, beside the gathering of addresses. */
+/** The time limit for sending an INVITE, or the answer to one, in addition to ICE gathering. */
 const SET_UP_LIMIT_MS = 10_000;
 
-/** With the specified 403: who declines on one device declines on all (decision D35, RFC 3326). */
+/** Sent with the specified 403: declining on one device declines on all (decision D35, RFC 3326). */
 const DECLINED = 'Reason: SIP;cause=603;text="Decline"';
 
-/** One call between INVITE and its end. After the end every method does nothing. */
+/** One call from INVITE to its end. After the end every method does nothing. */
 export type SipCall = {
   readonly callId: string;
-  /** Whether a request that arrived belongs to its established dialog (RFC 3261 §12.2.2). */
+  /** Whether an incoming request belongs to the call's established dialog (RFC 3261 §12.2.2). */
   owns(request: DialogIds): boolean;
-  /** Begins an outgoing call. */
+  /** Starts an outgoing call. */
   invite(ua: UA, call: OutgoingCall): void;
-  /** Takes an INVITE that arrived. */
+  /** Takes over an incoming INVITE. */
   receive(session: Session, request: IncomingRequest): void;
   answer(answer: IncomingAnswer): void;
-  /** Ends it with CANCEL, BYE or, for an INVITE that waits for an answer, `status`. */
+  /** Ends it with CANCEL, BYE or, for an unanswered incoming INVITE, `status`. */
   end(status?: number): void;
   sendText(chunkId: number, characters: string): void;
   sendInfo(infoId: number, info: Info): void;
-  /** Characters that came by MESSAGE, and the number of that request in the dialog. */
+  /** Characters received by MESSAGE, and the CSeq number of that request. */
   receiveText(characters: string, cseq: number): void;
   /** Ends it without an event. */
   abandon(): void;
@@ -50,15 +50,15 @@ const allowsMessage = (message: IncomingRequest | IncomingResponse): boolean =>
   /\bMESSAGE\b/i.test(message.getHeader('Allow') ?? '');
 
 /**
- * A URI, because of a text JsSIP would take the separators out of what may be a name (DIAL-10); its types know only text.
- * What SIP cannot carry is undefined, which JsSIP refuses.
+ * A URI object, because JsSIP would remove separators from a string that may be a name (DIAL-10); its types
+ * allow only strings. Undefined if SIP cannot express the target; JsSIP rejects that.
  */
 function uriOf(target: string): string {
   const at = target.lastIndexOf('@');
   return URI.parse(`sip:${Utils.escapeUser(target.slice(0, at))}@${target.slice(at + 1)}`);
 }
 
-/** `onGone` is called when the call is over, before that is told. */
+/** `onGone` is called when the call is over, before the event is emitted. */
 export function createSipCall(
   context: CallContext,
   callId: string,
@@ -109,7 +109,7 @@ export function createSipCall(
     peerconnection: ({ peerconnection }) => media?.prepare(peerconnection),
     connecting: () => media?.describe(),
     sdp: (body) => media?.passBody(body),
-    // JsSIP turns tracks off and on with a hold of the other end; who is muted must stay muted.
+    // JsSIP disables and enables tracks when the peer holds; a muted user must stay muted.
     hold: () => restoreSending(callId),
     unhold: () => restoreSending(callId),
     failed: onEnd(failureEvent),
@@ -126,7 +126,7 @@ export function createSipCall(
     forgetSetUpLimit?.();
   }
 
-  /** JsSIP swallows what its listeners throw, and the call would stand still (STATE-24). */
+  /** JsSIP swallows exceptions of its listeners, and the call would hang (STATE-24). */
   const guarded = (all: Partial<RTCSessionEventMap>): Partial<RTCSessionEventMap> =>
     Object.fromEntries(
       Object.entries(all).map(([name, handle]) => [
@@ -135,7 +135,7 @@ export function createSipCall(
           try {
             (handle as (event: never) => void)(event);
           } catch (error) {
-            // Before JsSIP has handed the session over, it hands on what is thrown.
+            // Before JsSIP has returned the session, it passes exceptions on.
             if (session === undefined) throw error;
             giveUp(name, error);
           }
@@ -144,7 +144,7 @@ export function createSipCall(
     );
 
   const sessionOptions = {
-    // Devices are LocalMedia's: JsSIP is to ask for none (its errors cannot be told apart).
+    // LocalMedia opens the devices: JsSIP must not (its errors cannot be told apart).
     mediaConstraints: { audio: false, video: false },
     pcConfig: { iceServers: [...iceServers] },
   };
@@ -162,7 +162,7 @@ export function createSipCall(
 
   function terminate(status?: number): void {
     if (session === undefined || session.isEnded()) return;
-    // Else a 200 that crosses the CANCEL gets neither ACK nor BYE, and the other end stays in the call.
+    // Otherwise a 200 that crosses the CANCEL gets neither ACK nor BYE, and the peer stays in the call.
     if (direction === 'outgoing' && session.isInProgress()) session._is_canceled = true;
     session.terminate(
       status === undefined ? {} : { status_code: status, extraHeaders: status === 403 ? [DECLINED] : [] },
@@ -174,7 +174,9 @@ export function createSipCall(
     if (!isOver) emit({ type: isTaken ? 'infoDelivered' : 'infoFailed', callId, infoId });
   }
 
-  /** Neither JsSIP nor the browser could do what was asked, e.g. with an address or an ICE server they refuse. */
+  /**
+   * JsSIP or the browser could not carry out a request, e.g. because it rejects an address or an ICE server.
+   */
   function giveUp(code: string, error?: unknown, status = direction === 'incoming' ? 500 : undefined): void {
     if (isOver) return;
     log.warn('a call could not be made', { code, error: error instanceof Error ? error.name : undefined });
@@ -184,7 +186,10 @@ export function createSipCall(
     emit({ type, callId, code });
   }
 
-  /** Ended without having been asked, the call is broken. JsSIP itself sees a failure of ICE and none of DTLS. */
+  /**
+   * An end that was not requested counts as a broken call. JsSIP detects an ICE failure, but not a DTLS
+   * failure.
+   */
   function breakOff(): void {
     if (!isOver) terminate();
   }
@@ -217,7 +222,7 @@ export function createSipCall(
               forgetAnswerLimit?.();
               if ('response' in event) answer = event.response;
             },
-            // Only now has the ACK left: nothing may go before it, not even a BYE.
+            // The ACK has been sent now: nothing may be sent before it, not even a BYE.
             confirmed: () => {
               if (answer !== undefined) establish(answer);
             },
@@ -240,7 +245,7 @@ export function createSipCall(
       const request = invitation;
       if (session === undefined || request === undefined || isOver || media !== undefined) return;
       if (!hasAnyMedia(wanted)) {
-        // Nothing that was offered can be had (A-043).
+        // None of the offered media is possible here (A-043).
         giveUp('nothingInCommon', undefined, 488);
         return;
       }

@@ -6,13 +6,15 @@ import { authorizationIn, nextCredentials } from './next-credentials.ts';
 import type { SipSocketOptions } from './sip-socket.ts';
 import { createSipSocket } from './sip-socket.ts';
 
-/** JsSIP refuses an unanswered INVITE after this; how long a call rings is for the caller and its proxy to say. */
+/**
+ * JsSIP rejects an unanswered INVITE after this time; the caller and its proxy decide how long a call rings.
+ */
 const RING_LIMIT_SECONDS = 3_600;
 
 export type SipLineOptions = {
   readonly serverUri: string;
   readonly account: SipAccount;
-  /** Tells registrars that it is this browser tab again (RFC 5626 §4.1): a UUID. */
+  /** Identifies this browser tab to registrars (RFC 5626 §4.1): a UUID. */
   readonly instanceId: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -24,23 +26,25 @@ export type SipLineOptions = {
   readonly onMessage: (event: Omit<IncomingMessageEvent, 'originator'>) => void;
 };
 
-/** One WebSocket with one JsSIP user agent on it, from `openLine` to its loss or closing. */
+/** One WebSocket with one JsSIP user agent on it, from `openLine` until it is lost or closed. */
 export type SipLine = {
   readonly ua: UA;
   register(expirySeconds: number): void;
   unregister(): void;
-  /** Sends what still has to be said, then closes; no event follows. */
+  /** Sends what is still pending, then closes; no event follows. */
   close(): void;
 };
 
-/** JsSIP tells of both directions under one name; its enumeration of them exists in the types only. */
+/** JsSIP reports both directions under one name; its enumeration of them exists in the types only. */
 type FromEither<Incoming> = Omit<Incoming, 'originator'> & { readonly originator: string };
 
-/** The expiry is a private field of JsSIP's registrator: its configuration is fixed before we know it. */
+/**
+ * The expiry is a private field of JsSIP's registrator: its configuration is set before the expiry is known.
+ */
 type Registrator = { _expires: number };
 
 function refusalOf({ response }: Partial<UnRegisteredEvent>): SignallingEvent {
-  // No response at all: timer F of REGISTER (RFC 3261 §17.1.2.2).
+  // No response: timer F of REGISTER (RFC 3261 §17.1.2.2).
   if (response === undefined || response === null)
     return { type: 'registrationRefused', status: 408, reason: 'Request Timeout' };
   const retryAfter = Number.parseInt(response.getHeader('Retry-After') ?? '', 10);
@@ -56,7 +60,7 @@ export function createSipLine(options: SipLineOptions): SipLine {
   const { serverUri, account, instanceId, clock, log, keepAliveSeconds, openWebSocket, emit, onLost } =
     options;
   let isUnregistering = false;
-  /** With which the last request was sent that the registrar had asked them of. */
+  /** The Authorization of the last request that had one. */
   let credentials: string | undefined;
   const socket = createSipSocket({
     url: serverUri,
@@ -84,7 +88,7 @@ export function createSipLine(options: SipLineOptions): SipLine {
   function close(): void {
     ua.removeAllListeners();
     ua.stop();
-    // stop() would wait 2 s for answers that no longer matter to anyone.
+    // stop() would wait 2 s for responses that no longer matter.
     socket.disconnect();
   }
 
@@ -115,7 +119,7 @@ export function createSipLine(options: SipLineOptions): SipLine {
         return;
       }
       isUnregistering = true;
-      // The page may be gone before a challenge is here (REG-05).
+      // The page may be closed before a challenge arrives (REG-05).
       const next = credentials && nextCredentials(credentials, account, Utils.calculateMD5);
       ua.registrator().setExtraHeaders(next === undefined ? [] : [`Authorization: ${next}`]);
       ua.unregister();

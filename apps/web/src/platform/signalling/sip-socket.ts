@@ -4,7 +4,7 @@ import { keepSdpPart } from './sdp-part.ts';
 
 /** RFC 7118 §5: the WebSocket subprotocol for SIP. */
 const SUBPROTOCOL = 'sip';
-/** RFC 5626 §4.4.1: a double CRLF asks, a single one answers. */
+/** RFC 5626 §4.4.1: a double CRLF is a ping, a single one the pong. */
 const PING = '\r\n\r\n';
 const PONG = '\r\n';
 const CONNECT_TIMEOUT_MS = 8_000;
@@ -17,16 +17,21 @@ export type SipSocketOptions = {
   readonly url: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** A flow that has been silent this long is asked whether it lives (REG-11). */
+  /** A flow that is silent this long gets a ping (REG-11). */
   readonly keepAliveSeconds: number;
-  /** Called at most once, when the flow fails by itself: never for a `disconnect()` of our own. JsSIP is not told. */
+  /**
+   * Called at most once, when the flow fails, but not after a local `disconnect()`. JsSIP is not informed.
+   */
   readonly onLost: (code: string) => void;
   readonly openWebSocket: OpenWebSocket;
-  /** Called with each message that leaves. */
+  /** Called with each message that is sent. */
   readonly onSent: (message: string) => void;
 };
 
-/** What JsSIP asks of a socket (JsSIP `Socket.js`); the three callbacks are assigned by its transport. */
+/**
+ * The interface that JsSIP requires of a socket (JsSIP `Socket.js`); its transport assigns the three
+ * callbacks.
+ */
 export type SipSocket = {
   readonly url: string;
   readonly via_transport: string;
@@ -42,9 +47,10 @@ export type SipSocket = {
 };
 
 /**
- * One attempt, one flow: `connect` opens the WebSocket the first time and does nothing afterwards, because when
- * to try again is decided by the calling core and not by JsSIP's recovery timer.
- * A flow that leaves a ping unanswered for 10 s is dead (RFC 5626 §4.4.1), whatever the WebSocket believes.
+ * One attempt, one flow: `connect` opens the WebSocket the first time and does nothing afterwards, because
+ * the calling core decides when to try again, not JsSIP's recovery timer.
+ * A flow that leaves a ping unanswered for 10 s is dead (RFC 5626 §4.4.1), whatever the state of the
+ * WebSocket.
  */
 export const createSipSocket = (options: SipSocketOptions): SipSocket => {
   const { url, clock, log, keepAliveSeconds, onLost, openWebSocket, onSent } = options;
@@ -79,14 +85,14 @@ export const createSipSocket = (options: SipSocketOptions): SipSocket => {
     try {
       socket.ondata(keepSdpPart(dropForeignChallenges(message)));
     } catch (error) {
-      // JsSIP throws at some messages that are not well formed, e.g. NOTIFY without Event.
+      // JsSIP throws on some malformed messages, e.g. NOTIFY without Event.
       log.warn('a message cannot be taken', { error: error instanceof Error ? error.name : undefined });
     }
   };
 
   const receive = (data: string | ArrayBuffer): void => {
     const message = typeof data === 'string' ? data : decoder.decode(data);
-    // Anything that arrives proves the flow alive, not only the pong.
+    // Any received data proves that the flow is alive, not only the pong.
     schedulePing();
     if (message === PONG) return;
     if (message === PING) webSocket?.send(PONG);
@@ -98,7 +104,8 @@ export const createSipSocket = (options: SipSocketOptions): SipSocket => {
     try {
       webSocket = openWebSocket(url, SUBPROTOCOL);
     } catch {
-      // A malformed or forbidden address (mixed content); told later, because JsSIP is still inside start().
+      // A malformed or forbidden address (mixed content); reported later, because JsSIP is still inside
+      // start().
       forgetTimer = clock.setTimer(0, () => lose('addressRefused'));
       return;
     }

@@ -1,12 +1,12 @@
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 
-/** `openStorage` is a function because naming `localStorage` alone throws where storage is forbidden. */
+/** `openStorage` is a function because even reading `localStorage` throws where storage is forbidden. */
 export function createKeyValueStore(openStorage: () => Storage): KeyValueStore {
   const attempt = <Result>(run: (storage: Storage) => Result): Result | undefined => {
     try {
       return run(openStorage());
     } catch {
-      // Full or forbidden: what cannot be remembered is forgotten. Who has to know reads it back.
+      // Full or forbidden storage: the value is not stored. A caller that must know reads it back.
       return undefined;
     }
   };

@@ -21,7 +21,7 @@ async function openDatabase(indexedDB: IDBFactory): Promise<IDBDatabase> {
   return settled(request);
 }
 
-/** The key of this browser, made when there is none. Scripts can use it and can never read it. */
+/** This browser's key, created if there is none. Scripts can use it but never read it. */
 async function keyFrom({ indexedDB, crypto }: Browser, mayCreate: boolean): Promise<CryptoKey | undefined> {
   const opened = await openDatabase(indexedDB);
   try {
@@ -43,8 +43,9 @@ const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 /**
- * Secrets in AES-GCM under a key that never leaves this browser (decision D21): whoever copies the local storage has
- * nothing. Without a secure context or IndexedDB there is no such key, and nothing is sealed or opened.
+ * Encrypts secrets with AES-GCM under a key that never leaves this browser (decision D21), so a copy of the
+ * local storage is useless. Without a secure context or IndexedDB there is no key, and nothing is encrypted
+ * or decrypted.
  */
 export function createSecretBox(browser: Browser): SecretBox {
   return {
@@ -65,7 +66,7 @@ export function createSecretBox(browser: Browser): SecretBox {
       try {
         key = await keyFrom(browser, false);
       } catch {
-        // IndexedDB fails now and then, and comes back with the next start of the browser.
+        // IndexedDB fails occasionally, and works again after a restart of the browser.
         return { ok: false, isForGood: false };
       }
       if (key === undefined) return lost;

@@ -1,6 +1,6 @@
 type Listener = (...details: readonly unknown[]) => void;
 
-/** What JsSIP uses of the package `events`. */
+/** The part of the package `events` that JsSIP uses. */
 export class EventEmitter {
   readonly #listeners = new Map<string, readonly Listener[]>();
 
@@ -28,7 +28,7 @@ export class EventEmitter {
     return this;
   }
 
-  /** A listener that is added or removed meanwhile does not change who is called. */
+  /** Adding or removing listeners during an event does not change which are called. */
   emit(name: string, ...details: readonly unknown[]): boolean {
     const all = this.listeners(name);
     for (const listener of all) listener.apply(this, [...details]);

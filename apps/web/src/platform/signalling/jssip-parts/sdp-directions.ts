@@ -1,6 +1,6 @@
 import { joinSdp, kindOf, splitSdp } from '@samtal/realtime-text';
 
-/** JsSIP reads and changes one thing of a session description: which way each medium flows. */
+/** JsSIP reads and changes only the direction of each medium in a session description. */
 type Section = { direction?: string; readonly lines: readonly string[] };
 type Medium = Section & { readonly type: string };
 
@@ -16,7 +16,7 @@ const linesOf = ({ lines, direction }: Section): readonly string[] => [
   ...(direction === undefined ? [] : [`a=${direction}`]),
 ];
 
-/** In place of `parse` of the package `sdp-transform`. */
+/** Replaces `parse` of the package `sdp-transform`. */
 export function parse(sdp: string): Section & { readonly media: readonly Medium[] } {
   const { session, media } = splitSdp(sdp);
   return {
@@ -25,6 +25,6 @@ export function parse(sdp: string): Section & { readonly media: readonly Medium[
   };
 }
 
-/** In place of its `write`. */
+/** Replaces its `write`. */
 export const write = ({ media, ...session }: ReturnType<typeof parse>): string =>
   joinSdp({ session: linesOf(session), media: media.map(linesOf) });

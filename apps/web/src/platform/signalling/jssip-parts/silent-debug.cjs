@@ -1,6 +1,6 @@
 /**
- * Takes the place of the package `debug`, with which JsSIP would write each SIP message, secrets included, to the console
- * of a page whose local storage asks for it.
+ * Replaces the package `debug`, with which JsSIP would log every SIP message, including secrets, to the
+ * console of any page whose local storage enables it.
  */
 const createLogger = () => () => undefined;
 

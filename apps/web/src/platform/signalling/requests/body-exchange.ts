@@ -12,22 +12,24 @@ import {
   stripTextFromSdp,
 } from '@samtal/realtime-text';
 
-/** One body on its way through JsSIP, whose `sdp` event lets it be changed in place. */
+/** One body that JsSIP sends or receives; its `sdp` event allows changing it in place. */
 export type Body = { readonly originator: string; readonly type: string; sdp: string };
 
 export type BodyExchange = {
-  /** Writes what browsers leave out of own bodies, and takes out of the other end's what browsers cannot take. */
+  /**
+   * Adds to local bodies what browsers leave out, and removes from the peer's what browsers do not accept.
+   */
   readonly pass: (body: Body) => void;
-  /** Whether offer and answer left a direction open for audio or video. */
+  /** Whether offer and answer allow audio or video in at least one direction. */
   isFlowing(kind: 'audio' | 'video'): boolean;
-  /** The other end's last body as it came. */
+  /** The peer's last body, unchanged. */
   readonly remote: string;
-  /** The wires of text that the own last body named. */
+  /** The text transports in the last local body. */
   readonly ownText: { readonly dataChannel: boolean; readonly message: boolean };
 };
 
 export type BodyExchangeOptions = {
-  /** Wires of text that this side is ready for. */
+  /** The text transports that this client supports. */
   readonly text: { readonly dataChannel: boolean; readonly message: boolean };
   readonly bandwidth: Bandwidth;
 };
@@ -48,7 +50,7 @@ function isOpenInBoth(offer: string, answer: string, kind: string): boolean {
   });
 }
 
-/** The bodies of one call (RFC 3264), in whichever direction the offer goes. */
+/** The bodies of one call (RFC 3264), for offers in both directions. */
 export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): BodyExchange {
   let offer = '';
   let answer = '';

@@ -3,17 +3,17 @@ import type { Session } from '../rtc-session.ts';
 import { createRequestQueue } from './request-queue.ts';
 
 export type InfoSender = {
-  /** True when the other end has taken it. */
+  /** True when the peer has accepted it. */
   send(info: Info): Promise<boolean>;
 };
 
-/** Content type and body as ledger §3.4 has them. */
+/** Content type and body of docs/requirements.md 3.4. */
 const bodyOf = (info: Info): readonly [contentType: string, body: string] =>
   info.kind === 'tone'
     ? ['application/dtmf-relay', `Signal=${info.tone}\r\nDuration=${info.durationMs}`]
     : ['application/pidf+xml', info.document];
 
-/** In-dialog INFO (SIP-04). JsSIP's own `sendInfo` ends the call when one of them is not answered. */
+/** In-dialog INFO (SIP-04). JsSIP's own `sendInfo` ends the call when a request is not answered. */
 export function createInfoSender(session: Session, clock: Clock): InfoSender {
   const queue = createRequestQueue(session, clock, 'INFO');
   return {

@@ -3,11 +3,14 @@ import type { Session } from '../rtc-session.ts';
 import { createRequestQueue } from './request-queue.ts';
 
 export type MessageSender = {
-  /** Sends T.140 characters in the dialog; true when the other end has taken them. */
+  /** Sends T.140 characters in the dialog; true when the peer has accepted them. */
   send(characters: string): Promise<boolean>;
 };
 
-/** In-dialog MESSAGE. What waits behind one that failed is not sent: it was made to follow it (decision D41). */
+/**
+ * In-dialog MESSAGE (A-042). Chunks queued behind a failed one are not sent, since they continue it (decision
+ * D41).
+ */
 export function createMessageSender(session: Session, clock: Clock): MessageSender {
   const queue = createRequestQueue(session, clock, 'MESSAGE');
   let failures = 0;

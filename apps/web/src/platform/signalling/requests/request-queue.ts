@@ -1,15 +1,19 @@
 import type { Clock } from '@samtal/call-core';
 import type { Session } from '../rtc-session.ts';
 
-/** An unanswered request counts as lost long before timer F (32 s): who types must know (A-042). */
+/**
+ * An unanswered request counts as lost long before timer F (32 s), so that the sender learns of it (A-042).
+ */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 export type RequestQueue = {
-  /** Sends one request, if `isWanted` when its turn comes; true when the other end has taken it. */
+  /**
+   * Sends one request, unless `isWanted` is false when its turn comes; true when the peer has accepted it.
+   */
   send(headers: readonly string[], body: string, isWanted?: () => boolean): Promise<boolean>;
 };
 
-/** Requests of one method inside a dialog, strictly one at a time, so that their order holds (A-042). */
+/** Sends requests of one method inside a dialog, strictly one at a time, to keep their order (A-042). */
 export function createRequestQueue(session: Session, clock: Clock, method: string): RequestQueue {
   const sendOne = (headers: readonly string[], body: string): Promise<boolean> =>
     new Promise((resolve) => {

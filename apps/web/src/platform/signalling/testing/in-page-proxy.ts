@@ -1,19 +1,22 @@
-/** For tests: a registrar and proxy inside the page, so that two adapters call each other without a server. */
+/**
+ * For tests: a registrar and proxy inside the page, so that two adapters can call each other without a
+ * server.
+ */
 export type InPageProxy = {
   openWebSocket(url: string, subprotocol: string): WebSocket;
-  /** Breaks every connection, as when a network goes away. */
+  /** Breaks every connection, as when a network is lost. */
   drop(): void;
-  /** Sees each message before it is passed on; `false` keeps it back. */
+  /** Called with each message before it is forwarded; `false` holds it back. */
   filter: (message: string) => boolean;
-  /** Everything that went through, in order. */
+  /** All forwarded messages, in order. */
   readonly messages: readonly string[];
-  /** Status that answers every REGISTER. */
+  /** The status that answers every REGISTER. */
   registerAnswer: string;
-  /** Puts a message on the wire as if it came from the network. */
+  /** Delivers a message as if it came from the network. */
   inject(toUser: string, message: string): void;
-  /** Keeps back everything that is sent from now on, keep-alives too; the result delivers it. */
+  /** Holds back everything sent from now on, including keep-alives; the returned function delivers it. */
   hold(): () => void;
-  /** As if new. */
+  /** Restores the initial state. */
   reset(): void;
 };
 
@@ -24,7 +27,7 @@ const headerOf = (message: string, name: string): string =>
 const userOf = (text: string): string => /sips?:([^@;>]+)@/.exec(text)?.[1] ?? '';
 const branchOf = (message: string): string => /branch=([^;\s]+)/.exec(headerOf(message, 'Via'))?.[1] ?? '';
 
-/** What a server or the other end sends back to `request`, with the tag that RFC 3261 §8.2.6.2 asks for. */
+/** A response of a server or the peer to `request`, with the tag that RFC 3261 §8.2.6.2 requires. */
 export function answerTo(request: string, status: string): string {
   const copied = ['Via', 'From', 'Call-ID', 'CSeq', 'Contact']
     .map((name) => [name, headerOf(request, name)])

@@ -17,7 +17,7 @@ export type Phone = {
   readonly streams: CallStreams;
   readonly localMedia: BrowserLocalMedia;
   readonly events: readonly Event[];
-  /** The next event of that type that has not been taken yet. */
+  /** The next event of that type that was not returned yet. */
   next<Type extends Event['type']>(type: Type): Promise<Named<Type>>;
 };
 
@@ -27,13 +27,13 @@ export const all: MediaKinds = { audio: true, video: true, text: true };
 export const textOnly: MediaKinds = { audio: false, video: false, text: true };
 
 export const proxy = createInPageProxy();
-/** Every peer connection of the test, in the order of making. */
+/** Every peer connection of the test, in the order of creation. */
 export const connections: RTCPeerConnection[] = [];
-/** Every track that devices have given in the test. */
+/** Every track that devices have returned in the test. */
 export const tracks: MediaStreamTrack[] = [];
 export const OriginalConnection = RTCPeerConnection;
 
-/** To be called once by a file of tests: each test starts with a new proxy and nothing open. */
+/** Must be called once by a test file: each test starts with a new proxy and nothing open. */
 export function openScene(): void {
   beforeEach(() => {
     proxy.reset();

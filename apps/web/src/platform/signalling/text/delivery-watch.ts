@@ -3,19 +3,19 @@ import { SESSION_SIGNATURE } from './text-channel.ts';
 import type { PathReading } from './text-delivery.ts';
 import { hasArrived, heardAt, readPaths } from './text-delivery.ts';
 
-/** How often the figures are looked at while text is under way, and how often when the call waits for it. */
+/** How often the statistics are read while text is on its way, and how often when the call waits for it. */
 const POLL_MS = 250;
 const HURRIED_POLL_MS = 50;
 
-/** A chunk that was handed over, and when it was first seen to have left. */
+/** A sent chunk, and when it was first seen to have left the buffer. */
 type UnderWay = { readonly chunkId: number; readonly endsAt: number; readonly leftAt?: number };
 
 export type DeliveryWatch = {
-  /** A chunk has been handed to the channel. */
+  /** A chunk has been passed to the channel. */
   handedOver(chunkId: number, characters: string): void;
   /** Whether anything may still be on its way. */
   readonly isWaiting: boolean;
-  /** The call ends as soon as nothing is on its way: looks more often. */
+  /** The call ends as soon as nothing is on its way: polls more often. */
   hurry(): void;
   /** Forgets every chunk on its way; @returns the last of them. */
   giveUp(): number | undefined;
@@ -23,7 +23,7 @@ export type DeliveryWatch = {
 
 const bytesOf = (characters: string): number => new TextEncoder().encode(characters).length;
 
-/** Follows chunks on one data channel until they are known to have arrived. */
+/** Tracks the chunks on one data channel until they are known to have arrived. */
 export function watchDelivery(
   channel: RTCDataChannel,
   report: () => Promise<RTCStatsReport>,
@@ -36,17 +36,17 @@ export function watchDelivery(
   let forgetTimer: (() => void) | undefined;
   let isLooking = false;
   let pollMs = POLL_MS;
-  /** The last chunk behind which the other end was asked for a packet. */
+  /** The last chunk after which the peer was asked for a packet. */
   let askedBehind: number | undefined;
 
   /**
-   * Where nothing else flows, the other end may acknowledge a chunk before the page has seen it leave, and then send
-   * nothing for seconds. A character that is shown as nothing has to be acknowledged too.
+   * If no media flows, the peer may acknowledge a chunk before the page has seen it leave, and then send
+   * nothing for seconds. The peer must acknowledge even a character that is not displayed.
    */
   function askForPacket({ roundTripMs }: PathReading): void {
     const last = underWay.at(-1);
     if (last?.leftAt === undefined || last.chunkId === askedBehind) return;
-    // An answer that can come before a round trip has passed proves nothing.
+    // A packet that can arrive before a round trip has passed proves nothing.
     if (clock.now() < last.leftAt + roundTripMs || channel.readyState !== 'open') return;
     askedBehind = last.chunkId;
     channel.send(SESSION_SIGNATURE);
@@ -66,7 +66,7 @@ export function watchDelivery(
     isLooking = true;
     noteLeft();
     const at = clock.now();
-    // A connection that is closed may have no figures.
+    // A closed connection may have no statistics.
     const stats = await report().catch(() => undefined);
     isLooking = false;
     const reading = readPaths(stats?.values() ?? [], at);

@@ -1,12 +1,17 @@
 import { MISSING_TEXT_MARK, T140_SUBPROTOCOL } from '@samtal/realtime-text';
 
-/** The most that is taken at once; people type, and known clients stay far below this. */
+/** The maximum length of one message; known clients stay far below it. */
 export const MAX_RECEIVED_CHARACTERS = 8_192;
 
-/** Opens a session of T.140 (§8.1) and is shown as nothing: what comes back of it proves that a channel carries text. */
+/**
+ * Starts a T.140 session (§8.1) and is not displayed: receiving the peer's proves that the channel carries
+ * text.
+ */
 export const SESSION_SIGNATURE = '\uFEFF';
 
-/** Both ends make the channel under the number in `dcmap`, so nothing has to be announced in band (RFC 8865 §4). */
+/**
+ * Both ends create the channel with the id in `dcmap`, so nothing has to be announced in band (RFC 8865 §4).
+ */
 export const createTextChannel = (connection: RTCPeerConnection, streamId: number): RTCDataChannel =>
   connection.createDataChannel(T140_SUBPROTOCOL, {
     negotiated: true,
@@ -15,20 +20,20 @@ export const createTextChannel = (connection: RTCPeerConnection, streamId: numbe
     ordered: true,
   });
 
-/** A channel that is announced to the other end in band (RFC 8832). */
+/** A channel that is announced to the peer in band (RFC 8832). */
 export const openTextChannel = (connection: RTCPeerConnection): RTCDataChannel =>
   connection.createDataChannel(T140_SUBPROTOCOL, { protocol: T140_SUBPROTOCOL, ordered: true });
 
 export type TextChannelEvents = {
   opened(): void;
-  /** Something came; `characters` are empty where it was only the signature. */
+  /** A message was received; `characters` is empty if it held only the signature. */
   received(characters: string): void;
   closed(): void;
 };
 
-/** Signs the channel when it opens and reads what comes; @returns the end of that. */
+/** Sends the signature when the channel opens, and reads its messages; @returns a function that ends that. */
 export function listenToChannel(channel: RTCDataChannel, events: TextChannelEvents): () => void {
-  // A byte order mark is a character of T.140 (§8.1) and not the decoder's to swallow.
+  // A byte order mark is a T.140 character (§8.1), so the decoder must keep it.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const listening = new AbortController();
   const { signal } = listening;
@@ -38,7 +43,7 @@ export function listenToChannel(channel: RTCDataChannel, events: TextChannelEven
     events.opened();
   }
 
-  /** A character may be cut by the border of two binary messages, but not by a string. */
+  /** A character may be split between two binary messages, but not between strings. */
   const charactersOf = (data: string | ArrayBuffer): string =>
     typeof data === 'string' ? decoder.decode() + data : decoder.decode(data, { stream: true });
 
@@ -49,7 +54,7 @@ export function listenToChannel(channel: RTCDataChannel, events: TextChannelEven
     'message',
     ({ data }: MessageEvent<string | ArrayBuffer>) => {
       const characters = charactersOf(data);
-      // Of a message that is too long the reader sees the mark only.
+      // For a message that is too long, the receiver sees only the mark.
       if (characters.length > MAX_RECEIVED_CHARACTERS) events.received(MISSING_TEXT_MARK);
       else events.received(characters === SESSION_SIGNATURE ? '' : characters);
     },

@@ -1,23 +1,26 @@
 /**
- * Whether text on a data channel has arrived (decision D41). Browsers tell when it has left their buffer, and when their
- * last packet from the other end came. A packet that comes a round trip later was sent when the text had arrived.
+ * Whether text on a data channel has arrived (decision D41). Browsers report when it has left their buffer,
+ * and when the peer's last packet arrived. A packet that arrives a round trip later was sent after the text
+ * had arrived.
  */
 
-/** Where the browser does not know the round trip time. */
+/** Used when the browser does not know the round trip time. */
 const UNKNOWN_ROUND_TRIP_MS = 500;
 
-/** One way to the other end: the selected candidate pair of a transport. */
+/** One path to the peer: the selected candidate pair of a transport. */
 type Path = { readonly heardAt: number; readonly received: number };
 
-/** What the browser's figures said at one moment; times on the clock of the page. */
+/** One reading of the browser's statistics; times on the page's clock. */
 export type PathReading = {
-  /** When they were asked for. */
+  /** When they were requested. */
   readonly at: number;
   readonly paths: ReadonlyMap<string, Path>;
   readonly roundTripMs: number;
 };
 
-/** The fields of candidate pairs and transports that are read (W3C WebRTC statistics; Firefox has `selected`). */
+/**
+ * The fields of candidate pairs and transports that are read (W3C WebRTC statistics; Firefox has `selected`).
+ */
 type Stats = {
   readonly id: string;
   readonly type: string;
@@ -45,7 +48,10 @@ function selectedPairs(report: readonly Stats[]): readonly Stats[] {
     : pairs.filter(({ state, nominated }) => state === 'succeeded' && nominated === true);
 }
 
-/** The clocks of figures and page may differ: only how old a packet was when the figures were taken is used. */
+/**
+ * The statistics and the page may use different clocks: only the packet's age at the time of the reading is
+ * used.
+ */
 function pathOf(pair: Stats, at: number): Path {
   const { timestamp, lastPacketReceivedTimestamp: last = 0 } = pair;
   const { bytesReceived = 0, packetsReceived = 0, responsesReceived = 0 } = pair;
@@ -69,8 +75,8 @@ export function readPaths(report: Iterable<Stats>, at: number): PathReading {
 }
 
 /**
- * The latest moment at which the other end is known to have been heard: that of its last packet, or of the reading
- * before when counters have grown since. Of several transports the one that has been silent longest counts.
+ * The latest time at which the peer is known to have sent: the time of its last packet, or of the previous
+ * reading if counters have grown since. Of several transports the one silent for longest counts.
  */
 export function heardAt(before: PathReading | undefined, { paths }: PathReading): number {
   const moments = [...paths].map(([id, path]) => {

@@ -5,54 +5,60 @@ import type { DeliveryWatch } from './delivery-watch.ts';
 import { watchDelivery } from './delivery-watch.ts';
 import { listenToChannel } from './text-channel.ts';
 
-/** Negotiated, yet not open after this: the other end never made it, or its network lets no SCTP through (T19). */
+/**
+ * The time for a negotiated channel to open: the peer may not have created it, or its network may block SCTP
+ * (T19).
+ */
 const OPEN_TIMEOUT_MS = 3_000;
 /**
- * A channel that died is opened once more (RFC 8865 §5.4); when nothing has come on it after this it is given up. It also
- * closes just before the BYE of a normal ending arrives, which is no change of wire.
+ * A channel that failed is opened once more (RFC 8865 §5.4), and abandoned if it receives nothing in this
+ * time. It also closes just before the BYE of a normal ending, which does not change the text transport.
  */
 const REOPEN_TIMEOUT_MS = 1_000;
-/** When that is tried: the first time the other end may not have closed its side of the old one yet. */
+/**
+ * The delays of these attempts: at the first one the peer may not have closed its side of the old channel
+ * yet.
+ */
 const REOPEN_AFTER_MS = [50, 450];
-/** Text of people is small; a channel that holds more than this has stopped moving. */
+/** Typed text is small; a channel that buffers more than this has stalled. */
 const MAX_BUFFERED_BYTES = 65_536;
-/** The longest that the end of a call waits for text on its way. */
+/** How long the end of a call waits for text on its way. */
 const LAST_TEXT_MS = 1_000;
 
 export type TextWireEvents = {
   received(characters: string): void;
   delivered(chunkId: number): void;
-  /** Nothing is known of any chunk that was not answered, but that those from `unsentFrom` on have never left. */
+  /** Unconfirmed chunks may or may not have arrived; those from `unsentFrom` on were never sent. */
   failed(chunkId: number, unsentFrom?: number): void;
-  /** `isTextSafe`: the wire that is left has never carried anything, so nothing can be missing. */
+  /** `isTextSafe`: the previous text transport has never carried anything, so no text can be missing. */
   changed(wire: TextWireName, isTextSafe: boolean, unsentFrom?: number): void;
 };
 
 export type TextWireOptions = {
-  /** What offer and answer chose, and what takes over when a data channel fails. */
+  /** The text transport that offer and answer chose; `fallback` replaces a failed data channel. */
   readonly wire: TextWireName;
   readonly fallback: TextWireName;
-  /** The channel that offer and answer named. */
+  /** The channel in offer and answer. */
   readonly channel: RTCDataChannel | undefined;
-  /** Opens another one in band, at the end that does so; undefined when the connection is gone. */
+  /** Opens a new channel in band, on the side that may do so; undefined when the connection is closed. */
   readonly reopen?: () => RTCDataChannel | undefined;
   readonly messages: MessageSender;
-  /** The browser's figures about the connection. */
+  /** The browser's statistics of the connection. */
   readonly report: () => Promise<RTCStatsReport>;
   readonly clock: Clock;
   readonly events: TextWireEvents;
 };
 
 export type TextWire = {
-  /** What carries text now. */
+  /** The current text transport. */
   readonly current: TextWireName;
   send(chunkId: number, characters: string): void;
-  /** Characters that came by MESSAGE. */
+  /** Characters received by MESSAGE. */
   receive(characters: string): void;
-  /** A channel that the other end has opened in band (RFC 8832). */
+  /** A channel that the peer has opened in band (RFC 8832). */
   take(channel: RTCDataChannel): void;
   /**
-   * Calls `then` when all text is known to have arrived, after a second at the latest: the call may be ended now.
+   * Calls `then` when all text is known to have arrived, after a second at most: the call may then be ended.
    */
   whenSent(then: () => void): void;
   stop(): void;
@@ -60,43 +66,46 @@ export type TextWire = {
 
 type Held = { readonly chunkId: number; readonly characters: string };
 
-/** A data channel that text is written to. */
+/** The data channel on which text is sent. */
 type Line = { readonly channel: RTCDataChannel; readonly watch: DeliveryWatch };
 
-/** Real-time text of one call: T.140 on a data channel as long as that works, in-dialog MESSAGE otherwise (D10). */
+/**
+ * Real-time text of one call: T.140 on a data channel as long as that works, otherwise in-dialog MESSAGE
+ * (D10).
+ */
 export function createTextWire(options: TextWireOptions): TextWire {
   const { fallback, messages, report, clock, events } = options;
   let current = options.wire;
   let line: Line | undefined;
-  /** Opened in band by the other end while the one that is written to seemed to live. */
+  /** Opened in band by the peer while the channel in use still seemed to work. */
   let next: RTCDataChannel | undefined;
-  /** Whether anything may have come or gone on the wire that is left. */
+  /** Whether the current text transport may have carried text in either direction. */
   let hasCarried = false;
   let hasReopened = false;
-  /** The last channel that was opened here in band. */
+  /** The last channel that this client opened in band. */
   let attempt: RTCDataChannel | undefined;
   let held: readonly Held[] = [];
   let unanswered = 0;
-  /** Of the time until the wire changes, and of the attempts before that. */
+  /** Timers of the change of the text transport and of the attempts before it. */
   let forgetTimers: readonly (() => void)[] = [];
   let finish: (() => void) | undefined;
   const listeners: (() => void)[] = [];
 
   const isUnderWay = (): boolean => unanswered > 0 || held.length > 0 || line?.watch.isWaiting === true;
 
-  /** All that is known must be told before the call ends. */
+  /** All known results must be reported before the call ends. */
   function finishIfSent(): void {
     if (!isUnderWay()) finish?.();
   }
 
-  /** What waits here has never left: the core sends it anew on the wire that comes. */
+  /** The held chunks were never sent: the core sends them again on the next text transport. */
   function giveBack(): number | undefined {
     const first = held[0]?.chunkId;
     held = [];
     return first;
   }
 
-  /** The channel that text was written to has failed. */
+  /** The channel in use has failed. */
   function leaveLine(): void {
     const lost = line?.watch.giveUp();
     line = undefined;
@@ -152,7 +161,7 @@ export function createTextWire(options: TextWireOptions): TextWire {
     forgetTimers = [clock.setTimer(delayMs, fallBack)];
   }
 
-  /** Text is written to `channel` from now on. */
+  /** Sends text on `channel` from now on. */
   function write(channel: RTCDataChannel): void {
     const watch = watchDelivery(channel, report, clock, (chunkIds) => {
       for (const chunkId of chunkIds) events.delivered(chunkId);
@@ -162,13 +171,13 @@ export function createTextWire(options: TextWireOptions): TextWire {
     channel.addEventListener('bufferedamountlow', release);
   }
 
-  /** A channel that was opened in band carries text; @returns whether it is written to from now on. */
+  /** A channel opened in band carries text; @returns whether text is sent on it from now on. */
   function adopt(channel: RTCDataChannel): boolean {
     if (line !== undefined) {
       if (line.channel !== channel) next = channel;
       return false;
     }
-    // It takes the place of the one that died, or of no wire; a MESSAGE wire that has carried text goes on.
+    // It replaces a failed channel or an unused text transport; MESSAGE continues if it has carried text.
     const isNeeded = current === 'dataChannel' || !hasCarried;
     if (channel.readyState !== 'open' || !isNeeded) return false;
     write(channel);
@@ -196,7 +205,7 @@ export function createTextWire(options: TextWireOptions): TextWire {
     if (attempt !== undefined) listenInBand(attempt, () => {});
   }
 
-  /** @param opened what the opening alone means: for the end that opened the channel itself, nothing */
+  /** @param opened called when the channel opens; does nothing on the side that opened it */
   function listenInBand(channel: RTCDataChannel, opened: () => void): void {
     listeners.push(
       listenToChannel(channel, {
@@ -245,7 +254,8 @@ export function createTextWire(options: TextWireOptions): TextWire {
       }
     },
     receive(characters) {
-      // The other end has changed wires already; a gap belongs before its words, not behind them.
+      // The peer has already changed its text transport; the mark for missing text belongs before its text,
+      // not after it.
       const hasMoved = line?.channel.readyState !== 'open' || characters.startsWith(MISSING_TEXT_MARK);
       if (current === 'dataChannel' && fallback === 'message' && hasMoved) fallBack();
       hasCarried = true;
