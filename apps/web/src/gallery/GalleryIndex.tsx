@@ -6,7 +6,7 @@ const themes: readonly Theme[] = ['light', 'dark', 'contrast'];
 
 export type GalleryIndexProps = { readonly theme: Theme; readonly language: Language };
 
-/** Links to all scenes, in a theme and a language. For people who build, so it speaks English only. */
+/** Links to all scenes, in a theme and a language. For developers, so it is in English only. */
 export function GalleryIndex({ theme, language }: GalleryIndexProps) {
   const to = (changes: Readonly<Record<string, string>>) =>
     `?${new URLSearchParams({ theme, lang: language, ...changes })}`;

@@ -19,10 +19,10 @@ export type SceneViewProps = {
   readonly theme: Theme;
 };
 
-/** The whole app, standing still in one scene. */
+/** The whole app, fixed in one scene. */
 export function SceneView({ scene, i18n, theme }: SceneViewProps) {
   const { path, press: _press, name: _name, client = lines.ready, ...world } = scene;
-  // As the page itself would report it (INCALL-20).
+  // The same limit as the page reports it (INCALL-20).
   const isSmallScreen = window.innerWidth < 992;
   const services = createStaticServices(
     {

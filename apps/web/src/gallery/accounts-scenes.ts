@@ -15,7 +15,7 @@ const few = [
 ];
 const session = { phase: 'signedOut' } as const;
 
-/** Getting an account and getting into it again, and what it knows about its person. */
+/** Creating and recovering an account, and the profile. */
 export function accountScenes(
   base: { readonly features: Readonly<Record<string, boolean>> },
   alice: SignedIn,

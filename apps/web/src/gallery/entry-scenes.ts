@@ -20,7 +20,7 @@ const refusals: readonly KioskRefusal[] = [
 
 const open = { name: 'Samtal', features: { contrast: true }, anonymous: { enabled: true } };
 
-/** Ways in besides the name and the password, and the doors that stay shut. */
+/** Entering without name and password, and being refused. */
 export const entryScenes: readonly Scene[] = [
   {
     name: 'login, anonymous too',

@@ -1,4 +1,4 @@
-/** The gallery: every screen in every state, to look at while building. `npm run gallery`; not part of the product. */
+/** The gallery: every screen in every state, for development. `npm run gallery`; not part of the product. */
 import '../ui/tokens.css';
 import '../ui/reset.css';
 import { createRoot } from 'react-dom/client';
@@ -29,6 +29,6 @@ root.render(
   ),
 );
 const words = scene?.press?.map((key) => i18n.t(key, { word: i18n.t('quality.good') })) ?? [];
-// Signing out is the one thing that is looked at while it lasts.
+// Logging out is the only scene that is shown while its work is in progress.
 if (scene?.session?.phase === 'signingOut') page.dataset['drawn'] = '';
 else await finishScene(words);

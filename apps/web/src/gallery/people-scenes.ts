@@ -27,7 +27,7 @@ const names = [
 
 const contacts = names.map(([fname, sname], index) => contact(index + 1, fname, sname, `person${index + 1}`));
 
-/** As many as an account may keep. */
+/** The maximum that an account may have. */
 const everybody = Array.from({ length: 10_000 }, (_, index) =>
   contact(index, `${String.fromCharCode(65 + (index % 26))}nna ${index}`, 'Lind', `person${index}`),
 );

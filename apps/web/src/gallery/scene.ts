@@ -1,11 +1,11 @@
 import type { TextKey } from '../i18n/index.ts';
 import type { StaticWorld } from '../testing/static-services.ts';
 
-/** One screen in one state, for people and tests to look at. */
+/** One screen in one state, for developers and tests. */
 export type Scene = {
   readonly name: string;
-  /** Of the address, as the router reads it. */
+  /** The path of the address, as the router reads it. */
   readonly path: string;
-  /** Buttons to press before looking, by the key of their words. */
+  /** Buttons to press first, by the key of their text. */
   readonly press?: readonly TextKey[];
 } & Partial<StaticWorld>;

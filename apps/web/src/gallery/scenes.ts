@@ -41,7 +41,7 @@ const layouts: readonly Scene[] = ['over/under', 'side by side', 'one box'].map(
 
 const hidden = inCall({}, { isTextVisible: false });
 
-/** Calls and how they end. */
+/** Calls and their endings. */
 export const callScenes: readonly Scene[] = [
   ...Object.entries(statuses).map(([status, client]) => ({ name: status, path: '/call', client })),
   { name: 'ended, with text', path: '/call', client: endedWithText, press: ['text.copy'] },
@@ -123,7 +123,7 @@ const settings: readonly Scene[] = [
   'about',
 ].map((page) => ({ name: `settings, ${page}`, path: `/settings/${page}` }));
 
-/** The pages beside a call. */
+/** The pages outside a call. */
 export const pageScenes: readonly Scene[] = [
   ...signedOut,
   ...dial,
@@ -137,5 +137,5 @@ export const pageScenes: readonly Scene[] = [
   { name: 'test of camera and sound', path: '/test' },
 ];
 
-/** Everything there is to look at. */
+/** All scenes. */
 export const scenes: readonly Scene[] = [...callScenes, ...pageScenes];

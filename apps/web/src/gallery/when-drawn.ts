@@ -3,7 +3,7 @@ const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFr
 const isQuiet = (): boolean =>
   document.querySelector('#root > *') !== null && document.querySelector('[aria-busy="true"]') === null;
 
-/** Resolves when something is drawn and nothing is being fetched any more. */
+/** Resolves when the page has content and is not loading anything. */
 async function untilQuiet(): Promise<void> {
   for (let quietFrames = 0; quietFrames < 2; ) {
     await frame();
@@ -14,8 +14,8 @@ async function untilQuiet(): Promise<void> {
 const nameOf = (element: HTMLButtonElement): string => element.ariaLabel ?? element.innerText;
 
 /**
- * Presses the buttons that bring a scene about, where the window has them, and marks the page with `data-drawn`, so that
- * a test knows when to look.
+ * Presses the buttons that lead to a scene, if the page has them, and marks the page with `data-drawn`, so
+ * that a test knows when to look.
  */
 export async function finishScene(buttons: readonly string[]): Promise<void> {
   await untilQuiet();

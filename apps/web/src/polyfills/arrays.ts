@@ -1,4 +1,4 @@
-/** Where a relative index points (ECMA-262, ToIntegerOrInfinity and "relativeIndex"). */
+/** Resolves a relative index (ECMA-262, ToIntegerOrInfinity and "relativeIndex"). */
 function absolute(index: number, length: number): number {
   const whole = Math.trunc(index) || 0;
   return whole < 0 ? length + whole : whole;
@@ -21,7 +21,7 @@ export const arrayMethods = {
   },
   findLastIndex,
   toReversed(this: Items): unknown[] {
-    // oxlint-disable-next-line unicorn/no-array-reverse -- of a copy, and toReversed is not there
+    // oxlint-disable-next-line unicorn/no-array-reverse -- it reverses a copy, and toReversed is missing
     return [...this].reverse();
   },
   toSorted(this: Items, compare?: (one: unknown, other: unknown) => number): unknown[] {

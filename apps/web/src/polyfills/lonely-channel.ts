@@ -1,4 +1,4 @@
-/** In place of BroadcastChannel: no other tab hears it, so each tab keeps a line of its own. */
+/** Replaces BroadcastChannel without reaching other tabs, so each tab keeps its own event stream. */
 export class LonelyChannel extends EventTarget {
   postMessage(_message: unknown): void {}
   close(): void {}

@@ -4,7 +4,7 @@ type Opened = { readonly focusBefore: Element | null; readonly listening: AbortC
 
 const opened = new WeakMap<HTMLElement, Opened>();
 
-/** The elements that Tab goes through, in their order. */
+/** The elements that Tab visits, in order. */
 const stopsIn = (dialog: HTMLElement): readonly HTMLElement[] =>
   [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(({ tabIndex }) => tabIndex >= 0);
 
@@ -17,7 +17,9 @@ function keepFocusInside(dialog: HTMLElement, event: KeyboardEvent): void {
   (event.shiftKey ? stops[stops.length - 1] : stops[0])?.focus();
 }
 
-/** `showModal` and `close` of dialogs, as much of them as the product uses: focus stays inside, Escape cancels. */
+/**
+ * `showModal` and `close` of dialogs, as far as the product uses them: focus stays inside, Escape cancels.
+ */
 export const modalDialogMethods = {
   showModal(this: HTMLElement): void {
     if (opened.has(this)) return;

@@ -6,7 +6,7 @@ import { modalDialogMethods } from './modal-dialogs.ts';
 import { randomUUID } from './random-uuid.ts';
 import { requestVideoFrameCallback } from './video-frames.ts';
 
-/** Adds what is missing; what a browser has itself stays. */
+/** Adds what is missing; the browser's own implementations stay. */
 function fill(target: object, additions: object): void {
   for (const [name, value] of Object.entries(additions))
     if (!(name in target)) Object.defineProperty(target, name, { value, writable: true, configurable: true });
@@ -30,5 +30,5 @@ fill(URL, {
 fill(crypto, { randomUUID });
 fill(HTMLVideoElement.prototype, { requestVideoFrameCallback });
 fill(window, { BroadcastChannel: LonelyChannel });
-// To a browser without modal dialogs each `dialog` is an element that it does not know.
+// To a browser without modal dialogs each `dialog` is an unknown element.
 fill(HTMLElement.prototype, 'HTMLDialogElement' in window ? {} : modalDialogMethods);

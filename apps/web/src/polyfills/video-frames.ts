@@ -1,4 +1,7 @@
-/** Calls back at the first drawing of the page after the next frame of the video; the frame's own facts are unknown. */
+/**
+ * Calls back before the page's next repaint after the next frame of the video; the frame's metadata is not
+ * available.
+ */
 export function requestVideoFrameCallback(this: HTMLVideoElement, callback: (nowMs: number) => void): number {
   const frames = (): number => this.getVideoPlaybackQuality().totalVideoFrames;
   const before = frames();

@@ -15,7 +15,7 @@ export const everything = {
   features: Object.fromEntries(names.map((name) => [name, true])),
 } as const;
 
-/** Alice, signed in, with what she has chosen in the settings. */
+/** The signed-in user Alice with her settings. */
 export function alice(chosen: Settings = {}): SignedIn {
   const brand = parseBrand(everything);
   if (!brand.ok) throw new Error('the brand of the gallery must be right');

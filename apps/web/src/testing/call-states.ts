@@ -41,7 +41,7 @@ const standing = (call: CallState, changes: Partial<ClientState> = {}): ClientSt
   ...changes,
 });
 
-/** What two people wrote, in scripts that run both ways, with a gap in it. */
+/** The text of two users, in left-to-right and right-to-left scripts, with a gap. */
 const words = {
   incoming: 'Hello Alice! Can you see me well?\nمرحبا، كيف حالك؟\nThe train was \uFFFD late 🚆',
   own: 'Yes, very well. 👋\nShall we begin?',
@@ -57,7 +57,7 @@ const textOf = (incoming: string, own = words.own, incomingCut = 0): ClientState
 
 const written = textOf(words.incoming);
 
-/** A call in progress: `media` of it, `panels` switched from how a call begins. */
+/** A call in progress with the given `media`; `panels` differ from those of a new call. */
 export function inCall(
   media: Partial<NegotiatedMedia> = {},
   panels: Partial<PanelsState> = {},
@@ -78,7 +78,7 @@ export function inCall(
   );
 }
 
-/** Hours of text: the oldest is no longer kept, and of the rest the newest is drawn. */
+/** Hours of text: the oldest is no longer kept, and only the newest of the rest is drawn. */
 export const muchText: ClientState = inCall(
   {},
   {},
@@ -89,7 +89,7 @@ const unanswered = 'I am at 12 Main Street\n';
 const cutOffText = textOf(words.incoming, words.own + unanswered);
 const { target } = cutOffText.outbox;
 
-/** A call cut off while somebody typed: most of it had left. */
+/** A call that lost its connection while the user typed: most of the text had been sent. */
 export const cutOff: ClientState = standing(
   { phase: 'ended', call: outgoing, outcome: 'failed', isCutOff: true },
   {
@@ -104,7 +104,7 @@ export const cutOff: ClientState = standing(
   },
 );
 
-/** The other party has hung up, and what was written can still be read. */
+/** The remote user has hung up, and the text can still be read. */
 export const endedWithText: ClientState = standing(
   { phase: 'ended', call: outgoing, outcome: 'terminatedRemote' },
   { text: written },
@@ -144,7 +144,7 @@ export const statuses: Readonly<Record<CallStatus, ClientState>> = {
 
 const line = (connection: ConnectionState): ClientState => ({ ...signedIn, connection });
 
-/** What the way to the server can stand like, each told above the page (NAV-13, -14, -15). */
+/** The states of the connection to the server, each shown above the page (NAV-13, -14, -15). */
 export const lines = {
   ready: signedIn,
   offline: line({ phase: 'offline', server, wasOnline: true }),

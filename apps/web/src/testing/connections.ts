@@ -31,7 +31,7 @@ const good: QualitySummary = {
 };
 const lossy = { lossPercent: 14, jitterMs: 60 };
 
-/** Connections of calls, from good to gone. */
+/** Connections of calls, from good to lost. */
 export const connections = {
   good,
   poor: {

@@ -5,7 +5,7 @@ import type { ApiResult } from '../client/ports/user-api.ts';
 
 const answer = async <T>(value: T): Promise<ApiResult<T>> => ({ ok: true, value });
 
-/** Settings of an organisation as the server sends them. */
+/** Settings of an organisation, in the server's format. */
 export const organisationSettings = (settings: Readonly<Record<string, string>>): readonly KeyValue[] =>
   Object.entries(settings).map(([key, value]) => ({ key, value }));
 
@@ -22,11 +22,14 @@ export const captchaChallenge = {
 
 export type FakeAccounts = {
   readonly accounts: Accounts;
-  /** Calls of the user API and what they were given. */
+  /** The API calls with their arguments. */
   readonly calls: readonly { readonly name: keyof AccountsApi; readonly given: readonly unknown[] }[];
 };
 
-/** A server for the screens about accounts that answers from `answers`; captchas solve themselves at once. */
+/**
+ * A fake server for the screens about accounts that answers from `answers`; captchas solve themselves
+ * immediately.
+ */
 export function createFakeAccounts(
   answers: Partial<AccountsApi> = {},
   more: Partial<Pick<Accounts, 'captchaSolver' | 'recaptcha'>> = {},

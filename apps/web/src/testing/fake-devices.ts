@@ -4,11 +4,11 @@ import { createStore } from '../client/store/store.ts';
 import { createMemoryStore } from './memory-store.ts';
 
 export type FakeDevices = DeviceServices & {
-  /** What was asked for, in order. */
+  /** The requests, in order. */
   readonly calls: readonly string[];
   readonly plug: (devices: readonly Device[]) => void;
   readonly setCall: (state: Partial<CallDeviceState>) => void;
-  /** How loud the microphone that is being tried is. */
+  /** Sets the loudness of the microphone under test. */
   readonly speak: (level: number) => void;
 };
 
@@ -24,7 +24,7 @@ const seen: Trial<PictureFacts> = {
   facts: { width: 640, height: 480, framesPerSecond: 30 },
 };
 
-/** Devices that are words in a list. */
+/** Devices that are only entries in a list. */
 export function createFakeDevices({
   camera = seen,
   microphone = { ok: true, label: 'Microphone 1', facts: undefined },

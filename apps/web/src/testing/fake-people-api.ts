@@ -2,7 +2,7 @@ import type { Contact, ContactDraft } from '@samtal/api-contract';
 import type { PeopleApi } from '../client/ports/people-api.ts';
 import type { ApiResult } from '../client/ports/user-api.ts';
 
-/** A contact with nothing but what is given. */
+/** A contact with only the given fields. */
 export const contact = (given: Partial<Contact> & Pick<Contact, 'id'>): Contact => ({
   fname: '',
   sname: '',
@@ -15,7 +15,7 @@ export const contact = (given: Partial<Contact> & Pick<Contact, 'id'>): Contact 
   ...given,
 });
 
-/** A people API over a list of contacts, which remembers what it was asked. */
+/** A people API over a list of contacts, which records its calls. */
 export type FakePeopleApi = PeopleApi & {
   readonly calls: readonly string[];
   readonly contacts: () => readonly Contact[];
@@ -57,7 +57,7 @@ export function createFakePeopleApi(
   const noted =
     <Given extends unknown[], Result>(name: string, ask: (...given: Given) => Promise<Result>) =>
     (...given: Given) => {
-      // The first argument is the session.
+      // The first argument is the session token.
       const words = given.slice(1).map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
       calls.push([name, ...words].join(' '));
       return ask(...given);

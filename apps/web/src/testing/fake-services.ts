@@ -5,7 +5,7 @@ import { createThemeChoice } from '../client/product/theme.ts';
 import { createSettingsEditor } from '../client/session/settings-editor.ts';
 import { createMemoryStore } from './memory-store.ts';
 
-/** Services around a session, as a test needs them: nothing calls, and whatever is `given` stands. */
+/** Services around a session for tests: calling does nothing, and `given` overrides the defaults. */
 export function createFakeServices(
   given: Pick<AppServices, 'brand' | 'session'> & Partial<AppServices>,
 ): AppServices {

@@ -16,7 +16,7 @@ export const loginAnswer: LoginAnswer = {
   uri: 'sip:alice@demo.example',
 };
 
-/** A user API that answers from `answers` and remembers what it was asked. */
+/** A user API that answers from `answers` and records its calls. */
 export type FakeUserApi = UserApi & { readonly calls: readonly string[] };
 
 export function createFakeUserApi(answers: Partial<UserApi> = {}): FakeUserApi {

@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '../client/store/key-value-store.ts';
 
-/** A storage that is a map; `entries` shows what is in it. */
+/** A store in a map; `entries` shows its content. */
 export type MemoryStore = KeyValueStore & { readonly entries: ReadonlyMap<string, string> };
 
 export function createMemoryStore(initial: Readonly<Record<string, string>> = {}): MemoryStore {

@@ -25,17 +25,17 @@ const i18n = await createI18n('en');
 const nothing = (): void => {};
 
 export type OpenOptions = {
-  /** Of the address. */
+  /** The path of the address. */
   readonly path?: string;
   /** The brand file. */
   readonly brand?: Readonly<Record<string, unknown>>;
   readonly answers?: Partial<AccountsApi>;
   readonly more?: Parameters<typeof createFakeAccounts>[1];
-  /** What the server says to somebody who logs in first; absent = nobody does. */
+  /** The server's answers for a user who logs in first; absent = no login. */
   readonly person?: Partial<UserApi>;
 };
 
-/** Opens a screen about accounts on a fake server, with everything around it that it needs. */
+/** Opens a screen about accounts on a fake server, with everything that it needs. */
 export async function openAccountPage(page: ReactNode, options: OpenOptions = {}) {
   const { path = '/', brand: brandFile = {}, answers = {}, more = {}, person } = options;
   const result = parseBrand(brandFile);
@@ -85,7 +85,7 @@ export async function openAccountPage(page: ReactNode, options: OpenOptions = {}
     session,
     userApi,
     unsaved,
-    /** What the server has been asked, apart from what every form asks when it opens. */
+    /** The calls to the server, without those that every form makes when it opens. */
     asked: (name: keyof AccountsApi) =>
       fake.calls.filter((call) => call.name === name).map(({ given }) => given),
     alerts: () => alerts.list.get().map(({ message }) => message.key),

@@ -18,13 +18,13 @@ import { createStaticServices } from './static-services.ts';
 
 export type PeoplePage = {
   readonly page: ReactNode;
-  /** Addresses that were called. */
+  /** The addresses that were called. */
   readonly called: readonly string[];
-  /** Keys of what the person has been told above the page. */
+  /** The keys of the alerts shown to the user. */
   readonly told: () => readonly string[];
-  /** Paths in the order they were opened. */
+  /** The opened paths, in order. */
   readonly history: readonly string[];
-  /** As Back, Forward or a link does, asking nobody. */
+  /** Changes the path as Back, Forward or a link does, without a question. */
   readonly go: (path: string) => void;
   readonly unsaved: WritableStore<Unsaved>;
   readonly api: FakePeopleApi;
@@ -36,13 +36,13 @@ export type PeoplePageOptions = {
   readonly i18n: i18n;
   /** Whether calls can be made. */
   readonly canCall?: boolean;
-  /** Whether the browser keeps camera and microphone back. */
+  /** Whether the browser refuses camera and microphone. */
   readonly isDenied?: boolean;
 };
 
 const nothing = (): void => {};
 
-/** A page around `content` whose calling core only notes whom it is to call; everybody else is real. */
+/** A page around `content` whose calling core only records the called addresses; everything else is real. */
 export function createPeoplePage(
   content: ReactNode,
   { api, path, i18n, canCall = true, isDenied = false }: PeoplePageOptions,

@@ -20,11 +20,11 @@ import { createStaticServices } from './static-services.ts';
 
 export type RecordsPage = {
   readonly page: ReactNode;
-  /** Addresses that were called. */
+  /** The addresses that were called. */
   readonly called: readonly string[];
-  /** Keys of what the person has been told above the page. */
+  /** The keys of the alerts shown to the user. */
   readonly told: () => readonly string[];
-  /** Paths in the order they were opened. */
+  /** The opened paths, in order. */
   readonly paths: readonly string[];
   readonly messages: Messages;
   readonly history: CallHistory;
@@ -37,13 +37,16 @@ export type RecordsPageOptions = {
   readonly i18n: i18n;
   /** Whether calls can be made. */
   readonly canCall?: boolean;
-  /** Whether the browser keeps camera and microphone back. */
+  /** Whether the browser refuses camera and microphone. */
   readonly isDenied?: boolean;
 };
 
 const nothing = (): void => {};
 
-/** A page around `content` whose calling core only notes whom it is to call; messages and history are real. */
+/**
+ * A page around `content` whose calling core only records the called addresses; messages and history are
+ * real.
+ */
 export function createRecordsPage(
   content: ReactNode,
   { messagesApi, historyApi, path, i18n, canCall = true, isDenied = false }: RecordsPageOptions,

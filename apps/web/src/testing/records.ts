@@ -3,7 +3,7 @@ import type { HistoryApi } from '../client/ports/history-api.ts';
 import type { MessagesApi } from '../client/ports/messages-api.ts';
 import type { ApiResult } from '../client/ports/user-api.ts';
 
-/** A message with nothing but what is given. */
+/** A message with only the given fields. */
 export const message = (given: Partial<Message> & Pick<Message, 'messageNumber'>): Message => ({
   fromDisplayName: 'Bobby Berg',
   fromSipaddress: 'bobby@demo.example',
@@ -13,7 +13,7 @@ export const message = (given: Partial<Message> & Pick<Message, 'messageNumber'>
   ...given,
 });
 
-/** A call with nothing but what is given. */
+/** A call with only the given fields. */
 export const call = (given: Partial<HistoryRecord> & Pick<HistoryRecord, 'id'>): HistoryRecord => ({
   type: 'outgoing',
   answered: true,
@@ -30,7 +30,7 @@ export const call = (given: Partial<HistoryRecord> & Pick<HistoryRecord, 'id'>):
 
 const answer = async <T>(value: T): Promise<ApiResult<T>> => ({ ok: true, value });
 
-/** Remembers what an API was asked, without the session. */
+/** Records the calls of an API, without the session token. */
 function noting(calls: string[]) {
   return <Given extends unknown[], Result>(name: string, ask: (...given: Given) => Promise<Result>) =>
     (...given: Given): Promise<Result> => {
@@ -42,7 +42,7 @@ function noting(calls: string[]) {
 
 export type FakeMessagesApi = MessagesApi & {
   readonly calls: readonly string[];
-  /** Somebody leaves a message, or another device deals with one. */
+  /** A caller leaves a message, or another device changes one. */
   readonly set: (messages: readonly Message[]) => void;
 };
 
@@ -88,7 +88,7 @@ export type FakeHistoryApi = HistoryApi & {
   readonly set: (records: readonly HistoryRecord[]) => void;
 };
 
-/** An account's calls over a list, newest first. */
+/** The history of an account over a list, newest first. */
 export function createFakeHistoryApi(
   initial: readonly HistoryRecord[] = [],
   answers: Partial<HistoryApi> = {},

@@ -2,7 +2,7 @@ import { CAPTCHA_TRIES, ERROR_CODES, type KeyValue } from '@samtal/api-contract'
 import type { Accounts } from '../client/hooks/accounts.ts';
 import type { ApiResult } from '../client/ports/user-api.ts';
 
-/** What a server would say in a scene; what is left out is on its way. */
+/** The server's answers in a scene; a missing answer stays pending. */
 export type StaticAccounts = {
   readonly organisation?: readonly KeyValue[];
   readonly verification?: 'verified' | 'emailChanged' | 'expired' | 'refused';
@@ -11,7 +11,7 @@ export type StaticAccounts = {
 const never = () => new Promise<never>(() => {});
 const answer = async <T>(value: T): Promise<ApiResult<T>> => ({ ok: true, value });
 
-/** A server that says one thing, and a captcha that is half done. */
+/** A server with fixed answers, and a captcha that is half solved. */
 export function createStaticAccounts({ organisation, verification }: StaticAccounts): Accounts {
   const links = {
     verified: () =>

@@ -37,7 +37,7 @@ const stage: MediaStage = {
   attachPreview: () => nothing,
 };
 
-/** A connection that stays as it is; told often enough for a lasting judgement. */
+/** A connection whose quality never changes; reported often enough for a steady verdict. */
 function createStaticMonitor(quality: QualitySummary): CallMonitor {
   return {
     watchQuality(_callId, onSummary) {
@@ -48,7 +48,7 @@ function createStaticMonitor(quality: QualitySummary): CallMonitor {
   };
 }
 
-/** Whom a person can call, as lists that stay as they are. */
+/** The people whom the user can call, as fixed lists. */
 export type StaticPeople = {
   readonly [List in 'contacts' | 'services' | 'directory']?: ReturnType<People[List]['get']>;
 };
@@ -78,7 +78,7 @@ function createStaticPeople(lists: StaticPeople): People {
   };
 }
 
-/** A calling core that stands still in one state, for screens that are looked at and not used. */
+/** A calling core fixed in one state, for screens that are shown but not used. */
 export function createStaticClient(
   state: ClientState,
   quality: QualitySummary,

@@ -3,14 +3,14 @@ import type { CallHistory } from '../client/records/history.ts';
 import type { Messages } from '../client/records/messages.ts';
 import { createStore } from '../client/store/store.ts';
 
-/** Messages and finished calls that stay as they are; what is left out is on its way. */
+/** Fixed messages and finished calls; missing ones stay pending. */
 export type StaticRecords = {
   readonly messages?: ReturnType<Messages['list']['get']>;
   readonly history?: ReturnType<CallHistory['list']['get']>;
   readonly isMissedOnly?: boolean;
-  /** How many calls were missed since somebody looked. */
+  /** The number of missed calls not yet seen. */
   readonly missed?: number;
-  /** The call whose page is looked at. */
+  /** The call whose page is shown. */
   readonly record?: HistoryRecord;
 };
 

@@ -12,12 +12,12 @@ import type { StaticAccounts } from './static-accounts.ts';
 import { createStaticClient, type StaticPeople } from './static-client.ts';
 import { createStaticRecords, type StaticRecords } from './static-records.ts';
 
-/** What a scene shows: everything the screens read, as plain data. */
+/** The content of a scene: everything that the screens read, as plain data. */
 export type StaticWorld = {
   readonly session: SessionState;
-  /** Of the calling core, for somebody signed in. */
+  /** The state of the calling core, for a signed-in user. */
   readonly client: ClientState;
-  /** What is shown in place of the app. */
+  /** Shown in place of the app. */
   readonly entry?: Entry;
   /** The brand file. */
   readonly brand: Readonly<Record<string, unknown>>;
@@ -25,13 +25,13 @@ export type StaticWorld = {
   /** What this browser remembers. */
   readonly remembered: Readonly<Record<string, string>>;
   readonly hasWebRtc: boolean;
-  /** Of the connection of the call. */
+  /** The quality of the call's connection. */
   readonly quality: QualitySummary;
-  /** What the server says about accounts. */
+  /** The server's answers about accounts. */
   readonly accounts?: StaticAccounts;
-  /** Whom the person can call; what is left out is on its way. */
+  /** The people whom the user can call; missing lists stay pending. */
   readonly people?: StaticPeople;
-  /** Messages and finished calls; what is left out is on its way. */
+  /** Messages and finished calls; missing ones stay pending. */
   readonly records?: StaticRecords;
 };
 
@@ -42,7 +42,7 @@ function staticStore(entries: Readonly<Record<string, string>>): KeyValueStore {
   return { get: (key) => entries[key], set: nothing, remove: nothing, clear: nothing };
 }
 
-/** Services that do nothing, around a world that stands still. */
+/** Services that do nothing, around a fixed state. */
 export function createStaticServices(world: StaticWorld, theme: Theme): AppServices {
   const brand = parseBrand(world.brand);
   if (!brand.ok) throw new Error('the brand of a scene must be right');

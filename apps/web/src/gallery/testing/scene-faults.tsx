@@ -15,12 +15,12 @@ const sizes = [
   [1440, 900],
 ] as const;
 const otherThemes: readonly Theme[] = ['dark', 'contrast'];
-/** One of each direction: what depends on more than the words. */
+/** One language per direction, for rules that depend on more than the texts. */
 export const languages: readonly Language[] = ['en', 'ar'];
 const translators = new Map<Language, Awaited<ReturnType<typeof createI18n>>>();
 
 beforeAll(async () => {
-  // Colours are judged as they end up, not on their way there.
+  // Transitions are switched off, so that axe measures the final colours.
   const still = document.head.appendChild(document.createElement('style'));
   still.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }';
   for (const language of allLanguages) translators.set(language, await createI18n(language));
@@ -28,17 +28,19 @@ beforeAll(async () => {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const everyRule = axe.getRules(tags);
-/** All that a theme can break: it changes colours and nothing else, in every language the same. */
+/** The rules that a theme can break: a theme changes only colours, in every language the same. */
 const colourRules = everyRule.filter((rule) => rule.tags.includes('cat.color'));
 
-/** What axe finds against WCAG 2.2 A and AA, each with the elements it means. */
+/** The violations that axe finds of WCAG 2.2 A and AA, each with its elements. */
 async function violations(rules = everyRule): Promise<string[]> {
   const values = rules.map(({ ruleId }) => ruleId);
   const results = await axe.run(document, { runOnly: { type: 'rule', values }, resultTypes: ['violations'] });
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** Whether something sticks out of the window sideways, so that one must scroll in two directions (WCAG 1.4.10). */
+/**
+ * Whether the page is wider than the window, so that the user must scroll in two directions (WCAG 1.4.10).
+ */
 const isTooWide = (): boolean => document.documentElement.scrollWidth > document.documentElement.clientWidth;
 
 async function show(scene: Scene, language: Language, theme: Theme) {
@@ -47,16 +49,16 @@ async function show(scene: Scene, language: Language, theme: Theme) {
   root.lang = language;
   root.dir = directionOf(language);
   root.dataset['theme'] = theme;
-  // The element that fills the window in the app as well.
+  // The element that fills the window, as in the app.
   const container = Object.assign(document.createElement('div'), { id: 'root' });
   document.body.append(container);
   const screen = await render(<SceneView scene={scene} i18n={i18n} theme={theme} />, { container });
-  // Signing out is the one thing that is looked at while it lasts.
+  // Logging out is the only scene that is shown while its work is in progress.
   if (scene.session?.phase !== 'signingOut')
     await expect.poll(() => document.querySelector('[aria-busy="true"]'), { timeout: 10_000 }).toBeNull();
   for (const key of scene.press ?? []) {
     const button = screen.getByRole('button', { name: i18n.t(key, { word: i18n.t('quality.good') }) });
-    // A form that is not ready says so when it is sent all the same.
+    // An incomplete form reports its errors when it is submitted.
     const isIncomplete = button.elements()[0]?.getAttribute('aria-disabled') === 'true';
     if (button.elements().length > 0) await button.first().click({ force: isIncomplete });
   }
@@ -68,7 +70,7 @@ async function leave({ unmount, container }: Awaited<ReturnType<typeof show>>): 
   container.remove();
 }
 
-/** What is wrong with a scene in one language of each direction, at every size, and in every theme. */
+/** The faults of a scene in one language per direction, at every size and in every theme. */
 export async function faultsEverywhere(scene: Scene): Promise<string[]> {
   const found: string[] = [];
   for (const language of languages) {
@@ -88,7 +90,7 @@ export async function faultsEverywhere(scene: Scene): Promise<string[]> {
   return found;
 }
 
-/** What is wrong with a scene in a language, on the narrowest screen. */
+/** The faults of a scene in a language, on the narrowest screen. */
 export async function faultsOnPhone(scene: Scene, language: Language): Promise<string[]> {
   await page.viewport(320, 640);
   const screen = await show(scene, language, 'light');
