@@ -77,7 +77,7 @@ async function open(
       </AppServicesContext>
     </I18nextProvider>,
   );
-  /** Lets everything that is under way in the calling core happen. */
+  /** Lets all pending work in the calling core finish. */
   const settle = () => clock.advance(5000);
   return { api, session, client, bobby, alerts, settle, localStore, screen };
 }
@@ -103,7 +103,7 @@ test.each([
   ['/nonsense', '/'],
   ['/login', '/'],
 ])(
-  'ROUTE-02 ROUTE-11 ROUTE-13 ROUTE-14 A-118 %s asks for the login and ends at %s',
+  'ROUTE-02 ROUTE-11 ROUTE-13 ROUTE-14 A-118 %s leads to the login and then to %s',
   async (asked, reached) => {
     const world = await open(asked);
     await expect.element(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
@@ -114,13 +114,13 @@ test.each([
   },
 );
 
-test('ROUTE-13 ROUTE-14 the question in an address is remembered with it', async () => {
+test('ROUTE-13 ROUTE-14 the query of an address is remembered with it', async () => {
   const world = await open('/call?number=112&name=%C3%85sa');
   await logIn(world);
   await expect.poll(() => location.pathname + location.search).toBe('/call?number=112&name=%C3%85sa');
 });
 
-test('APPDL-01 A-115 the app is offered in the main area too, not during a call, and not again once closed', async () => {
+test('APPDL-01 A-115 the main area offers the app too, except in a call and after closing', async () => {
   const onPhone = vi
     .spyOn(navigator, 'userAgent', 'get')
     .mockReturnValue('Mozilla/5.0 (Linux; Android 13) Chrome/120.0');
@@ -147,7 +147,7 @@ test('APPDL-01 A-115 the app is offered in the main area too, not during a call,
   expect(badge.elements()).toEqual([]);
 });
 
-test('NAV-01 a feature that is off has no entry, no page and no footer', async () => {
+test('NAV-01 a feature that is off has no menu entry, no page and no footer', async () => {
   await logIn(await open('/call', {}));
   await expect.element(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   for (const role of ['Contrast', 'Call']) await expect.element(page.getByText(role)).not.toBeInTheDocument();
@@ -175,7 +175,7 @@ test.each([
   ['/log', {}, '/'],
   ['/test', {}, '/'],
   ['/settings/devices', {}, '/settings/duringcalls/colors'],
-])('ROUTE-07 ROUTE-08 ROUTE-12 D39 %s with %j leads to %s', async (asked, off, reached) => {
+])('ROUTE-07 ROUTE-08 ROUTE-12 D39 %s with %j redirects to %s', async (asked, off, reached) => {
   await logIn(await open(asked, { ...settingsOn, ...off }));
   await expect.poll(() => location.pathname).toBe(reached);
 });
@@ -183,19 +183,19 @@ test.each([
 test.each([
   ['/test', 'Test your devices - Acme calls'],
   ['/settings/devices', 'Devices - Acme calls'],
-])('D39 %s is a page where its flag is on', async (path, title) => {
+])('D39 %s is a page when its flag is on', async (path, title) => {
   await logIn(await open(path, { ...settingsOn, devices: true, selfTest: true }));
   await expect.poll(() => [location.pathname, document.title]).toEqual([path, title]);
 });
 
-test('D39 the dial screen leads to the test page where there is one', async () => {
+test('D39 the dial screen links to the test page if there is one', async () => {
   const world = await open('/call');
   await logIn(world);
   await expect.element(page.getByLabelText('Number or name')).toBeVisible();
   expect(page.getByRole('main').getByRole('link').elements()).toEqual([]);
 });
 
-test('ROUTE-10 A-084 the first page there is stands in for a home screen that is off', async () => {
+test('ROUTE-10 A-084 the first available page replaces a home screen that is off', async () => {
   await logIn(await open('/', { about: true, audio: true }, { homeScreen: 'history' }));
   await expect.element(page.getByRole('heading', { name: 'System information' })).toBeVisible();
   expect(location.pathname).toBe('/');
@@ -209,7 +209,7 @@ const menu = () =>
     .map(({ textContent }) => textContent)
     .filter((text) => text !== '');
 
-test('NAV-01 NAV-02 BRAND-05 the menu has what is on, in its order, and marks where one is', async () => {
+test('NAV-01 NAV-02 BRAND-05 the menu has the enabled pages in order and marks the current one', async () => {
   await logIn(await open('/', { ...settingsOn, debugLog: true }));
   expect(menu()).toEqual(['Call', 'Settings', 'Contrast', 'Log out', 'Debug log', 'System information']);
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -221,7 +221,7 @@ test('NAV-01 NAV-02 BRAND-05 the menu has what is on, in its order, and marks wh
   await expect.element(marked).not.toHaveAttribute('aria-current');
 });
 
-test('NAV-02 where everything is on the menu has every entry of the specification', async () => {
+test('NAV-02 with every feature on the menu has every entry of the specification', async () => {
   const others = ['services', 'contacts', 'directory', 'history', 'messages', 'userInformation', 'debugLog'];
   const everything = Object.fromEntries(others.map((name) => [name, true]));
   await logIn(await open('/call', { ...settingsOn, ...everything }));
@@ -251,7 +251,7 @@ test('NAV-02 where everything is on the menu has every entry of the specificatio
 test.each([
   ['/', '/services', '/contacts', '/contacts/add', '/directory', '/call', '/history', '/messages'],
   ['/userinformation', '/settings/about', '/log', '/about', '/test', '/oneclickcall', '/nonsense'],
-])('LOGIN-18 ROUTE-13 without a login %s and the others lead to the login', async (...paths) => {
+])('LOGIN-18 ROUTE-13 without a login %s and the other paths lead to the login', async (...paths) => {
   const others = ['services', 'contacts', 'directory', 'history', 'messages', 'userInformation', 'debugLog'];
   const everything = Object.fromEntries([...others, 'selfTest'].map((name) => [name, true]));
   for (const path of paths) {
@@ -266,7 +266,7 @@ test.each([
   [{ debugLog: true }, 1],
   [{ debugLog: [1] }, 0],
   [{ debugLog: false, debugConsole: [1, 2], debugDebug: [] }, 0],
-])('BRAND-13 LOGIN-02 A-038 with %j the login has %i boxes for the debug mode', async (flags, count) => {
+])('BRAND-13 LOGIN-02 A-038 with %j the login has %i checkboxes for debug mode', async (flags, count) => {
   await open('/login', { ...on, ...flags });
   await expect.element(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   expect(page.getByRole('checkbox', { name: 'Debug mode' }).elements()).toHaveLength(count);
@@ -276,7 +276,7 @@ test.each([
   ['alice', false, 'Log out'],
   ['anonymous', false, 'Exit'],
   ['anonymous', true, undefined],
-])('NAV-06 NAV-07 NAV-20 %s with automatic login %s leaves by %s', async (username, autoLogin, entry) => {
+])('NAV-06 NAV-07 NAV-20 %s with automatic login %s logs out by %s', async (username, autoLogin, entry) => {
   const world = await open('/', on, { anonymous: { enabled: true, autoLogin } });
   await logIn(world, username);
   expect(menu()).toEqual(['Call', 'Contrast', ...(entry === undefined ? [] : [entry])]);
@@ -287,13 +287,13 @@ test.each([
   ['/call', true],
   ['/settings/about', false],
   ['/about', false],
-])('NAV-10 the footer on %s: %s', async (path, isThere) => {
+])('NAV-10 the footer is shown on %s: %s', async (path, isThere) => {
   await logIn(await open(path, settingsOn));
   await expect.element(page.getByRole('main')).toBeVisible();
   await expect.poll(() => page.getByRole('contentinfo').elements().length).toBe(isThere ? 1 : 0);
 });
 
-test('NAV-12 A-087 the footer switches audio and video for the calls to come', async () => {
+test('NAV-12 A-087 the footer switches audio and video for the next calls', async () => {
   const { api, client, ...world } = await open('/', settingsOn);
   await logIn({ api, client, ...world });
   const video = page.getByRole('contentinfo').getByRole('button', { name: 'Video' });
@@ -310,7 +310,7 @@ test.each([
   [{ changeMedia: false }, {}, [], []],
   [{ audio: false }, {}, [], ['Video']],
 ])(
-  'NAV-12 A-087 with %j and footer %j there are links %j and switches %j',
+  'NAV-12 A-087 with %j and footer %j the footer has the links %j and the switches %j',
   async (off, footer, links, switches) => {
     await logIn(await open('/', { ...settingsOn, ...off }, { footer }));
     const namesOf = (role: 'link' | 'button') =>
@@ -323,7 +323,7 @@ test.each([
   },
 );
 
-test('settings that were chosen and not saved are asked about before another page', async () => {
+test('the app asks about unsaved settings before another page opens', async () => {
   const { api, ...world } = await open('/settings/duringcalls/media', settingsOn);
   await logIn({ api, ...world });
   const audio = page.getByRole('checkbox', { name: 'Audio' });
@@ -342,7 +342,7 @@ test('settings that were chosen and not saved are asked about before another pag
 });
 
 test.each(['before a call', 'after a call'])(
-  'settings that were not saved are asked about when the browser goes back, %s',
+  'the app asks about unsaved settings when the browser goes back, %s',
   async (when) => {
     const { client, settle, ...world } = await open('/call', settingsOn);
     await logIn({ client, settle, ...world });
@@ -368,7 +368,7 @@ test.each(['before a call', 'after a call'])(
   },
 );
 
-test('a call that comes between takes nothing away of what was being chosen', async () => {
+test('a call does not discard unsaved settings', async () => {
   const { client, settle, ...world } = await open('/settings/duringcalls/media', settingsOn);
   await logIn({ client, settle, ...world });
   const audio = page.getByRole('checkbox', { name: 'Audio' });
@@ -382,12 +382,12 @@ test('a call that comes between takes nothing away of what was being chosen', as
   await expect.element(audio).not.toBeChecked();
 });
 
-test('NAV-11 the footer has the version and the year', async () => {
+test('NAV-11 the footer shows the version and the year', async () => {
   await logIn(await open('/'));
   await expect.element(page.getByRole('contentinfo')).toHaveTextContent('Version 8.2.3-1© 2031 Acme');
 });
 
-test('NAV-05 logging out asks first; Escape stays, confirming leaves', async () => {
+test('NAV-05 logging out asks first; Escape cancels, confirming logs out', async () => {
   const world = await open('/');
   await logIn(world);
   const leave = page.getByRole('button', { name: 'Log out' });
@@ -406,7 +406,7 @@ test('NAV-05 logging out asks first; Escape stays, confirming leaves', async () 
 test.each([
   [991, false],
   [992, true],
-])('NAV-08 at %i px menu and content stand together: %s', async (width, isTogether) => {
+])('NAV-08 at %i px menu and content are shown next to each other: %s', async (width, isTogether) => {
   await page.viewport(width, 800);
   await logIn(await open('/'));
   const entry = page.getByRole('link', { name: 'Call', exact: true });
@@ -422,7 +422,7 @@ test.each([
   expect(document.activeElement).toBe(page.getByRole('button', { name: 'Menu' }).element());
 });
 
-test('WCAG 2.4.3 Escape closes what was opened last, and the focus goes back to what opened it', async () => {
+test('WCAG 2.4.3 Escape closes what was opened last, and the focus returns to its button', async () => {
   await page.viewport(390, 800);
   await logIn(await open('/call', settingsOn));
   const menu = page.getByRole('button', { name: 'Menu' });
@@ -444,7 +444,7 @@ test('WCAG 2.4.3 Escape closes what was opened last, and the focus goes back to 
   await expect.element(menu).toHaveFocus();
 });
 
-test('NAV-08 WCAG 1.4.4 the width that a menu needs grows with the text that the browser is set to', async () => {
+test('NAV-08 WCAG 1.4.4 the menu collapses at a width that grows with the text size', async () => {
   await page.viewport(1440, 900);
   const setTextSize = (standard: number) => cdp().send('Page.setFontSizes', { fontSizes: { standard } });
   await cdp().send('Page.enable');
@@ -457,7 +457,7 @@ test('NAV-08 WCAG 1.4.4 the width that a menu needs grows with the text that the
   expect(document.querySelector('header')?.clientHeight).toBeLessThan(200);
 });
 
-test('a hint goes with the page that it was about, and an error stays', async () => {
+test('a hint disappears with its page, and an error stays', async () => {
   const world = await open('/call', settingsOn);
   await logIn(world);
   const hint = page.getByText(/^This number or address is not valid/);
@@ -475,7 +475,7 @@ test('a hint goes with the page that it was about, and an error stays', async ()
   world.settle();
 });
 
-test('NAV-14 NAV-15 the way to the server is told as it is', async () => {
+test('NAV-14 NAV-15 the banner shows the state of the connection to the server', async () => {
   const { client, settle, ...world } = await open('/');
   await logIn({ client, settle, ...world });
   await expect.element(page.getByText('Connecting…')).not.toBeInTheDocument();
@@ -487,7 +487,7 @@ test('NAV-14 NAV-15 the way to the server is told as it is', async () => {
   await expect.element(page.getByText('Reconnecting…')).not.toBeInTheDocument();
 });
 
-test('ROUTE-27 a call takes the place of the page, the address stays, and the page comes back', async () => {
+test('ROUTE-27 a call replaces the page until its end, and the address stays', async () => {
   const { client, settle, ...world } = await open('/call');
   await logIn({ client, settle, ...world });
   client.intents.call('nobody');
@@ -502,7 +502,7 @@ test('ROUTE-27 a call takes the place of the page, the address stays, and the pa
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a list is where it was after a call, and begins at its top when it is chosen in the menu', async () => {
+test('a list keeps its position over a call, and starts at the top when chosen in the menu', async () => {
   const world = await open('/contacts', { ...on, contacts: true });
   await logIn(world);
   const entry = (name: string) => page.getByRole('navigation').getByRole('link', { name });
@@ -510,7 +510,7 @@ test('a list is where it was after a call, and begins at its top when it is chos
   await expect.element(page.getByText('Person 0', { exact: true })).toBeVisible();
   window.scrollTo(0, 5000);
   await expect.element(page.getByText('Person 0', { exact: true })).not.toBeInTheDocument();
-  // Rows that are measured on the way may move it a little.
+  // Rows that are measured while scrolling may move it slightly.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const { scrollY } = window;
   world.client.intents.call('nobody');
@@ -528,7 +528,7 @@ test('a list is where it was after a call, and begins at its top when it is chos
   expect(window.scrollY).toBeLessThan(scrollY);
 });
 
-test('WCAG 2.4.3 whoever was typing when a call came goes on in the same field, at the same caret', async () => {
+test('WCAG 2.4.3 after a call the user continues in the same field at the same caret', async () => {
   const world = await open('/contacts/add', { ...on, contacts: true, contactAdd: true });
   await logIn(world);
   const field = page.getByLabelText('First name');
@@ -545,7 +545,7 @@ test('WCAG 2.4.3 whoever was typing when a call came goes on in the same field, 
   expect([selectionStart, selectionEnd]).toEqual([3, 5]);
 });
 
-test('WCAG 2.4.3 a page chosen in the menu of a small screen, or come back to after a call, begins at its heading', async () => {
+test('WCAG 2.4.3 a page focuses its heading after a small screen’s menu and after a call', async () => {
   await page.viewport(390, 800);
   const { client, settle, ...world } = await open('/call', settingsOn);
   await logIn({ client, settle, ...world });
@@ -562,14 +562,14 @@ test('WCAG 2.4.3 a page chosen in the menu of a small screen, or come back to af
   await expect.element(heading('System information')).toHaveFocus();
 });
 
-test('WCAG 2.4.3 the login begins at its heading, whether it was logged out or the session ended', async () => {
+test('WCAG 2.4.3 the login focuses its heading, after a logout and after the session has ended', async () => {
   const world = await open('/call');
   await logIn(world);
   world.session.end();
   await expect.element(heading('Log in')).toHaveFocus();
 });
 
-test('LOGIN-19 a session ended by the server leads to the login and says why', async () => {
+test('LOGIN-19 a session ended by the server leads to the login and shows why', async () => {
   const world = await open('/call');
   await logIn(world);
   world.session.end();
@@ -578,7 +578,7 @@ test('LOGIN-19 a session ended by the server leads to the login and says why', a
     .toBeVisible();
 });
 
-test('NAV-19 an alert is read at once when it is a danger, and goes when dismissed', async () => {
+test('NAV-19 a danger alert is announced immediately, and disappears when dismissed', async () => {
   const { alerts } = await open('/login');
   alerts.show({ id: 'networkError', type: 'danger', message: { key: 'error.serviceUnavailable' } });
   await expect.element(page.getByRole('alert')).toHaveTextContent('Service is unavailable!');
@@ -587,7 +587,7 @@ test('NAV-19 an alert is read at once when it is a danger, and goes when dismiss
   await expect.element(heading('Log in')).toHaveFocus();
 });
 
-test('WCAG 4.1.3 an alert comes into a region that was there before it, and stays when another goes', async () => {
+test('WCAG 4.1.3 an alert is added to an existing region, and stays when another is removed', async () => {
   const { alerts } = await open('/login');
   const region = document.querySelector('[aria-live=polite]');
   expect(region?.textContent).toBe('');
@@ -605,7 +605,7 @@ test('WCAG 4.1.3 an alert comes into a region that was there before it, and stay
   await expect.poll(dangers).toEqual([later]);
 });
 
-test('STORE-02 THEME-01 the contrast entry keeps its name and tells whether it is on', async () => {
+test('STORE-02 THEME-01 the contrast button keeps its name and shows whether it is on', async () => {
   const { localStore } = await open('/login');
   const contrast = page.getByRole('button', { name: 'Contrast' });
   await expect.element(contrast).toHaveAttribute('aria-pressed', 'false');

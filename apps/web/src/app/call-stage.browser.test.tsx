@@ -14,7 +14,7 @@ const surfaces = [
 ];
 
 test.each(['light', 'dark', 'contrast'])(
-  'WCAG 1.4.3 words of a call can be read on whatever is behind them in the theme %s',
+  'WCAG 1.4.3 the texts of a call are readable on every background in the theme %s',
   async (theme) => {
     document.documentElement.dataset.theme = theme;
     onTestFinished(() => void delete document.documentElement.dataset.theme);

@@ -9,18 +9,18 @@ import { createI18n } from '../i18n/index.ts';
 
 const i18n = await createI18n('en');
 const none = { top: 0, right: 0, bottom: 0, left: 0 };
-/** A phone held upright and on its side, and a tablet. */
+/** A phone in portrait and landscape, and a tablet. */
 const screens = [
   { width: 390, height: 844, insets: { ...none, top: 50, bottom: 34 } },
   { width: 844, height: 390, insets: { top: 0, right: 59, bottom: 21, left: 59 } },
   { width: 1180, height: 820, insets: { ...none, top: 24, bottom: 20 } },
 ] as const;
-/** What can be pressed may reach a little beyond what is seen of it. */
+/** The target area may extend slightly beyond the visible control. */
 const leeway = 8;
 
 const override = (given: typeof none) => cdp().send('Emulation.setSafeAreaInsetsOverride', { insets: given });
 
-/** Scrolled on its own: what is out of sight in it can be brought where it is seen. */
+/** Inside its own scroll area: hidden parts can be scrolled into view. */
 function isInScroller(part: Element): boolean {
   const around = part.parentElement;
   if (around === null || around === document.body) return false;
@@ -30,13 +30,13 @@ function isInScroller(part: Element): boolean {
   );
 }
 
-/** What is pressed, typed into or headed, and can be seen. The first link comes into sight with the focus. */
+/** Visible controls, fields and headings. The skip link is visible only with the focus. */
 const parts = () =>
   [
     ...document.querySelectorAll<HTMLElement>('h1, h2, button, a:not([href="#content"]), input, textarea'),
   ].filter((part) => part.clientWidth > 4 && part.checkVisibility() && !isInScroller(part));
 
-/** Parts that lie under the notch or the round corners, and by how much. */
+/** The parts that lie under the notch or the round corners, and by how much. */
 function covered({ width, height, insets }: (typeof screens)[number], isAtEnd: boolean): readonly string[] {
   return parts().flatMap((part) => {
     const { top, right, bottom, left } = part.getBoundingClientRect();
@@ -53,7 +53,7 @@ function covered({ width, height, insets }: (typeof screens)[number], isAtEnd: b
 }
 
 test.each(scenes)(
-  '$name: nothing lies under a notch, a round corner or the bar of the system',
+  '$name: nothing lies under a notch, a round corner or a system bar',
   async (scene) => {
     onTestFinished(async () => void (await override(none)));
     document.documentElement.dataset['theme'] = 'light';
@@ -65,12 +65,12 @@ test.each(scenes)(
         Object.assign(document.createElement('div'), { id: 'root' }),
       );
       const screen = await render(<SceneView scene={scene} i18n={i18n} theme="light" />, { container });
-      // Signing out is the one thing that is looked at while it lasts.
+      // Logging out is the only scene that is shown while its work is in progress.
       if (scene.session?.phase !== 'signingOut')
         await expect.poll(() => document.querySelector('[aria-busy="true"]'), { timeout: 10_000 }).toBeNull();
       for (const key of scene.press ?? []) {
         const button = screen.getByRole('button', { name: i18n.t(key, { word: i18n.t('quality.good') }) });
-        // A form that is not ready says so when it is sent all the same.
+        // An incomplete form reports its errors when it is submitted.
         if (button.elements().length > 0) await button.first().click({ force: true });
       }
       window.scrollTo(0, 0);

@@ -8,7 +8,7 @@ import { alertOfCalls } from './alert-of-calls.ts';
 
 const { t } = await createI18n('en');
 
-/** Something that can be on more than once; `on` has what is on now. */
+/** A switch that can be on several times; `on` lists what is on now. */
 function createSwitch<T>() {
   const on: T[] = [];
   const all: T[] = [];
@@ -86,7 +86,7 @@ function createScene({ hasNotifications = true, isLookedAt = true, isLate = fals
   };
 }
 
-test('NOTIF-01 NOTIF-02 NAV-16 D18 a call that rings is told by notification, tab, vibration and a screen that stays on', () => {
+test('NOTIF-01 NOTIF-02 NAV-16 D18 a ringing call notifies, shows the bell, vibrates and lights the screen', () => {
   const { ring, bo, notifications, bells, vibrations, screens } = createScene();
   ring();
   expect(bo.status()).toBe('INCOMING_CALL');
@@ -96,21 +96,21 @@ test('NOTIF-01 NOTIF-02 NAV-16 D18 a call that rings is told by notification, ta
   expect([bells.on, vibrations.on, screens.on]).toEqual([['anna is calling'], ['ring'], ['on']]);
 });
 
-test('A-105 the notification names a contact as the person does', () => {
+test('A-105 the notification shows the user’s own name for a contact', () => {
   const { ring, anna, notifications } = createScene({ annaIs: 'Anna from work' });
   ring();
   expect(notifications.on).toMatchObject([{ title: 'Anna from work is calling' }]);
   anna.intents.cancel();
 });
 
-test('NOTIF-01 a call that rang before alerts could be given is told as well', () => {
+test('NOTIF-01 a call that rang before the alerts were loaded is signalled as well', () => {
   const { ring, begin, notifications, screens } = createScene({ isLate: true });
   ring();
   begin();
   expect([notifications.on.map(({ title }) => title), screens.on]).toEqual([['anna is calling'], ['on']]);
 });
 
-test('NOTIF-04 a click on the notification answers, once it is answered it does nothing more', () => {
+test('NOTIF-04 a click on the notification answers; after the answer it does nothing', () => {
   const { ring, bo, clock, notifications } = createScene();
   ring();
   const [shown] = notifications.on;
@@ -125,7 +125,7 @@ test.each([
   ['answered', ({ bo }: ReturnType<typeof createScene>) => bo.intents.answer(), 1],
   ['declined', ({ bo }: ReturnType<typeof createScene>) => bo.intents.decline(), 0],
   ['given up by the caller', ({ anna }: ReturnType<typeof createScene>) => anna.intents.cancel(), 0],
-])('NOTIF-06 all of it ends when the call is %s', (_how, end, screensOn) => {
+])('NOTIF-06 all alerts end when the call is %s', (_how, end, screensOn) => {
   const scene = createScene();
   scene.ring();
   end(scene);
@@ -135,7 +135,7 @@ test.each([
   expect([bells.on, vibrations.on, screens.on.length]).toEqual([[], [], screensOn]);
 });
 
-test('the screen may go dark again after the call, also after an outgoing one', () => {
+test('the screen may turn off again after the call, also after an outgoing one', () => {
   const { talk, bo, clock, screens } = createScene();
   talk();
   bo.intents.hangUp();
@@ -148,7 +148,7 @@ test('the screen may go dark again after the call, also after an outgoing one', 
   expect([screens.on, screens.all.length]).toEqual([[], 2]);
 });
 
-test('NOTIF-05 CALLSCR-12 A-065 a missed call is told, one that was declined is not', () => {
+test('NOTIF-05 CALLSCR-12 A-065 a missed call gets a notification, a declined one does not', () => {
   const { ring, anna, bo, clock, notifications } = createScene();
   ring();
   bo.intents.decline();
@@ -161,7 +161,7 @@ test('NOTIF-05 CALLSCR-12 A-065 a missed call is told, one that was declined is 
   expect(notifications.on.map(({ title }) => title)).toEqual(['Missed call from anna']);
 });
 
-test('STATE-06 D34 a second caller is named in a line of the call, without sound or notification', () => {
+test('STATE-06 D34 a notice in the call names a second caller, without sound or notification', () => {
   const { clock, network, talk, bo, alerts, notifications, vibrations, bells, looked } = createScene();
   const carol = createTestClient(network, clock, 3);
   carol.intents.start(settingsOf('carol'));
@@ -180,7 +180,7 @@ test('STATE-06 D34 a second caller is named in a line of the call, without sound
   expect(bells.on).toEqual(['bell']);
 });
 
-test('STATE-19 D36 a caller who gives up while this side is being connected is told as a missed call', () => {
+test('STATE-19 D36 a caller who hangs up while the callee is being connected becomes a missed call', () => {
   const { ring, anna, bo, clock, notifications } = createScene();
   bo.localMedia.failure = 'silent';
   ring();
@@ -193,7 +193,7 @@ test('STATE-19 D36 a caller who gives up while this side is being connected is t
   ]);
 });
 
-test('NOTIF-01 BRAND-04 an organisation without notifications has the other signs', () => {
+test('NOTIF-01 BRAND-04 an organisation without notifications has the other alerts', () => {
   const { ring, anna, clock, notifications, bells } = createScene({ hasNotifications: false });
   ring();
   expect(bells.on).toEqual(['anna is calling']);
@@ -202,7 +202,7 @@ test('NOTIF-01 BRAND-04 an organisation without notifications has the other sign
   expect(notifications.all).toEqual([]);
 });
 
-test('RTT-11 a knock is felt, the beginning of a call is not', () => {
+test('RTT-11 a knock vibrates, the start of a call does not', () => {
   const { anna, clock, talk, nudges } = createScene();
   talk();
   expect(nudges).toEqual([]);
@@ -211,7 +211,7 @@ test('RTT-11 a knock is felt, the beginning of a call is not', () => {
   expect(nudges).toEqual(['nudge']);
 });
 
-test('NAV-16 A-067 text and a knock put the bell up while nobody looks, until somebody does', () => {
+test('NAV-16 A-067 text and a knock in the background show the bell until the user looks at the page', () => {
   const { talk, anna, clock, bells, looked } = createScene();
   talk();
   anna.intents.editText('hej');
@@ -231,7 +231,7 @@ test('NAV-16 A-067 text and a knock put the bell up while nobody looks, until so
   expect(bells.on).toEqual(['bell']);
 });
 
-test('A-067 NAV-16 a message that is left while nobody looks puts the bell up; one that is read does not', () => {
+test('A-067 NAV-16 a new message in the background shows the bell; a read message does not', () => {
   const { looked, bells, unread } = createScene();
   unread.set(2);
   expect(bells.on).toEqual([]);
@@ -244,7 +244,7 @@ test('A-067 NAV-16 a message that is left while nobody looks puts the bell up; o
   expect(bells.on).toEqual([]);
 });
 
-test('NAV-16 CALLSCR-12 a call that is missed while nobody looks leaves the bell, without notifications too', () => {
+test('NAV-16 CALLSCR-12 a call missed in the background shows the bell, also without notifications', () => {
   const { ring, anna, clock, bells, looked } = createScene({ hasNotifications: false, isLookedAt: false });
   ring();
   anna.intents.cancel();

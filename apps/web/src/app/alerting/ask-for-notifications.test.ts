@@ -31,7 +31,7 @@ function createScene(first: AskingSession = { phase: 'signedOut' }) {
   };
 }
 
-test('A-116 the question waits for the login and for a gesture after it', () => {
+test('A-116 the question waits for the login and a user action after it', () => {
   const { session, isWaiting } = createScene();
   expect(isWaiting()).toBe(false);
   session.set({ phase: 'signingIn' });
@@ -42,7 +42,7 @@ test('A-116 the question waits for the login and for a gesture after it', () => 
   expect(isWaiting()).toBe(false);
 });
 
-test('A-116 it is put once until the logout, over a reload as well, and again after it', () => {
+test('A-116 it is asked once until the logout, even after a reload, and again after the next login', () => {
   const { session, start, isWaiting, press, forget } = createScene(signedIn(true));
   press();
   forget();
@@ -53,6 +53,6 @@ test('A-116 it is put once until the logout, over a reload as well, and again af
   expect(isWaiting()).toBe(true);
 });
 
-test('NOTIF-01 where the organisation has no notifications nobody is asked', () => {
+test('NOTIF-01 an organisation without notifications does not ask', () => {
   expect(createScene(signedIn(false)).isWaiting()).toBe(false);
 });

@@ -20,7 +20,7 @@ function enter(options: Parameters<typeof settingsOf>[1]) {
 
 const notice = { type: 'info', key: 'call.positionsent', detail: '112' };
 
-test('D45 a call that sends the position says so, and to whom, until it ends', () => {
+test('D45 a call that sends the position shows this and the recipient until it ends', () => {
   const { carol, service, clock, shown } = enter({ location });
   carol.intents.call('112');
   carol.geolocation.find({ latitude: 59, longitude: 18, accuracyMetres: 5, at: clock.now() });
@@ -34,7 +34,7 @@ test('D45 a call that sends the position says so, and to whom, until it ends', (
   expect(shown()).toEqual([]);
 });
 
-test('D45 a call that sends no position says nothing of one', () => {
+test('D45 a call that sends no position shows no such alert', () => {
   const toAnyone = enter({ location });
   toAnyone.carol.intents.call('bobby');
   const withoutLocation = enter({});
@@ -42,7 +42,7 @@ test('D45 a call that sends no position says nothing of one', () => {
   expect([toAnyone.shown(), withoutLocation.shown()]).toEqual([[], []]);
 });
 
-test('D45 a browser that gives no position sends none, and nothing is said', () => {
+test('D45 if the browser gives no position, none is sent, and no alert is shown', () => {
   const { carol, shown } = enter({ location });
   carol.intents.call('112');
   carol.emit({ type: 'positionFailed', code: 'denied' });

@@ -23,7 +23,7 @@ function setUp() {
   return { anna, bo, clock, end, talk, runs: () => runs };
 }
 
-test('LOGIN-14 D40 a session that ends during a call ends once, when the last screen of the call is left', () => {
+test('LOGIN-14 D40 a session ended in a call ends once, when the call’s last screen is closed', () => {
   const { anna, bo, clock, end, talk, runs } = setUp();
   talk();
   end();
@@ -37,7 +37,7 @@ test('LOGIN-14 D40 a session that ends during a call ends once, when the last sc
   expect(runs()).toBe(1);
 });
 
-test('LOGIN-14 D40 a call that this side ends is shown as ended first', () => {
+test('LOGIN-14 D40 a call that this user ends is shown as ended first', () => {
   const { anna, clock, end, talk, runs } = setUp();
   talk();
   end();
@@ -48,7 +48,7 @@ test('LOGIN-14 D40 a call that this side ends is shown as ended first', () => {
   expect(runs()).toBe(1);
 });
 
-test('LOGIN-14 a session that ends without a call ends at once; what a call has left to read is read first', () => {
+test('LOGIN-14 a session without a call ends immediately; a call’s last screen can be read first', () => {
   const { anna, clock, end, talk, runs } = setUp();
   end();
   expect(runs()).toBe(1);

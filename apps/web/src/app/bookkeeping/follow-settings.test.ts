@@ -2,7 +2,7 @@ import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from
 import { expect, test } from 'vitest';
 import { followSettings } from './follow-settings.ts';
 
-test('SET-27 settings changed elsewhere are asked for at once, or as soon as the call is off the screen', () => {
+test('SET-27 settings changed elsewhere are loaded immediately, or when the call is no longer shown', () => {
   const clock = createFakeClock();
   const client = createTestClient(createFakeNetwork(clock), clock);
   client.intents.start(settingsOf('alice'));

@@ -4,7 +4,7 @@ import { type KnownNames, withKnownName } from '../../client/people/known-names.
 import { nameOf } from '../../client/people/party-name.ts';
 import { logCallState } from './log-call-state.ts';
 
-test('STATE-02 LOG-01 the log follows the call state, and never what is written', () => {
+test('STATE-02 LOG-01 the log contains the call state, but never the typed text', () => {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const [anna, bo] = [createTestClient(network, clock, 1), createTestClient(network, clock, 2)];

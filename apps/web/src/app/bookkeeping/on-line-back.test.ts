@@ -2,7 +2,7 @@ import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from
 import { expect, test } from 'vitest';
 import { onLineBack } from './on-line-back.ts';
 
-test('ERR-01 the line is back each time that it was lost, not when it comes first', () => {
+test('ERR-01 the listener runs each time the connection is restored, but not at the first one', () => {
   const clock = createFakeClock();
   const client = createTestClient(createFakeNetwork(clock), clock);
   let times = 0;

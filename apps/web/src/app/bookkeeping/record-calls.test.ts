@@ -5,7 +5,7 @@ import { nobodyKnown } from '../../client/people/known-names.ts';
 import { howItWent } from '../../features/history/call-words.ts';
 import { recordCalls } from './record-calls.ts';
 
-/** Anna and Bo, each with what has gone into their histories. */
+/** Anna and Bo with the records in their histories. */
 function createScene(afterScreens = (then: () => void): void => then()) {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
@@ -40,7 +40,7 @@ function createScene(afterScreens = (then: () => void): void => then()) {
 const brief = (records: readonly HistoryRecord[]) =>
   records.map(({ type, answered, outcome, sipAddress }) => [type, answered, outcome, sipAddress]);
 
-test('HIST-01 HIST-02 a call with text is recorded by both, with who wrote what and when', () => {
+test('HIST-01 HIST-02 a call with text is recorded on both sides, with authors and times', () => {
   const { clock, anna, bo, talk } = createScene();
   const began = clock.now();
   talk();
@@ -91,7 +91,7 @@ test('HIST-01 HIST-02 a call with text is recorded by both, with who wrote what 
     expect(historyRecordSchema.safeParse(record).success).toBe(true);
 });
 
-test('D41 HIST-01 what may not have arrived is no sent text, and is marked in the transcript', () => {
+test('D41 HIST-01 unconfirmed text is not recorded as sent, and is marked in the transcript', () => {
   const { clock, network, anna, bo, talk } = createScene();
   talk();
   anna.client.intents.editText('I am at ');
@@ -112,7 +112,7 @@ test('D41 HIST-01 what may not have arrived is no sent text, and is marked in th
   expect(historyRecordSchema.safeParse(hers).success).toBe(true);
 });
 
-test('D41 HIST-01 letters that come while a hang-up waits for its answers are in the record', () => {
+test('D41 HIST-01 characters that arrive while a hang-up waits for confirmations are recorded', () => {
   const { clock, network, anna, talk } = createScene();
   talk();
   network.isTextLost = true;
@@ -125,7 +125,7 @@ test('D41 HIST-01 letters that come while a hang-up waits for its answers are in
   expect(anna.records).toMatchObject([{ receivedText: 'see you' }]);
 });
 
-test('D41 what an input method held when the other end hung up is in the record, as not arrived', () => {
+test('D41 text held by an input method when the remote user hangs up is recorded as unconfirmed', () => {
   const waiting: (() => void)[] = [];
   const { clock, anna, bo, talk } = createScene((then) => waiting.push(then));
   talk();
@@ -146,7 +146,7 @@ test('D41 what an input method held when the other end hung up is in the record,
   ]);
 });
 
-test('D41 when the page goes in a call the record is made at once, and unanswered words are in doubt', () => {
+test('D41 closing the page during a call records it immediately, with unconfirmed text marked', () => {
   const { clock, anna, talk } = createScene();
   talk();
   anna.client.intents.editText('bye');
@@ -156,7 +156,7 @@ test('D41 when the page goes in a call the record is made at once, and unanswere
   expect(anna.records).toHaveLength(1);
 });
 
-test('HIST-02 a missed, a declined and a given up call are recorded with how they ended', () => {
+test('HIST-02 a missed, a declined and an abandoned call are recorded with their outcomes', () => {
   const { clock, anna, bo, ring } = createScene();
   ring();
   anna.client.intents.cancel();
@@ -175,7 +175,7 @@ test('HIST-02 a missed, a declined and a given up call are recorded with how the
   expect(bo.records.map(({ duration }) => duration)).toEqual([0, 0]);
 });
 
-test('STATE-06 STATE-19 D34 D36 a second caller, and one who gives up while being connected, are missed calls', () => {
+test('STATE-06 STATE-19 D34 D36 second callers and callers who hang up too early are missed calls', () => {
   const { clock, network, anna, bo, ring, talk } = createScene();
   const carol = createTestClient(network, clock, 3);
   carol.intents.start(settingsOf('carol'));
@@ -199,7 +199,7 @@ test('STATE-06 STATE-19 D34 D36 a second caller, and one who gives up while bein
   ]);
 });
 
-test('HIST-02 calls to a busy, a missing and a forbidden number are recorded, once each', () => {
+test('HIST-02 calls to a busy, an unknown and a forbidden number are recorded once each', () => {
   const { clock, anna, bo, talk } = createScene();
   anna.client.intents.call('nobody');
   clock.advance(3000);
@@ -217,7 +217,7 @@ test('HIST-02 calls to a busy, a missing and a forbidden number are recorded, on
   expect(new Set(anna.records.map(({ id }) => id)).size).toBe(3);
 });
 
-test('A-065 a call that another device has answered is not recorded here', () => {
+test('A-065 a call answered on another device is not recorded here', () => {
   const { anna, bo, ring } = createScene();
   ring();
   const { call } = bo.client.getState();
@@ -227,7 +227,7 @@ test('A-065 a call that another device has answered is not recorded here', () =>
   anna.client.intents.cancel();
 });
 
-test('all devices that a call rings on give it the same id, so that it is one entry', () => {
+test('all devices on which a call rings give it the same id, so that it is one entry', () => {
   const [one, other] = [createScene(), createScene()];
   for (const { bo } of [one, other]) {
     bo.client.emit({
@@ -243,7 +243,7 @@ test('all devices that a call rings on give it the same id, so that it is one en
   expect(one.bo.records[0]?.id).toMatch(/^incoming-[0-9a-f]{16}$/);
 });
 
-test('A-065 CALLSCR-12 a call that rang when the line was lost is recorded as missed, not as declined', () => {
+test('A-065 CALLSCR-12 a call ringing when the connection is lost is missed, not declined', () => {
   const { clock, bo, ring } = createScene();
   ring();
   bo.client.signalling.drop();
@@ -252,14 +252,14 @@ test('A-065 CALLSCR-12 a call that rang when the line was lost is recorded as mi
   expect(bo.records.map(howItWent)).toEqual(['history.in.missed']);
 });
 
-test('A-065 who leaves the page while it rings has declined nothing: another device may take it', () => {
+test('A-065 closing the page while it rings does not decline: another device may answer', () => {
   const { bo, ring } = createScene();
   ring();
   bo.client.emit({ type: 'pageHidden' });
   expect(bo.records).toEqual([]);
 });
 
-test('D10 D41 only what has arrived is recorded as sent, however the call ended, and no word is lost', () => {
+test('D10 D41 only confirmed text is recorded as sent, for every ending, and no word is lost', () => {
   const { clock, anna, bo, talk } = createScene();
   talk();
   anna.client.intents.editText('hello ');
@@ -276,7 +276,7 @@ test('D10 D41 only what has arrived is recorded as sent, however the call ended,
   ]);
 });
 
-test('REG-03 HIST-02 a call that the lost line has ended is not recorded as hung up here', () => {
+test('REG-03 HIST-02 a call that ended with the connection is not recorded as hung up here', () => {
   const { clock, anna, talk } = createScene();
   talk();
   anna.client.signalling.drop();
@@ -284,7 +284,7 @@ test('REG-03 HIST-02 a call that the lost line has ended is not recorded as hung
   expect(brief(anna.records)).toEqual([['outgoing', true, 'failed', 'bo@demo.example']]);
 });
 
-/** Writes far more than a call keeps, as no person does. */
+/** Writes far more text than a record keeps. */
 function flood({ clock, anna }: ReturnType<typeof createScene>, length: number): void {
   const { call } = anna.client.getState();
   const callId = 'call' in call ? call.call.callId : '';
@@ -294,7 +294,7 @@ function flood({ clock, anna }: ReturnType<typeof createScene>, length: number):
   }
 }
 
-test('HIST-01 D14 of endless text the newest is recorded, and the transcript says that something came before', () => {
+test('HIST-01 D14 of very long text the newest is recorded, and the transcript marks the cut', () => {
   const scene = createScene();
   const { clock, anna, bo, talk } = scene;
   talk();
@@ -316,7 +316,7 @@ test('HIST-01 D14 of endless text the newest is recorded, and the transcript say
   expect([own?.isCut, other?.text.endsWith('漢\n')]).toEqual([undefined, true]);
 });
 
-test('HIST-01 D14 a transcript that is kept whole says nothing of a cut', () => {
+test('HIST-01 D14 a complete transcript has no mark of a cut', () => {
   const { clock, anna, bo, talk } = createScene();
   talk();
   anna.client.intents.editText('Hello');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createI18n } from '../../i18n/index.ts';
 import { warnBeforeLeaving } from './warn-before-leaving.ts';
 
-/** What the browser is told when the page is about to be left; empty = it may be left. */
+/** The question that the browser gets when the page is about to close; empty = no question. */
 function leave(page: Pick<Window, 'dispatchEvent'>): string {
   const event = document.createEvent('BeforeUnloadEvent');
   event.initEvent('beforeunload', false, true);
@@ -11,12 +11,12 @@ function leave(page: Pick<Window, 'dispatchEvent'>): string {
   return event.defaultPrevented ? event.returnValue : '';
 }
 
-test('NAV-17 during a call, and only then, the browser is handed the question whether to leave', async () => {
+test('NAV-17 only during a call the browser gets the question whether to leave', async () => {
   const { t } = await createI18n('en');
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const [anna, bo] = [createTestClient(network, clock, 1), createTestClient(network, clock, 2)];
-  // Not the page of the tests, which asks in its own way.
+  // Not the page of the tests, whose runner handles this event itself.
   const page = new EventTarget() as unknown as Window;
   warnBeforeLeaving(anna, page, t('call.leave'));
   anna.intents.start(settingsOf('anna'));

@@ -24,7 +24,7 @@ test('BRAND-02 BRAND-03 style sheet, icons and manifest come from the branding f
   ]);
 });
 
-test('BRAND-02 what the brand does not name has its usual name, and what it leaves empty is not asked for', () => {
+test('BRAND-02 a file missing in the brand has its default name; an empty one is not requested', () => {
   expect(linksOf({}).map(({ href }) => href)).toEqual([
     '/branding/branding.css',
     '/branding/favicon.ico',

@@ -41,7 +41,7 @@ test.each([
   ['KIOSK-09', 'kiosk, authenticationError', 'Authentication failed.'],
   ['KIOSK-11', 'kiosk, unregisteredNumber', 'Calls to bobby@demo.example are not allowed.'],
   ['ERR-03', 'not found', "The page you're looking for does not exist"],
-])('%s KIOSK-10 %s says so, and shows nothing of the app', async (_id, scene, words) => {
+])('%s KIOSK-10 %s shows its message and nothing of the app', async (_id, scene, words) => {
   await show(scene);
   await expect.element(heading).toHaveTextContent(words);
   await expect.poll(() => document.title).toBe('Samtal');
@@ -55,13 +55,13 @@ test.each([
     'iOS 15.1 does not work with calls. Please update to 15.2 or later.',
   ],
   ['LOGIN-03', 'kiosk, no WebRTC', 'Your browser does not support WebRTC, so calls are not possible.'],
-])('%s %s: what is wrong is said in place of everything else', async (_id, scene, words) => {
+])('%s %s: the problem is shown in place of everything else', async (_id, scene, words) => {
   await show(scene);
   await expect.element(page.getByRole('alert')).toHaveTextContent(words);
   for (const role of ['textbox', 'link'] as const) expect(page.getByRole(role).elements()).toEqual([]);
 });
 
-test('VERIFY-04 RESET-08 the pages that mails lead to work in a browser without calls', async () => {
+test('VERIFY-04 RESET-08 pages opened from mails work in a browser without calls', async () => {
   const entry = { kind: 'unfitBrowser', why: 'outOfDateIos151' } as const;
   const scene = { name: 'a mail', path: '/resetpassword', entry };
   await render(<SceneView scene={scene} i18n={i18n} theme="light" />);
@@ -70,7 +70,7 @@ test('VERIFY-04 RESET-08 the pages that mails lead to work in a browser without 
 });
 
 test.each(['signingIn', 'checkingTarget', 'registering'] as const)(
-  'KIOSK-01 while the visit is %s a person sees that the call is coming',
+  'KIOSK-01 while the visit is %s the screen says that the call is being prepared',
   async (progress) => {
     await showVisit({ phase: 'init', progress });
     await expect.element(page.getByText('Starting the call…')).toBeVisible();
@@ -78,19 +78,19 @@ test.each(['signingIn', 'checkingTarget', 'registering'] as const)(
   },
 );
 
-test('KIOSK-10 a visitor has the call and no menu', async () => {
+test('KIOSK-10 a visitor sees the call and no menu', async () => {
   await show('kiosk, in call');
   await expect.element(page.getByRole('button', { name: 'Hang up' })).toBeVisible();
   expect(page.getByRole('navigation').elements()).toEqual([]);
 });
 
-test('the end of a visit is read out: its heading has the focus', async () => {
+test('the end of a visit is announced: its heading has the focus', async () => {
   await show('kiosk, call completed');
   await expect.element(heading).toBeVisible();
   expect(document.activeElement).toBe(heading.element());
 });
 
-test('ANON-02 LOGIN-01 who has no account gets in by a button, where the operator wants that', async () => {
+test('ANON-02 LOGIN-01 the login has a button for anonymous callers if the operator wants it', async () => {
   await show('login, anonymous too');
   await expect.element(page.getByRole('button', { name: 'Continue without an account' })).toBeEnabled();
   await expect.element(page.getByRole('checkbox', { name: 'Log in automatically' })).not.toBeChecked();
@@ -103,7 +103,7 @@ function Broken({ error }: { readonly error: unknown }): never {
 test.each([
   [new Error('a bug'), 'Error'],
   [{ status: 500 }, '500'],
-])('ERR-06 after %j the page says "%s" and that something went wrong', async (error, title) => {
+])('ERR-06 after %j the page shows "%s" and an error message', async (error, title) => {
   const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => reported.mockRestore());
   await render(
@@ -117,7 +117,7 @@ test.each([
   await expect.element(page.getByText('Something went wrong!')).toBeVisible();
 });
 
-test('ROUTE-33 what is loading is said', async () => {
+test('ROUTE-33 loading is announced', async () => {
   await render(
     <I18nextProvider i18n={i18n}>
       <LoadingScreen />

@@ -20,7 +20,7 @@ import { App } from '../App.tsx';
 const i18n = await createI18n('en');
 const enabled = { registration: { enabled: true }, resetPassword: { enabled: true } };
 
-/** Opens an address of somebody who is not signed in. */
+/** Opens an address without a login. */
 async function open(path: string, brandFile: Readonly<Record<string, unknown>> = enabled) {
   const before = location.href;
   onTestFinished(() => history.replaceState(null, '', before));
@@ -77,7 +77,7 @@ test.each([
 });
 
 test.each(['/registration', '/registration/verify/7/abc', '/resetpassword', '/newpassword?key=k&uid=7'])(
-  'ROUTE-20 ROUTE-21 VERIFY-03 A-111 %s leaves out what the address says may be left out',
+  'ROUTE-20 ROUTE-21 VERIFY-03 A-111 %s hides what the address says may be hidden',
   async (path) => {
     const flags = (query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
     await open(flags('hideBack=true'));
@@ -94,7 +94,7 @@ test.each(['/registration', '/registration/verify/7/abc', '/resetpassword', '/ne
   },
 );
 
-test('LOGIN-01 the login leads to all of it, as far as it is there', async () => {
+test('LOGIN-01 the login links to all of these pages that are on', async () => {
   await open('/login', {
     ...enabled,
     links: {
@@ -115,13 +115,13 @@ test('LOGIN-01 the login leads to all of it, as far as it is there', async () =>
   await expect.element(heading('Reset password')).toHaveFocus();
 });
 
-test('LOGIN-01 what is off is not offered', async () => {
+test('LOGIN-01 pages that are off are not offered', async () => {
   await open('/login', {});
   await expect.element(heading('Log in')).toBeVisible();
   expect(page.getByRole('link').elements()).toEqual([]);
 });
 
-test('ROUTE-16 ROUTE-18 a link in a mail does its work in a tab that is signed in, also when the session ends over it', async () => {
+test('ROUTE-16 ROUTE-18 a link in a mail works in a signed-in tab, even if it ends the session', async () => {
   const { session, client, settle } = await open('/newpassword?key=k&uid=7&uname=alice');
   await session.login('alice', 'pw');
   await expect.poll(() => client.getState().settings).toBeDefined();
@@ -135,7 +135,7 @@ test('ROUTE-16 ROUTE-18 a link in a mail does its work in a tab that is signed i
   expect(location.pathname).toBe('/newpassword');
 });
 
-test('ROUTE-27 a call takes the place of a page that a mail has led to', async () => {
+test('ROUTE-27 a call is shown in place of a page that was opened from a mail', async () => {
   const { session, client, settle } = await open('/newpassword?key=k&uid=7', {
     ...enabled,
     features: { call: true, audio: true },

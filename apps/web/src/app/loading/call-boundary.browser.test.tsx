@@ -15,7 +15,7 @@ beforeEach(() => {
   onTestFinished(() => reported.mockRestore());
 });
 
-/** Alice, who calls Bobby, with a screen that breaks for as long as the test says. */
+/** Alice calls Bobby with a screen that fails for as long as the test needs. */
 async function callWithBrokenScreen() {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
@@ -44,7 +44,7 @@ async function callWithBrokenScreen() {
 
 const hangUp = page.getByRole('button', { name: 'Hang up' });
 
-test('ERR-06 a call whose screen breaks can be ended', async () => {
+test('ERR-06 a call whose screen fails can be ended', async () => {
   const { alice, bobby, clock } = await callWithBrokenScreen();
   bobby.intents.answer();
   clock.advance(5000);
@@ -54,7 +54,7 @@ test('ERR-06 a call whose screen breaks can be ended', async () => {
   expect([alice.status(), bobby.status()]).toEqual(['COMPLETED', 'TERMINATED_REMOTE']);
 });
 
-test('ERR-06 so can one that nobody has answered yet', async () => {
+test('ERR-06 an unanswered call whose screen fails can be ended', async () => {
   const { alice, bobby, clock } = await callWithBrokenScreen();
   expect([alice.status(), bobby.status()]).toEqual(['CALLING', 'INCOMING_CALL']);
   await hangUp.click();
@@ -62,7 +62,7 @@ test('ERR-06 so can one that nobody has answered yet', async () => {
   expect(bobby.status()).toBe('CANCELED_REMOTE');
 });
 
-test('ERR-06 the call goes on, and its screen can come back', async () => {
+test('ERR-06 the call continues, and its screen can be shown again', async () => {
   const { alice, bobby, clock, screen } = await callWithBrokenScreen();
   bobby.intents.answer();
   clock.advance(5000);

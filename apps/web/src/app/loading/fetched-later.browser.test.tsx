@@ -9,7 +9,7 @@ const i18n = await createI18n('en');
 
 const Greeting = ({ name }: { readonly name: string }) => <p>Hello {name}</p>;
 
-/** A component whose code comes, or fails to come, when the test says so. */
+/** A component whose code loads, or fails to load, when the test says so. */
 function slowGreeting() {
   let settle: { readonly come: () => void; readonly fail: () => void } | undefined;
   let asked = 0;
@@ -28,7 +28,7 @@ function slowGreeting() {
   return { Later, show, asked: () => asked, come: () => settle?.come(), fail: () => settle?.fail() };
 }
 
-test('something stands in for code that is on its way', async () => {
+test('a placeholder is shown while code is loading', async () => {
   const { show, come } = slowGreeting();
   await show();
   await expect.element(page.getByText('Loading…')).toBeInTheDocument();
@@ -36,7 +36,7 @@ test('something stands in for code that is on its way', async () => {
   await expect.element(page.getByText('Hello Alice')).toBeInTheDocument();
 });
 
-test('what was fetched ahead is there with the first picture', async () => {
+test('code loaded in advance is shown in the first render', async () => {
   const { Later, show, come, asked } = slowGreeting();
   const fetched = Later.fetch();
   come();
@@ -46,7 +46,7 @@ test('what was fetched ahead is there with the first picture', async () => {
   expect(asked()).toBe(1);
 });
 
-test('code that did not come is asked for again by whoever wants it', async () => {
+test('code that failed to load is requested again by the next component that uses it', async () => {
   const { show, come, fail, asked } = slowGreeting();
   await show();
   fail();
@@ -58,7 +58,7 @@ test('code that did not come is asked for again by whoever wants it', async () =
   expect(asked()).toBe(2);
 });
 
-test('a fetch ahead that failed harms nothing', async () => {
+test('a failed load in advance has no effect', async () => {
   const { Later, show, come, fail } = slowGreeting();
   const fetched = Later.fetch();
   fail();
@@ -68,7 +68,7 @@ test('a fetch ahead that failed harms nothing', async () => {
   await expect.element(page.getByText('Hello Alice')).toBeInTheDocument();
 });
 
-test('what cannot be fetched again and again may need a new page', async () => {
+test('after repeated failures the user can reload the page', async () => {
   const { show, fail } = slowGreeting();
   await show();
   const reload = page.getByRole('button', { name: 'Reload the page' });

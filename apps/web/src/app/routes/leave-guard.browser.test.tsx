@@ -37,7 +37,7 @@ function Pages() {
   );
 }
 
-test('PROFILE-15 what is typed and not saved is not lost unasked', async () => {
+test('PROFILE-15 unsaved input is not lost without a question', async () => {
   const { visited } = await openAccountPage(<Pages />, { path: '/form' });
   const away = page.getByRole('link', { name: 'Away' });
   const field = page.getByLabelText('Text');
@@ -55,7 +55,7 @@ test('PROFILE-15 what is typed and not saved is not lost unasked', async () => {
   expect([visited(), discarded]).toEqual(['/elsewhere', ['something']]);
 });
 
-test('a form in which nothing was typed is left at once', async () => {
+test('a form without input can be left immediately', async () => {
   const { visited } = await openAccountPage(<Pages />, { path: '/form' });
   await page.getByLabelText('Text').fill('something');
   await page.getByLabelText('Text').fill('');
@@ -65,7 +65,7 @@ test('a form in which nothing was typed is left at once', async () => {
 
 const inBrowser = { hook: useBrowserLocation };
 
-test('PROFILE-15 Back and Forward of the browser ask as a link does, and then lead where they were to lead', async () => {
+test('PROFILE-15 Back and Forward ask as a link does, and then go to the requested page', async () => {
   const before = location.href;
   onTestFinished(() => history.replaceState(null, '', before));
   history.pushState(null, '', '/earlier');
@@ -95,7 +95,7 @@ test('PROFILE-15 Back and Forward of the browser ask as a link does, and then le
   expect(discarded).toEqual(['something']);
 });
 
-test('PROFILE-15 the browser asks before it leaves the page, as long as something is not saved', async () => {
+test('PROFILE-15 the browser asks before it leaves the page while input is unsaved', async () => {
   await openAccountPage(<Pages />, { path: '/form' });
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(isAsked()).toBe(false);

@@ -30,7 +30,7 @@ test.each([
   expect(pages.support.map(({ path }) => path)).toEqual(support);
 });
 
-test('NAV-03 several entries of one group stand together, one stands alone', () => {
+test('NAV-03 several entries of one group are placed together, a single one is an entry of its own', () => {
   type Entry = { readonly path: string; readonly group?: 'contacts' };
   const call: Entry = { path: '/call' };
   const contacts: Entry = { path: '/contacts', group: 'contacts' };

@@ -15,7 +15,7 @@ test.each([
   expect(document.title).toBe(`${name} - Acme calls`);
 });
 
-test('ROUTE-26 a page that the profile has not leads to the profile', async () => {
+test('ROUTE-26 an unknown page of the profile leads to the profile', async () => {
   const path = '/userinformation/nonsense';
   const { visited } = await openAccountPage(<ProfileRoute />, { path, brand: { features }, person: {} });
   expect(visited()).toBe('/userinformation');

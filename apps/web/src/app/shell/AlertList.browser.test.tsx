@@ -47,13 +47,13 @@ const words = () =>
     .element()
     .getBoundingClientRect();
 
-test('an alert of a phone pushes what is below it, and has its sign before and its button after the words', () => {
+test('on a phone an alert moves the content down; its icon precedes and its button follows the text', () => {
   expect(boxOf('header').top).toBeGreaterThanOrEqual(boxOf('[role=alert]').bottom);
   expect(boxOf('[role=alert] > svg').right).toBeLessThanOrEqual(words().left);
   expect(boxOf('[role=alert] button').left).toBeGreaterThanOrEqual(words().right);
 });
 
-test('WCAG 1.4.4 text of twice the size has the width of the window', async () => {
+test('WCAG 1.4.4 text at twice the size fits the width of the window', async () => {
   document.documentElement.style.fontSize = '32px';
   await expect.poll(() => words().width).toBeGreaterThan(280);
   expect(boxOf('[role=alert] button').bottom).toBeLessThanOrEqual(words().top);

@@ -44,7 +44,7 @@ async function open(pages: readonly Page[]) {
   );
 }
 
-test('NAV-03 entries of a group are behind one entry that opens and closes', async () => {
+test('NAV-03 the entries of a group are in one entry that opens and closes', async () => {
   await open(grouped);
   const group = page.getByRole('button', { name: 'Contacts' });
   const directory = page.getByRole('link', { name: 'Directory' });
@@ -60,7 +60,7 @@ test('NAV-03 entries of a group are behind one entry that opens and closes', asy
   await expect.element(directory).not.toBeInTheDocument();
 });
 
-test('NAV-03 a single one stands alone', async () => {
+test('NAV-03 a single page of a group is an entry of its own', async () => {
   await open(grouped.slice(0, 2));
   await expect.element(page.getByRole('link', { name: 'Contacts' })).toBeVisible();
   expect(page.getByRole('button').elements()).toEqual([]);

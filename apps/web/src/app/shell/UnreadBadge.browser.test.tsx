@@ -25,7 +25,7 @@ async function open(unread: number) {
 
 const entry = () => page.getByRole('link');
 
-test('NAV-04 the entry tells how many messages have not been read, to eyes and to ears', async () => {
+test('NAV-04 the entry shows and announces the number of unread messages', async () => {
   const { messages } = await open(2);
   await expect.element(entry()).toHaveAccessibleName('Messages 2 unread');
   await expect.element(page.getByText('2', { exact: true })).toBeVisible();
@@ -35,7 +35,7 @@ test('NAV-04 the entry tells how many messages have not been read, to eyes and t
   await expect.element(entry()).toHaveAccessibleName('Messages');
 });
 
-test('NAV-04 where there is room for two digits more are 99+, and said in full', async () => {
+test('NAV-04 where there is room for two digits higher counts are 99+, and announced in full', async () => {
   await open(1000);
   await expect.element(page.getByText('99+')).toBeVisible();
   await expect.element(entry()).toHaveAccessibleName('Messages 1,000 unread');
@@ -44,7 +44,7 @@ test('NAV-04 where there is room for two digits more are 99+, and said in full',
 const missedCall = (id: string) =>
   call({ id, type: 'incoming', answered: false, outcome: 'canceledRemote', duration: 0 });
 
-test('D14 a missed call is told beside the history, and with the messages where one button leads to both', async () => {
+test('D14 missed calls count at the history, or with the messages on a shared button', async () => {
   const opened = createRecordsPage(
     <>
       <a href="/history">

@@ -39,7 +39,7 @@ test.each([
   expect(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent).toBe(to);
 });
 
-test('ERR-07 why the server refuses is told with the banner, until it does no longer', async () => {
+test('ERR-07 the banner shows why the server refuses, until it no longer does', async () => {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const client = createTestClient(network, clock);
