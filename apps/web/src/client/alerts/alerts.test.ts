@@ -19,14 +19,14 @@ test('A-088 an alert replaces those of its id and keeps the others', () => {
   expect(ids()).toEqual(['networkError', 'saved']);
 });
 
-test('A-088 an appended alert keeps those of its id', () => {
+test('A-088 an appended alert keeps the others of its id', () => {
   const { alerts, ids } = setUp();
   alerts.show(saved);
   alerts.show({ ...saved }, { append: true });
   expect(ids()).toEqual(['saved', 'saved']);
 });
 
-test('A-088 a flash goes after 5 s, and takes only itself along', () => {
+test('A-088 a flash disappears after 5 s, and removes only itself', () => {
   const { alerts, clock, ids } = setUp();
   alerts.show(saved, { flash: true });
   alerts.show(trouble);
@@ -68,7 +68,7 @@ test.each([
 });
 
 test.each(['noCallsOffline', 'uncallable', 'noMedia', 'tooManyCharacters', 'tooManyDeleted'] as const)(
-  'NAV-19 the hint %s goes with the page, or when it has been read',
+  'NAV-19 the hint %s disappears with the page, or when there was time to read it',
   (code) => {
     const { alerts, clock, ids } = setUp();
     const notices = createNotices(alerts);
@@ -86,7 +86,7 @@ test.each(['noCallsOffline', 'uncallable', 'noMedia', 'tooManyCharacters', 'tooM
 );
 
 test.each(['mediaInUse', 'deviceNotFound', 'mediaDenied'] as const)(
-  'MEDIA-11 ERR-01 %s stays from page to page until it is cleared',
+  'MEDIA-11 ERR-01 %s stays on all pages until it is cleared',
   (code) => {
     const { alerts, clock, ids } = setUp();
     createNotices(alerts).show({ id: 'permissionError', code });

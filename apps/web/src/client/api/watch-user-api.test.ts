@@ -31,14 +31,14 @@ function setUp(answers: Partial<UserApi> = {}) {
 const names = Object.keys(ask) as (keyof UserApi)[];
 const table = (status: number) => names.map((name) => ({ name, status }));
 
-test.each(names)('ERR-01 %s that succeeds says so', async (name) => {
+test.each(names)('ERR-01 a successful %s is reported as a success', async (name) => {
   const { api, seen } = setUp();
   await ask[name](api);
   expect(seen).toEqual(['success', 'well']);
 });
 
 test.each([...table(0), ...table(401), ...table(403), ...table(500)])(
-  'LOGIN-14 ERR-01 A-073 STATE-35 $name that ends with $status',
+  'LOGIN-14 ERR-01 A-073 STATE-35 $name that fails with $status is reported',
   async ({ name, status }) => {
     const failure: ApiFailure = { ok: false, status };
     const { api, seen } = setUp({ [name]: async () => failure });

@@ -53,14 +53,14 @@ function setUp(initial: SessionState) {
   };
 }
 
-test('whoever is signed in when the page opens can be reached', async () => {
+test('a user who is signed in when the page opens becomes reachable', async () => {
   const { calling, session, account, settle } = setUp(signedIn);
   calling.follow(session);
   await settle();
   expect(account()).toBe('alice@demo.example');
 });
 
-test('the code is fetched once, ahead of the login', async () => {
+test('the code is loaded once, before the login', async () => {
   const { calling, session, account, settle, loads, lineLoads } = setUp(signedOut);
   calling.follow(session);
   await settle();
@@ -74,7 +74,7 @@ test('the code is fetched once, ahead of the login', async () => {
   expect([loads(), account()]).toEqual([1, 'alice@demo.example']);
 });
 
-test('the code is on its way while the server looks at the login', async () => {
+test('the code loads while the server checks the login', async () => {
   const { calling, session, account, settle, loads } = setUp(signedOut);
   calling.follow(session);
   session.set({ phase: 'signingIn' });
@@ -85,14 +85,14 @@ test('the code is on its way while the server looks at the login', async () => {
   expect([loads(), account()]).toEqual([1, 'alice@demo.example']);
 });
 
-test('what only a line needs is left until one is opened, for whoever is signed in when the page opens', async () => {
+test('if a user is already signed in, the code of the connection loads when it opens', async () => {
   const { calling, session, settle, lineLoads } = setUp(signedIn);
   calling.follow(session);
   await settle();
   expect(lineLoads()).toBe(0);
 });
 
-test('a person who left while the code was on its way is not signed up for calls', async () => {
+test('a user who left while the code was loading is not registered', async () => {
   const { calling, session, account, settle } = setUp(signedIn);
   calling.follow(session);
   session.set(signedOut);
@@ -100,7 +100,7 @@ test('a person who left while the code was on its way is not signed up for calls
   expect(account()).toBeUndefined();
 });
 
-test('code that could not be fetched is asked for again at the login', async () => {
+test('code that failed to load is loaded again at the login', async () => {
   const { calling, session, account, settle, breakNetwork } = setUp(signedOut);
   calling.follow(session);
   breakNetwork(true);
@@ -113,7 +113,7 @@ test('code that could not be fetched is asked for again at the login', async () 
   expect([calling.state.get().phase, account()]).toEqual(['ready', 'alice@demo.example']);
 });
 
-test('REG-12 a login right after a forced logout is connected when the one before has been signed off', async () => {
+test('REG-12 a login right after a logout waits until the previous user is unregistered', async () => {
   const { calling, session, clock, client, account, settle } = setUp(signedIn);
   calling.follow(session);
   await settle();
@@ -130,6 +130,6 @@ test('REG-12 a login right after a forced logout is connected when the one befor
   expect([account(), client.getState().registration.phase]).toEqual(['alice@demo.example', 'registered']);
 });
 
-test('stopping before anything was loaded is done at once', async () => {
+test('stopping before anything was loaded completes immediately', async () => {
   await expect(setUp(signedOut).calling.stop()).resolves.toBeUndefined();
 });

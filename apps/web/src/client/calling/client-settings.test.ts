@@ -9,7 +9,7 @@ function brandWith(features: Readonly<Record<string, boolean>>) {
   return result.brand;
 }
 
-/** What the calling core is told, with these answers of the server. */
+/** The settings for the calling core, with these answers of the server. */
 function clientSettingsWith(settings: Settings, { geo = true } = {}) {
   const brand = brandWith({ geo });
   return clientSettingsOf(
@@ -47,7 +47,7 @@ test.each([
   else expect(location).toMatchObject(expected);
 });
 
-test('D45 GEO-07 with features.geo off the core is told of no location, whatever the settings say', () => {
+test('D45 GEO-07 with features.geo off the calling core gets no geolocation settings', () => {
   const tracking = { ...sending, GEO_TRACK_USER_LOCATION: 'true' };
   expect(clientSettingsWith(tracking, { geo: false }).location).toBeUndefined();
 });

@@ -18,7 +18,7 @@ function someone(token = 'a', hasRelays = true): SignedIn {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A client whose server says nothing until told to. */
+/** A client whose server answers only when the test says so. */
 async function open(initial: SessionState, untilShown = Promise.resolve()) {
   const state = createStore(initial);
   const clock = createFakeClock();
@@ -58,12 +58,12 @@ async function open(initial: SessionState, untilShown = Promise.resolve()) {
       clock.advance(ms);
       return settled();
     },
-    /** Time goes on, and no timer does. */
+    /** Time passes without any timer firing. */
     sleep: (ms: number) => void (sleptMs += ms),
   };
 }
 
-test('D20 calls have the credentials as soon as they have come, and nothing waits for them', async () => {
+test('D20 calls get the credentials as soon as they arrive, and nothing waits for them', async () => {
   const { asked, names, give } = await open(someone());
   expect([asked, names()]).toEqual([['a'], []]);
   await give('one');
@@ -73,12 +73,12 @@ test('D20 calls have the credentials as soon as they have come, and nothing wait
 test.each([
   ['nobody is signed in', { phase: 'signedOut' } as const],
   ['the server has none', someone('a', false)],
-])('D20 nothing is asked while %s', async (_why, initial) => {
+])('D20 nothing is requested while %s', async (_why, initial) => {
   const { asked, names, clock } = await open(initial);
   expect([asked, names(), clock.pending()]).toEqual([[], [], 0]);
 });
 
-test('D20 the page is shown before anything is asked, and who has gone by then is not asked for', async () => {
+test('D20 the request waits until the page is shown, and is dropped if the user has left', async () => {
   let show = (): void => undefined;
   const { asked, state } = await open(someone('a'), new Promise<void>((resolve) => (show = resolve)));
   expect(asked).toEqual([]);
@@ -91,11 +91,11 @@ test('D20 the page is shown before anything is asked, and who has gone by then i
 test.each([
   [600, 5 * MINUTE_MS],
   [43_200, 6 * HOUR_MS],
-  // Longer than the timers of browsers can count.
+  // More than a browser’s timers can count.
   [60 * 86_400, 30 * 24 * HOUR_MS],
-  // A server that gives next to nothing is not asked all the time.
+  // Very short lifetimes do not cause constant requests.
   [1, MINUTE_MS],
-])('D20 what is good for %i s is renewed after %i ms, once', async (ttl, dueMs) => {
+])('D20 credentials valid for %i s are renewed after %i ms, once', async (ttl, dueMs) => {
   const { asked, names, give, pass } = await open(someone());
   await give('one', ttl);
   await pass(dueMs - 1);
@@ -109,7 +109,7 @@ test.each([
 });
 
 test.each([0, 429, 500])(
-  'D20 after a failure (%i) the old ones serve while they last, and each minute is tried',
+  'D20 after a failure (%i) the old ones are used while they last, with a new attempt each minute',
   async (status) => {
     const { asked, names, give, fail, pass } = await open(someone());
     await give('one', 600);
@@ -130,7 +130,7 @@ test.each([0, 429, 500])(
   },
 );
 
-test('D20 a computer that has slept renews within five minutes, and never offers what has expired', async () => {
+test('D20 after sleep credentials are renewed within five minutes, and never used expired', async () => {
   const { asked, names, give, pass, sleep } = await open(someone());
   await give('one', 43_200);
   await pass(HOUR_MS);
@@ -140,7 +140,7 @@ test('D20 a computer that has slept renews within five minutes, and never offers
   expect(asked).toHaveLength(2);
 });
 
-test('D20 a logout forgets them, and the next login asks anew', async () => {
+test('D20 a logout deletes them, and the next login requests new ones', async () => {
   const { state, clock, asked, names, give } = await open(someone('a'));
   await give('one');
   state.set(someone('a'));
@@ -152,7 +152,7 @@ test('D20 a logout forgets them, and the next login asks anew', async () => {
   expect([asked, names()]).toEqual([['a', 'b'], []]);
 });
 
-test('D20 what comes for somebody who has gone is not for the next one', async () => {
+test('D20 an answer for a user who has left is not used for the next', async () => {
   const { state, clock, names, give } = await open(someone('a'));
   state.set(someone('b'));
   await settled();

@@ -24,7 +24,7 @@ function setUp(initial: SessionState) {
   return { session, searches, found, settle: () => Promise.resolve() };
 }
 
-test('A-008 A-052 SIP-03 the address is sought once after each sign-in, also after a logout that forgot it', async () => {
+test('A-008 A-052 SIP-03 the address is looked up once after each login', async () => {
   const { session, searches, found, settle } = setUp(signedOut);
   expect(searches).toHaveLength(0);
   session.set(signedIn());
@@ -41,14 +41,14 @@ test('A-008 A-052 SIP-03 the address is sought once after each sign-in, also aft
   expect(found.slice(1)).toEqual([[{}, '192.0.2.78']]);
 });
 
-test('A-008 somebody whom this browser signs in by itself is sought for as well', async () => {
+test('A-008 it is also looked up for a user who is logged in automatically', async () => {
   const { searches, found, settle } = setUp(signedIn());
   searches[0]?.('2001:db8::7');
   await settle();
   expect(found).toEqual([[{}, '2001:db8::7']]);
 });
 
-test('A-008 nothing follows from a search that found nothing, or whose person has gone', async () => {
+test('A-008 nothing is reported if no address is found or the user has left', async () => {
   const { session, searches, found, settle } = setUp(signedIn());
   searches[0]?.(undefined);
   await settle();

@@ -2,7 +2,7 @@ import { WEB_SETTINGS } from '@samtal/api-contract';
 import { expect, test } from 'vitest';
 import { textLookOf } from './text-look.ts';
 
-test('SET-04 SET-05 SET-07 SET-08 RTT-01 untouched settings: Times, 18 pixels, white on black, over/under', () => {
+test('SET-04 SET-05 SET-07 SET-08 RTT-01 the default is Times, 18 px, white on black, over/under', () => {
   expect(textLookOf({})).toEqual({
     layout: 'overUnder',
     isLarge: false,
@@ -17,7 +17,7 @@ test('SET-04 SET-05 SET-07 SET-08 RTT-01 untouched settings: Times, 18 pixels, w
   });
 });
 
-test('RTT-05 SET-09 one box has its own colours for both parties, black on white at first', () => {
+test('RTT-05 SET-09 one box has its own colours for both authors, by default black on white', () => {
   const others = { WEB_TEXT_IN_COLOR: 'red', WEB_TEXT_OUT_COLOR: 'pink' };
   expect(textLookOf({ ...others, WEB_CHAT_LAYOUT: 'one box' })).toMatchObject({
     layout: 'oneBox',
@@ -39,7 +39,7 @@ test.each([
   expect(textLookOf({ WEB_CHAT_LAYOUT: value }).layout).toBe(layout);
 });
 
-test('SET-04 SET-13 A-101 every font and colour that can be chosen looks different', () => {
+test('SET-04 SET-13 A-101 every selectable font and colour looks different', () => {
   const colours = WEB_SETTINGS.WEB_TEXT_IN_COLOR.values.map(
     (value) => textLookOf({ WEB_TEXT_IN_COLOR: value }).style,
   );

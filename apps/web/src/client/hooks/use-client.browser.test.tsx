@@ -31,14 +31,14 @@ async function show() {
   return { client, renders: () => renders };
 }
 
-test('shows what the selector picks, now and after each change', async () => {
+test('shows the selected value, now and after each change', async () => {
   const { client } = await show();
   await expect.element(page.getByText('large')).toBeVisible();
   client.emit({ type: 'screenResized', isSmall: true });
   await expect.element(page.getByText('small')).toBeVisible();
 });
 
-test('what is equal is not rendered again, though the selector makes a new object each time', async () => {
+test('equal values do not render again, although the selector creates a new object each time', async () => {
   const { client, renders } = await show();
   const before = renders();
   client.intents.start(settingsOf('alice'));

@@ -65,7 +65,7 @@ export function useNetworkTest(): TestNetwork | undefined {
 /** The people whom the signed-in user can call. */
 export function usePeople(): People {
   const { people } = useRunningClient();
-  if (people === undefined) throw new Error('used where there are no people');
+  if (people === undefined) throw new Error('used without people');
   return people;
 }
 

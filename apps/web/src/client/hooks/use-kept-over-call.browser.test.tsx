@@ -33,12 +33,12 @@ async function show(place: string, address = 'sip:alice@demo.example') {
 }
 
 test.each([
-  ['a call that came', 'INCOMING_CALL', 'bob'],
-  ['a call that was made', 'CALLING', 'bob'],
+  ['an incoming call', 'INCOMING_CALL', 'bob'],
+  ['an outgoing call', 'CALLING', 'bob'],
   ['the menu', undefined, ''],
   ['the menu, after a call', 'COMPLETED', ''],
 ] as const)(
-  'what was looked for when %s (%s) took the page away is %j afterwards',
+  'the search text after %s (%s) replaced the page is %j',
   async (_way, status, words) => {
     const leave = await show('contacts');
     await field.fill('bob');
@@ -51,8 +51,8 @@ test.each([
 
 test.each([
   ['on another page', 'directory', undefined],
-  ['by another person', 'contacts', 'sip:bobby@demo.example'],
-] as const)('what was looked for is not shown %s', async (_where, place, address) => {
+  ['to another user', 'contacts', 'sip:bobby@demo.example'],
+] as const)('the search text is not shown %s', async (_where, place, address) => {
   const leave = await show('contacts');
   await field.fill('bob');
   await leave('INCOMING_CALL');

@@ -8,14 +8,14 @@ import { ClientContext } from './use-client.ts';
 /** The messages that callers left for the signed-in user. */
 export function useMessages(): Messages {
   const messages = use(ClientContext)?.messages;
-  if (messages === undefined) throw new Error('used where there are no messages');
+  if (messages === undefined) throw new Error('used without messages');
   return messages;
 }
 
 /** The finished calls of the signed-in person. */
 export function useCallHistory(): CallHistory {
   const history = use(ClientContext)?.history;
-  if (history === undefined) throw new Error('used where there is no history');
+  if (history === undefined) throw new Error('used without a history');
   return history;
 }
 

@@ -19,13 +19,13 @@ type World = {
   readonly kiosk?: Readonly<Record<string, boolean>>;
   readonly answers?: Partial<UserApi>;
   readonly people?: Partial<PeopleApi>;
-  /** Whether the code for calls can be fetched. */
+  /** Whether the code for calls can be loaded. */
   readonly isLoadable?: boolean;
   readonly registerStatus?: number;
   readonly features?: Readonly<Record<string, boolean>>;
 };
 
-/** A visit to alice's kiosk, from which bobby can be called. */
+/** A visit to alice’s kiosk, from which bobby can be called. */
 function visit(query: string, world: World = {}) {
   const { features = { audio: true, text: true }, answers, people, isLoadable = true } = world;
   const result = parseBrand({ features, kiosk: { enabled: true, ...world.kiosk } });
@@ -64,7 +64,7 @@ function visit(query: string, world: World = {}) {
   calling.follow(session.state);
   const peopleApi = createFakePeopleApi([contact({ id: '1', sipaddress: 'carol@demo.example' })], people);
   const state = startKiosk({ query, brand, session, calling, people: peopleApi });
-  /** Lets everything that is under way come to its end. */
+  /** Lets all pending work finish. */
   async function settle(): Promise<void> {
     for (let round = 0; round < 5; round += 1) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -74,7 +74,7 @@ function visit(query: string, world: World = {}) {
   return { state, client, bobby, network, clock, api, session, localStore, people: peopleApi, settle };
 }
 
-test('KIOSK-01 KIOSK-02 KIOSK-12 a visit signs in, registers and calls, with reference and tones', async () => {
+test('KIOSK-01 KIOSK-02 KIOSK-12 a visit logs in, registers and calls with reference and tones', async () => {
   const { state, client, bobby, settle } = visit(toBobby);
   expect(state.get()).toEqual({ phase: 'init', progress: 'signingIn' });
   await settle();
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test('KIOSK-04 how the other party ended the call stays on the screen until it was read', async () => {
+test('KIOSK-04 the outcome of a call that the remote user ended stays until it is read', async () => {
   const { state, client, bobby, settle } = visit(toBobby);
   await settle();
   bobby.intents.answer();
@@ -127,17 +127,17 @@ test('KIOSK-04 how the other party ended the call stays on the screen until it w
 test.each([
   ['a registration that is refused', { registerStatus: 500 }],
   ['a server that does not answer', { answers: { login: async () => ({ ok: false, status: 0 }) } }],
-  ['too many tries', { answers: { login: async () => ({ ok: false, status: 429, errorCode: 1001 }) } }],
-  ['code for calls that cannot be fetched', { isLoadable: false }],
+  ['too many attempts', { answers: { login: async () => ({ ok: false, status: 429, errorCode: 1001 }) } }],
+  ['code for calls that cannot be loaded', { isLoadable: false }],
   [
-    'contacts that cannot be read',
+    'contacts that cannot be loaded',
     {
       kiosk: { onlyAllowRegisteredContacts: true },
       people: { getServices: async () => ({ ok: false, status: 500 }) },
     },
   ],
 ] as const satisfies readonly (readonly [string, World])[])(
-  'KIOSK-03 %s: the service is not available, and nobody stays signed in',
+  'KIOSK-03 %s: the service is not available, and no session remains',
   async (_what, world) => {
     const { state, session, client, settle } = visit(toBobby, world);
     await settle();
@@ -150,7 +150,7 @@ test.each([
   ['KIOSK-07', '', 'missingParameter', 'TOKEN_INVALID'],
   ['KIOSK-07', link('u=alice'), 'missingParameter', 'TOKEN_INVALID'],
   ['KIOSK-08', '?token=%25%25', 'invalidToken', 'TOKEN_INVALID'],
-])('%s STATE-23 the link %j says %s', async (_id, query, why, status) => {
+])('%s STATE-23 the link %j leads to %s', async (_id, query, why, status) => {
   const { state, client, api, settle } = visit(query);
   await settle();
   expect(state.get()).toEqual({ phase: 'refused', why });
@@ -161,7 +161,7 @@ test.each([
   [1001, 'authenticationError', 'AUTHENTICATION_ERROR'],
   [1003, 'invalidToken', 'TOKEN_INVALID'],
   [1004, 'tokenExpired', 'TOKEN_EXPIRED'],
-])('KIOSK-09 STATE-22 STATE-23 A-064 a login refused with %i says %s', async (errorCode, why, status) => {
+])('KIOSK-09 STATE-22 STATE-23 A-064 a login refused with %i leads to %s', async (errorCode, why, status) => {
   const { state, client, settle } = visit('?token=e30.eyJ0byI6ImJvYmJ5In0.c2ln', {
     answers: { login: async () => ({ ok: false, status: 400, errorCode }) },
   });
@@ -171,7 +171,7 @@ test.each([
 
 const onlyRegistered = { kiosk: { onlyAllowRegisteredContacts: true } };
 
-test('KIOSK-11 STATE-20 somebody outside the registered contacts is not called, and the visitor signed out', async () => {
+test('KIOSK-11 STATE-20 an unregistered contact is not called, and the visitor is logged out', async () => {
   const { state, client, people, session, settle } = visit(toBobby, onlyRegistered);
   await settle();
   expect(people.calls.map((call) => call.split(' ')[0]).toSorted()).toEqual([
@@ -212,14 +212,14 @@ test('KIOSK-13 a signed link logs in by its token', async () => {
   );
 });
 
-test('a plus of base64 that a query turned into a space is read as a plus', async () => {
+test('a plus sign of base64 that a query turned into a space is restored', async () => {
   const { api, settle } = visit(`?token=${btoa('t=bobby&u=alice&p=~~>>')}`);
   expect(btoa('t=bobby&u=alice&p=~~>>')).toContain('+');
   await settle();
   expect(api.calls[0]).toContain('"password":"~~>>"');
 });
 
-test('a call that cannot be made ends the visit and does not leave the visitor waiting', async () => {
+test('a call that cannot be made ends the visit instead of leaving the visitor waiting', async () => {
   const { state, client, settle } = visit(toBobby, { features: {} });
   await settle();
   expect(state.get().phase).toBe('callCompleted');

@@ -7,27 +7,27 @@ const speaker: Device = { kind: 'speaker', id: 's1', label: 'Headset' };
 const desk: Device = { kind: 'speaker', id: 's2', label: 'Desk' };
 const all = [headset, speaker, desk];
 
-describe('which device is meant', () => {
+describe('finding the chosen device', () => {
   test.each([
     ['the id is the same', { id: 'm1', label: 'Old name' }, 'microphone', headset],
-    ['the id has changed with the session', { id: 'was', label: 'Headset' }, 'microphone', headset],
-    ['a label means a device of its own kind', { id: 'was', label: 'Headset' }, 'speaker', speaker],
-    ['what rings is a speaker', { id: 's2', label: 'Desk' }, 'ringer', desk],
-    ['it is not there', { id: 'x', label: 'Gone' }, 'speaker', undefined],
-    ['without a label nothing is alike', { id: 'x', label: '' }, 'speaker', undefined],
+    ['the id has changed since the last session', { id: 'was', label: 'Headset' }, 'microphone', headset],
+    ['a label matches a device of its own kind', { id: 'was', label: 'Headset' }, 'speaker', speaker],
+    ['the ringer is a speaker', { id: 's2', label: 'Desk' }, 'ringer', desk],
+    ['it is not connected', { id: 'x', label: 'Gone' }, 'speaker', undefined],
+    ['empty labels do not match', { id: 'x', label: '' }, 'speaker', undefined],
   ] as const)('%s', (_name, chosen, role, expected) => {
     expect(findChosen([...all, { kind: 'speaker', id: 's3', label: '' }], { [role]: chosen }, role)).toEqual(
       expected,
     );
   });
 
-  test('nothing chosen is left to the system', () => {
+  test('without a choice the system decides', () => {
     expect(deviceRoles.map((role) => findChosen(all, {}, role))).toEqual(deviceRoles.map(() => undefined));
   });
 });
 
-describe('what is remembered', () => {
-  test('a choice outlives the page, and can be taken back', () => {
+describe('remembering the choice', () => {
+  test('a choice outlives the page, and can be removed', () => {
     const store = createMemoryStore();
     const first = createDeviceChoice(store);
     first.choose('speaker', desk);
@@ -49,7 +49,7 @@ describe('what is remembered', () => {
     '{"camera":7}',
     '{"camera":{"id":"a"}}',
     '{"toaster":{"id":"a","label":"b"}}',
-  ])('a storage that holds %j counts as not chosen', (stored) => {
+  ])('stored data %j counts as no choice', (stored) => {
     expect(createDeviceChoice(createMemoryStore({ devices: stored })).choices.get()).toEqual({});
   });
 });

@@ -14,7 +14,7 @@ test.each([
   ['ar', ['مريم', 'أحمد', 'Bob'], ['ا: أحمد', 'م: مريم', 'B: Bob']],
   ['tr', ['ışık', 'istanbul'], ['I: ışık', 'İ: istanbul']],
   ['en', [], []],
-])('CONTACT-01 A-095 in %s %j stand as %j', (language, names, groups) => {
+])('CONTACT-01 A-095 in %s %j are grouped as %j', (language, names, groups) => {
   expect(grouped(names, language)).toEqual(groups);
 });
 
@@ -25,7 +25,7 @@ test.each([
   [{ sipaddress: 'kim@demo.example' }, 'K'],
   [{ sipaddress: '112@demo.example' }, '#'],
   [{}, '#'],
-])('CONTACT-02 %j stands under %s', (given, letter) => {
+])('CONTACT-02 %j is listed under %s', (given, letter) => {
   const groups = letterGroups([contact({ id: '1', ...given })], contactName, 'sv');
   expect(groups.map((group) => group.letter)).toEqual([letter]);
 });

@@ -47,7 +47,7 @@ function createScene(answers: Partial<PeopleApi> = {}, first: SessionState = sig
   return { api, clock, logged, noted, people, session };
 }
 
-test('CONTACT-13 A-105 contacts and services are known from the login on, for those who have them', async () => {
+test('CONTACT-13 A-105 contacts and services are loaded at the login where they are on', async () => {
   const { api, people, session } = createScene({}, { phase: 'signedOut' });
   expect(api.calls).toEqual([]);
   session.state.set(signedIn('a'));
@@ -59,7 +59,7 @@ test('CONTACT-13 A-105 contacts and services are known from the login on, for th
   expect(without.api.calls).toEqual([]);
 });
 
-test('nothing of one person is there for the next, even if it comes late', async () => {
+test('data of one user is not shown to the next, even if it arrives late', async () => {
   let arrive: (result: ApiResult<readonly (typeof bo)[]>) => void = () => {};
   const late = new Promise<ApiResult<readonly (typeof bo)[]>>((resolve) => {
     arrive = resolve;
@@ -75,7 +75,7 @@ test('nothing of one person is there for the next, even if it comes late', async
   expect(people.knownNames.get()('bo@demo.example')).toBeUndefined();
 });
 
-test('the list follows what is added, changed and deleted, also elsewhere', async () => {
+test('the list includes contacts added, changed and deleted here and elsewhere', async () => {
   const { api, people } = createScene();
   await settled();
   const names = () => {
@@ -94,7 +94,7 @@ test('the list follows what is added, changed and deleted, also elsewhere', asyn
   expect(names()).toEqual(['Kimberly', 'Elsewhere']);
 });
 
-test('a list that has not changed wakes nobody', async () => {
+test('an unchanged list notifies no listener', async () => {
   const { people } = createScene();
   await settled();
   let changes = 0;
@@ -107,7 +107,7 @@ test('a list that has not changed wakes nobody', async () => {
   expect(changes).toBe(1);
 });
 
-test('DIRECTORY-08 a directory that cannot be loaded is logged, without its address; what was there stays', async () => {
+test('DIRECTORY-08 a failure to load is logged without the address; earlier data stays', async () => {
   let isBroken = true;
   const { people, logged, noted } = createScene({
     getDirectoryTypes: async () => (isBroken ? { ok: false, status: 500 } : { ok: true, value: [] }),
@@ -123,7 +123,7 @@ test('DIRECTORY-08 a directory that cannot be loaded is logged, without its addr
   expect(people.directory.get()).toMatchObject({ phase: 'ready' });
 });
 
-test('many contacts are added one by one, with one look at the list afterwards', async () => {
+test('many contacts are added one by one, and the list is loaded once afterwards', async () => {
   const { api, people } = createScene();
   await settled();
   const seen: number[] = [];
@@ -134,7 +134,7 @@ test('many contacts are added one by one, with one look at the list afterwards',
   expect(api.calls.filter((call) => call === 'searchContacts %')).toHaveLength(2);
 });
 
-test('a server that has enough is left in peace for five seconds; one that is not there for good', async () => {
+test('after a 429 the client waits five seconds; without an answer it stops', async () => {
   const answers = [429, 200, 2004, 0].values();
   const { api, clock, people } = createScene({
     addContact: async () => {
@@ -156,7 +156,7 @@ test('a server that has enough is left in peace for five seconds; one that is no
   expect(asked()).toBe(4);
 });
 
-test('contacts that are added while somebody else signs in are not put into their book', async () => {
+test('contacts being added are not added for another user who logs in meanwhile', async () => {
   const answers = [429, 200].values();
   const { api, clock, people, session } = createScene({
     addContact: async () => {
@@ -174,7 +174,7 @@ test('contacts that are added while somebody else signs in are not put into thei
   expect(api.calls.filter((call) => call.startsWith('addContact'))).toHaveLength(1);
 });
 
-test('what was asked for in vain is asked for again when the line is back, and nothing else', async () => {
+test('only failed requests are repeated when the connection is back', async () => {
   let answer: () => Promise<ApiResult<never[]>> = async () => ({ ok: false, status: 0 });
   const { api, people } = createScene({ getDirectory: () => answer(), getServices: () => answer() });
   await people.loadDirectory();
@@ -192,7 +192,7 @@ test('what was asked for in vain is asked for again when the line is back, and n
   expect(api.calls.length).toBe(after);
 });
 
-test('a question that set out before the line was back is put again', async () => {
+test('a request sent before the connection was back is repeated', async () => {
   const waiting: ((result: ApiResult<never[]>) => void)[] = [];
   const { people } = createScene({ getDirectory: () => new Promise((resolve) => waiting.push(resolve)) });
   const first = people.loadDirectory();

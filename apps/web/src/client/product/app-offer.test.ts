@@ -20,7 +20,7 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.1 Safari/605.1.15', 0, undefined],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/120 Safari/537.36', 10, undefined],
   ['Mozilla/5.0 (X11; Linux x86_64) Firefox/120.0', 0, undefined],
-])('APPDL-01 APPDL-02 %s with %i touch points', (userAgent, maxTouchPoints, offer) => {
+])('APPDL-01 APPDL-02 the offer for %s with %i touch points', (userAgent, maxTouchPoints, offer) => {
   expect(appOfferFor(config, { userAgent, maxTouchPoints })).toEqual(offer);
 });
 

@@ -23,7 +23,7 @@ test.each([
 test.each([
   ['', '/call'],
   ['https://calls.example', 'https://calls.example'],
-])('the server %j of a brand of a product in the folder /call is %s', (server, expected) => {
+])('the server %j of a brand for a product in the folder /call is %s', (server, expected) => {
   const result = parseBrand({ server });
   if (!result.ok) throw new Error('the brand is right');
   expect(brandAt(result.brand, 'example.org', '/call').server).toBe(expected);

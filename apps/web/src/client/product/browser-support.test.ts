@@ -58,7 +58,7 @@ test.each([
   expect(support(ios(os, safari(version)))).toBe(expected);
 });
 
-test('BROWSER-05 the other browsers of iOS stand on the same system', () => {
+test('BROWSER-05 the other browsers of iOS depend on the same system version', () => {
   expect(support(ios('15_1', 'CriOS/120.0.6099.50 Mobile/15E148 Safari/604.1'))).toBe('outOfDateIos151');
   expect(support(ios('9_3', 'FxiOS/8.0 Mobile/15E148 Safari/605.1.15'))).toBe('outOfDate');
 });
@@ -73,7 +73,7 @@ test.each([
   expect(support(windows(`${chrome} ${end}`))).toBe(expected);
 });
 
-test('BROWSER-06 Firefox is usable and says what is less good', () => {
+test('BROWSER-06 Firefox is supported, with a note on its lower video quality', () => {
   expect(support('Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0')).toBe('firefox');
 });
 

@@ -4,7 +4,7 @@ import type { SessionState } from '../session/session.ts';
 import { createStore } from '../store/store.ts';
 import { createDebugMode, endWithSession } from './debug-mode.ts';
 
-test('A-038 debug mode is off at first, and stays as chosen for the session of this browser', () => {
+test('A-038 debug mode is off by default, and keeps its value for this browser session', () => {
   const tabStore = createMemoryStore();
   const first = createDebugMode(tabStore);
   expect(first.get()).toBe(false);

@@ -25,8 +25,8 @@ const reading = (atMs: number, more: Partial<QualityReading> = {}): QualityReadi
   ...more,
 });
 
-describe('summary of two readings', () => {
-  test('bit rate and loss are those of the time between, not of the whole call', () => {
+describe('the summary of two readings', () => {
+  test('bit rate and loss are of the time between the readings, not of the whole call', () => {
     const before = reading(1000, { incoming: [stream({ bytes: 90_000, packets: 900, packetsLost: 500 })] });
     const now = reading(3000, {
       incoming: [stream({ bytes: 98_000, packets: 995, packetsLost: 505, codec: 'opus', jitterMs: 7 })],
@@ -46,7 +46,7 @@ describe('summary of two readings', () => {
     });
   });
 
-  test('a medium that never flowed is left out, also where the browser counts it', () => {
+  test('a medium that never flowed is left out, even if the browser counts it', () => {
     const summary = summarise(
       reading(0),
       reading(2000, { outgoing: [stream({ kind: 'video' })] }),
@@ -55,7 +55,7 @@ describe('summary of two readings', () => {
     expect(summary.videoOut).toBeUndefined();
   });
 
-  test('silence adds up until something comes', () => {
+  test('silence adds up until something arrives', () => {
     const still = { arrivals: 5 };
     const first = summarise(reading(0, still), reading(2000, still), undefined);
     const second = summarise(reading(2000, still), reading(4500, still), first);
@@ -63,7 +63,7 @@ describe('summary of two readings', () => {
     expect(summarise(reading(4500, still), reading(6500, { arrivals: 6 }), second).silentMs).toBe(0);
   });
 
-  test('counters that begin anew give no nonsense', () => {
+  test('counters that restart do not produce wrong values', () => {
     const counters = record({
       bytes: nat(1e9),
       packets: nat(1e6),
@@ -98,7 +98,7 @@ const well: QualitySummary = {
 };
 
 test.each([
-  ['all is well', {}, 'good', undefined],
+  ['no problem', {}, 'good', undefined],
   [
     'a text call has no media',
     { audioIn: undefined, videoIn: undefined, roundTripMs: undefined },
@@ -107,15 +107,15 @@ test.each([
   ],
   ['some loss', { audioIn: { ...flowing, lossPercent: 2 } }, 'fair', 'loss'],
   ['much loss on the way out', { videoOut: { ...flowing, lossPercent: 8 } }, 'poor', 'loss'],
-  ['a long way', { roundTripMs: 300 }, 'fair', 'delay'],
-  ['too long a way', { roundTripMs: 800 }, 'poor', 'delay'],
-  ['uneven', { audioIn: { ...flowing, jitterMs: 100 } }, 'poor', 'jitter'],
-  ['too few pictures to sign', { videoIn: { ...flowing, framesPerSecond: 15 } }, 'fair', 'frames'],
-  ['far too few', { videoIn: { ...flowing, framesPerSecond: 8 } }, 'poor', 'frames'],
+  ['a long round trip', { roundTripMs: 300 }, 'fair', 'delay'],
+  ['a very long round trip', { roundTripMs: 800 }, 'poor', 'delay'],
+  ['high jitter', { audioIn: { ...flowing, jitterMs: 100 } }, 'poor', 'jitter'],
+  ['too few frames for sign language', { videoIn: { ...flowing, framesPerSecond: 15 } }, 'fair', 'frames'],
+  ['far too few frames', { videoIn: { ...flowing, framesPerSecond: 8 } }, 'poor', 'frames'],
   ['a camera that is off', { videoIn: { ...flowing, framesPerSecond: 0 } }, 'good', undefined],
-  ['the worst is told', { roundTripMs: 300, audioIn: { ...flowing, lossPercent: 20 } }, 'poor', 'loss'],
-  ['nothing comes', { silentMs: 6000 }, 'lost', 'lost'],
-  ['the path is gone', { isConnected: false }, 'lost', 'lost'],
+  ['the worst problem is reported', { roundTripMs: 300, audioIn: { ...flowing, lossPercent: 20 } }, 'poor', 'loss'],
+  ['nothing arrives', { silentMs: 6000 }, 'lost', 'lost'],
+  ['the path has failed', { isConnected: false }, 'lost', 'lost'],
 ] as const)('judged: %s', (_name, change, level, reason) => {
   expect(judge({ ...well, ...change })).toEqual({ level, reason });
 });
@@ -126,16 +126,16 @@ const verdict = (level: QualityLevel): QualityVerdict => ({
 });
 
 test.each([
-  ['one bad reading is nothing', ['poor', 'good'], ['good', 'good']],
+  ['one bad reading is ignored', ['poor', 'good'], ['good', 'good']],
   ['two in a row count', ['poor', 'poor'], ['good', 'poor']],
-  ['lost is told at once', ['lost'], ['lost']],
+  ['lost is shown immediately', ['lost'], ['lost']],
   [
-    'better is believed after four',
+    'better is shown after four',
     ['poor', 'poor', 'good', 'good', 'good', 'good'],
     ['good', 'poor', 'poor', 'poor', 'poor', 'good'],
   ],
   [
-    'up and down in turns changes nothing',
+    'alternating readings change nothing',
     ['fair', 'good', 'fair', 'good'],
     ['good', 'good', 'good', 'good'],
   ],

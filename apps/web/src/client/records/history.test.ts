@@ -70,7 +70,7 @@ const many = (count: number) =>
     call({ id: `c${index}`, timestamp: 1_700_000_000_000 - index }),
   );
 
-test('HIST-02 D14 a call goes into the account, where the server keeps one', async () => {
+test('HIST-02 D14 a call is stored in the account if the server keeps a history', async () => {
   const api = createFakeHistoryApi();
   const { history, ids, localStore, tabStore } = open(api);
   await history.load();
@@ -80,7 +80,7 @@ test('HIST-02 D14 a call goes into the account, where the server keeps one', asy
   expect([...localStore.entries.keys(), ...tabStore.entries.keys()]).toEqual(['unsentCallsOf']);
 });
 
-test('D14 without such a server it goes into this browser, with the person it belongs to', async () => {
+test('D14 otherwise it is stored in this browser, under the user’s name', async () => {
   const api = createFakeHistoryApi();
   const { history, ids, state, localStore } = open(api, someone({ isInAccount: false }));
   const kept = call({
@@ -102,7 +102,7 @@ test('D14 without such a server it goes into this browser, with the person it be
   expect(again.ids()).toEqual(['two', 'one']);
 });
 
-test('D14 A-035 strangers have one name in common and not their calls; nothing of them stays', async () => {
+test('D14 A-035 passing visitors share one name but not their calls; none of their data stays', async () => {
   const api = createFakeHistoryApi();
   const stranger = (token: string) =>
     someone({ name: 'anonymous', isInAccount: false, isPassing: true, token });
@@ -121,14 +121,14 @@ test('D14 A-035 strangers have one name in common and not their calls; nothing o
   expect([...localStore.entries, ...tabStore.entries]).toEqual([]);
 });
 
-test('KIOSK-13 the calls of an account are not taken away when its visitor goes', async () => {
+test('KIOSK-13 the calls of an account are kept when its visitor leaves', async () => {
   const api = createFakeHistoryApi([call({ id: 'kept' })]);
   const { state } = open(api, someone({ isPassing: true }));
   state.set({ phase: 'signedOut' });
   expect([api.records().length, api.calls]).toEqual([1, []]);
 });
 
-test('what a browser keeps is bounded: the oldest calls go first', async () => {
+test('the calls in a browser are limited: the oldest are dropped first', async () => {
   const localStore = createMemoryStore();
   const { history } = open(createFakeHistoryApi(), someone({ isInAccount: false }), localStore);
   for (const record of many(CALLS_IN_BROWSER + 3).toReversed()) await history.add(record);
@@ -139,7 +139,7 @@ test('what a browser keeps is bounded: the oldest calls go first', async () => {
   expect((localStore.get('callHistory alice') ?? '').length).toBeLessThan(1_100_000);
 });
 
-/** A storage with room for so many UTF-16 units, which says as little of a failure as the browser's. */
+/** A store with room for that many UTF-16 units, which reports failures no more than a browser does. */
 function narrowStore(room: () => number) {
   const store = createMemoryStore();
   return {
@@ -148,7 +148,7 @@ function narrowStore(room: () => number) {
   };
 }
 
-test('D14 a browser with too little room keeps the new call and drops the oldest', async () => {
+test('D14 a browser with too little space keeps the new call and drops the oldest', async () => {
   const { history, ids, tabStore } = open(
     createFakeHistoryApi(),
     someone({ isInAccount: false }),
@@ -162,7 +162,7 @@ test('D14 a browser with too little room keeps the new call and drops the oldest
   expect(tabStore.get('unsentCalls')).toBeUndefined();
 });
 
-test('D14 a call that the browser could not keep waits until it can, and no server is blamed', async () => {
+test('D14 a call that the browser cannot store is stored later, without a server error', async () => {
   let room = 0;
   const { history, ids, noted, tabStore } = open(
     createFakeHistoryApi(),
@@ -179,7 +179,7 @@ test('D14 a call that the browser could not keep waits until it can, and no serv
   expect(noted).toEqual([]);
 });
 
-test('D14 where transcripts are off no text leaves the page', async () => {
+test('D14 with transcripts off no text leaves the page', async () => {
   const api = createFakeHistoryApi();
   const { history } = open(api, someone({ transcripts: false }));
   await history.add(
@@ -199,7 +199,7 @@ test('D14 an organisation without a history keeps no calls', async () => {
   expect(api.calls).toEqual([]);
 });
 
-test('50 000 calls come in pages, and a page more on demand', async () => {
+test('50 000 calls are loaded in pages, one more on demand', async () => {
   const api = createFakeHistoryApi(many(50_000));
   const { history, ids } = open(api);
   await history.load();
@@ -211,7 +211,7 @@ test('50 000 calls come in pages, and a page more on demand', async () => {
   expect(new Set(ids()).size).toBe(250);
 });
 
-test('after a change elsewhere the list is as in the account, and keeps what was read of older calls', async () => {
+test('after a change elsewhere the list matches the account and keeps older loaded calls', async () => {
   const api = createFakeHistoryApi(many(1500));
   const { history, ids } = open(api);
   await history.load();
@@ -230,7 +230,7 @@ test('after a change elsewhere the list is as in the account, and keeps what was
   expect(ids()).toEqual([]);
 });
 
-test('only missed calls are shown when that is wanted', async () => {
+test('the list shows only missed calls on request', async () => {
   const api = createFakeHistoryApi([
     call({ id: 'out' }),
     call({ id: 'missed', type: 'incoming', answered: false, outcome: 'canceledRemote' }),
@@ -244,7 +244,7 @@ test('only missed calls are shown when that is wanted', async () => {
   expect(ids()).toEqual(['out', 'missed', 'in']);
 });
 
-test('one call or all of them can be deleted; one that is gone already is deleted', async () => {
+test('one call or all of them can be deleted; deleting a missing one succeeds', async () => {
   const api = createFakeHistoryApi(many(3), { findHistory: async () => ({ ok: false, status: 404 }) });
   const { history, ids } = open({
     ...api,
@@ -260,7 +260,7 @@ test('one call or all of them can be deleted; one that is gone already is delete
   expect([ids(), api.records()]).toEqual([[], []]);
 });
 
-test('a call that nobody took is sent again, after a reload as well, and never twice', async () => {
+test('a call that could not be stored is sent again, even after a reload, and never twice', async () => {
   let isDown = true;
   const good = createFakeHistoryApi();
   const api: HistoryApi = {
@@ -272,7 +272,7 @@ test('a call that nobody took is sent again, after a reload as well, and never t
   await history.sendUnsent();
   expect(good.records()).toEqual([]);
   isDown = false;
-  // The page is loaded again: the same tab, the same session.
+  // The page is reloaded: the same tab, the same session.
   const again = createCallHistory({
     api,
     session: { state },
@@ -287,7 +287,7 @@ test('a call that nobody took is sent again, after a reload as well, and never t
   expect(good.records().map(({ id }) => id)).toEqual(['a']);
 });
 
-test('STORE-04 a logout leaves no unsent call behind, and nobody sends those of somebody else', async () => {
+test('STORE-04 a logout leaves no unsent calls, and another user’s are not sent', async () => {
   const api = createFakeHistoryApi([], { addHistory: async () => ({ ok: false, status: 0 }) });
   const { history, state, tabStore } = open(api);
   await history.add(call({ id: 'a' }));
@@ -303,7 +303,7 @@ test('STORE-04 a logout leaves no unsent call behind, and nobody sends those of 
   expect([...tabStore.entries.keys()]).toEqual([]);
 });
 
-test('a call that the server will never take is not sent for ever', async () => {
+test('a call that the server permanently refuses is not sent forever', async () => {
   const api = createFakeHistoryApi([], { addHistory: async () => ({ ok: false, status: 400 }) });
   const { history, tabStore } = open(api);
   await history.add(call({ id: 'a' }));
@@ -314,7 +314,7 @@ const overlooked = (id: string) =>
   call({ id, type: 'incoming', answered: false, outcome: 'canceledRemote', duration: 0 });
 
 test.each([true, false])(
-  'D14 missed calls are counted until somebody has looked, for each person by themselves; in the account: %s',
+  'D14 missed calls are counted per user until the history is seen; in the account: %s',
   async (isInAccount) => {
     const api = createFakeHistoryApi();
     const { history, state, localStore } = open(api, someone({ isInAccount }));
@@ -339,13 +339,13 @@ test.each([
   ['declined', { type: 'incoming', answered: false, outcome: 'rejectedLocal' }],
   ['answered', { type: 'incoming' }],
   ['made', { answered: false, outcome: 'canceledLocal' }],
-] as const)('D14 a call that was %s has not been missed', async (_how, given) => {
+] as const)('D14 a call that was %s is not missed', async (_how, given) => {
   const { history } = open(createFakeHistoryApi());
   await history.add(call({ id: 'one', ...given }));
   expect(history.missed.get()).toBe(0);
 });
 
-test('D14 A-035 nothing of a stranger stays, missed calls neither', async () => {
+test('D14 A-035 no data of a passing visitor stays, not even missed calls', async () => {
   const { history, state, localStore, tabStore } = open(
     createFakeHistoryApi(),
     someone({ name: 'anonymous', isInAccount: false, isPassing: true }),

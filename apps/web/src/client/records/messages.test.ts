@@ -27,12 +27,12 @@ function open(api: MessagesApi, session: SessionState = someone('a')) {
   return { messages, state, numbers, warnings };
 }
 
-/** Lets every answer that is there be heard. */
+/** Lets all available answers be processed. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }
 
-test('A-067 messages are asked for after the login, and NAV-04 the unread ones counted', async () => {
+test('A-067 messages are loaded after the login, and NAV-04 the unread ones are counted', async () => {
   const api = createFakeMessagesApi([
     message({ messageNumber: 2 }),
     message({ messageNumber: 1, read: true }),
@@ -47,7 +47,7 @@ test('A-067 messages are asked for after the login, and NAV-04 the unread ones c
   expect([numbers(), messages.unread.get()]).toEqual(['loading', 0]);
 });
 
-test('where messages are off nobody asks for them', async () => {
+test('with messages off none are requested', async () => {
   const api = createFakeMessagesApi();
   const person = alice();
   open(api, { ...person, features: { ...person.features, messages: false } });
@@ -55,7 +55,7 @@ test('where messages are off nobody asks for them', async () => {
   expect(api.calls).toEqual([]);
 });
 
-test('MSG-05 a message that is viewed is read at once, here and on the server', async () => {
+test('MSG-05 a viewed message is marked as read immediately, here and on the server', async () => {
   const api = createFakeMessagesApi([message({ messageNumber: 1 })]);
   const { messages } = open(api);
   await settled();
@@ -64,7 +64,7 @@ test('MSG-05 a message that is viewed is read at once, here and on the server', 
   expect(api.calls).toEqual(['listMessages', 'markAsRead 1']);
 });
 
-test('MSG-07 MSG-06 the list is asked for again after a delete, before the caller goes on', async () => {
+test('MSG-07 MSG-06 the list is loaded again after a delete, before the caller continues', async () => {
   const api = createFakeMessagesApi([
     message({ messageNumber: 3 }),
     message({ messageNumber: 2, read: true }),
@@ -85,7 +85,7 @@ test('MSG-07 MSG-06 the list is asked for again after a delete, before the calle
   ]);
 });
 
-test('what was loaded stays when the server fails later; nothing at all is a failure', async () => {
+test('loaded data stays when the server fails later; without data the state is failed', async () => {
   let isDown = true;
   const good = createFakeMessagesApi([message({ messageNumber: 1 })]);
   const api: MessagesApi = {
@@ -102,7 +102,7 @@ test('what was loaded stays when the server fails later; nothing at all is a fai
   expect(numbers()).toEqual([1]);
 });
 
-test('an answer for somebody who has gone is not shown to the next person', async () => {
+test('an answer for a user who has left is not shown to the next', async () => {
   const good = createFakeMessagesApi([message({ messageNumber: 1 })]);
   const answers: (() => void)[] = [];
   const api: MessagesApi = {

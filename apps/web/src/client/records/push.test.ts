@@ -46,7 +46,7 @@ async function open(initial: SessionState) {
   return { state, lines, minute: () => minute(), reactions };
 }
 
-test('each change is told on, and after each opening of the line everything is asked for again', async () => {
+test('each change is passed on, and everything is loaded again when the stream opens', async () => {
   const { lines, reactions } = await open(someone(true));
   lines[0]?.listener.onOpened();
   expect(reactions()).toEqual(['messages', 'history', 'contacts', 'settings', 'profile']);
@@ -54,7 +54,7 @@ test('each change is told on, and after each opening of the line everything is a
   expect(reactions()).toEqual(['history']);
 });
 
-test('A-067 without push, and while the line is down, messages are asked for each minute', async () => {
+test('A-067 without an event stream messages are polled each minute', async () => {
   const without = await open(someone(false));
   without.minute();
   expect([without.lines, without.reactions()]).toEqual([[], ['messages']]);
@@ -70,7 +70,7 @@ test('A-067 without push, and while the line is down, messages are asked for eac
   expect(reactions()).toEqual(['messages']);
 });
 
-test('A-011 once an hour the server is asked, so that a session lives whose line is that of another tab', async () => {
+test('A-011 a request each hour keeps the session alive when another tab has the event stream', async () => {
   const { lines, minute, reactions } = await open(someone(true));
   lines[0]?.listener.onOpened();
   reactions();
@@ -80,7 +80,7 @@ test('A-011 once an hour the server is asked, so that a session lives whose line
   expect(reactions()).toEqual(['settings']);
 });
 
-test('the line is closed at the logout, and the next person has one of their own', async () => {
+test('the stream closes at the logout, and the next user gets their own', async () => {
   const { state, lines } = await open(someone(true));
   state.set(someone(true));
   expect(lines).toHaveLength(1);
@@ -95,7 +95,7 @@ test('the line is closed at the logout, and the next person has one of their own
   ]);
 });
 
-test('no line is opened for somebody who has gone before the page was shown', async () => {
+test('no stream opens for a user who left before the page was shown', async () => {
   const state = createStore<SessionState>(someone(true));
   let opened = 0;
   let show = (): void => undefined;

@@ -7,7 +7,7 @@ import { Ringtone } from './Ringtone.tsx';
 
 const i18n = await createI18n('en');
 
-test('CALLSCR-02 D18 while the browser keeps the page silent a person is told how to get the sound, and any key gives it', async () => {
+test('CALLSCR-02 D18 blocked sound: the page says how to turn it on, and any key does', async () => {
   let isAllowed = false;
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async () => {
     if (!isAllowed) throw new DOMException('blocked', 'NotAllowedError');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { playWhenAllowed } from './play-when-allowed.ts';
 
-/** A page whose browser lets it sound from the first gesture on. */
+/** A page whose browser allows sound from the first user action on. */
 function createScene(refusal = new DOMException('', 'NotAllowedError')) {
   const page = new EventTarget();
   const told: boolean[] = [];
@@ -31,7 +31,7 @@ function createScene(refusal = new DOMException('', 'NotAllowedError')) {
 }
 
 test.each(['pointerup', 'keydown', 'click'])(
-  'CALLSCR-02 blocked sound is told and starts with a %s',
+  'CALLSCR-02 blocked sound is reported and starts with a %s',
   async (gesture) => {
     const { told, settled, press, plays } = createScene();
     await settled();
@@ -46,7 +46,7 @@ test.each(['pointerup', 'keydown', 'click'])(
   },
 );
 
-test('what has stopped is not begun by a later gesture', async () => {
+test('sound that was stopped does not start with a later user action', async () => {
   const { told, settled, press, plays, stop, pauses } = createScene();
   await settled();
   stop();
@@ -54,7 +54,7 @@ test('what has stopped is not begun by a later gesture', async () => {
   expect([plays(), pauses(), told]).toEqual([1, 1, [true]]);
 });
 
-test('another failure is no blocked sound', async () => {
+test('another failure does not count as blocked sound', async () => {
   const { told, settled } = createScene(new DOMException('', 'AbortError'));
   await settled();
   expect(told).toEqual([]);

@@ -3,7 +3,7 @@ import { ringtoneNames, ringtoneOf, scores } from './scores.ts';
 import { SAMPLE_RATE, synthesize, toWav } from './synthesize.ts';
 
 test.each(ringtoneNames)(
-  'SET-03 %s can be heard, does not clip, and ends in silence so that it loops',
+  'SET-03 %s is audible, does not clip, and ends in silence so that it loops',
   (name) => {
     const samples = synthesize(scores[name]);
     const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
@@ -14,17 +14,17 @@ test.each(ringtoneNames)(
   },
 );
 
-test('no two ringtones sound alike', () => {
+test('no two ringtones sound the same', () => {
   const waves = ringtoneNames.map((name) => toWav(synthesize(scores[name])).slice(44, 4000).join());
   expect(new Set(waves).size).toBe(ringtoneNames.length);
 });
 
-test('SET-03 without a known name it rings like BELL', () => {
+test('SET-03 an unknown name rings like BELL', () => {
   expect(ringtoneOf('GLAS')).toBe('GLAS');
   expect([ringtoneOf(undefined), ringtoneOf('TROMBONE')]).toEqual(['BELL', 'BELL']);
 });
 
-test('the file is what every browser plays: RIFF, 16 bit, one channel', () => {
+test('the file has a format that every browser plays: RIFF, 16 bit, one channel', () => {
   const wav = toWav(new Float32Array([0, 1, -1, 2]));
   const view = new DataView(wav.buffer);
   expect(new TextDecoder().decode(wav.slice(0, 4))).toBe('RIFF');

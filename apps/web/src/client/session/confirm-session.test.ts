@@ -8,7 +8,7 @@ test.each([
   [404, 0],
   [503, 0],
 ])(
-  'D48 LOGIN-14 a registration refused with %i asks the user API %i times whether the session holds',
+  'D48 LOGIN-14 a registration refused with %i asks the user API %i times whether the session is valid',
   (status, times) => {
     const told: OutsideEvent[] = [];
     let asked = 0;

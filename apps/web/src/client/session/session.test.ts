@@ -20,7 +20,7 @@ const brand = brandOf({
   defaultSettings: { WEB_BANDWIDTH: 'medium', WEB_VIDEO: 'false' },
 });
 
-/** Seals by turning around, and can be forbidden to. */
+/** Encrypts by reversing the text; can be made to fail. */
 const mirror = (isPossible = true): SecretBox => {
   const turn = (text: string) => Array.from(text).toReversed().join('');
   return {
@@ -81,7 +81,7 @@ function signedIn({ session }: Pick<ReturnType<typeof setUp>, 'session'>) {
   return state;
 }
 
-test('LOGIN-16 a login asks for a SIP secret, then for both kinds of settings', async () => {
+test('LOGIN-16 a login requests a SIP secret, then both kinds of settings', async () => {
   const { api, session, events } = setUp();
   await session.login('alice', 'pw');
   expect(api.calls).toEqual([
@@ -92,7 +92,7 @@ test('LOGIN-16 a login asks for a SIP secret, then for both kinds of settings', 
   expect(events).toEqual(['signingIn', 'signedIn']);
 });
 
-test('A-010 settings are merged, later sources win', async () => {
+test('A-010 settings are merged, later sources take precedence', async () => {
   const world = setUp({
     getSystemSettings: async () => ({ ok: true, value: [{ key: 'WEB_BANDWIDTH', value: 'low' }] }),
     getWebSettings: async () => ({ ok: true, value: [{ key: 'WEB_VIDEO', value: 'true' }] }),
@@ -105,7 +105,7 @@ test('A-010 settings are merged, later sources win', async () => {
   });
 });
 
-test('REG-13 BRAND-08 STORE-03 one SIP server is picked at the login and kept for the tab, the rest beside it', async () => {
+test('REG-13 BRAND-08 STORE-03 the tab keeps the SIP server chosen at the login, then the rest', async () => {
   const servers = ['wss://a/sip', 'wss://b/sip', 'wss://c/sip'];
   const capabilities = [{ key: 'SYS_WEBRTC_SERVER_URI', value: servers.join(', ') }];
   const counts = new Map<string, number>();
@@ -126,7 +126,7 @@ test('REG-13 BRAND-08 STORE-03 one SIP server is picked at the login and kept fo
   expect([...counts]).toEqual(servers.map((server) => [server, 100]));
 });
 
-test('BRAND-04 features follow the organisation of the person', async () => {
+test('BRAND-04 features depend on the user’s organisation', async () => {
   const world = setUp();
   await world.session.login('alice', 'pw');
   expect(signedIn(world).features).toMatchObject({ call: true, text: false, audio: true, history: false });
@@ -168,7 +168,7 @@ test('A-040 without a SIP secret the login password registers', async () => {
   expect(clientSettingsOf(signedIn(world), brand).account.password).toBe('pw');
 });
 
-test('LOGIN-05 a reload takes the session up again without asking the server', async () => {
+test('LOGIN-05 after a reload the session continues without a request to the server', async () => {
   const before = setUp({
     getWebSettings: async () => ({ ok: true, value: [{ key: 'WEB_FONT', value: 'arial' }] }),
   });
@@ -189,7 +189,7 @@ test.each([
       systemConfig: '{"systemSettings":[],"webSettings":[]}',
     },
   ],
-])('a memory that holds %s is no session', (_what, entries) => {
+])('stored data with %s is not a session', (_what, entries) => {
   expect(setUp({}, { sessionStore: createMemoryStore(entries) }).session.state.get()).toEqual({
     phase: 'signedOut',
   });
@@ -223,20 +223,20 @@ test.each([
   expect([...sessionStore.entries]).toEqual([]);
 });
 
-test('a login whose settings cannot be had is a failed login', async () => {
+test('a login whose settings cannot be loaded fails', async () => {
   const { session, sessionStore } = setUp({ getWebSettings: failing({ status: 0 }) });
   await session.login('alice', 'pw');
   expect(session.state.get()).toMatchObject({ loginFailure: { key: 'error.noservercontact' } });
   expect([...sessionStore.entries]).toEqual([]);
 });
 
-test('a second login while the first is on its way does nothing', async () => {
+test('a second login during the first does nothing', async () => {
   const { api, session } = setUp();
   await Promise.all([session.login('alice', 'pw'), session.login('bobby', 'pw')]);
   expect(api.calls.filter((call) => call.startsWith('login'))).toHaveLength(1);
 });
 
-test('LOGIN-12 REG-12 A-031 logging out stops calling first, tells server and tabs, and leaves nothing', async () => {
+test('LOGIN-12 REG-12 A-031 a logout stops calling, informs server and tabs, and leaves no data', async () => {
   const { api, session, sessionStore, localStore, events } = setUp();
   await session.login('alice', 'pw');
   events.splice(0);
@@ -248,14 +248,14 @@ test('LOGIN-12 REG-12 A-031 logging out stops calling first, tells server and ta
   expect(session.state.get()).toEqual({ phase: 'signedOut' });
 });
 
-test('LOGIN-12 logging out works when the server is gone', async () => {
+test('LOGIN-12 logging out works when the server does not answer', async () => {
   const { session } = setUp({ logout: failing({ status: 0 }) });
   await session.login('alice', 'pw');
   await session.logout();
   expect(session.state.get()).toEqual({ phase: 'signedOut' });
 });
 
-test('LOGIN-14 LOGIN-19 a session that the server ended says so and stops calling', async () => {
+test('LOGIN-14 LOGIN-19 a session ended by the server reports this and stops calling', async () => {
   const { session, sessionStore, events } = setUp();
   await session.login('alice', 'pw');
   session.end();
@@ -264,7 +264,7 @@ test('LOGIN-14 LOGIN-19 a session that the server ended says so and stops callin
   expect([...sessionStore.entries]).toEqual([]);
 });
 
-test('a session that is not there cannot end', () => {
+test('a session that does not exist cannot end', () => {
   const { session, events } = setUp();
   session.end();
   expect(events).toEqual([]);
@@ -273,7 +273,7 @@ test('a session that is not there cannot end', () => {
 const saved = ({ sessionStore }: Pick<ReturnType<typeof setUp>, 'sessionStore'>): unknown =>
   JSON.parse(sessionStore.get('user') ?? 'null');
 
-test('LOGIN-15 STORE-03 the tab keeps who is signed in, and what the server says of their client', async () => {
+test('LOGIN-15 STORE-03 the tab keeps the signed-in user and the server’s client settings', async () => {
   const world = setUp();
   await world.session.login('alice', 'pw');
   expect(saved(world)).toEqual({
@@ -286,7 +286,7 @@ test('LOGIN-15 STORE-03 the tab keeps who is signed in, and what the server says
   expect([...world.sessionStore.entries.keys()].toSorted()).toEqual(['systemConfig', 'user']);
 });
 
-test('STORE-04 logging out empties the tab; what was hidden for good and the theme stay', async () => {
+test('STORE-04 logging out empties the tab; permanently hidden items and the theme stay', async () => {
   const localStore = createMemoryStore({
     hideAppDownload: 'true',
     hideBrowserWarning: 'true',
@@ -305,7 +305,7 @@ test('STORE-04 logging out empties the tab; what was hidden for good and the the
   });
 });
 
-test('LOGIN-07 A-038 a login that does not work takes only the user from the tab', async () => {
+test('LOGIN-07 A-038 a failed login removes only the user from the tab', async () => {
   const sessionStore = createMemoryStore({ debugMode: 'true', browserInfoShown: 'true' });
   const { session } = setUp({ login: failing({ status: 400, errorCode: 1001 }) }, { sessionStore });
   await session.login('alice', 'wrong');
@@ -315,7 +315,7 @@ test('LOGIN-07 A-038 a login that does not work takes only the user from the tab
 const open = brandOf({ anonymous: { enabled: true, password: 'all' } });
 const openAtOnce = brandOf({ anonymous: { enabled: true, autoLogin: true, username: 'guest' } });
 
-/** Lets everything that was begun come to its end. */
+/** Lets all pending work finish. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const remembered = { autoLogin: 'true', username: 'alice', password: 'wp' };
 const logins = ({ calls }: { readonly calls: readonly string[] }) =>
@@ -323,7 +323,7 @@ const logins = ({ calls }: { readonly calls: readonly string[] }) =>
 const askedAs = (username: string, password: string) =>
   `login ${JSON.stringify({ username, password, force: true, willUseSipRegistration: true })}`;
 
-test('LOGIN-11 STORE-01 who ticks the box is remembered, with the password sealed, and logged in at the next start', async () => {
+test('LOGIN-11 STORE-01 the box stores the encrypted password and logs the user in next time', async () => {
   const first = setUp();
   await first.session.login('alice', 'pw', true);
   expect(Object.fromEntries(first.localStore.entries)).toEqual(remembered);
@@ -335,7 +335,7 @@ test('LOGIN-11 STORE-01 who ticks the box is remembered, with the password seale
   expect(logins(next.api)).toEqual([askedAs('alice', 'pw')]);
 });
 
-test('LOGIN-03 LOGIN-11 where calls are impossible nobody comes in without having read so', async () => {
+test('LOGIN-03 LOGIN-11 if calls are impossible, no automatic login skips the warning', async () => {
   const world = { brand: openAtOnce, mayEnterUnasked: false };
   for (const localStore of [createMemoryStore(), createMemoryStore(remembered)]) {
     const { api, session } = setUp({}, { ...world, localStore });
@@ -352,7 +352,7 @@ test.each([
   [true, ['autoLogin', 'username', 'password']],
   [false, []],
 ])(
-  'LOGIN-11 sealing goes on beside the login, so that who is in may leave at once; let in: %s',
+  'LOGIN-11 encryption runs in parallel, so that the user may leave right after the login; accepted: %s',
   async (isRight, kept) => {
     const order: string[] = [];
     const secrets: SecretBox = {
@@ -379,13 +379,13 @@ test.each([
   },
 );
 
-test('LOGIN-11 who does not tick it is not remembered, and not any more', async () => {
+test('LOGIN-11 a user who does not tick it is not remembered, and is forgotten if they were', async () => {
   const { session, localStore } = setUp({}, { localStore: createMemoryStore(remembered) });
   await session.login('alice', 'pw');
   expect([...localStore.entries]).toEqual([]);
 });
 
-test('A-030 logging out is for good', async () => {
+test('A-030 after a logout there is no automatic login', async () => {
   const first = setUp();
   await first.session.login('alice', 'pw', true);
   await first.session.logout();
@@ -397,10 +397,10 @@ test('A-030 logging out is for good', async () => {
 
 test.each([
   ['a login that is refused', { status: 400, errorCode: 1001 }, []],
-  ['too many tries', { status: 429, errorCode: 1001 }, Object.entries(remembered)],
+  ['too many attempts', { status: 429, errorCode: 1001 }, Object.entries(remembered)],
   ['a server that does not answer', { status: 0 }, Object.entries(remembered)],
   ['a service that is down', { status: 503 }, Object.entries(remembered)],
-])('A-030 LOGIN-07 after %s the browser still knows what it should', async (_what, failure, left) => {
+])('A-030 LOGIN-07 after %s the browser remembers what it should', async (_what, failure, left) => {
   const { session, localStore } = setUp(
     { login: failing(failure) },
     { localStore: createMemoryStore(remembered) },
@@ -411,7 +411,7 @@ test.each([
   expect([...localStore.entries]).toEqual(left);
 });
 
-test('A-030 a session that the server ends is renewed once, and not over and over', async () => {
+test('A-030 a session ended by the server is renewed once, not repeatedly', async () => {
   const { api, session, localStore } = setUp({}, { localStore: createMemoryStore(remembered) });
   session.begin();
   await settled();
@@ -425,7 +425,7 @@ test('A-030 a session that the server ends is renewed once, and not over and ove
   expect(Object.fromEntries(localStore.entries)).toEqual(remembered);
 });
 
-test('A-030 A-011 a session that lived for a while is renewed each time it ends', async () => {
+test('A-030 A-011 a session that lasted for a while is renewed each time it ends', async () => {
   const { session, pass } = setUp({}, { localStore: createMemoryStore(remembered) });
   session.begin();
   await settled();
@@ -441,7 +441,7 @@ test.each([
   ['remembered', createMemoryStore(remembered), askedAs('alice', 'pw')],
   ['anonymous', createMemoryStore(), askedAs('guest', '')],
 ])(
-  'LOGIN-11 LOGIN-06 a login of somebody %s that nobody answered is done when there is a network',
+  'LOGIN-11 LOGIN-06 an automatic login (%s) without an answer is repeated when the network is back',
   async (_who, localStore, login) => {
     let isOnline = false;
     const offline = failing({ status: 0 });
@@ -464,7 +464,7 @@ test.each([
   },
 );
 
-test('LOGIN-11 what somebody has tried themselves is not tried again', async () => {
+test('LOGIN-11 a login that the user started is not repeated automatically', async () => {
   const { api, session } = setUp({ login: failing({ status: 0 }) });
   await session.login('alice', 'pw');
   session.tryAgain();
@@ -472,7 +472,7 @@ test('LOGIN-11 what somebody has tried themselves is not tried again', async () 
   expect(logins(api)).toHaveLength(1);
 });
 
-test('LOGIN-11 D21 a password that cannot be opened now is kept, and used when it can be', async () => {
+test('LOGIN-11 D21 a password that cannot be decrypted now is kept, and used when it can be', async () => {
   let isThere = false;
   const box = mirror();
   const secrets: SecretBox = {
@@ -491,13 +491,13 @@ test('LOGIN-11 D21 a password that cannot be opened now is kept, and used when i
   expect(session.state.get()).toMatchObject({ phase: 'signedIn', user: { username: 'alice' } });
 });
 
-test('D21 where nothing can be sealed the login works and nothing is kept', async () => {
+test('D21 if encryption is impossible the login works, and nothing is stored', async () => {
   const { session, localStore } = setUp({}, { secrets: mirror(false) });
   await session.login('alice', 'pw', true);
   expect([session.state.get().phase, [...localStore.entries]]).toEqual(['signedIn', []]);
 });
 
-test('D21 a password that cannot be opened any more is forgotten, and the person asked', async () => {
+test('D21 a password that can never be decrypted is deleted, and the user must log in', async () => {
   const { api, session, localStore } = setUp(
     {},
     { secrets: mirror(false), localStore: createMemoryStore(remembered) },
@@ -507,7 +507,7 @@ test('D21 a password that cannot be opened any more is forgotten, and the person
   expect([session.state.get(), api.calls, [...localStore.entries]]).toEqual([{ phase: 'signedOut' }, [], []]);
 });
 
-test('LOGIN-11 a new password is remembered in place of the old one', async () => {
+test('LOGIN-11 a new password replaces the remembered one', async () => {
   const { session, localStore } = setUp();
   await session.login('alice', 'pw', true);
   session.passwordChanged({ password: 'new' });
@@ -515,7 +515,7 @@ test('LOGIN-11 a new password is remembered in place of the old one', async () =
   expect(localStore.get('password')).toBe('wen');
 });
 
-test('LOGIN-06 ANON-01 without a saved session the anonymous user is logged in, where that is wanted', async () => {
+test('LOGIN-06 ANON-01 without a saved session the anonymous user logs in if the brand says so', async () => {
   const { api, session } = setUp({}, { brand: openAtOnce });
   session.begin();
   await settled();
@@ -527,7 +527,7 @@ test('LOGIN-06 ANON-01 without a saved session the anonymous user is logged in, 
   expect([closed.api.calls, closed.session.state.get()]).toEqual([[], { phase: 'signedOut' }]);
 });
 
-test('LOGIN-06 nobody is logged in unasked a second time', async () => {
+test('LOGIN-06 there is no second automatic login', async () => {
   const { api, session } = setUp({}, { brand: openAtOnce });
   session.begin();
   await settled();
@@ -537,7 +537,7 @@ test('LOGIN-06 nobody is logged in unasked a second time', async () => {
   expect([session.state.get(), logins(api).length]).toEqual([{ phase: 'signedOut' }, 1]);
 });
 
-test('LOGIN-05 LOGIN-06 a saved session comes first, a remembered person second', async () => {
+test('LOGIN-05 LOGIN-06 a saved session takes precedence over a remembered user', async () => {
   const before = setUp({}, { brand: openAtOnce });
   await before.session.login('alice', 'pw');
   const reloaded = setUp({}, { brand: openAtOnce, sessionStore: before.sessionStore });
@@ -553,7 +553,7 @@ test.each([
   ['logs out', false, []],
   ['came by a one-click link and logs out', true, ['settings']],
 ])(
-  'LOGIN-12 STORE-05 of the settings of an anonymous user who %s the browser keeps, as a visitor %s: %j',
+  'LOGIN-12 STORE-05 after an anonymous user %s, as a visitor %s, the browser keeps the settings %j',
   async (_what, isForVisitor, kept) => {
     const localStore = createMemoryStore({ settings: '{"WEB_TEXT_SIZE":"36"}' });
     const { session } = setUp({}, { brand: open, localStore, isForVisitor });
@@ -563,7 +563,7 @@ test.each([
   },
 );
 
-test('STORE-05 the settings of anonymous users outlive the log-out of an account', async () => {
+test('STORE-05 the settings of anonymous users outlive the logout of an account', async () => {
   const localStore = createMemoryStore({ settings: '{"WEB_TEXT_SIZE":"36"}' });
   const { session } = setUp({}, { brand: open, localStore });
   await session.login('alice', 'pw');
@@ -571,7 +571,7 @@ test('STORE-05 the settings of anonymous users outlive the log-out of an account
   expect(localStore.get('settings')).toBe('{"WEB_TEXT_SIZE":"36"}');
 });
 
-test('ANON-01 ANON-02 ANON-03 on request the anonymous user is logged in, and has no profile', async () => {
+test('ANON-01 ANON-02 ANON-03 on request the anonymous user is logged in, without a profile', async () => {
   const world = setUp(
     {
       getSystemSettings: async () => ({
@@ -587,7 +587,7 @@ test('ANON-01 ANON-02 ANON-03 on request the anonymous user is logged in, and ha
   expect(saved(world)).toMatchObject({ anonymous: true, username: 'anonymous' });
 });
 
-test('LOGIN-13 a logout in another tab ends this one as well, and is told to nobody', async () => {
+test('LOGIN-13 a logout in another tab ends this session too, without informing other tabs', async () => {
   const { api, session, sessionStore, localStore, events } = setUp();
   await session.login('alice', 'pw');
   await session.followLogout();
@@ -596,7 +596,7 @@ test('LOGIN-13 a logout in another tab ends this one as well, and is told to nob
   expect([[...sessionStore.entries], [...localStore.entries]]).toEqual([[], []]);
 });
 
-test('A-119 KIOSK-13 a visitor replaces who was signed in in this tab, by the token and nothing else', async () => {
+test('A-119 KIOSK-13 a visitor replaces the signed-in user of this tab, using only the token', async () => {
   const before = setUp();
   await before.session.login('alice', 'pw');
   const world = setUp(
@@ -619,7 +619,7 @@ test('A-119 KIOSK-13 a visitor replaces who was signed in in this tab, by the to
   expect(Object.fromEntries(world.localStore.entries)).toEqual({ ...remembered, logout: '1234' });
 });
 
-test('KIOSK-06 a visitor with credentials logs in with them; a refusal is told and leaves nobody', async () => {
+test('KIOSK-06 a visitor logs in with credentials; a refusal is reported and leaves no user', async () => {
   const credentials = { username: 'visitor', password: 'secret' };
   const { api, session, sessionStore } = setUp(
     { login: failing({ status: 400, errorCode: 1001 }) },
@@ -630,7 +630,7 @@ test('KIOSK-06 a visitor with credentials logs in with them; a refusal is told a
   expect([...sessionStore.entries]).toEqual([]);
 });
 
-test('PROFILE-08 the user is asked for again, and outlives a reload of the page as they are now', async () => {
+test('PROFILE-08 the user’s data is loaded again, and its changes outlive a reload', async () => {
   const properties = [{ key: 'FORENAME', value: 'Anna' }];
   const { session, sessionStore } = setUp({ getProperties: async () => ({ ok: true, value: properties }) });
   await session.login('alice', 'pw');
@@ -639,7 +639,7 @@ test('PROFILE-08 the user is asked for again, and outlives a reload of the page 
     expect(state).toMatchObject({ phase: 'signedIn', user: { properties: { propertySet: properties } } });
 });
 
-test('PROFILE-08 a server that does not say who somebody is changes nothing', async () => {
+test('PROFILE-08 without an answer about the user nothing changes', async () => {
   const { session } = setUp({ getProperties: failing({ status: 0 }) });
   await session.login('alice', 'pw');
   const before = session.state.get();
@@ -647,7 +647,7 @@ test('PROFILE-08 a server that does not say who somebody is changes nothing', as
   expect(session.state.get()).toBe(before);
 });
 
-test('SET-27 what was chosen on another device is taken up, kept over a reload, and asked for again after it', async () => {
+test('SET-27 settings from another device apply, outlive a reload, and are then loaded again', async () => {
   let size = '16';
   const { session, sessionStore } = setUp({
     getWebSettings: async () => ({ ok: true, value: [{ key: 'WEB_TEXT_SIZE', value: size }] }),
@@ -662,7 +662,7 @@ test('SET-27 what was chosen on another device is taken up, kept over a reload, 
   expect(session.state.get()).toBe(before);
 });
 
-test('SET-27 an answer that is older than what is saved here, or somebody else’s, changes nothing', async () => {
+test('SET-27 an answer older than a setting saved here, or for another user, changes nothing', async () => {
   let answer = (): void => {};
   let isHeldBack = false;
   const { session } = setUp({
@@ -685,7 +685,7 @@ test('SET-27 an answer that is older than what is saved here, or somebody else�
   expect(session.state.get()).toEqual({ phase: 'signedOut', wasEnded: true });
 });
 
-test('PROFILE-12 D8 a new password comes with a new secret for calls', async () => {
+test('PROFILE-12 D8 a new password comes with a new SIP secret', async () => {
   const { session, sessionStore } = setUp();
   await session.login('alice', 'pw');
   session.passwordChanged({ password: 'secret1', sipPassword: 'new-sip' });
@@ -694,7 +694,7 @@ test('PROFILE-12 D8 a new password comes with a new secret for calls', async () 
   });
 });
 
-test('ROUTE-26 SET-25 who has no account has no profile, no answering message and no mailbox', async () => {
+test('ROUTE-26 SET-25 without an account there is no profile, answering message or mailbox', async () => {
   const features = {
     userInformation: true,
     userInformationEdit: true,

@@ -48,7 +48,7 @@ async function open(answers: Partial<UserApi> = {}, username = 'alice', localSto
 const saved = ['saved', 'success', 'settings.saved'];
 const notSaved = ['saved', 'danger', 'settings.notsaved'];
 
-test('SET-23 SET-28 only what has changed is sent, each setting once and as text', async () => {
+test('SET-23 SET-28 only changes are sent, each setting once and as text', async () => {
   const { editor, sent } = await open();
   editor.change('WEB_TEXT_SIZE', '24');
   editor.change('WEB_AUDIO', 'false');
@@ -61,7 +61,7 @@ test('SET-23 SET-28 only what has changed is sent, each setting once and as text
   ]);
 });
 
-test('SET-23 saving without a change sends nothing, and a second save sends nothing again', async () => {
+test('SET-23 saving without a change sends nothing, nor does a second save', async () => {
   const { editor, sent, alerts } = await open();
   await editor.save();
   expect([sent(), alerts()]).toEqual([[], [saved]]);
@@ -71,7 +71,7 @@ test('SET-23 saving without a change sends nothing, and a second save sends noth
   expect(sent()).toHaveLength(1);
 });
 
-test('a choice counts when it is saved and not before, and a reload keeps it', async () => {
+test('a choice takes effect only when it is saved, and outlives a reload', async () => {
   const { editor, session, inEffect, sessionStore } = await open();
   editor.change('WEB_VIDEO', 'false');
   expect(editor.state.get()).toMatchObject({ values: { WEB_VIDEO: 'false' }, isChanged: true });
@@ -90,7 +90,7 @@ test('a choice counts when it is saved and not before, and a reload keeps it', a
   expect(reloaded.state.get()).toEqual(session.state.get());
 });
 
-test('SET-22 SET-24 A-102 saved is said once, and no more when a value changes or the page is left', async () => {
+test('SET-22 SET-24 A-102 the saved alert stays until a value changes or the page is left', async () => {
   const { editor, alerts } = await open();
   editor.change('WEB_AUDIO', 'false');
   await editor.save();
@@ -103,7 +103,7 @@ test('SET-22 SET-24 A-102 saved is said once, and no more when a value changes o
   expect(alerts()).toEqual([]);
 });
 
-test.each([0, 400, 500])('what could not be saved (status %i) stays chosen and is told', async (status) => {
+test.each([0, 400, 500])('a change that could not be saved (status %i) is kept and reported', async (status) => {
   const { editor, inEffect, alerts } = await open({
     setWebSetting: async (_token, { key }) =>
       key === 'WEB_AUDIO' ? { ok: false, status } : { ok: true, value: undefined },
@@ -120,7 +120,7 @@ test.each([0, 400, 500])('what could not be saved (status %i) stays chosen and i
   });
 });
 
-test('SET-23 what was chosen on another device counts as saved; what is being chosen here stays', async () => {
+test('SET-23 a setting chosen on another device counts as saved; unsaved choices here stay', async () => {
   let kept: readonly KeyValue[] = [];
   const { editor, session, sent } = await open({ getWebSettings: async () => ({ ok: true, value: kept }) });
   editor.change('WEB_FONT', 'arial');
@@ -141,14 +141,14 @@ test('SET-23 what was chosen on another device counts as saved; what is being ch
   ]);
 });
 
-test('discarding goes back to what is in effect', async () => {
+test('discarding restores the settings in effect', async () => {
   const { editor } = await open();
   editor.change('AM_MESSAGE', 'Back soon');
   editor.discard();
   expect(editor.state.get()).toMatchObject({ values: { AM_MESSAGE: '' }, isChanged: false });
 });
 
-test('NAV-12 one setting changed at once leaves other choices alone, and says so in passing', async () => {
+test('NAV-12 saving one setting immediately keeps other unsaved choices, and shows a flash', async () => {
   const { editor, sent, alerts, clock } = await open();
   editor.change('WEB_FONT', 'verdana');
   await editor.saveOne('WEB_AUDIO', 'false');
@@ -162,7 +162,7 @@ test('NAV-12 one setting changed at once leaves other choices alone, and says so
   expect(alerts()).toEqual([]);
 });
 
-test('nothing one person chose is there for the next', async () => {
+test('unsaved choices of one user are not kept for the next', async () => {
   const { editor, session } = await open();
   editor.change('WEB_FONT', 'verdana');
   await session.logout();
@@ -170,7 +170,7 @@ test('nothing one person chose is there for the next', async () => {
   expect(editor.state.get()).toMatchObject({ values: { WEB_FONT: 'times' }, isChanged: false });
 });
 
-test('a session that ends while saving is not brought back', async () => {
+test('a session that ends while saving is not restored', async () => {
   let release = (): void => {};
   const { editor, session, alerts } = await open({
     setWebSetting: () =>
@@ -202,7 +202,7 @@ test('SET-25 STORE-05 A-036 without an account settings stay in this browser and
 });
 
 test.each(['{', '"text"', 'null', '{"WEB_FONT":7,"WEB_VIDEO":"perhaps"}'])(
-  'a browser that remembers %s begins anew',
+  'a browser that remembers %s starts with defaults',
   async (settings) => {
     const { inEffect } = await open({}, 'guest', createMemoryStore({ settings }));
     expect(inEffect()).toMatchObject({ WEB_FONT: 'times', WEB_VIDEO: 'true' });

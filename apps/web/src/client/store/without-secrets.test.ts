@@ -25,11 +25,11 @@ test.each([
   ],
   [{ json: '{"password":"hunter2","x":1}' }, { json: '{"password":"[removed]","x":1}' }],
   [[['token=abc', 7, null, undefined]], [['token=[removed]', 7, null, undefined]]],
-])('LOG-01 %j is kept without its secrets', (written, kept) => {
+])('LOG-01 %j is logged without its secrets', (written, kept) => {
   expect(withoutSecrets(written)).toEqual(kept);
 });
 
-test('what goes round in a circle ends', () => {
+test('a circular object is cut at a depth', () => {
   const circle: Record<string, unknown> = { name: 'a' };
   circle['self'] = circle;
   expect(JSON.stringify(withoutSecrets(circle))).toContain('…');
