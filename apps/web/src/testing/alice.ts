@@ -18,7 +18,7 @@ export const everything = {
 /** The signed-in user Alice with her settings. */
 export function alice(chosen: Settings = {}): SignedIn {
   const brand = parseBrand(everything);
-  if (!brand.ok) throw new Error('the brand of the gallery must be right');
+  if (!brand.ok) throw new Error('the brand of the gallery is invalid');
   const webSettings = Object.entries(chosen).map(([key, value]) => ({ key, value }));
   return {
     phase: 'signedIn',

@@ -45,7 +45,7 @@ function staticStore(entries: Readonly<Record<string, string>>): KeyValueStore {
 /** Services that do nothing, around a fixed state. */
 export function createStaticServices(world: StaticWorld, theme: Theme): AppServices {
   const brand = parseBrand(world.brand);
-  if (!brand.ok) throw new Error('the brand of a scene must be right');
+  if (!brand.ok) throw new Error('the brand of a scene is invalid');
   const session = {
     state: createStore(world.session),
     begin: nothing,

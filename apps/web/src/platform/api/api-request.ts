@@ -88,7 +88,7 @@ export function createApiRequest({ server, log, fetch }: ApiRequestOptions): Api
     if (failure !== undefined) return failure;
     const parsed = schema.safeParse(answer.json);
     if (parsed.success) return { ok: true, value: parsed.data };
-    log.warn('an answer is not in the agreed shape', { path, status: answer.status });
+    log.warn('invalid answer from the server', { path, status: answer.status });
     return { ok: false, status: answer.status };
   };
 }

@@ -63,7 +63,7 @@ export function createPushEvents({ server, clock, random, log, locks }: PushEven
         isOpen = false;
         const pauseMs = Math.min(RETRY_FIRST_MS * 2 ** attempts, RETRY_MOST_MS);
         attempts += 1;
-        log.info('no line for changes', { attempts });
+        log.info('no event stream', { attempts });
         // A random delay, so that not all browsers reconnect at the same moment after a server restart.
         forgetRetry = clock.setTimer(pauseMs * (0.5 + random() / 2), connect);
       });
@@ -125,7 +125,7 @@ export function createPushEvents({ server, clock, random, log, locks }: PushEven
     else {
       say('asked');
       locks.request(name, { signal: stop.signal }, lead).catch((error: unknown) => {
-        if (!stop.signal.aborted) log.warn('tabs cannot share a line', { error: String(error) });
+        if (!stop.signal.aborted) log.warn('tabs cannot share an event stream', { error: String(error) });
       });
     }
     return () => stop.abort();

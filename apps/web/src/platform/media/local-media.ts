@@ -150,7 +150,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
           onStream(stream);
         } catch (error) {
           const failure = mediaFailureOf(error);
-          log.info('no preview', { failure });
+          log.info('the preview could not be opened', { failure });
           if (!isClosed) onFailure?.(failure);
         }
       };

@@ -46,7 +46,7 @@ export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
       tell(false);
     } catch (error) {
       const failure = mediaFailureOf(error);
-      log.info('no device could be opened to seek permission', { failure });
+      log.info('no device could be opened to ask for permission', { failure });
       tell(failure === 'denied');
     } finally {
       sought = undefined;

@@ -15,7 +15,7 @@ export function play(element: HTMLVideoElement, log: Log): () => void {
       (error: unknown) => {
         // AbortError: another stream has replaced this one.
         const name = error instanceof Error ? error.name : 'unknown';
-        log.info('a stream does not play', { error: name });
+        log.info('a stream could not be played', { error: name });
       },
     );
   };

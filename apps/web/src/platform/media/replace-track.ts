@@ -21,7 +21,7 @@ export async function openInstead(
   const open = async (from: MediaTrackConstraints | undefined): Promise<MediaStreamTrack> => {
     const preferred: PreferredDevices = from === undefined ? {} : { [old.kind]: from };
     const [track] = (await askForDevices(devices, kinds, preferred)).getTracks();
-    if (track === undefined) throw new Error('a stream without the track that was asked for');
+    if (track === undefined) throw new Error('the stream has no requested track');
     return track;
   };
   try {

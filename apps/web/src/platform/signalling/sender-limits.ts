@@ -16,7 +16,7 @@ export function limitSenders(connection: RTCPeerConnection, bandwidth: Bandwidth
     if (sender.track === null) continue;
     const maxKbps = sender.track.kind === 'video' ? bandwidth.videoKbps : bandwidth.audioKbps;
     limitSender(sender, maxKbps).catch((error: unknown) => {
-      log.debug('sender kept its parameters', { kind: sender.track?.kind, error: String(error) });
+      log.debug('sender parameters could not be set', { kind: sender.track?.kind, error: String(error) });
     });
   }
 }

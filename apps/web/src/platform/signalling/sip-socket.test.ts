@@ -98,7 +98,7 @@ test('a message that JsSIP cannot take harms nothing', () => {
   webSocket.receive('NOTIFY sip:anna@demo.example SIP/2.0');
   socket.ondata = ondata;
   webSocket.receive('SIP/2.0 200 OK');
-  expect([warned, received]).toEqual([['a message cannot be taken'], ['SIP/2.0 200 OK']]);
+  expect([warned, received]).toEqual([['JsSIP rejected a message'], ['SIP/2.0 200 OK']]);
 });
 
 test('messages come through as text or bytes, keep-alives do not', () => {

@@ -86,7 +86,7 @@ export const createSipSocket = (options: SipSocketOptions): SipSocket => {
       socket.ondata(keepSdpPart(dropForeignChallenges(message)));
     } catch (error) {
       // JsSIP throws on some malformed messages, e.g. NOTIFY without Event.
-      log.warn('a message cannot be taken', { error: error instanceof Error ? error.name : undefined });
+      log.warn('JsSIP rejected a message', { error: error instanceof Error ? error.name : undefined });
     }
   };
 
