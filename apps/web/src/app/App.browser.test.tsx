@@ -41,7 +41,7 @@ async function open(
 ) {
   history.replaceState(null, '', path);
   const result = parseBrand({ name: 'Acme calls', copyright: '© {year} Acme', features, ...more });
-  if (!result.ok) throw new Error('the brand is right');
+  if (!result.ok) throw new Error('the brand of the test is invalid');
   const { brand } = result;
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);

@@ -52,34 +52,29 @@ function covered({ width, height, insets }: (typeof screens)[number], isAtEnd: b
   });
 }
 
-test.each(scenes)(
-  '$name: nothing lies under a notch, a round corner or a system bar',
-  async (scene) => {
-    onTestFinished(async () => void (await override(none)));
-    document.documentElement.dataset['theme'] = 'light';
-    const found: string[] = [];
-    for (const size of screens) {
-      await override(size.insets);
-      await page.viewport(size.width, size.height);
-      const container = document.body.appendChild(
-        Object.assign(document.createElement('div'), { id: 'root' }),
-      );
-      const screen = await render(<SceneView scene={scene} i18n={i18n} theme="light" />, { container });
-      // Logging out is the only scene that is shown while its work is in progress.
-      if (scene.session?.phase !== 'signingOut')
-        await expect.poll(() => document.querySelector('[aria-busy="true"]'), { timeout: 10_000 }).toBeNull();
-      for (const key of scene.press ?? []) {
-        const button = screen.getByRole('button', { name: i18n.t(key, { word: i18n.t('quality.good') }) });
-        // An incomplete form reports its errors when it is submitted.
-        if (button.elements().length > 0) await button.first().click({ force: true });
-      }
-      window.scrollTo(0, 0);
-      found.push(...covered(size, false));
-      window.scrollTo(0, document.documentElement.scrollHeight);
-      found.push(...covered(size, true));
-      await screen.unmount();
-      container.remove();
+test.each(scenes)('$name: nothing lies under a notch, a round corner or a system bar', async (scene) => {
+  onTestFinished(async () => void (await override(none)));
+  document.documentElement.dataset['theme'] = 'light';
+  const found: string[] = [];
+  for (const size of screens) {
+    await override(size.insets);
+    await page.viewport(size.width, size.height);
+    const container = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'root' }));
+    const screen = await render(<SceneView scene={scene} i18n={i18n} theme="light" />, { container });
+    // Logging out is the only scene that is shown while its work is in progress.
+    if (scene.session?.phase !== 'signingOut')
+      await expect.poll(() => document.querySelector('[aria-busy="true"]'), { timeout: 10_000 }).toBeNull();
+    for (const key of scene.press ?? []) {
+      const button = screen.getByRole('button', { name: i18n.t(key, { word: i18n.t('quality.good') }) });
+      // An incomplete form reports its errors when it is submitted.
+      if (button.elements().length > 0) await button.first().click({ force: true });
     }
-    expect(found).toEqual([]);
-  },
-);
+    window.scrollTo(0, 0);
+    found.push(...covered(size, false));
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    found.push(...covered(size, true));
+    await screen.unmount();
+    container.remove();
+  }
+  expect(found).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { languages as allLanguages } from '../i18n/index.ts';
 import { scenes } from './scenes.ts';
 import { faultsOnPhone, languages } from './testing/scene-faults.tsx';
 
-/** What a person meets on the way through a call. */
+/** The screens of a call, from login to end. */
 const onTheWay = [
   'login',
   'dial, menu open',
@@ -16,7 +16,7 @@ const onTheWay = [
 ].map((wanted) => scenes.find(({ name }) => name === wanted) ?? expect.fail(`no scene ${wanted}`));
 
 test.each(allLanguages.filter((language) => !languages.includes(language)))(
-  'A14 %s: no violation and no sideways scrolling on the way through a call, on the narrowest screen',
+  'A14 %s: no violation and no sideways scrolling on the screens of a call, on the narrowest screen',
   async (language) => {
     const found: string[] = [];
     for (const scene of onTheWay) found.push(...(await faultsOnPhone(scene, language)));

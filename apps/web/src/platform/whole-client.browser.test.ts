@@ -53,7 +53,7 @@ const reach = (client: CallClient, status: CallStatus) =>
 const register = (client: CallClient) =>
   vi.waitUntil(() => client.getState().registration.phase === 'registered', { timeout: 5000, interval: 5 });
 
-test('RTT-07 MEDIA-13 two people call, see each other, type, erase, and hang up', async () => {
+test('RTT-07 MEDIA-13 two users call, see each other, type, erase, and hang up', async () => {
   const proxy = createInPageProxy();
   const [anna, bobby] = [createClient('anna', proxy), createClient('bobby', proxy)];
   await Promise.all([register(anna), register(bobby)]);

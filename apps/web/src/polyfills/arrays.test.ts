@@ -27,7 +27,7 @@ const calls: Readonly<Record<keyof typeof arrayMethods, fc.Arbitrary<Call>>> = {
   findLastIndex: fc.constant({ args: [isOdd], native: (all: number[]) => all.findLastIndex(isOdd) }),
   toReversed: fc.constant({ args: [], native: (all: number[]) => all.toReversed() }),
   toSorted: fc.constantFrom<Call>(
-    // oxlint-disable-next-line typescript/require-array-sort-compare -- this is what is compared
+    // oxlint-disable-next-line typescript/require-array-sort-compare -- the comparison is under test
     { args: [], native: (all) => all.toSorted() },
     { args: [descending], native: (all) => all.toSorted(descending) },
   ),
@@ -39,7 +39,7 @@ const calls: Readonly<Record<keyof typeof arrayMethods, fc.Arbitrary<Call>>> = {
 };
 
 test.each(Object.entries(calls))(
-  'D44 the filled-in %s of arrays does what the native one does',
+  'D44 the polyfill %s of arrays behaves like the native method',
   (name, call) => {
     const method = arrayMethods[name as keyof typeof arrayMethods] as (
       ...args: readonly unknown[]
@@ -55,7 +55,7 @@ test.each(Object.entries(calls))(
   },
 );
 
-test('D44 the filled-in at of strings does what the native one does', () => {
+test('D44 the polyfill at of strings behaves like the native method', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 6 }), index, (text, at) => {
       expect(stringMethods.at.call(text, at)).toBe(text.at(at));

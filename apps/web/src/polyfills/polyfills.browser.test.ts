@@ -5,7 +5,7 @@ import { modalDialogMethods } from './modal-dialogs.ts';
 import { randomUUID } from './random-uuid.ts';
 import { requestVideoFrameCallback } from './video-frames.ts';
 
-test('D44 the filled-in timeout aborts as the native one does', async () => {
+test('D44 the polyfill of timeout aborts like the native one', async () => {
   for (const statics of [abortSignalStatics, AbortSignal]) {
     const signal = statics.timeout(5);
     expect(signal.aborted).toBe(false);
@@ -15,7 +15,7 @@ test('D44 the filled-in timeout aborts as the native one does', async () => {
 });
 
 test.each([[0], [1]])(
-  'D44 the filled-in any aborts with its signal %i, also with one that has aborted already',
+  'D44 the polyfill of any aborts with its signal %i, also if that has aborted already',
   (which) => {
     const controllers = [new AbortController(), new AbortController()] as const;
     const before = abortSignalStatics.any(controllers.map(({ signal }) => signal));
@@ -31,14 +31,14 @@ test.each([[0], [1]])(
   },
 );
 
-test('D44 the filled-in random UUID is one of version 4, each time another', () => {
+test('D44 the polyfill of random UUID returns version 4, each time another', () => {
   const made = [randomUUID(), randomUUID()];
   for (const uuid of made)
     expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   expect(new Set(made).size).toBe(2);
 });
 
-test('D44 the filled-in frame callback counts the frames of a camera', async () => {
+test('D44 the polyfill of the frame callback counts the frames of a camera', async () => {
   const stream = await navigator.mediaDevices.getUserMedia({ video: true });
   const video = document.createElement('video');
   onTestFinished(() => {
@@ -55,7 +55,7 @@ test('D44 the filled-in frame callback counts the frames of a camera', async () 
   expect(performance.now() - began).toBeGreaterThan(5 * 10);
 });
 
-/** An element without methods of its own, as `dialog` is to browsers that do not know it. */
+/** An element without its own methods, like `dialog` in browsers that do not know it. */
 function createModal(): { readonly modal: HTMLElement; readonly buttons: readonly HTMLElement[] } {
   const outside = document.createElement('button');
   const modal = document.createElement('section');
@@ -71,7 +71,7 @@ function createModal(): { readonly modal: HTMLElement; readonly buttons: readonl
   return { modal, buttons: [outside, ...modal.querySelectorAll<HTMLElement>('button:enabled, input')] };
 }
 
-test('D44 a filled-in modal dialog takes the focus, keeps it for Tab in both directions, and gives it back', async () => {
+test('D44 the polyfill of modal dialogs takes the focus, keeps it for Tab, and restores it', async () => {
   const { modal, buttons } = createModal();
   const [outside, one, field, two] = buttons;
   expect([modal.hasAttribute('open'), document.activeElement]).toEqual([true, one]);
@@ -85,7 +85,7 @@ test('D44 a filled-in modal dialog takes the focus, keeps it for Tab in both dir
   expect([modal.hasAttribute('open'), document.activeElement]).toEqual([false, outside]);
 });
 
-test('D44 Escape closes a filled-in modal dialog, unless a listener prevents it', async () => {
+test('D44 Escape closes a modal dialog of the polyfill, unless a listener prevents it', async () => {
   const { modal } = createModal();
   const prevent = (event: Event): void => event.preventDefault();
   modal.addEventListener('cancel', prevent);

@@ -48,7 +48,7 @@ function createStaticMonitor(quality: QualitySummary): CallMonitor {
   };
 }
 
-/** The people whom the user can call, as fixed lists. */
+/** The people that the user can call, as fixed lists. */
 export type StaticPeople = {
   readonly [List in 'contacts' | 'services' | 'directory']?: ReturnType<People[List]['get']>;
 };

@@ -29,7 +29,7 @@ export type StaticWorld = {
   readonly quality: QualitySummary;
   /** The server's answers about accounts. */
   readonly accounts?: StaticAccounts;
-  /** The people whom the user can call; missing lists stay pending. */
+  /** The people that the user can call; missing lists stay pending. */
   readonly people?: StaticPeople;
   /** Messages and finished calls; missing ones stay pending. */
   readonly records?: StaticRecords;

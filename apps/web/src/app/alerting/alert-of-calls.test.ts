@@ -86,7 +86,7 @@ function createScene({ hasNotifications = true, isLookedAt = true, isLate = fals
   };
 }
 
-test('NOTIF-01 NOTIF-02 NAV-16 D18 a ringing call notifies, shows the bell, vibrates and lights the screen', () => {
+test('NOTIF-01 NOTIF-02 NAV-16 D18 ringing notifies, shows the bell, vibrates, lights the screen', () => {
   const { ring, bo, notifications, bells, vibrations, screens } = createScene();
   ring();
   expect(bo.status()).toBe('INCOMING_CALL');

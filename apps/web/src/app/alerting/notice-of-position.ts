@@ -4,7 +4,7 @@ import { nameOf } from '../../client/people/party-name.ts';
 
 const id = 'position';
 
-/** An alert says that a position found for an emergency call is sent, and to whom (decision D45). */
+/** An alert says that a position is sent in an emergency call, and names the recipient (decision D45). */
 export function noticeOfPosition(
   client: Pick<CallClient, 'getState' | 'subscribe'>,
   alerts: Pick<Alerts, 'show' | 'clear'>,

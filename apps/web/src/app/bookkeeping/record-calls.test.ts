@@ -23,7 +23,7 @@ function createScene(afterScreens = (then: () => void): void => then()) {
     return { client, records };
   });
   const [anna, bo] = people;
-  if (anna === undefined || bo === undefined) throw new Error('there are two');
+  if (anna === undefined || bo === undefined) throw new Error('a client is missing');
   clock.advance(1000);
   const ring = (): void => {
     anna.client.intents.call('bo');

@@ -22,7 +22,7 @@ const isResetLink = (search: string): boolean => /(^|[?&])(key|uid|uname)=/.test
 /** The link in the mail that confirms an account's new e-mail address. */
 const isEmailLink = (search: string): boolean => new URLSearchParams(search).get('email') === 'true';
 
-/** The pages for creating or recovering an account, for users who are not signed in (ROUTE-15 … ROUTE-18). */
+/** The pages for creating or recovering an account, without a login (ROUTE-15 … ROUTE-18). */
 export default function EntryRoutes() {
   const { t } = useTranslation();
   const search = useSearch();

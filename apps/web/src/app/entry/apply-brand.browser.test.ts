@@ -4,7 +4,7 @@ import { applyBrand } from './apply-brand.ts';
 
 function linksOf(json: object): Record<string, string | null>[] {
   const result = parseBrand(json);
-  if (!result.ok) throw new Error('the brand is right');
+  if (!result.ok) throw new Error('the brand of the test is invalid');
   const page = document.implementation.createHTMLDocument();
   page.head.innerHTML = '<link rel="icon" href="data:,">';
   applyBrand(result.brand, page);

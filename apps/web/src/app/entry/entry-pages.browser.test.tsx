@@ -26,7 +26,7 @@ async function open(path: string, brandFile: Readonly<Record<string, unknown>> =
   onTestFinished(() => history.replaceState(null, '', before));
   history.replaceState(null, '', path);
   const result = parseBrand({ name: 'Acme calls', ...brandFile });
-  if (!result.ok) throw new Error('the brand is right');
+  if (!result.ok) throw new Error('the brand of the test is invalid');
   const { brand } = result;
   const localStore = createMemoryStore();
   const clock = createFakeClock();

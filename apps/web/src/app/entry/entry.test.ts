@@ -43,6 +43,6 @@ test.each([
   ],
 ] as const)('%s', (_what, json, visit, entry) => {
   const result = parseBrand(json);
-  if (!result.ok) throw new Error('the brand is right');
+  if (!result.ok) throw new Error('the brand of the test is invalid');
   expect(entryFor(result.brand, visit)).toBe(entry);
 });

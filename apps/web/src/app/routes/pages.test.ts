@@ -4,7 +4,7 @@ import { groupPages, homePageFor, pagesFor } from './pages.ts';
 
 function featuresOf(names: readonly string[]) {
   const result = parseBrand({ features: Object.fromEntries(names.map((name) => [name, true])) });
-  if (!result.ok) throw new Error('the brand is right');
+  if (!result.ok) throw new Error('the brand of the test is invalid');
   return featuresFor(result.brand, 1, []);
 }
 

@@ -7,7 +7,7 @@ import { createStore } from '../store/store.ts';
 import { createCalling } from './calling.ts';
 
 const result = parseBrand({});
-if (!result.ok) throw new Error('the empty brand is a brand');
+if (!result.ok) throw new Error('the empty brand is invalid');
 const { brand } = result;
 
 const signedOut: SessionState = { phase: 'signedOut' };

@@ -5,7 +5,7 @@ import { clientSettingsOf } from './client-settings.ts';
 
 function brandWith(features: Readonly<Record<string, boolean>>) {
   const result = parseBrand({ features });
-  if (!result.ok) throw new Error('the brand is right');
+  if (!result.ok) throw new Error('the brand of the test is invalid');
   return result.brand;
 }
 

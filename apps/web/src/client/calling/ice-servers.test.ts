@@ -11,7 +11,7 @@ test.each([
   const result = parseBrand({
     sip: { stunPort: 40001, iceServers: [turn, { urls: ['stun:other.example'] }] },
   });
-  if (!result.ok) throw new Error('the brand is right');
+  if (!result.ok) throw new Error('the brand of the test is invalid');
   expect(iceServersOf(result.brand, serverUri)).toEqual([
     ...stun.map((urls) => ({ urls })),
     turn,

@@ -71,7 +71,7 @@ test('D20 calls get the credentials as soon as they arrive, and nothing waits fo
 });
 
 test.each([
-  ['nobody is signed in', { phase: 'signedOut' } as const],
+  ['no user is signed in', { phase: 'signedOut' } as const],
   ['the server has none', someone('a', false)],
 ])('D20 nothing is requested while %s', async (_why, initial) => {
   const { asked, names, clock } = await open(initial);

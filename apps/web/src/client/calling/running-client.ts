@@ -15,7 +15,7 @@ export type RunningClient = {
   /** Undefined if calls cannot be measured. */
   readonly monitor?: CallMonitor | undefined;
   readonly testNetwork?: TestNetwork | undefined;
-  /** The people whom the user can call; undefined if the app keeps no lists of them. */
+  /** The people that the user can call; undefined if the app keeps no lists of them. */
   readonly people?: People | undefined;
   /** Undefined if the app keeps no messages or calls. */
   readonly messages?: Messages | undefined;

@@ -52,7 +52,7 @@ const colours: Readonly<Record<string, string>> = colourCodes;
 /** The default text size of browsers, in CSS pixels. */
 const ROOT_FONT_SIZE = 16;
 
-/** The look that the user chose (RTT-01 … RTT-06, SET-04 … SET-09); missing settings have their default. */
+/** The chosen look (RTT-01 … RTT-06, SET-04 … SET-09); missing settings have their default. */
 export function textLookOf(settings: Settings): TextLook {
   const layout = layouts[settings['WEB_CHAT_LAYOUT'] ?? ''] ?? 'overUnder';
   const colour = (key: string, initial: ColourName): string =>

@@ -62,7 +62,7 @@ export function useNetworkTest(): TestNetwork | undefined {
   return useRunningClient().testNetwork;
 }
 
-/** The people whom the signed-in user can call. */
+/** The people that the signed-in user can call. */
 export function usePeople(): People {
   const { people } = useRunningClient();
   if (people === undefined) throw new Error('used without people');

@@ -17,7 +17,7 @@ const field = page.getByLabelText('Search');
 async function show(place: string, address = 'sip:alice@demo.example') {
   const running = createStaticClient(lines.ready, connections.good, {});
   const { settings } = lines.ready;
-  if (settings === undefined) throw new Error('somebody is signed in');
+  if (settings === undefined) throw new Error('no user is signed in');
   const own = { settings: { ...settings, account: { ...settings.account, address } } };
   let state = { ...lines.ready, ...own };
   const client = { ...running.client, getState: () => state };
@@ -37,17 +37,14 @@ test.each([
   ['an outgoing call', 'CALLING', 'bob'],
   ['the menu', undefined, ''],
   ['the menu, after a call', 'COMPLETED', ''],
-] as const)(
-  'the search text after %s (%s) replaced the page is %j',
-  async (_way, status, words) => {
-    const leave = await show('contacts');
-    await field.fill('bob');
-    await leave(status);
-    const leaveAgain = await show('contacts');
-    await expect.element(field).toHaveValue(words);
-    await leaveAgain(undefined);
-  },
-);
+] as const)('the search text after %s (%s) replaced the page is %j', async (_way, status, words) => {
+  const leave = await show('contacts');
+  await field.fill('bob');
+  await leave(status);
+  const leaveAgain = await show('contacts');
+  await expect.element(field).toHaveValue(words);
+  await leaveAgain(undefined);
+});
 
 test.each([
   ['on another page', 'directory', undefined],

@@ -29,7 +29,7 @@ type World = {
 function visit(query: string, world: World = {}) {
   const { features = { audio: true, text: true }, answers, people, isLoadable = true } = world;
   const result = parseBrand({ features, kiosk: { enabled: true, ...world.kiosk } });
-  if (!result.ok) throw new Error('the brand is right');
+  if (!result.ok) throw new Error('the brand of the test is invalid');
   const { brand } = result;
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);

@@ -21,7 +21,7 @@ export type Directory = {
 };
 
 /**
- * The people whom the signed-in user can call. Lists are loaded when they are needed, and emptied for the
+ * The people that the signed-in user can call. Lists are loaded when they are needed, and emptied for the
  * next user.
  */
 export type People = {

@@ -53,7 +53,7 @@ export interface AccountsApi {
   verify(userId: string, verificationKey: string): Promise<ApiResult<Verified>>;
   requestPasswordReset(wish: ResetWish): Promise<ApiResult<void>>;
   setNewPassword(wish: NewPasswordWish, options: SendingOptions): Promise<ApiResult<void>>;
-  /** Changes one property of the caller's account; a new password comes with a new SIP secret (API-08, decision D8). */
+  /** Changes a property of the account; a new password comes with a new SIP secret (API-08, decision D8). */
   setProperty(
     securityToken: string,
     property: KeyValue,

@@ -14,7 +14,7 @@ test.each([
   ['localhost', undefined, ['https://calls.example', 'real']],
 ])('BRAND-09 A-037 at %s with %j server and captcha key are %j', (hostname, given, expected) => {
   const result = parseBrand(given === undefined ? normal : { ...normal, development: given });
-  if (!result.ok) throw new Error('the brand is right');
+  if (!result.ok) throw new Error('the brand of the test is invalid');
   const { server, captcha } = brandAt(result.brand, hostname);
   expect([server, captcha.siteKey]).toEqual(expected);
   expect(captcha.provider).toBe('recaptcha');
@@ -25,6 +25,6 @@ test.each([
   ['https://calls.example', 'https://calls.example'],
 ])('the server %j of a brand for a product in the folder /call is %s', (server, expected) => {
   const result = parseBrand({ server });
-  if (!result.ok) throw new Error('the brand is right');
+  if (!result.ok) throw new Error('the brand of the test is invalid');
   expect(brandAt(result.brand, 'example.org', '/call').server).toBe(expected);
 });

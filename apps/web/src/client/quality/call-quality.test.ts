@@ -113,7 +113,7 @@ test.each([
   ['too few frames for sign language', { videoIn: { ...flowing, framesPerSecond: 15 } }, 'fair', 'frames'],
   ['far too few frames', { videoIn: { ...flowing, framesPerSecond: 8 } }, 'poor', 'frames'],
   ['a camera that is off', { videoIn: { ...flowing, framesPerSecond: 0 } }, 'good', undefined],
-  ['the worst problem is reported', { roundTripMs: 300, audioIn: { ...flowing, lossPercent: 20 } }, 'poor', 'loss'],
+  ['the worst one counts', { roundTripMs: 300, audioIn: { ...flowing, lossPercent: 20 } }, 'poor', 'loss'],
   ['nothing arrives', { silentMs: 6000 }, 'lost', 'lost'],
   ['the path has failed', { isConnected: false }, 'lost', 'lost'],
 ] as const)('judged: %s', (_name, change, level, reason) => {
@@ -134,11 +134,7 @@ test.each([
     ['poor', 'poor', 'good', 'good', 'good', 'good'],
     ['good', 'poor', 'poor', 'poor', 'poor', 'good'],
   ],
-  [
-    'alternating readings change nothing',
-    ['fair', 'good', 'fair', 'good'],
-    ['good', 'good', 'good', 'good'],
-  ],
+  ['alternating readings change nothing', ['fair', 'good', 'fair', 'good'], ['good', 'good', 'good', 'good']],
 ] as const)('steady: %s', (_name, levels, shown) => {
   let quality = unknownQuality;
   expect(

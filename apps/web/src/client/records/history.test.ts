@@ -29,7 +29,7 @@ function someone({
 }: Given = {}): SignedIn {
   const { user, ...rest } = alice();
   const brand = parseBrand({ ...everything, features: { ...everything.features, transcripts, history } });
-  if (!brand.ok) throw new Error('the brand is right');
+  if (!brand.ok) throw new Error('the brand of the test is invalid');
   return {
     ...rest,
     isPassing,

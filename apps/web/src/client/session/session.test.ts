@@ -236,7 +236,7 @@ test('a second login during the first does nothing', async () => {
   expect(api.calls.filter((call) => call.startsWith('login'))).toHaveLength(1);
 });
 
-test('LOGIN-12 REG-12 A-031 a logout stops calling, informs server and tabs, and leaves no data', async () => {
+test('LOGIN-12 REG-12 A-031 a logout stops calling, informs server and tabs, leaves no data', async () => {
   const { api, session, sessionStore, localStore, events } = setUp();
   await session.login('alice', 'pw');
   events.splice(0);

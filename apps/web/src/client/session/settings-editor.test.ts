@@ -10,7 +10,7 @@ import { createSessionMemory } from './session-memory.ts';
 import { createSettingsEditor } from './settings-editor.ts';
 
 const result = parseBrand({ anonymous: { enabled: true, username: 'guest' } });
-if (!result.ok) throw new Error('the brand is right');
+if (!result.ok) throw new Error('the brand of the test is invalid');
 const { brand } = result;
 
 async function open(answers: Partial<UserApi> = {}, username = 'alice', localStore = createMemoryStore()) {
@@ -103,7 +103,7 @@ test('SET-22 SET-24 A-102 the saved alert stays until a value changes or the pag
   expect(alerts()).toEqual([]);
 });
 
-test.each([0, 400, 500])('a change that could not be saved (status %i) is kept and reported', async (status) => {
+test.each([0, 400, 500])('a change not saved (status %i) is kept and reported', async (status) => {
   const { editor, inEffect, alerts } = await open({
     setWebSetting: async (_token, { key }) =>
       key === 'WEB_AUDIO' ? { ok: false, status } : { ok: true, value: undefined },
@@ -187,7 +187,7 @@ test('a session that ends while saving is not restored', async () => {
   expect([session.state.get(), alerts()]).toEqual([{ phase: 'signedOut', wasEnded: true }, []]);
 });
 
-test('SET-25 STORE-05 A-036 without an account settings stay in this browser and are never sent', async () => {
+test('SET-25 STORE-05 A-036 without an account settings stay in this browser', async () => {
   const { editor, sent, alerts, inEffect, localStore } = await open({}, 'guest');
   editor.change('WEB_VIDEO', 'false');
   editor.change('WEB_FONT', 'arial');

@@ -15,7 +15,7 @@ function createPage() {
   return { page, become };
 }
 
-test('NOTIF-03 A-116 while it rings and the page is visible the device vibrates in the pattern, and stops with it', () => {
+test('NOTIF-03 A-116 while a call rings and the page is visible, the device vibrates in the pattern', () => {
   const clock = createFakeClock();
   const { page, become } = createPage();
   const patterns: (readonly number[])[] = [];
@@ -34,7 +34,7 @@ test('NOTIF-03 A-116 while it rings and the page is visible the device vibrates 
   expect(patterns).toEqual([ring, ring, []]);
 });
 
-test('a device that cannot vibrate, or may not yet, is left alone', () => {
+test('a device that cannot vibrate, or may not yet, gets no request', () => {
   const clock = createFakeClock();
   const { page } = createPage();
   vibrateInRounds({}, page, clock)();
@@ -52,13 +52,13 @@ function createWakeLock() {
     },
   };
   const held = () => locks.filter(({ released }) => !released).length;
-  /** What a browser does when the page is hidden. */
+  /** The browser’s reaction when the page is hidden. */
   const releaseAll = () => locks.map((lock) => (lock.released = true));
   return { locks, wakeLock, held, releaseAll };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('D18 the screen stays on through a call, is asked for again when the page is back, and let go after it', async () => {
+test('D18 the wake lock lasts for the call and is renewed when the page is visible again', async () => {
   const { page, become } = createPage();
   const { locks, wakeLock, held, releaseAll } = createWakeLock();
   const letGo = keepScreenOn(page, wakeLock);
@@ -79,7 +79,7 @@ test('D18 the screen stays on through a call, is asked for again when the page i
   expect([held(), locks.length]).toEqual([0, 2]);
 });
 
-test('a lock that comes after the call is let go at once; a refusal or no lock at all harms nothing', async () => {
+test('a wake lock granted after the call is released; a missing lock has no effect', async () => {
   const { page } = createPage();
   const { wakeLock, held, locks } = createWakeLock();
   keepScreenOn(page, wakeLock)();

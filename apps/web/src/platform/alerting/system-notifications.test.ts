@@ -99,7 +99,7 @@ function createScene({ permission = 'granted', isForbidden = false }: Conditions
 
 const call = { tag: 'call-1', title: 'anna is calling', body: 'Click here to answer', isUrgent: true };
 
-test('NOTIF-01 NOTIF-02 NOTIF-03 a call is shown with its words, stays, and vibrates in the pattern', () => {
+test('NOTIF-01 NOTIF-02 NOTIF-03 a call is shown with its text, stays, and vibrates in the pattern', () => {
   const { notifications } = createScene();
   notifications.show(call);
   expect(FakeNotification.shown).toMatchObject([
@@ -116,7 +116,7 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 a call is shown with its words, stays, and vibr
   ]);
 });
 
-test('NOTIF-05 other news neither stays nor vibrates', () => {
+test('NOTIF-05 other notifications neither stay nor vibrate', () => {
   const { notifications } = createScene();
   notifications.show({ tag: 'missed-1', title: 'Missed call from anna' });
   const [shown] = FakeNotification.shown;
@@ -125,7 +125,7 @@ test('NOTIF-05 other news neither stays nor vibrates', () => {
   expect(shown?.options).not.toHaveProperty('vibrate');
 });
 
-test('NOTIF-04 NOTIF-06 a click brings the page to the front and closes; so does the end of the ringing', () => {
+test('NOTIF-04 NOTIF-06 a click shows the page and closes it; the end of ringing closes it too', () => {
   const { notifications, focused } = createScene();
   notifications.show({ ...call, onClick: () => focused.push('answer') });
   FakeNotification.shown[0]?.element.dispatchEvent(new Event('click'));
@@ -143,7 +143,7 @@ test.each(['denied', 'default'] as const)('A-116 with permission %s nothing is s
   expect([FakeNotification.shown, workers.shown]).toEqual([[], []]);
 });
 
-test('A-116 where a page may not show them the service worker does, and a click there answers here', async () => {
+test('A-116 the service worker shows what a page may not, and a click there answers here', async () => {
   const { notifications, workers, settled, focused } = createScene({ isForbidden: true });
   const close = notifications.show({ ...call, onClick: () => focused.push('answer') });
   await settled();
@@ -162,7 +162,7 @@ test('A-116 where a page may not show them the service worker does, and a click 
   expect(workers.shown[0]?.isOpen).toBe(false);
 });
 
-test('NOTIF-06 a notification of the worker closes, also when the call was over before it could be shown', async () => {
+test('NOTIF-06 a notification of the worker closes, even if the call ended before it was shown', async () => {
   const { notifications, workers, settled } = createScene({ isForbidden: true });
   const close = notifications.show(call);
   await settled();
@@ -173,14 +173,14 @@ test('NOTIF-06 a notification of the worker closes, also when the call was over 
   expect(workers.shown.map(({ isOpen, options }) => [options.tag, isOpen])).toEqual([['call-1', false]]);
 });
 
-test('the worker answers no request and keeps nothing', async () => {
+test('the worker answers no request and stores nothing', async () => {
   const { notifications, workers, settled } = createScene({ isForbidden: true });
   notifications.show(call);
   await settled();
   expect([...workers.handlers.keys()]).toEqual(['notificationclick']);
 });
 
-test('A-116 permission is asked at the next gesture the browser takes for one, once', () => {
+test('A-116 permission is asked for once, at the next event that counts as user activation', () => {
   const { notifications, page, activation } = createScene({ permission: 'default' });
   let asked = 0;
   notifications.askOnNextGesture(() => {
@@ -196,7 +196,7 @@ test('A-116 permission is asked at the next gesture the browser takes for one, o
 });
 
 test.each(['granted', 'denied'] as const)(
-  'A-116 who has said %s is not asked, nor who has logged out',
+  'A-116 with permission %s the user is not asked, nor after a logout',
   (permission) => {
     const { notifications, page } = createScene({ permission });
     notifications.askOnNextGesture(() => {});

@@ -20,7 +20,7 @@ beforeEach(() => {
   });
 });
 
-test('NAV-16 A-118 the bell is in the title and on the icon, and gone without a trace', async () => {
+test('NAV-16 A-118 the bell is shown in the title and icon, and then removed completely', async () => {
   const remove = createTabBell(document, async () => 'data:image/png,alert').show();
   expect(document.title).toBe('🔔 Call - Acme');
   await expect.poll(icon).toBe('data:image/png,alert');
@@ -28,7 +28,7 @@ test('NAV-16 A-118 the bell is in the title and on the icon, and gone without a 
   expect([document.title, icon()]).toEqual(['Call - Acme', plain]);
 });
 
-test('NAV-16 A-118 words take the place of the title, and a page that names itself meanwhile keeps its name', async () => {
+test('NAV-16 A-118 a text replaces the title, and a title that the page sets meanwhile is kept', async () => {
   const bell = createTabBell(document, async (address) => address);
   const stopBell = bell.show();
   const stopRinging = bell.show('anna is calling');
@@ -45,7 +45,7 @@ test('NAV-16 A-118 words take the place of the title, and a page that names itse
   expect(document.title).toBe('Call - Acme');
 });
 
-test('an icon that is drawn after the bell has gone is not shown', async () => {
+test('an icon drawn after the bell was removed is not shown', async () => {
   let give: (address: string) => void = () => {};
   const bell = createTabBell(document, () => new Promise((resolve) => (give = resolve)));
   bell.show()();
@@ -66,7 +66,7 @@ test.each([
   expect([picture.naturalWidth, picture.naturalHeight]).toEqual([64, 64]);
 });
 
-test('A-067 a page is looked at while it is visible and has the focus', () => {
+test('A-067 the user looks at the page if it is visible and has the focus', () => {
   const attention = createPageAttention(window);
   let changes = 0;
   const stop = attention.subscribe(() => (changes += 1));

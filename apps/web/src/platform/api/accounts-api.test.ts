@@ -34,7 +34,7 @@ const wish = {
   captcha: undefined,
 };
 
-test('SIGNUP-28 SIGNUP-29 API-12 a registration is the payload, and how to go about it in the query', async () => {
+test('SIGNUP-28 SIGNUP-29 API-12 a registration is posted, with its options in the query', async () => {
   const { api, asked } = setUp({ userId: '7', status: 'NEEDS_APPROVAL' });
   expect(await api.register(wish)).toEqual({ ok: true, value: { userId: '7', status: 'NEEDS_APPROVAL' } });
   expect(asked).toEqual([
@@ -47,20 +47,20 @@ test('SIGNUP-28 SIGNUP-29 API-12 a registration is the payload, and how to go ab
   ]);
 });
 
-test('A-014 the answer of a captcha goes along in the query', async () => {
+test('A-014 the answer of a captcha is sent in the query', async () => {
   const { api, asked } = setUp({ userId: '7', status: 'ACTIVE' });
   await api.register({ ...wish, captcha: 'a+b=' });
   expect(asked[0]?.query).toMatchObject({ captcha: 'a+b=' });
 });
 
-test('SIGNUP-05 A-034 the settings of an organisation', async () => {
+test('SIGNUP-05 A-034 loads the settings of an organisation', async () => {
   const settings = [{ key: 'WEB_REQUIRED_FIELDS', value: 'email' }];
   const { api, asked } = setUp({ settings });
   expect(await api.getOrganisationSettings('2')).toEqual({ ok: true, value: settings });
   expect(asked[0]).toMatchObject({ method: 'GET', path: 'user/getOrgSettings', query: { orgid: '2' } });
 });
 
-test('SIGNUP-16 PROFILE-09 API-11 whether a value is free; the own value of somebody signed in counts as free', async () => {
+test('SIGNUP-16 PROFILE-09 API-11 checks whether a value is free; the user’s own value is', async () => {
   const { api, asked } = setUp({ valid: true });
   expect(await api.checkIsFree({ key: 'email', value: 'a@b.example' })).toEqual({
     ok: true,
@@ -88,7 +88,7 @@ test.each([
   [{ status: 'ACTIVE' }, false],
   [{ status: 'NEEDS_APPROVAL' }, true],
 ])(
-  'VERIFY-01 API-13 A-021 a link posts its two parts, and brings the account: %j',
+  'VERIFY-01 API-13 A-021 a link posts its two parts, and returns the account: %j',
   async (more, needsApproval) => {
     const propertySet = [{ key: 'SIP_ADDRESS', value: 'anna@demo.example' }];
     const { api, asked } = setUp({ ...more, user: { properties: { propertySet } } });
@@ -106,7 +106,7 @@ test.each([
 );
 
 test.each([[{ username: 'anna.a' }], [{ email: 'anna@mail.example' }]])(
-  'RESET-05 API-14 who forgot the password is told by %j',
+  'RESET-05 API-14 a forgotten password is requested by %j',
   async (identifier) => {
     const { api, asked } = setUp(ok);
     await api.requestPasswordReset({ identifier, organisationId: '1', language: 'sv', captcha: undefined });
@@ -121,7 +121,7 @@ test.each([[{ username: 'anna.a' }], [{ email: 'anna@mail.example' }]])(
   },
 );
 
-test('RESET-13 D22 A-029 a new password is in the body where the server takes it there, else in the query as specified', async () => {
+test('RESET-13 D22 A-029 a new password is in the body if supported, else in the query', async () => {
   const { api, asked } = setUp(ok);
   const link = { key: 'k', uid: '7', password: 'secret1' };
   await api.setNewPassword(link, { isPosted: true });
@@ -132,7 +132,7 @@ test('RESET-13 D22 A-029 a new password is in the body where the server takes it
   ]);
 });
 
-test('PROFILE-07 PROFILE-12 D22 API-08 a property and its value, in body or query; the session is in the query', async () => {
+test('PROFILE-07 PROFILE-12 D22 API-08 a property is in body or query, the token in the query', async () => {
   const { api, asked } = setUp({ ...ok, sipPassword: 'new' });
   const property = { key: 'PASSWORD', value: 'secret1' };
   expect(await api.setProperty('token', property, { isPosted: true })).toMatchObject({
@@ -147,7 +147,7 @@ test('PROFILE-07 PROFILE-12 D22 API-08 a property and its value, in body or quer
   ]);
 });
 
-test('A-014 a task for the captcha', async () => {
+test('A-014 requests a challenge for the captcha', async () => {
   const parameters = { algorithm: 'x', nonce: '00', salt: '00', cost: 1, keyLength: 32, keyPrefix: '00' };
   const { api, asked } = setUp({ parameters });
   expect(await api.newCaptcha()).toEqual({ ok: true, value: { parameters } });

@@ -2,9 +2,7 @@ import { historyAnswerSchema, historyRecordSchema, PATHS, SECURITY_TOKEN } from 
 import type { HistoryApi } from '../../client/ports/history-api.ts';
 import { type ApiRequest, anyAnswer, jsonPost } from './api-request.ts';
 
-/**
- * The limit for requests that outlive their page (Fetch §4.6), minus some room for other requests that count.
- */
+/** The limit for requests that outlive their page (Fetch §4.6), minus room for other requests. */
 const KEPT_ALIVE_BYTES = 60_000;
 /** The maximum number of UTF-8 bytes per UTF-16 unit of JSON. */
 const BYTES_PER_UNIT = 3;

@@ -23,7 +23,7 @@ function createScene(body: string, status = 200) {
   return { api: createPeopleApi(createApiRequest({ server: '', log: silent, fetch })), asked };
 }
 
-test('CONTACT-13 CONTACT-14 CONTACT-16 API-19 a search sends its words, and every field is there', async () => {
+test('CONTACT-13 CONTACT-14 CONTACT-16 API-19 a search sends its words and returns all fields', async () => {
   const wire = { id: 7, fname: 'Bo', sipaddress: 'bo@demo.example', imageUrl: 'bo.png', email: null };
   const { api, asked } = createScene(JSON.stringify({ contactList: [wire] }));
   expect(await api.searchContacts('t', '%')).toEqual({
@@ -49,7 +49,7 @@ test('SERVICE-01 SERVICE-02 API-18 services come from getPersistantContacts', as
 });
 
 test.each(['OK', '', '<html>'])(
-  'ERR-08 CONTACT-15 API-20 a delete answered 200 with %j has been done',
+  'ERR-08 CONTACT-15 API-20 a delete answered 200 with %j has succeeded',
   async (body) => {
     const { api, asked } = createScene(body);
     expect(await api.deleteContact('t', '7')).toEqual({ ok: true, value: undefined });
@@ -61,11 +61,11 @@ test.each([
   ['{"errorCode":5000}', 200],
   ['{"errorCode":2004}', 404],
   ['', 500],
-])('ERR-08 A-005 a delete answered %s with status %i has not', async (body, status) => {
+])('ERR-08 A-005 a delete answered %s with status %i has failed', async (body, status) => {
   expect(await createScene(body, status).api.deleteContact('t', '7')).toMatchObject({ ok: false, status });
 });
 
-test('API-21 a new contact and a changed one are posted as JSON, the changed one with its id', async () => {
+test('API-21 new and changed contacts are posted as JSON, the changed one with its id', async () => {
   const { api, asked } = createScene('{"id":"8"}');
   expect(await api.addContact('t', draft)).toEqual({ ok: true, value: undefined });
   await api.updateContact('t', '7', draft);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { PushListener } from '../../client/records/push.ts';
 import { createPushEvents } from './push-events.ts';
 
-/** A stream that the test opens, fills and breaks. */
+/** A stream that the test opens, fills and closes. */
 class FakeEventSource extends EventTarget {
   static all: FakeEventSource[] = [];
   readonly url: string;
@@ -53,7 +53,7 @@ function openTab(account: string, token = 't&1', { hasLocks = true } = {}) {
   return { clock, heard, close };
 }
 
-test('tabs of one account share one line, and each hears of every change', async () => {
+test('tabs of one account share one stream, and each gets every change', async () => {
   const account = newAccount();
   const [one, two] = [openTab(account), openTab(account)];
   await expect.poll(() => sources().length).toBe(1);
@@ -72,7 +72,7 @@ test('tabs of one account share one line, and each hears of every change', async
   expect(two.heard).toHaveLength(3);
 });
 
-test('when the tab with the line goes, another takes over and asks again for what it shows', async () => {
+test('when the tab with the stream closes, another takes over and loads its data again', async () => {
   const account = newAccount();
   const one = openTab(account, 'first');
   await expect.poll(() => sources().length).toBe(1);
@@ -84,13 +84,13 @@ test('when the tab with the line goes, another takes over and asks again for wha
   expect(two.heard).toEqual(['opened']);
 });
 
-test('people who share a browser have lines of their own', async () => {
+test('users who share a browser have their own streams', async () => {
   openTab(newAccount());
   openTab(newAccount());
   await expect.poll(() => openLines().length).toBe(2);
 });
 
-test('a line that breaks is opened again, with pauses that grow to half a minute', async () => {
+test('a stream that fails is opened again, with pauses that grow to half a minute', async () => {
   const { clock, heard } = openTab(newAccount());
   await expect.poll(() => sources().length).toBe(1);
   const pauses: number[] = [];
@@ -114,7 +114,7 @@ test('a line that breaks is opened again, with pauses that grow to half a minute
   expect([heard.slice(2), pauses.at(-1)]).toEqual([['opened', 'lost'], 1000]);
 });
 
-test('closed at the logout: no line, no further attempt, nothing heard', async () => {
+test('after the logout: no stream, no further attempt, no events', async () => {
   const { clock, heard, close } = openTab(newAccount());
   await expect.poll(() => sources().length).toBe(1);
   sources()[0]?.dispatchEvent(new Event('error'));
@@ -123,7 +123,7 @@ test('closed at the logout: no line, no further attempt, nothing heard', async (
   expect([sources().length, openLines().length, heard]).toEqual([1, 0, []]);
 });
 
-test('where there are no locks each tab has a line of its own', () => {
+test('without locks each tab has its own stream', () => {
   openTab(newAccount(), 't', { hasLocks: false });
   expect(openLines()).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { createMessagesApi } from './messages-api.ts';
 
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 
-/** Both APIs before a server that answers everything with `body`. */
+/** Both APIs with a server that answers everything with `body`. */
 function open(body: string, status = 200) {
   const asked: string[] = [];
   const keptAlive: unknown[] = [];
@@ -24,7 +24,7 @@ function open(body: string, status = 200) {
   return { asked, keptAlive, messages: createMessagesApi(request), history: createHistoryApi(request) };
 }
 
-test('API-22 API-23 API-24 API-25 messages over HTTP', async () => {
+test('API-22 API-23 API-24 API-25 messages are read and changed over HTTP', async () => {
   const left = [message({ messageNumber: 7 })];
   const { messages, asked } = open(JSON.stringify(left));
   expect(await messages.listMessages('a&b')).toEqual({ ok: true, value: left });
@@ -39,7 +39,7 @@ test('API-22 API-23 API-24 API-25 messages over HTTP', async () => {
   ]);
 });
 
-test('D14 the history over HTTP', async () => {
+test('D14 the history is read and changed over HTTP', async () => {
   const record = call({ id: 'one' });
   const { transcript: _whole, ...entry } = record;
   const page = { entries: [entry], next: '17.one' };
@@ -63,7 +63,7 @@ test('D14 the history over HTTP', async () => {
   expect(await found.history.findHistory('t', 'one')).toEqual({ ok: true, value: record });
 });
 
-test('ERR-08 a delete that is answered with 200 and no JSON has succeeded; one with 500 has not', async () => {
+test('ERR-08 a delete answered with 200 and no JSON has succeeded; one with 500 has not', async () => {
   const { messages, history } = open('OK, deleted.');
   const deleted = [
     messages.deleteMessage('t', 1),
@@ -76,7 +76,7 @@ test('ERR-08 a delete that is answered with 200 and no JSON has succeeded; one w
   expect(await messages.listMessages('t')).toEqual({ ok: false, status: 200 });
 });
 
-test('a call is recorded even while its page goes away, as far as browsers allow it', async () => {
+test('a call is recorded even while its page closes, as far as browsers allow it', async () => {
   const { history, keptAlive } = open('');
   await history.addHistory('t', call({ id: 'short' }));
   await history.addHistory('t', call({ id: 'long', receivedText: 'x'.repeat(50_000) }));

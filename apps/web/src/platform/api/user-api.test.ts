@@ -33,7 +33,7 @@ function createScene(
 
 const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
 
-test('API-01 API-04 A-004 login is a JSON POST under the base, and one object stands for a list of one', async () => {
+test('API-01 API-04 A-004 login is a JSON POST, and one object is read as a list of one', async () => {
   const { api, asked } = createScene(() => json(loginAnswer), 'https://calls.example/');
   const result = await api.login(login);
   expect(result.ok && result.value.properties.propertySet).toEqual([{ key: 'USERNAME', value: 'anna' }]);
@@ -41,7 +41,7 @@ test('API-01 API-04 A-004 login is a JSON POST under the base, and one object st
   expect(asked[0]?.init).toMatchObject({ method: 'POST', cache: 'no-store', body: JSON.stringify(login) });
 });
 
-test('API-02 the session goes along as a query parameter', async () => {
+test('API-02 the session token is sent as a query parameter', async () => {
   const { api, asked } = createScene(() => json([{ key: 'WEB_AUDIO', value: 'true' }]));
   expect(await api.getWebSettings('a+b')).toEqual({ ok: true, value: [{ key: 'WEB_AUDIO', value: 'true' }] });
   expect(asked[0]?.address).toBe('/userApi/user/api/user/webSettings?securityToken=a%2Bb');
@@ -59,7 +59,7 @@ test('API-17 SET-28 a setting is a POST of its value as plain text', async () =>
   });
 });
 
-describe('failures are values', () => {
+describe('failures are returned as values', () => {
   test.each([
     ['an errorCode with 400', () => json({ errorCode: 1001 }, 400), { status: 400, errorCode: 1001 }],
     [
@@ -77,7 +77,7 @@ describe('failures are values', () => {
   });
 });
 
-test('ERR-11 API-03 the request carries a limit of time, and its end is status 0', async () => {
+test('ERR-11 API-03 the request has a time limit, and exceeding it is status 0', async () => {
   const { api } = createScene(
     (_address, { signal }) =>
       new Promise((_resolve, reject) => {
@@ -88,7 +88,7 @@ test('ERR-11 API-03 the request carries a limit of time, and its end is status 0
   expect(await api.getProperties('token')).toEqual({ ok: false, status: 0 });
 });
 
-test('the log never sees the session', async () => {
+test('the log never contains the session token', async () => {
   const { api, logged } = createScene(() =>
     Promise.reject(new TypeError('GET /x?securityToken=s3cret failed')),
   );

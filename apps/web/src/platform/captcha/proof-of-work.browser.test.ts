@@ -5,7 +5,7 @@ import { createProofOfWork } from './proof-of-work.ts';
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A challenge whose answer is `counter`, made as a server makes it (ALTCHA 2, deterministic mode). */
+/** A challenge with the answer `counter`, made as a server makes it (ALTCHA 2, deterministic mode). */
 async function challengeFor(counter: number, cost = 10): Promise<CaptchaChallenge> {
   const [nonce, salt] = [
     crypto.getRandomValues(new Uint8Array(16)),
@@ -31,7 +31,7 @@ async function challengeFor(counter: number, cost = 10): Promise<CaptchaChalleng
   };
 }
 
-test('A-014 a worker finds the answer, and says how far it has come', async () => {
+test('A-014 a worker finds the answer, and reports its progress', async () => {
   const challenge = await challengeFor(123);
   const told: number[] = [];
   const answer = await createProofOfWork().solve(challenge, {
@@ -46,7 +46,7 @@ test('A-014 a worker finds the answer, and says how far it has come', async () =
   expect(told.at(-1)).toBe(0.6);
 });
 
-test('A-014 the work ends when nobody waits for it any more', async () => {
+test('A-014 the work ends when it is aborted', async () => {
   const work = new AbortController();
   const answer = createProofOfWork().solve(await challengeFor(90_000, 5000), {
     signal: work.signal,
@@ -55,7 +55,7 @@ test('A-014 the work ends when nobody waits for it any more', async () => {
   expect(await answer).toBeUndefined();
 });
 
-test('A-014 a challenge of an unknown kind is given up', async () => {
+test('A-014 a challenge of an unknown kind returns no answer', async () => {
   const { parameters } = await challengeFor(1);
   const challenge = { parameters: { ...parameters, algorithm: 'ARGON2ID' } };
   const work = { signal: new AbortController().signal, onProgress: () => {} };

@@ -5,7 +5,7 @@ type Options = Readonly<Record<'callback' | 'expired-callback', (answer: string)
   readonly sitekey: string;
 };
 
-/** A page that fetches nothing: the test says when a script has come, and plays Google. */
+/** A page that loads nothing: the test reports that a script has loaded, and plays Google. */
 function setUp() {
   const document = window.document.implementation.createHTMLDocument();
   document.documentElement.lang = 'sv';
@@ -27,7 +27,7 @@ function setUp() {
 const comes = (script: HTMLScriptElement | undefined, how: 'load' | 'error'): boolean | undefined =>
   script?.dispatchEvent(new Event(how));
 
-test('A-014 the script is fetched when it is wanted, once, and says what was answered', async () => {
+test('A-014 the script is loaded once, when it is needed, and the answer is reported', async () => {
   const { show, scripts, rendered, told } = setUp();
   expect(scripts()).toEqual([]);
   const hide = show();

@@ -19,7 +19,7 @@ function createScene() {
   return { events, watches, geolocation, current: () => [...watches.values()][0] };
 }
 
-test('GEO-01 GEO-06 positions are asked for from watch until stop, by one watch however often it is asked', () => {
+test('GEO-01 GEO-06 positions are requested from watch until stop, by a single watch', () => {
   const { geolocation, watches, events, current } = createScene();
   expect(watches.size).toBe(0);
   geolocation.watch();
@@ -38,13 +38,13 @@ test('GEO-01 GEO-06 positions are asked for from watch until stop, by one watch 
   expect(watches.size).toBe(0);
 });
 
-describe('what the browser refuses is a word for the log', () => {
+describe('errors of the browser get a name for the log', () => {
   test.each([
     [1, 'denied'],
     [2, 'unavailable'],
     [3, 'timeout'],
     [9, 'other'],
-  ])('%i is %s, and the watch goes on', (code, word) => {
+  ])('%i is %s, and the watch continues', (code, word) => {
     const { geolocation, watches, events, current } = createScene();
     geolocation.watch();
     current()?.failed({ code } as GeolocationPositionError);
@@ -52,7 +52,7 @@ describe('what the browser refuses is a word for the log', () => {
     expect(watches.size).toBe(1);
   });
 
-  test('a browser without positions', () => {
+  test('a browser without geolocation', () => {
     const events: GeolocationEvent[] = [];
     const geolocation = createBrowserGeolocation((event) => events.push(event), undefined);
     geolocation.watch();

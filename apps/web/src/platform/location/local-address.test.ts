@@ -62,8 +62,8 @@ const reflexive = ['203.0.113.7', 'srflx'] as const;
 
 test.each([
   ['host IPv4 before all others', [mdns, reflexive, v6, v4], '192.168.1.5'],
-  ['host IPv6 before what STUN saw', [mdns, reflexive, v6], '2001:db8::5'],
-  ['what STUN saw when the browser hides the rest', [mdns, reflexive], '203.0.113.7'],
+  ['host IPv6 before the address that STUN returned', [mdns, reflexive, v6], '2001:db8::5'],
+  ['the address that STUN returned when the browser hides the rest', [mdns, reflexive], '203.0.113.7'],
   ['the first of a kind stays', [v6, ['2001:db8::6', 'host']], '2001:db8::5'],
 ] as const)('A-008 %s', async (_name, found, address) => {
   const { connection, find, result, stored, clock } = createScene();
@@ -75,14 +75,14 @@ test.each([
   expect(connection?.configuration.iceServers).toEqual([{ urls: 'stun:192.0.2.1:40000' }]);
 });
 
-test('A-008 a host IPv4 address ends the search at once', async () => {
+test('A-008 a host IPv4 address ends the search immediately', async () => {
   const { find, result, connection } = createScene();
   find(v4);
   expect(await result).toBe('192.168.1.5');
   expect(connection?.isClosed).toBe(true);
 });
 
-test('A-008 after a second the best so far is taken', async () => {
+test('A-008 after a second the best address so far is used', async () => {
   const { find, result, clock, connection, warned } = createScene();
   find(mdns, reflexive);
   clock.advance(1_000);
@@ -90,7 +90,7 @@ test('A-008 after a second the best so far is taken', async () => {
   expect([connection?.isClosed, warned]).toEqual([true, []]);
 });
 
-test('ERR-10 nothing within a second is logged, and looked for again the next time', async () => {
+test('ERR-10 if no address is found within a second, this is logged and tried again next time', async () => {
   const { find, result, clock, warned, stored } = createScene();
   find(mdns);
   clock.advance(1_000);
@@ -99,7 +99,7 @@ test('ERR-10 nothing within a second is logged, and looked for again the next ti
   expect(stored.has('localIp')).toBe(false);
 });
 
-test('A-008 what the tab remembers is not looked for', async () => {
+test('A-008 an address stored in the tab is not looked up', async () => {
   const { made, result } = createScene('192.0.2.55');
   expect(await result).toBe('192.0.2.55');
   expect(made).toEqual([]);

@@ -18,7 +18,7 @@ const { mediaDevices } = navigator;
 async function createScene() {
   const asked: MediaStreamConstraints[] = [];
   const opened: MediaStreamTrack[] = [];
-  /** Set to let the next opening fail. */
+  /** Makes the next opening fail. */
   const failures: string[] = [];
   const devices = {
     async getUserMedia(constraints: MediaStreamConstraints = {}) {
@@ -35,7 +35,7 @@ async function createScene() {
   });
   const real = createDeviceList(mediaDevices, silent);
   await real.refresh();
-  // A list that tests can change, as plugging does.
+  // A list that tests can change, as plugging in and out does.
   const shown = createStore(real.devices.get());
   const list = { devices: shown, refresh: () => Promise.resolve() };
   const choice = createDeviceChoice(createMemoryStore());
@@ -98,7 +98,7 @@ async function createScene() {
   };
 }
 
-/** A call with oneself inside the page, with the tracks of `streams`. */
+/** Two connected peer connections inside the page, with the tracks of `streams`. */
 async function connect(streams: ReturnType<typeof createCallStreams>) {
   const [own, other] = [new RTCPeerConnection(), new RTCPeerConnection()];
   onTestFinished(() => {
@@ -125,15 +125,15 @@ const element = <Name extends 'audio' | 'video'>(name: Name) => {
   return made;
 };
 
-describe('the list', () => {
-  test('names every device of the browser, and none twice under another name', async () => {
+describe('the device list', () => {
+  test('contains every device of the browser once, under its own name', async () => {
     const { shown } = await createScene();
     const kinds = new Set(shown.get().map(({ kind }) => kind));
     expect([...kinds].toSorted()).toEqual(['camera', 'microphone', 'speaker']);
     expect(shown.get().every(({ id, label }) => label !== '' && id !== 'default')).toBe(true);
   });
 
-  test('plugging and unplugging is noticed, without permission nothing has a name', async () => {
+  test('notices plugging in and out; without permission devices have no names', async () => {
     const plugged: MediaDeviceInfo[] = [];
     const events = new EventTarget();
     const list = createDeviceList(
@@ -154,8 +154,8 @@ describe('the list', () => {
   });
 });
 
-describe('what is opened', () => {
-  test('the chosen microphone', async () => {
+describe('opening devices', () => {
+  test('opens the chosen microphone', async () => {
     const { choice, named, begin, track, inCall } = await createScene();
     choice.choose('microphone', named('microphone', 1));
     await begin();
@@ -166,14 +166,14 @@ describe('what is opened', () => {
     });
   });
 
-  test('the same device under a new id is found by its label', async () => {
+  test('finds the same device under a new id by its label', async () => {
     const { choice, named, begin, track } = await createScene();
     choice.choose('microphone', { id: 'of-last-week', label: named('microphone', 1).label });
     await begin();
     expect(track('audio')?.getSettings().deviceId).toBe(named('microphone', 1).id);
   });
 
-  test('another one when the chosen is missing, and the person is told', async () => {
+  test('opens another device if the chosen one is missing, and informs the user', async () => {
     const { choice, begin, inCall } = await createScene();
     choice.choose('microphone', { id: 'gone', label: 'My headset' });
     await begin();
@@ -182,7 +182,7 @@ describe('what is opened', () => {
     expect(inCall.state.get().notice).toBeUndefined();
   });
 
-  test('another one when the chosen is in use', async () => {
+  test('opens another device if the chosen one is in use', async () => {
     const { choice, named, begin, track, failures, asked } = await createScene();
     choice.choose('camera', named('camera', 0));
     failures.push('NotReadableError');
@@ -193,7 +193,7 @@ describe('what is opened', () => {
 });
 
 describe('switching in a call', () => {
-  test('D16 D17 the other end gets the new device without a new offer; muted stays muted, and so do the limits', async () => {
+  test('D16 D17 the peer gets the new device without a new offer; mute and limits stay', async () => {
     const { named, begin, track, streams, localMedia, inCall, idle } = await createScene();
     await begin();
     const connection = await connect(streams);
@@ -218,7 +218,7 @@ describe('switching in a call', () => {
     expect(inCall.state.get().microphone?.id).toBe(named('microphone', 1).id);
   });
 
-  test('D17 a new camera is still told that motion matters, and the self view shows it', async () => {
+  test('D17 a new camera keeps the motion hint, and the self view shows it', async () => {
     const { begin, track, streams, inCall, idle, named } = await createScene();
     await begin();
     const connection = await connect(streams);
@@ -234,7 +234,7 @@ describe('switching in a call', () => {
     expect(seen.at(-1)?.getVideoTracks()).toEqual([fresh]);
   });
 
-  test('D16 what is off in a call is not turned on', async () => {
+  test('D16 a medium that is off in a call is not turned on', async () => {
     const { begin, inCall, named, asked, track } = await createScene();
     await begin({ audio: true, video: false });
     inCall.use('camera', named('camera', 0));
@@ -258,7 +258,7 @@ describe('switching in a call', () => {
     expect(inCall.state.get().notice).toBeUndefined();
   });
 
-  test('with the second camera in use for good the first is opened again, and the person is told', async () => {
+  test('if the second camera stays in use the first is opened again, and the user is informed', async () => {
     const { begin, track, inCall, idle, failures, named, asked, reported } = await createScene();
     await begin({ audio: false, video: true });
     const old = track('video');
@@ -276,7 +276,7 @@ describe('switching in a call', () => {
     expect(reported.at(-1)).toEqual({ type: 'devicesChanged', callId: 'c', audio: false, video: true });
   });
 
-  test('MEDIA-04 INCALL-26 with no camera left that is reported, and one that is free again can be taken', async () => {
+  test('MEDIA-04 INCALL-26 a missing camera is reported; one that is free again can be used', async () => {
     const { begin, track, inCall, idle, failures, named, reported } = await createScene();
     await begin();
     const old = track('video');
@@ -298,7 +298,7 @@ describe('switching in a call', () => {
     expect(reported.at(-1)).toMatchObject({ audio: true, video: true });
   });
 
-  test('a device that does not open leaves the old one, and the person is told', async () => {
+  test('if a device does not open the old one stays, and the user is informed', async () => {
     const { begin, track, inCall, failures, named } = await createScene();
     await begin();
     const old = track('audio');
@@ -330,7 +330,7 @@ describe('switching in a call', () => {
 });
 
 describe('plugging during a call', () => {
-  test('the device in use goes: another takes its place, and the person is told which', async () => {
+  test('if the device in use is removed, another replaces it, and the user reads which', async () => {
     const { begin, track, inCall } = await createScene();
     await begin();
     const old = track('audio');
@@ -342,7 +342,7 @@ describe('plugging during a call', () => {
     expect([track('audio') === old, track('audio')?.readyState]).toEqual([false, 'live']);
   });
 
-  test('with nothing to take its place, that is said', async () => {
+  test('if nothing can replace it, the user is informed', async () => {
     const { begin, track, inCall, failures, reported } = await createScene();
     await begin();
     failures.push('NotFoundError');
@@ -353,7 +353,7 @@ describe('plugging during a call', () => {
     expect(reported).toEqual([{ type: 'devicesChanged', callId: 'c', audio: true, video: false }]);
   });
 
-  test('the chosen device comes back: it is offered, not taken', async () => {
+  test('if the chosen device is back, it is offered but not used', async () => {
     const { begin, choice, named, shown, inCall, asked } = await createScene();
     const wanted = named('microphone', 1);
     const all = shown.get();
@@ -368,7 +368,7 @@ describe('plugging during a call', () => {
   });
 });
 
-test('sound follows the choice, and comes home to the system', async () => {
+test('sound follows the choice, and returns to the system’s default', async () => {
   const { list, choice, named, shown } = await createScene();
   const sinks = createSinks(list, choice, silent);
   expect(sinks.canChoose).toBe(true);
@@ -386,8 +386,8 @@ test('sound follows the choice, and comes home to the system', async () => {
   expect(audio.sinkId).toBe('');
 });
 
-describe('trying devices', () => {
-  test('the camera is shown and measured, and closed with the signal', async () => {
+describe('testing devices', () => {
+  test('the camera is shown and measured, and closed by the signal', async () => {
     const { bench, opened } = await createScene();
     const trying = new AbortController();
     const video = element('video');
@@ -399,7 +399,7 @@ describe('trying devices', () => {
     expect([video.srcObject, opened[0]?.readyState]).toEqual([null, 'ended']);
   });
 
-  test('the microphone is heard, and closed with the signal', async () => {
+  test('the microphone is measured, and closed by the signal', async () => {
     const { bench, opened } = await createScene();
     const trying = new AbortController();
     const levels: number[] = [];
@@ -412,7 +412,7 @@ describe('trying devices', () => {
     expect(levels).toHaveLength(count);
   });
 
-  test('who leaves while the person is being asked leaves nothing open', async () => {
+  test('leaving during the permission prompt leaves nothing open', async () => {
     const { bench, opened } = await createScene();
     const trying = new AbortController();
     const trial = bench.tryMicrophone(() => {}, trying.signal);
@@ -421,7 +421,7 @@ describe('trying devices', () => {
     expect(opened[0]?.readyState).toBe('ended');
   });
 
-  test('a device that does not open says why', async () => {
+  test('a device that does not open reports why', async () => {
     const { bench, failures } = await createScene();
     failures.push('NotAllowedError');
     const { signal } = new AbortController();

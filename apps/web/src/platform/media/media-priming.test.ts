@@ -6,7 +6,7 @@ import type { DeviceKinds } from './open-devices.ts';
 const silent = { debug: () => {}, info: () => {}, warn: () => {} };
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('MEDIA-03 what is switched on while a prompt is open is sought after it, once, as it was wished last', async () => {
+test('MEDIA-03 a medium turned on during a prompt is asked for once afterwards', async () => {
   const asked: DeviceKinds[] = [];
   const told: boolean[] = [];
   let answer: () => void = () => undefined;

@@ -41,7 +41,7 @@ const failing =
   (constraints = {}) =>
     fails(constraints) ? Promise.reject(new DOMException('', name)) : real(constraints);
 
-test('MEDIA-12 D17 what was opened for a call is stopped with it', async () => {
+test('MEDIA-12 D17 devices opened for a call are stopped with it', async () => {
   const { localMedia, happened, tracks, streams } = createScene();
   localMedia.acquire('c', { audio: true, video: true });
   expect(await happened()).toEqual({ type: 'mediaAcquired', callId: 'c', audio: true, video: true });
@@ -59,7 +59,7 @@ test('MEDIA-12 D17 what was opened for a call is stopped with it', async () => {
   expect(streams.get('c', 'local')).toBeUndefined();
 });
 
-test('EN 301 549 6.5.2 6.5.3 D17 a camera is asked for VGA and 30 frames a second', async () => {
+test('EN 301 549 6.5.2 6.5.3 D17 the camera is requested with VGA and 30 frames a second', async () => {
   const { localMedia, happened, asked, tracks } = createScene();
   localMedia.acquire('c', { audio: false, video: true });
   await happened();
@@ -90,7 +90,7 @@ describe('failures', () => {
     ['no microphone', 'NotFoundError', 'audio', { audio: false, video: true, failure: 'notFound' }],
     ['a microphone in use', 'NotReadableError', 'audio', { audio: false, video: true, failure: 'inUse' }],
   ] as const)(
-    'MEDIA-04 MEDIA-08 MEDIA-09 %s: the other medium goes on, and why is said',
+    'MEDIA-04 MEDIA-08 MEDIA-09 %s: the other medium continues, and the reason is reported',
     async (_name, error, missing, got) => {
       const { localMedia, happened } = createScene(
         failing(error, (constraints) => Boolean(constraints[missing])),
@@ -101,14 +101,14 @@ describe('failures', () => {
     },
   );
 
-  test('refused permission is not asked for a second time', async () => {
+  test('a refused permission is not asked for a second time', async () => {
     const { localMedia, happened, asked } = createScene(failing('NotAllowedError'));
     localMedia.acquire('c', { audio: true, video: true });
     await happened();
     expect(asked).toHaveLength(1);
   });
 
-  test('a page without devices says so', async () => {
+  test('a page without devices reports this', async () => {
     const events: LocalMediaEvent[] = [];
     const emit = (event: LocalMediaEvent): void => void events.push(event);
     const media = createLocalMedia({
@@ -123,7 +123,7 @@ describe('failures', () => {
   });
 });
 
-test('a permission given after the call has gone opens nothing', async () => {
+test('a permission given after the call has ended opens nothing', async () => {
   const { localMedia, tracks, events, streams } = createScene();
   localMedia.acquire('c', { audio: true, video: true });
   localMedia.release('c');
@@ -141,7 +141,7 @@ const isPlaying = (element: HTMLVideoElement) =>
   vi.waitUntil(() => element.videoWidth > 0 && !element.paused, { timeout: 10_000 });
 
 describe('elements', () => {
-  test('DIAL-05 a call shares the picture of the preview, and each ends without the other', async () => {
+  test('DIAL-05 a call shares the preview’s video, and each ends without the other', async () => {
     const { localMedia, happened, asked, tracks, streams } = createScene();
     const stage = createMediaStage(streams, localMedia, silent);
     const preview = video();
@@ -160,7 +160,7 @@ describe('elements', () => {
     expect(own?.readyState).toBe('ended');
   });
 
-  test('DIAL-06 a preview that cannot be had says why', async () => {
+  test('DIAL-06 a preview that cannot be opened reports why', async () => {
     const { localMedia, streams } = createScene(failing('NotReadableError'));
     const failures: string[] = [];
     const stage = createMediaStage(streams, localMedia, silent);
@@ -175,7 +175,7 @@ describe('elements', () => {
     await vi.waitUntil(() => tracks[0]?.readyState === 'ended', { timeout: 5000 });
   });
 
-  test('an element shows a stream that comes later, follows it, and is empty afterwards', async () => {
+  test('an element shows a stream that starts later, follows it, and is empty afterwards', async () => {
     const { localMedia, happened, streams } = createScene();
     const stage = createMediaStage(streams, localMedia, silent);
     const [own, other] = [video(), video()];
@@ -195,7 +195,7 @@ describe('elements', () => {
     localMedia.release('c');
   });
 
-  test('a browser that wants a gesture first gets one more try with the next', async () => {
+  test('if the browser requires a user action, the next one starts playing', async () => {
     const { localMedia, streams } = createScene();
     const element = video();
     const plays: string[] = [];
@@ -214,7 +214,7 @@ describe('elements', () => {
   });
 });
 
-test('A-074 the page reports its size, its network and its comings and goings', () => {
+test('A-074 the page reports its size, its network, and being shown and hidden', () => {
   const events: unknown[] = [];
   const stop = watchPage(window, (event) => events.push(event));
   window.dispatchEvent(new Event('offline'));
@@ -276,7 +276,7 @@ describe('MEDIA-03 A-075 permission before the first call', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test('MEDIA-02 a prompt that waits is found, one that has been answered is not', async () => {
+  test('MEDIA-02 an open prompt is found, an answered one is not', async () => {
     let allow: () => void = () => undefined;
     const waiting: GetUserMedia = async (constraints) => {
       await new Promise<void>((resolve) => (allow = resolve));
@@ -294,7 +294,7 @@ describe('MEDIA-03 A-075 permission before the first call', () => {
     expect(events).toEqual([{ type: 'promptFound' }, change(false)]);
   });
 
-  /** Devices that take longer to open than any test does. */
+  /** Devices that take longer to open than any test. */
   const slow: GetUserMedia = () => new Promise<MediaStream>(() => undefined);
 
   test.each([
@@ -304,7 +304,7 @@ describe('MEDIA-03 A-075 permission before the first call', () => {
     ['prompt', { audio: true, video: false }, false],
     [undefined, both, true],
   ] as const)(
-    'MEDIA-02 devices that are slow to open where the camera is %s, wanted for a call %j: a prompt is found: %s',
+    'MEDIA-02 devices open slowly, the camera is %s, wanted %j: a prompt is found: %s',
     async (camera, wanted, isFound) => {
       const { localMedia, events, asked } = createPriming(camera, slow);
       localMedia.acquire('c', wanted);
@@ -315,7 +315,7 @@ describe('MEDIA-03 A-075 permission before the first call', () => {
     },
   );
 
-  test('MEDIA-02 a prompt that is answered while the browser is asked about it is not found', async () => {
+  test('MEDIA-02 a prompt answered while the browser is queried is not found', async () => {
     const { localMedia, events, asked } = createPriming('prompt', slow);
     localMedia.acquire('c', both);
     await vi.waitUntil(() => asked.length === 1);
@@ -325,7 +325,7 @@ describe('MEDIA-03 A-075 permission before the first call', () => {
     expect(events).toEqual([]);
   });
 
-  test('what is granted already is left alone, and what the person changes later is told once', async () => {
+  test('a granted permission opens nothing, and a later change is reported once', async () => {
     const { localMedia, happened, asked, events, queried, statuses } = createPriming('granted');
     localMedia.prime(both);
     await vi.waitUntil(() => queried.length === 2);
@@ -338,7 +338,7 @@ describe('MEDIA-03 A-075 permission before the first call', () => {
     expect([events, asked]).toEqual([[change(true), change(false)], []]);
   });
 
-  test('a person who signs in again is watched once', async () => {
+  test('after a second login the permission is watched once', async () => {
     const { localMedia, events, queried, statuses } = createPriming('granted');
     for (const times of [2, 4]) {
       localMedia.prime(both);
@@ -351,7 +351,7 @@ describe('MEDIA-03 A-075 permission before the first call', () => {
 
   test.each([
     ['MEDIA-07 refused', 'NotAllowedError', true],
-    ['MEDIA-09 no device is no refusal', 'NotFoundError', false],
+    ['MEDIA-09 a missing device is not a refusal', 'NotFoundError', false],
   ])('%s', async (_name, error, isDenied) => {
     const { localMedia, happened, clock } = createPriming('denied', failing(error));
     localMedia.prime(both);
@@ -359,7 +359,7 @@ describe('MEDIA-03 A-075 permission before the first call', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test('a browser that does not tell what it remembers is asked all the same', async () => {
+  test('a browser that does not report its permissions is asked anyway', async () => {
     const { localMedia, happened, clock } = createPriming(undefined);
     localMedia.prime(both);
     expect(await happened()).toEqual(change(false));
@@ -367,9 +367,9 @@ describe('MEDIA-03 A-075 permission before the first call', () => {
   });
 
   test.each([
-    ['MEDIA-02 nothing configured', { audio: false, video: false }, []],
+    ['MEDIA-02 no media', { audio: false, video: false }, []],
     ['sound alone', { audio: true, video: false }, ['microphone']],
-  ])('%s: only what is wanted is looked at', async (_name, wanted, expected) => {
+  ])('%s: only the permissions of wanted media are queried', async (_name, wanted, expected) => {
     const { localMedia, asked, queried } = createPriming('prompt');
     localMedia.prime(wanted);
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -385,7 +385,7 @@ describe('MEDIA-03 A-075 permission before the first call', () => {
   });
 });
 
-test('A-008 the real connection that looks for an address is thrown away, and its finding kept', async () => {
+test('A-008 the real connection used for the lookup is closed, and its result is stored', async () => {
   const stored = new Map<string, string>();
   const made: RTCPeerConnection[] = [];
   const address = await findLocalAddress({

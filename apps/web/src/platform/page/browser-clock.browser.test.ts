@@ -5,12 +5,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As in a page that has been hidden for long: its own timers do not come. */
+/** As in a page that has been hidden for a long time: its own timers do not fire. */
 function hidePage(): void {
   vi.spyOn(globalThis, 'setTimeout').mockReturnValue(setTimeout(() => {}, 0));
 }
 
-test('T24 A1 the pace of text keeps in a hidden page, whose own timers are slowed down', async () => {
+test('T24 A1 text keeps its pace in a hidden page, whose own timers are slowed down', async () => {
   hidePage();
   const came = vi.fn<() => void>();
   await new Promise<void>((resolve) =>
@@ -22,7 +22,7 @@ test('T24 A1 the pace of text keeps in a hidden page, whose own timers are slowe
   expect(came).toHaveBeenCalledOnce();
 });
 
-test('T24 a timer that has been given up does not come, and one that comes comes once', async () => {
+test('T24 a cancelled timer does not fire, and others fire once', async () => {
   const came: string[] = [];
   const cancel = browserClock.setTimer(20, () => came.push('given up'));
   cancel();

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page whose window is as wide as said, in CSS pixels. */
+/** A page whose window has the given width in CSS pixels. */
 function openPage(width: number) {
   const frame = document.createElement('iframe');
   frame.width = String(width);
@@ -23,7 +23,7 @@ function openPage(width: number) {
   return { page, resize };
 }
 
-test('NAV-18 a window that is being resized counts when it has rested for 300 ms', async () => {
+test('NAV-18 a new window size is reported after it has not changed for 300 ms', async () => {
   const { page, resize } = openPage(1200);
   const sizes: boolean[] = [];
   const stop = watchPage(page, (event) => event.type === 'screenResized' && sizes.push(event.isSmall));

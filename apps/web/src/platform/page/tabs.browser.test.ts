@@ -9,7 +9,7 @@ function openOtherTab(): Window {
   return frame.contentWindow ?? expect.fail('no window');
 }
 
-test('LOGIN-13 A-031 a logout in another tab is heard, other changes and cleaning up are not', async () => {
+test('LOGIN-13 A-031 a logout in another tab is reported, other changes and clearing are not', async () => {
   const heard: string[] = [];
   const stop = watchOtherTabs(window, () => heard.push('logout'));
   onTestFinished(() => localStorage.clear());

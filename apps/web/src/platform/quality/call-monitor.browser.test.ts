@@ -8,7 +8,7 @@ import { createNetworkTest } from './network-test.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {} };
 
-/** A tone that can be switched on, sent from one connection of this page to the other, and played there. */
+/** A tone that can be turned on, sent from one connection of this page to the other, and played there. */
 async function createCall(video = false) {
   const context = new AudioContext();
   const tone = context.createOscillator();
@@ -52,10 +52,13 @@ async function createCall(video = false) {
   };
 }
 
-/** Milliseconds from the sound to the sign of it that EN 301 549 6.2.2.4 and 6.5.5 get. */
+/**
+ * The maximum time from the sound to its visible sign that EN 301 549 6.2.2.4 and 6.5.5 allow, in
+ * milliseconds.
+ */
 const SIGN_WITHIN_MS = 200;
 
-test('EN 301 549 6.2.2.4 6.5.5 A12 a voice is seen within 200 ms, five times a second, and no more after it ends', async ({
+test('EN 301 549 6.2.2.4 6.5.5 A12 a voice is shown within 200 ms, five times a second, until its end', async ({
   annotate,
 }) => {
   const { streams, setTone } = await createCall();
@@ -72,7 +75,7 @@ test('EN 301 549 6.2.2.4 6.5.5 A12 a voice is seen within 200 ms, five times a s
       };
     });
   const delays: number[] = [];
-  // The first time, the connection itself begins to carry sound.
+  // In the first run, the connection itself starts to carry sound.
   for (let time = 0; time <= 5; time += 1) {
     const begunAt = performance.now();
     setTone(true);
@@ -92,7 +95,7 @@ test('EN 301 549 6.2.2.4 6.5.5 A12 a voice is seen within 200 ms, five times a s
   expect(readings).toHaveLength(count);
 });
 
-test('without a connection there is nothing to hear and nothing to measure', async () => {
+test('without a connection there is no voice and no measurement', async () => {
   const clock = createFakeClock();
   const monitor = createCallMonitor(createCallStreams(), clock, silent);
   const levels: number[] = [];
@@ -105,7 +108,7 @@ test('without a connection there is nothing to hear and nothing to measure', asy
   expect([levels[0], clock.pending()]).toEqual([0, 0]);
 });
 
-test('what flows between two connections is summarised every two seconds', async () => {
+test('the traffic between two connections is summarised every two seconds', async () => {
   const { streams, setTone } = await createCall(true);
   const clock = createFakeClock();
   const summaries: QualitySummary[] = [];
@@ -131,7 +134,7 @@ test('what flows between two connections is summarised every two seconds', async
   expect(clock.pending()).toBe(0);
 });
 
-test('a connection that has closed is one that nothing comes from', async () => {
+test('a closed connection receives nothing', async () => {
   const { streams, other } = await createCall();
   const clock = createFakeClock();
   const summaries: QualitySummary[] = [];
@@ -144,7 +147,7 @@ test('a connection that has closed is one that nothing comes from', async () => 
   stop();
 });
 
-test('who leaves a test of the network does not wait for it', async () => {
+test('leaving a network test does not wait for it', async () => {
   const clock = createFakeClock();
   const relay = { urls: 'turn:127.0.0.1:9', username: 'u', credential: 'p' };
   const run = createNetworkTest({ clock, iceServersFor: () => [relay] });
@@ -155,7 +158,7 @@ test('who leaves a test of the network does not wait for it', async () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('what does not answer has failed when the time is up', async () => {
+test('a server that does not answer fails when the time is up', async () => {
   const clock = createFakeClock();
   const relay = { urls: 'turn:127.0.0.1:9', username: 'u', credential: 'p' };
   const run = createNetworkTest({ clock, iceServersFor: () => [relay] });
@@ -164,7 +167,7 @@ test('what does not answer has failed when the time is up', async () => {
   expect(await looking).toMatchObject({ server: { ok: false }, relay: { ok: false } });
 });
 
-test('without a relay there is nothing to say about one', async () => {
+test('without a relay there is no result for it', async () => {
   const run = createNetworkTest({ clock: browserClock, iceServersFor: () => [] });
   const found = await run('no address', new AbortController().signal);
   expect([found.server, found.relay]).toEqual([{ ok: false }, undefined]);

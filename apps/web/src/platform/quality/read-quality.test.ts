@@ -18,7 +18,7 @@ const candidates = [
   { id: 'R', type: 'remote-candidate', candidateType: 'relay' },
 ];
 
-test('what comes, what goes and on which way, in milliseconds', () => {
+test('reads incoming and outgoing streams and the path, in milliseconds', () => {
   const stats = [
     { id: 'T', type: 'transport', selectedCandidatePairId: 'P' },
     pair,
@@ -63,7 +63,7 @@ test('what comes, what goes and on which way, in milliseconds', () => {
   });
 });
 
-test('a browser without transport records tells the pair by itself, and one without a pair tells no path', () => {
+test('without transport records the pair marks itself, and without a pair there is no path', () => {
   expect(readQuality([pair], true, 0).path).toBe('direct');
   expect(readQuality([{ ...pair, nominated: false }], true, 0)).toMatchObject({
     path: undefined,

@@ -10,19 +10,19 @@ const audio = 'm=audio 9 UDP/TLS/RTP/SAVPF 111';
 const video = 'm=video 9 UDP/TLS/RTP/SAVPF 96';
 const application = 'm=application 9 UDP/DTLS/SCTP webrtc-datachannel';
 
-describe('what an INVITE offers', () => {
+describe('the media that an INVITE offers', () => {
   test.each([
-    ['sound and picture', lines(audio, video), false, { audio: true, video: true, text: false }],
+    ['sound and video', lines(audio, video), false, { audio: true, video: true, text: false }],
     ['A-041 a phone that allows MESSAGE', lines(audio), true, { audio: true, video: false, text: true }],
     ['A-041 text declared off', lines('a=rtt:none', audio), true, { audio: true, video: false, text: false }],
     [
-      'A-043 text alone',
+      'A-043 text only',
       lines(application, 'a=dcmap:1 subprotocol="t140"'),
       false,
       { audio: false, video: false, text: true },
     ],
     [
-      'picture refused or inactive',
+      'video refused or inactive',
       lines(audio, 'm=video 0 RTP/AVP 96', video, 'a=inactive'),
       false,
       { audio: true, video: false, text: false },
@@ -35,11 +35,11 @@ describe('what an INVITE offers', () => {
   });
 });
 
-describe('bodies of a call', () => {
+describe('the bodies of a call', () => {
   const both = { dataChannel: true, message: true };
   const noLimit = { audioKbps: 0, videoKbps: 0 };
 
-  test('an offer with m=text and a channel of another number is answered in its own terms (T27, RFC 8864)', () => {
+  test('an offer with m=text and another channel id is answered with the same (T27, RFC 8864)', () => {
     const bodies = createBodyExchange({ text: both, bandwidth: { audioKbps: 64, videoKbps: 0 } });
     const offer = {
       originator: 'remote',
@@ -61,7 +61,7 @@ describe('bodies of a call', () => {
     expect([bodies.isFlowing('audio'), bodies.isFlowing('video')]).toEqual([true, false]);
   });
 
-  test('T25 RFC 8865 §4.2.3 a channel that is offered in one direction is answered in the other, under its label', () => {
+  test('T25 RFC 8865 §4.2.3 a one-way channel is answered in the other direction, with its label', () => {
     const bodies = createBodyExchange({ text: both, bandwidth: noLimit });
     const dcmap = 'a=dcmap:3 label="their text";subprotocol="t140"';
     const offer = lines(application, dcmap, 'a=dcsa:3 sendonly');
@@ -75,7 +75,7 @@ describe('bodies of a call', () => {
     ]);
   });
 
-  test('an answer names no channel that was not offered', () => {
+  test('an answer names only channels that were offered', () => {
     const bodies = createBodyExchange({ text: both, bandwidth: noLimit });
     bodies.pass({ originator: 'remote', type: 'offer', sdp: lines(application) });
     const answer = { originator: 'local', type: 'answer', sdp: lines(application) };
@@ -130,7 +130,7 @@ describe('how a call ended', () => {
       { type: 'callRefused', callId: 'c', status: 486, reason: 'Reason' },
     ],
     [
-      'a 200 with a body nobody can use',
+      'a 200 with an invalid body',
       event('remote', response(200), 'Bad Media Description'),
       outgoing,
       { type: 'callBroken', callId: 'c', code: 'Bad Media Description' },
@@ -142,7 +142,7 @@ describe('how a call ended', () => {
       { type: 'callBroken', callId: 'c', code: 'Canceled' },
     ],
     [
-      'STATE-24 no offer could be made',
+      'STATE-24 no offer could be created',
       event('local', null, 'WebRTC Error'),
       { ...outgoing, isBeingSetUp: true },
       { type: 'setUpFailed', callId: 'c', code: 'WebRTC Error' },
@@ -154,12 +154,12 @@ describe('how a call ended', () => {
       { type: 'setUpFailed', callId: 'c', code: 'Connection Error' },
     ],
     [
-      'own wish',
+      'ended by this client',
       event('local', null, 'Canceled'),
       { ...outgoing, isAsked: true },
       { type: 'callClosed', callId: 'c' },
     ],
-  ])('before it began: %s', (_name, ending, context, expected) => {
+  ])('before it was established: %s', (_name, ending, context, expected) => {
     expect(failureEvent(ending, context)).toEqual(expected);
   });
 
@@ -172,7 +172,7 @@ describe('how a call ended', () => {
       { type: 'callBroken', callId: 'c', code: 'No ACK' },
     ],
     [
-      'own wish',
+      'ended by this client',
       event('local', null, 'Terminated'),
       { ...incoming, isAsked: true },
       { type: 'callClosed', callId: 'c' },
@@ -183,7 +183,7 @@ describe('how a call ended', () => {
       incoming,
       { type: 'callBroken', callId: 'c', code: 'RTP Timeout' },
     ],
-  ])('afterwards: %s', (_name, ending, context, expected) => {
+  ])('after it was established: %s', (_name, ending, context, expected) => {
     expect(endEvent(ending, context)).toEqual(expected);
   });
 });

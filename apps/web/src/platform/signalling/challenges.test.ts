@@ -9,11 +9,7 @@ const response = (status: string, ...headers: string[]): string =>
 
 test.each([
   ['MD5 stays, first or last', response('401 Unauthorized', md5, sha), response('401 Unauthorized', md5)],
-  [
-    'MD5 stays, whatever the order',
-    response('401 Unauthorized', sha, md5),
-    response('401 Unauthorized', md5),
-  ],
+  ['MD5 stays, in any order', response('401 Unauthorized', sha, md5), response('401 Unauthorized', md5)],
   [
     'MD5-sess is another algorithm',
     response('407 x', md5.replace('MD5', '"MD5-sess"'), plain),

@@ -39,8 +39,8 @@ type Request = {
 };
 
 /**
- * Sends bobby, who was called, a request in the dialog of `message` (one of anna's), as anybody on the way could.
- * The result is the answer.
+ * Sends bobby, the callee, a request in the dialog of `message` (one of anna’s), as any element on the path
+ * could. Returns the answer.
  */
 async function askBobby(
   method: string,
@@ -72,7 +72,7 @@ async function askBobby(
   );
 }
 
-/** A re-INVITE, acknowledged; the result is its answer. */
+/** Sends a re-INVITE with its ACK; returns its answer. */
 async function reinviteBobby(body: string): Promise<string> {
   const ack = first('ACK');
   const answer = await askBobby('INVITE', ack, { body });
@@ -80,7 +80,7 @@ async function reinviteBobby(body: string): Promise<string> {
   return answer;
 }
 
-/** Only timers are faked: what the browser does with media goes on. */
+/** Fakes only timers; the browser’s media continues. */
 function useFakeTimers(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -90,7 +90,7 @@ describe('SIP-04 INFO', () => {
   const tone = { kind: 'tone', tone: '5', durationMs: 2000 } as const;
   const location = { kind: 'location', document: '<presence>åäö</presence>' } as const;
 
-  test('DTMF-03 GEO-03 tones and positions leave one at a time, in order, as the ledger writes them', async () => {
+  test('DTMF-03 GEO-03 tones and positions are sent one at a time in the specified format', async () => {
     const [anna, bobby] = await registerBoth();
     const { callerId } = await connect(anna, bobby, textOnly);
     const answers: string[] = [];
@@ -120,14 +120,14 @@ describe('SIP-04 INFO', () => {
     ]);
   });
 
-  test('the one who was called sends them too', async () => {
+  test('the callee sends them too', async () => {
     const [anna, bobby] = await registerBoth();
     const { calleeId } = await connect(anna, bobby, textOnly);
     bobby.signalling.sendInfo(calleeId, 7, tone);
     expect((await bobby.next('infoDelivered')).infoId).toBe(7);
   });
 
-  test('one that is refused or never answered is told, and neither ends the call nor stops the next', async () => {
+  test('a refused or unanswered one is reported, and neither ends the call nor blocks the next', async () => {
     const [anna, bobby] = await registerBoth();
     const { callerId } = await connect(anna, bobby, textOnly);
     useFakeTimers();
@@ -160,7 +160,7 @@ describe('SIP-04 INFO', () => {
 describe('D19 RFC 6442 a location in the INVITE', () => {
   const document = '<?xml version="1.0"?><presence>59.3293 18.0686 å</presence>';
 
-  test('travels beside the session description, and the call goes on like every other', async () => {
+  test('is sent next to the session description, and the call continues like any other', async () => {
     const [anna, bobby] = await registerBoth();
     const { atCaller, atCallee, callerId } = await connect(anna, bobby, all, { location: document });
     const expected = { audio: true, video: true, text: true, textWire: 'dataChannel', textCps: 1000 };
@@ -180,7 +180,7 @@ describe('D19 RFC 6442 a location in the INVITE', () => {
     await bobby.next('textReceived');
   });
 
-  test('GEO-07 is left out unless it is given', async () => {
+  test('GEO-07 is absent unless it is given', async () => {
     const [anna] = await registerBoth();
     await ring(anna, textOnly);
     expect(headerOf(first('INVITE'), 'Content-Type')).toBe('application/sdp');
@@ -189,7 +189,7 @@ describe('D19 RFC 6442 a location in the INVITE', () => {
 });
 
 describe('A-081 an offer from a third party in a call', () => {
-  test('hold and resume are answered with what flows, who is muted stays muted, and nobody is told', async () => {
+  test('hold and resume are answered with the flowing media; a mute stays', async () => {
     const [anna, bobby] = await registerBoth();
     const { calleeId, callerId } = await connect(anna, bobby);
     const offer = bodyOf(first('INVITE'));
@@ -227,7 +227,7 @@ describe('A-081 an offer from a third party in a call', () => {
     await bobby.next('callClosed');
   });
 
-  test('RFC 8839 §4.4.1.1 a restart of ICE is answered with addresses of its own', async () => {
+  test('RFC 8839 §4.4.1.1 an ICE restart is answered with new candidates', async () => {
     const [anna, bobby] = await registerBoth();
     await connect(anna, bobby, { audio: true, video: false, text: true });
     const before = proxy.messages.find((message) => FINAL_ANSWER.test(message)) ?? '';
@@ -241,7 +241,7 @@ describe('A-081 an offer from a third party in a call', () => {
     expect(answer.match(/^a=candidate:/gm)).toEqual(before.match(/^a=candidate:/gm));
   });
 
-  test('A-044 a picture that is added stays off where the call has none', async () => {
+  test('A-044 added video stays off if the call has none', async () => {
     const [anna, bobby] = await registerBoth();
     await connect(anna, bobby, { audio: true, video: false, text: true });
     const offer = bodyOf(first('INVITE'));
@@ -262,7 +262,7 @@ describe('A-081 an offer from a third party in a call', () => {
     expect(answer.slice(answer.indexOf('m=video'))).toContain('a=inactive');
   });
 
-  test('an offer that no browser can take gets 488, and the call goes on', async () => {
+  test('an offer that browsers cannot accept gets 488, and the call continues', async () => {
     const [anna, bobby] = await registerBoth();
     const { callerId } = await connect(anna, bobby, textOnly);
     const answer = await askBobby('INVITE', first('ACK'), { body: 'v=0\r\nnonsense\r\n' });
@@ -277,7 +277,7 @@ describe('A-081 an offer from a third party in a call', () => {
     ['INVITE', ['Replaces: other;to-tag=a;from-tag=b'], 486],
     ['UPDATE', ['Session-Expires: 90;refresher=uac', 'Supported: timer'], 200],
     ['SUBSCRIBE', ['Event: dialog'], 405],
-  ])('%s in a call is answered, and harms nothing', async (method, headers, status) => {
+  ])('%s in a call is answered, and has no other effect', async (method, headers, status) => {
     const [anna, bobby] = await registerBoth();
     const { callerId } = await connect(anna, bobby, textOnly);
     expect(await askBobby(method, first('ACK'), { headers })).toContain(`SIP/2.0 ${status} `);
@@ -287,7 +287,7 @@ describe('A-081 an offer from a third party in a call', () => {
 });
 
 describe('offers that cross', () => {
-  test('RFC 3261 §14.2 one that meets our own unfinished offer gets 491, and the call is established', async () => {
+  test('RFC 3261 §14.2 an offer that crosses our own gets 491, and the call is established', async () => {
     const [anna, bobby] = await registerBoth();
     await ring(anna, textOnly);
     const { callId } = await bobby.next('inviteReceived');
@@ -335,8 +335,8 @@ describe('offers that cross', () => {
   });
 });
 
-describe('what a caller insists on', () => {
-  test('RFC 4028 session timers that are offered are declined: the answer has none', async () => {
+describe('what a caller requires', () => {
+  test('RFC 4028 offered session timers are declined: the answer has none', async () => {
     const [anna, bobby] = await registerBoth();
     proxy.filter = (message) => {
       if (!message.startsWith('INVITE')) return true;
@@ -364,7 +364,7 @@ describe('what a caller insists on', () => {
     expect(bobby.events.at(-1)?.type).toBe('callAccepted');
   });
 
-  test('RFC 3261 §8.2.2.3 an extension nobody has here is refused with 420 by its name', async () => {
+  test('RFC 3261 §8.2.2.3 an extension that is not supported is refused with 420 and its name', async () => {
     const [anna, bobby] = await registerBoth();
     proxy.filter = (message) => {
       if (!message.startsWith('INVITE')) return true;
@@ -387,7 +387,7 @@ describe('what a caller insists on', () => {
   });
 });
 
-test('RTT-07 RFC 3261 §12.2.2 a MESSAGE that comes twice is answered twice and read once', async () => {
+test('RTT-07 RFC 3261 §12.2.2 a repeated MESSAGE is answered twice and read once', async () => {
   const [anna, bobby] = await registerBoth();
   await connect(anna, bobby);
   for (const [cseq, body] of [
@@ -401,7 +401,7 @@ test('RTT-07 RFC 3261 §12.2.2 a MESSAGE that comes twice is answered twice and 
   expect(textOf(bobby)).toBe('abc');
 });
 
-test('RFC 3261 §13.2.2.4 of two that answer at once the second is put down and the first stays', async () => {
+test('RFC 3261 §13.2.2.4 if two branches answer, the second is ended and the first stays', async () => {
   const [anna, bobby] = await registerBoth();
   let second = '';
   proxy.filter = (message) => {
@@ -442,7 +442,7 @@ describe('answers that are lost', () => {
     await bobby.next('textReceived');
   });
 
-  test('every 200: after 32 s the call is broken for both', async () => {
+  test('every 200: after 32 s the call has failed on both sides', async () => {
     const [anna, bobby] = await registerBoth();
     proxy.filter = (message) => !FINAL_ANSWER.test(message);
     await ring(anna, textOnly);
@@ -456,7 +456,7 @@ describe('answers that are lost', () => {
     expect(areClosed()).toEqual(['closed', 'closed']);
   });
 
-  test('no answer of any kind: after 32 s the call is broken', async () => {
+  test('no answer of any kind: after 32 s the call has failed', async () => {
     const [anna] = await registerBoth();
     proxy.filter = (message) => !message.startsWith('INVITE');
     useFakeTimers();
@@ -472,7 +472,7 @@ describe('answers that are lost', () => {
     expect(areClosed()).toEqual(['closed']);
   });
 
-  test('ringing without end is given up after three minutes, with CANCEL', async () => {
+  test('endless ringing is ended after three minutes, with CANCEL', async () => {
     const [anna, bobby] = await registerBoth();
     useFakeTimers();
     await ring(anna, textOnly);
@@ -484,7 +484,7 @@ describe('answers that are lost', () => {
   });
 });
 
-test('three seconds in which nothing gets through delay a call and break nothing', async () => {
+test('three seconds without a network delay a call, but nothing fails', async () => {
   const [anna, bobby] = await registerBoth();
   useFakeTimers();
   const pause = async (): Promise<void> => {

@@ -14,7 +14,7 @@ const other = 'ws://two.example/sip';
 const alice = { address: 'alice@demo.example', username: 'alice', password: 'secret' };
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Signalling whose code arrives, or does not, when the test says so. */
+/** Signalling whose code loads, or fails to load, when the test says so. */
 function setUp() {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
@@ -49,7 +49,7 @@ function setUp() {
   };
 }
 
-test.each(signallingCases)('with fetched code the promise is kept: $name', async ({ run }) => {
+test.each(signallingCases)('with loaded code the contract holds: $name', async ({ run }) => {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const open = createFakeEnds(
@@ -60,7 +60,7 @@ test.each(signallingCases)('with fetched code the promise is kept: $name', async
   await expect(run(open)).resolves.toBeUndefined();
 });
 
-test('the code is asked for with the first line, once, and the line is opened when it is there', async () => {
+test('the code is loaded once, with the first connection, which then opens', async () => {
   const { signalling, events, fetches, opened, arrive } = setUp();
   expect(fetches()).toBe(0);
   signalling.openLine(server, alice);
@@ -71,7 +71,7 @@ test('the code is asked for with the first line, once, and the line is opened wh
   expect(events).toEqual([{ type: 'lineOpened' }]);
 });
 
-test('a line that was given up meanwhile is not opened', async () => {
+test('a connection that was closed meanwhile is not opened', async () => {
   const { signalling, events, opened, arrive } = setUp();
   signalling.openLine(server, alice);
   signalling.closeLine();
@@ -79,7 +79,7 @@ test('a line that was given up meanwhile is not opened', async () => {
   expect([opened(), events]).toEqual([[], []]);
 });
 
-test('code that does not come is a lost line; the next line asks for it again', async () => {
+test('code that fails to load is a lost connection; the next connection loads it again', async () => {
   const { signalling, events, fetches, opened, arrive, fail } = setUp();
   signalling.openLine(server, alice);
   await fail();
@@ -89,7 +89,7 @@ test('code that does not come is a lost line; the next line asks for it again', 
   expect([fetches(), opened()]).toEqual([2, [server]]);
 });
 
-test('STATE-24 code that fails while it opens a line is a lost line, each time', async () => {
+test('STATE-24 code that fails while it opens a connection is a lost connection, each time', async () => {
   const events: SignallingEvent[] = [];
   const broken = {
     openLine() {
@@ -109,7 +109,7 @@ test('STATE-24 code that fails while it opens a line is a lost line, each time',
   ]);
 });
 
-test('a line that was given up is not missed when its code does not come', async () => {
+test('a connection that was closed is not reported as lost when its code fails to load', async () => {
   const { signalling, events, fail } = setUp();
   signalling.openLine(server, alice);
   signalling.closeLine();
@@ -117,7 +117,7 @@ test('a line that was given up is not missed when its code does not come', async
   expect(events).toEqual([]);
 });
 
-test('before there is a line nobody is signed up and nobody can be called, and whoever asks is told', () => {
+test('without a connection registering and calling fail, and the failure is reported', () => {
   const { signalling, events } = setUp();
   signalling.unregister();
   const wanted = { audio: true, video: false, text: false };

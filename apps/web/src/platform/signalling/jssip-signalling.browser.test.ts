@@ -29,7 +29,7 @@ const sentLimits = (connection: RTCPeerConnection, kind: string) =>
     .filter(({ track }) => track?.kind === kind)
     .map((sender) => sender.getParameters())
     .map(({ encodings, degradationPreference }) => [encodings[0]?.maxBitrate, degradationPreference]);
-test('a call with sound, picture and live text flows both ways and ends for both', async () => {
+test('a call with sound, video and real-time text flows both ways and ends on both sides', async () => {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
   const { atCaller, atCallee, callerId, calleeId } = await connect(anna, bobby);
   const expected = { audio: true, video: true, text: true, textWire: 'dataChannel', textCps: 1000 };
@@ -96,7 +96,7 @@ test('three calls leave no live track and no open peer connection behind', async
   expect(accepted).toHaveLength(3);
 });
 
-test('A-043 a call of text alone offers only m=application and asks for no device', async () => {
+test('A-043 a text-only call offers only m=application and opens no device', async () => {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
   const { atCaller, atCallee, callerId } = await connect(anna, bobby, textOnly);
   expect(atCaller).toEqual({
@@ -115,7 +115,7 @@ test('A-043 a call of text alone offers only m=application and asks for no devic
   expect((await bobby.next('textReceived')).characters).toBe('bara text');
 });
 
-test('A-044 what the answerer has switched off flows in neither direction', async () => {
+test('A-044 a medium that the callee has turned off flows in neither direction', async () => {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
   const { atCaller, atCallee } = await connect(anna, bobby, all, {
     answered: { audio: true, video: false, text: false },
@@ -125,7 +125,7 @@ test('A-044 what the answerer has switched off flows in neither direction', asyn
   expect(atCallee).toEqual(expected);
 });
 
-test('T18 T23 A-042 D10 text goes by MESSAGE, in order, where the answer names no channel', async () => {
+test('T18 T23 A-042 D10 text is sent by MESSAGE, in order, if the answer names no channel', async () => {
   const [anna, bobby] = [
     await createRegistered('anna'),
     await createRegistered('bobby', { textWires: ['message'] }),
@@ -148,8 +148,8 @@ const text = { contentType: 'Text/Plain;charset=UTF-8', body: 'x', toTag: undefi
 test.each([
   ['481 for another dialog', 481, { ...text, toTag: ';tag=other' }],
   ['481 outside any dialog', 481, { ...text, toTag: '' }],
-  ['415 for what is not text', 415, { ...text, contentType: 'application/im-iscomposing+xml' }],
-  ['413 for what nobody can have typed', 413, { ...text, body: 'x'.repeat(9000) }],
+  ['415 for other content types', 415, { ...text, contentType: 'application/im-iscomposing+xml' }],
+  ['413 for a text that is too long', 413, { ...text, body: 'x'.repeat(9000) }],
   ['200 for text', 200, text],
 ])('A-042 a MESSAGE gets %s', async (_name, status, { toTag, contentType, body }) => {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
@@ -179,7 +179,7 @@ test.each([
   expect(textOf(bobby)).toBe(status === 200 ? 'x' : '');
 });
 
-test('T17 D10 D41 a channel that dies in a call is opened again once, and the next death hands over to MESSAGE', async () => {
+test('T17 D10 D41 a failed channel is opened again once; the next failure changes to MESSAGE', async () => {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
   const made = vi.spyOn(OriginalConnection.prototype, 'createDataChannel');
   onTestFinished(() => made.mockRestore());
@@ -225,13 +225,13 @@ test('T22 D41 text that waits behind a failed MESSAGE is not sent, and text type
   expect(textOf(bobby)).toBe('\uFFFDfyra');
 });
 
-/** A channel that stays on its way for ever, as where a network lets no SCTP through. */
+/** A channel that never opens, as in a network that blocks SCTP. */
 function neverOpens(channel: RTCDataChannel): void {
   channel.addEventListener('open', (event) => event.stopImmediatePropagation());
   Object.defineProperty(channel, 'readyState', { get: () => 'connecting' });
 }
 
-/** Every channel that is made from now on. */
+/** Applies to every channel created from now on. */
 function keepChannelsFromOpening(): void {
   const Counted = globalThis.RTCPeerConnection;
   globalThis.RTCPeerConnection = class extends Counted {
@@ -243,7 +243,7 @@ function keepChannelsFromOpening(): void {
   };
 }
 
-test('T17 D10 a channel that never opens hands over to MESSAGE, and nobody is told that text may be missing', async () => {
+test('T17 D10 a channel that never opens changes to MESSAGE without reporting missing text', async () => {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
   keepChannelsFromOpening();
   const { callerId } = await connect(anna, bobby, textOnly);
@@ -256,7 +256,7 @@ test('T17 D10 a channel that never opens hands over to MESSAGE, and nobody is to
   expect(textOf(bobby)).toBe('waited');
 });
 
-/** Makes a browser's connection look and sound like one whose ICE has given up. */
+/** Makes a browser’s connection look like one whose ICE has failed. */
 function failConnection(connection: RTCPeerConnection): void {
   for (const name of ['iceConnectionState', 'connectionState'] as const) {
     Object.defineProperty(connection, name, { get: () => 'failed', configurable: true });
@@ -279,7 +279,7 @@ test.each([
   expect(anna.events.some(({ type }) => type === 'callBroken')).toBe(!livesOn);
 });
 
-test('MEDIA-05 A-071 D17 a preset limits what either end sends, and frames go before pixels', async () => {
+test('MEDIA-05 A-071 D17 a preset limits both senders, and favours frame rate over resolution', async () => {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
   await connect(anna, bobby, all, { bandwidth: { audioKbps: 64, videoKbps: 448 } });
   const isAnswer = /^SIP\/2\.0 200[\s\S]*CSeq: \d+ INVITE/i;
@@ -299,7 +299,7 @@ test('MEDIA-05 A-071 D17 a preset limits what either end sends, and frames go be
 });
 
 describe('endings', () => {
-  test('a connection that fails ends the call for both', async () => {
+  test('a failed connection ends the call on both sides', async () => {
     const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
     await connect(anna, bobby, textOnly);
     const [connection] = connections;
@@ -313,13 +313,17 @@ describe('endings', () => {
 
   test.each([
     [
-      'callee refuses with 403',
+      'the callee declines with 403',
       (bobby: Phone, calleeId: string) => bobby.signalling.reject(calleeId, 403),
       403,
     ],
-    ['second call 486', (bobby: Phone, calleeId: string) => bobby.signalling.reject(calleeId, 486), 486],
     [
-      'A-043 nothing in common 488',
+      'a second call gets 486',
+      (bobby: Phone, calleeId: string) => bobby.signalling.reject(calleeId, 486),
+      486,
+    ],
+    [
+      'A-043 without common media: 488',
       (bobby: Phone, calleeId: string) =>
         bobby.signalling.answer({
           callId: calleeId,
@@ -336,7 +340,7 @@ describe('endings', () => {
     await bobby.next(status === 488 ? 'setUpFailed' : 'callClosed');
   });
 
-  test('D-7 REG-05 a hang-up that waits for its last letters sends its BYE at once when the line closes', async () => {
+  test('D-7 REG-05 a hang-up that waits for text sends BYE when the connection closes', async () => {
     const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
     const { callerId } = await connect(anna, bobby, textOnly);
     anna.signalling.sendText(callerId, 1, 'bye');
@@ -346,7 +350,7 @@ describe('endings', () => {
     await bobby.next('remoteHungUp');
   });
 
-  test('nobody by that name: 404', async () => {
+  test('an unknown user: 404', async () => {
     const anna = await createRegistered('anna');
     anna.signalling.invite({
       callId: 'out',
@@ -357,13 +361,13 @@ describe('endings', () => {
     expect((await anna.next('callRefused')).status).toBe(404);
   });
 
-  test('STATE-24 a call to an address that SIP cannot carry cannot be set up', async () => {
+  test('STATE-24 a call to an address that SIP cannot express fails to set up', async () => {
     const anna = await createRegistered('anna');
     anna.signalling.invite({ callId: 'out', target: '<>@@', wanted: textOnly, bandwidth: noLimit });
     await anna.next('setUpFailed');
   });
 
-  test('STATE-24 with an ICE server the browser refuses neither end sets a call up, and the other end hears of it', async () => {
+  test('STATE-24 if a browser refuses an ICE server, set-up fails on both sides', async () => {
     const refused = { iceServersFor: () => [{ urls: 'turn:no.credentials' }] };
     const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby', refused)];
     await ring(anna, textOnly);
@@ -380,7 +384,7 @@ describe('endings', () => {
     await bobby.next('setUpFailed');
   });
 
-  /** Throws while a body passes, as code does that a browser cannot run: JsSIP swallows it. */
+  /** Throws while a body passes, as code does that a browser cannot run; JsSIP swallows the exception. */
   const unreadable = {
     get audioKbps(): number {
       throw new TypeError('not a function');
@@ -388,7 +392,7 @@ describe('endings', () => {
     videoKbps: 0,
   };
 
-  test('STATE-24 a call whose offer cannot be written is told as one that cannot be set up', async () => {
+  test('STATE-24 a call whose offer cannot be written fails to set up', async () => {
     const anna = await createRegistered('anna');
     anna.signalling.invite({
       callId: 'out',
@@ -401,7 +405,7 @@ describe('endings', () => {
     expect(connections.map(({ connectionState }) => connectionState)).toEqual(['closed']);
   });
 
-  test('STATE-24 a call whose answer cannot be written is refused and told as one that cannot be set up', async () => {
+  test('STATE-24 a call whose answer cannot be written is refused and fails to set up', async () => {
     const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
     await ring(anna, textOnly);
     const { callId } = await bobby.next('inviteReceived');
@@ -410,7 +414,7 @@ describe('endings', () => {
     expect((await anna.next('callRefused')).status).toBe(500);
   });
 
-  test('STATE-24 a call whose offer is never made is told as one that cannot be set up', async () => {
+  test('STATE-24 a call whose offer is never created fails to set up', async () => {
     vi.spyOn(RTCPeerConnection.prototype, 'createOffer').mockReturnValue(new Promise(() => {}));
     onTestFinished(() => void vi.restoreAllMocks());
     const hurried = {
@@ -436,7 +440,7 @@ describe('endings', () => {
     await bobby.next('inviteCancelled');
   });
 
-  test('a 200 that crosses the CANCEL is acknowledged and put down: nobody stays in a ghost call', async () => {
+  test('a 200 that crosses the CANCEL is acknowledged and ended with BYE', async () => {
     const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
     const callerId = await ring(anna, textOnly);
     const { callId: calleeId } = await bobby.next('inviteReceived');
@@ -451,7 +455,7 @@ describe('endings', () => {
     expect(connections.map(({ connectionState }) => connectionState)).toEqual(['closed', 'closed']);
   });
 
-  test('an answer that no browser can take breaks the call, and its connection is closed', async () => {
+  test('an answer that browsers cannot accept ends the call, and its connection is closed', async () => {
     const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
     await ring(anna, textOnly);
     const { callId: calleeId } = await bobby.next('inviteReceived');
@@ -467,7 +471,7 @@ describe('endings', () => {
     expect(connections.map(({ connectionState }) => connectionState)).toEqual(['closed', 'closed']);
   });
 
-  test('a lost line is told once, after its calls have been forgotten without a word', async () => {
+  test('a lost connection is reported once, after its calls were removed without events', async () => {
     const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
     await connect(anna, bobby, textOnly);
     const before = anna.events.length;
@@ -478,7 +482,7 @@ describe('endings', () => {
     expect(connections.map(({ connectionState }) => connectionState)).toEqual(['closed', 'closed']);
   });
 
-  test('an INVITE without a session in it is refused with 488 and told to nobody', async () => {
+  test('an INVITE without a session is refused with 488 and not reported', async () => {
     const bobby = await createRegistered('bobby');
     proxy.inject(
       'bobby',
@@ -503,7 +507,7 @@ describe('endings', () => {
 });
 
 describe('registration', () => {
-  test('RFC 8760 of two challenges the one that can be answered is', async () => {
+  test('RFC 8760 of two challenges the supported one is answered', async () => {
     const challenge = 'WWW-Authenticate: Digest realm="demo.example", nonce="abc", qop="auth", algorithm=';
     proxy.registerAnswer = `401 Unauthorized\r\n${challenge}MD5\r\n${challenge}SHA-256`;
     proxy.filter = (message) => {
@@ -514,7 +518,7 @@ describe('registration', () => {
     await createRegistered('anna');
   });
 
-  test('the expiry asked for is in the REGISTER, unregistering is answered', async () => {
+  test('REGISTER contains the requested expiry, and unregistering is answered', async () => {
     const anna = await createRegistered('anna');
     expect(proxy.messages[0]).toMatch(/^REGISTER sip:demo.example /);
     expect(proxy.messages[0]).toContain('expires=600');
@@ -541,7 +545,7 @@ describe('registration', () => {
   });
 });
 
-test('SIP-08 an unreachable STUN server holds the INVITE back for the limit only', async () => {
+test('SIP-08 an unreachable STUN server delays the INVITE only up to the limit', async () => {
   const anna = await createRegistered('anna', {
     iceServersFor: () => [{ urls: 'stun:192.0.2.1:40000' }],
     iceTimeoutMs: 300,
@@ -557,7 +561,7 @@ test('SIP-08 an unreachable STUN server holds the INVITE back for the limit only
   expect(performance.now() - startedAt).toBeLessThan(900);
 });
 
-test.each(signallingCases)('the adapter keeps the promise: $name', async ({ run }) => {
+test.each(signallingCases)('the adapter fulfils the contract: $name', async ({ run }) => {
   const open: OpenEnd = async (user) => {
     const phone = await createRegistered(user);
     return { ...phone, acquire: (callId, kinds) => acquire(phone, callId, kinds) };

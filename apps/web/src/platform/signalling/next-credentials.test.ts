@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { authorizationIn, nextCredentials } from './next-credentials.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
-// RFC 2617 §3.5 with the method and the address of a registration.
+// The example of RFC 2617 §3.5 with the method and the address of a registration.
 const account = { username: 'Mufasa', password: 'Circle Of Life' };
 const sent = [
   'REGISTER sip:demo.example SIP/2.0',
@@ -13,7 +13,7 @@ const sent = [
   '',
 ].join('\r\n');
 
-test('REG-05 the credentials of a REGISTER are used once more, with the next count', () => {
+test('REG-05 the credentials of a REGISTER are used again, with the next count', () => {
   const last = authorizationIn(sent) ?? expect.fail();
   const next = nextCredentials(last, account, md5);
   const a1 = '939e7578ed9e3c518a452acee763bce9';

@@ -11,25 +11,25 @@ const join = (boundary: string, ...parts: string[]): string =>
 const pidf = part('application/pidf+xml', '<presence/>');
 const plain = message('Content-Type: application/sdp\nContent-Length: 10', sdp);
 
-describe('RFC 5621 the session description out of a multipart body', () => {
+describe('RFC 5621 the session description is taken out of a multipart body', () => {
   test.each([
     [
-      'as one finds it',
+      'a usual body',
       'Content-Type: multipart/mixed;boundary=b',
       join('b', part('application/sdp', sdp), pidf),
     ],
     [
-      'second, quoted',
+      'second part, quoted boundary',
       'content-type : multipart/mixed; boundary="b b"',
       join('b b', pidf, part('application/sdp', sdp)),
     ],
     [
-      'compact and folded',
+      'compact and folded headers',
       'c: multipart/related;\n start=x;\n boundary=b\nl: 99',
       join('b', part('application/sdp', sdp)),
     ],
     [
-      'SDP whose last line break is the boundary’s',
+      'SDP whose last line break belongs to the boundary',
       'Content-Type: multipart/mixed;boundary=b',
       join('b', part('application/sdp', sdp.slice(0, -2))),
     ],
@@ -51,15 +51,15 @@ describe('RFC 5621 the session description out of a multipart body', () => {
 });
 
 test.each([
-  ['one body', plain],
-  ['no session description in it', message('Content-Type: multipart/mixed;boundary=b', join('b', pidf))],
+  ['a single body', plain],
+  ['no session description', message('Content-Type: multipart/mixed;boundary=b', join('b', pidf))],
   ['no boundary named', message('Content-Type: multipart/mixed', join('b', part('application/sdp', sdp)))],
   ['no end of headers', 'INVITE sip:anna@demo.example SIP/2.0\r\nContent-Type: multipart/mixed;boundary=b'],
-])('left as it is: %s', (_name, given) => {
+])('unchanged: %s', (_name, given) => {
   expect(keepSdpPart(given)).toBe(given);
 });
 
-test('whatever arrives, it does not throw', () => {
+test('no input makes it throw', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (head, body) => {
       keepSdpPart(message(`Content-Type: multipart/mixed;boundary=${head}`, body));

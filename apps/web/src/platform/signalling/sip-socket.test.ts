@@ -20,7 +20,7 @@ class FakeWebSocket extends EventTarget {
   receive(data: unknown): void {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
-  /** The other end, or the network, ends it. */
+  /** The peer or the network ends it. */
   end(code: number): void {
     this.dispatchEvent(Object.assign(new Event('close'), { code }));
   }
@@ -54,7 +54,7 @@ function createScene(openWebSocket?: () => WebSocket, keepAliveSeconds = 20) {
   return { clock, webSocket, sent, opened, lost, received, warned, socket, open };
 }
 
-test('SIP-01 one WebSocket of subprotocol sip, and no second one whoever asks', () => {
+test('SIP-01 one WebSocket of subprotocol sip is opened, and never a second one', () => {
   const { socket, opened, webSocket, lost } = createScene();
   socket.connect();
   webSocket.end(1006);
@@ -64,7 +64,7 @@ test('SIP-01 one WebSocket of subprotocol sip, and no second one whoever asks', 
   expect([socket.sip_uri, socket.via_transport]).toEqual(['sip:sip.example:8443;transport=ws', 'WSS']);
 });
 
-test('REG-11 RFC 5626 a ping each 20 s; ten seconds of silence after it is a dead flow', () => {
+test('REG-11 RFC 5626 a ping is sent each 20 s; after ten seconds without an answer the flow is dead', () => {
   const { open, clock, sent, lost, webSocket } = createScene();
   open();
   clock.advance(20_000);
@@ -77,7 +77,7 @@ test('REG-11 RFC 5626 a ping each 20 s; ten seconds of silence after it is a dea
   expect([webSocket.isClosed, clock.pending()]).toEqual([true, 0]);
 });
 
-test('REG-11 the operator says how often; what arrives by itself makes a ping superfluous', () => {
+test('REG-11 the operator sets the interval; received data postpones the ping', () => {
   const { open, clock, sent, webSocket } = createScene(undefined, 7);
   open();
   clock.advance(6_000);
@@ -88,7 +88,7 @@ test('REG-11 the operator says how often; what arrives by itself makes a ping su
   expect(sent).toEqual(['\r\n\r\n']);
 });
 
-test('a message that JsSIP cannot take harms nothing', () => {
+test('a message that JsSIP rejects has no other effect', () => {
   const { open, socket, webSocket, warned, received } = createScene();
   open();
   const { ondata } = socket;
@@ -101,7 +101,7 @@ test('a message that JsSIP cannot take harms nothing', () => {
   expect([warned, received]).toEqual([['JsSIP rejected a message'], ['SIP/2.0 200 OK']]);
 });
 
-test('messages come through as text or bytes, keep-alives do not', () => {
+test('messages arrive as text or bytes, keep-alives are not passed on', () => {
   const { open, received, sent, webSocket } = createScene();
   open();
   webSocket.receive('SIP/2.0 200 OK');
@@ -112,8 +112,8 @@ test('messages come through as text or bytes, keep-alives do not', () => {
   expect(sent).toEqual(['\r\n']);
 });
 
-describe('a line that never comes up', () => {
-  test('is given up after 8 s', () => {
+describe('a connection that never opens', () => {
+  test('is closed after 8 s', () => {
     const { socket, clock, lost } = createScene();
     socket.connect();
     clock.advance(7_999);
@@ -122,7 +122,7 @@ describe('a line that never comes up', () => {
     expect(lost).toEqual(['connectTimeout']);
   });
 
-  test('an address the browser refuses is a loss, told after connect has returned', () => {
+  test('an address the browser refuses is a loss, reported after connect has returned', () => {
     const { socket, clock, lost } = createScene(() => {
       throw new SyntaxError('refused');
     });
@@ -133,7 +133,7 @@ describe('a line that never comes up', () => {
   });
 });
 
-test('our own disconnect leaves no timer, tells nobody, and nothing can be sent any more', () => {
+test('a local disconnect leaves no timer, reports no loss, and nothing can be sent any more', () => {
   const { open, socket, clock, lost, webSocket, sent } = createScene();
   open();
   socket.disconnect();

@@ -4,7 +4,7 @@ import { type LogLevel, logLevels } from '../../client/store/log-book.ts';
 import { createBrowserLog } from '../page/browser-log.ts';
 import { createKeyValueStore } from './key-value-store.ts';
 
-test('a storage that is full or forbidden forgets, and does no harm', () => {
+test('full or forbidden storage stores nothing, without an error', () => {
   const forbidden = createKeyValueStore(() => {
     throw new DOMException('forbidden', 'SecurityError');
   });
@@ -13,7 +13,7 @@ test('a storage that is full or forbidden forgets, and does no harm', () => {
   expect(forbidden.get('key')).toBeUndefined();
 });
 
-test('CONST-02 LOG-02 A-038 the log keeps the last 500 entries by level and prints those of the level that holds', () => {
+test('CONST-02 LOG-02 A-038 the log keeps the last 500 entries and prints the current level', () => {
   const shown: unknown[] = [];
   const show = (...parts: unknown[]): void => void shown.push(parts);
   let level: LogLevel = logLevels.console;

@@ -5,7 +5,7 @@ import { takeInstanceId } from './instance-id.ts';
 const openPage = () => Object.assign(new EventTarget(), { crypto }) as unknown as Window;
 const always = (): boolean => true;
 
-test('A-082 a tab keeps its name when it is loaded again, and a copy of its storage has another', () => {
+test('A-082 a tab keeps its id when it is reloaded, and a copy of its storage gets another', () => {
   const store = createMemoryStore();
   const page = openPage();
   const id = takeInstanceId(page, store, always);
@@ -15,7 +15,7 @@ test('A-082 a tab keeps its name when it is loaded again, and a copy of its stor
   expect(takeInstanceId(openPage(), store, always)).toBe(id);
 });
 
-test('A-082 a page that comes back from the back/forward cache takes its name out of the storage again', () => {
+test('A-082 a page restored from the back/forward cache removes its id from storage again', () => {
   const store = createMemoryStore();
   const page = openPage();
   takeInstanceId(page, store, always);
@@ -24,7 +24,7 @@ test('A-082 a page that comes back from the back/forward cache takes its name ou
   expect([...store.entries]).toEqual([]);
 });
 
-test('STORE-04 A-082 after the log-out no name is kept', () => {
+test('STORE-04 A-082 after the logout no id is kept', () => {
   const store = createMemoryStore();
   const page = openPage();
   takeInstanceId(page, store, () => false);

@@ -3,7 +3,7 @@ import { createSecretBox } from './secret-box.ts';
 
 const box = createSecretBox(window);
 
-/** The browser's memory of keys, as another script of this origin would find it. */
+/** The browser’s stored keys, as another script of this origin would find them. */
 function keptKeys(): Promise<unknown[]> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('samtal', 1);
@@ -14,7 +14,7 @@ function keptKeys(): Promise<unknown[]> {
   });
 }
 
-test('D21 LOGIN-11 what was sealed is opened again, after a restart too, and reads as nothing before', async () => {
+test('D21 LOGIN-11 an encrypted secret is unreadable, and decrypted again after a restart', async () => {
   const sealed = (await box.seal('pässword 1')) ?? expect.fail('nothing was sealed');
   expect(atob(sealed)).not.toContain('ssword');
   expect(await createSecretBox(window).open(sealed)).toEqual({
@@ -23,7 +23,7 @@ test('D21 LOGIN-11 what was sealed is opened again, after a restart too, and rea
   });
 });
 
-test('D21 the key can be used and not taken away', async () => {
+test('D21 the key can be used but not exported', async () => {
   await box.seal('x');
   const [key] = await keptKeys();
   const used = key instanceof CryptoKey ? key : expect.fail('no key');
@@ -31,12 +31,12 @@ test('D21 the key can be used and not taken away', async () => {
   await expect(crypto.subtle.exportKey('raw', used)).rejects.toThrow();
 });
 
-test('the same secret is sealed differently each time', async () => {
+test('the same secret is encrypted differently each time', async () => {
   expect(await box.seal('again')).not.toBe(await box.seal('again'));
 });
 
 test.each(['', 'plain text', 'AAAA', btoa('x'.repeat(40))])(
-  'D21 what this browser has not sealed cannot be opened: %j',
+  'D21 a text that this browser has not encrypted cannot be decrypted: %j',
   async (sealed) => {
     expect(await box.open(sealed)).toEqual({ ok: false, isForGood: true });
   },
@@ -48,7 +48,7 @@ const forbidden = {
   },
   crypto,
 };
-test('D21 LOGIN-11 where IndexedDB does not work nothing is sealed, and nothing opened for now', async () => {
+test('D21 LOGIN-11 if IndexedDB fails nothing is encrypted, or decrypted for now', async () => {
   const sealed = (await box.seal('secret')) ?? '';
   const broken = createSecretBox(forbidden);
   expect([await broken.seal('secret'), await broken.open(sealed)]).toEqual([
@@ -57,7 +57,7 @@ test('D21 LOGIN-11 where IndexedDB does not work nothing is sealed, and nothing 
   ]);
 });
 
-test('D21 without a secure context there is no cryptography, and nothing is sealed', async () => {
+test('D21 without a secure context there is no cryptography, and nothing is encrypted', async () => {
   const insecure = new Proxy(crypto, { get: () => undefined });
   expect(await createSecretBox({ indexedDB, crypto: insecure }).seal('secret')).toBeUndefined();
 });

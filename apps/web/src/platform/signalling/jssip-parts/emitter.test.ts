@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EventEmitter } from './emitter.ts';
 
-test('listeners are called in their order, with the details and the emitter', () => {
+test('listeners are called in order, with the details and the emitter', () => {
   const emitter = new EventEmitter();
   const heard: unknown[] = [];
   emitter.on('ended', (...details) => heard.push(['first', ...details]));
@@ -29,7 +29,7 @@ test('a listener that was added twice and removed once is called once', () => {
   expect(calls).toBe(1);
 });
 
-test('a listener that removes another during an event does not silence it in that event', () => {
+test('a listener removed during an event is still called for that event', () => {
   const emitter = new EventEmitter();
   const heard: string[] = [];
   const second = (): void => void heard.push('second');

@@ -18,7 +18,7 @@ const offer = lines(
   'a=mid:2',
 );
 
-test('SIP-06 each medium has its type, and its direction where it names one', () => {
+test('SIP-06 each medium has its type, and its direction if it names one', () => {
   const { direction, media } = parse(offer);
   expect(direction).toBe(undefined);
   expect(media.map(({ type, direction }) => [type, direction])).toEqual([
@@ -28,17 +28,17 @@ test('SIP-06 each medium has its type, and its direction where it names one', ()
   ]);
 });
 
-test('a direction of the whole session is read, with any line ends', () => {
+test('a direction of the whole session is read, with all line endings', () => {
   expect(parse(offer.replace('t=0 0', 't=0 0\r\na=inactive').replaceAll('\r\n', '\n')).direction).toBe(
     'inactive',
   );
 });
 
-test('a body without media has an empty list of them', () => {
+test('a body without media has an empty list of media', () => {
   expect(parse('').media).toEqual([]);
 });
 
-test('a description that is written has the directions that were set, and everything else as it was', () => {
+test('a written description has the new directions, and is otherwise unchanged', () => {
   const description = parse(offer);
   const [audio, video] = description.media;
   if (audio !== undefined) audio.direction = 'inactive';

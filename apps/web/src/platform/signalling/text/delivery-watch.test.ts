@@ -2,7 +2,10 @@ import { createFakeClock } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { watchDelivery } from './delivery-watch.ts';
 
-/** The test sets the buffer of the channel and the last packet of the path: a browser has no network that dies. */
+/**
+ * The test controls the channel’s buffer and the path’s last packet, since a browser cannot simulate a dead
+ * network.
+ */
 function createScene() {
   const clock = createFakeClock();
   const channel = Object.assign(new EventTarget(), {
@@ -36,14 +39,14 @@ function createScene() {
     pass: async (ms: number) => {
       for (let passed = 0; passed < ms; passed += 50) {
         clock.advance(50);
-        // The figures come later than they were asked for.
+        // The statistics arrive later than they were requested.
         await new Promise((resolve) => setTimeout(resolve));
       }
     },
   };
 }
 
-test('D41 text typed into a dead network is never delivered, and is given up together', async () => {
+test('D41 text typed into a dead network is never delivered, and fails together', async () => {
   const { watch, delivered, pass } = createScene();
   for (let chunkId = 1; chunkId <= 8; chunkId++) {
     watch.handedOver(chunkId, 'abc');
@@ -54,7 +57,7 @@ test('D41 text typed into a dead network is never delivered, and is given up tog
   expect([watch.giveUp(), watch.isWaiting]).toEqual([8, false]);
 });
 
-test('D41 text that is still in the buffer is not delivered, however often the other end is heard', async () => {
+test('D41 text still in the buffer is not delivered, however often the peer is heard', async () => {
   const { channel, watch, delivered, hear, pass } = createScene();
   channel.bufferedAmount = 3;
   watch.handedOver(1, 'å');
@@ -72,7 +75,7 @@ test('D41 text that is still in the buffer is not delivered, however often the o
   expect(delivered).toEqual([1, 2]);
 });
 
-test('D41 the figures are looked at only while something is on its way', async () => {
+test('D41 the statistics are read only while text is on its way', async () => {
   const { watch, delivered, reports, hear, pass } = createScene();
   await pass(5000);
   expect(reports()).toBe(0);
@@ -86,7 +89,7 @@ test('D41 the figures are looked at only while something is on its way', async (
   expect(reports()).toBe(looked);
 });
 
-test('D41 a silent end is asked for a packet once for each chunk on its way', async () => {
+test('D41 a silent peer is asked for a packet once for each chunk on its way', async () => {
   const { channel, watch, pass } = createScene();
   watch.handedOver(1, 'a');
   await pass(5000);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PathReading } from './text-delivery.ts';
 import { hasArrived, heardAt, readPaths } from './text-delivery.ts';
 
-/** As Chromium reports them; its clock is not that of the page. */
+/** In Chromium’s format; its clock differs from the page’s. */
 const chromium = (pair: object, timestamp = 5_000_000) => [
   { id: 'T01', type: 'transport', timestamp, selectedCandidatePairId: 'CP1', dtlsState: 'connected' },
   {
@@ -30,7 +30,7 @@ const chromium = (pair: object, timestamp = 5_000_000) => [
   },
 ];
 
-/** As Firefox does: no transport, and the pair itself says that it is selected. */
+/** In Firefox’s format: no transport, and the pair itself is marked as selected. */
 const firefox = (pair: object, timestamp = 5_000_000) => [
   {
     id: 'a1',
@@ -50,24 +50,24 @@ const at = 1000;
 const heard = (report: Parameters<typeof readPaths>[0], before?: PathReading) =>
   heardAt(before, readPaths(report, at));
 
-describe('D41 when the other end was heard last', () => {
+describe('D41 when the peer was last heard', () => {
   test.each([
-    ['Chromium: 40 ms before the figures were taken', chromium({}), 960],
+    ['Chromium: 40 ms before the statistics were read', chromium({}), 960],
     ['Firefox: the same', firefox({}), 960],
     ['never', chromium({ lastPacketReceivedTimestamp: 0 }), Number.NEGATIVE_INFINITY],
     [
-      'a browser without that figure',
+      'a browser without this field',
       chromium({ lastPacketReceivedTimestamp: undefined }),
       Number.NEGATIVE_INFINITY,
     ],
     [
-      'a packet later than the figures counts as now',
+      'a packet later than the statistics counts as now',
       chromium({ lastPacketReceivedTimestamp: 5_000_009 }),
       at,
     ],
     ['no selected pair yet', [], Number.NEGATIVE_INFINITY],
     [
-      'neither transport nor selection named: the nominated pair',
+      'neither transport nor selection marked: the nominated pair',
       firefox({ selected: undefined }).slice(0, 1),
       960,
     ],
@@ -78,20 +78,20 @@ describe('D41 when the other end was heard last', () => {
   const before = readPaths(chromium({ lastPacketReceivedTimestamp: undefined }), 750);
   test.each([
     ['bytes', { bytesReceived: 901 }, 750],
-    ['answers of STUN', { responsesReceived: 4 }, 750],
+    ['STUN responses', { responsesReceived: 4 }, 750],
     ['packets', { packetsReceived: 10 }, 750],
     ['nothing', {}, Number.NEGATIVE_INFINITY],
     ['counters of another pair since ICE restarted', { bytesReceived: 10 }, Number.NEGATIVE_INFINITY],
-  ])('by counters since the reading before: %s', (_name, pair, expected) => {
+  ])('by counters since the previous reading: %s', (_name, pair, expected) => {
     expect(heard(chromium({ lastPacketReceivedTimestamp: undefined, ...pair }), before)).toBe(expected);
   });
 
-  test('the later of the two figures counts', () => {
+  test('the later of the two times counts', () => {
     expect(heard(chromium({ bytesReceived: 901 }), before)).toBe(960);
     expect(heard(chromium({ bytesReceived: 901, lastPacketReceivedTimestamp: 4_999_700 }), before)).toBe(750);
   });
 
-  test('of several transports the one that has been silent longest counts', () => {
+  test('of several transports the one silent for longest counts', () => {
     const silent = chromium({ lastPacketReceivedTimestamp: 4_998_000 })
       .slice(0, 2)
       .map((stats) => ({ ...stats, id: `${stats.id}b`, selectedCandidatePairId: 'CP1b' }));
@@ -99,13 +99,13 @@ describe('D41 when the other end was heard last', () => {
   });
 });
 
-describe('D41 text has arrived when the other end was heard a round trip after it had left', () => {
+describe('D41 text has arrived when the peer was heard a round trip after it had left', () => {
   test.each([
     ['a round trip later', 880, chromium({}), true],
     ['less than a round trip later', 881, chromium({}), false],
     ['before it left', 970, chromium({ currentRoundTripTime: 0 }), false],
-    ['at once where the way is short', 960, chromium({ currentRoundTripTime: 0 }), true],
-    ['half a second later where the round trip is unknown', 460, firefox({}), true],
+    ['immediately if there is no delay', 960, chromium({ currentRoundTripTime: 0 }), true],
+    ['half a second later if the round trip is unknown', 460, firefox({}), true],
     ['less than that', 461, firefox({}), false],
     ['still in the buffer', undefined, chromium({}), false],
   ])('%s', (_name, leftAt, report, expected) => {

@@ -17,14 +17,14 @@ async function link(one: RTCPeerConnection, two: RTCPeerConnection): Promise<voi
   await one.setRemoteDescription(two.localDescription ?? expect.fail('there is one'));
 }
 
-/** Everything that comes on a channel. */
+/** Everything received on a channel. */
 function hear(channel: RTCDataChannel): string[] {
   const heard: string[] = [];
   channel.addEventListener('message', ({ data }: MessageEvent<string>) => heard.push(data));
   return heard;
 }
 
-/** A wire at one end of a real connection, and bare channels at the other. */
+/** A text transport at one end of a real connection, and plain channels at the other. */
 async function createScene(
   changes: Partial<TextWireOptions> = {},
   theirs: RTCPeerConnection = new RTCPeerConnection(),
@@ -82,7 +82,7 @@ async function createScene(
   return { ours, theirs, channel, remote, heard, opened, wire, events, messages, has, isDelivered };
 }
 
-test('D41 RFC 8865 a letter is delivered when the other end was heard after it, and not when it is handed over', async () => {
+test('D41 RFC 8865 a character is delivered when the peer is heard after it, not when sent', async () => {
   const { wire, events, heard, has } = await createScene();
   wire.send(1, 'a');
   expect(events).toEqual([]);
@@ -90,7 +90,7 @@ test('D41 RFC 8865 a letter is delivered when the other end was heard after it, 
   expect([heard[0], wordsOf(heard)]).toEqual([SIGNATURE, ['a']]);
 });
 
-test('D41 where nothing but text flows each letter is known to have arrived within a second', async () => {
+test('D41 if only text flows, each character is confirmed within a second', async () => {
   const { wire, heard, isDelivered } = await createScene();
   for (let chunkId = 1; chunkId <= 5; chunkId++) {
     const since = performance.now();
@@ -101,7 +101,7 @@ test('D41 where nothing but text flows each letter is known to have arrived with
   expect(wordsOf(heard)).toEqual(Array(5).fill('x'));
 });
 
-test('D41 T.140 §8.1 the signature of the other end is shown as nothing', async () => {
+test('D41 T.140 §8.1 the peer’s signature is not displayed', async () => {
   const { remote, events, has } = await createScene();
   remote.send(SIGNATURE);
   remote.send('hi');
@@ -109,7 +109,7 @@ test('D41 T.140 §8.1 the signature of the other end is shown as nothing', async
   expect(events).toEqual([['received', 'hi']]);
 });
 
-test('D-8 a message longer than any typing is not read, and a mark stands in its place', async () => {
+test('D-8 a message that is too long is not read, and a mark replaces it', async () => {
   const { remote, events, has } = await createScene();
   remote.send('x'.repeat(8193));
   remote.send('x'.repeat(8192));
@@ -119,14 +119,14 @@ test('D-8 a message longer than any typing is not read, and a mark stands in its
   expect(events[0]).toEqual(['received', '\uFFFD']);
 });
 
-test('a character that two binary messages cut arrives whole', async () => {
+test('a character split between two binary messages arrives complete', async () => {
   const { remote, events } = await createScene();
   const bytes = new TextEncoder().encode('a😀b');
   for (let at = 0; at < bytes.length; at += 2) remote.send(bytes.slice(at, at + 2));
   await vi.waitUntil(() => events.map(([, characters]) => characters).join('') === 'a😀b');
 });
 
-test('D-7 D41 the end of a call waits until the last letters are known to have arrived, a second at the most', async () => {
+test('D-7 D41 the end of a call waits at most a second for the last characters to be confirmed', async () => {
   const { wire, events, heard } = await createScene();
   let isDone = false;
   wire.whenSent(() => (isDone = true));
@@ -139,7 +139,7 @@ test('D-7 D41 the end of a call waits until the last letters are known to have a
   expect(performance.now() - since).toBeLessThan(1000);
 });
 
-test('D41 text sent to an end that has vanished is not delivered, and the end of the call waits a second at most', async () => {
+test('D41 text sent to a vanished peer is not delivered, and the end waits at most a second', async () => {
   const frame = document.createElement('iframe');
   document.body.append(frame);
   const { RTCPeerConnection: Their } = frame.contentWindow as Window & typeof globalThis;
@@ -155,7 +155,7 @@ test('D41 text sent to an end that has vanished is not delivered, and the end of
   expect(events.filter(([name]) => name === 'delivered')).toEqual([['delivered', 1]]);
 });
 
-test('T17 RFC 8865 §5.4 D41 a channel that dies is opened again in band, and carries text once something came on it', async () => {
+test('T17 RFC 8865 §5.4 D41 a failed channel is opened again, and used once it has received data', async () => {
   const { remote, opened, wire, events, has, isDelivered } = await createScene();
   wire.send(1, 'a');
   await has('delivered');
@@ -171,7 +171,7 @@ test('T17 RFC 8865 §5.4 D41 a channel that dies is opened again in band, and ca
   expect([heard[0], wordsOf(heard)]).toEqual([SIGNATURE, ['held']]);
 });
 
-test('T17 D41 on a channel that nothing comes on text is not sent: MESSAGE within two seconds, and what has left is in doubt', async () => {
+test('T17 D41 a channel without incoming data is replaced by MESSAGE, sent text in doubt', async () => {
   const { channel, remote, wire, messages, has, isDelivered } = await createScene();
   const since = performance.now();
   wire.send(1, 'a');
@@ -187,7 +187,7 @@ test('T17 D41 on a channel that nothing comes on text is not sent: MESSAGE withi
   expect(messages).toEqual(['b']);
 });
 
-test('RFC 8832 a channel that the other end opens in band is taken where there is no wire, whatever its label', async () => {
+test('RFC 8832 without a text transport a channel opened in band is used, whatever its label', async () => {
   const { theirs, wire, has, isDelivered } = await createScene({ wire: 'none', fallback: 'none' });
   const theirChannel = theirs.createDataChannel('chat', { protocol: 't140' });
   const heard = hear(theirChannel);
@@ -199,7 +199,7 @@ test('RFC 8832 a channel that the other end opens in band is taken where there i
   expect([heard[0], wordsOf(heard)]).toEqual([SIGNATURE, ['hello']]);
 });
 
-test('T17 a MESSAGE that begins with a mark moves the other direction to MESSAGE at once, so that there is one mark', async () => {
+test('T17 a MESSAGE with a mark changes the other direction to MESSAGE, with one mark', async () => {
   const { wire, events } = await createScene();
   wire.receive('\uFFFDhi');
   expect(events).toEqual([
