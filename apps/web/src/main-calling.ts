@@ -171,7 +171,7 @@ export function composeCalling(parts: CallingParts): RunningClient {
     knownNames: people.knownNames,
     unread: records.messages.unread,
   });
-  // Asking the browser for permission is slow.
+  // Browsers are slow to report whether the page may ask.
   void untilIdle().then(() => askForNotifications(session.state, attention.notifications, tabStore));
   return { ...running, people, ...records };
 }

@@ -5,9 +5,7 @@
 const isNew =
   'any' in AbortSignal && 'canParse' in URL && 'requestVideoFrameCallback' in HTMLVideoElement.prototype;
 
-/**
- * Adds what an older browser lacks, down to the oldest of docs/decisions/0007; most browsers load nothing.
- */
+/** Adds what an older browser lacks, down to docs/decisions/0007; most browsers load nothing. */
 export async function loadPolyfills(): Promise<void> {
   if (!isNew) await import('./polyfills.ts');
 }

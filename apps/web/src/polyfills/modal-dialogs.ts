@@ -17,9 +17,7 @@ function keepFocusInside(dialog: HTMLElement, event: KeyboardEvent): void {
   (event.shiftKey ? stops[stops.length - 1] : stops[0])?.focus();
 }
 
-/**
- * `showModal` and `close` of dialogs, as far as the product uses them: focus stays inside, Escape cancels.
- */
+/** `showModal` and `close` of dialogs, as the product uses them: focus stays inside, Escape cancels. */
 export const modalDialogMethods = {
   showModal(this: HTMLElement): void {
     if (opened.has(this)) return;

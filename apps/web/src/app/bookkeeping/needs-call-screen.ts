@@ -1,8 +1,6 @@
 import { type CallStatus, type ClientState, callStatusOf } from '@samtal/call-core';
 
-/**
- * In these states the routes stay (ROUTE-27); a caller who hangs up before an answer leaves no screen behind.
- */
+/** In these states the routes stay (ROUTE-27); a caller who hangs up before an answer leaves no screen. */
 const withoutScreen: readonly (CallStatus | undefined)[] = [
   undefined,
   'COMPLETED',

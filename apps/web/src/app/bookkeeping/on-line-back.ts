@@ -1,8 +1,6 @@
 import { type CallClient, connectionWordOf } from '@samtal/call-core';
 
-/**
- * Calls `listener` when the connection to the server is restored, but not when it is made for the first time.
- */
+/** Calls `listener` when the connection to the server is restored, but not at the first connection. */
 export function onLineBack(client: Pick<CallClient, 'getState' | 'subscribe'>, listener: () => void): void {
   let before = connectionWordOf(client.getState());
   client.subscribe(() => {

@@ -18,9 +18,7 @@ export type AppDownloadProps = {
   readonly isAside?: boolean;
 };
 
-/**
- * Offers the operator's app on phones and tablets until the user closes the banner (APPDL-01 … -05, A-115).
- */
+/** Offers the operator's app on phones and tablets until the user closes it (APPDL-01 … -05, A-115). */
 export function AppDownload({ isAside = false }: AppDownloadProps) {
   const { i18n } = useTranslation();
   const { brand, localStore } = useAppServices();

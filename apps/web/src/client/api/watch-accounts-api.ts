@@ -1,7 +1,7 @@
 import type { AccountsApi } from '../ports/accounts-api.ts';
 import type { ResultNotes } from './watch-results.ts';
 
-/** The same API for accounts; reports every outcome to `note…`. */
+/** The same API for accounts; reports every outcome to `ResultNotes`. */
 export function watchAccountsApi(
   api: AccountsApi,
   { note, noteForm, noteSession }: ResultNotes,

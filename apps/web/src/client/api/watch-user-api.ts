@@ -1,7 +1,7 @@
 import type { UserApi } from '../ports/user-api.ts';
 import type { ResultNotes } from './watch-results.ts';
 
-/** The same user API; reports every outcome to `note` or `noteSession`. */
+/** The same user API; reports every outcome to `ResultNotes`. */
 export function watchUserApi(api: UserApi, { note, noteSession }: ResultNotes): UserApi {
   return {
     // A refused login or logout does not mean that a session has ended.

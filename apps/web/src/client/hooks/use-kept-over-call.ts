@@ -22,7 +22,7 @@ const inProgress: readonly ClientState['call']['phase'][] = [
 export function useKeptOverCall<T>(page: string, initial: T) {
   const client = use(ClientContext)?.client;
   const key = `${useClient(accountOf)} ${page}`;
-  // Only this page has stored the value.
+  // Only this page stores values under its key, so the type is right.
   const pair = useState<T>(() => (kept?.key === key ? (kept.value as T) : initial));
   const latest = useRef(pair[0]);
   useEffect(() => {

@@ -12,7 +12,7 @@ export function useMessages(): Messages {
   return messages;
 }
 
-/** The finished calls of the signed-in person. */
+/** The finished calls of the signed-in user. */
 export function useCallHistory(): CallHistory {
   const history = use(ClientContext)?.history;
   if (history === undefined) throw new Error('used without a history');

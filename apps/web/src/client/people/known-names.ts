@@ -19,9 +19,7 @@ export function knownNamesOf(contacts: readonly Contact[], services: readonly Se
   return (address) => names.get(plain(address));
 }
 
-/**
- * The remote user with the user's own name for them, which takes precedence over the name they send (A-105).
- */
+/** The remote user with the user's own name for them, which overrides the name they send. */
 export function withKnownName(party: Party, names: KnownNames): Party {
   const displayName = names(party.address);
   return displayName === undefined ? party : { ...party, displayName };

@@ -1,8 +1,6 @@
 import { completeSipAddress } from '@samtal/api-contract';
 
-/**
- * Whether `target` is one of `people`, compared as the server does: without scheme, domain and case (A-114).
- */
+/** Whether `target` is one of `people`, compared like the server: without scheme, domain and case (A-114). */
 export function isRegisteredTarget(
   target: string,
   ownAddress: string,

@@ -9,9 +9,7 @@ export type CaptchaWork = {
 
 /** Solves the built-in captcha in the background, without disturbing the page. */
 export interface CaptchaSolver {
-  /**
-   * Resolves to the answer for the server; undefined = aborted, or impossible in this browser. Never rejects.
-   */
+  /** Resolves to the answer for the server; undefined = aborted, or not possible here. Never rejects. */
   solve(challenge: CaptchaChallenge, work: CaptchaWork): Promise<string | undefined>;
 }
 

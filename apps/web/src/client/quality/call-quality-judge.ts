@@ -14,9 +14,7 @@ const LOSS_PERCENT: Limits = { fair: 2, poor: 8 };
 /** ITU-T G.114: 150 ms one way is not noticed; above 400 ms people interrupt each other. */
 const ROUND_TRIP_MS: Limits = { fair: 300, poor: 800 };
 const JITTER_MS: Limits = { fair: 40, poor: 100 };
-/**
- * ITU-T H-series Supplement 1: sign language needs 20 frames a second or more; below 12 it is not understood.
- */
+/** ITU-T H-series Supplement 1: sign language needs 20 frames a second; below 12 it is not understood. */
 const FRAMES: Limits = { fair: 19, poor: 11 };
 /** Consent checks of the path arrive at least every five seconds (RFC 7675). */
 const SILENT_MS = 6_000;

@@ -16,9 +16,7 @@ export type RingtoneProps = {
   readonly onEnd?: () => void;
 };
 
-/**
- * Rings while it is mounted (CALLSCR-02). The sound is synthesised, so that no file has to be loaded first.
- */
+/** Rings while it is mounted (CALLSCR-02). The sound is synthesised, so that no file must be loaded. */
 export function Ringtone({ name, isSample = false, sink = 'ringer', onEnd }: RingtoneProps) {
   const element = useRef<HTMLAudioElement>(null);
   const { t } = useTranslation();

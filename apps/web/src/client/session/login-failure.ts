@@ -3,7 +3,7 @@ import type { TextKey } from '../../i18n/index.ts';
 import type { Message } from '../alerts/message.ts';
 import type { ApiFailure } from '../ports/user-api.ts';
 
-/** A proxy sends these when the service is not running; the service sends 503 when it cannot work. */
+/** A proxy answers these when the service is not running, and the service itself when it cannot work. */
 const serviceIsDown: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** What a new account still needs before its first login. */

@@ -97,9 +97,7 @@ const RETURN_PAUSE_MS = 60 * 60 * 1000;
 const sameSettings = (one: readonly KeyValue[], other: readonly KeyValue[]): boolean =>
   one.length === other.length && one.every(({ key, value }) => valueOf(other, key) === value);
 
-/**
- * The session of this tab. A session saved in the tab continues without a request to the server (LOGIN-05).
- */
+/** The session of this tab. A saved session continues without a request to the server (LOGIN-05). */
 export function createSession({
   api,
   brand,

@@ -38,9 +38,7 @@ async function violations(rules = everyRule): Promise<string[]> {
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/**
- * Whether the page is wider than the window, so that the user must scroll in two directions (WCAG 1.4.10).
- */
+/** Whether the page is wider than the window and must be scrolled in two directions (WCAG 1.4.10). */
 const isTooWide = (): boolean => document.documentElement.scrollWidth > document.documentElement.clientWidth;
 
 async function show(scene: Scene, language: Language, theme: Theme) {

@@ -100,9 +100,7 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
     return failure;
   }
 
-  /**
-   * An ended track stays in the stream, so that another device can replace it; it sends nothing meanwhile.
-   */
+  /** An ended track stays in the stream without sending, so that another device can replace it. */
   function report(callId: string): void {
     update({ microphone: deviceOf('microphone'), camera: deviceOf('camera') });
     const [audio, video] = switchables.map((kind) => trackOf(kind)?.readyState === 'live');

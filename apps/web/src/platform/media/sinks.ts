@@ -2,9 +2,7 @@ import type { Log } from '@samtal/call-core';
 import { type DeviceChoice, findChosen } from '../../client/media/devices.ts';
 import type { DeviceList, Sinks } from '../../client/ports/device-ports.ts';
 
-/**
- * Plays elements on the speaker that the user chose, if the browser supports it (Audio Output Devices API).
- */
+/** Plays elements on the chosen speaker, if the browser supports it (Audio Output Devices API). */
 export function createSinks(list: DeviceList, { choices }: DeviceChoice, log: Log): Sinks {
   const canChoose = 'setSinkId' in HTMLMediaElement.prototype;
   return {

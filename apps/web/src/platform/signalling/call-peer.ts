@@ -41,9 +41,7 @@ export function refuseUnwantedMedia(connection: RTCPeerConnection, wanted: Media
   }
 }
 
-/**
- * Collects all tracks of the peer in one stream, whatever streams it names; reported again for each track.
- */
+/** Collects all tracks of the peer in one stream, whatever streams it names; reported for each track. */
 export function gatherRemoteStream(
   connection: RTCPeerConnection,
   onStream: (stream: MediaStream) => void,

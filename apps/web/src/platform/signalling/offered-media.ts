@@ -4,9 +4,7 @@ import { chooseWire, directionOf, isRefused, kindOf, readTextFromSdp, splitSdp }
 
 const ANY_WIRE: readonly TextWire[] = ['data-channel', 'message'];
 
-/**
- * The media that an incoming INVITE offers; undefined when its body has no usable session (RFC 3261 §13.3.1).
- */
+/** The media that an INVITE offers; undefined if its body has no usable session (RFC 3261 §13.3.1). */
 export function offeredMedia(offer: string, peerAllowsMessage: boolean): MediaKinds | undefined {
   const { session, media } = splitSdp(offer);
   if (session[0] !== 'v=0' || media.length === 0) return undefined;

@@ -174,9 +174,7 @@ export function createSipCall(
     if (!isOver) emit({ type: isTaken ? 'infoDelivered' : 'infoFailed', callId, infoId });
   }
 
-  /**
-   * JsSIP or the browser could not carry out a request, e.g. because it rejects an address or an ICE server.
-   */
+  /** JsSIP or the browser could not carry out a request, e.g. with an address or ICE server it rejects. */
   function giveUp(code: string, error?: unknown, status = direction === 'incoming' ? 500 : undefined): void {
     if (isOver) return;
     log.warn('a call could not be made', { code, error: error instanceof Error ? error.name : undefined });

@@ -6,9 +6,7 @@ import { authorizationIn, nextCredentials } from './next-credentials.ts';
 import type { SipSocketOptions } from './sip-socket.ts';
 import { createSipSocket } from './sip-socket.ts';
 
-/**
- * JsSIP rejects an unanswered INVITE after this time; the caller and its proxy decide how long a call rings.
- */
+/** JsSIP rejects an unanswered INVITE after this time; the caller and its proxy limit the ringing. */
 const RING_LIMIT_SECONDS = 3_600;
 
 export type SipLineOptions = {
@@ -38,9 +36,7 @@ export type SipLine = {
 /** JsSIP reports both directions under one name; its enumeration of them exists in the types only. */
 type FromEither<Incoming> = Omit<Incoming, 'originator'> & { readonly originator: string };
 
-/**
- * The expiry is a private field of JsSIP's registrator: its configuration is set before the expiry is known.
- */
+/** The expiry is a private field of JsSIP's registrator: its configuration is set before we know it. */
 type Registrator = { _expires: number };
 
 function refusalOf({ response }: Partial<UnRegisteredEvent>): SignallingEvent {

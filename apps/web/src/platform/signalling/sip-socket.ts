@@ -19,9 +19,7 @@ export type SipSocketOptions = {
   readonly log: Log;
   /** A flow that is silent this long gets a ping (REG-11). */
   readonly keepAliveSeconds: number;
-  /**
-   * Called at most once, when the flow fails, but not after a local `disconnect()`. JsSIP is not informed.
-   */
+  /** Called at most once, when the flow fails, not after a local `disconnect()`. JsSIP is not informed. */
   readonly onLost: (code: string) => void;
   readonly openWebSocket: OpenWebSocket;
   /** Called with each message that is sent. */

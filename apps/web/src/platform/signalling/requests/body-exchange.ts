@@ -16,9 +16,7 @@ import {
 export type Body = { readonly originator: string; readonly type: string; sdp: string };
 
 export type BodyExchange = {
-  /**
-   * Adds to local bodies what browsers leave out, and removes from the peer's what browsers do not accept.
-   */
+  /** Adds to local bodies what browsers leave out, and removes from the peer's what they do not accept. */
   readonly pass: (body: Body) => void;
   /** Whether offer and answer allow audio or video in at least one direction. */
   isFlowing(kind: 'audio' | 'video'): boolean;

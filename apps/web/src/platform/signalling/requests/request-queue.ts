@@ -1,15 +1,11 @@
 import type { Clock } from '@samtal/call-core';
 import type { Session } from '../rtc-session.ts';
 
-/**
- * An unanswered request counts as lost long before timer F (32 s), so that the sender learns of it (A-042).
- */
+/** An unanswered request counts as lost long before timer F (32 s), so that the sender knows (A-042). */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 export type RequestQueue = {
-  /**
-   * Sends one request, unless `isWanted` is false when its turn comes; true when the peer has accepted it.
-   */
+  /** Sends one request, unless `isWanted` is false at its turn; true when the peer has accepted it. */
   send(headers: readonly string[], body: string, isWanted?: () => boolean): Promise<boolean>;
 };
 

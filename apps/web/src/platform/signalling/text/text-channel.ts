@@ -9,9 +9,7 @@ export const MAX_RECEIVED_CHARACTERS = 8_192;
  */
 export const SESSION_SIGNATURE = '\uFEFF';
 
-/**
- * Both ends create the channel with the id in `dcmap`, so nothing has to be announced in band (RFC 8865 §4).
- */
+/** Both ends create the channel with the id in `dcmap`, so nothing is announced in band (RFC 8865 §4). */
 export const createTextChannel = (connection: RTCPeerConnection, streamId: number): RTCDataChannel =>
   connection.createDataChannel(T140_SUBPROTOCOL, {
     negotiated: true,

@@ -18,9 +18,7 @@ export type PathReading = {
   readonly roundTripMs: number;
 };
 
-/**
- * The fields of candidate pairs and transports that are read (W3C WebRTC statistics; Firefox has `selected`).
- */
+/** The fields read of candidate pairs and transports (W3C WebRTC statistics; Firefox has `selected`). */
 type Stats = {
   readonly id: string;
   readonly type: string;

@@ -57,9 +57,7 @@ export type TextWire = {
   receive(characters: string): void;
   /** A channel that the peer has opened in band (RFC 8832). */
   take(channel: RTCDataChannel): void;
-  /**
-   * Calls `then` when all text is known to have arrived, after a second at most: the call may then be ended.
-   */
+  /** Calls `then` when all text is known to have arrived, after a second at most: the call may then end. */
   whenSent(then: () => void): void;
   stop(): void;
 };
