@@ -1,7 +1,7 @@
-/** Where the browser does not tell when it is idle: events that wait are handled before a timer that is set now. */
+/** For browsers that do not report when they are idle: pending events are handled before a new timer. */
 const PAUSE_MS = 50;
 
-/** Calls `then` when the page has handled every event that waits for it, after `limitMs` at the latest. */
+/** Calls `then` when the page has handled all pending events, after `limitMs` at most. */
 export function whenIdle(then: () => void, limitMs: number): void {
   if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: limitMs });
   else setTimeout(then, PAUSE_MS);

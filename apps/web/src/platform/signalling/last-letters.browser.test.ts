@@ -4,7 +4,7 @@ import { connect, createRegistered, openScene, textOf, textOnly } from './testin
 
 openScene();
 
-/** Two in a call of text; the callee has read `Hello`. */
+/** Two users in a text-only call; the callee has read `Hello`. */
 async function openTextCall() {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
   const ids = await connect(anna, bobby, textOnly);
@@ -14,7 +14,7 @@ async function openTextCall() {
   return { anna, bobby, ...ids };
 }
 
-/** The browser goes on receiving meanwhile, and acknowledges what it receives. */
+/** The browser continues to receive and acknowledge text meanwhile. */
 function keepPageBusy(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
@@ -23,10 +23,10 @@ function keepPageBusy(ms: number): void {
 const closingOf = ({ events }: Phone) =>
   events.map(({ type }) => type).filter((type) => /text|Closed|HungUp/.test(type));
 
-test('D41 letters that reached the browser before the hang-up are read, however busy the page is', async () => {
+test('D41 text that arrived before the hang-up is read, even if the page is busy', async () => {
   const { anna, bobby, callerId, calleeId } = await openTextCall();
   anna.signalling.sendText(callerId, 2, ' there');
-  // The call leaves the page in the same task in which the letters come.
+  // The call ends in the same task in which the text arrives.
   keepPageBusy(300);
   bobby.signalling.hangUp(calleeId);
   await bobby.next('callClosed');
@@ -35,13 +35,13 @@ test('D41 letters that reached the browser before the hang-up are read, however 
   await anna.next('remoteHungUp');
 });
 
-test('D41 letters that reached the browser before the BYE of the other end are read before the call is over', async () => {
+test('D41 text that arrived before the BYE of the remote user is read before the call is over', async () => {
   const { anna, bobby, callerId, calleeId } = await openTextCall();
   bobby.signalling.sendText(calleeId, 2, 'Bye');
   await vi.waitUntil(() => textOf(anna) === 'Bye', { timeout: 5000 });
   anna.signalling.sendText(callerId, 3, ' and more');
   keepPageBusy(300);
-  // As a page that is closed does, it waits for nothing.
+  // Ends without waiting, as a closing page does.
   anna.signalling.abandon(callerId);
   await bobby.next('remoteHungUp');
   expect(textOf(bobby)).toBe('Hello and more');

@@ -86,7 +86,7 @@ export function createSipCall(
     onGone();
   }
 
-  /** The sender counts as arrived what the browser has acknowledged, so the page reads it before the call is over. */
+  /** Text that the browser acknowledged counts as delivered, so the page reads it before the call is over. */
   function whenTextIsRead(then: () => void): void {
     if (infos === undefined || media === undefined) then();
     else media.whenTextIsRead(then);
@@ -277,7 +277,7 @@ export function createSipCall(
       if (!isOver) void sendInfo(infoId, info);
     },
     receiveText(characters, cseq) {
-      // A request that comes again, from a proxy that repeats it, is answered again and read once (RFC 3261 §12.2.2).
+      // A request that a proxy repeats is answered again, but its text is read once (RFC 3261 §12.2.2).
       if (isOver || cseq <= lastMessage) return;
       lastMessage = cseq;
       media?.receiveText(characters);
