@@ -84,7 +84,7 @@ for (const where of ['sender', 'reader'] as const) {
   });
 }
 
-test('D-7 D41 the last letters before a hang-up arrive, and nothing is said to be in doubt', async ({
+test('D41 the last letters before a hang-up arrive, and nothing is said to be in doubt', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);

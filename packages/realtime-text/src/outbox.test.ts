@@ -174,7 +174,7 @@ test('T22 D41 a correction after a gap erases no text that arrived before it', (
   expect([sender.told(), arrivedText(sender.state())]).toEqual([[' def'], 'abc x']);
 });
 
-test('D-5 D41 a failed erasure is reported, and so is text that was erased while it was in doubt', () => {
+test('D41 a failed erasure is reported, and so is text that was erased while it was in doubt', () => {
   const sender = createSender({ name: 'message' });
   sender.edit('12 Main St');
   sender.deliver();

@@ -79,7 +79,7 @@ test('D41 T22 text before a gap cannot be changed, and text after it can', () =>
   expect(text.sent.join('|')).toBe('before|\uFFFD|, aftr|\ber');
 });
 
-test('D-9 D41 an edit so far back that it would send more than 2000 characters again is refused', () => {
+test('D41 an edit so far back that it would send more than 2000 characters again is refused', () => {
   const text = inCall();
   const typed = 'x'.repeat(900);
   for (let length = 1; length <= 3; length++) text.type(typed.repeat(length));

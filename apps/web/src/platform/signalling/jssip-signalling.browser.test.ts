@@ -340,7 +340,7 @@ describe('endings', () => {
     await bobby.next(status === 488 ? 'setUpFailed' : 'callClosed');
   });
 
-  test('D-7 REG-05 a hang-up that waits for text sends BYE when the connection closes', async () => {
+  test('REG-05 a hang-up that waits for text sends BYE when the connection closes', async () => {
     const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
     const { callerId } = await connect(anna, bobby, textOnly);
     anna.signalling.sendText(callerId, 1, 'bye');

@@ -12,7 +12,7 @@ const shown = (props: DoubtfulTextProps) => (
   </I18nextProvider>
 );
 
-test('D-5 D41 text that may not have arrived, and text that may still be visible, is announced as soon as that is known', async () => {
+test('D41 text that may not have arrived, and text that may still be visible, is announced as soon as that is known', async () => {
   const listOf = (doubts: DoubtfulTextProps['doubts']) => shown({ doubts, late: '' });
   const screen = await render(listOf([]));
   expect(screen.container.textContent).toBe('');

@@ -14,7 +14,7 @@ beforeAll(async () => {
   i18n = await createI18n('en');
 });
 
-test('D-4 D41 without a text transport the text stays readable, and the field says why it is closed', async () => {
+test('D41 without a text transport the text stays readable, and the field says why it is closed', async () => {
   await page.viewport(1000, 700);
   const call = inCall({ textWire: 'none' });
   const text = {

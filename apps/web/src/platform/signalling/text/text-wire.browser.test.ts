@@ -109,7 +109,7 @@ test('D41 T.140 §8.1 the peer’s signature is not displayed', async () => {
   expect(events).toEqual([['received', 'hi']]);
 });
 
-test('D-8 a message that is too long is not read, and a mark replaces it', async () => {
+test('a message that is too long is not read, and a mark replaces it', async () => {
   const { remote, events, has } = await createScene();
   remote.send('x'.repeat(8193));
   remote.send('x'.repeat(8192));
@@ -126,7 +126,7 @@ test('a character split between two binary messages arrives complete', async () 
   await vi.waitUntil(() => events.map(([, characters]) => characters).join('') === 'a😀b');
 });
 
-test('D-7 D41 the end of a call waits at most a second for the last characters to be confirmed', async () => {
+test('D41 the end of a call waits at most a second for the last characters to be confirmed', async () => {
   const { wire, events, heard } = await createScene();
   let isDone = false;
   wire.whenSent(() => (isDone = true));
