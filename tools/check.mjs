@@ -6,6 +6,8 @@ import { ensureInstalled, run, say } from './runtime.mjs';
 ensureInstalled();
 const { buildWeb } = await import('./build-web.mjs');
 const { weighWeb } = await import('./web-budget.mjs');
+const { checkCitations } = await import('./citations.mjs');
+const { checkWords } = await import('./plain-words.mjs');
 const { checkRequirements } = await import('./requirements.mjs');
 const { checkFloor } = await import('./web-floor.mjs');
 
@@ -31,6 +33,8 @@ const rules = [
   { name: 'dependencies', check: checkDependencies },
   { name: 'dead code', ...quietly('knip', '--no-progress') },
   { name: 'requirements', check: checkRequirements, says: true },
+  { name: 'citations', check: checkCitations, says: true },
+  { name: 'plain words', check: checkWords },
   { name: 'licences', check: checkLicences, says: true },
   { name: 'advisories', check: checkAdvisories, says: true },
   { name: 'oldest browsers', check: () => buildWeb().then(checkFloor), says: true },

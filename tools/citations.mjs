@@ -40,7 +40,9 @@ export function brokenCitations(text, { rows, areas, decisions, cases }) {
   for (const [, list] of text.matchAll(/\bdecisions? (D\d+(?:(?:, | and |\/)D\d+)*)/g))
     for (const id of list.match(/D\d+/g) ?? []) if (!decisions.has(id)) found.push(id);
   // At the front of the title of a test, among other IDs.
-  for (const [, ids] of text.matchAll(/\b(?:test|it|describe)[.(][^'"`\n]*['"`]((?:[A-Z][A-Z0-9]*(?:-\d+)? )+)/g))
+  for (const [, ids] of text.matchAll(
+    /\b(?:test|it|describe)[.(][^'"`\n]*['"`]((?:[A-Z][A-Z0-9]*(?:-\d+)? )+)/g,
+  ))
     for (const id of ids.trim().split(' ')) {
       if (/^D\d+$/.test(id) && !decisions.has(id)) found.push(id);
       if (/^T\d+$/.test(id) && !cases.has(id)) found.push(id);

@@ -1,0 +1,56 @@
+/**
+ * Words that the product does not use: they make a reader guess who does what. Comments, texts of the code and the
+ * English catalogues say user, caller, callee, client, peer or operator instead. Names in code are not judged.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './runtime.mjs';
+
+export const unplainWords = [
+  'anybody',
+  'befell',
+  'everybody',
+  'goodbye',
+  'heir',
+  'in vain',
+  'ledger',
+  'nobody',
+  'politely',
+  'somebody',
+  'unfitness',
+  'whoever',
+  'whom',
+  'whomever',
+];
+
+const leftOut = new Set(['node_modules', 'dist', 'testing', 'testdata', 'attacks', 'gallery', 'test-kit']);
+const isProduct = (name) =>
+  (/\.(ts|tsx|css)$/.test(name) && !/\.test\.tsx?$/.test(name)) || /^en\.(json|ts)$/.test(name);
+const pattern = new RegExp(`\\b(?:${unplainWords.join('|')})\\b`, 'gi');
+
+function* filesBelow(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (leftOut.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (isProduct(entry.name)) yield path;
+  }
+}
+
+/** Unplain words in `text`, each with the number of its line. */
+export const unplainIn = (text) =>
+  text
+    .split('\n')
+    .flatMap((line, index) => [...line.matchAll(pattern)].map(([word]) => ({ word, line: index + 1 })));
+
+/** @returns {{ code: number, output: string }} */
+export function checkWords() {
+  const found = ['apps', 'packages'].flatMap((folder) =>
+    [...filesBelow(join(root, folder))].flatMap((file) =>
+      unplainIn(readFileSync(file, 'utf8')).map(
+        ({ word, line }) => `${relative(root, file)}:${line}: ${word}`,
+      ),
+    ),
+  );
+  return { code: found.length > 0 ? 1 : 0, output: found.join('\n') };
+}
