@@ -42,7 +42,7 @@ function kilobytes(files) {
 const elsewhere = [
   /^_(account|pages)-/,
   /\/features\/(?!login\/|dial\/|call\/)/,
-  /\/app\/entry\/(KioskApp|UnfitBrowserScreen)\.tsx$/,
+  /\/app\/entry\/(KioskApp|UnsupportedBrowserScreen)\.tsx$/,
   /\/client\/kiosk\/kiosk\.ts$/,
   /\/platform\/(api\/accounts|storage\/secret-box)\.ts$/,
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,

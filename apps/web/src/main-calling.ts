@@ -17,8 +17,8 @@ import { createRelayServers } from './client/calling/relay-servers.ts';
 import type { RunningClient } from './client/calling/running-client.ts';
 import { seekLocalAddress } from './client/calling/seek-local-address.ts';
 import { withKnownName } from './client/people/known-names.ts';
-import { nameOf } from './client/people/party-name.ts';
 import { createPeople } from './client/people/people.ts';
+import { nameOf } from './client/people/remote-user-name.ts';
 import { confirmSessionWhenRefused } from './client/session/confirm-session.ts';
 import type { Session } from './client/session/session.ts';
 import type { KeyValueStore } from './client/store/key-value-store.ts';
@@ -87,7 +87,7 @@ function composeClient(parts: CallingParts) {
       instanceId,
       iceServersFor,
       iceTimeoutMs: brand.sip.iceTimeout,
-      textWires: brand.text.wires,
+      textTransports: brand.text.wires,
       keepAliveSeconds: brand.sip.keepAlive,
     });
   }, emit);
@@ -144,7 +144,7 @@ export function composeCalling(parts: CallingParts): RunningClient {
     clock: browserClock,
     untilShown: untilIdle,
   });
-  logCallState(client, log, (party) => nameOf(withKnownName(party, people.knownNames.get())));
+  logCallState(client, log, (remoteUser) => nameOf(withKnownName(remoteUser, people.knownNames.get())));
   const records = keepRecords({
     ports: createRecordPorts(request, brand.server, browserClock, log),
     session,

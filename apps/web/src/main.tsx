@@ -31,7 +31,7 @@ import { createAutoLogin } from './client/session/auto-login.ts';
 import { createSession } from './client/session/session.ts';
 import { createSessionMemory } from './client/session/session-memory.ts';
 import { createSettingsEditor } from './client/session/settings-editor.ts';
-import { type LogBook, LogBookContext, logLevels } from './client/store/log-book.ts';
+import { LogBookContext, type LogStore, logLevels } from './client/store/log-store.ts';
 import type { SecretBox } from './client/store/secret-box.ts';
 import { untilIdle } from './client/store/until-idle.ts';
 import {
@@ -60,7 +60,7 @@ const tabStore = createKeyValueStore(() => sessionStorage);
 const isDebugMode = createDebugMode(tabStore);
 const logLevel = () => (isDebugMode.get() ? logLevels.debug : logLevels.console);
 const log = createBrowserLog(browserClock, logLevel, console);
-const logBook: LogBook = { entries: log.entries, isDebugMode, setDebugMode: isDebugMode.set };
+const logBook: LogStore = { entries: log.entries, isDebugMode, setDebugMode: isDebugMode.set };
 const memory = createSessionMemory(tabStore);
 const alerts = createAlerts(browserClock);
 
@@ -112,7 +112,7 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
   const calling = createCalling({
     brand,
     load: loadCalling,
-    loadLine: () => import('./platform/signalling/jssip-signalling.ts'),
+    loadSignalling: () => import('./platform/signalling/jssip-signalling.ts'),
     localAddress: memory.localAddress,
     untilShown: untilIdle,
   });

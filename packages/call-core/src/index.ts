@@ -5,7 +5,7 @@ export { createCallClient } from './client/call-client.ts';
 export { initialClientState } from './client/client-step.ts';
 export type { KioskOptions, KioskStep } from './kiosk/kiosk-machine.ts';
 export { openKiosk, stepKiosk } from './kiosk/kiosk-machine.ts';
-export type { MediaKinds, NegotiatedMedia, TextWireName } from './media-kinds.ts';
+export type { MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';
 export { hasAnyMedia, NO_MEDIA } from './media-kinds.ts';
 export type { NetworkFlags } from './network/network-flags.ts';
 export { networkFlagsOf } from './network/network-flags.ts';
@@ -24,10 +24,10 @@ export type {
   NoticeCode,
   Notices,
   OutgoingCall,
-  Party,
   Ports,
   Position,
   Random,
+  RemoteUser,
   Signalling,
   SignallingEvent,
   SipAccount,

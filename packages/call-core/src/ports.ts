@@ -3,10 +3,10 @@
  * result arrives as an event through the `emit` function the adapter was built with. Adapters are in
  * `apps/web/src/platform`, fakes in `packages/test-kit`; one test suite checks both.
  */
-import type { MediaKinds, NegotiatedMedia, TextWireName } from './media-kinds.ts';
+import type { MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';
 
 /** The remote user of a call, as signalling knows them. */
-export type Party = {
+export type RemoteUser = {
   /** `user@domain`, without scheme and parameters. */
   readonly address: string;
   /** SIP display name; untrusted text. */
@@ -56,10 +56,10 @@ export type Info =
  * for a call that no longer exists does nothing.
  */
 export interface Signalling {
-  /** Connects to one server, e.g. `wss://host/sip`; emits `lineOpened` or `lineLost`, once. */
-  openLine(serverUri: string, account: SipAccount): void;
+  /** Connects to one server, e.g. `wss://host/sip`; emits `connectionOpened` or `connectionLost`, once. */
+  openConnection(serverUri: string, account: SipAccount): void;
   /** Closes the connection without an event. */
-  closeLine(): void;
+  closeConnection(): void;
   /** One REGISTER with credentials, refreshed automatically; emits `registered` or `registrationRefused`. */
   register(expirySeconds: number): void;
   /** REGISTER with expiry 0; emits `unregistered`, even without an answer. */
@@ -86,9 +86,9 @@ export interface Signalling {
 }
 
 export type SignallingEvent =
-  | { readonly type: 'lineOpened' }
+  | { readonly type: 'connectionOpened' }
   /** The connection could not be opened or was lost. `code` is for the log, not for the screen. */
-  | { readonly type: 'lineLost'; readonly code: string }
+  | { readonly type: 'connectionLost'; readonly code: string }
   | { readonly type: 'registered' }
   | {
       readonly type: 'registrationRefused';
@@ -100,7 +100,7 @@ export type SignallingEvent =
   | {
       readonly type: 'inviteReceived';
       readonly callId: string;
-      readonly from: Party;
+      readonly from: RemoteUser;
       readonly offered: MediaKinds;
     }
   /** The peer of an outgoing call sent 180 (A-078). */
@@ -144,9 +144,9 @@ export type SignallingEvent =
    * on were never sent.
    */
   | {
-      readonly type: 'textWireChanged';
+      readonly type: 'textTransportChanged';
       readonly callId: string;
-      readonly wire: TextWireName;
+      readonly transport: TextTransportName;
       /** Characters per second that the new transport may carry. */
       readonly cps?: number;
       readonly isTextSafe?: boolean;

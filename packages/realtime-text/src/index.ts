@@ -9,7 +9,7 @@ export { cleanText, judgeEdit } from './edit.ts';
 export { graphemeBoundaryAfter, takeGraphemes } from './graphemes.ts';
 export { keepNewest } from './keep-newest.ts';
 export { LONGEST_USUAL_GRAPHEME } from './limits.ts';
-export type { Chunk, OutboxEffect, OutboxEvent, OutboxState, OutboxWire } from './outbox.ts';
+export type { Chunk, OutboxEffect, OutboxEvent, OutboxState, OutboxTransport } from './outbox.ts';
 export { hasUnsent, initialOutbox, isUnderWay, stepOutbox, unconfirmedText } from './outbox.ts';
 export type { T140Channel, TextSupport } from './sdp.ts';
 export {
@@ -28,5 +28,5 @@ export { directionOf, isRefused, joinSdp, kindOf, splitSdp } from './sdp-section
 export type { DecoderState, TextElement } from './t140-decoder.ts';
 export { decode, initialDecoder } from './t140-decoder.ts';
 export { applyToText } from './text-log.ts';
-export type { TextWire, WireChoice } from './wire.ts';
-export { chooseWire } from './wire.ts';
+export type { TextTransport, TransportChoice } from './transport.ts';
+export { chooseTransport } from './transport.ts';

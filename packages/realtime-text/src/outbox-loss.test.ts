@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arrivedText, doubtsInWords } from './doubts.ts';
-import type { OutboxEvent, OutboxState, OutboxWire } from './outbox.ts';
+import type { OutboxEvent, OutboxState, OutboxTransport } from './outbox.ts';
 import { initialOutbox, stepOutbox } from './outbox.ts';
 import { decode, initialDecoder } from './t140-decoder.ts';
 import { applyToText } from './text-log.ts';
@@ -14,8 +14,8 @@ type OnWire = { readonly chunkId: number; readonly characters: string };
  * A user who types letters that are all different, a transport that loses chunks and answers like the real
  * transports, and a reader.
  */
-function createScene(name: OutboxWire['name']) {
-  let state: OutboxState = { ...initialOutbox, wire: { name } };
+function createScene(name: OutboxTransport['name']) {
+  let state: OutboxState = { ...initialOutbox, transport: { name } };
   let now = 10_000;
   let timerAt: number | undefined;
   let nextLetter = 0x4e00;
@@ -114,7 +114,7 @@ function createScene(name: OutboxWire['name']) {
       isDead = true;
     },
     /** Changes the transport: arrived chunks stay, the rest is lost, and the reader marks the place. */
-    change(name: OutboxWire['name']): void {
+    change(name: OutboxTransport['name']): void {
       lose();
       const unsentFrom = held[0]?.chunkId;
       held = [];
@@ -122,8 +122,8 @@ function createScene(name: OutboxWire['name']) {
       gaps++;
       reader = applyToText(reader, [{ kind: 'missing' }]);
       feed({
-        type: 'wireChanged',
-        wire: { name },
+        type: 'transportChanged',
+        transport: { name },
         ...(unsentFrom === undefined ? {} : { unsentFrom }),
         now,
       });
@@ -140,7 +140,7 @@ function createScene(name: OutboxWire['name']) {
 }
 
 const count = fc.integer({ min: 0, max: 4 });
-const wireName = fc.constantFrom('dataChannel' as const, 'message' as const, 'none' as const);
+const transportName = fc.constantFrom('dataChannel' as const, 'message' as const, 'none' as const);
 const act = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.constant('edit' as const), count, count, count) },
   { weight: 2, arbitrary: fc.tuple(fc.constant('undo' as const)) },
@@ -149,7 +149,7 @@ const act = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(fc.constant('answer' as const), count) },
   { weight: 2, arbitrary: fc.tuple(fc.constant('lose' as const)) },
   { weight: 1, arbitrary: fc.tuple(fc.constant('die' as const)) },
-  { weight: 1, arbitrary: fc.tuple(fc.constant('change' as const), wireName) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('change' as const), transportName) },
 );
 const ending = fc.oneof(
   fc.tuple(fc.constant('close' as const), count, count),

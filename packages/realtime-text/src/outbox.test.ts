@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arrivedText, doubtsInWords } from './doubts.ts';
-import type { OutboxEvent, OutboxState, OutboxWire } from './outbox.ts';
+import type { OutboxEvent, OutboxState, OutboxTransport } from './outbox.ts';
 import { hasUnsent, initialOutbox, stepOutbox } from './outbox.ts';
 import { decode, initialDecoder } from './t140-decoder.ts';
 import { applyToText } from './text-log.ts';
 
 /** An outbox with its own clock that records what is sent and when. */
-function createSender(wire: OutboxWire) {
-  let state: OutboxState = { ...initialOutbox, wire };
+function createSender(transport: OutboxTransport) {
+  let state: OutboxState = { ...initialOutbox, transport };
   let now = 10_000;
   let timerAt: number | undefined;
   const sent: { at: number; chunkId: number; characters: string }[] = [];
@@ -37,8 +37,10 @@ function createSender(wire: OutboxWire) {
       feed({ type: 'failed', chunkId, ...(unsentFrom === undefined ? {} : { unsentFrom }), now }),
     close: () => feed({ type: 'closing', now }),
     cutOff: () => feed({ type: 'cutOff', now }),
-    changeWire: (next: OutboxWire, more: { readonly unsentFrom?: number; readonly isSafe?: boolean } = {}) =>
-      feed({ type: 'wireChanged', wire: next, ...more, now }),
+    changeTransport: (
+      next: OutboxTransport,
+      more: { readonly unsentFrom?: number; readonly isSafe?: boolean } = {},
+    ) => feed({ type: 'transportChanged', transport: next, ...more, now }),
     advance(ms: number) {
       const until = now + ms;
       while (timerAt !== undefined && timerAt <= until) {
@@ -204,7 +206,7 @@ test('D41 on the data channel one loss puts every later chunk in doubt, but not 
   sender.fail(2, 4);
   sender.advance(300);
   expect(sender.chunks().slice(5)).toEqual(['\uFFFDde']);
-  sender.changeWire({ name: 'message' }, { unsentFrom: 6 });
+  sender.changeTransport({ name: 'message' }, { unsentFrom: 6 });
   sender.advance(300);
   expect(sender.told()).toEqual(['bc']);
   expect(sender.chunks().slice(6)).toEqual(['\uFFFDde']);
@@ -215,10 +217,10 @@ test('T22 D41 a chunk without an answer when the transport changes is in doubt, 
   sender.edit('a');
   sender.knock();
   sender.advance(250);
-  sender.changeWire({ name: 'message' }, { unsentFrom: 1, isSafe: true });
+  sender.changeTransport({ name: 'message' }, { unsentFrom: 1, isSafe: true });
   sender.advance(250);
   expect(sender.chunks()).toEqual(['a', '\u0007', '\u0007a']);
-  sender.changeWire({ name: 'none' });
+  sender.changeTransport({ name: 'none' });
   expect(sender.told()).toEqual(['a']);
 });
 
@@ -236,12 +238,12 @@ test('T17 T18 unsent text waits for a transport, and sent text is not sent twice
   const sender = createSender({ name: 'dataChannel' });
   sender.edit('sent');
   sender.deliver();
-  sender.changeWire({ name: 'none' });
+  sender.changeTransport({ name: 'none' });
   sender.edit('sent, waiting');
   sender.advance(1000);
   expect(sender.chunks()).toEqual(['sent']);
   expect(hasUnsent(sender.state())).toBe(true);
-  sender.changeWire({ name: 'message' });
+  sender.changeTransport({ name: 'message' });
   expect(sender.chunks()).toEqual(['sent', '\uFFFD, waiting']);
   expect(hasUnsent(sender.state())).toBe(false);
 });
@@ -292,7 +294,7 @@ const act = fc.oneof(
   fc.record({ act: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 600 }) }),
   fc.record({ act: fc.constant('deliver' as const) }),
   fc.record({
-    act: fc.constant('wire' as const),
+    act: fc.constant('transport' as const),
     name: fc.constantFrom('dataChannel' as const, 'message' as const, 'none' as const),
   }),
 );
@@ -311,11 +313,11 @@ test('D10 D11 with any input no text is lost, no chunk is too long or too early,
           else if (step.act === 'deliver') sender.deliver();
           else {
             sender.deliverAll();
-            sender.changeWire({ name: step.name }, { isSafe: true });
+            sender.changeTransport({ name: step.name }, { isSafe: true });
           }
         }
         sender.deliverAll();
-        sender.changeWire({ name: 'dataChannel' }, { isSafe: true });
+        sender.changeTransport({ name: 'dataChannel' }, { isSafe: true });
         sender.advance(60_000);
         expect(sender.readerText()).toBe(target);
         for (const [index, { at, characters }] of sender.sent.entries()) {

@@ -11,14 +11,14 @@ import { decode, initialDecoder } from './t140-decoder.ts';
 import { applyToText } from './text-log.ts';
 
 /** Transports: `dataChannel` sends chunk after chunk, `message` one by one, `none` nothing (decision D10). */
-export type OutboxWire = { readonly name: 'dataChannel' | 'message' | 'none'; readonly cps?: number };
+export type OutboxTransport = { readonly name: 'dataChannel' | 'message' | 'none'; readonly cps?: number };
 
 export type Chunk = { readonly chunkId: number; readonly characters: string };
 
 /** A sent chunk whose delivery is unknown. */
 type Awaited = {
   readonly chunkId: number;
-  readonly wire: OutboxWire['name'];
+  readonly transport: OutboxTransport['name'];
   /** `sent` without this chunk. */
   readonly before: string;
   readonly knocks: number;
@@ -33,7 +33,7 @@ type Awaited = {
  * (decision D41).
  */
 export type OutboxState = {
-  readonly wire: OutboxWire;
+  readonly transport: OutboxTransport;
   /** The start of `target` up to the last gap; it cannot be changed any more. */
   readonly settled: string;
   readonly sent: string;
@@ -62,8 +62,8 @@ export type OutboxEvent =
   | { readonly type: 'failed'; readonly chunkId: number; readonly unsentFrom?: number; readonly now: number }
   /** Chunks from `unsentFrom` on were never sent. `isSafe`: the old transport never carried any text. */
   | {
-      readonly type: 'wireChanged';
-      readonly wire: OutboxWire;
+      readonly type: 'transportChanged';
+      readonly transport: OutboxTransport;
       readonly isSafe?: boolean;
       readonly unsentFrom?: number;
       readonly now: number;
@@ -80,7 +80,7 @@ export type OutboxEffect =
 type Step = { readonly state: OutboxState; readonly effects: readonly OutboxEffect[] };
 
 export const initialOutbox: OutboxState = {
-  wire: { name: 'none' },
+  transport: { name: 'none' },
   settled: '',
   sent: '',
   target: '',
@@ -109,13 +109,13 @@ export function unconfirmedText(state: OutboxState): string {
 
 /** The characters that a negotiated cps permits now, and the wait for more (decision D11, RFC 4103 §6). */
 function allowance(
-  { wire, history }: OutboxState,
+  { transport, history }: OutboxState,
   now: number,
 ): { readonly length: number; readonly waitMs: number } {
   const recent = history.filter(({ at }) => now - at < CPS_WINDOW_MS);
   const [oldest] = recent;
-  if (wire.cps === undefined) return { length: CHUNK_LENGTH, waitMs: 0 };
-  const most = wire.cps * (CPS_WINDOW_MS / 1000);
+  if (transport.cps === undefined) return { length: CHUNK_LENGTH, waitMs: 0 };
+  const most = transport.cps * (CPS_WINDOW_MS / 1000);
   // After a pause one long grapheme is sent even to the slowest reader; otherwise it could never be sent.
   if (oldest === undefined)
     return { length: Math.min(CHUNK_LENGTH, Math.max(most, LONGEST_USUAL_GRAPHEME)), waitMs: 0 };
@@ -142,7 +142,7 @@ function nextChunk(state: OutboxState, limit: number): NextChunk {
 const charactersOf = ({ mark, knocks, text }: NextChunk): string => mark + BELL.repeat(knocks) + text;
 
 function send(state: OutboxState, next: NextChunk, now: number): Step {
-  const { nextChunkId: chunkId, sent: before, wire } = state;
+  const { nextChunkId: chunkId, sent: before, transport } = state;
   const { mark, knocks, text } = next;
   const characters = charactersOf(next);
   const hasMark = mark !== '';
@@ -152,7 +152,7 @@ function send(state: OutboxState, next: NextChunk, now: number): Step {
       sent: applyToText(before, decode(initialDecoder, text).elements),
       mark: hasMark ? 'none' : state.mark,
       knocks: state.knocks - knocks,
-      awaited: [...state.awaited, { chunkId, wire: wire.name, before, knocks, hasMark }],
+      awaited: [...state.awaited, { chunkId, transport: transport.name, before, knocks, hasMark }],
       nextChunkId: chunkId + 1,
       history: [
         ...state.history.filter(({ at }) => now - at < CPS_WINDOW_MS),
@@ -164,15 +164,15 @@ function send(state: OutboxState, next: NextChunk, now: number): Step {
 }
 
 /** Only one MESSAGE is awaited at a time, which keeps the order (decision D11). */
-const mustWaitForAnswer = ({ wire, awaited }: OutboxState): boolean =>
-  wire.name === 'message' && awaited.some((chunk) => chunk.wire === 'message');
+const mustWaitForAnswer = ({ transport, awaited }: OutboxState): boolean =>
+  transport.name === 'message' && awaited.some((chunk) => chunk.transport === 'message');
 
 const hasSomethingToSend = (state: OutboxState): boolean => state.mark === 'due' || hasUnsent(state);
 
 /** Sends as much as the pace permits and starts a timer for the rest. */
 function flush(state: OutboxState, now: number): Step {
-  const { wire, isTimerRunning } = state;
-  if (wire.name === 'none' || isTimerRunning || !hasSomethingToSend(state) || mustWaitForAnswer(state))
+  const { transport, isTimerRunning } = state;
+  if (transport.name === 'none' || isTimerRunning || !hasSomethingToSend(state) || mustWaitForAnswer(state))
     return { state, effects: [] };
   const plan = (delayMs: number): Step => ({
     state: { ...state, isTimerRunning: true },
@@ -190,7 +190,7 @@ function flush(state: OutboxState, now: number): Step {
 
 /** Sends everything immediately, regardless of the pace: there is no later time (decision D10). */
 function sendRest(state: OutboxState, now: number): Step {
-  if (state.wire.name === 'none' || !hasSomethingToSend(state)) return { state, effects: [] };
+  if (state.transport.name === 'none' || !hasSomethingToSend(state)) return { state, effects: [] };
   const sent = send(state, nextChunk(state, CHUNK_LENGTH), now);
   const rest = sendRest(sent.state, now);
   return { state: rest.state, effects: [...sent.effects, ...rest.effects] };
@@ -246,9 +246,9 @@ function giveUpAwaited(state: OutboxState): OutboxState {
 }
 
 /** Readers add their own mark when the transport changes (RFC 8865 §5.4); a backspace would erase it. */
-function changeWire(state: OutboxState, wire: OutboxWire, isSafe: boolean): OutboxState {
+function changeTransport(state: OutboxState, transport: OutboxTransport, isSafe: boolean): OutboxState {
   const left = giveUpAwaited(state);
-  return { ...(isSafe ? left : closeGap(left, [left.sent])), wire };
+  return { ...(isSafe ? left : closeGap(left, [left.sent])), transport };
 }
 
 export function stepOutbox(state: OutboxState, event: OutboxEvent): Step {
@@ -271,15 +271,15 @@ export function stepOutbox(state: OutboxState, event: OutboxEvent): Step {
       if (!isAwaited) return { state, effects: [] };
       return flush(giveUpAwaited(takeBack(state, event.unsentFrom)), now);
     }
-    case 'wireChanged': {
+    case 'transportChanged': {
       const left = takeBack(state, event.unsentFrom);
-      return flush(changeWire(left, event.wire, event.isSafe === true), now);
+      return flush(changeTransport(left, event.transport, event.isSafe === true), now);
     }
     case 'closing': {
       const rest = sendRest(state, now);
-      return { state: { ...rest.state, wire: { name: 'none' } }, effects: rest.effects };
+      return { state: { ...rest.state, transport: { name: 'none' } }, effects: rest.effects };
     }
     case 'cutOff':
-      return { state: { ...dropRest(giveUpAwaited(state)), wire: { name: 'none' } }, effects: [] };
+      return { state: { ...dropRest(giveUpAwaited(state)), transport: { name: 'none' } }, effects: [] };
   }
 }

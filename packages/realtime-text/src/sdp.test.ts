@@ -8,7 +8,7 @@ import {
   stripTextFromSdp,
 } from './sdp.ts';
 import { directionOf, isRefused, joinSdp, kindOf, splitSdp } from './sdp-sections.ts';
-import { chooseWire } from './wire.ts';
+import { chooseTransport } from './transport.ts';
 
 const offer = [
   'v=0',
@@ -157,13 +157,13 @@ test.each([
     { own: { dataChannel: false, message: true }, peer: channel, peerAllowsMessage: true },
   ],
 ] as const)('D10 %s', (_name, name, situation) => {
-  expect(chooseWire({ ...situation, order: ['data-channel', 'message'] }).name).toBe(name);
+  expect(chooseTransport({ ...situation, order: ['data-channel', 'message'] }).name).toBe(name);
 });
 
 test('T25 the transport to a peer that accepts no text on its channel is read only', () => {
   const peer = { dataChannel: { ...usual, direction: 'sendonly' }, rtt: 'sip-message' } as const;
   const sides = { own: both, peer, peerAllowsMessage: true };
-  expect(chooseWire({ ...sides, order: ['data-channel', 'message'] })).toEqual({
+  expect(chooseTransport({ ...sides, order: ['data-channel', 'message'] })).toEqual({
     name: 'dataChannel',
     cps: 30,
     isReadOnly: true,
@@ -172,6 +172,6 @@ test('T25 the transport to a peer that accepts no text on its channel is read on
 
 test('D10 an operator can reverse the order, or leave out a transport', () => {
   const sides = { own: both, peer: channel, peerAllowsMessage: true };
-  expect(chooseWire({ ...sides, order: ['message', 'data-channel'] }).name).toBe('message');
-  expect(chooseWire({ ...sides, order: [] }).name).toBe('none');
+  expect(chooseTransport({ ...sides, order: ['message', 'data-channel'] }).name).toBe('message');
+  expect(chooseTransport({ ...sides, order: [] }).name).toBe('none');
 });

@@ -26,8 +26,8 @@ export function createFakeEnds(
       return found;
     };
     const address = `${user}@demo.example`;
-    signalling.openLine('ws://one.example/sip', { address, username: user, password: 'secret' });
-    await next('lineOpened');
+    signalling.openConnection('ws://one.example/sip', { address, username: user, password: 'secret' });
+    await next('connectionOpened');
     signalling.register(600);
     await next('registered');
     return { signalling, events, next, acquire: async () => undefined };

@@ -151,7 +151,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         if (leg === undefined) return;
         leg.isAccepted = true;
         const kinds = common(leg.wanted, wanted);
-        const media = { ...kinds, textWire: kinds.text ? ('dataChannel' as const) : ('none' as const) };
+        const media = { ...kinds, textTransport: kinds.text ? ('dataChannel' as const) : ('none' as const) };
         say(self, { type: 'callAccepted', callId, media });
         tellOther(leg, (otherId) => ({ type: 'callAccepted', callId: otherId, media }));
       }
@@ -169,19 +169,19 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         },
         drop() {
           close();
-          emit({ type: 'lineLost', code: 'dropped' });
+          emit({ type: 'connectionLost', code: 'dropped' });
         },
-        openLine(server, account) {
-          asked.push('openLine');
+        openConnection(server, account) {
+          asked.push('openConnection');
           opened.push(server);
           self.account = account;
           later(() => {
             self.isOpen = !network.isDown;
-            emit(network.isDown ? { type: 'lineLost', code: 'refused' } : { type: 'lineOpened' });
+            emit(network.isDown ? { type: 'connectionLost', code: 'refused' } : { type: 'connectionOpened' });
           });
         },
-        closeLine() {
-          asked.push('closeLine');
+        closeConnection() {
+          asked.push('closeConnection');
           close();
         },
         register(expirySeconds) {

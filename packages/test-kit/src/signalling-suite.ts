@@ -44,7 +44,7 @@ async function talk(open: OpenEnd) {
   const [atAlice, atBobby] = [await alice.next('callAccepted'), await bobby.next('callAccepted')];
   for (const { media } of [atAlice, atBobby]) {
     must(media.audio && !media.video && media.text, 'both ends have the negotiated media');
-    must(media.textWire === 'dataChannel', 'both ends use the same text transport');
+    must(media.textTransport === 'dataChannel', 'both ends use the same text transport');
   }
   return { alice, bobby, incomingId };
 }

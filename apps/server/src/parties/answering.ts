@@ -1,5 +1,5 @@
-import type { TextSupport, WireChoice } from '@samtal/realtime-text';
-import { addTextToSdp, answerChannel, chooseWire, readTextFromSdp } from '@samtal/realtime-text';
+import type { TextSupport, TransportChoice } from '@samtal/realtime-text';
+import { addTextToSdp, answerChannel, chooseTransport, readTextFromSdp } from '@samtal/realtime-text';
 import { AGENT_LIMITS } from '../domain/limits.ts';
 import type { Gate } from './gate.ts';
 import { createGate } from './gate.ts';
@@ -34,8 +34,8 @@ function wireFor(
   peer: TextSupport,
   peerAllowsMessage: boolean,
   order: readonly ('data-channel' | 'message')[],
-): WireChoice['name'] {
-  return chooseWire({ own: { dataChannel: true, message: true }, peer, peerAllowsMessage, order }).name;
+): TransportChoice['name'] {
+  return chooseTransport({ own: { dataChannel: true, message: true }, peer, peerAllowsMessage, order }).name;
 }
 
 /**
@@ -52,7 +52,7 @@ export function createAnswering({
 }: AnsweringOptions): Party {
   let stack: MediaStack | undefined;
   let negotiation: Negotiation | undefined;
-  let wire: WireChoice['name'] = 'none';
+  let wire: TransportChoice['name'] = 'none';
   let hasMessage = false;
   /** Text has moved to MESSAGE, where it stays. */
   let hasFallenBack = false;

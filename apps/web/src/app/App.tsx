@@ -11,7 +11,7 @@ import { LoadingScreen } from './loading/LoadingScreen.tsx';
 import { NotFoundScreen } from './routes/NotFoundScreen.tsx';
 
 const KioskApp = fetchedLater(() => import('./entry/KioskApp.tsx'), 'screen');
-const UnfitBrowserScreen = fetchedLater(() => import('./entry/UnfitBrowserScreen.tsx'), 'screen');
+const UnsupportedBrowserScreen = fetchedLater(() => import('./entry/UnsupportedBrowserScreen.tsx'), 'screen');
 const SignedInApp = fetchedLater(() => import('./shell/SignedInApp.tsx'), 'screen');
 
 /** The app before and after the login. The code of the second part is loaded separately. */
@@ -33,7 +33,7 @@ function AppOfEntry() {
       return <NotFoundScreen />;
     case 'unfitBrowser':
       // A link in a mail opens in any browser that the mail program starts.
-      return entryPaths.test(path) ? <SignedOutApp /> : <UnfitBrowserScreen why={entry.why} />;
+      return entryPaths.test(path) ? <SignedOutApp /> : <UnsupportedBrowserScreen why={entry.why} />;
     case undefined:
       return <AppOfSession isEntryPage={entryPaths.test(path)} />;
   }

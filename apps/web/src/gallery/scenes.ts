@@ -86,12 +86,12 @@ export const callScenes: readonly Scene[] = [
   {
     name: 'in call, voice only',
     path: '/call',
-    client: inCall({ video: false, text: false, textWire: 'none' }),
+    client: inCall({ video: false, text: false, textTransport: 'none' }),
   },
   {
     name: 'in call, text only',
     path: '/call',
-    client: inCall({ audio: false, video: false, textWire: 'message' }, { isTextAlwaysVisible: true }),
+    client: inCall({ audio: false, video: false, textTransport: 'message' }, { isTextAlwaysVisible: true }),
   },
   {
     name: 'in call, nothing visible',

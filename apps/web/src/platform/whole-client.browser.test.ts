@@ -28,7 +28,7 @@ function createClient(name: string, proxy: ReturnType<typeof createInPageProxy>)
       instanceId: crypto.randomUUID(),
       iceServersFor: () => [],
       iceTimeoutMs: 1000,
-      textWires: ['data-channel', 'message'],
+      textTransports: ['data-channel', 'message'],
       openWebSocket: (url, subprotocol) => proxy.openWebSocket(url, subprotocol),
     });
     const notices = { show: () => {}, clear: () => {} };

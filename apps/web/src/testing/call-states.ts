@@ -10,11 +10,11 @@ import {
   type PanelsState,
 } from '@samtal/call-core';
 
-const party = { address: 'bobby@demo.example', displayName: 'Bobby Berg' };
-const outgoing: CallIdentity = { callId: 'gallery', direction: 'outgoing', party };
+const remoteUser = { address: 'bobby@demo.example', displayName: 'Bobby Berg' };
+const outgoing: CallIdentity = { callId: 'gallery', direction: 'outgoing', remoteUser };
 const incoming: CallIdentity = { ...outgoing, direction: 'incoming' };
 const everything = { audio: true, video: true, text: true };
-const negotiated: NegotiatedMedia = { ...everything, textWire: 'dataChannel' };
+const negotiated: NegotiatedMedia = { ...everything, textTransport: 'dataChannel' };
 
 const server = 'wss://demo.example/sip';
 

@@ -9,20 +9,20 @@ export type FocusReturn = {
 /**
  * Returns the focus from a part of the page that is removed while it has the focus; the browser would drop it
  * (WCAG 2.4.3).
- * @param heirOf gives the element to focus; default: the one that had it before. Without one, the heading gets it.
+ * @param fallbackOf gives the element to focus; default: the one that had it before. Without one, the heading gets it.
  */
-export function useFocusReturn(heirOf?: () => HTMLElement | null | undefined): FocusReturn {
+export function useFocusReturn(fallbackOf?: () => HTMLElement | null | undefined): FocusReturn {
   const cameFrom = useRef<HTMLElement>(undefined);
-  const latest = useRef(heirOf);
+  const latest = useRef(fallbackOf);
   useEffect(() => {
-    latest.current = heirOf;
+    latest.current = fallbackOf;
   });
   const ref = useCallback(
     (part: HTMLElement | null) => () => {
       // React calls this before it removes the part from the page.
       if (part?.contains(document.activeElement) !== true) return;
-      const heir = latest.current === undefined ? cameFrom.current : latest.current();
-      heir?.focus({ preventScroll: true });
+      const fallback = latest.current === undefined ? cameFrom.current : latest.current();
+      fallback?.focus({ preventScroll: true });
       if (part.contains(document.activeElement)) focusHeading(document);
     },
     [],

@@ -8,9 +8,13 @@ import { isFree } from './free-call.ts';
 import { refusalOf } from './refusal.ts';
 import { targetOf } from './target.ts';
 
-const call: CallIdentity = { callId: 'c', direction: 'outgoing', party: { address: 'bobby@demo.example' } };
+const call: CallIdentity = {
+  callId: 'c',
+  direction: 'outgoing',
+  remoteUser: { address: 'bobby@demo.example' },
+};
 const all = { audio: true, video: true, text: true };
-const media = { ...all, textWire: 'dataChannel' } as const;
+const media = { ...all, textTransport: 'dataChannel' } as const;
 const context: CallContext = {
   own: all,
   isStarted: true,
@@ -43,14 +47,14 @@ const eventsOf = (callId: string): ClientEvent[] => [
   { type: 'inviteReceived', callId, from: { address: 'carol@demo.example' }, offered: all },
   { type: 'ringing', callId },
   { type: 'callAccepted', callId, media },
-  { type: 'callAccepted', callId, media: { audio: false, video: false, text: false, textWire: 'none' } },
+  { type: 'callAccepted', callId, media: { audio: false, video: false, text: false, textTransport: 'none' } },
   { type: 'callRefused', callId, status: 486, reason: '' },
   { type: 'inviteCancelled', callId },
   { type: 'remoteHungUp', callId },
   { type: 'callBroken', callId, code: 'x' },
   { type: 'setUpFailed', callId, code: 'x' },
   { type: 'callClosed', callId },
-  { type: 'textWireChanged', callId, wire: 'message' },
+  { type: 'textTransportChanged', callId, transport: 'message' },
   { type: 'mediaAcquired', callId, audio: true, video: true },
   { type: 'mediaFailed', callId, failure: 'denied' },
 ];
@@ -60,7 +64,7 @@ const intents: ClientEvent[] = [
   { type: 'cancelRequested' },
   { type: 'hangUpRequested' },
   { type: 'dismissed' },
-  { type: 'lineLost', code: 'x' },
+  { type: 'connectionLost', code: 'x' },
   { type: 'browserOffline' },
   { type: 'pageHidden' },
   { type: 'stopRequested' },
@@ -94,7 +98,7 @@ test.each([
     const event = {
       type: 'callBarred',
       callId: 'c',
-      party: { address: 'eve@demo.example' },
+      remoteUser: { address: 'eve@demo.example' },
       outcome,
     } as const;
     for (const state of Object.values(phases)) {
@@ -114,7 +118,10 @@ test('events of another call have no effect, but another INVITE is answered with
         event.type === 'inviteReceived'
           ? [
               { do: 'reject', callId: 'other', status: 486 },
-              { do: 'reportTurnedAway', call: { callId: 'other', direction: 'incoming', party: event.from } },
+              {
+                do: 'reportTurnedAway',
+                call: { callId: 'other', direction: 'incoming', remoteUser: event.from },
+              },
             ]
           : [],
       );
@@ -149,10 +156,10 @@ test.each<[from: string, event: ClientEvent['type'], status: string]>([
   ['accepted', 'remoteHungUp', 'TERMINATED_REMOTE'],
   ['accepted', 'hangUpRequested', 'TERMINATED_LOCAL'],
   ['accepted', 'callBroken', 'FAILED'],
-  ['incoming', 'lineLost', 'CANCELED_REMOTE'],
-  ['ringing', 'lineLost', 'CANCELED_LOCAL'],
-  ['answering', 'lineLost', 'REJECTED_LOCAL'],
-  ['accepted', 'lineLost', 'TERMINATED_LOCAL'],
+  ['incoming', 'connectionLost', 'CANCELED_REMOTE'],
+  ['ringing', 'connectionLost', 'CANCELED_LOCAL'],
+  ['answering', 'connectionLost', 'REJECTED_LOCAL'],
+  ['accepted', 'connectionLost', 'TERMINATED_LOCAL'],
   ['accepted', 'browserOffline', 'TERMINATED_LOCAL'],
   ['accepted', 'pageHidden', 'TERMINATED_LOCAL'],
   ['accepted', 'stopRequested', 'TERMINATED_LOCAL'],
@@ -217,7 +224,7 @@ test('an answer that crosses our CANCEL is ended with BYE', () => {
 });
 
 test('A-077 a call accepted without any medium is hung up and FAILED', () => {
-  const none = { audio: false, video: false, text: false, textWire: 'none' } as const;
+  const none = { audio: false, video: false, text: false, textTransport: 'none' } as const;
   const step = stepCall(
     phases['ringing'] ?? expect.fail(),
     { type: 'callAccepted', callId: 'c', media: none },
@@ -287,7 +294,7 @@ test.each([
 );
 
 test('DIAL-15 A-104 the number is called when no account has the name, and its refusal is final', () => {
-  const named: CallIdentity = { ...call, party: { address: '12-34.5@x' }, otherwise: '12345@x' };
+  const named: CallIdentity = { ...call, remoteUser: { address: '12-34.5@x' }, otherwise: '12345@x' };
   const calling: CallState = { phase: 'calling', call: named, wanted: all, progress: 'ringing' };
   const refused = (status: number): ClientEvent => ({ type: 'callRefused', callId: 'c', status, reason: '' });
   expect(stepCall(calling, refused(486), context).state).toMatchObject({ phase: 'ended', refusal: 'busy' });
@@ -295,7 +302,7 @@ test('DIAL-15 A-104 the number is called when no account has the name, and its r
   expect(again).toEqual({
     state: {
       phase: 'calling',
-      call: { ...call, party: { address: '12345@x' } },
+      call: { ...call, remoteUser: { address: '12345@x' } },
       wanted: all,
       progress: 'inviting',
     },
@@ -304,7 +311,7 @@ test('DIAL-15 A-104 the number is called when no account has the name, and its r
   expect(stepCall(again.state, refused(404), context).state).toMatchObject({
     phase: 'ended',
     outcome: 'unknownNumber',
-    call: { party: { address: '12345@x' } },
+    call: { remoteUser: { address: '12345@x' } },
   });
 });
 
@@ -325,7 +332,7 @@ test.each([
   expect(state.phase === 'ended' && state.isMissed).toBe(isMissed);
 });
 
-test.each(['lineLost', 'browserOffline'] as const)(
+test.each(['connectionLost', 'browserOffline'] as const)(
   'A-065 CALLSCR-12 a call that rings when %s arrives is missed, because it was not declined',
   (type) => {
     const event = [...intents].find((candidate) => candidate.type === type) ?? expect.fail(type);

@@ -70,8 +70,8 @@ const endAtOnce = (
 });
 
 function invite(call: CallIdentity, wanted: MediaKinds, position?: Position): CallStep {
-  const { callId, party } = call;
-  const effect = { do: 'invite', callId, target: party.address, wanted } as const;
+  const { callId, remoteUser } = call;
+  const effect = { do: 'invite', callId, target: remoteUser.address, wanted } as const;
   return {
     state: { phase: 'calling', call, wanted, progress: 'inviting' },
     effects: [position === undefined ? effect : { ...effect, position }],
@@ -84,7 +84,7 @@ function begin(
 ): CallStep {
   const { type: _event, wanted, ...identity } = event;
   const call: CallIdentity = { ...identity, direction: 'outgoing' };
-  const { callId, party } = call;
+  const { callId, remoteUser } = call;
   if (wanted.audio || wanted.video) {
     const { audio, video } = wanted;
     return {
@@ -93,7 +93,7 @@ function begin(
     };
   }
   // A call with text alone requests no device.
-  return isLocating && isEmergency(party.address)
+  return isLocating && isEmergency(remoteUser.address)
     ? stay({ phase: 'calling', call, wanted, progress: 'locating' })
     : invite(call, wanted);
 }
@@ -106,12 +106,12 @@ function stepFree(state: FreeCall, event: ClientEvent, context: CallContext): Ca
     // A call that could carry no medium does not ring.
     if (!hasAnyMedia(both(own, event.offered)))
       return { state, effects: [{ do: 'reject', callId: event.callId, status: 488 }] };
-    const call: CallIdentity = { callId: event.callId, direction: 'incoming', party: event.from };
+    const call: CallIdentity = { callId: event.callId, direction: 'incoming', remoteUser: event.from };
     return stay({ phase: 'incoming', call, offered: event.offered });
   }
   if (event.type === 'callBarred') {
-    const { callId, party, outcome } = event;
-    return stay({ phase: 'ended', call: { callId, direction: 'outgoing', party }, outcome });
+    const { callId, remoteUser, outcome } = event;
+    return stay({ phase: 'ended', call: { callId, direction: 'outgoing', remoteUser }, outcome });
   }
   if (state.phase === 'ending') return stay(isShownBy(event) ? proceed(state, { isShown: true }) : state);
   return state.phase === 'ended' ? stepEnded(state, event) : stay(state);
@@ -217,7 +217,7 @@ function refusedBy({ call, wanted }: In<'calling'>, status: number): CallStep {
   const refusal = refusalOf(status);
   const { otherwise, ...rest } = call;
   if (otherwise !== undefined && refusal.outcome === 'unknownNumber')
-    return invite({ ...rest, party: { address: otherwise } }, wanted);
+    return invite({ ...rest, remoteUser: { address: otherwise } }, wanted);
   return { state: { phase: 'ended', call: rest, ...refusal }, effects: [release(call)] };
 }
 
@@ -241,7 +241,8 @@ function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallCont
         ? invite(call, wanted, position)
         : stay(state);
     case 'mediaFailed': {
-      if (!wanted.text || !context.isEmergency(call.party.address)) return completedAs(call, 'failed', []);
+      if (!wanted.text || !context.isEmergency(call.remoteUser.address))
+        return completedAs(call, 'failed', []);
       // An emergency call continues with text instead of failing.
       const byText: MediaKinds = { audio: false, video: false, text: true };
       return isPositionAwaited
@@ -311,16 +312,16 @@ function stepAccepted(state: In<'accepted'>, event: ClientEvent): CallStep {
       return { state: { phase: 'ended', call, outcome: 'failed', isBroken: true }, effects: [release(call)] };
     case 'hangUpRequested':
       return endLocally(call, 'terminatedLocal', { do: 'hangUp', callId: call.callId });
-    case 'textWireChanged':
+    case 'textTransportChanged':
       return stay({
         ...state,
         media: {
           ...state.media,
           // The written text stays on the screen when the text transport is lost (decision D41).
-          text: state.media.text || event.wire !== 'none',
-          textWire: event.wire,
+          text: state.media.text || event.transport !== 'none',
+          textTransport: event.transport,
           // The read-only state of the data channel does not apply to MESSAGE.
-          isTextReadOnly: event.wire === 'dataChannel' && state.media.isTextReadOnly === true,
+          isTextReadOnly: event.transport === 'dataChannel' && state.media.isTextReadOnly === true,
         },
       });
     default:
@@ -423,7 +424,7 @@ function closeEnding(state: In<'ending'>): CallStep {
  */
 function refuseSecond(state: Exclude<CallState, In<'idle'>>, { callId, from }: Received): CallStep {
   if (state.call.callId === callId) return stay(state);
-  const call: CallIdentity = { callId, direction: 'incoming', party: from };
+  const call: CallIdentity = { callId, direction: 'incoming', remoteUser: from };
   return {
     state,
     effects: [
@@ -434,7 +435,7 @@ function refuseSecond(state: Exclude<CallState, In<'idle'>>, { callId, from }: R
 }
 
 function stepPhase(state: CallState, event: ClientEvent, context: CallContext): CallStep {
-  if (event.type === 'lineLost' || event.type === 'browserOffline') return cutOff(state);
+  if (event.type === 'connectionLost' || event.type === 'browserOffline') return cutOff(state);
   if (event.type === 'pageHidden' || event.type === 'stopRequested') return leave(state);
   if (isFree(state)) return stepFree(state, event, context);
   if (event.type === 'inviteReceived') return refuseSecond(state, event);

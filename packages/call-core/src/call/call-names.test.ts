@@ -15,11 +15,11 @@ import { sessionStateOf } from './session-lifecycle.ts';
 const identity = (direction: CallDirection): CallIdentity => ({
   callId: 'c',
   direction,
-  party: { address: 'bobby@demo.example' },
+  remoteUser: { address: 'bobby@demo.example' },
 });
 const call = identity('outgoing');
 const wanted = { audio: true, video: true, text: true };
-const media = { ...wanted, textWire: 'message' } as const;
+const media = { ...wanted, textTransport: 'message' } as const;
 const context: CallContext = {
   own: wanted,
   isStarted: true,
@@ -107,8 +107,14 @@ test.each<[string, CallState, string[]]>([
 test('STATE-26 D41 the negotiated media are recorded and follow the text transport, and a lost transport keeps the text', () => {
   const step = stepCall(calling('ringing'), { type: 'callAccepted', callId: 'c', media }, context);
   expect(step.state).toMatchObject({ phase: 'accepted', media });
-  const changed = stepCall(step.state, { type: 'textWireChanged', callId: 'c', wire: 'none' }, context);
-  expect(changed.state).toMatchObject({ media: { audio: true, video: true, text: true, textWire: 'none' } });
+  const changed = stepCall(
+    step.state,
+    { type: 'textTransportChanged', callId: 'c', transport: 'none' },
+    context,
+  );
+  expect(changed.state).toMatchObject({
+    media: { audio: true, video: true, text: true, textTransport: 'none' },
+  });
 });
 
 test('A-043 A-044 an INVITE with no medium in common is refused with 488 without ringing, and an ended screen stays', () => {

@@ -2,7 +2,7 @@ import { sessionStateOf } from '../call/session-lifecycle.ts';
 import { type Target, targetOf } from '../call/target.ts';
 import { toneRefusal } from '../dtmf/tone.ts';
 import { isEmergency } from '../location/emergency.ts';
-import type { Party, Ports } from '../ports.ts';
+import type { Ports, RemoteUser } from '../ports.ts';
 import type { ClientEffect, TimerName } from '../protocol/client-effects.ts';
 import type { ClientEvent, OutsideEvent } from '../protocol/client-events.ts';
 import type { BarredOutcome, CallIdentity } from '../state/call-state.ts';
@@ -73,7 +73,8 @@ export type CallClient = {
 
 /** Whether text that has already arrived must be processed before `event`. */
 const endsText = (event: ClientEvent, before: ClientState, after: ClientState): boolean =>
-  event.type === 'textWireChanged' || (before.call.phase === 'accepted' && after.call.phase !== 'accepted');
+  event.type === 'textTransportChanged' ||
+  (before.call.phase === 'accepted' && after.call.phase !== 'accepted');
 
 /**
  * Builds the calling core. `connectPorts` receives the function through which adapters report, and returns
@@ -176,10 +177,10 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
     return targetOf(typed, account?.address ?? '', (address) => isEmergency(address, emergencyNumbers ?? []));
   }
 
-  function request(party: Party, more: Pick<CallIdentity, 'ivr' | 'otherwise'>): void {
+  function request(remoteUser: RemoteUser, more: Pick<CallIdentity, 'ivr' | 'otherwise'>): void {
     const { settings } = state;
     if (settings === undefined) return;
-    const block = callBlockedBy(state, party.address);
+    const block = callBlockedBy(state, remoteUser.address);
     if (block === 'inCall') return;
     if (block !== undefined) {
       deliver({ type: 'callRefusedHere', why: block });
@@ -188,7 +189,7 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
     deliver({
       type: 'callRequested',
       callId: createCallId(),
-      party,
+      remoteUser,
       wanted: { audio: settings.audio, video: settings.video, text: settings.text },
       ...more,
     });
@@ -221,12 +222,12 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
     },
     barCall(target, outcome) {
       const { address } = readTarget(target) ?? { address: target };
-      deliver({ type: 'callBarred', callId: createCallId(), party: { address }, outcome });
+      deliver({ type: 'callBarred', callId: createCallId(), remoteUser: { address }, outcome });
     },
     callAgain() {
       if (state.call.phase !== 'ended') return;
-      const { party, ivr } = state.call.call;
-      request(party, ivr === undefined ? {} : { ivr });
+      const { remoteUser, ivr } = state.call.call;
+      request(remoteUser, ivr === undefined ? {} : { ivr });
     },
     answer() {
       // STATE-31: no incoming call, or no longer.

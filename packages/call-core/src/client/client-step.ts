@@ -128,7 +128,7 @@ function forget({ isSmallScreen, isServerFailing }: ClientState): Step<ClientSta
     { do: 'stopTimer', timer: 'heartbeat' },
     { do: 'stopTimer', timer: 'permissionOverlay' },
     { do: 'stopTimer', timer: 'localEnding' },
-    { do: 'closeLine' },
+    { do: 'closeConnection' },
   ];
   return { state: { ...initialClientState, isSmallScreen, isServerFailing }, effects };
 }
@@ -141,7 +141,7 @@ const forgetLater = (state: ClientState): Step<ClientState> => ({
 
 const endsStopping = (event: ClientEvent): boolean =>
   event.type === 'unregistered' ||
-  event.type === 'lineLost' ||
+  event.type === 'connectionLost' ||
   (event.type === 'timerFired' && event.timer === 'stopping');
 
 const refusals: Readonly<Record<'noMedia' | 'offline' | 'mediaDenied' | 'uncallable', Notice>> = {

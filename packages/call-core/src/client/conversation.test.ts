@@ -32,7 +32,7 @@ function call(): void {
 const incoming = (client: TestClient): string => client.getState().text.incoming;
 
 test('REG-01 after login the connection is opened and registered for 600 s', () => {
-  expect(alice.signalling.asked).toEqual(['openLine', 'register 600']);
+  expect(alice.signalling.asked).toEqual(['openConnection', 'register 600']);
   expect(connectionWordOf(alice.getState())).toBe('online');
   expect(callBlockedBy(alice.getState())).toBeUndefined();
 });
@@ -225,7 +225,7 @@ test('STATE-19 A-065 D36 a call is missed when the caller gives up while the cal
   expect(bobby.statuses).toEqual(['INCOMING_CALL', 'ESTABLISHING', 'FAILED']);
   expect(bobby.getState().call).toMatchObject({
     isMissed: true,
-    call: { party: { address: 'alice@demo.example' } },
+    call: { remoteUser: { address: 'alice@demo.example' } },
   });
   expect(bobby.localMedia.live.size).toBe(0);
 });
@@ -298,7 +298,7 @@ test('STATE-11 A-062 D37 a call given up while devices are requested passes thro
   alice.intents.cancel();
   clock.advance(1500);
   expect(alice.statuses).toEqual(['CALLING', 'CANCELED_LOCAL', 'COMPLETED']);
-  expect([bobby.statuses, alice.signalling.asked]).toEqual([[], ['openLine', 'register 600']]);
+  expect([bobby.statuses, alice.signalling.asked]).toEqual([[], ['openConnection', 'register 600']]);
 });
 
 test('STATE-13 D37 dismissing the ending, or a new call, does not wait until the ending has been shown', () => {
@@ -346,7 +346,7 @@ test('REG-03 REG-08 REG-14 a lost connection ends the call and is reopened immed
     'offline',
   ]);
   expect(bobby.status()).toBe('TERMINATED_REMOTE');
-  const attempts = () => alice.signalling.asked.filter((what) => what === 'openLine').length;
+  const attempts = () => alice.signalling.asked.filter((what) => what === 'openConnection').length;
   expect(attempts()).toBe(2);
   clock.advance(4000);
   expect(attempts()).toBe(3);
@@ -361,7 +361,7 @@ test('REG-08 REG-09 STATE-38 after ten attempts the client pauses, and tries aga
   const carol = enter('carol');
   clock.advance(36_000);
   expect(carol.getState().connection.phase).toBe('failed');
-  expect(carol.signalling.asked.filter((what) => what === 'openLine')).toHaveLength(10);
+  expect(carol.signalling.asked.filter((what) => what === 'openConnection')).toHaveLength(10);
   network.isDown = false;
   clock.advance(60_000);
   expect(connectionWordOf(carol.getState())).toBe('online');
@@ -459,7 +459,7 @@ test('REG-04 NAV-14 offline is shown immediately, and coming online reconnects',
 test('REG-05 A-074 leaving the page hangs up, unregisters and closes, and coming back reconnects', () => {
   call();
   alice.emit({ type: 'pageHidden' });
-  expect(alice.signalling.asked.slice(-3)).toEqual(['hangUp', 'unregister', 'closeLine']);
+  expect(alice.signalling.asked.slice(-3)).toEqual(['hangUp', 'unregister', 'closeConnection']);
   expect(alice.status()).toBe('TERMINATED_LOCAL');
   alice.emit({ type: 'pageShown' });
   clock.advance(0);
@@ -473,7 +473,7 @@ test('REG-12 logging out ends the call, unregisters, and only then forgets the u
   clock.advance(1500);
   await stopped;
   expect(alice.statuses).toEqual(['CALLING', 'ACCEPTED', 'TERMINATED_LOCAL', 'COMPLETED']);
-  expect(alice.signalling.asked.at(-1)).toBe('closeLine');
+  expect(alice.signalling.asked.at(-1)).toBe('closeConnection');
   expect(alice.getState()).toMatchObject({
     settings: undefined,
     call: { phase: 'idle' },
@@ -564,7 +564,7 @@ test('REG-03 DIAL-12 a lost connection ends the call first, then the registratio
   });
   const before = alice.signalling.asked.length;
   alice.signalling.drop();
-  expect(alice.signalling.asked.slice(before)).toEqual(['abandon', 'openLine']);
+  expect(alice.signalling.asked.slice(before)).toEqual(['abandon', 'openConnection']);
   clock.advance(0);
   expect(seen).toEqual([
     'ended unregistered connecting',

@@ -29,11 +29,11 @@ export function runEffect(
     pidfLoOf({ address: settings?.account.address ?? '', deviceId, position });
   const bandwidth = settings?.bandwidth ?? { audioKbps: 0, videoKbps: 0 };
   switch (effect.do) {
-    case 'openLine':
-      if (settings !== undefined) signalling.openLine(effect.server, settings.account);
+    case 'openConnection':
+      if (settings !== undefined) signalling.openConnection(effect.server, settings.account);
       return;
-    case 'closeLine':
-      signalling.closeLine();
+    case 'closeConnection':
+      signalling.closeConnection();
       return;
     case 'register':
       if (settings !== undefined) signalling.register(settings.registerExpirySeconds);

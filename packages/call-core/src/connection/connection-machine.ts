@@ -20,7 +20,7 @@ function connect(server: string, attempt: number, wasOnline: boolean): Step<Conn
     state: { phase: 'connecting', server, attempt, wasOnline },
     effects: [
       { do: 'stopTimer', timer: 'reconnect' },
-      { do: 'openLine', server },
+      { do: 'openConnection', server },
     ],
   };
 }
@@ -35,10 +35,10 @@ function beginSeries(state: ConnectionState, { servers }: ConnectionContext): St
 }
 
 function fail(server: string, wasOnline: boolean): Step<ConnectionState> {
-  return { state: { phase: 'failed', server, wasOnline }, effects: [{ do: 'closeLine' }] };
+  return { state: { phase: 'failed', server, wasOnline }, effects: [{ do: 'closeConnection' }] };
 }
 
-function loseLine(
+function loseConnection(
   state: ConnectionState,
   { servers, attempts, delayMs }: ConnectionContext,
 ): Step<ConnectionState> {
@@ -58,7 +58,7 @@ function stop(state: ConnectionState, next: ConnectionState): Step<ConnectionSta
   if (state.phase === next.phase) return stay(state);
   return {
     state: next,
-    effects: [{ do: 'stopTimer', timer: 'reconnect' }, { do: 'closeLine' }],
+    effects: [{ do: 'stopTimer', timer: 'reconnect' }, { do: 'closeConnection' }],
   };
 }
 
@@ -71,13 +71,13 @@ export function stepConnection(
   switch (event.type) {
     case 'started':
       return connect(event.server, 1, false);
-    case 'lineOpened':
+    case 'connectionOpened':
       if (state.phase !== 'connecting') return stay(state);
       return stay({ ...state, phase: 'online' });
     case 'registered':
       return state.phase === 'online' && state.attempt > 0 ? stay({ ...state, attempt: 0 }) : stay(state);
-    case 'lineLost':
-      return loseLine(state, context);
+    case 'connectionLost':
+      return loseConnection(state, context);
     case 'registrationGivenUp':
       return state.phase === 'online' ? fail(state.server, state.wasOnline) : stay(state);
     case 'timerFired':

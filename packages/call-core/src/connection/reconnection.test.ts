@@ -60,7 +60,7 @@ test('REG-01 REG-02 the connection is opened and registered for the user', () =>
     username: 'alice',
     password: 'secret',
   });
-  expect(signalling.asked).toEqual(['openLine', 'register 600']);
+  expect(signalling.asked).toEqual(['openConnection', 'register 600']);
 });
 
 test('REG-08 A-055 attempts after the first come 4 s after each failure, never later, at most a tenth earlier', () => {

@@ -72,7 +72,7 @@ test('STATE-37 A-072 a dropped registration is renewed within a second', () => {
   expect(connectionWordOf(client.getState())).toBe('reconnecting');
   clock.advance(1000);
   expect(connectionWordOf(client.getState())).toBe('online');
-  expect(client.signalling.asked).toEqual(['openLine', 'register 600', 'register 600']);
+  expect(client.signalling.asked).toEqual(['openConnection', 'register 600', 'register 600']);
 });
 
 test('STATE-37 the check does not touch a registration that is waiting or was refused', () => {

@@ -116,7 +116,7 @@ export function stepLocation(
   if (state.phase === 'watching' && settings !== undefined && isLive && after.call.callId === state.callId)
     return stepWatching(state, event, context, settings);
   const left = state.phase === 'watching' ? stopEffects : [];
-  if (settings === undefined || !isLive || !isEmergency(after.call.party.address)) {
+  if (settings === undefined || !isLive || !isEmergency(after.call.remoteUser.address)) {
     return state.phase === 'idle' ? stay(state) : { state: idle, effects: left };
   }
   const step = begin(after.call.callId);

@@ -21,8 +21,8 @@ export type TimerName =
 
 /** Requests of the machines to the ports. The runner adds bandwidth, account and Call-Info. */
 export type ClientEffect =
-  | { readonly do: 'openLine'; readonly server: string }
-  | { readonly do: 'closeLine' }
+  | { readonly do: 'openConnection'; readonly server: string }
+  | { readonly do: 'closeConnection' }
   | { readonly do: 'register' }
   | { readonly do: 'unregister' }
   | {

@@ -1,5 +1,5 @@
 import type { MediaKinds } from '../media-kinds.ts';
-import type { GeolocationEvent, LocalMediaEvent, Party, SignallingEvent } from '../ports.ts';
+import type { GeolocationEvent, LocalMediaEvent, RemoteUser, SignallingEvent } from '../ports.ts';
 import type { BarredOutcome } from '../state/call-state.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import type { Panel } from '../state/panels-state.ts';
@@ -31,7 +31,7 @@ export type IntentEvent =
   | {
       readonly type: 'callRequested';
       readonly callId: string;
-      readonly party: Party;
+      readonly remoteUser: RemoteUser;
       readonly wanted: MediaKinds;
       readonly ivr?: string;
       readonly otherwise?: string;
@@ -39,7 +39,7 @@ export type IntentEvent =
   | {
       readonly type: 'callBarred';
       readonly callId: string;
-      readonly party: Party;
+      readonly remoteUser: RemoteUser;
       readonly outcome: BarredOutcome;
     }
   | { readonly type: 'callRefusedHere'; readonly why: 'offline' | 'noMedia' | 'mediaDenied' | 'uncallable' }

@@ -66,7 +66,7 @@ export function stepRegistration(
   context: RegistrationContext,
 ): Step<RegistrationState> {
   switch (event.type) {
-    case 'lineOpened':
+    case 'connectionOpened':
       return register(state, 1);
     case 'registered':
       return state.phase === 'unregistering' ? stay(state) : stay({ phase: 'registered' });
@@ -85,7 +85,7 @@ export function stepRegistration(
       const isDropped = state.phase === 'unregistered' && state.refusal === undefined;
       return isDropped && context.isLineOpen ? register(state, 1) : stay(state);
     }
-    case 'lineLost':
+    case 'connectionLost':
     case 'secretChanged':
     case 'browserOffline':
       return leave(state);

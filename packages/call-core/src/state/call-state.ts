@@ -9,7 +9,7 @@
  *    └──────▶ calling ──callAccepted──────────────────────────▶ accepted
  *                │ cancel            (local endings)                 │ hangUp
  *                ├──────────────────▶ ending ◀──────────────────────┤
- *                │ refused/broken       │ closed (2 s at most)       │ remoteHungUp, lineLost
+ *                │ refused/broken       │ closed (2 s at most)       │ remoteHungUp, connectionLost
  *                ▼                      ▼ and shown                  ▼
  *              ended ──dismiss──▶ completed ◀──dismiss────────────  ended
  *
@@ -18,7 +18,7 @@
  * closed.
  */
 import type { MediaKinds, NegotiatedMedia } from '../media-kinds.ts';
-import type { Party } from '../ports.ts';
+import type { RemoteUser } from '../ports.ts';
 
 export type CallDirection = 'incoming' | 'outgoing';
 
@@ -26,10 +26,10 @@ export type CallIdentity = {
   readonly callId: string;
   readonly direction: CallDirection;
   /** `callB` and `callBName` of the specification. */
-  readonly party: Party;
+  readonly remoteUser: RemoteUser;
   /** Tones to send once the call is established, from a visitor's token (DTMF-05, A-051). */
   readonly ivr?: string;
-  /** The number to call if no account has the address of `party`, which could be a name (DIAL-15). */
+  /** The number to call if no account has the address of `remoteUser`, which could be a name (DIAL-15). */
   readonly otherwise?: string;
 };
 

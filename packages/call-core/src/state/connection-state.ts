@@ -4,8 +4,8 @@
  * to the next server (REG-10). Registration ends the series: a server that accepts the connection and drops
  * it before has failed too.
  *
- *   stopped ──start──▶ connecting ──lineOpened──▶ online
- *                        ▲  │ lineLost               │ lineLost
+ *   stopped ──start──▶ connecting ──connectionOpened──▶ online
+ *                        ▲  │ connectionLost               │ connectionLost
  *             retryDue   │  ▼                        ▼
  *                      waiting ◀──── (registered before: attempt 1 immediately)
  *                        │ attempts used up

@@ -9,16 +9,22 @@ import { initialText, stepText } from './text-machine.ts';
 const callId = 'c';
 const call = {
   callId,
-  party: { address: 'bobby@demo.example' },
+  remoteUser: { address: 'bobby@demo.example' },
   direction: 'outgoing',
   startedAt: 0,
 } as const;
-const textOnly = { audio: false, video: false, text: true, textWire: 'message' } as const;
+const textOnly = { audio: false, video: false, text: true, textTransport: 'message' } as const;
 const idle: CallState = { phase: 'idle' };
 
 /** A call whose text uses the negotiated transport, with its own clock. */
 function inCall(negotiated: Partial<NegotiatedMedia> = {}) {
-  const media = { audio: true, video: true, text: true, textWire: 'dataChannel', ...negotiated } as const;
+  const media = {
+    audio: true,
+    video: true,
+    text: true,
+    textTransport: 'dataChannel',
+    ...negotiated,
+  } as const;
   const accepted = { phase: 'accepted', call, media, acceptedAt: 0 } as const satisfies CallState;
   let now = 1000;
   let state = initialText;
@@ -58,7 +64,7 @@ test('T17 D10 a lost transport gives the reader one mark, and nothing is sent tw
   const text = inCall();
   text.type('before');
   text.hear('Hello');
-  text.take({ type: 'textWireChanged', callId, wire: 'message' });
+  text.take({ type: 'textTransportChanged', callId, transport: 'message' });
   text.type('before, after');
   text.take({ type: 'textDelivered', callId, chunkId: 2 });
   text.hear(' again');
@@ -129,7 +135,7 @@ test('D41 leaving the page waits for nothing: the last text is sent and is in do
 test('T17 without a possible loss there is no mark, and no text is unread', () => {
   const text = inCall();
   text.closePanel();
-  text.take({ type: 'textWireChanged', callId, wire: 'message', isTextSafe: true });
+  text.take({ type: 'textTransportChanged', callId, transport: 'message', isTextSafe: true });
   expect([text.state().incoming, text.state().isUnread]).toEqual(['', false]);
 });
 
@@ -139,17 +145,17 @@ test('T25 a peer that accepts no text is sent none, until another transport carr
   text.take({ type: 'knockRequested' });
   text.hear('I can only talk');
   expect([text.sent, text.state().incoming]).toEqual([[], 'I can only talk']);
-  text.take({ type: 'textWireChanged', callId, wire: 'message' });
+  text.take({ type: 'textTransportChanged', callId, transport: 'message' });
   expect(text.sent).toEqual(['\uFFFD\u0007Hello?']);
 });
 
 test('T25 RFC 8865 §5.4 a channel that is opened again accepts no more text, and no faster, than the one before', () => {
   const readOnly = inCall({ isTextReadOnly: true });
-  readOnly.take({ type: 'textWireChanged', callId, wire: 'dataChannel' });
+  readOnly.take({ type: 'textTransportChanged', callId, transport: 'dataChannel' });
   readOnly.type('Hello?');
   expect(readOnly.sent).toEqual([]);
   const slow = inCall();
-  slow.take({ type: 'textWireChanged', callId, wire: 'dataChannel', cps: 2, isTextSafe: true });
+  slow.take({ type: 'textTransportChanged', callId, transport: 'dataChannel', cps: 2, isTextSafe: true });
   slow.type('x'.repeat(200));
   slow.take({ type: 'timerFired', timer: 'textPace' });
   expect(slow.sent.join('').length).toBeLessThanOrEqual(50);

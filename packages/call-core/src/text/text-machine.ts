@@ -1,4 +1,4 @@
-import type { Doubt, OutboxEvent, OutboxWire, TextElement } from '@samtal/realtime-text';
+import type { Doubt, OutboxEvent, OutboxTransport, TextElement } from '@samtal/realtime-text';
 import {
   applyToText,
   cleanText,
@@ -27,7 +27,7 @@ export type TextContext = {
 };
 
 type TextFailed = Extract<ClientEvent, { readonly type: 'textFailed' }>;
-type WireChanged = Extract<ClientEvent, { readonly type: 'textWireChanged' }>;
+type TransportChanged = Extract<ClientEvent, { readonly type: 'textTransportChanged' }>;
 
 /** All refused edits share one notice: a new one replaces the last. */
 const NOTICE_ID = 'refusedEdit';
@@ -96,8 +96,8 @@ const failureIn = ({ chunkId, unsentFrom }: TextFailed, now: number): OutboxEven
 });
 
 /** Text on the old transport may be lost, so the reader gets a mark (RFC 8865 §5.4, T17). */
-function changeWire(state: TextState, event: WireChanged, context: TextContext): Step<TextState> {
-  const { wire: name, cps, unsentFrom, isTextSafe, callId } = event;
+function changeTransport(state: TextState, event: TransportChanged, context: TextContext): Step<TextState> {
+  const { transport: name, cps, unsentFrom, isTextSafe, callId } = event;
   const { after, isTextVisible, now } = context;
   const marked =
     isTextSafe === true
@@ -105,9 +105,16 @@ function changeWire(state: TextState, event: WireChanged, context: TextContext):
       : { ...receive(state, [{ kind: 'missing' }], isTextVisible), decoder: initialDecoder };
   const isReadOnly =
     name === 'dataChannel' && after.phase === 'accepted' && after.media.isTextReadOnly === true;
-  const wire: OutboxWire = { name: isReadOnly ? 'none' : name, ...(cps === undefined ? {} : { cps }) };
+  const transport: OutboxTransport = {
+    name: isReadOnly ? 'none' : name,
+    ...(cps === undefined ? {} : { cps }),
+  };
   const unsent = unsentFrom === undefined ? {} : { unsentFrom };
-  return post(marked, { type: 'wireChanged', wire, isSafe: isTextSafe === true, ...unsent, now }, callId);
+  return post(
+    marked,
+    { type: 'transportChanged', transport, isSafe: isTextSafe === true, ...unsent, now },
+    callId,
+  );
 }
 
 function hear(state: TextState, characters: string, isTextVisible: boolean): TextState {
@@ -152,8 +159,8 @@ function stepInCall(state: TextState, event: ClientEvent, context: TextContext):
       return post(state, failureIn(event, now), callId);
     case 'textReceived':
       return stay(hear(state, event.characters, isTextVisible));
-    case 'textWireChanged':
-      return changeWire(state, event, context);
+    case 'textTransportChanged':
+      return changeTransport(state, event, context);
     default:
       return stay(state);
   }
@@ -237,10 +244,14 @@ const mayBeAnswered = (call: CallState): boolean =>
 export function stepText(state: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
   const { before, after, isTextVisible, now } = context;
   if (after.phase === 'accepted' && before.phase !== 'accepted') {
-    const { textWire, textCps, isTextReadOnly } = after.media;
-    const name = isTextReadOnly === true ? 'none' : textWire;
-    const wire = textCps === undefined ? { name } : { name, cps: textCps };
-    const begun = post(initialText, { type: 'wireChanged', wire, isSafe: true, now }, after.call.callId);
+    const { textTransport, textCps, isTextReadOnly } = after.media;
+    const name = isTextReadOnly === true ? 'none' : textTransport;
+    const transport = textCps === undefined ? { name } : { name, cps: textCps };
+    const begun = post(
+      initialText,
+      { type: 'transportChanged', transport, isSafe: true, now },
+      after.call.callId,
+    );
     const clear = doubtNotices.map(({ code }) => ({ do: 'clearNotice', id: code }) as const);
     return { ...begun, effects: [...begun.effects, ...clear] };
   }

@@ -1,10 +1,10 @@
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import type { Party } from '../ports.ts';
+import type { RemoteUser } from '../ports.ts';
 import { callStateFields } from './call-state-fields.ts';
 
 /** Anna has saved Bo under another name than his address. */
-const nameOf = ({ address }: Party): string => (address === 'bo@demo.example' ? 'Bo Ek' : address);
+const nameOf = ({ address }: RemoteUser): string => (address === 'bo@demo.example' ? 'Bo Ek' : address);
 
 function createScene() {
   const clock = createFakeClock();

@@ -1,4 +1,4 @@
-import type { Party } from '../ports.ts';
+import type { RemoteUser } from '../ports.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { CallStatus } from './call-status.ts';
 import { callStatusOf } from './call-status.ts';
@@ -44,12 +44,12 @@ export type CallStateFields = {
  */
 export function callStateFields(
   { call: state, media: devices, text, dtmf, panels }: ClientState,
-  nameOf: (party: Party) => string,
+  nameOf: (remoteUser: RemoteUser) => string,
 ): CallStateFields {
   const call = 'call' in state ? state.call : undefined;
   const media = state.phase === 'accepted' ? state.media : undefined;
   return {
-    callTo: call?.direction === 'outgoing' ? call.party.address : undefined,
+    callTo: call?.direction === 'outgoing' ? call.remoteUser.address : undefined,
     callStatus: callStatusOf(state),
     text_in: text.incoming,
     text_out: text.outbox.target,
@@ -69,7 +69,7 @@ export function callStateFields(
     audioavailable: media?.audio === true,
     textavailable: media?.text === true,
     videoavailable: media?.video === true,
-    callB: call?.party.address,
-    callBName: call && nameOf(call.party),
+    callB: call?.remoteUser.address,
+    callBName: call && nameOf(call.remoteUser),
   };
 }

@@ -1,8 +1,8 @@
-import { type CallClient, type ClientState, initialClientState, type Party } from '@samtal/call-core';
+import { type CallClient, type ClientState, initialClientState, type RemoteUser } from '@samtal/call-core';
 import type { TFunction } from 'i18next';
 import type { Alerts } from '../../client/alerts/alerts.ts';
 import { type KnownNames, nobodyKnown, withKnownName } from '../../client/people/known-names.ts';
-import { nameOf } from '../../client/people/party-name.ts';
+import { nameOf } from '../../client/people/remote-user-name.ts';
 import type { Attention } from '../../client/ports/attention.ts';
 import type { Store } from '../../client/store/store.ts';
 
@@ -47,7 +47,8 @@ const hasKnocked = (before: ClientState, after: ClientState): boolean =>
  */
 export function alertOfCalls(options: AlertingOptions): void {
   const { client, attention, alerts, t, hasNotifications, knownNames, unread } = options;
-  const wordFor = (party: Party): string => nameOf(withKnownName(party, knownNames?.get() ?? nobodyKnown));
+  const wordFor = (remoteUser: RemoteUser): string =>
+    nameOf(withKnownName(remoteUser, knownNames?.get() ?? nobodyKnown));
   const { notifications, page, bell } = attention;
   // It may ring before the code for alerts is loaded.
   let before = initialClientState;
@@ -55,8 +56,8 @@ export function alertOfCalls(options: AlertingOptions): void {
   let letScreenGo = nothing;
   let removeBell = nothing;
 
-  const ring = ({ callId, party }: NonNullable<ReturnType<typeof incomingIn>>): (() => void) => {
-    const title = t('call.incoming', { name: wordFor(party) });
+  const ring = ({ callId, remoteUser }: NonNullable<ReturnType<typeof incomingIn>>): (() => void) => {
+    const title = t('call.incoming', { name: wordFor(remoteUser) });
     const answer = (): void => {
       // When the user clicks, another call may be ringing, or none.
       if (incomingIn(client.getState())?.callId === callId) client.intents.answer();
@@ -109,7 +110,7 @@ export function alertOfCalls(options: AlertingOptions): void {
       if (hasNotifications())
         notifications.show({
           tag: `missed-${missed.callId}`,
-          title: t('call.missed', { name: wordFor(missed.party) }),
+          title: t('call.missed', { name: wordFor(missed.remoteUser) }),
         });
     }
     if (hasSpoken(before, after)) ringBell();
@@ -119,9 +120,9 @@ export function alertOfCalls(options: AlertingOptions): void {
   react();
   client.subscribe(react);
   // Without sound, because another call is in progress (decision D34).
-  client.onTurnedAway(({ party }) => {
+  client.onTurnedAway(({ remoteUser }) => {
     ringBell();
-    const message = { key: 'call.missed', name: wordFor(party) } as const;
+    const message = { key: 'call.missed', name: wordFor(remoteUser) } as const;
     alerts.show({ id: 'missedCall', type: 'info', message }, { append: true, hint: true });
   });
   page.subscribe(() => {

@@ -1,6 +1,6 @@
 import type { CallClient } from '@samtal/call-core';
 import type { Alerts } from '../../client/alerts/alerts.ts';
-import { nameOf } from '../../client/people/party-name.ts';
+import { nameOf } from '../../client/people/remote-user-name.ts';
 
 const id = 'position';
 
@@ -18,7 +18,7 @@ export function noticeOfPosition(
     shownFor = callId;
     alerts.clear(id);
     if (callId === undefined || !('call' in call)) return;
-    const detail = nameOf(call.call.party);
+    const detail = nameOf(call.call.remoteUser);
     alerts.show({ id, type: 'info', message: { key: 'call.positionsent', detail } });
   });
 }

@@ -1,7 +1,7 @@
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { type KnownNames, withKnownName } from '../../client/people/known-names.ts';
-import { nameOf } from '../../client/people/party-name.ts';
+import { nameOf } from '../../client/people/remote-user-name.ts';
 import { logCallState } from './log-call-state.ts';
 
 test('STATE-02 LOG-01 the log contains the call state, but never the typed text', () => {
@@ -11,7 +11,7 @@ test('STATE-02 LOG-01 the log contains the call state, but never the typed text'
   const names: KnownNames = (address) => (address === 'bo@demo.example' ? 'Bo Ek' : undefined);
   const entries: Readonly<Record<string, unknown>>[] = [];
   const log = { debug: (_message: string, detail = {}) => void entries.push(detail) };
-  logCallState(anna, log, (party) => nameOf(withKnownName(party, names)));
+  logCallState(anna, log, (remoteUser) => nameOf(withKnownName(remoteUser, names)));
   anna.intents.start(settingsOf('anna'));
   bo.intents.start(settingsOf('bo'));
   clock.advance(1000);
@@ -41,14 +41,14 @@ test.each([
   const bo = createTestClient(createFakeNetwork(clock), clock, 2);
   const names: unknown[] = [];
   const log = { debug: (_message: string, detail: object = {}) => void names.push({ ...detail }) };
-  logCallState(bo, log, (party) => nameOf(withKnownName(party, () => known)));
+  logCallState(bo, log, (remoteUser) => nameOf(withKnownName(remoteUser, () => known)));
   bo.intents.start(settingsOf('bo'));
   clock.advance(1000);
-  const party = { address: 'anna@demo.example', ...(displayName === undefined ? {} : { displayName }) };
+  const remoteUser = { address: 'anna@demo.example', ...(displayName === undefined ? {} : { displayName }) };
   bo.emit({
     type: 'inviteReceived',
     callId: 'c',
-    from: party,
+    from: remoteUser,
     offered: { audio: true, video: true, text: true },
   });
   expect(names).toEqual([expect.objectContaining({ callB: 'anna@demo.example', callBName })]);

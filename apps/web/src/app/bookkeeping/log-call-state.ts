@@ -1,4 +1,4 @@
-import { type CallClient, callStateFields, type Log, type Party } from '@samtal/call-core';
+import { type CallClient, callStateFields, type Log, type RemoteUser } from '@samtal/call-core';
 
 /**
  * Logs each change of the call state for support, without the text of the users (STATE-02): the debug view
@@ -7,7 +7,7 @@ import { type CallClient, callStateFields, type Log, type Party } from '@samtal/
 export function logCallState(
   client: Pick<CallClient, 'getState' | 'subscribe'>,
   log: Pick<Log, 'debug'>,
-  nameOf: (party: Party) => string,
+  nameOf: (remoteUser: RemoteUser) => string,
 ): void {
   let before = callStateFields(client.getState(), nameOf);
   client.subscribe(() => {

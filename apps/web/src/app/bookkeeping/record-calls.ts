@@ -15,7 +15,7 @@ import {
   type Run,
 } from '@samtal/realtime-text';
 import { type KnownNames, withKnownName } from '../../client/people/known-names.ts';
-import { nameOf } from '../../client/people/party-name.ts';
+import { nameOf } from '../../client/people/remote-user-name.ts';
 import type { CallHistory } from '../../client/records/history.ts';
 
 /** The data of the call in progress, or of the one that has just ended. */
@@ -62,7 +62,7 @@ function recordOf(trace: CallTrace, over: Over, now: number, names: KnownNames):
   const isMissed = over.phase === 'ended' && over.isMissed === true;
   // Also when the caller gave up while the call was being answered (decision D36).
   const outcome = isMissed ? missed.outcome : over.outcome;
-  const { direction, callId, party } = call;
+  const { direction, callId, remoteUser } = call;
   if (noCalls.includes(outcome)) return undefined;
   // The device that answered or declined the call records it.
   if (outcome === missed.outcome && !isMissed) return undefined;
@@ -73,8 +73,8 @@ function recordOf(trace: CallTrace, over: Over, now: number, names: KnownNames):
     type: direction,
     answered: acceptedAt !== undefined,
     outcome,
-    sipAddress: party.address.slice(0, LONGEST_NAME),
-    contactName: nameOf(withKnownName(party, names)).slice(0, LONGEST_NAME),
+    sipAddress: remoteUser.address.slice(0, LONGEST_NAME),
+    contactName: nameOf(withKnownName(remoteUser, names)).slice(0, LONGEST_NAME),
     receivedText: newestOf(text?.incoming ?? '', MOST_UNITS),
     sentText: newestOf(text === undefined ? '' : arrivedText(text.outbox), MOST_UNITS),
     transcript: text === undefined ? [] : transcriptOf(text, beganAt),

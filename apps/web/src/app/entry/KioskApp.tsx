@@ -87,7 +87,8 @@ function Call({ loading }: { readonly loading: string }) {
   );
 }
 
-const addressOf = ({ call }: ClientState): string => (call.phase === 'idle' ? '' : call.call.party.address);
+const addressOf = ({ call }: ClientState): string =>
+  call.phase === 'idle' ? '' : call.call.remoteUser.address;
 
 function Refused({ why }: Pick<Extract<KioskState, { phase: 'refused' }>, 'why'>) {
   return <KioskProblem why={why} name={useClient(addressOf)} />;

@@ -1,4 +1,4 @@
-import type { ClientState, Party } from '@samtal/call-core';
+import type { ClientState, RemoteUser } from '@samtal/call-core';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Router, useLocation, useRouter } from 'wouter';
@@ -7,7 +7,7 @@ import { useAppServices } from '../../client/hooks/app-services.ts';
 import { ClientProvider } from '../../client/hooks/ClientProvider.tsx';
 import { useClient, useIntents } from '../../client/hooks/use-client.ts';
 import { addContactPath } from '../../client/people/add-contact-path.ts';
-import { nameOf } from '../../client/people/party-name.ts';
+import { nameOf } from '../../client/people/remote-user-name.ts';
 import type { SignedIn } from '../../client/session/session.ts';
 import { createStore } from '../../client/store/store.ts';
 import { type Unsaved, UnsavedContext } from '../../client/store/unsaved.ts';
@@ -120,8 +120,8 @@ function CallInProgress({ features }: Pick<SignedIn, 'features'>) {
   const { localStore } = useAppServices();
   const intents = useIntents();
   const [, navigate] = useLocation();
-  const addContact = (party: Party): void => {
-    navigate(addContactPath(party.address, nameOf(party)));
+  const addContact = (remoteUser: RemoteUser): void => {
+    navigate(addContactPath(remoteUser.address, nameOf(remoteUser)));
     intents.dismiss();
   };
   const canAdd = features.contacts && features.contactAdd;

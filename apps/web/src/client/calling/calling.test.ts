@@ -32,7 +32,7 @@ function setUp(initial: SessionState) {
       if (isBroken) throw new Error('no network');
       return { client, stage };
     },
-    async loadLine() {
+    async loadSignalling() {
       lineLoads += 1;
       throw new Error('no network');
     },

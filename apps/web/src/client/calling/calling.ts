@@ -25,7 +25,7 @@ export type CallingOptions = {
   /** Loads the calling core and its adapters, which are not needed before the login. */
   readonly load: () => Promise<RunningClient>;
   /** Loads the code that only an open connection needs, before it is opened. */
-  readonly loadLine?: () => Promise<unknown>;
+  readonly loadSignalling?: () => Promise<unknown>;
   /** This browser's address in its own network, if it is known by then (A-008). */
   readonly localAddress?: () => string | undefined;
   /** Resolves when the screens that come with `load` could be drawn. */
@@ -33,7 +33,13 @@ export type CallingOptions = {
 };
 
 /** Calling for the signed-in user. */
-export function createCalling({ brand, load, loadLine, localAddress, untilShown }: CallingOptions): Calling {
+export function createCalling({
+  brand,
+  load,
+  loadSignalling,
+  localAddress,
+  untilShown,
+}: CallingOptions): Calling {
   const state = createStore<CallingState>({ phase: 'absent' });
   let loading: Promise<void> | undefined;
   let stopping = Promise.resolve();
@@ -58,7 +64,7 @@ export function createCalling({ brand, load, loadLine, localAddress, untilShown 
     preload() {
       // A failure is not reported here: opening a connection loads the code again.
       void ensureLoaded()
-        .then(loadLine)
+        .then(loadSignalling)
         .catch(() => undefined);
     },
     follow(session) {

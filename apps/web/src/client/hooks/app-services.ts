@@ -3,7 +3,7 @@ import type { KioskState } from '@samtal/call-core';
 import { createContext, use } from 'react';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Calling } from '../calling/calling.ts';
-import type { BrowserSupport, Unfitness } from '../product/browser-support.ts';
+import type { BrowserSupport, UnsupportedReason } from '../product/browser-support.ts';
 import type { ThemeChoice } from '../product/theme.ts';
 import type { Session } from '../session/session.ts';
 import type { SettingsEditor } from '../session/settings-editor.ts';
@@ -15,7 +15,7 @@ export type Entry =
   /** The brand does not allow the page to be opened in this way (ROUTE-28, ROUTE-29, ROUTE-30). */
   | { readonly kind: 'notFound' }
   /** This browser cannot make calls. */
-  | { readonly kind: 'unfitBrowser'; readonly why: Unfitness }
+  | { readonly kind: 'unfitBrowser'; readonly why: UnsupportedReason }
   | { readonly kind: 'kiosk'; readonly visit: Store<KioskState> };
 
 /** Services that the composition root creates once and every screen may use. */

@@ -1,5 +1,5 @@
 import { type Contact, contactName, type Service } from '@samtal/api-contract';
-import type { Party } from '@samtal/call-core';
+import type { RemoteUser } from '@samtal/call-core';
 
 /** The user's own name for a SIP address, from their contacts or the services. */
 export type KnownNames = (address: string) => string | undefined;
@@ -20,7 +20,7 @@ export function knownNamesOf(contacts: readonly Contact[], services: readonly Se
 }
 
 /** The remote user with the user's own name for them, which overrides the name they send. */
-export function withKnownName(party: Party, names: KnownNames): Party {
-  const displayName = names(party.address);
-  return displayName === undefined ? party : { ...party, displayName };
+export function withKnownName(remoteUser: RemoteUser, names: KnownNames): RemoteUser {
+  const displayName = names(remoteUser.address);
+  return displayName === undefined ? remoteUser : { ...remoteUser, displayName };
 }

@@ -7,7 +7,7 @@ import type {
 } from '@samtal/api-contract';
 import type { ApiResult } from './user-api.ts';
 
-export type RegistrationWish = {
+export type RegistrationSubmission = {
   readonly payload: RegistrationRequest;
   /** The server creates the password and sends it by mail (SIGNUP-29). */
   readonly isPasswordGenerated: boolean;
@@ -17,7 +17,7 @@ export type RegistrationWish = {
   readonly captcha: string | undefined;
 };
 
-export type ResetWish = {
+export type ResetRequest = {
   /** The user who forgot their password, by user name or e-mail address (RESET-05). */
   readonly identifier: { readonly username: string } | { readonly email: string };
   readonly organisationId: string;
@@ -26,7 +26,7 @@ export type ResetWish = {
 };
 
 /** The parameters of the link in the mail, and the new password (RESET-13). */
-export type NewPasswordWish = { readonly key: string; readonly uid: string; readonly password: string };
+export type NewPasswordRequest = { readonly key: string; readonly uid: string; readonly password: string };
 
 export type SendingOptions = {
   /** The server accepts secrets in a POST body, so that no address contains them (decision D22). */
@@ -49,10 +49,10 @@ export interface AccountsApi {
    * @param securityToken of a user whose own value counts as free
    */
   checkIsFree(request: UniquenessRequest, securityToken?: string): Promise<ApiResult<void>>;
-  register(wish: RegistrationWish): Promise<ApiResult<RegistrationAnswer>>;
+  register(wish: RegistrationSubmission): Promise<ApiResult<RegistrationAnswer>>;
   verify(userId: string, verificationKey: string): Promise<ApiResult<Verified>>;
-  requestPasswordReset(wish: ResetWish): Promise<ApiResult<void>>;
-  setNewPassword(wish: NewPasswordWish, options: SendingOptions): Promise<ApiResult<void>>;
+  requestPasswordReset(wish: ResetRequest): Promise<ApiResult<void>>;
+  setNewPassword(wish: NewPasswordRequest, options: SendingOptions): Promise<ApiResult<void>>;
   /** Changes a property of the account; a new password comes with a new SIP secret (API-08, decision D8). */
   setProperty(
     securityToken: string,

@@ -16,7 +16,7 @@ export type BrowserSupport =
   | 'outOfDateIos151';
 
 /** Why a browser cannot make calls. */
-export type Unfitness =
+export type UnsupportedReason =
   | Extract<BrowserSupport, 'unsupported' | 'outOfDate' | 'outOfDateIos151'>
   /** LOGIN-03. */
   | 'noWebRtc';
@@ -79,7 +79,7 @@ export function browserSupportOf(browser: DetectedBrowser | undefined, userAgent
 export function unfitnessOf(
   support: BrowserSupport | undefined,
   { hasWebRtc, isForCall }: { readonly hasWebRtc: boolean; readonly isForCall: boolean },
-): Unfitness | undefined {
+): UnsupportedReason | undefined {
   if (support === 'unsupported' || support === 'outOfDate' || support === 'outOfDateIos151') return support;
   return isForCall && !hasWebRtc ? 'noWebRtc' : undefined;
 }

@@ -14,7 +14,7 @@ import type { ApiResult } from '../ports/user-api.ts';
 import type { Session, SignedIn } from '../session/session.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 import { createStore, type Store } from '../store/store.ts';
-import { accountBook, browserBook, type HistoryBook } from './history-book.ts';
+import { accountBook, browserBook, type HistoryStore } from './history-store.ts';
 import { createMissedCalls } from './missed-calls.ts';
 import { createUnsentCalls } from './unsent-calls.ts';
 
@@ -69,7 +69,7 @@ type Owner = {
   readonly key: string;
   /** Identifies the user, also after another login. */
   readonly name: string;
-  readonly book: HistoryBook;
+  readonly book: HistoryStore;
   /** The result of storing in the browser says nothing about the server. */
   readonly note: ResultNotes['noteSession'];
   /** Where the missed calls are stored. */
@@ -109,7 +109,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
   let isMoreComing = false;
 
   const gone: ApiResult<never> = { ok: false, status: 401 };
-  const ask = async <T>(call: (book: HistoryBook) => Promise<ApiResult<T>>): Promise<ApiResult<T>> =>
+  const ask = async <T>(call: (book: HistoryStore) => Promise<ApiResult<T>>): Promise<ApiResult<T>> =>
     owner === undefined ? gone : owner.note(call(owner.book));
 
   const entriesNow = (): readonly HistoryEntry[] => {

@@ -13,7 +13,7 @@ import type { VisitorLogin } from './kiosk-visit.ts';
 import { loginFailureMessage } from './login-failure.ts';
 import { pickSipServer } from './pick-sip-server.ts';
 import type { SessionMemory } from './session-memory.ts';
-import { byPassword, byToken, type Entrance, isRefusedLogin, signIn } from './sign-in.ts';
+import { byPassword, byToken, isRefusedLogin, type LoginAttempt, signIn } from './sign-in.ts';
 import { type SignedIn, signedInOf } from './signed-in.ts';
 import { isAnonymous, type SystemConfig, type User } from './user.ts';
 
@@ -138,8 +138,8 @@ export function createSession({
   }
 
   /** Signs in; after a failure the user is signed out, and none of their data is kept (LOGIN-07). */
-  async function enter(entrance: Entrance, isUnasked = false): Promise<ApiFailure | undefined> {
-    const admitted = await signIn(api, entrance);
+  async function enter(loginAttempt: LoginAttempt, isUnasked = false): Promise<ApiFailure | undefined> {
+    const admitted = await signIn(api, loginAttempt);
     if (admitted.ok) {
       const { user } = admitted.value;
       config = pickSipServer(admitted.value.config, signedIn(user, admitted.value.config).settings, random);

@@ -3,7 +3,7 @@ import type { ApiFailure, ApiResult, UserApi } from '../ports/user-api.ts';
 import type { SystemConfig, User } from './user.ts';
 
 /** A login attempt, and the data of it that is kept with the answer. */
-export type Entrance = {
+export type LoginAttempt = {
   readonly request: LoginRequest;
   readonly as: Pick<User, 'password'> & Partial<User>;
 };
@@ -14,13 +14,13 @@ export const byPassword = (
   username: string,
   password: string,
   more: Pick<User, 'token' | 'ref'> = {},
-): Entrance => ({
+): LoginAttempt => ({
   request: { username, password, ...always },
   as: { username, password, ...more },
 });
 
 /** KIOSK-13. */
-export const byToken = (token: string, more: Pick<User, 'ref'>): Entrance => ({
+export const byToken = (token: string, more: Pick<User, 'ref'>): LoginAttempt => ({
   request: { token, ...always },
   as: { password: '', token, ...more },
 });
@@ -32,7 +32,7 @@ export const isRefusedLogin = ({ status }: ApiFailure): boolean =>
 export type Admitted = { readonly user: User; readonly config: SystemConfig };
 
 /** Logs in and loads all data of the user (LOGIN-16). */
-export async function signIn(api: UserApi, { request, as }: Entrance): Promise<ApiResult<Admitted>> {
+export async function signIn(api: UserApi, { request, as }: LoginAttempt): Promise<ApiResult<Admitted>> {
   const answer = await api.login(request);
   if (!answer.ok) return answer;
   const { securityToken, properties } = answer.value;

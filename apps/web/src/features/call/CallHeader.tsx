@@ -1,4 +1,4 @@
-import type { TextWireName } from '@samtal/call-core';
+import type { TextTransportName } from '@samtal/call-core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { CallClock } from './CallClock.tsx';
@@ -14,16 +14,16 @@ export type CallHeaderProps = {
   readonly address: string;
   /** Milliseconds since the epoch. */
   readonly acceptedAt: number;
-  readonly textWire: TextWireName;
+  readonly textTransport: TextTransportName;
   readonly kind: CallKind;
 };
 
 /** Remote user, duration and connection quality of the call, and its text transport (INCALL-27). */
-export function CallHeader({ callId, name, address, acceptedAt, textWire, kind }: CallHeaderProps) {
+export function CallHeader({ callId, name, address, acceptedAt, textTransport, kind }: CallHeaderProps) {
   const { t } = useTranslation();
   return (
     <header className={styles.header}>
-      <div className={styles.party}>
+      <div className={styles.remoteUser}>
         <h1 className={styles.name} tabIndex={-1}>
           <bdi>{name}</bdi>
         </h1>
@@ -33,11 +33,11 @@ export function CallHeader({ callId, name, address, acceptedAt, textWire, kind }
       <div className={styles.facts}>
         <CallClock since={acceptedAt} />
         {kind === 'video' ? undefined : <span>{t(`call.kind.${kind}`)}</span>}
-        <span className={styles.wire}>
+        <span className={styles.transport}>
           <Icon name="text" size="1.125em" />
-          {t(`call.wire.${textWire}`)}
+          {t(`call.transport.${textTransport}`)}
         </span>
-        <CallQuality callId={callId} textWire={textWire} />
+        <CallQuality callId={callId} textTransport={textTransport} />
       </div>
     </header>
   );

@@ -1,5 +1,5 @@
 import type { Settings } from '@samtal/api-contract';
-import type { CallState, ClientState, Party } from '@samtal/call-core';
+import type { CallState, ClientState, RemoteUser } from '@samtal/call-core';
 import type { Conversation } from '@samtal/realtime-text';
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'wouter';
@@ -8,7 +8,7 @@ import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useCallBlock } from '../../client/hooks/use-call-action.ts';
 import { useClient, useIntents, useKnownNames, useMediaStage } from '../../client/hooks/use-client.ts';
 import { type KnownNames, withKnownName } from '../../client/people/known-names.ts';
-import { nameOf } from '../../client/people/party-name.ts';
+import { nameOf } from '../../client/people/remote-user-name.ts';
 import { ringtoneOf } from '../../client/ringtone/scores.ts';
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import type { Store } from '../../client/store/store.ts';
@@ -39,7 +39,7 @@ export type CallScreensProps = {
   /** Remembers the user's screen layout from call to call; without it every call starts with the default. */
   readonly store?: KeyValueStore | undefined;
   /** Opens the form of a new contact; undefined where contacts cannot be added. */
-  readonly onAddContact?: ((party: Party) => void) | undefined;
+  readonly onAddContact?: ((remoteUser: RemoteUser) => void) | undefined;
 };
 
 /** The screen of the current call phase; empty without a call (CALLSCR, STATE-01). */
@@ -56,7 +56,7 @@ function useNamedCall(): CallState {
   const names = useKnownNames();
   return useMemo(() => {
     if (!('call' in state)) return state;
-    return { ...state, call: { ...state.call, party: withKnownName(state.call.party, names) } };
+    return { ...state, call: { ...state.call, remoteUser: withKnownName(state.call.remoteUser, names) } };
   }, [state, names]);
 }
 
@@ -76,12 +76,16 @@ function CallScreen({ call, store, conversation, onAddContact }: CallScreenProps
     case 'calling':
       return <Calling {...selectCalling(call, intents)} />;
     case 'establishing':
-      return <Establishing name={nameOf(call.call.party)} />;
+      return <Establishing name={nameOf(call.call.remoteUser)} />;
     case 'accepted':
       return <CallInProgress key={call.call.callId} call={call} store={store} conversation={conversation} />;
     case 'ending':
       return (
-        <Ending name={nameOf(call.call.party)} outcome={call.outcome} onDismiss={() => intents.dismiss()} />
+        <Ending
+          name={nameOf(call.call.remoteUser)}
+          outcome={call.outcome}
+          onDismiss={() => intents.dismiss()}
+        />
       );
     case 'ended':
       return (
@@ -97,13 +101,15 @@ function Ended({
 }: CallScreenProps<Extract<CallState, { phase: 'ended' }>>) {
   const names = useKnownNames();
   const intents = useIntents();
-  const blockedBy = useCallBlock(call.call.party.address);
+  const blockedBy = useCallBlock(call.call.remoteUser.address);
   const look = useTextLook();
   const ended = selectCallEnded(call, blockedBy, intents);
   return (
     <CallEnded
       {...ended}
-      onAddContact={onAddContact && canBeAdded(call, names) ? () => onAddContact(call.call.party) : undefined}
+      onAddContact={
+        onAddContact && canBeAdded(call, names) ? () => onAddContact(call.call.remoteUser) : undefined
+      }
     >
       <EndedText name={ended.name} look={look} conversation={conversation} />
     </CallEnded>
@@ -112,7 +118,9 @@ function Ended({
 
 /** True for a remote user with a complete address that exists and is not a contact yet. */
 const canBeAdded = ({ call, outcome }: Extract<CallState, { phase: 'ended' }>, names: KnownNames): boolean =>
-  outcome !== 'unknownNumber' && call.party.address.includes('@') && names(call.party.address) === undefined;
+  outcome !== 'unknownNumber' &&
+  call.remoteUser.address.includes('@') &&
+  names(call.remoteUser.address) === undefined;
 
 const noSettings: Settings = {};
 
@@ -145,7 +153,7 @@ function CallInProgress({ call, store, conversation }: CallInProgressProps) {
   const isSmallScreen = useClient(isSmall);
   const settingsLater = useSettingsLater(call);
   const look = useTextLook();
-  const { callId, party } = call.call;
+  const { callId, remoteUser } = call.call;
   const attachRemote = useCallback(
     (element: HTMLVideoElement | null) =>
       element === null ? undefined : stage.attachRemote(callId, element),
@@ -168,10 +176,10 @@ function CallInProgress({ call, store, conversation }: CallInProgressProps) {
         attachLocal={attachLocal}
         store={store}
       >
-        <CallText name={nameOf(party)} look={look} conversation={conversation} />
+        <CallText name={nameOf(remoteUser)} look={look} conversation={conversation} />
       </InCall>
       <TextAnnouncements />
-      <KnockNotice name={nameOf(party)} />
+      <KnockNotice name={nameOf(remoteUser)} />
     </>
   );
 }

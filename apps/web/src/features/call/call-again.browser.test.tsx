@@ -18,10 +18,10 @@ const i18n = await createI18n('en');
 async function open(address: string) {
   const { call, ...rest } = statuses.FAILED;
   if (call.phase !== 'ended') throw new Error('not ended');
-  const party = { address };
+  const remoteUser = { address };
   const client: ClientState = {
     ...rest,
-    call: { ...call, call: { ...call.call, party } },
+    call: { ...call, call: { ...call.call, remoteUser } },
     media: { ...rest.media, isDenied: true },
   };
   const world = { session: alice(), client, brand: everything, alerts: [], remembered: {}, hasWebRtc: true };

@@ -6,7 +6,7 @@ const intents = { callAgain: () => {}, dismiss: () => {} };
 
 const ended = (outcome: RemoteOutcome, refusal?: RefusalReason): Extract<CallState, { phase: 'ended' }> => ({
   phase: 'ended',
-  call: { callId: 'c1', direction: 'outgoing', party: { address: 'bobby@demo.example' } },
+  call: { callId: 'c1', direction: 'outgoing', remoteUser: { address: 'bobby@demo.example' } },
   outcome,
   ...(refusal === undefined ? {} : { refusal }),
 });

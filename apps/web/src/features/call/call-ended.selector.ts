@@ -1,5 +1,5 @@
 import type { CallBlock, CallState, Intents, RefusalReason, RemoteOutcome } from '@samtal/call-core';
-import { nameOf } from '../../client/people/party-name.ts';
+import { nameOf } from '../../client/people/remote-user-name.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import type { CallEndedProps } from './CallEnded.tsx';
 
@@ -47,7 +47,7 @@ export function selectCallEnded(
   { callAgain, dismiss }: Pick<Intents, 'callAgain' | 'dismiss'>,
 ): CallEndedProps {
   return {
-    name: nameOf(ended.call.party),
+    name: nameOf(ended.call.remoteUser),
     words: wordsOf(ended),
     isFault: ended.isMissed !== true && faults.has(ended.outcome),
     blockedBy,

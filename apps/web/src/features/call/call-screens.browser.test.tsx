@@ -202,7 +202,7 @@ const call: InCallProps = {
   callId: 'c1',
   address: 'bobby@demo.example',
   acceptedAt: 0,
-  textWire: 'dataChannel',
+  textTransport: 'dataChannel',
   kind: 'video',
   isVideoVisible: true,
   isTextVisible: true,

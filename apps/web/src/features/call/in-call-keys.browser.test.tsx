@@ -32,7 +32,7 @@ function Call({ isCompact = false, ...changes }: Changes) {
       name="bobby"
       address="bobby@demo.example"
       acceptedAt={0}
-      textWire="dataChannel"
+      textTransport="dataChannel"
       kind="video"
       isVideoVisible
       isTextVisible={isTextVisible}

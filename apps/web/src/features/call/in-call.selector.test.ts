@@ -19,8 +19,8 @@ const everythingOn: PanelsState = {
 
 const accepted = (kinds: MediaKinds): Extract<CallState, { phase: 'accepted' }> => ({
   phase: 'accepted',
-  call: { callId: 'c1', direction: 'incoming', party: { address: 'alice@demo.example' } },
-  media: { ...kinds, textWire: kinds.text ? 'message' : 'none' },
+  call: { callId: 'c1', direction: 'incoming', remoteUser: { address: 'alice@demo.example' } },
+  media: { ...kinds, textTransport: kinds.text ? 'message' : 'none' },
   acceptedAt: 1000,
 });
 

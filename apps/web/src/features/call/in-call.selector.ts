@@ -1,6 +1,6 @@
 import type { Features, Settings } from '@samtal/api-contract';
 import type { CallState, Intents, MediaKinds, MediaState, PanelsState } from '@samtal/call-core';
-import { nameOf } from '../../client/people/party-name.ts';
+import { nameOf } from '../../client/people/remote-user-name.ts';
 import type { CallHeaderProps } from './CallHeader.tsx';
 import type { ToggleProps } from './CallToolbar.tsx';
 import { kindOf } from './call-kind.ts';
@@ -30,10 +30,10 @@ export function selectInCall(
   const isVideoVisible = media.video && panels.isVideoVisible;
   return {
     callId: call.callId,
-    name: nameOf(call.party),
-    address: call.party.address,
+    name: nameOf(call.remoteUser),
+    address: call.remoteUser.address,
     acceptedAt,
-    textWire: media.textWire,
+    textTransport: media.textTransport,
     kind: kindOf(media),
     isVideoVisible,
     isTextVisible,

@@ -1,4 +1,4 @@
-import type { Party } from '@samtal/call-core';
+import type { RemoteUser } from '@samtal/call-core';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -22,12 +22,12 @@ async function open(status: keyof typeof statuses, names: KnownNames) {
   const world = { session: alice(), client, brand: everything, alerts: [], remembered: {}, hasWebRtc: true };
   const running = createStaticClient(client, connections.good, {});
   const people = running.people && { ...running.people, knownNames: createStore(names) };
-  const added: Party[] = [];
+  const added: RemoteUser[] = [];
   const screen = await render(
     <I18nextProvider i18n={i18n}>
       <AppServicesContext value={createStaticServices({ ...world, quality: connections.good }, 'light')}>
         <ClientProvider {...running} people={people}>
-          <CallScreens onAddContact={(party) => added.push(party)} />
+          <CallScreens onAddContact={(remoteUser) => added.push(remoteUser)} />
         </ClientProvider>
       </AppServicesContext>
     </I18nextProvider>,

@@ -146,7 +146,7 @@ const call = (isMoreOpen = false, name = 'Bobby Berg') => (
     callId="c1"
     address="bobby@demo.example"
     acceptedAt={0}
-    textWire="dataChannel"
+    textTransport="dataChannel"
     kind="video"
     isVideoVisible
     isTextVisible

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { selectCalling, selectIncomingCall } from './ringing.selector.ts';
 
-const call = { callId: 'c1', direction: 'incoming', party: { address: 'alice@demo.example' } } as const;
+const call = { callId: 'c1', direction: 'incoming', remoteUser: { address: 'alice@demo.example' } } as const;
 const nothing = () => {};
 
 test.each([

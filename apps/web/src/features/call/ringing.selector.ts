@@ -1,5 +1,5 @@
 import type { CallState, Intents } from '@samtal/call-core';
-import { nameOf } from '../../client/people/party-name.ts';
+import { nameOf } from '../../client/people/remote-user-name.ts';
 import type { CallingProps } from './Calling.tsx';
 import { kindOf } from './call-kind.ts';
 import type { IncomingCallProps } from './IncomingCall.tsx';
@@ -12,8 +12,8 @@ export function selectIncomingCall(
   { answer, decline }: Pick<Intents, 'answer' | 'decline'>,
 ): Omit<IncomingCallProps, 'ringtone'> {
   return {
-    name: nameOf(call.party),
-    address: call.party.address,
+    name: nameOf(call.remoteUser),
+    address: call.remoteUser.address,
     kind: kindOf(offered),
     onAnswer: answer,
     onReject: decline,
@@ -25,8 +25,8 @@ export function selectCalling(
   { cancel }: Pick<Intents, 'cancel'>,
 ): CallingProps {
   return {
-    name: nameOf(call.party),
-    address: call.party.address,
+    name: nameOf(call.remoteUser),
+    address: call.remoteUser.address,
     isRinging: progress === 'ringing',
     onCancel: cancel,
   };

@@ -46,7 +46,7 @@ async function show(width: number, height: number, textSize: number | undefined)
         callId="c1"
         address="bobby@demo.example"
         acceptedAt={0}
-        textWire="dataChannel"
+        textTransport="dataChannel"
         kind="video"
         isVideoVisible
         isTextVisible

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type LogEntry, logLevels } from '../../client/store/log-book.ts';
+import { type LogEntry, logLevels } from '../../client/store/log-store.ts';
 import styles from './EntryList.module.css';
 
 const wordOf = (level: number): string =>

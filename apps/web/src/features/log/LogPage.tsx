@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useClient, useKnownNames } from '../../client/hooks/use-client.ts';
 import { withKnownName } from '../../client/people/known-names.ts';
-import { nameOf } from '../../client/people/party-name.ts';
-import { logLevels, useLogBook } from '../../client/store/log-book.ts';
+import { nameOf } from '../../client/people/remote-user-name.ts';
+import { logLevels, useLogBook } from '../../client/store/log-store.ts';
 import { useStore } from '../../client/store/use-store.ts';
 import { connectionFields } from './connection-fields.ts';
 import { LogScreen } from './LogScreen.tsx';
@@ -30,7 +30,7 @@ export default function LogPage({ features }: { readonly features: Features }) {
     log: t('log.log'),
     debug: t('log.debug'),
   };
-  const call = callStateFields(state, (party) => nameOf(withKnownName(party, knownNames)));
+  const call = callStateFields(state, (remoteUser) => nameOf(withKnownName(remoteUser, knownNames)));
   const connection = connectionFields(state, networkFlagsOf(state));
   return (
     <LogScreen

@@ -2,7 +2,7 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { LogEntry } from '../../client/store/log-book.ts';
+import type { LogEntry } from '../../client/store/log-store.ts';
 import { createI18n } from '../../i18n/index.ts';
 import { LogScreen } from './LogScreen.tsx';
 import { tabsFor } from './log-tabs.ts';

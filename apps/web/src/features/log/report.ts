@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../client/store/log-book.ts';
+import type { LogEntry } from '../../client/store/log-store.ts';
 import { type Fields, shownValue } from './fields.ts';
 
 export type ReportContents = {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Unfitness } from '../../client/product/browser-support.ts';
+import type { UnsupportedReason } from '../../client/product/browser-support.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Card } from '../../ui/Card.tsx';
 import styles from './LoginScreen.module.css';
 
 export type BrowserRefusedProps = {
-  readonly reason: Unfitness;
+  readonly reason: UnsupportedReason;
   /** The operator's text for unsupported browsers, '' = none (BROWSER-02). */
   readonly unsupportedMessage: string;
 };
@@ -13,7 +13,7 @@ export type BrowserRefusedProps = {
 /** Replaces login or call: this browser cannot make calls, and the user can do this about it. */
 export function BrowserRefused({ reason, unsupportedMessage }: BrowserRefusedProps) {
   const { t } = useTranslation();
-  const messages: Readonly<Record<Unfitness, string>> = {
+  const messages: Readonly<Record<UnsupportedReason, string>> = {
     unsupported: unsupportedMessage || t('error.unsupportedbrowser'),
     outOfDate: t('error.browseroutofdate'),
     outOfDateIos151: t('error.browseroutofdate.ios.15.1'),

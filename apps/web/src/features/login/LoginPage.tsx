@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMessage } from '../../client/alerts/use-message.ts';
 import { localTextOf } from '../../client/format/local-text.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
-import { useLogBook } from '../../client/store/log-book.ts';
+import { useLogBook } from '../../client/store/log-store.ts';
 import { useStore } from '../../client/store/use-store.ts';
 import { BrowserNotice } from './BrowserNotice.tsx';
 import { LoginLinks } from './LoginLinks.tsx';

@@ -25,7 +25,7 @@ class FakeEventSource extends EventTarget {
 }
 
 const sources = () => FakeEventSource.all;
-const openLines = () => sources().filter(({ isClosed }) => !isClosed);
+const openConnections = () => sources().filter(({ isClosed }) => !isClosed);
 
 beforeEach(() => {
   FakeEventSource.all = [];
@@ -79,7 +79,9 @@ test('when the tab with the stream closes, another takes over and loads its data
   const two = openTab(account, 'second');
   one.close();
   await expect.poll(() => sources().length).toBe(2);
-  expect(openLines().map(({ url }) => new URL(url).searchParams.get('securityToken'))).toEqual(['second']);
+  expect(openConnections().map(({ url }) => new URL(url).searchParams.get('securityToken'))).toEqual([
+    'second',
+  ]);
   sources()[1]?.dispatchEvent(new Event('open'));
   expect(two.heard).toEqual(['opened']);
 });
@@ -87,14 +89,14 @@ test('when the tab with the stream closes, another takes over and loads its data
 test('users who share a browser have their own streams', async () => {
   openTab(newAccount());
   openTab(newAccount());
-  await expect.poll(() => openLines().length).toBe(2);
+  await expect.poll(() => openConnections().length).toBe(2);
 });
 
 test('a stream that fails is opened again, with pauses that grow to half a minute', async () => {
   const { clock, heard } = openTab(newAccount());
   await expect.poll(() => sources().length).toBe(1);
   const pauses: number[] = [];
-  const breakLine = (): void => {
+  const breakConnection = (): void => {
     const before = sources().length;
     sources().at(-1)?.dispatchEvent(new Event('error'));
     let waited = 0;
@@ -105,12 +107,12 @@ test('a stream that fails is opened again, with pauses that grow to half a minut
     pauses.push(waited);
   };
   sources()[0]?.dispatchEvent(new Event('open'));
-  for (let time = 0; time < 7; time++) breakLine();
+  for (let time = 0; time < 7; time++) breakConnection();
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
   expect(heard).toEqual(['opened', 'lost']);
-  expect(openLines()).toHaveLength(1);
+  expect(openConnections()).toHaveLength(1);
   sources().at(-1)?.dispatchEvent(new Event('open'));
-  breakLine();
+  breakConnection();
   expect([heard.slice(2), pauses.at(-1)]).toEqual([['opened', 'lost'], 1000]);
 });
 
@@ -120,10 +122,10 @@ test('after the logout: no stream, no further attempt, no events', async () => {
   sources()[0]?.dispatchEvent(new Event('error'));
   close();
   clock.advance(120_000);
-  expect([sources().length, openLines().length, heard]).toEqual([1, 0, []]);
+  expect([sources().length, openConnections().length, heard]).toEqual([1, 0, []]);
 });
 
 test('without locks each tab has its own stream', () => {
   openTab(newAccount(), 't', { hasLocks: false });
-  expect(openLines()).toHaveLength(1);
+  expect(openConnections()).toHaveLength(1);
 });

@@ -39,7 +39,11 @@ export function createPushEvents({ server, clock, random, log, locks }: PushEven
   const base = `${server.replace(/\/$/, '')}${API_BASE}${PATHS.events}`;
 
   /** Keeps the stream open, and reconnects with growing pauses when it fails, until `signal` aborts. */
-  function holdLine(securityToken: string, tell: (news: News) => void, signal: AbortSignal): () => boolean {
+  function holdConnection(
+    securityToken: string,
+    tell: (news: News) => void,
+    signal: AbortSignal,
+  ): () => boolean {
     let source: EventSource | undefined;
     let isOpen = false;
     let attempts = 0;
@@ -118,7 +122,7 @@ export function createPushEvents({ server, clock, random, log, locks }: PushEven
 
     const lead = (): Promise<void> =>
       new Promise((resolve) => {
-        isLineMine = holdLine(securityToken, tell, stop.signal);
+        isLineMine = holdConnection(securityToken, tell, stop.signal);
         stop.signal.addEventListener('abort', () => resolve());
       });
     if (locks === undefined) void lead();

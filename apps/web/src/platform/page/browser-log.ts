@@ -1,5 +1,5 @@
 import type { Clock, Log } from '@samtal/call-core';
-import { type LogEntry, type LogLevel, logLevels } from '../../client/store/log-book.ts';
+import { type LogEntry, type LogLevel, logLevels } from '../../client/store/log-store.ts';
 import { createStore, type Store } from '../../client/store/store.ts';
 import { textWithoutSecrets, withoutSecrets } from '../../client/store/without-secrets.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock, Log, SignallingEvent } from '@samtal/call-core';
-import type { TextWire } from '@samtal/realtime-text';
+import type { TextTransport } from '@samtal/realtime-text';
 import type { CallStreams } from '../media/call-streams.ts';
 
 /** What all calls of a connection share. */
@@ -13,5 +13,5 @@ export type CallContext = {
   readonly iceServers: readonly RTCIceServer[];
   readonly iceTimeoutMs: number;
   /** Text transports in the operator's order (decision D10). */
-  readonly textWires: readonly TextWire[];
+  readonly textTransports: readonly TextTransport[];
 };

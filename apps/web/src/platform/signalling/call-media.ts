@@ -1,6 +1,6 @@
 import type { Bandwidth, MediaKinds, NegotiatedMedia } from '@samtal/call-core';
 import {
-  chooseWire,
+  chooseTransport,
   readTextFromSdp,
   T140_STREAM_ID,
   T140_SUBPROTOCOL,
@@ -16,8 +16,8 @@ import { createMessageSender } from './requests/message-sender.ts';
 import type { Session } from './rtc-session.ts';
 import { limitSenders } from './sender-limits.ts';
 import { createTextChannel, openTextChannel } from './text/text-channel.ts';
-import type { TextWire } from './text/text-wire.ts';
-import { createTextWire } from './text/text-wire.ts';
+import type { TextTransport } from './text/text-transport.ts';
+import { createTextTransport } from './text/text-transport.ts';
 
 /** The longest that the end of a call waits for a busy page to read the last text. */
 const LAST_TEXT_READ_MS = 500;
@@ -57,31 +57,31 @@ export type CallMedia = {
 };
 
 export function createCallMedia(context: CallContext, options: CallMediaOptions): CallMedia {
-  const { emit, streams, clock, log, textWires, iceServers, iceTimeoutMs } = context;
+  const { emit, streams, clock, log, textTransports, iceServers, iceTimeoutMs } = context;
   const { callId, wanted, bandwidth, remoteOffer } = options;
   const offered = remoteOffer === undefined ? undefined : readTextFromSdp(remoteOffer);
   const streamId = offered === undefined ? T140_STREAM_ID : offered.dataChannel?.streamId;
-  const mayUseChannel = wanted.text && textWires.includes('data-channel');
+  const mayUseChannel = wanted.text && textTransports.includes('data-channel');
   const text = {
     dataChannel: mayUseChannel && streamId !== undefined && streamId <= MAX_STREAM_ID,
-    message: wanted.text && textWires.includes('message'),
+    message: wanted.text && textTransports.includes('message'),
   };
   const bodies = createBodyExchange({ text, bandwidth });
   let connection: RTCPeerConnection | undefined;
   let channel: RTCDataChannel | undefined;
   /** Opened by the peer before the call was established. */
   let early: RTCDataChannel | undefined;
-  let wire: TextWire | undefined;
+  let transport: TextTransport | undefined;
   let forgetGathering: (() => void) | undefined;
 
   const needsConnection = (): boolean =>
-    wire?.current !== 'message' || bodies.isFlowing('audio') || bodies.isFlowing('video');
+    transport?.current !== 'message' || bodies.isFlowing('audio') || bodies.isFlowing('video');
 
   /** The channel of a peer that opens it only in band, or opens it again (RFC 8832, RFC 8865 §5.4). */
   function takeChannel(opened: RTCDataChannel): void {
     if (!mayUseChannel || opened.protocol !== T140_SUBPROTOCOL) return;
-    if (wire === undefined) early = opened;
-    else wire.take(opened);
+    if (transport === undefined) early = opened;
+    else transport.take(opened);
   }
 
   function reopenChannel(): RTCDataChannel | undefined {
@@ -118,12 +118,12 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     establish(session, peerAllowsMessage) {
       if (connection !== undefined) limitSenders(connection, bandwidth, log);
       const peer = readTextFromSdp(bodies.remote);
-      const sides = { own: bodies.ownText, peer, peerAllowsMessage, order: textWires };
-      const chosen = chooseWire(sides);
-      const fallback = chooseWire({ ...sides, own: { ...sides.own, dataChannel: false } });
+      const sides = { own: bodies.ownText, peer, peerAllowsMessage, order: textTransports };
+      const chosen = chooseTransport(sides);
+      const fallback = chooseTransport({ ...sides, own: { ...sides.own, dataChannel: false } });
       const cps = peer.dataChannel?.cps ?? USUAL_CPS;
-      wire = createTextWire({
-        wire: chosen.name,
+      transport = createTextTransport({
+        transport: chosen.name,
         fallback: fallback.name,
         channel,
         // One end opens the channel, the other accepts it.
@@ -144,39 +144,39 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
             }),
           changed: (changed, isTextSafe, unsentFrom) =>
             emit({
-              type: 'textWireChanged',
+              type: 'textTransportChanged',
               callId,
-              wire: changed,
+              transport: changed,
               isTextSafe,
               ...(changed === 'dataChannel' ? { cps } : {}),
               ...(unsentFrom === undefined ? {} : { unsentFrom }),
             }),
         },
       });
-      if (early !== undefined) wire.take(early);
+      if (early !== undefined) transport.take(early);
       return {
         audio: bodies.isFlowing('audio'),
         video: bodies.isFlowing('video'),
-        text: wire.current !== 'none',
-        textWire: wire.current,
-        ...(wire.current === 'dataChannel' ? { textCps: cps } : {}),
+        text: transport.current !== 'none',
+        textTransport: transport.current,
+        ...(transport.current === 'dataChannel' ? { textCps: cps } : {}),
         ...(chosen.name === 'dataChannel' && chosen.isReadOnly ? { isTextReadOnly: true } : {}),
       };
     },
-    sendText: (chunkId, characters) => wire?.send(chunkId, characters),
-    receiveText: (characters) => wire?.receive(characters),
+    sendText: (chunkId, characters) => transport?.send(chunkId, characters),
+    receiveText: (characters) => transport?.receive(characters),
     needsConnection,
     whenTextIsSent(then) {
-      if (wire === undefined) then();
-      else wire.whenSent(then);
+      if (transport === undefined) then();
+      else transport.whenSent(then);
     },
     whenTextIsRead(then) {
-      if (wire?.current === 'dataChannel') whenIdle(then, LAST_TEXT_READ_MS);
+      if (transport?.current === 'dataChannel') whenIdle(then, LAST_TEXT_READ_MS);
       else then();
     },
     stop() {
       forgetGathering?.();
-      wire?.stop();
+      transport?.stop();
       // JsSIP does not close it when it rejects an answer (`_acceptAndTerminate`).
       connection?.close();
       streams.setConnection(callId, undefined);

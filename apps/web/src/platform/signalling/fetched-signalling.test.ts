@@ -63,28 +63,28 @@ test.each(signallingCases)('with loaded code the contract holds: $name', async (
 test('the code is loaded once, with the first connection, which then opens', async () => {
   const { signalling, events, fetches, opened, arrive } = setUp();
   expect(fetches()).toBe(0);
-  signalling.openLine(server, alice);
-  signalling.openLine(other, alice);
+  signalling.openConnection(server, alice);
+  signalling.openConnection(other, alice);
   expect([fetches(), events]).toEqual([1, []]);
   await arrive();
   expect(opened()).toEqual([other]);
-  expect(events).toEqual([{ type: 'lineOpened' }]);
+  expect(events).toEqual([{ type: 'connectionOpened' }]);
 });
 
 test('a connection that was closed meanwhile is not opened', async () => {
   const { signalling, events, opened, arrive } = setUp();
-  signalling.openLine(server, alice);
-  signalling.closeLine();
+  signalling.openConnection(server, alice);
+  signalling.closeConnection();
   await arrive();
   expect([opened(), events]).toEqual([[], []]);
 });
 
 test('code that fails to load is a lost connection; the next connection loads it again', async () => {
   const { signalling, events, fetches, opened, arrive, fail } = setUp();
-  signalling.openLine(server, alice);
+  signalling.openConnection(server, alice);
   await fail();
-  expect(events).toEqual([{ type: 'lineLost', code: 'notFetched' }]);
-  signalling.openLine(server, alice);
+  expect(events).toEqual([{ type: 'connectionLost', code: 'notFetched' }]);
+  signalling.openConnection(server, alice);
   await arrive();
   expect([fetches(), opened()]).toEqual([2, [server]]);
 });
@@ -92,7 +92,7 @@ test('code that fails to load is a lost connection; the next connection loads it
 test('STATE-24 code that fails while it opens a connection is a lost connection, each time', async () => {
   const events: SignallingEvent[] = [];
   const broken = {
-    openLine() {
+    openConnection() {
       throw new TypeError('not a function');
     },
   } as Partial<Signalling> as Signalling;
@@ -100,19 +100,19 @@ test('STATE-24 code that fails while it opens a connection is a lost connection,
     async () => broken,
     (event) => void events.push(event),
   );
-  signalling.openLine(server, alice);
+  signalling.openConnection(server, alice);
   await settle();
-  signalling.openLine(server, alice);
+  signalling.openConnection(server, alice);
   expect(events).toEqual([
-    { type: 'lineLost', code: 'notOpened' },
-    { type: 'lineLost', code: 'notOpened' },
+    { type: 'connectionLost', code: 'notOpened' },
+    { type: 'connectionLost', code: 'notOpened' },
   ]);
 });
 
 test('a connection that was closed is not reported as lost when its code fails to load', async () => {
   const { signalling, events, fail } = setUp();
-  signalling.openLine(server, alice);
-  signalling.closeLine();
+  signalling.openConnection(server, alice);
+  signalling.closeConnection();
   await fail();
   expect(events).toEqual([]);
 });
@@ -123,5 +123,8 @@ test('without a connection registering and calling fail, and the failure is repo
   const wanted = { audio: true, video: false, text: false };
   const bandwidth = { audioKbps: 0, videoKbps: 0 };
   signalling.invite({ callId: 'one', target: 'bobby@demo.example', wanted, bandwidth });
-  expect(events).toEqual([{ type: 'unregistered' }, { type: 'setUpFailed', callId: 'one', code: 'noLine' }]);
+  expect(events).toEqual([
+    { type: 'unregistered' },
+    { type: 'setUpFailed', callId: 'one', code: 'noConnection' },
+  ]);
 });

@@ -30,35 +30,35 @@ export function createFetchedSignalling(
     const line = wanted;
     wanted = undefined;
     if (line === undefined) return;
-    if (fetched === undefined) emit({ type: 'lineLost', code: 'notFetched' });
+    if (fetched === undefined) emit({ type: 'connectionLost', code: 'notFetched' });
     else open(fetched, line);
   }
 
   /** A connection also counts as lost if its address is invalid or the code does not run in this browser. */
   function open(signalling: Signalling, { serverUri, account }: Line): void {
     try {
-      signalling.openLine(serverUri, account);
+      signalling.openConnection(serverUri, account);
     } catch {
-      emit({ type: 'lineLost', code: 'notOpened' });
+      emit({ type: 'connectionLost', code: 'notOpened' });
     }
   }
 
   return {
-    openLine(serverUri, account) {
+    openConnection(serverUri, account) {
       if (fetched !== undefined) return open(fetched, { serverUri, account });
       wanted = { serverUri, account };
       void openWanted();
     },
-    closeLine() {
+    closeConnection() {
       wanted = undefined;
-      fetched?.closeLine();
+      fetched?.closeConnection();
     },
     unregister() {
       if (fetched === undefined) emit({ type: 'unregistered' });
       else fetched.unregister();
     },
     invite(call) {
-      if (fetched === undefined) emit({ type: 'setUpFailed', callId: call.callId, code: 'noLine' });
+      if (fetched === undefined) emit({ type: 'setUpFailed', callId: call.callId, code: 'noConnection' });
       else fetched.invite(call);
     },
     // For a connection or a call that cannot exist before the code is loaded.

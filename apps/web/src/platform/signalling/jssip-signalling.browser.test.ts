@@ -32,7 +32,7 @@ const sentLimits = (connection: RTCPeerConnection, kind: string) =>
 test('a call with sound, video and real-time text flows both ways and ends on both sides', async () => {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
   const { atCaller, atCallee, callerId, calleeId } = await connect(anna, bobby);
-  const expected = { audio: true, video: true, text: true, textWire: 'dataChannel', textCps: 1000 };
+  const expected = { audio: true, video: true, text: true, textTransport: 'dataChannel', textCps: 1000 };
   expect(atCaller).toEqual(expected);
   expect(atCallee).toEqual(expected);
 
@@ -103,7 +103,7 @@ test('A-043 a text-only call offers only m=application and opens no device', asy
     audio: false,
     video: false,
     text: true,
-    textWire: 'dataChannel',
+    textTransport: 'dataChannel',
     textCps: 1000,
   });
   expect(atCallee).toEqual(atCaller);
@@ -120,7 +120,7 @@ test('A-044 a medium that the callee has turned off flows in neither direction',
   const { atCaller, atCallee } = await connect(anna, bobby, all, {
     answered: { audio: true, video: false, text: false },
   });
-  const expected = { audio: true, video: false, text: false, textWire: 'none' };
+  const expected = { audio: true, video: false, text: false, textTransport: 'none' };
   expect(atCaller).toEqual(expected);
   expect(atCallee).toEqual(expected);
 });
@@ -128,14 +128,14 @@ test('A-044 a medium that the callee has turned off flows in neither direction',
 test('T18 T23 A-042 D10 text is sent by MESSAGE, in order, if the answer names no channel', async () => {
   const [anna, bobby] = [
     await createRegistered('anna'),
-    await createRegistered('bobby', { textWires: ['message'] }),
+    await createRegistered('bobby', { textTransports: ['message'] }),
   ];
   const { atCaller, callerId, calleeId } = await connect(anna, bobby, {
     audio: true,
     video: false,
     text: true,
   });
-  expect(atCaller.textWire).toBe('message');
+  expect(atCaller.textTransport).toBe('message');
   for (const [chunkId, characters] of ['ett ', 'två ', 'tre'].entries())
     anna.signalling.sendText(callerId, chunkId, characters);
   for (const chunkId of [0, 1, 2]) expect((await anna.next('textDelivered')).chunkId).toBe(chunkId);
@@ -188,9 +188,9 @@ test('T17 D10 D41 a failed channel is opened again once; the next failure change
   await anna.next('textDelivered');
   made.mock.results[0]?.value.close();
   anna.signalling.sendText(callerId, 2, 'held');
-  const again = { wire: 'dataChannel', cps: 1000, isTextSafe: false };
-  expect(await anna.next('textWireChanged')).toMatchObject({ ...again, unsentFrom: 2 });
-  expect(await bobby.next('textWireChanged')).toMatchObject(again);
+  const again = { transport: 'dataChannel', cps: 1000, isTextSafe: false };
+  expect(await anna.next('textTransportChanged')).toMatchObject({ ...again, unsentFrom: 2 });
+  expect(await bobby.next('textTransportChanged')).toMatchObject(again);
   anna.signalling.sendText(callerId, 3, 'efter ');
   bobby.signalling.sendText(calleeId, 1, 'svar');
   expect((await anna.next('textDelivered')).chunkId).toBe(3);
@@ -199,7 +199,10 @@ test('T17 D10 D41 a failed channel is opened again once; the next failure change
 
   made.mock.results.at(-1)?.value.close();
   for (const phone of [anna, bobby])
-    expect(await phone.next('textWireChanged')).toMatchObject({ wire: 'message', isTextSafe: false });
+    expect(await phone.next('textTransportChanged')).toMatchObject({
+      transport: 'message',
+      isTextSafe: false,
+    });
   anna.signalling.sendText(callerId, 4, 'sist');
   expect((await anna.next('textDelivered')).chunkId).toBe(4);
   expect(textOf(bobby)).toBe('före efter sist');
@@ -208,7 +211,7 @@ test('T17 D10 D41 a failed channel is opened again once; the next failure change
 test('T22 D41 text that waits behind a failed MESSAGE is not sent, and text typed after it is', async () => {
   const [anna, bobby] = [
     await createRegistered('anna'),
-    await createRegistered('bobby', { textWires: ['message'] }),
+    await createRegistered('bobby', { textTransports: ['message'] }),
   ];
   const { callerId } = await connect(anna, bobby, textOnly);
   proxy.filter = (message) => {
@@ -249,7 +252,10 @@ test('T17 D10 a channel that never opens changes to MESSAGE without reporting mi
   const { callerId } = await connect(anna, bobby, textOnly);
   anna.signalling.sendText(callerId, 1, 'waited');
   for (const phone of [anna, bobby])
-    expect(await phone.next('textWireChanged')).toMatchObject({ wire: 'message', isTextSafe: true });
+    expect(await phone.next('textTransportChanged')).toMatchObject({
+      transport: 'message',
+      isTextSafe: true,
+    });
   expect(anna.events).toContainEqual(expect.objectContaining({ unsentFrom: 1 }));
   anna.signalling.sendText(callerId, 2, 'waited');
   await bobby.next('textReceived');
@@ -271,7 +277,7 @@ test.each([
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
   keepChannelsFromOpening();
   const { callerId } = await connect(anna, bobby, wanted);
-  for (const phone of [anna, bobby]) await phone.next('textWireChanged');
+  for (const phone of [anna, bobby]) await phone.next('textTransportChanged');
   for (const connection of connections) failConnection(connection);
   anna.signalling.sendText(callerId, 1, 'still here');
   if (livesOn) expect((await bobby.next('textReceived')).characters).toBe('still here');
@@ -346,7 +352,7 @@ describe('endings', () => {
     anna.signalling.sendText(callerId, 1, 'bye');
     anna.signalling.hangUp(callerId);
     expect(proxy.messages.some((message) => message.startsWith('BYE'))).toBe(false);
-    anna.signalling.closeLine();
+    anna.signalling.closeConnection();
     await bobby.next('remoteHungUp');
   });
 
@@ -476,9 +482,9 @@ describe('endings', () => {
     await connect(anna, bobby, textOnly);
     const before = anna.events.length;
     proxy.drop();
-    await anna.next('lineLost');
-    await bobby.next('lineLost');
-    expect(anna.events.slice(before)).toEqual([{ type: 'lineLost', code: 'closed1006' }]);
+    await anna.next('connectionLost');
+    await bobby.next('connectionLost');
+    expect(anna.events.slice(before)).toEqual([{ type: 'connectionLost', code: 'closed1006' }]);
     expect(connections.map(({ connectionState }) => connectionState)).toEqual(['closed', 'closed']);
   });
 
@@ -502,7 +508,7 @@ describe('endings', () => {
       ].join('\r\n'),
     );
     await vi.waitUntil(() => proxy.messages.some((message) => message.startsWith('SIP/2.0 488')));
-    expect(bobby.events.map(({ type }) => type)).toEqual(['lineOpened', 'registered']);
+    expect(bobby.events.map(({ type }) => type)).toEqual(['connectionOpened', 'registered']);
   });
 });
 
@@ -537,7 +543,7 @@ describe('registration', () => {
   ])('refusal %s', async (registerAnswer, expected) => {
     proxy.registerAnswer = registerAnswer;
     const anna = createPhone('anna');
-    await anna.next('lineOpened');
+    await anna.next('connectionOpened');
     anna.signalling.register(600);
     expect(await anna.next('registrationRefused')).toEqual({ type: 'registrationRefused', ...expected });
     anna.signalling.unregister();

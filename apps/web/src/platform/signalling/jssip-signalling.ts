@@ -1,6 +1,6 @@
 import { claimedName } from '@samtal/api-contract';
-import type { Clock, Log, Party, Signalling, SignallingEvent } from '@samtal/call-core';
-import type { TextWire } from '@samtal/realtime-text';
+import type { Clock, Log, RemoteUser, Signalling, SignallingEvent } from '@samtal/call-core';
+import type { TextTransport } from '@samtal/realtime-text';
 import type { IncomingRequest } from 'jssip/lib/SIPMessage';
 import type { IncomingRTCSessionEvent } from 'jssip/lib/UA';
 import type { CallStreams } from '../media/call-streams.ts';
@@ -10,8 +10,8 @@ import { offeredMedia } from './offered-media.ts';
 import type { Session } from './rtc-session.ts';
 import type { SipCall } from './sip-call.ts';
 import { createSipCall } from './sip-call.ts';
-import type { SipLine } from './sip-line.ts';
-import { createSipLine } from './sip-line.ts';
+import type { SipConnection } from './sip-connection.ts';
+import { createSipConnection } from './sip-connection.ts';
 
 export type JsSipSignallingOptions = {
   readonly emit: (event: SignallingEvent) => void;
@@ -26,14 +26,14 @@ export type JsSipSignallingOptions = {
   /** STUN and TURN servers for calls over this SIP server (SIP-07, decision D20). */
   readonly iceServersFor: (serverUri: string) => readonly RTCIceServer[];
   readonly iceTimeoutMs: number;
-  readonly textWires: readonly TextWire[];
+  readonly textTransports: readonly TextTransport[];
   /** How long the connection may be silent before a ping is sent (REG-11); 20 by default. */
   readonly keepAliveSeconds?: number;
   /** Opens a WebSocket; the browser's own by default. */
   readonly openWebSocket?: (url: string, subprotocol: string) => WebSocket;
 };
 
-function partyOf({ from }: IncomingRequest): Party {
+function partyOf({ from }: IncomingRequest): RemoteUser {
   const displayName = claimedName(from.display_name);
   const address = from.uri.toAor().replace(/^sips?:/, '');
   return displayName ? { address, displayName } : { address };
@@ -54,7 +54,7 @@ const unsupportedIn = (request: IncomingRequest): readonly string[] =>
 export function createJsSipSignalling(options: JsSipSignallingOptions): Signalling {
   const { emit, clock, log, iceServersFor, keepAliveSeconds = 20, openWebSocket } = options;
   const calls = new Map<string, SipCall>();
-  let line: SipLine | undefined;
+  let line: SipConnection | undefined;
   let serverUri = '';
 
   function createCall(callId: string, direction: 'incoming' | 'outgoing'): SipCall {
@@ -82,7 +82,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
   }
 
   /** Calls are removed first: JsSIP would report each of them as failed. */
-  function dropLine(): SipLine | undefined {
+  function dropConnection(): SipConnection | undefined {
     for (const call of calls.values()) call.abandon();
     const dropped = line;
     line = undefined;
@@ -90,10 +90,10 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
   }
 
   return {
-    openLine(uri, account) {
-      dropLine()?.close();
+    openConnection(uri, account) {
+      dropConnection()?.close();
       serverUri = uri;
-      line = createSipLine({
+      line = createSipConnection({
         serverUri: uri,
         account,
         instanceId: options.instanceId,
@@ -103,21 +103,21 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
         openWebSocket: openWebSocket ?? ((url, subprotocol) => new WebSocket(url, subprotocol)),
         emit,
         onLost: (code) => {
-          dropLine()?.close();
-          emit({ type: 'lineLost', code });
+          dropConnection()?.close();
+          emit({ type: 'connectionLost', code });
         },
         onInvite: receiveInvite,
         onMessage: (event) => receiveMessage(event, calls.values()),
       });
     },
-    closeLine: () => dropLine()?.close(),
+    closeConnection: () => dropConnection()?.close(),
     register: (expirySeconds) => line?.register(expirySeconds),
     unregister() {
       if (line === undefined) emit({ type: 'unregistered' });
       else line.unregister();
     },
     invite(call) {
-      if (line === undefined) emit({ type: 'setUpFailed', callId: call.callId, code: 'noLine' });
+      if (line === undefined) emit({ type: 'setUpFailed', callId: call.callId, code: 'noConnection' });
       else createCall(call.callId, 'outgoing').invite(line.ua, call);
     },
     answer: (answer) => calls.get(answer.callId)?.answer(answer),

@@ -1,8 +1,15 @@
 import type { MediaKinds } from '@samtal/call-core';
-import type { TextWire } from '@samtal/realtime-text';
-import { chooseWire, directionOf, isRefused, kindOf, readTextFromSdp, splitSdp } from '@samtal/realtime-text';
+import type { TextTransport } from '@samtal/realtime-text';
+import {
+  chooseTransport,
+  directionOf,
+  isRefused,
+  kindOf,
+  readTextFromSdp,
+  splitSdp,
+} from '@samtal/realtime-text';
 
-const ANY_WIRE: readonly TextWire[] = ['data-channel', 'message'];
+const ANY_WIRE: readonly TextTransport[] = ['data-channel', 'message'];
 
 /** The media that an INVITE offers; undefined if its body has no usable session (RFC 3261 §13.3.1). */
 export function offeredMedia(offer: string, peerAllowsMessage: boolean): MediaKinds | undefined {
@@ -13,7 +20,7 @@ export function offeredMedia(offer: string, peerAllowsMessage: boolean): MediaKi
       (section) =>
         kindOf(section) === kind && !isRefused(section) && directionOf(section, session) !== 'inactive',
     );
-  const text = chooseWire({
+  const text = chooseTransport({
     own: { dataChannel: true, message: true },
     peer: readTextFromSdp(offer),
     peerAllowsMessage,

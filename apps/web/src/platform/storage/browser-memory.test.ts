@@ -1,6 +1,6 @@
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import { type LogLevel, logLevels } from '../../client/store/log-book.ts';
+import { type LogLevel, logLevels } from '../../client/store/log-store.ts';
 import { createBrowserLog } from '../page/browser-log.ts';
 import { createKeyValueStore } from './key-value-store.ts';
 

@@ -1,7 +1,7 @@
 import { ERROR_CODES, type RegistrationRequest } from '@samtal/api-contract';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AccountsApi, RegistrationWish } from '../../../client/ports/accounts-api.ts';
+import type { AccountsApi, RegistrationSubmission } from '../../../client/ports/accounts-api.ts';
 import type { ApiFailure } from '../../../client/ports/user-api.ts';
 import { organisationSettings } from '../../../testing/fake-accounts.ts';
 import { openAccountPage } from '../../../testing/open-account-page.tsx';
@@ -130,7 +130,7 @@ test('SIGNUP-01 SIGNUP-28 SIGNUP-29 SIGNUP-19 a valid form is sent, and the acco
     .element(page.getByRole('status').filter({ hasText: 'Your account has been created.' }))
     .toHaveFocus();
   await expect.element(page.getByText('Your username is anna.a.')).toBeVisible();
-  const [[wish] = []] = asked('register') as [RegistrationWish][];
+  const [[wish] = []] = asked('register') as [RegistrationSubmission][];
   expect(wish).toMatchObject({
     payload: { username: 'anna.a', password: 'secret1', email1: 'anna@mail.example', orgID: '2' },
     isPasswordGenerated: false,

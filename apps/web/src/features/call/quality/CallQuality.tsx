@@ -1,4 +1,4 @@
-import type { TextWireName } from '@samtal/call-core';
+import type { TextTransportName } from '@samtal/call-core';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -9,13 +9,13 @@ import { QualityDetails } from './QualityDetails.tsx';
 import { QualitySign } from './QualitySign.tsx';
 import { useCallQuality } from './use-call-quality.ts';
 
-export type CallQualityProps = { readonly callId: string; readonly textWire: TextWireName };
+export type CallQualityProps = { readonly callId: string; readonly textTransport: TextTransportName };
 
 /**
  * Connection quality as an icon and a word; a press opens the details. The cause of a problem is written beside
  * it. Screen readers announce changes of the word only.
  */
-export function CallQuality({ callId, textWire }: CallQualityProps) {
+export function CallQuality({ callId, textTransport }: CallQualityProps) {
   const { t } = useTranslation();
   const { shown, summary } = useCallQuality(useCallMonitor(), callId);
   const [isOpen, setIsOpen] = useState(false);
@@ -48,7 +48,7 @@ export function CallQuality({ callId, textWire }: CallQualityProps) {
               word={word}
               why={why ?? t('quality.why.good')}
               summary={summary}
-              textWire={textWire}
+              textTransport={textTransport}
               onClose={() => setIsOpen(false)}
             />,
             document.body,

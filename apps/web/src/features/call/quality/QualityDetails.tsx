@@ -1,4 +1,4 @@
-import type { TextWireName } from '@samtal/call-core';
+import type { TextTransportName } from '@samtal/call-core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QualitySummary } from '../../../client/quality/call-quality.ts';
@@ -11,12 +11,12 @@ export type QualityDetailsProps = {
   readonly word: string;
   readonly why: string;
   readonly summary: QualitySummary;
-  readonly textWire: TextWireName;
+  readonly textTransport: TextTransportName;
   readonly onClose: () => void;
 };
 
 /** The values behind the word, for users and support. */
-export function QualityDetails({ word, why, summary, textWire, onClose }: QualityDetailsProps) {
+export function QualityDetails({ word, why, summary, textTransport, onClose }: QualityDetailsProps) {
   const { t } = useTranslation();
   const [isCopied, setIsCopied] = useState(false);
   const rows = qualityRows(summary);
@@ -27,7 +27,7 @@ export function QualityDetails({ word, why, summary, textWire, onClose }: Qualit
 
   const facts = [
     [t('quality.path'), summary.path === undefined ? NOTHING : t(`quality.path_${summary.path}`)],
-    [t('quality.text'), t(`call.wire.${textWire}`)],
+    [t('quality.text'), t(`call.transport.${textTransport}`)],
   ] as const;
 
   async function copy(): Promise<void> {

@@ -47,7 +47,7 @@ async function show() {
   };
   const screen = await render(
     <ClientProvider client={client} stage={stage} monitor={monitor}>
-      <CallQuality callId="c" textWire="dataChannel" />
+      <CallQuality callId="c" textTransport="dataChannel" />
       <VoiceSign callId="c" name="bobby" />
     </ClientProvider>,
   );

@@ -13,12 +13,13 @@ import { selectTextPanel } from './text-panel.selector.ts';
 
 const textOf = ({ text }: ClientState) => text;
 
-const wireOf = ({ call }: ClientState) => (call.phase === 'accepted' ? call.media.textWire : undefined);
+const transportOf = ({ call }: ClientState) =>
+  call.phase === 'accepted' ? call.media.textTransport : undefined;
 
 /** Why the user cannot write in this call; undefined when writing is possible. */
-function closedBecause({ call }: ClientState): 'text.read_only' | 'call.wire.none' | undefined {
+function closedBecause({ call }: ClientState): 'text.read_only' | 'call.transport.none' | undefined {
   if (call.phase !== 'accepted') return undefined;
-  if (call.media.textWire === 'none') return 'call.wire.none';
+  if (call.media.textTransport === 'none') return 'call.transport.none';
   return call.media.isTextReadOnly === true ? 'text.read_only' : undefined;
 }
 
@@ -34,7 +35,7 @@ export function CallText({ name, look, conversation }: CallTextProps) {
   const { t } = useTranslation();
   const text = useClient(textOf);
   const reason = useClient(closedBecause);
-  const wire = useClient(wireOf);
+  const transport = useClient(transportOf);
   const words = markDoubts(useStore(conversation), doubtfulRanges(text.outbox));
   const choice = readAloudChoice(useAppServices().localStore);
   return (
@@ -51,7 +52,7 @@ export function CallText({ name, look, conversation }: CallTextProps) {
           onReadAloud={choice.choose}
         />
       }
-      wire={wire && t(`call.wire.${wire}`)}
+      transport={transport && t(`call.transport.${transport}`)}
       {...selectTextPanel(text, useIntents())}
     />
   );

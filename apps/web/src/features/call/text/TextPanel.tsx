@@ -25,14 +25,14 @@ export type TextPanelProps = DoubtfulTextProps & {
   /** Why the user cannot write; undefined = writing is possible. */
   readonly closedBecause?: string | undefined;
   /** The text transport, for windows in which the header of the call has no room for it (decision D10). */
-  readonly wire?: string | undefined;
+  readonly transport?: string | undefined;
   /** Further tools for the text. */
   readonly tools?: ReactNode;
 };
 
 /** Real-time text: the remote user's text over the own text, beside it, or both in one box (RTT-01 … -04). */
 export function TextPanel({ name, look, conversation, incoming, own, ...rest }: TextPanelProps) {
-  const { incomingCut, doubts, late, onEdit, onKnock, closedBecause, wire, tools } = rest;
+  const { incomingCut, doubts, late, onEdit, onKnock, closedBecause, transport, tools } = rest;
   const { t } = useTranslation();
   return (
     <div className={styles.room}>
@@ -43,7 +43,7 @@ export function TextPanel({ name, look, conversation, incoming, own, ...rest }: 
         style={look.style}
       >
         <div className={styles.head}>
-          <div className={styles.about} data-wire={wire}>
+          <div className={styles.about} data-wire={transport}>
             <p className={styles.caption}>
               <bdi className={styles.caption}>{t('text.who', { name })}</bdi>
             </p>

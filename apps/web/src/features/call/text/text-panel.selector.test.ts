@@ -38,7 +38,7 @@ test('D10 D41 T22 text that may not have arrived or not have been erased is show
 });
 
 test('D41 text that has waited long for its delivery is shown, without what is known to have arrived', () => {
-  const awaited = [{ chunkId: 2, wire: 'message', before: 'one ', knocks: 0, hasMark: false }] as const;
+  const awaited = [{ chunkId: 2, transport: 'message', before: 'one ', knocks: 0, hasMark: false }] as const;
   const text: TextState = {
     incoming: '',
     incomingCut: 0,

@@ -76,16 +76,16 @@ export function createPhone(user: string, overrides: Partial<JsSipSignallingOpti
     instanceId: crypto.randomUUID(),
     iceServersFor: () => [],
     iceTimeoutMs: 1000,
-    textWires: ['data-channel', 'message'],
+    textTransports: ['data-channel', 'message'],
     openWebSocket: (url, subprotocol) => proxy.openWebSocket(url, subprotocol),
     ...overrides,
   });
-  signalling.openLine('wss://proxy.example/sip', {
+  signalling.openConnection('wss://proxy.example/sip', {
     address: `${user}@demo.example`,
     username: user,
     password: 'secret',
   });
-  onTestFinished(() => signalling.closeLine());
+  onTestFinished(() => signalling.closeConnection());
   const next = async <Type extends Event['type']>(type: Type): Promise<Named<Type>> => {
     const found = await vi.waitUntil(
       () => events.find((event): event is Named<Type> => event.type === type && !taken.has(event)),
@@ -102,7 +102,7 @@ export async function createRegistered(
   overrides: Partial<JsSipSignallingOptions> = {},
 ): Promise<Phone> {
   const phone = createPhone(user, overrides);
-  await phone.next('lineOpened');
+  await phone.next('connectionOpened');
   phone.signalling.register(600);
   await phone.next('registered');
   return phone;

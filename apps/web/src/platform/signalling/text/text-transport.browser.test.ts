@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { browserClock } from '../../page/browser-clock.ts';
 import { createTextChannel } from './text-channel.ts';
-import type { TextWireOptions } from './text-wire.ts';
-import { createTextWire } from './text-wire.ts';
+import type { TextTransportOptions } from './text-transport.ts';
+import { createTextTransport } from './text-transport.ts';
 
 const SIGNATURE = '\uFEFF';
 
@@ -26,7 +26,7 @@ function hear(channel: RTCDataChannel): string[] {
 
 /** A text transport at one end of a real connection, and plain channels at the other. */
 async function createScene(
-  changes: Partial<TextWireOptions> = {},
+  changes: Partial<TextTransportOptions> = {},
   theirs: RTCPeerConnection = new RTCPeerConnection(),
 ) {
   const ours = new RTCPeerConnection();
@@ -43,8 +43,8 @@ async function createScene(
     (name: string) =>
     (...values: readonly unknown[]) =>
       void events.push([name, ...values]);
-  const wire = createTextWire({
-    wire: 'dataChannel',
+  const transport = createTextTransport({
+    transport: 'dataChannel',
     fallback: 'message',
     channel,
     reopen: () => ours.createDataChannel('t140', { protocol: 't140' }),
@@ -64,9 +64,9 @@ async function createScene(
     },
     ...changes,
   });
-  ours.addEventListener('datachannel', (event) => wire.take(event.channel));
+  ours.addEventListener('datachannel', (event) => transport.take(event.channel));
   onTestFinished(() => {
-    wire.stop();
+    transport.stop();
     ours.close();
     theirs.close();
   });
@@ -79,22 +79,22 @@ async function createScene(
     });
   const has = (name: string) =>
     vi.waitUntil(() => events.find(([each]) => each === name), { timeout: 4000, interval: 5 });
-  return { ours, theirs, channel, remote, heard, opened, wire, events, messages, has, isDelivered };
+  return { ours, theirs, channel, remote, heard, opened, transport, events, messages, has, isDelivered };
 }
 
 test('D41 RFC 8865 a character is delivered when the peer is heard after it, not when sent', async () => {
-  const { wire, events, heard, has } = await createScene();
-  wire.send(1, 'a');
+  const { transport, events, heard, has } = await createScene();
+  transport.send(1, 'a');
   expect(events).toEqual([]);
   expect(await has('delivered')).toEqual(['delivered', 1]);
   expect([heard[0], wordsOf(heard)]).toEqual([SIGNATURE, ['a']]);
 });
 
 test('D41 if only text flows, each character is confirmed within a second', async () => {
-  const { wire, heard, isDelivered } = await createScene();
+  const { transport, heard, isDelivered } = await createScene();
   for (let chunkId = 1; chunkId <= 5; chunkId++) {
     const since = performance.now();
-    wire.send(chunkId, 'x');
+    transport.send(chunkId, 'x');
     await isDelivered(chunkId);
     expect(performance.now() - since).toBeLessThan(1000);
   }
@@ -127,13 +127,13 @@ test('a character split between two binary messages arrives complete', async () 
 });
 
 test('D41 the end of a call waits at most a second for the last characters to be confirmed', async () => {
-  const { wire, events, heard } = await createScene();
+  const { transport, events, heard } = await createScene();
   let isDone = false;
-  wire.whenSent(() => (isDone = true));
+  transport.whenSent(() => (isDone = true));
   expect(isDone).toBe(true);
-  wire.send(1, 'last');
+  transport.send(1, 'last');
   const since = performance.now();
-  await new Promise<void>((resolve) => wire.whenSent(resolve));
+  await new Promise<void>((resolve) => transport.whenSent(resolve));
   expect(events).toEqual([['delivered', 1]]);
   expect(wordsOf(heard)).toEqual(['last']);
   expect(performance.now() - since).toBeLessThan(1000);
@@ -143,65 +143,65 @@ test('D41 text sent to a vanished peer is not delivered, and the end waits at mo
   const frame = document.createElement('iframe');
   document.body.append(frame);
   const { RTCPeerConnection: Their } = frame.contentWindow as Window & typeof globalThis;
-  const { wire, events, has } = await createScene({}, new Their());
-  wire.send(1, 'a');
+  const { transport, events, has } = await createScene({}, new Their());
+  transport.send(1, 'a');
   await has('delivered');
   frame.remove();
-  wire.send(2, 'b');
-  wire.send(3, 'c');
+  transport.send(2, 'b');
+  transport.send(3, 'c');
   const since = performance.now();
-  await new Promise<void>((resolve) => wire.whenSent(resolve));
+  await new Promise<void>((resolve) => transport.whenSent(resolve));
   expect(performance.now() - since).toBeLessThan(1500);
   expect(events.filter(([name]) => name === 'delivered')).toEqual([['delivered', 1]]);
 });
 
 test('T17 RFC 8865 §5.4 D41 a failed channel is opened again, and used once it has received data', async () => {
-  const { remote, opened, wire, events, has, isDelivered } = await createScene();
-  wire.send(1, 'a');
+  const { remote, opened, transport, events, has, isDelivered } = await createScene();
+  transport.send(1, 'a');
   await has('delivered');
   remote.close();
   await vi.waitUntil(() => opened.length === 1);
   const [{ channel: again, heard } = expect.fail('it was opened')] = opened;
   expect([again.protocol, again.negotiated, events.length]).toEqual(['t140', false, 1]);
-  wire.send(2, 'held');
+  transport.send(2, 'held');
   again.send(SIGNATURE);
   expect(await has('changed')).toEqual(['changed', 'dataChannel', false, 2]);
-  wire.send(3, 'held');
+  transport.send(3, 'held');
   await isDelivered(3);
   expect([heard[0], wordsOf(heard)]).toEqual([SIGNATURE, ['held']]);
 });
 
 test('T17 D41 a channel without incoming data is replaced by MESSAGE, sent text in doubt', async () => {
-  const { channel, remote, wire, messages, has, isDelivered } = await createScene();
+  const { channel, remote, transport, messages, has, isDelivered } = await createScene();
   const since = performance.now();
-  wire.send(1, 'a');
+  transport.send(1, 'a');
   channel.close();
-  wire.send(2, 'b');
+  transport.send(2, 'b');
   await vi.waitUntil(() => remote.readyState === 'closed');
   expect(await has('failed')).toEqual(['failed', 1, 2]);
-  wire.send(3, 'b');
+  transport.send(3, 'b');
   expect(await has('changed')).toEqual(['changed', 'message', false, 3]);
   expect(performance.now() - since).toBeLessThan(2000);
-  wire.send(4, 'b');
+  transport.send(4, 'b');
   await isDelivered(4);
   expect(messages).toEqual(['b']);
 });
 
 test('RFC 8832 without a text transport a channel opened in band is used, whatever its label', async () => {
-  const { theirs, wire, has, isDelivered } = await createScene({ wire: 'none', fallback: 'none' });
+  const { theirs, transport, has, isDelivered } = await createScene({ transport: 'none', fallback: 'none' });
   const theirChannel = theirs.createDataChannel('chat', { protocol: 't140' });
   const heard = hear(theirChannel);
   expect(await has('changed')).toEqual(['changed', 'dataChannel', true, undefined]);
   theirChannel.send('hi');
   expect(await has('received')).toEqual(['received', 'hi']);
-  wire.send(1, 'hello');
+  transport.send(1, 'hello');
   await isDelivered(1);
   expect([heard[0], wordsOf(heard)]).toEqual([SIGNATURE, ['hello']]);
 });
 
 test('T17 a MESSAGE with a mark changes the other direction to MESSAGE, with one mark', async () => {
-  const { wire, events } = await createScene();
-  wire.receive('\uFFFDhi');
+  const { transport, events } = await createScene();
+  transport.receive('\uFFFDhi');
   expect(events).toEqual([
     ['changed', 'message', false, undefined],
     ['received', '\uFFFDhi'],

@@ -15,7 +15,7 @@ export type LogEntry = {
 };
 
 /** The program's log since the page was loaded. */
-export type LogBook = {
+export type LogStore = {
   /** The latest entries, oldest first. */
   readonly entries: Store<readonly LogEntry[]>;
   /** Everything from debug (1) on is shown in this browser session, else from console (3) on. */
@@ -23,13 +23,13 @@ export type LogBook = {
   readonly setDebugMode: (isOn: boolean) => void;
 };
 
-export const LogBookContext = createContext<LogBook>({
+export const LogBookContext = createContext<LogStore>({
   entries: createStore<readonly LogEntry[]>([]),
   isDebugMode: createStore(false),
   setDebugMode: () => {},
 });
 
-export function useLogBook(): LogBook {
+export function useLogBook(): LogStore {
   return use(LogBookContext);
 }
 

@@ -1,4 +1,4 @@
-import type { Party } from '@samtal/call-core';
+import type { RemoteUser } from '@samtal/call-core';
 
 /**
  * Controls, direction marks and invisible characters: the remote user writes the display name, and it must
@@ -8,7 +8,7 @@ const unwanted =
   /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]/gu;
 
 /** The name of the remote user: the display name, else the part of the address before `@` (A-105). */
-export function nameOf({ address, displayName = '' }: Party): string {
+export function nameOf({ address, displayName = '' }: RemoteUser): string {
   const shown = displayName.replace(unwanted, '').trim();
   const at = address.lastIndexOf('@');
   return shown || (at > 0 ? address.slice(0, at) : address);

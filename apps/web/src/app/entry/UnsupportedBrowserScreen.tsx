@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { localTextOf } from '../../client/format/local-text.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
-import type { Unfitness } from '../../client/product/browser-support.ts';
+import type { UnsupportedReason } from '../../client/product/browser-support.ts';
 import { BrowserRefused } from '../../features/login/BrowserRefused.tsx';
 import { PageTitle } from '../routes/PageTitle.tsx';
 import { KioskFrame } from './KioskFrame.tsx';
 
 /** Replaces all pages that lead to calls in a browser that cannot make calls (A-106, LOGIN-03). */
-export default function UnfitBrowserScreen({ why }: { readonly why: Unfitness }) {
+export default function UnsupportedBrowserScreen({ why }: { readonly why: UnsupportedReason }) {
   const { i18n } = useTranslation();
   const { brand } = useAppServices();
   return (

@@ -9,7 +9,7 @@ import { createSipSocket } from './sip-socket.ts';
 /** JsSIP rejects an unanswered INVITE after this time; the caller and its proxy limit the ringing. */
 const RING_LIMIT_SECONDS = 3_600;
 
-export type SipLineOptions = {
+export type SipConnectionOptions = {
   readonly serverUri: string;
   readonly account: SipAccount;
   /** Identifies this browser tab to registrars (RFC 5626 §4.1): a UUID. */
@@ -24,8 +24,8 @@ export type SipLineOptions = {
   readonly onMessage: (event: Omit<IncomingMessageEvent, 'originator'>) => void;
 };
 
-/** One WebSocket with one JsSIP user agent on it, from `openLine` until it is lost or closed. */
-export type SipLine = {
+/** One WebSocket with one JsSIP user agent on it, from `openConnection` until it is lost or closed. */
+export type SipConnection = {
   readonly ua: UA;
   register(expirySeconds: number): void;
   unregister(): void;
@@ -52,7 +52,7 @@ function refusalOf({ response }: Partial<UnRegisteredEvent>): SignallingEvent {
   };
 }
 
-export function createSipLine(options: SipLineOptions): SipLine {
+export function createSipConnection(options: SipConnectionOptions): SipConnection {
   const { serverUri, account, instanceId, clock, log, keepAliveSeconds, openWebSocket, emit, onLost } =
     options;
   let isUnregistering = false;
@@ -88,7 +88,7 @@ export function createSipLine(options: SipLineOptions): SipLine {
     socket.disconnect();
   }
 
-  ua.on('connected', () => emit({ type: 'lineOpened' }));
+  ua.on('connected', () => emit({ type: 'connectionOpened' }));
   ua.on('registered', () => emit({ type: 'registered' }));
   ua.on('registrationFailed', (event: UnRegisteredEvent) => emit(refusalOf(event)));
   ua.on('unregistered', () => {

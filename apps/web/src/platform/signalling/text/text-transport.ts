@@ -1,4 +1,4 @@
-import type { Clock, TextWireName } from '@samtal/call-core';
+import type { Clock, TextTransportName } from '@samtal/call-core';
 import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
 import type { MessageSender } from '../requests/message-sender.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';
@@ -25,19 +25,19 @@ const MAX_BUFFERED_BYTES = 65_536;
 /** How long the end of a call waits for text on its way. */
 const LAST_TEXT_MS = 1_000;
 
-export type TextWireEvents = {
+export type TextTransportEvents = {
   received(characters: string): void;
   delivered(chunkId: number): void;
   /** Unconfirmed chunks may or may not have arrived; those from `unsentFrom` on were never sent. */
   failed(chunkId: number, unsentFrom?: number): void;
   /** `isTextSafe`: the previous text transport has never carried anything, so no text can be missing. */
-  changed(wire: TextWireName, isTextSafe: boolean, unsentFrom?: number): void;
+  changed(transport: TextTransportName, isTextSafe: boolean, unsentFrom?: number): void;
 };
 
-export type TextWireOptions = {
+export type TextTransportOptions = {
   /** The text transport that offer and answer chose; `fallback` replaces a failed data channel. */
-  readonly wire: TextWireName;
-  readonly fallback: TextWireName;
+  readonly transport: TextTransportName;
+  readonly fallback: TextTransportName;
   /** The channel in offer and answer. */
   readonly channel: RTCDataChannel | undefined;
   /** Opens a new channel in band, on the side that may do so; undefined when the connection is closed. */
@@ -46,12 +46,12 @@ export type TextWireOptions = {
   /** The browser's statistics of the connection. */
   readonly report: () => Promise<RTCStatsReport>;
   readonly clock: Clock;
-  readonly events: TextWireEvents;
+  readonly events: TextTransportEvents;
 };
 
-export type TextWire = {
+export type TextTransport = {
   /** The current text transport. */
-  readonly current: TextWireName;
+  readonly current: TextTransportName;
   send(chunkId: number, characters: string): void;
   /** Characters received by MESSAGE. */
   receive(characters: string): void;
@@ -71,9 +71,9 @@ type Line = { readonly channel: RTCDataChannel; readonly watch: DeliveryWatch };
  * Real-time text of one call: T.140 on a data channel as long as that works, otherwise in-dialog MESSAGE
  * (D10).
  */
-export function createTextWire(options: TextWireOptions): TextWire {
+export function createTextTransport(options: TextTransportOptions): TextTransport {
   const { fallback, messages, report, clock, events } = options;
-  let current = options.wire;
+  let current = options.transport;
   let line: Line | undefined;
   /** Opened in band by the peer while the channel in use still seemed to work. */
   let next: RTCDataChannel | undefined;
@@ -104,7 +104,7 @@ export function createTextWire(options: TextWireOptions): TextWire {
   }
 
   /** The channel in use has failed. */
-  function leaveLine(): void {
+  function leaveChannel(): void {
     const lost = line?.watch.giveUp();
     line = undefined;
     if (lost !== undefined) events.failed(lost, giveBack());
@@ -143,14 +143,14 @@ export function createTextWire(options: TextWireOptions): TextWire {
     forgetTimers = [];
   }
 
-  function change(wire: TextWireName): void {
+  function change(transport: TextTransportName): void {
     stopWaiting();
-    current = wire;
-    events.changed(wire, !hasCarried, giveBack());
+    current = transport;
+    events.changed(transport, !hasCarried, giveBack());
   }
 
   function fallBack(): void {
-    leaveLine();
+    leaveChannel();
     change(fallback);
   }
 
@@ -186,7 +186,7 @@ export function createTextWire(options: TextWireOptions): TextWire {
 
   function closed(channel: RTCDataChannel): void {
     if (line?.channel !== channel) return;
-    leaveLine();
+    leaveChannel();
     finishIfSent();
     if (current !== 'dataChannel') return;
     fallBackAfter(REOPEN_TIMEOUT_MS);

@@ -12,7 +12,7 @@ import type { ApiResult } from '../ports/user-api.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 
 /** Stores the finished calls of one user. */
-export type HistoryBook = {
+export type HistoryStore = {
   page(question: HistoryQuestion): Promise<ApiResult<HistoryAnswer>>;
   find(id: string): Promise<ApiResult<HistoryRecord>>;
   add(record: HistoryRecord): Promise<ApiResult<void>>;
@@ -21,7 +21,7 @@ export type HistoryBook = {
 };
 
 /** The store in the account on the server. */
-export const accountBook = (api: HistoryApi, securityToken: string): HistoryBook => ({
+export const accountBook = (api: HistoryApi, securityToken: string): HistoryStore => ({
   page: (question) => api.listHistory(securityToken, question),
   find: (id) => api.findHistory(securityToken, id),
   add: (record) => api.addHistory(securityToken, record),
@@ -67,7 +67,7 @@ function entryOf(record: HistoryRecord): HistoryEntry {
 }
 
 /** The store for a user whose server keeps no history: in this browser, newest first, shared by its tabs. */
-export function browserBook(store: KeyValueStore, key: string): HistoryBook {
+export function browserBook(store: KeyValueStore, key: string): HistoryStore {
   const read = (): readonly HistoryRecord[] => readRecords(store, key);
   function write(records: readonly HistoryRecord[]): ApiResult<void> {
     let units = 0;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 test('D41 without a text transport the text stays readable, and the field says why it is closed', async () => {
   await page.viewport(1000, 700);
-  const call = inCall({ textWire: 'none' });
+  const call = inCall({ textTransport: 'none' });
   const text = {
     ...call.text,
     incoming: 'Where are you now?',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOf } from './party-name.ts';
+import { nameOf } from './remote-user-name.ts';
 
 test.each([
   [{ address: 'bobby@demo.example' }, 'bobby'],
@@ -10,6 +10,6 @@ test.each([
   [{ address: 'bobby@demo.example', displayName: 'Bob\u2028by' }, 'Bobby'],
   [{ address: 'a@b@demo.example' }, 'a@b'],
   [{ address: '112' }, '112'],
-])('INCALL-27 A-105 %j is called %j', (party, name) => {
-  expect(nameOf(party)).toBe(name);
+])('INCALL-27 A-105 %j is called %j', (remoteUser, name) => {
+  expect(nameOf(remoteUser)).toBe(name);
 });

@@ -1,8 +1,8 @@
 import type { TextSupport } from './sdp.ts';
 
-export type TextWire = 'data-channel' | 'message';
+export type TextTransport = 'data-channel' | 'message';
 
-export type WireChoice =
+export type TransportChoice =
   | { readonly name: 'dataChannel'; readonly cps: number; readonly isReadOnly?: true }
   | { readonly name: 'message' }
   | { readonly name: 'none' };
@@ -14,20 +14,20 @@ export type Sides = {
   /** Whether the peer's Allow header has MESSAGE, for phones that do not know `a=rtt` (A-041). */
   readonly peerAllowsMessage: boolean;
   /** The operator's preference (decision D10). */
-  readonly order: readonly TextWire[];
+  readonly order: readonly TextTransport[];
 };
 
 /** The preferred transport that both ends have. An open channel alone proves nothing: only `dcmap` counts. */
-export function chooseWire({ own, peer, peerAllowsMessage, order }: Sides): WireChoice {
-  for (const wire of order) {
-    if (wire === 'data-channel' && own.dataChannel && peer.dataChannel !== undefined) {
+export function chooseTransport({ own, peer, peerAllowsMessage, order }: Sides): TransportChoice {
+  for (const transport of order) {
+    if (transport === 'data-channel' && own.dataChannel && peer.dataChannel !== undefined) {
       const { cps, direction } = peer.dataChannel;
       // The peer accepts no text on its channel (RFC 8865 §4.2.3, T25).
       const isReadOnly = direction === 'sendonly' || direction === 'inactive';
       return { name: 'dataChannel', cps, ...(isReadOnly ? { isReadOnly } : {}) };
     }
     const peerHasMessage = peer.rtt === 'sip-message' || (peer.rtt === undefined && peerAllowsMessage);
-    if (wire === 'message' && own.message && peerHasMessage) return { name: 'message' };
+    if (transport === 'message' && own.message && peerHasMessage) return { name: 'message' };
   }
   return { name: 'none' };
 }
