@@ -1,4 +1,4 @@
-/** `npm run admin -- …`: the operator's tool, with the same Node as the server. */
+/** `npm run admin -- …`: runs the operator's commands with the Node of the server. */
 import { spawn } from 'node:child_process';
 import { ensureInstalled, nodeForServer, root } from './runtime.mjs';
 

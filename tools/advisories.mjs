@@ -1,4 +1,4 @@
-/** Known weaknesses of what the product is delivered with, as far as the registry can be asked. */
+/** Known vulnerabilities of the packages that are delivered, as far as the registry answers. */
 import { run } from './runtime.mjs';
 
 /** @returns {Promise<{ code: number, output: string }>} */
@@ -11,8 +11,8 @@ export async function checkAdvisories() {
     answer = {};
   }
   const { vulnerabilities } = answer;
-  // Work goes on where there is no network; the next check that has one will tell.
-  if (vulnerabilities === undefined) return { code: 0, output: 'not known, the registry did not answer' };
+  // Without a network the check passes; the next check with a network reports them.
+  if (vulnerabilities === undefined) return { code: 0, output: 'not known: the registry did not answer' };
   const grave = Object.values(vulnerabilities).filter(({ severity }) =>
     ['high', 'critical'].includes(severity),
   );

@@ -1,11 +1,11 @@
-/** The browsers in which the journeys of `e2e/browsers` are made, and how this machine comes by them. */
+/** The browsers that run the journeys of `e2e/browsers`, and how to install them on this machine. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { ensureDebianPackages } from './debian.mjs';
 import { ensureOldChromium, findOldChromium, oldChromiums } from './old-chromium.mjs';
 
-/** Where Debian, Fedora, Snap, macOS and Mozilla put a Firefox; `FIREFOX_PATH` wins. */
+/** Paths of Firefox on Debian, Fedora, Snap, macOS and Windows; `FIREFOX_PATH` comes first. */
 const firefoxes = [
   '/usr/bin/firefox-esr',
   '/usr/bin/firefox',
@@ -18,10 +18,10 @@ const firefoxes = [
 export const findFirefox = () =>
   [process.env['FIREFOX_PATH'] ?? '', ...firefoxes].find((path) => path !== '' && existsSync(path));
 
-/** Debian has WebKitGTK's plain browser beside the library, in a folder of the machine's architecture. */
+/** Debian installs WebKitGTK's MiniBrowser beside the library, in a folder of the machine's architecture. */
 const miniBrowsers = ['webkitgtk-6.0/MiniBrowser', 'webkit2gtk-4.1/MiniBrowser'];
 
-/** @returns {string | undefined} the path of a WebKitGTK browser, with all that drives it without a screen */
+/** @returns {string | undefined} the path of a WebKitGTK browser; undefined also without its driver or Xvfb */
 export function findWebKit() {
   if (!['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'].every((path) => existsSync(path))) return undefined;
   const folders = readdirSync('/usr/lib').map((name) => join('/usr/lib', name));
@@ -34,9 +34,9 @@ export function findWebKit() {
  * @typedef {object} TestBrowser
  * @property {string} name
  * @property {'chromium' | 'firefox' | 'webkit'} kind
- * @property {string} from what to install, or where it comes from
+ * @property {string} from what to install, or the source it is fetched from
  * @property {() => string | undefined} find the path of its program
- * @property {() => boolean | Promise<boolean>} ensure installs it if need be; whether it can be used now
+ * @property {() => boolean | Promise<boolean>} ensure installs it if necessary; returns whether it can be used
  */
 
 /** @type {TestBrowser[]} */
@@ -71,7 +71,7 @@ export const testBrowsers = [
   },
 ];
 
-/** Installs what is missing; resolves to the line that names what is not tried on this machine, if anything is. */
+/** Installs missing browsers; resolves to a line that names those that are not tried on this machine. */
 export async function ensureTestBrowsers() {
   const missing = [];
   for (const { name, from, ensure } of testBrowsers) if (!(await ensure())) missing.push(`${name} (${from})`);

@@ -1,4 +1,4 @@
-/** Builds the web app when something it is made of has changed since the last build. */
+/** Builds the web app when one of its source files has changed since the last build. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -39,7 +39,7 @@ function fingerprint() {
 
 const builtFrom = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined);
 
-/** Whether the web app has been built from what is here now. */
+/** Whether the web app was built from the present files. */
 export const isWebBuilt = () => builtFrom() === fingerprint();
 
 export async function buildWeb() {

@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be known without running the product. One line for each rule. */
+/** `npm run check`: all checks that do not run the product. Prints one line for each rule. */
 import { checkAdvisories } from './advisories.mjs';
 import { checkLicences } from './licences.mjs';
 import { ensureInstalled, run, say } from './runtime.mjs';
@@ -11,7 +11,7 @@ const { checkWords } = await import('./plain-words.mjs');
 const { checkRequirements } = await import('./requirements.mjs');
 const { checkFloor } = await import('./web-floor.mjs');
 
-/** dependency-cruiser once reported success over zero modules: a check of nothing must not pass. */
+/** dependency-cruiser once reported success over zero modules: such a check must fail. */
 const leastModules = 100;
 
 async function checkDependencies() {
@@ -20,7 +20,7 @@ async function checkDependencies() {
   });
   const cruised = Number(/(\d+) modules/.exec(result.output)?.[1] ?? 0);
   if (cruised >= leastModules) return result;
-  return { code: 1, output: `${result.output}\nonly ${cruised} modules were looked at` };
+  return { code: 1, output: `${result.output}\nonly ${cruised} modules were checked` };
 }
 
 const quietly = (program, ...args) => ({ check: () => run(program, args, { quiet: true }) });

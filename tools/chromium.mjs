@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Where Debian, Fedora, Snap, macOS and Google put a Chromium or Chrome; `CHROMIUM_PATH` wins. */
+/** Paths of Chromium or Chrome on Debian, Fedora, Snap, macOS and Windows; `CHROMIUM_PATH` comes first. */
 const places = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -18,7 +18,7 @@ export function findChromium() {
   return [...(asked ? [asked] : []), ...places].find((path) => existsSync(path));
 }
 
-/** Flags for every test browser: no outside network, fake devices, real host candidates on loopback. */
+/** Flags of every test browser: no background network traffic, fake devices, host candidates on loopback. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

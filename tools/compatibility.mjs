@@ -1,4 +1,4 @@
-/** MDN's compatibility data, asked one question: is a feature older than each of some browsers? */
+/** Reads from MDN's compatibility data whether a feature is older than each of some browser releases. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +10,7 @@ function release(version) {
   return Number(major) * 1000 + Number(minor);
 }
 
-/** Style sheets are built with the prefixes that the floor needs; scripts are not. */
+/** The build adds the prefixes that the oldest browsers need to style sheets, but not to scripts. */
 const isPlain = ({ flags, prefix, alternative_name: alternative }, mayHavePrefix) =>
   !flags && !alternative && (!prefix || mayHavePrefix);
 
@@ -28,7 +28,7 @@ export function readCompatibility(floor) {
     });
   return {
     data,
-    /** What nothing is known of counts as old: it is no feature of the platform. */
+    /** A name without data counts as old: it is no feature of the platform. */
     isOld: (feature, { mayHavePrefix = false } = {}) =>
       feature?.__compat === undefined ||
       Object.entries(floor).every(([browser, oldest]) =>

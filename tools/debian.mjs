@@ -1,4 +1,4 @@
-/** Test peers and the test browser come from Debian where the machine lacks them and may install them. */
+/** Installs missing test peers and test browsers from Debian where this user may do so. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { say } from './runtime.mjs';
@@ -8,14 +8,14 @@ const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-ge
 const apt = (...args) =>
   spawnSync('apt-get', ['-qq', '-y', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // No service of an installed package may start by itself on the machine of whoever runs the tests.
+    // Services of installed packages must not start on the machine that runs the tests.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   }).status === 0;
 
 /**
  * @param {string[]} packages Debian package names
- * @param {() => boolean} isThere whether what they bring is already usable
- * @returns {boolean} whether it is usable now
+ * @param {() => boolean} isThere whether the programs of these packages can be used
+ * @returns {boolean} whether they can be used now
  */
 export function ensureDebianPackages(packages, isThere) {
   if (isThere()) return true;

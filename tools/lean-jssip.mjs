@@ -1,11 +1,11 @@
-/** Builds JsSIP without what no page of ours runs; `docs/decisions/0006-jssip-is-trimmed.md` says why and how. */
+/** Builds JsSIP without the parts that Samtal never runs; see `docs/decisions/0006-jssip-is-trimmed.md`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { leanGrammar } from './lean-grammar.mjs';
 import { root } from './runtime.mjs';
 import { withoutLogs } from './without-logs.mjs';
 
-/** Packages of which JsSIP uses little. What is in their place is tested as code of our own. */
+/** JsSIP uses little of these packages. Their replacements are tested as our own code. */
 const replacements = {
   debug: 'silent-debug.cjs',
   events: 'emitter.ts',
@@ -16,7 +16,7 @@ const alias = Object.fromEntries(
   Object.entries(replacements).map(([name, file]) => [name, join(parts, file)]),
 );
 
-/** Subscriptions and transfers, refused before they are reached, and the WebSocket that sip-socket.ts stands for. */
+/** Subscriptions and transfers, which Samtal refuses earlier, and the WebSocket, which sip-socket.ts replaces. */
 export const leftOut = [
   'Notifier',
   'Options',
@@ -27,7 +27,7 @@ export const leftOut = [
 ];
 const leftOutFiles = new RegExp(`/jssip/lib/(${leftOut.join('|')})\\.js$`);
 
-/** JsSIP asks its package.json for title and version; the rest of it is of no use in a browser. */
+/** JsSIP reads only title and version from its package.json. */
 function leanPackage(text) {
   const { title, version } = JSON.parse(text);
   return JSON.stringify({ title, version });
@@ -44,7 +44,7 @@ const trim = {
   },
 };
 
-/** The same JsSIP in the built page and in tests in a browser. */
+/** The built page and the browser tests use the same JsSIP. */
 export const leanJsSip = () => ({
   ...trim,
   config: () => ({

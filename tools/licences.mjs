@@ -1,9 +1,9 @@
-/** Whether everything the product is delivered with may be delivered under its own licence. */
+/** Whether the licence of every delivered package allows delivery with the product. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './runtime.mjs';
 
-/** Permissive ones, and MPL-2.0, which asks for nothing but its own files (mediabunny, used as it is). */
+/** Permissive licences, and MPL-2.0, which covers its own files only (mediabunny, used unchanged). */
 const welcome = new Set([
   '0BSD',
   'Apache-2.0',

@@ -1,4 +1,4 @@
-/** Finds the APIs and the syntax in scripts that the compatibility data knows as newer than the floor. */
+/** Finds the APIs and the syntax in scripts that are newer than the oldest supported browsers. */
 import { parseSync } from '@swc/core';
 
 const definitions = new Set([
@@ -21,7 +21,7 @@ function* nodesOf(tree) {
 const nameOf = (node) => (node?.type === 'Identifier' ? node.value : undefined);
 const memberOf = (node) => (node?.type === 'MemberExpression' ? nameOf(node.property) : undefined);
 
-/** Names that a script gives to properties of its own: found elsewhere they say nothing of the platform. */
+/** Names that a script gives to its own properties: such a name elsewhere need not mean the platform's. */
 function* ownNames(nodes) {
   for (const node of nodes) {
     if (definitions.has(node.type)) yield nameOf(node.key);
@@ -29,7 +29,7 @@ function* ownNames(nodes) {
   }
 }
 
-/** Members of the platform: of an object that names itself (`URL.canParse`), and of any (`.showModal`). */
+/** Members of the platform: static ones with their owner (`URL.canParse`), others without (`.showModal`). */
 function indexMembers({ javascript, api }) {
   const statics = new Map();
   const members = new Map();
@@ -47,7 +47,7 @@ function indexMembers({ javascript, api }) {
   return { statics, members, globals: { ...api, ...javascript.builtins } };
 }
 
-/** Called on a value of any type, these are meant even where a script has a property of the same name. */
+/** A call of one of these counts even where a script has a property of the same name. */
 const calledMethods = ({ Array: arrays, String: strings }) => ({ ...strings, ...arrays });
 
 /** @param {ReturnType<import('./compatibility.mjs').readCompatibility>} compatibility */

@@ -1,6 +1,6 @@
-/** Finds the parts of style sheets that the compatibility data knows as newer than the floor. */
+/** Finds the parts of style sheets that are newer than the oldest supported browsers. */
 
-/** Preludes of rules, and declarations, without comments and strings. */
+/** Yields the preludes of rules, and the declarations, without comments and strings. */
 function* piecesOf(css) {
   const bare = css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
   for (const [, text, end] of bare.matchAll(/([^{};]*)([{};])/g))

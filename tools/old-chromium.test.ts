@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A package that looks right and holds another program. */
+/** A package with the right name and version and another program. */
 function packOther(): string {
   const bin = join(folder, 'package/bin');
   mkdirSync(bin, { recursive: true });
@@ -59,7 +59,7 @@ async function startRegistry(file: string) {
   return server;
 }
 
-test('D44 a package other than the one written down is not unpacked', async () => {
+test('D44 a package with another digest is not unpacked', async () => {
   const { ensureOldChromium, findOldChromium } = await import('./old-chromium.mjs');
   const registry = await startRegistry(packOther());
   expect(await ensureOldChromium(version)).toBe(false);
@@ -68,7 +68,7 @@ test('D44 a package other than the one written down is not unpacked', async () =
   registry.close();
 });
 
-test('D44 without a registry there is no old Chromium, and nothing is left behind', async () => {
+test('D44 without a registry there is no old Chromium, and the cache stays empty', async () => {
   const { ensureOldChromium } = await import('./old-chromium.mjs');
   const registry = await startRegistry('');
   registry.close();

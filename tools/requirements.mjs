@@ -1,7 +1,7 @@
 /**
- * Which requirements no test shows: `npm run requirements -- STATE REG` lists those of some areas, without names all
- * areas with their counts. A test shows a row by its ID in its title, a run of rows as `STATE-11 … STATE-19`. Red when a
- * row of `docs/requirements.md` has no test.
+ * Lists the requirements that no test shows: `npm run requirements -- STATE REG` for some areas, without names for all
+ * areas. A test shows a row if its title contains the ID; `STATE-11 … STATE-19` means all rows from 11 to 19. Fails when
+ * a row of `docs/requirements.md` has no test.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,14 +38,14 @@ function* textsIn(node) {
 
 const runners = new Set(['test', 'it', 'describe']);
 
-/** `test`, and what is called by way of it: `test.each(rows)`, `describe.skipIf(…)`. */
+/** Whether this is `test`, or a call through it: `test.each(rows)`, `describe.skipIf(…)`. */
 function isRunner(callee) {
   if (callee.type === 'Identifier') return runners.has(callee.value);
   if (callee.type === 'MemberExpression') return isRunner(callee.object);
   return callee.type === 'CallExpression' && isRunner(callee.callee);
 }
 
-/** The titles of the tests in a source, and the texts of the rows that fill them in. */
+/** The titles of the tests in a source, and the texts of the rows that complete them. */
 export function titlesIn(source, isTsx = true) {
   const titles = [];
   for (const { type, callee, arguments: given } of nodesIn(
@@ -60,7 +60,7 @@ export function titlesIn(source, isTsx = true) {
 
 const number = (digits) => String(digits).padStart(2, '0');
 
-/** Every ID in a title, runs spelled out. */
+/** Every ID in a title; of a range, each ID. */
 export function idsIn(title) {
   const ids = [...title.matchAll(/\b[A-Z][A-Z0-9]*-\d{2,3}\b/g)].map(([id]) => id);
   for (const [, area, first, last] of title.matchAll(/\b([A-Z][A-Z0-9]*)-(\d{2}) … (?:\1-)?(\d{2})\b/g)) {
@@ -77,7 +77,7 @@ export const rowsIn = (page) =>
     text,
   }));
 
-/** Rows, and whether a test shows them. */
+/** All rows, each with whether a test shows it. */
 function readRows() {
   const files = ['packages', 'apps', 'e2e', 'tools'].flatMap((folder) => [...testsBelow(join(root, folder))]);
   const titles = files.flatMap((file) => titlesIn(readFileSync(file, 'utf8'), file.endsWith('x')));
@@ -88,7 +88,7 @@ function readRows() {
   }));
 }
 
-/** For `npm run check`. */
+/** The rule of `npm run check`. */
 export function checkRequirements() {
   const rows = readRows();
   const open = rows.filter(({ isShown }) => !isShown);

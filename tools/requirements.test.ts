@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { idsIn, rowsIn, titlesIn } from './requirements.mjs';
 
-test('titles are what tests and their groups are called, and the rows that fill them in', () => {
+test('titles are those of tests and groups, and the texts of rows that complete them', () => {
   const source = `
     // STATE-01 in a comment
     const name = 'STATE-02 in a text';
@@ -20,11 +20,11 @@ test.each([
   ['STATE-11 … STATE-13 a run', ['STATE-11', 'STATE-13', 'STATE-11', 'STATE-12', 'STATE-13']],
   ['ROUTE-15 … 17 a run', ['ROUTE-15', 'ROUTE-15', 'ROUTE-16', 'ROUTE-17']],
   ['no ID', []],
-])('the title %j shows %j', (title, ids) => {
+])('the title %j contains the IDs %j', (title, ids) => {
   expect(idsIn(title)).toEqual(ids);
 });
 
-test('rows are read with areas that have a digit, interpretations are not rows', () => {
+test('rows may have areas with a digit, and interpretations are not rows', () => {
   const page = '## I18N\n\n- I18N-01 · Languages · UI\n- A-001 · Shape. → So\n- LOG-02 · Levels\n';
   expect(rowsIn(page).map(({ id, area }) => [id, area])).toEqual([
     ['I18N-01', 'I18N'],

@@ -1,6 +1,6 @@
 /**
- * What every command of the project needs first: its packages, and a Node new enough for the server. Written for
- * Node 20, because that is what many machines have; the newer Node comes with the packages.
+ * Provides what every command of the project needs first: the packages, and a Node new enough for the server. It runs on
+ * Node 20, which many machines have; the newer Node comes with the packages.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** What a lock file names, or nothing where there is none that can be read. */
+/** The packages of a lock file; none if the file cannot be read. */
 function packagesIn(lockFile) {
   try {
     return JSON.parse(readFileSync(lockFile, 'utf8')).packages ?? {};
@@ -31,10 +31,10 @@ function packagesIn(lockFile) {
 }
 
 /**
- * Whether `node_modules` has what the lock file names: npm's own record of what it has installed says the same, and the
- * folders are there. Optional packages depend on the machine and are left out.
+ * Whether `node_modules` has the packages of the lock file: npm's own record of the installation agrees, and the folders
+ * exist. Optional packages depend on the machine and are not checked.
  * @param {string} folder where `package-lock.json` is
- * @param {{ toBuild?: boolean }} [purpose] false = packages that are for development alone may be missing
+ * @param {{ toBuild?: boolean }} [purpose] false = packages for development may be missing
  */
 export function isInstalled(folder, { toBuild = true } = {}) {
   const wanted = packagesIn(join(folder, 'package-lock.json'));
@@ -55,7 +55,7 @@ export function isInstalled(folder, { toBuild = true } = {}) {
 }
 
 /**
- * Installs the packages the lock file names, unless exactly those are installed already.
+ * Installs the packages of the lock file, unless exactly those are installed.
  * @param {{ toBuild?: boolean }} [purpose] as for {@link isInstalled}
  */
 export function ensureInstalled(purpose) {
@@ -64,7 +64,7 @@ export function ensureInstalled(purpose) {
   if (isInstalled(root, purpose)) return;
   say('Installing packages (the first time takes a minute) …');
   const npm = process.env['npm_execpath'];
-  // The web app is built here, so NODE_ENV=production and npm's `omit` must not leave out what builds it.
+  // The web app is built here, so NODE_ENV=production and npm's `omit` must not omit its build tools.
   const install = ['ci', '--include=dev'];
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...install], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -96,7 +96,7 @@ export function nodeForServer() {
   );
 }
 
-/** The environment in which `node` and the tools of the project are the right ones. */
+/** An environment in which PATH finds the right `node` and the tools of the project. */
 export function toolEnvironment(extra = {}) {
   const path = [dirname(nodeForServer()), join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(
     delimiter,

@@ -20,7 +20,7 @@ function write(path: string, content: object): void {
   writeFileSync(join(folder, path), JSON.stringify(content));
 }
 
-/** Installs as npm does: the packages, then the record of them. */
+/** Writes what npm would install: the packages, then the record of them. */
 function install(names: readonly string[]): void {
   const packages = Object.fromEntries(Object.entries(lock).filter(([path]) => names.includes(path)));
   for (const path of names) write(`${path}/package.json`, {});
@@ -35,18 +35,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('D2 packages are installed when npm has recorded each of them and it is there', () => {
+test('D2 packages count as installed when npm has recorded each of them and its folder exists', () => {
   expect(isInstalled(folder)).toBe(false);
   install(all);
   expect(isInstalled(folder)).toBe(true);
 });
 
-test('D43 an installation without the packages that build the web app is not whole', () => {
+test('D43 an installation without the packages that build the web app is incomplete', () => {
   install(all.filter((path) => path !== 'node_modules/vite'));
   expect(isInstalled(folder)).toBe(false);
 });
 
-test('D2 a server whose web app is built needs no packages of development', () => {
+test('D2 a server whose web app is built needs no development packages', () => {
   install(['node_modules/@x/web', 'node_modules/pino']);
   expect(isInstalled(folder, { toBuild: false })).toBe(true);
   install(['node_modules/@x/web', 'node_modules/vite']);
@@ -59,7 +59,7 @@ test('D2 a folder without a lock file counts as not installed', () => {
   expect(isInstalled(folder)).toBe(false);
 });
 
-test('D43 an installation that lost a package, or was not finished, is not whole', () => {
+test('D43 an installation that lost a package, or was interrupted, is incomplete', () => {
   install(all);
   rmSync(join(folder, 'node_modules/vite'), { recursive: true });
   expect(isInstalled(folder)).toBe(false);
@@ -71,7 +71,7 @@ test('D43 an installation that lost a package, or was not finished, is not whole
 });
 
 test.each([{ version: '8.0.1' }, { integrity: 'sha512-z' }])(
-  'D2 after a new lock file with %j the packages are installed anew',
+  'D2 a new lock file with %j makes the packages count as not installed',
   (change) => {
     install(all);
     const packages = { ...lock, 'node_modules/vite': { ...lock['node_modules/vite'], ...change } };

@@ -1,4 +1,4 @@
-/** `npm start`: install what is missing, build what has changed, start everything in one process. */
+/** `npm start`: installs missing packages, builds the web app if it has changed, starts the server. */
 import { spawn } from 'node:child_process';
 import { buildWeb, isWebBuilt } from './build-web.mjs';
 import { ensureInstalled, nodeForServer, root } from './runtime.mjs';
@@ -17,12 +17,12 @@ function stop(signal) {
 const isBuilt = isWebBuilt();
 ensureInstalled({ toBuild: !isBuilt });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
-// From a terminal SIGHUP says that it has been closed; a service manager or a rotation of logs may send it as well.
+// In a terminal SIGHUP means that the terminal was closed; service managers and log rotation send it as well.
 const hasTerminal = process.stdin.isTTY;
 process.on('SIGHUP', () => {
   if (hasTerminal) stop('SIGTERM');
 });
-// npm hands SIGTERM to its shell, which ends without passing it on. Then this process has another parent.
+// npm sends SIGTERM to its shell, which ends without forwarding it. Then this process gets another parent.
 const parentCheck = setInterval(() => {
   if (process.ppid === parent || process.env['npm_lifecycle_event'] !== 'start') return;
   clearInterval(parentCheck);
@@ -34,7 +34,7 @@ if (!isBuilt) await buildWeb();
 
 server = spawn(nodeForServer(), ['apps/server/src/main.ts', ...process.argv.slice(2)], {
   cwd: root,
-  // The server ends when the channel closes, so SIGKILL leaves none behind either.
+  // The server ends when the channel closes, so it ends after SIGKILL of this process as well.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,7 +1,7 @@
 /**
- * `npm test`: the rules, then every test: units in Node, adapters and components in a real browser, whole
- * journeys against the real server, and the main ones in other browsers. `npm test -- check unit browser e2e browsers`
- * picks some; `npm run test:long` runs what takes too long for every day.
+ * `npm test`: the rules, then every test: units in Node, adapters and components in a real browser, user journeys
+ * against the real server, and the main journeys in other browsers. `npm test -- check unit browser e2e browsers` selects
+ * some; `npm run test:long` runs the tests that take long.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,7 +71,7 @@ const journeys = (name, { folder = 'e2e', only = [], env = {} } = {}) => {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
     count: () => {
       const { stats } = JSON.parse(readFileSync(report, 'utf8'));
-      // A test that passed only on a second try is a flake, and a flake is a failure here.
+      // A test that passes only on a second try counts as failed.
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
     },
   });
@@ -81,11 +81,11 @@ await journeys('e2e');
 const notTried = wants('browsers') ? await ensureTestBrowsers() : undefined;
 await journeys('browsers', { folder: 'e2e/browsers' });
 await journeys('long', { only: ['e2e/long/'], env: { E2E_LONG: 'yes' } });
-// The HTTP API against its own description, with many more requests than in every run.
+// Tests the HTTP API against its own description, with many more requests than in the daily run.
 await vitest('long', ['--project', 'unit', 'apps/server/src/http/plumbing/openapi.test.ts'], {
   FUZZ_REQUESTS: '24000',
 });
-// Three phones and an attacker against the dispatch of the SIP server.
+// Runs random sequences of three phones and an attacker against the SIP server.
 await vitest('long', ['--project', 'unit', 'apps/server/src/attacks/model.test.ts'], {
   MODEL_SEQUENCES: '100000',
 });

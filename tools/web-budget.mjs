@@ -1,7 +1,7 @@
 /**
- * What the web app weighs on the wire, in brotli bytes of JavaScript and style sheets: everything the login screen
- * loads, and everything a call needs on top of it; pages that no call opens are not counted. Catalogues of other languages than English are not counted: a
- * visitor loads at most one, and only when it is theirs.
+ * Size of the web app as transferred, in brotli bytes of JavaScript and style sheets: everything that the login screen
+ * loads, and the same with everything that a call needs. Pages that no call opens are not counted, nor catalogues of
+ * other languages than English: a user loads at most one.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ const dist = join(root, 'apps/web/dist');
 const budgets = { login: 110, call: 230 };
 
 /**
- * The files that the entries need: at once, imports of imports included, and of what is fetched later (`dynamicImports`)
- * whatever `isFetched` says.
+ * The files that the entries need: their imports, with imports of imports, and of the chunks that are loaded later
+ * (`dynamicImports`) those that `isFetched` selects.
  */
 function filesOf(manifest, isFetched) {
   const files = new Set();
@@ -38,7 +38,7 @@ function kilobytes(files) {
   return bytes / 1000;
 }
 
-/** What no ordinary call loads: pages beside it, the ways in of visitors and newcomers, words of other languages. */
+/** Chunks that no ordinary call loads: other pages, kiosk and registration, other languages. */
 const elsewhere = [
   /^_(account|pages)-/,
   /\/features\/(?!login\/|dial\/|call\/)/,

@@ -1,7 +1,7 @@
 /**
- * Whether the built web app keeps to the oldest browsers it is made for (docs/decisions/0007-browsers.md). Every name of
- * an API, and each part of a style sheet, is looked up in MDN's compatibility data. A name that several APIs have counts
- * as newer only where all of them are, so what is found here is sure; the rest is found by trying a browser.
+ * Checks that the built web app runs in the oldest supported browsers (docs/decisions/0007-browsers.md). Looks up every
+ * name of an API, and each part of a style sheet, in MDN's compatibility data. A name that several APIs share counts as
+ * newer only if all of them are newer, so each find is certain; tests in old browsers find the rest.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { root } from './runtime.mjs';
 
 const floor = { chrome: '107', firefox: '128', safari_ios: '15.2' };
 
-/** What apps/web/src/polyfills adds to a page. Workers have to do without. */
+/** What apps/web/src/polyfills adds to a page. Workers do not have it. */
 const filled = [
   '.at',
   '.findLast',
@@ -31,50 +31,50 @@ const filled = [
   'URL.canParse',
 ];
 
-/** Newer than the floor: asked for before it is used, or in a part of a library that no page of ours runs. */
+/** Newer than the oldest browsers: the code tests for it before use, or it is in library code that Samtal never runs. */
 const optional = {
-  '.Notification': 'notifications of calls, where there are any',
+  '.Notification': 'call notifications, only where the browser has them',
   '.notification': 'as above',
   Notification: 'as above',
   '.requestPermission': 'as above',
   '.showNotification': 'as above',
   '.getNotifications': 'as above',
-  '.exitFullscreen': 'no button where there is no full screen',
+  '.exitFullscreen': 'no button without full screen',
   '.requestFullscreen': 'as above',
   '.fullscreenElement': 'as above',
-  '.hasBeenActive': 'taken as pressed where it is not known',
+  '.hasBeenActive': 'unknown counts as pressed',
   '.isActive': 'as above',
-  '.released': 'the screen may go dark without wake locks',
+  '.released': 'without wake locks the screen may go dark',
   '.wakeLock': 'as above',
-  '.saveData': 'pages are fetched ahead where it is not known',
+  '.saveData': 'unknown: pages are fetched ahead',
   '.setSinkId': 'no choice of speakers',
   '.sinkId': 'as above',
   OverconstrainedError: 'the name of an error',
-  '.borderBoxSize': '@tanstack/react-virtual measures by itself without',
-  '.animation': 'transitions between views in React: the product has none',
+  '.borderBoxSize': 'without it @tanstack/react-virtual measures by itself',
+  '.animation': 'view transitions of React: the product has none',
   '.skipTransition': 'as above',
   '.startViewTransition': 'as above',
   ViewTransition: 'as above',
-  '.canIntercept': 'navigation in React: the product leaves it to wouter',
+  '.canIntercept': 'navigation of React: the product uses wouter',
   '.currentEntry': 'as above',
   '.delay': 'a property of events in React',
-  '.downlink': 'React measures how fast images come, where it can',
+  '.downlink': 'React measures the loading of images where it can',
   '.transferSize': 'as above',
   '.popover': 'an attribute in React',
   '.share': 'a property of React components',
   Profiler: 'a component of React',
-  reportError: 'React asks for it',
-  '.detect': 'language detectors in i18next: the product has its own',
-  '.revoke': 'i18next asks for it',
-  'Error.captureStackTrace': 'zod asks for it',
+  reportError: 'React tests for it',
+  '.detect': 'language detectors of i18next: the product has its own',
+  '.revoke': 'i18next tests for it',
+  'Error.captureStackTrace': 'zod tests for it',
 };
 
-/** Newer than the floor, and how a page looks without. */
+/** Newer than the oldest browsers, and how a page looks without it. */
 const graceful = {
   ':backdrop': 'the shadow of the dialog darkens the page (polyfills/modal-dialogs.css)',
   ':focus-visible': "iOS 15.2 draws the browser's own ring",
-  ':has': 'iOS 15.2 shows a state by its mark alone',
-  '@container': 'widths of the window decide (see @supports beside each)',
+  ':has': 'iOS 15.2 shows a state by its icon only',
+  '@container': 'the window width decides (see @supports beside each)',
   '@media (forced-colors)': 'no such mode',
   '1cqb': 'see @container',
   '1cqi': 'see @container',
@@ -86,7 +86,7 @@ const graceful = {
   container: 'see @container',
   'container-type': 'see @container',
   cursor: 'touch screens have none',
-  'font-family: ui-monospace': 'the next family of the list',
+  'font-family: ui-monospace': 'the next family in the list',
   'forced-color-adjust': 'no such mode',
   'justify-content: safe': 'centred',
   'overflow-anchor': 'the list may jump once',
@@ -96,13 +96,13 @@ const graceful = {
   'scroll-behavior': 'no smooth scrolling',
   'scrollbar-color': "the browser's own colours",
   'text-size-adjust': 'has its prefix as well',
-  'text-wrap': 'headings break where they are full',
+  'text-wrap': 'headings break at the end of a line',
 };
 
 const dist = join(root, 'apps/web/dist');
 const read = (file) => readFileSync(join(dist, file), 'utf8');
 
-/** What is newer in each file that was built. */
+/** The names in each built file that are newer. */
 function findNewer() {
   const compatibility = readCompatibility(floor);
   const scripts = createScriptReader(compatibility);
@@ -124,7 +124,7 @@ function findNewer() {
   ];
 }
 
-/** `cursor` stands for each of its values. */
+/** An entry `cursor` covers each of its values. */
 const entryFor = (list, name) => [name, name.split(':')[0]].find((entry) => Object.hasOwn(list, entry));
 
 /** @returns {{ code: number, output: string }} */
@@ -141,7 +141,7 @@ export function checkFloor() {
     }
   }
   const listed = Object.keys({ ...inPages, ...optional, ...graceful });
-  for (const name of listed) if (!seen.has(name)) problems.push(`${name} is listed and no longer there`);
+  for (const name of listed) if (!seen.has(name)) problems.push(`${name} is listed but no longer used`);
   const output = Object.entries(floor)
     .map(([browser, version]) => `${browser} ${version}`)
     .join(', ');

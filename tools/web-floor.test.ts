@@ -14,17 +14,17 @@ function newerInScript(code: string): readonly string[] {
 
 test.each([
   ['a method of arrays', 'list.toSorted()', ['.toSorted']],
-  ['one behind a chain that may be missing', 'list?.at(-1)', ['.at']],
+  ['a method behind optional chaining', 'list?.at(-1)', ['.at']],
   ['a static method', 'URL.canParse(address)', ['URL.canParse']],
-  ['a method that has its name from older APIs too', 'map.set(1, 2); set.has(1)', []],
+  ['a method whose name older APIs have too', 'map.set(1, 2); set.has(1)', []],
   ['a method of elements', 'dialog.showModal()', ['.showModal']],
   ['a class of the platform', 'new BroadcastChannel("x")', ['BroadcastChannel']],
-  ['a property that the script has given itself', 'const it = { locks: 1 }; use(it.locks)', []],
-  ['looking back', 'text.replace(/(?<!=)=+$/, "")', ['(?<=)']],
-  ['sets of characters', '/[a--b]/v.test(text)', ['/v']],
+  ['a property that the script defines', 'const it = { locks: 1 }; use(it.locks)', []],
+  ['a lookbehind', 'text.replace(/(?<!=)=+$/, "")', ['(?<=)']],
+  ['a character set operation', '/[a--b]/v.test(text)', ['/v']],
   ['a static block', 'class A { static { start(); } }', ['static {}']],
   ['what every browser has', 'Object.keys(fetch("/").then((a) => a.json()))', []],
-])('D44 of a script is found newer than the floor: %s', (_name, code, found) => {
+])('D44 the check finds what is newer in a script: %s', (_name, code, found) => {
   expect(newerInScript(code)).toEqual(found);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['a function', 'a{color:color-mix(in srgb, red, blue)}', ['color-mix()']],
   ['a value', 'a{overflow-wrap:anywhere}', ['overflow-wrap: anywhere']],
   ['a word in a string or a comment', '/* a:has(b){} */a::before{content:"1dvh:has(x)"}', []],
-  ['what has a prefix', 'a{-webkit-user-select:none;user-select:none}', []],
-])('D44 of a style sheet is found newer than the floor: %s', (_name, sheet, found) => {
+  ['a property with a prefix', 'a{-webkit-user-select:none;user-select:none}', []],
+])('D44 the check finds what is newer in a style sheet: %s', (_name, sheet, found) => {
   expect([...styles.newerIn(sheet)]).toEqual(found);
 });

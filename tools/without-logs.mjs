@@ -1,6 +1,6 @@
 /**
- * Marks what a library tells its own log as free of effects, so that the minifier leaves it out where nothing is made of
- * it: sentences for the library's users, which no page of ours ever shows.
+ * Marks the log calls of a library as free of side effects, so that the minifier removes them. No page of Samtal shows
+ * these log lines.
  */
 export const withoutLogs = (code) =>
   code.replaceAll(/\b(?:this\.)?logger\.(?:debug|deprecate|error|log|once|warn)\(/g, '/* @__PURE__ */ $&');
