@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 
-/** What axe finds against WCAG 2.2 A and AA, each with the elements it means. */
+/** The violations of WCAG 2.2 A and AA that axe finds, each with its elements. */
 async function violations(page: Page): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const results = await new AxeBuilder({ page }).withTags(tags).analyze();
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** One of each direction, and one of each appearance. */
+/** One language of each direction, and one of each appearance. */
 const looks = [
   ['light', 'en-GB'],
   ['dark', 'ar'],

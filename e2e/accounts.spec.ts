@@ -4,7 +4,7 @@ import { type SamtalServer, startSamtalServer } from './support/samtal-server.ts
 
 type Mail = { readonly to: string; readonly text: string };
 
-/** Demo mode shows the mails that no mail server takes. */
+/** Demo mode shows the mails that were not delivered. */
 async function withDemo(use: (server: SamtalServer) => Promise<void>): Promise<void> {
   const server = await startSamtalServer({ SAMTAL_MODE: 'demo' });
   try {
@@ -14,7 +14,7 @@ async function withDemo(use: (server: SamtalServer) => Promise<void>): Promise<v
   }
 }
 
-/** The link in the latest mail to somebody. */
+/** The link in the latest mail to one address. */
 async function linkFor(to: string, { url }: SamtalServer): Promise<string> {
   const mails = (await (await fetch(`${url}/dev/outbox`)).json()) as Mail[];
   const link = /https?:\/\/\S+/.exec(mails.find((mail) => mail.to === to)?.text ?? '')?.[0];
@@ -39,7 +39,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
 }
 
-test('SIGNUP-19 SIGNUP-33 A-019 A-020 VERIFY-06 PROFILE-07 PROFILE-12 ROUTE-26 somebody registers, is let in, and looks after their account', async ({
+test('SIGNUP-19 SIGNUP-33 A-019 A-020 VERIFY-06 PROFILE-07 PROFILE-12 ROUTE-26 a user registers, is approved, and edits the account', async ({
   person,
 }) =>
   withDemo(async (server) => {
@@ -91,7 +91,7 @@ test('SIGNUP-19 SIGNUP-33 A-019 A-020 VERIFY-06 PROFILE-07 PROFILE-12 ROUTE-26 s
     await choosePassword(page, 'secret-2');
     await expect(page).toHaveURL(/\/userinformation$/);
     await expect(page.getByText('Your information has been saved.')).toBeVisible();
-    // The line to the SIP server takes the new secret at once.
+    // The SIP connection uses the new secret immediately.
     await page.getByRole('link', { name: 'Call', exact: true }).click();
     await page.getByLabel('Number or name').fill('echo');
     await expect(page.getByRole('main').getByRole('button', { name: 'Call', exact: true })).toBeEnabled();
@@ -130,7 +130,7 @@ test('PROFILE-04 PROFILE-07 PROFILE-08 a new e-mail address is used once its lin
     await expect(page.getByText('We sent a link')).toBeHidden();
     await enter('second@mail.example');
 
-    // The link is opened elsewhere; the page that waits for it is told at once.
+    // The link is opened in another page; the waiting page is notified immediately.
     const { page: elsewhere } = await person('nobody', {}, server.url);
     await elsewhere.goto(first);
     await expect(elsewhere.getByText('The e-mail address could not be confirmed.')).toBeVisible();
@@ -166,7 +166,7 @@ test('LOGIN-08 strangers who guess do not lock a person out of a browser that ha
     await expect(stranger.getByText('Login failed.')).toBeVisible();
     await logIn(page, 'alice', 'demo1234');
     await expect(page.getByRole('link', { name: 'User information' })).toBeVisible();
-    // The cookie is out of reach of scripts, and of every address but that of the login.
+    // Scripts cannot read the cookie, and the browser sends it to the login address only.
     expect(await page.evaluate(() => document.cookie)).toBe('');
     const cookies = await page.context().cookies(`${server.url}/userApi/user/api/user/login`);
     expect(cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
@@ -175,7 +175,7 @@ test('LOGIN-08 strangers who guess do not lock a person out of a browser that ha
     expect(await page.context().cookies(`${server.url}/userApi/user/api/user/getProperties`)).toEqual([]);
   }));
 
-test('RESET-06 RESET-08 RESET-13 a forgotten password is replaced by way of a mail, once', async ({
+test('RESET-06 RESET-08 RESET-13 a link in a mail replaces a forgotten password, once', async ({
   person,
 }) =>
   withDemo(async (server) => {

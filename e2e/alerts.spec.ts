@@ -5,7 +5,7 @@ import type { Person } from './support/person.ts';
 const brandFile = '**/branding/brand.json*';
 type BrandFile = { readonly features: Readonly<Record<string, unknown>> };
 
-/** From now on the operator's file reads differently for this browser. */
+/** From now on this browser gets a changed brand.json. */
 async function changeBrand({ page }: Person, change: (brand: BrandFile) => object): Promise<void> {
   await page.route(brandFile, async (route) => {
     const brand: BrandFile = await (await route.fetch()).json();
@@ -16,7 +16,7 @@ async function changeBrand({ page }: Person, change: (brand: BrandFile) => objec
 
 const icon = ({ page }: Person) => page.locator('link[rel~=icon]').getAttribute('href');
 
-/** How the frame of the ringing screen lights up. */
+/** The animation of the frame of the ringing screen. */
 const flashOf = ({ page }: Person) =>
   page.getByRole('alertdialog').evaluate((dialog) => {
     const { animationName, animationDuration, borderTopColor, opacity } = getComputedStyle(
@@ -59,7 +59,7 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-06 NAV-16 D18 a call rings in an
     },
   ]);
 
-  // Decision D18: slower than 2 Hz and not red; a steady frame for those who want no motion.
+  // Decision D18: slower than 2 Hz and not red; a steady frame with reduced motion.
   const flash = await flashOf(bobby);
   expect(flash).toMatchObject({ isMoving: true, borderTopColor: 'rgb(255, 255, 255)' });
   expect(flash.seconds).toBeGreaterThanOrEqual(0.5);
@@ -83,7 +83,7 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-06 NAV-16 D18 a call rings in an
   await expect(bobby.page).toHaveTitle(title);
 });
 
-test('NAV-17 leaving the page is asked about in a call, and only then', async ({ reachable }) => {
+test('NAV-17 the page asks before it is left during a call, and only then', async ({ reachable }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.answer();
@@ -104,7 +104,7 @@ test('NAV-17 leaving the page is asked about in a call, and only then', async ({
   expect(questions).toEqual(['beforeunload']);
 });
 
-test('ROUTE-08 LOG-01 A-038 LOGIN-02 the debug view is there where the operator has it, with all that debug mode has noted', async ({
+test('ROUTE-08 LOG-01 A-038 LOGIN-02 the debug view exists where the brand has it, and shows all that debug mode has logged', async ({
   person,
 }) => {
   const alice = await person('alice');
@@ -131,7 +131,7 @@ test('ROUTE-08 LOG-01 A-038 LOGIN-02 the debug view is there where the operator 
   await expect(alice.page).not.toHaveURL(/\/log$/);
 });
 
-test('BROWSER-02 BROWSER-05 in a browser that cannot make calls the login says so and what to do', async ({
+test('BROWSER-02 BROWSER-05 the login page of a browser that cannot make calls says so, and what to do', async ({
   person,
 }) => {
   const userAgent =
@@ -146,7 +146,7 @@ test('BROWSER-02 BROWSER-05 in a browser that cannot make calls the login says s
   expect(new URL(bobby.page.url()).search).toBe('?token=x');
 });
 
-test('LOGIN-03 LOGIN-11 without WebRTC nobody comes in unasked who could not call, and a link that calls says why not', async ({
+test('LOGIN-03 LOGIN-11 without WebRTC there is no automatic login, and a kiosk link says why it cannot call', async ({
   person,
 }) => {
   const alice = await person('alice');
@@ -164,7 +164,7 @@ test('LOGIN-03 LOGIN-11 without WebRTC nobody comes in unasked who could not cal
   await expect(second.getByLabel('Username')).toBeHidden();
 });
 
-test('A-116 NOTIF-01 NOTIF-06 where pages may not show notifications, as on Android, the worker does; it takes over nothing else', async ({
+test('A-116 NOTIF-01 NOTIF-06 where pages may not show notifications, as on Android, the service worker shows them and does nothing else', async ({
   person,
 }) => {
   const alice = await person('alice');
@@ -204,7 +204,7 @@ test('A-116 NOTIF-01 NOTIF-06 where pages may not show notifications, as on Andr
   expect(worker).toEqual({ scope: '/', caches: [] });
 });
 
-test('APPDL-01 APPDL-03 APPDL-04 APPDL-05 APPDL-06 on a phone the app is offered in the language of the page, until it is closed for good', async ({
+test('APPDL-01 APPDL-03 APPDL-04 APPDL-05 APPDL-06 a phone shows the offer of the app in the language of the page, until the user closes it for good', async ({
   person,
 }) => {
   const alice = await person('alice', {

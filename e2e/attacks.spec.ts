@@ -9,14 +9,14 @@ import { root } from '../tools/runtime.mjs';
 import { expect, test } from './support/journey.ts';
 import { startSamtalServer } from './support/samtal-server.ts';
 
-/** Sets `window.hit` wherever it is taken for markup or for an address to follow. */
+/** Sets `window.hit` where a page treats it as markup or as an address to open. */
 const image = '<img src=x onerror=window.hit=1>';
 const script = 'javascript:void(window.hit=1)';
 
-/** What the page's policy has stopped since it was opened, by directive. */
+/** What the Content-Security-Policy of the page has blocked since it was opened, by directive. */
 const violations = (page: Page): Promise<string[]> => page.evaluate('window.violations');
 
-/** The page once more, telling from its first moment what its policy stops. */
+/** Loads the page again and records from the start what its policy blocks. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const stopped: string[] = [];
@@ -31,7 +31,7 @@ async function isUnharmed(page: Page): Promise<void> {
   await expect(page.locator('img[src="x"], [onerror]')).toHaveCount(0);
 }
 
-/** Makes this browser put `name` before its address in every request, which every phone is free to do. */
+/** Makes this browser send `name` as its display name in every request, as any phone may. */
 async function callAs(page: Page, name: string): Promise<void> {
   await page.addInitScript((claimed) => {
     const { send } = WebSocket.prototype;
@@ -43,7 +43,7 @@ async function callAs(page: Page, name: string): Promise<void> {
   await page.reload();
 }
 
-test('ROUTE-14 A-105 markup in a name and in the text of a call stays text, nobody is sent elsewhere, and the policy has nothing to stop', async ({
+test('ROUTE-14 A-105 markup in a name and in the text of a call stays text, leads nowhere else, and the policy has nothing to block', async ({
   person,
   server,
 }) => {
@@ -75,7 +75,7 @@ test('ROUTE-14 A-105 markup in a name and in the text of a call stays text, nobo
   await expect(ringing).not.toContainText('carol');
 });
 
-test('D23 a brand whose link leads to a script is refused by the server, and by the page should it get there', async ({
+test('D23 a brand whose link leads to a script is refused by the server, and by a page that gets it all the same', async ({
   page,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'samtal-brand-'));
@@ -93,7 +93,7 @@ test('D23 a brand whose link leads to a script is refused by the server, and by 
   await server.dispose();
 });
 
-test('D23 an operator’s texts stay texts, and no script, style or address from elsewhere is let in', async ({
+test('D23 an operator’s texts stay texts, and no script, style or address of another origin is allowed', async ({
   page,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'samtal-brand-'));

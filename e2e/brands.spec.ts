@@ -6,7 +6,7 @@ import { test as base, expect } from './support/journey.ts';
 import type { SamtalServer } from './support/samtal-server.ts';
 import { testingMode } from './support/testing-mode.ts';
 
-/** Servers of brands, stopped when the journey is over. */
+/** Servers with brands, stopped at the end of the journey. */
 const test = base.extend<{
   branded: (brand: BrandOfTest, env?: Record<string, string>) => Promise<SamtalServer>;
 }>({
@@ -21,7 +21,7 @@ const test = base.extend<{
   },
 });
 
-test('BRAND-05 the product with everything off: a login, a way out, and nothing between', async ({
+test('BRAND-05 with every feature off there is a login, a logout, and nothing between', async ({
   person,
   branded,
 }) => {
@@ -41,7 +41,7 @@ test('BRAND-05 the product with everything off: a login, a way out, and nothing 
   }
 });
 
-test('BRAND-02 BRAND-03 the demo brand: its name, its logo, its icon and its style sheet', async ({
+test('BRAND-02 BRAND-03 the demo brand has its name, its logo, its icon and its style sheet', async ({
   person,
 }) => {
   const { page } = await person('alice');
@@ -54,7 +54,7 @@ test('BRAND-02 BRAND-03 the demo brand: its name, its logo, its icon and its sty
   await expect(page.locator('link[rel=stylesheet][href="/branding/branding.css"]')).toHaveCount(1);
 });
 
-test('KIOSK-05 KIOSK-13 ROUTE-28 A-112 A-113 the example brand: a kiosk, in its colours, and nothing else', async ({
+test('KIOSK-05 KIOSK-13 ROUTE-28 A-112 A-113 the example brand is a kiosk in its colours, and nothing else', async ({
   person,
   branded,
 }) => {
@@ -84,7 +84,7 @@ test('KIOSK-05 KIOSK-13 ROUTE-28 A-112 A-113 the example brand: a kiosk, in its 
   await expect(page.getByRole('heading', { name: /^The call has ended/ })).toBeVisible();
 });
 
-test('D42 D45 GEO-07 with features.geo off an emergency call looks for no position and sends none', async ({
+test('D42 D45 GEO-07 with features.geo off an emergency call asks for no position and sends none', async ({
   person,
   branded,
 }) => {
@@ -125,7 +125,7 @@ test('D42 D45 GEO-07 with features.geo off an emergency call looks for no positi
   expect(sent.filter(({ text }) => /pidf|<gml:pos>|Geolocation/i.test(text))).toEqual([]);
 });
 
-test('D39 D42 ROUTE-05 ROUTE-12 the brand of the specification has no page beside it, and no link to one', async ({
+test('D39 D42 ROUTE-05 ROUTE-12 the brand of the specification has no page beyond it, and no link to one', async ({
   person,
   branded,
 }) => {
@@ -142,7 +142,7 @@ test('D39 D42 ROUTE-05 ROUTE-12 the brand of the specification has no page besid
   await expect(page.getByRole('link', { name: 'Devices' })).toHaveCount(0);
 });
 
-test('D42 SET-04 SET-05 SET-06 SET-07 SET-08 SET-09 without settings of the brand text looks as specified', async ({
+test('D42 SET-04 SET-05 SET-06 SET-07 SET-08 SET-09 without settings in the brand text looks as specified', async ({
   person,
   branded,
 }) => {
@@ -167,7 +167,7 @@ test('D42 SET-04 SET-05 SET-06 SET-07 SET-08 SET-09 without settings of the bran
   }
 });
 
-/** What only the page of this home screen shows to alice. */
+/** A text that only the page of this home screen shows to alice. */
 const homeScreens = [
   ['directory', 'Directory', 'Categories'],
   ['services', 'Services', 'Echo'],
@@ -191,7 +191,7 @@ for (const [homeScreen, title, content] of homeScreens) {
   });
 }
 
-test('ROUTE-29 D23 a page of another site that embeds the product is refused, by the browser and by the product', async ({
+test('ROUTE-29 D23 the browser and the product refuse to be embedded in a page of another site', async ({
   person,
   branded,
 }) => {
@@ -204,13 +204,13 @@ test('ROUTE-29 D23 a page of another site that embeds the product is refused, by
   const outer = `http://127.0.0.1:${(embedding.address() as AddressInfo).port}`;
   await page.goto(outer);
   const shown = page.frameLocator('iframe').locator('body');
-  // frame-ancestors 'none': the browser puts a page of its own there.
+  // frame-ancestors 'none': the browser shows an error page of its own there.
   await expect
     .poll(() => page.frames().map((frame) => frame.url()))
     .toContainEqual('chrome-error://chromewebdata/');
   await expect(shown.getByRole('heading', { name: 'Log in' })).toHaveCount(0);
 
-  // Another server in front may leave that header out.
+  // A reverse proxy may remove that header.
   await page.route(`${url}/`, async (route) => {
     const response = await route.fetch();
     const { 'content-security-policy': _left, ...headers } = response.headers();
@@ -223,7 +223,7 @@ test('ROUTE-29 D23 a page of another site that embeds the product is refused, by
   embedding.close();
 });
 
-test('ROUTE-29 ROUTE-30 A-110 a brand that belongs into other pages is not found alone, and found there', async ({
+test('ROUTE-29 ROUTE-30 A-110 a brand for embedding shows "not found" alone, and the product when embedded', async ({
   person,
   branded,
 }) => {

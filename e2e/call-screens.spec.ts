@@ -4,7 +4,7 @@ import { allow, keepAsking } from './support/permission-prompt.ts';
 import { setWebSetting } from './support/web-setting.ts';
 import { askedDevices } from './support/witness.ts';
 
-test('CALLSCR-11 MEDIA-01 MEDIA-02 while the browser asks for the devices the page says so, and the call goes on', async ({
+test('CALLSCR-11 MEDIA-01 MEDIA-02 the page says that the browser asks for the devices, and then the call goes on', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
@@ -18,7 +18,7 @@ test('CALLSCR-11 MEDIA-01 MEDIA-02 while the browser asks for the devices the pa
   await alice.hasStatus('ACCEPTED');
 });
 
-test('CALLSCR-04 CALLSCR-06 STATE-09 answering shows that the call is being connected, then the call', async ({
+test('CALLSCR-04 CALLSCR-06 STATE-09 after answering the page shows that the call is being connected, then the call', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
@@ -33,7 +33,7 @@ test('CALLSCR-04 CALLSCR-06 STATE-09 answering shows that the call is being conn
   await expect(bobby.page.getByRole('main', { name: 'alice' })).toBeVisible();
 });
 
-test('STATE-19 NOTIF-05 D36 a caller who gives up while the callee is asked for devices has been missed, and is named', async ({
+test('STATE-19 NOTIF-05 D36 a caller who gives up while the callee's browser asks for devices is shown by name as a missed call', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
@@ -51,7 +51,7 @@ test('STATE-19 NOTIF-05 D36 a caller who gives up while the callee is asked for 
   await expect(bobby.page.getByRole('main').getByRole('listitem').first()).toContainText(/alice.*Missed/s);
 });
 
-test('CALLSCR-13 STATE-17 a call that this side has ended gives way to the page it came from', async ({
+test('CALLSCR-13 STATE-17 after a call that the user ends, the page from before the call comes back', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
@@ -63,7 +63,7 @@ test('CALLSCR-13 STATE-17 a call that this side has ended gives way to the page 
   await expect(alice.page.getByLabel('Number or name')).toBeVisible();
 });
 
-test('MEDIA-06 RTT-16 the devices asked for follow the settings: sound alone, then text alone without any question', async ({
+test('MEDIA-06 RTT-16 the page asks for the devices of the settings: the microphone only, then none for text only', async ({
   server,
   person,
 }) => {
@@ -95,13 +95,13 @@ test('MEDIA-06 RTT-16 the devices asked for follow the settings: sound alone, th
   for (const key of ['WEB_AUDIO', 'WEB_VIDEO']) await setWebSetting(server.url, 'carol', key, 'true');
 });
 
-test('CONST-01 the version stands at the foot of the page', async ({ person }) => {
+test('CONST-01 the footer of the page shows the version', async ({ person }) => {
   const alice = await person('alice');
   await alice.isReachable();
   await expect(alice.page.getByRole('contentinfo')).toContainText('8.2.3-1');
 });
 
-test('CALLSCR-12 NOTIF-05 NOTIF-06 A-065 a missed call gives a notification and no screen', async ({
+test('CALLSCR-12 NOTIF-05 NOTIF-06 A-065 a missed call shows a notification and no screen', async ({
   person,
 }) => {
   const [alice, bobby] = [await person('alice'), await person('bobby')];

@@ -5,7 +5,7 @@ import { runCutCalls } from './support/cut-calls/run-cut-calls.ts';
 
 const SEED = Number(process.env['CUT_SEED'] ?? 1);
 
-/** Cuts that a machine without root can make, and what each call begins on. */
+/** Cuts that need no root, and the text transport on which each call begins. */
 const CALLS = [
   ['the text channel dies', 'dataChannel'],
   ['the other end is killed', 'message'],
@@ -13,7 +13,7 @@ const CALLS = [
   ['the other end hangs up', 'message'],
 ] as const;
 
-test('D10 D41 four calls cut while both type: no letter is lost or erased without the sender being told', async ({
+test('D10 D41 in four calls cut while both type no letter is lost or erased unless the sender is told', async ({
   closing,
 }) => {
   test.setTimeout(90_000);
@@ -29,7 +29,7 @@ test('D10 D41 four calls cut while both type: no letter is lost or erased withou
     pairs: [{ wire: 'dataChannel' }, { wire: 'message' }],
     closing,
     repeat: () => `CUT_SEED=${SEED}`,
-    // What the everyday run prints is one line for each test.
+    // The daily run prints one line for each test.
     say: () => undefined,
   });
   expect(faults).toEqual([]);

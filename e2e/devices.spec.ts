@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 
-/** Labels of the devices that are open in a page. */
+/** Labels of the open devices of a page. */
 const openDevices = (page: Page) =>
   page.evaluate(() =>
     window.witness
@@ -15,8 +15,8 @@ const openMicrophones = async (page: Page) =>
   (await openDevices(page)).filter((label) => label.includes('Audio Input'));
 
 /**
- * Resolves when the other user's voice has paused and can be heard again. The fake microphone beeps twice a second and is
- * silent for less than 100 ms, so looking now and then may always find the same half of that.
+ * Resolves when the voice of the other user has paused and is audible again. The fake microphone beeps twice a second
+ * and is silent for less than 100 ms, so samples at long intervals could always find sound, or always silence.
  */
 const isHeardAnew = (page: Page, name: string): Promise<void> =>
   page.getByRole('img', { name: new RegExp(`sound from ${name}$`, 'i') }).evaluate(
@@ -35,7 +35,7 @@ const isHeardAnew = (page: Page, name: string): Promise<void> =>
       }),
   );
 
-test('D16 a chosen microphone is used in the next call, and can be changed in it without losing the other', async ({
+test('D16 the next call uses the chosen microphone, and goes on when another one is chosen', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
@@ -52,13 +52,13 @@ test('D16 a chosen microphone is used in the next call, and can be changed in it
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
   expect(await openDevices(page)).toContain('Fake Audio Input 2');
-  // The fake microphones beep: the other party sees that there is sound.
+  // The fake microphones beep, so the other page shows sound.
   await expect(bobby.page.getByRole('img', { name: 'Sound from alice' })).toBeVisible();
 
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Camera and sound' }).click();
   await page.getByRole('dialog').getByLabel('Microphone').selectOption('Fake Audio Input 1');
-  // Both are open while the one takes the place of the other.
+  // Both are open while one replaces the other.
   await expect.poll(() => openMicrophones(page)).toEqual(['Fake Audio Input 1']);
   await page.keyboard.press('Escape');
   await isHeardAnew(bobby.page, 'alice');
@@ -74,7 +74,7 @@ test('D16 a chosen microphone is used in the next call, and can be changed in it
   await expect.poll(() => openDevices(page)).not.toContain('Fake Audio Input 1');
 });
 
-test('MEDIA-04 MEDIA-08 INCALL-26 a call with the camera in use by another program has sound, and says so', async ({
+test('MEDIA-04 MEDIA-08 INCALL-26 a call while another program uses the camera has sound, and the page says so', async ({
   person,
 }) => {
   const alice = await person('alice');
@@ -104,7 +104,7 @@ test('MEDIA-04 MEDIA-08 INCALL-26 a call with the camera in use by another progr
   await alice.hasStatus('COMPLETED');
 });
 
-test('a test of the equipment finds what works and leaves nothing open', async ({ reachable }) => {
+test('the test of the devices finds those that work and leaves none open', async ({ reachable }) => {
   const [alice] = await reachable(['alice']);
   const { page } = alice;
   await page.getByRole('link', { name: 'Test your devices' }).click();
@@ -119,6 +119,6 @@ test('a test of the equipment finds what works and leaves nothing open', async (
   await expect(report).not.toHaveValue(/demo1234|Testing…/);
   await page.getByRole('link', { name: 'Call', exact: true }).click();
   await expect(page.getByLabel('Number or name')).toBeVisible();
-  // The dial screen shows the camera; the microphone is not open.
+  // The dial screen shows the camera; the microphone is closed.
   await expect.poll(() => openDevices(page)).toEqual([expect.stringMatching(/^fake_device/)]);
 });

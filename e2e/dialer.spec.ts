@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts';
 import { setWebSetting } from './support/web-setting.ts';
 
-test('INCALL-01 INCALL-14 INCALL-15 INCALL-17 INCALL-25 DIALER-05 DIALER-06 DTMF-03 DTMF-04 SIP-04 digits go out as INFO, and nothing else does', async ({
+test('INCALL-01 INCALL-14 INCALL-15 INCALL-17 INCALL-25 DIALER-05 DIALER-06 DTMF-03 DTMF-04 SIP-04 digits are sent as INFO, and no other characters are', async ({
   faults,
   reachable,
 }) => {
@@ -58,7 +58,7 @@ test('INCALL-01 INCALL-14 INCALL-15 INCALL-17 INCALL-25 DIALER-05 DIALER-06 DTMF
   expect(await requests('INFO')).toHaveLength(3);
 });
 
-test('INCALL-08 INCALL-20 INCALL-21 INCALL-24 A-087 who has turned video off is told so, and gets to the settings without losing the call', async ({
+test('INCALL-08 INCALL-20 INCALL-21 INCALL-24 A-087 a user who has turned video off is told so, and can open the settings without losing the call', async ({
   server,
   person,
 }) => {
@@ -89,7 +89,7 @@ test('INCALL-08 INCALL-20 INCALL-21 INCALL-24 A-087 who has turned video off is 
   await setWebSetting(server.url, 'carol', 'WEB_VIDEO', 'true');
 });
 
-test('INCALL-20 on a phone a call with pictures begins without the text, which one press shows', async ({
+test('INCALL-20 on a phone a video call begins without the text panel, which one press shows', async ({
   person,
 }) => {
   const alice = await person('alice', { viewport: { width: 390, height: 800 } });

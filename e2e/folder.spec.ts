@@ -2,7 +2,7 @@ import { type FolderProxy, startFolderProxy } from './support/folder-proxy.ts';
 import { test as base, expect } from './support/journey.ts';
 import { type SamtalServer, startSamtalServer } from './support/samtal-server.ts';
 
-/** The product below a folder of a site that has other things at its top. */
+/** The product in a folder of a site that has other content above it. */
 const test = base.extend<{ site: { readonly url: string; readonly server: SamtalServer } }>({
   site: async ({}, use) => {
     const proxy: FolderProxy = await startFolderProxy('/call');
@@ -14,7 +14,7 @@ const test = base.extend<{ site: { readonly url: string; readonly server: Samtal
   },
 });
 
-test('BRAND-01 API-01 SIP-01 ROUTE-14 in a folder of a site people log in, call, reload and are led back', async ({
+test('BRAND-01 API-01 SIP-01 ROUTE-14 in a folder of a site users log in, call, reload and come back to their page', async ({
   person,
   site: { url },
 }) => {
@@ -48,7 +48,7 @@ test('BRAND-01 API-01 SIP-01 ROUTE-14 in a folder of a site people log in, call,
   expect(outside).toEqual([]);
 });
 
-test('settings that were not saved are asked about in a folder as well', async ({
+test('the page in a folder also asks before unsaved settings are lost', async ({
   person,
   site: { url },
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts';
 import { sipSecret } from './support/sip-secret.ts';
 import { openSipJsPage } from './support/sipjs-page.ts';
 
-/** The most that a page takes in one MESSAGE, in UTF-16 units. */
+/** The most text that a page accepts in one MESSAGE, in UTF-16 units. */
 const LONGEST_TEXT = 8192;
 const backspaces = (count: number): string => '\b'.repeat(count);
 
@@ -16,7 +16,7 @@ const watchLongTasks = (page: Page): Promise<void> =>
     }).observe({ type: 'longtask' });
   });
 
-/** For the report only: how long a task takes depends on the machine. */
+/** For the report only, because the duration of a task depends on the machine. */
 async function reportLongTasks(page: Page, what: string): Promise<void> {
   const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
   const description = `${what}: ${tasks.length} tasks over 50 ms: ${tasks.join(' ')}`;
@@ -62,7 +62,7 @@ test('RTT-12 a page answers its person while a SIP peer writes 56,000 characters
   await peer.context().close();
 });
 
-test('RTT-07 RTT-12 a flood on the data channel is read in order, and the page answers its person meanwhile', async ({
+test('RTT-07 RTT-12 a flood on the data channel is read in order, and meanwhile the page responds to its user', async ({
   person,
 }) => {
   const [alice, bobby] = [await person('alice'), await person('bobby')];

@@ -15,14 +15,14 @@ import { openApiSession } from './support/sip-secret.ts';
 import { signIn } from './support/user-api.ts';
 import { receivedMedia } from './support/witness.ts';
 
-/** What docs/operating.md tells an operator to grant; the role is that of the whole cluster, which tests share. */
+/** The grants of docs/operating.md; the role belongs to the whole cluster, which tests share. */
 const READ_ONLY = `
   do $$ begin create role kamailio login; exception when others then null; end $$;
   grant select on sip_account, sip_address to kamailio`;
-/** Six to try calls with, and the mailbox. */
+/** Six server agents for test calls, and the mailbox. */
 const PARTIES = 7;
 
-/** Samtal with Kamailio for its SIP server, which comes up after it and is found. */
+/** Samtal with Kamailio as its SIP server, which starts later and is found. */
 async function start(browser: Browser, bindingSeconds?: number) {
   const port = await freePort();
   const database = createDatabase();
@@ -57,14 +57,14 @@ async function start(browser: Browser, bindingSeconds?: number) {
 }
 
 test.beforeEach(() => {
-  // Only where Debian's Kamailio can neither be found nor installed; the notice shows in the list of tests.
+  // Skips only if Debian's Kamailio is neither installed nor installable; the list of tests shows the notice.
   test.skip(
     !hasKamailio() || !hasPostgres(),
     'Kamailio or PostgreSQL is not installed and may not be installed here (Debian: kamailio, kamailio-websocket-modules, kamailio-postgres-modules, postgresql).',
   );
 });
 
-test('D7 the same call over Kamailio: the client cannot tell the difference', async ({ browser }) => {
+test('D7 a call over Kamailio works as over the embedded SIP server', async ({ browser }) => {
   const stage = await start(browser);
   const [alice, bobby] = [await stage.reachable('alice'), await stage.reachable('bobby')];
   await alice.dial('bobby');
@@ -87,7 +87,7 @@ test('D7 the same call over Kamailio: the client cannot tell the difference', as
   await stage.end();
 });
 
-test('STATE-12 A-065 D35 over Kamailio too declining on one device stops the others', async ({ browser }) => {
+test('STATE-12 A-065 D35 over Kamailio too a device that declines stops the others', async ({ browser }) => {
   const stage = await start(browser);
   const [alice, desk, tablet] = [
     await stage.reachable('alice'),
@@ -103,7 +103,7 @@ test('STATE-12 A-065 D35 over Kamailio too declining on one device stops the oth
   await stage.end();
 });
 
-test('D28 A-066 the parties register with Kamailio like any phone, and the mailbox answers for those who are away', async ({
+test('D28 A-066 the server agents register with Kamailio as phones do, and the mailbox answers for offline users', async ({
   browser,
 }) => {
   const stage = await start(browser);
@@ -135,7 +135,7 @@ test('D28 A-066 the parties register with Kamailio like any phone, and the mailb
   await stage.end();
 });
 
-test('D48 over Kamailio each session has its own secret; after a log-out it neither calls nor refreshes, and its binding runs out', async ({
+test('D48 over Kamailio each session has its own secret; after a logout it neither calls nor refreshes, and its binding expires', async ({
   browser,
 }) => {
   const stage = await start(browser, 5);
@@ -155,7 +155,7 @@ test('D48 over Kamailio each session has its own secret; after a log-out it neit
   await one.session.logOut();
   expect(await one.phone.register(BOBBY)).toBe(401);
   expect(await one.phone.status('MESSAGE', 'alice@demo.example')).toBe(407);
-  // The other session goes on. The binding of the first ends when it would have to be refreshed.
+  // The other session goes on. The binding of the first expires when it is due for a refresh.
   expect(await two.phone.register(BOBBY)).toBe(200);
   two.phone.drop();
   await expect.poll(() => alice.phone.status('OPTIONS', BOBBY), { timeout: 20_000 }).toBe(480);
@@ -164,7 +164,7 @@ test('D48 over Kamailio each session has its own secret; after a log-out it neit
   await stage.end();
 });
 
-test('D7 A-035 over Kamailio a caller without an account calls from an address of their own, and from no other', async ({
+test('D7 A-035 over Kamailio a caller without an account calls from an own address, and from no other', async ({
   browser,
 }) => {
   const stage = await start(browser);

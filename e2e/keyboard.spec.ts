@@ -2,7 +2,7 @@ import { expect, test } from './support/journey.ts';
 import { arrowTo, tabTo } from './support/keyboard.ts';
 
 for (const forcedColors of ['none', 'active'] as const) {
-  test(`A14 a whole call by keyboard alone, focus always in sight (forced colours: ${forcedColors})`, async ({
+  test(`A14 a user makes a whole call by keyboard, with visible focus at every stop (forced colours: ${forcedColors})`, async ({
     person,
   }) => {
     const alice = await person('alice', { forcedColors });
@@ -50,7 +50,7 @@ for (const forcedColors of ['none', 'active'] as const) {
     await bobby.page.getByRole('button', { name: 'Call again' }).click();
     await alice.hasStatus('INCOMING_CALL');
     await expect(page.getByRole('button', { name: 'Answer' })).toBeFocused();
-    // For the first moments a key may have been meant for what was there before.
+    // A key pressed in the first moments may have been meant for the screen before.
     await expect(async () => {
       await keyboard.press('Space');
       await expect(page.locator('html')).not.toHaveAttribute('data-call-status', 'INCOMING_CALL', {

@@ -4,7 +4,7 @@ import { expect, test } from './support/journey.ts';
 const link = (fields: string): string => `/oneclickcall?token=${Buffer.from(fields).toString('base64url')}`;
 const completed = 'The call has ended. You can close this page.';
 
-test('KIOSK-01 KIOSK-02 KIOSK-04 KIOSK-06 KIOSK-10 KIOSK-12 SIP-03 ROUTE-19 a link calls, sends its tones, and signs out', async ({
+test('KIOSK-01 KIOSK-02 KIOSK-04 KIOSK-06 KIOSK-10 KIOSK-12 SIP-03 ROUTE-19 a kiosk link calls, sends its tones, and logs out', async ({
   person,
   server,
   faults,
@@ -35,7 +35,7 @@ const broken = [
   ['KIOSK-09', link('t=echo&u=alice&p=wrong'), 'Authentication failed.', 'AUTHENTICATION_ERROR'],
 ] as const;
 
-test('KIOSK-07 KIOSK-08 KIOSK-09 STATE-22 STATE-23 A-064 a link that cannot be used says why', async ({
+test('KIOSK-07 KIOSK-08 KIOSK-09 STATE-22 STATE-23 A-064 a kiosk link that cannot be used says why', async ({
   person,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('KIOSK-03 a visitor who cannot register is told that the service is not ava
   await expect(page.getByRole('heading', { name: 'Service is unavailable!' })).toBeVisible();
 });
 
-test('KIOSK-11 STATE-20 where only registered contacts may be called, nobody else is', async ({ person }) => {
+test('KIOSK-11 STATE-20 where only registered contacts may be called, no other address is called', async ({ person }) => {
   const server = await startBrandedServer({
     features: { audio: true, text: true },
     kiosk: { enabled: true, onlyAllowRegisteredContacts: true },

@@ -2,12 +2,12 @@ import { expect, test } from './support/journey.ts';
 import { keepAsking } from './support/permission-prompt.ts';
 import type { Person } from './support/person.ts';
 
-/** The ending is there to be read, and read out, before the page comes back. */
+/** The ending stays long enough to be read, also by a screen reader, before the page comes back. */
 async function isTold({ page }: Person, words: string): Promise<void> {
   await expect(page.getByRole('heading', { name: words })).toBeFocused();
 }
 
-test('CALLSCR-14 STATE-12 D37 who declines reads so, then the page comes back', async ({ reachable }) => {
+test('CALLSCR-14 STATE-12 D37 a callee who declines reads so, then the page comes back', async ({ reachable }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.page.getByRole('button', { name: 'Reject' }).click();
@@ -17,7 +17,7 @@ test('CALLSCR-14 STATE-12 D37 who declines reads so, then the page comes back', 
   await expect(bobby.callButton).toBeVisible();
 });
 
-test('CALLSCR-14 STATE-13 D37 who hangs up reads so, and a press goes on at once', async ({ reachable }) => {
+test('CALLSCR-14 STATE-13 D37 a user who hangs up reads so, and a press closes the screen immediately', async ({ reachable }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.answer();
@@ -30,7 +30,7 @@ test('CALLSCR-14 STATE-13 D37 who hangs up reads so, and a press goes on at once
   await alice.hasStatus('COMPLETED');
 });
 
-test('STATE-11 A-062 D37 a call given up while devices are asked for is CANCELED_LOCAL, then COMPLETED', async ({
+test('STATE-11 A-062 D37 a call cancelled while the browser asks for devices is CANCELED_LOCAL, then COMPLETED', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
@@ -44,7 +44,7 @@ test('STATE-11 A-062 D37 a call given up while devices are asked for is CANCELED
   await bobby.hasStatus(undefined);
 });
 
-test('STATE-13 LOGIN-13 D37 a call that a log-out in another tab ends says so before the login page comes', async ({
+test('STATE-13 LOGIN-13 D37 a call that a logout in another tab ends says so before the login page appears', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);

@@ -2,7 +2,7 @@ import { expect, test } from './support/journey.ts';
 import { canCall, isCutOff, testOutage } from './support/outage.ts';
 import { testingMode } from './support/testing-mode.ts';
 
-test('REG-03 A-065 a server killed while it rings ends the ringing at both ends, and the next call works', async ({
+test('REG-03 A-065 killing the server during ringing ends the ringing at both ends, and the next call works', async ({
   mortalServer,
   reachable,
 }) => {
@@ -21,7 +21,7 @@ test('REG-03 A-065 a server killed while it rings ends the ringing at both ends,
   await alice.hasStatus('ACCEPTED');
 });
 
-test('REG-08 NAV-13 a server killed while it registers is tried again until it is back', async ({
+test('REG-08 NAV-13 a client whose server is killed during the registration tries again until the server is back', async ({
   mortalServer,
   person,
 }) => {

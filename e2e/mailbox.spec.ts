@@ -8,7 +8,7 @@ const wires = [
 ] as const;
 
 for (const { wire, shown } of wires)
-  test(`A-066 MSG-09 D10 what is left in a mailbox by ${wire} is kept, corrections and all, when the server is killed a second later`, async ({
+  test(`A-066 MSG-09 D10 text left in a mailbox by ${wire} is stored with its corrections, also when the server is killed a second later`, async ({
     mortalServer: server,
     person,
   }) => {
@@ -50,7 +50,7 @@ for (const { wire, shown } of wires)
     expect(messages[0]?.timestamp).toBeLessThanOrEqual(hungUpAt);
   });
 
-test('A-066 A-067 MSG-09 somebody who was away sees that there is a message, reads it and calls back', async ({
+test('A-066 A-067 MSG-09 a user who was offline sees a new message, reads it and calls back', async ({
   mortalServer: server,
   person,
 }) => {

@@ -42,7 +42,7 @@ test('RTT-07 RTT-12 RTT-13 what one types the other reads, character by characte
   await alice.ownText.pressSequentially('Hej på dig 👩‍👩‍👧', { delay: 20 });
   await expect(bobby.incomingText).toHaveText('Hej på dig 👩‍👩‍👧');
   await alice.page.keyboard.press('Backspace');
-  // One Backspace takes the whole family away, not one of its members.
+  // One Backspace erases the whole family emoji, not one of its code points.
   await expect(bobby.incomingText).toHaveText(/^Hej på dig\s*$/);
   await alice.page.keyboard.press('Enter');
   await alice.ownText.pressSequentially('مرحبا', { delay: 20 });
@@ -54,7 +54,7 @@ test('RTT-07 RTT-12 RTT-13 what one types the other reads, character by characte
   await alice.hasStatus('TERMINATED_REMOTE');
 });
 
-test('STATE-13 STATE-14 MEDIA-12 three calls in a row leave no track live, no peer connection, no listener', async ({
+test('STATE-13 STATE-14 MEDIA-12 three calls in a row leave no live track, no peer connection, no listener', async ({
   person,
 }) => {
   test.setTimeout(150_000);
@@ -74,11 +74,11 @@ test('STATE-13 STATE-14 MEDIA-12 three calls in a row leave no track live, no pe
     await alice.page.getByRole('button', { name: 'Contrast' }).focus();
     listeners.push(await listenersAlive(alice.page));
   }
-  // The dial screen shows the own camera again: that one preview track is all that lives.
+  // The dial screen shows the own camera again: its preview track is the only live one.
   for (const { page } of [alice, bobby]) {
     await expect.poll(() => stillOpen(page).then(({ tracks }) => tracks)).toBeLessThanOrEqual(1);
   }
-  // SIP keeps an answered INVITE for 64·T1 = 32 s (RFC 6026, timer M); then nothing at all may remember a call.
+  // SIP keeps an answered INVITE for 64·T1 = 32 s (RFC 6026, timer M); afterwards no object may refer to a call.
   await expect
     .poll(async () => [await listenersAlive(alice.page), await peersRemembered(alice.page)], {
       timeout: 60_000,

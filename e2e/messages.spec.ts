@@ -3,16 +3,16 @@ import { expect, test } from './support/journey.ts';
 import type { Person } from './support/person.ts';
 import { signIn } from './support/user-api.ts';
 
-/** What happens on one device is on the others of the same person within this. */
+/** A change on one device is on the other devices of the user within this time. */
 const agreedWithinMs = 2000;
 
 const openHistory = ({ page }: Person) => page.getByRole('link', { name: 'History' }).click();
 const callsOf = ({ page }: Person) => page.getByRole('main').getByRole('listitem');
 
-/** As long as a hand needs from the keys to the button; nothing shows when the last letter has left. */
+/** Time of a user's hand from the keys to the button; the page does not show when the last letter has left. */
 const handMs = 600;
 
-test('HIST-01 HIST-02 ROUTE-03 D14 a call with text: sample calls before it, its transcript and its files after it', async ({
+test('HIST-01 HIST-02 ROUTE-03 D14 a call with text is above the sample calls, and has its transcript and its files', async ({
   mortalServer: server,
   reachable,
 }) => {
@@ -59,7 +59,7 @@ test('HIST-01 HIST-02 ROUTE-03 D14 a call with text: sample calls before it, its
   expect(subtitles).toMatch(/^WEBVTT\n/);
   expect(subtitles).toContain('>Yes &amp; &lt;milk&gt; please');
 
-  // Bobby has the same call from the other side, and calls back from it.
+  // Bobby has the same call in his history, and calls back from it.
   await bobby.page
     .getByRole('button', { name: 'Back' })
     .click({ timeout: 2000 })
@@ -79,7 +79,7 @@ test('A-067 D14 two browsers of one account agree on messages and calls within t
   reachable,
 }) => {
   await (await signIn(server.url, 'carol')).set('AM_ENABLED', '1');
-  // Carol is away: whoever calls reaches her mailbox.
+  // Carol is offline, so callers reach her mailbox.
   const [david] = await reachable(['david'], server.url);
   await david.dial('carol@demo.example');
   await david.hasStatus('ACCEPTED');
@@ -98,10 +98,10 @@ test('A-067 D14 two browsers of one account agree on messages and calls within t
   await expect(entry(other)).not.toContainText('unread', { timeout: agreedWithinMs });
 
   await openHistory(other);
-  // David's call, which came while no browser was open, stands before the samples.
+  // David's call, which came while no browser was open, is above the samples.
   await expect(callsOf(other)).toHaveCount(5);
   await expect(callsOf(other).first()).toContainText('Missed');
-  // Both ring, neither takes it: one missed call, not two.
+  // Both ring, neither answers: one missed call, not two.
   await david.dial('carol@demo.example');
   for (const browser of [one, other]) await browser.hasStatus('INCOMING_CALL');
   await david.page.getByRole('button', { name: 'Cancel' }).click();

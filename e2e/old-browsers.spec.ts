@@ -13,7 +13,7 @@ async function expectPlainWords(page: Page): Promise<void> {
   expect(languages).toEqual(['en', 'sv', 'da', 'no', 'fi', 'de', 'nl', 'fr', 'ar', 'th']);
 }
 
-test('D44 CONST-04 a browser that runs no module shows in ten languages what to do', async ({
+test('D44 CONST-04 a browser that cannot run modules shows in ten languages what to do', async ({
   browser,
   server,
 }) => {
@@ -33,7 +33,7 @@ test('D44 a browser that cannot read the code of the page shows what to do', asy
   await expectPlainWords(page);
 });
 
-test('D44 people who want no motion wait as long for the plain words as others', async ({ page, server }) => {
+test('D44 with reduced motion the plain words appear after the same time', async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.route('**/assets/index-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
@@ -43,13 +43,13 @@ test('D44 people who want no motion wait as long for the plain words as others',
   await expect(page.locator('.plain-words')).toHaveCSS('animation-duration', '6s');
 });
 
-test('D44 the plain words are gone once the page has started', async ({ page, server }) => {
+test('D44 the plain words disappear when the page has started', async ({ page, server }) => {
   await page.goto(server.url);
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(page.locator('.plain-words')).toHaveCount(0);
 });
 
-/** What Chromium 107 lacks, taken from a newer one before the page begins. */
+/** Removes from a newer Chromium what Chromium 107 lacks, before the page begins. */
 function becomeOld(): void {
   for (const name of ['toSorted', 'toReversed', 'toSpliced', 'with'])
     Reflect.deleteProperty(Array.prototype, name);
@@ -57,7 +57,7 @@ function becomeOld(): void {
   Reflect.deleteProperty(URL, 'canParse');
 }
 
-test('D44 people call and write where what Chromium 107 lacks is missing', async ({ person }) => {
+test('D44 users call and type in a browser without what Chromium 107 lacks', async ({ person }) => {
   const [alice, bobby] = [await person('alice'), await person('bobby')];
   for (const each of [alice, bobby]) {
     await each.page.addInitScript(becomeOld);
@@ -73,7 +73,7 @@ test('D44 people call and write where what Chromium 107 lacks is missing', async
   await alice.hasStatus('COMPLETED');
 });
 
-/** Any code of the page that cannot run here, at the moment when an offer is written. */
+/** Makes the page fail while it writes an offer, as code that this browser cannot run would. */
 function failAtOffers(): void {
   Object.defineProperty(RTCPeerConnection.prototype, 'createOffer', {
     value() {
@@ -82,7 +82,7 @@ function failAtOffers(): void {
   });
 }
 
-test('STATE-24 A-080 a call that cannot be set up fails, is over, and the page says what to do', async ({
+test('STATE-24 A-080 a call that cannot be set up fails and ends, and the page says what to do', async ({
   person,
 }) => {
   const alice = await person('alice');

@@ -2,12 +2,12 @@ import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 import { expect, test } from './support/journey.ts';
 import { receivedMedia, stillOpen } from './support/witness.ts';
 
-// The fake camera makes 20 pictures a second unless it is told otherwise: too few to see whether 20 come back.
+// By default the fake camera makes 20 frames a second, too few to tell whether 20 come back.
 const fakeCamera = '--use-fake-device-for-media-stream';
 const args = chromiumFlags.map((flag) => (flag === fakeCamera ? `${flag}=fps=30` : flag));
 test.use({ launchOptions: { executablePath: findChromium() ?? '', args } });
 
-test('D28 one person alone: echo gives back the own picture, the own voice and the own text', async ({
+test('D28 echo returns the own video, the own voice and the own text to one user alone', async ({
   person,
 }) => {
   const alice = await person('alice');
@@ -19,7 +19,7 @@ test('D28 one person alone: echo gives back the own picture, the own voice and t
   await alice.ownText.pressSequentially('Anybody there? 👋🏽', { delay: 20 });
   await expect(alice.incomingText).toContainText('Anybody there? 👋🏽');
 
-  // From the first whole picture on; the fake microphone beeps once a second.
+  // From the first whole frame on; the fake microphone beeps twice a second.
   await expect.poll(async () => (await receivedMedia(alice.page)).framesDecoded).toBeGreaterThan(20);
   const before = await receivedMedia(alice.page);
   let last = { frames: before.framesDecoded, at: Date.now() };
@@ -29,7 +29,7 @@ test('D28 one person alone: echo gives back the own picture, the own voice and t
     last = { frames: (await receivedMedia(alice.page)).framesDecoded, at: Date.now() };
     return ((last.frames - frames) * 1000) / (last.at - at);
   };
-  // Over two seconds each, until the machine has a quiet moment.
+  // Measures over two seconds each, until the machine is less busy.
   await expect.poll(framesPerSecond, { intervals: [2_000], timeout: 30_000 }).toBeGreaterThanOrEqual(20);
   const after = await receivedMedia(alice.page);
   expect(after.audioPackets).toBeGreaterThan(before.audioPackets);
@@ -40,7 +40,7 @@ test('D28 one person alone: echo gives back the own picture, the own voice and t
   await expect.poll(() => stillOpen(alice.page).then(({ peers }) => peers)).toBe(0);
 });
 
-test('D28 STATE-15 the parties busy and reject refuse every call', async ({ person }) => {
+test('D28 STATE-15 the server agents busy and reject refuse every call', async ({ person }) => {
   const alice = await person('alice');
   await alice.isReachable();
   for (const [name, status] of [
@@ -66,7 +66,7 @@ test('DTMF-03 SIP-04 D28 ivr says which digits have arrived', async ({ person })
   await alice.hasStatus('COMPLETED');
 });
 
-test('GEO-01 GEO-03 GEO-04 D28 D45 a call to 112 brings the position at once and every ten seconds', async ({
+test('GEO-01 GEO-03 GEO-04 D28 D45 a call to 112 sends the position immediately and every ten seconds', async ({
   person,
   faults,
 }) => {
@@ -98,6 +98,6 @@ test('GEO-01 GEO-03 GEO-04 D28 D45 a call to 112 brings the position at once and
   const [first, second, ...more] = infos;
   expect(more).toEqual([]);
   expect(second?.text).toContain('<gml:pos>59.3303 18.0686</gml:pos>');
-  // Ten seconds at the sender; on the way a message may be late, the first as well as the second.
+  // Ten seconds at the sender; each of the two messages may be delayed on its way.
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(9_000);
 });

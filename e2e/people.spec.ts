@@ -17,7 +17,7 @@ test('CONTACT-04 CONTACT-07 CONTACT-14 CONTACT-17 ROUTE-23 A-105 a contact is ad
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Enter a SIP address.' })).toBeVisible();
   await page.getByLabel('SIP address').fill('bobby@demo.example');
-  // Leaving asks first, and nothing is lost by staying.
+  // The page asks before it is left, and staying loses nothing.
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -49,7 +49,7 @@ test('CONTACT-04 CONTACT-07 CONTACT-14 CONTACT-17 ROUTE-23 A-105 a contact is ad
   await expect(page.getByText('You have no contacts yet.')).toBeVisible();
 });
 
-test('SERVICE-03 ROUTE-01 ROUTE-24 DIRECTORY-01 DIRECTORY-06 a service and an entry of the directory are called', async ({
+test('SERVICE-03 ROUTE-01 ROUTE-24 DIRECTORY-01 DIRECTORY-06 a user calls a service and an entry of the directory', async ({
   person,
 }) => {
   const alice = await person('alice');

@@ -3,7 +3,7 @@ import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 import { test as base, expect } from './support/journey.ts';
 import { Person } from './support/person.ts';
 
-/** Browsers that ask for permission: those of the other journeys answer every prompt by themselves. */
+/** A browser that asks for permission; the browsers of other journeys allow every prompt themselves. */
 const test = base.extend<{ asking: Person }>({
   asking: async ({ playwright, server }, use) => {
     const browser = await playwright.chromium.launch({
@@ -18,7 +18,7 @@ const test = base.extend<{ asking: Person }>({
 const words = 'Allow the camera and microphone to continue.';
 const slowMs = 3000;
 
-/** From now on devices take three seconds to open, and the page remembers whether it has explained a prompt. */
+/** From now on devices take three seconds to open, and the page records whether it has explained a prompt. */
 async function makeDevicesSlow(page: Page): Promise<void> {
   await page.addInitScript(
     ([ms, explanation]) => {
@@ -48,7 +48,7 @@ const stateOf = (page: Page) =>
 const denied =
   'Permission to use the camera and microphone is needed. Allow it, or turn the audio or video setting off.';
 
-test('MEDIA-02 MEDIA-07 CALLSCR-11 a prompt is explained while it waits, and not where the browser has been told no', async ({
+test('MEDIA-02 MEDIA-07 CALLSCR-11 the page explains a waiting prompt, and not where permission was denied before', async ({
   asking: alice,
 }) => {
   const { page } = alice;
@@ -61,7 +61,7 @@ test('MEDIA-02 MEDIA-07 CALLSCR-11 a prompt is explained while it waits, and not
   await expect(page.getByText(denied)).toBeVisible();
   await expect(page.getByText(words)).toBeHidden();
 
-  // Whatever is not granted now is refused.
+  // Permissions that are not granted now are denied.
   await page.context().grantPermissions([]);
   await page.reload();
   expect(await stateOf(page)).toEqual(['denied', 'denied']);
@@ -70,7 +70,7 @@ test('MEDIA-02 MEDIA-07 CALLSCR-11 a prompt is explained while it waits, and not
   await expect(html).not.toHaveAttribute('data-explained');
 });
 
-test('MEDIA-02 devices that are slow to open are no prompt where the browser has been told yes', async ({
+test('MEDIA-02 devices that open slowly are not taken for a prompt where permission was granted before', async ({
   person,
 }) => {
   const alice = await person('alice');

@@ -11,10 +11,10 @@ async function inCall(alice: Person, bobby: Person): Promise<void> {
 
 type Times = { accepted?: number; begun?: number; ended?: number };
 
-/** The picture of the other party, whether it is shown or not. */
+/** The remote video, whether it is shown or not. */
 const otherPicture = (page: Page) => page.getByRole('main').locator('video').first();
 
-/** The brightest value in the picture of the other party, from 0, black, to 255. */
+/** The brightest value in the remote video, from 0, black, to 255. */
 const brightest = (page: Page): Promise<number> =>
   otherPicture(page).evaluate((video: HTMLVideoElement) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
@@ -24,7 +24,7 @@ const brightest = (page: Page): Promise<number> =>
     return pixels.reduce((most, value, index) => (index % 4 === 3 ? most : Math.max(most, value)), 0);
   });
 
-test('INCALL-11 INCALL-23 with the camera off the other party sees black, and with it on again the picture', async ({
+test('INCALL-11 INCALL-23 the remote user sees black while the camera is off, and the video when it is on again', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
@@ -43,14 +43,14 @@ test('INCALL-11 INCALL-23 with the camera off the other party sees black, and wi
   await expect(camera).toHaveAttribute('aria-pressed', 'false');
   expect(await isSent()).toEqual([false]);
   await expect(alice.page.getByRole('figure', { name: 'Your video' })).toContainText('Your camera is off');
-  // Black, as far as a video codec knows it.
+  // Black, within the precision of a video codec.
   await expect.poll(() => brightest(bobby.page)).toBeLessThan(24);
   await camera.click();
   expect(await isSent()).toEqual([true]);
   await expect.poll(() => brightest(bobby.page)).toBeGreaterThan(128);
 });
 
-test('INCALL-12 Incoming video hides the picture of the other party and shows it again', async ({
+test('INCALL-12 Incoming video hides the remote video and shows it again', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
@@ -74,7 +74,7 @@ test('INCALL-12 Incoming video hides the picture of the other party and shows it
   await expect.poll(isShown).toBe(true);
 });
 
-test('INCALL-18 A13 the flash on entering a call ends five seconds after the call has begun', async ({
+test('INCALL-18 A13 the flash at the start of a call ends after five seconds', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);

@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 
-/** Journeys of real people in real browsers against the real server. No retries: a flake is a bug to find. */
+/** User journeys in real browsers against the real server. No retries: a flaky test is a bug to find. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // The journeys of browsers/ have a configuration of their own; what takes longer than a quarter of an hour is run by
-  // hand: npm run test:long.
+  // The journeys of browsers/ have their own configuration. Tests that take longer than a quarter of an hour run by hand:
+  // npm run test:long.
   testIgnore: ['browsers/**', ...(process.env['E2E_LONG'] === 'yes' ? [] : ['long/**'])],
   outputDir: '../test-results',
-  // Two browsers encode and decode video in each journey; more at once would measure the machine, not Samtal.
+  // Two browsers encode and decode video in each journey; more at a time would measure the machine, not Samtal.
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },

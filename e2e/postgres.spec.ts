@@ -14,7 +14,7 @@ import { startSamtalServer } from './support/samtal-server.ts';
 import { sipSecret } from './support/sip-secret.ts';
 
 test.beforeEach(() => {
-  // The notice shows in the list of tests.
+  // The list of tests shows the notice.
   test.skip(
     !hasPostgres(),
     'PostgreSQL is not installed and may not be installed here (Debian: postgresql).',
@@ -45,7 +45,7 @@ async function admin(env: Record<string, string>, ...words: string[]): Promise<s
   return output;
 }
 
-test('D26 everything is kept in PostgreSQL: who calls today is there after a restart, and the tool sees the same', async ({
+test('D26 PostgreSQL keeps all data: it is there after a restart, and the admin tool sees the same', async ({
   browser,
 }) => {
   const DATABASE_URL = urlOf(createDatabase(), 'postgres:s3cr3t');
@@ -71,7 +71,7 @@ test('D26 everything is kept in PostgreSQL: who calls today is there after a res
   await server.dispose();
 });
 
-test('D26 while PostgreSQL is away requests fail and nothing ends; when it is back, the server goes on', async ({
+test('D26 requests fail while PostgreSQL is away, logged-in pages can still call, and requests succeed when it is back', async ({
   browser,
 }) => {
   const database = createDatabase();

@@ -5,7 +5,7 @@ const sentences =
   'I will come by train tomorrow evening. Could you meet me at the station? The train is due at nine, ' +
   'but it is often late, so bring something warm. If I am not there by ten, go home and I will take a taxi.\n';
 
-test('A15 INCALL-05 ten characters a second are heard in at most one announcement a second, every word once', async ({
+test('A15 INCALL-05 ten characters a second give at most one announcement a second, with every word once', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);

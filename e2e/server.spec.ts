@@ -11,7 +11,7 @@ import { outerAddresses } from './support/outer-addresses.ts';
 import { production, startSamtalServer } from './support/samtal-server.ts';
 import { sipSecret } from './support/sip-secret.ts';
 
-/** Runs the server, or another program of it, until it ends by itself; for starts that must fail. */
+/** Runs the server, or its admin tool, until it ends by itself; for starts that must fail. */
 async function runToEnd(
   env: Record<string, string>,
   program = ['apps/server/src/main.ts'],
@@ -27,7 +27,7 @@ async function runToEnd(
   return { code: child.exitCode, output: output.trim() };
 }
 
-test('D26 the server says when it is ready, is healthy, and stops in order with people connected', async () => {
+test('D26 the server says when it is ready, is healthy, and stops in order while users are connected', async () => {
   const server = await startSamtalServer();
   expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok' });
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/sip`, 'sip');
@@ -38,7 +38,7 @@ test('D26 the server says when it is ready, is healthy, and stops in order with 
   await server.dispose();
 });
 
-test('D2 a port that is taken, or a variable that is wrong, is told in one line', async () => {
+test('D2 the server reports a port in use, or a wrong variable, in one line', async () => {
   const server = await startSamtalServer();
   const dataDir = test.info().outputPath('data');
   const taken = await runToEnd({ PORT: String(server.port), DATA_DIR: dataDir });
@@ -52,7 +52,7 @@ test('D2 a port that is taken, or a variable that is wrong, is told in one line'
   await server.dispose();
 });
 
-test('D2 a data folder that cannot be one is told in one line', async () => {
+test('D2 the server reports an impossible data folder in one line', async () => {
   const notAFolder = test.info().outputPath('file');
   writeFileSync(notAFolder, '');
   const { code, output } = await runToEnd({ DATA_DIR: notAFolder });
@@ -73,7 +73,7 @@ test('D1 D24 after a demo, neither production with its accounts nor another doma
   await server.dispose();
 });
 
-test('D43 a start that does not say what it is for, or says it wrongly, ends with one line and writes nothing', async () => {
+test('D43 a start that does not say what it is for, or says it wrongly, ends with one line and writes no file', async () => {
   const dataDir = test.info().outputPath('none');
   const main = 'apps/server/src/main.ts';
   const starts = [
@@ -99,7 +99,7 @@ test('D43 a start that does not say what it is for, or says it wrongly, ends wit
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('D43 production without a brand: a neutral one, where every user has an account', async () => {
+test('D43 production without a brand uses a neutral one, in which every user has an account', async () => {
   const server = await startSamtalServer({ ...production, BRANDING_DRI: '/etc/brand' });
   expect(server.lines[0]).toBe(
     'Warning: BRANDING_DRI: unknown variable, ignored. Did you mean BRANDING_DIR?',
@@ -121,7 +121,7 @@ test('D43 production without a brand: a neutral one, where every user has an acc
   expect(await post('user/login', { username: 'alice', password: 'demo1234', ...options })).toBe(400);
   const person = { username: 'bo.ek', email1: 'bo@mail.example', password: 'secret7', fname: 'Bo' };
   expect(await post('signUp/create', person)).toBe(400);
-  // The tool works with the brand of the running server.
+  // The tool uses the brand of the running server.
   const link = await runToEnd({ SAMTAL_MODE: '', DATA_DIR: server.dataDir }, [
     'apps/server/src/admin/main.ts',
     'kiosk-link',
@@ -131,7 +131,7 @@ test('D43 production without a brand: a neutral one, where every user has an acc
   await server.dispose();
 });
 
-test('D43 a demo that is open to the network warns, and shows its outbox to this machine alone', async () => {
+test('D43 a demo that is open to the network warns, and shows its outbox to this machine only', async () => {
   const server = await startSamtalServer({ SAMTAL_MODE: 'demo', HOST: '0.0.0.0' });
   expect(server.lines[0]).toMatch(
     /^Warning: SAMTAL_MODE: this is the demo mode and HOST is not a loopback address; /,
@@ -139,7 +139,7 @@ test('D43 a demo that is open to the network warns, and shows its outbox to this
   const statusOf = async (url: string, headers = {}) => (await fetch(url, { headers })).status;
   expect(await statusOf(`${server.url}/dev/outbox`)).toBe(200);
   expect(await statusOf(`${server.url}/dev/outbox`, { 'X-Forwarded-For': '127.0.0.1' })).toBe(404);
-  // The kernel gives a connection to an outer address of this machine that address on both ends.
+  // On a connection to an outer address of this machine, both ends have that address.
   for (const address of outerAddresses()) {
     expect(await statusOf(`http://${address}:${server.port}/health`)).toBe(200);
     expect(await statusOf(`http://${address}:${server.port}/dev/outbox`)).toBe(404);
@@ -152,7 +152,7 @@ test('D43 a demo that is open to the network warns, and shows its outbox to this
   await server.dispose();
 });
 
-test('D24 the tool knows what the server was started with', async () => {
+test('D24 the tool knows the configuration that the server was started with', async () => {
   const server = await startSamtalServer({
     SIP_DOMAIN: 'calls.example',
     PUBLIC_URL: 'https://calls.example',
@@ -166,7 +166,7 @@ test('D24 the tool knows what the server was started with', async () => {
   await server.dispose();
 });
 
-test('D28 a party that cannot register keeps nobody else waiting for good', async () => {
+test('D28 a server agent that cannot register does not block the start of the server', async () => {
   const server = await startSamtalServer();
   await server.stop();
   const database = new DatabaseSync(join(server.dataDir, 'samtal.db'));
@@ -178,7 +178,7 @@ test('D28 a party that cannot register keeps nobody else waiting for good', asyn
   await server.dispose();
 });
 
-test('D26 rotating the audit needs no signal, and the one that is sent out of habit harms nothing', async () => {
+test('D26 rotating the audit needs no signal, and a SIGHUP harms nothing', async () => {
   const server = await startSamtalServer();
   const audit = join(server.dataDir, 'audit.log');
   const logIn = () => sipSecret(server.url, 'alice');
@@ -192,7 +192,7 @@ test('D26 rotating the audit needs no signal, and the one that is sent out of ha
   await server.dispose();
 });
 
-test('SIP-07 STUN answers on the port that browsers are told, and ignores what is no STUN', async () => {
+test('SIP-07 STUN answers on the port that browsers are given, and ignores other packets', async () => {
   const server = await startSamtalServer();
   const brand = (await (await fetch(`${server.url}/branding/brand.json`)).json()) as {
     sip: { stunPort: number };

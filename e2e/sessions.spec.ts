@@ -8,7 +8,7 @@ import { signIn } from './support/user-api.ts';
 
 const BOBBY = 'bobby@demo.example';
 
-/** Logs in until calls can be made; resolves to the SIP secret that the page was given. */
+/** Logs in and waits until the user can call; resolves to the SIP secret of the page. */
 async function secretOf(someone: Person): Promise<string> {
   const login = someone.page.waitForResponse((answer) => answer.url().endsWith('/user/login'));
   await someone.isReachable();
@@ -32,7 +32,7 @@ test('D48 who logs out in one browser loses its SIP secret and every connection 
   expect(ofLaptop).not.toBe(ofTablet);
   const [alice] = await reachable(['alice']);
   const uri = `${server.url.replace('http', 'ws')}/sip`;
-  // Another program has the secrets that the pages have, and registers before and after the log-out.
+  // Another program has the secrets of the pages, and registers before and after the logout.
   const raw = (device: string, secret: string) => openRawPhone(uri, { name: 'bobby', secret, device });
   const [one, two] = [await raw('one', ofLaptop), await raw('two', ofTablet)];
   expect([await one.register(BOBBY), await two.register(BOBBY)]).toEqual([200, 200]);
@@ -53,7 +53,7 @@ test('D48 who logs out in one browser loses its SIP secret and every connection 
   await alice.hangUp();
 });
 
-test('A-007 D40 D48 a session that the eleventh login drops in a call loses its secret at once, and is logged out after the call', async ({
+test('A-007 D40 D48 a session that the eleventh login ends during a call loses its secret immediately, and is logged out after the call', async ({
   person,
   reachable,
   server,
@@ -90,7 +90,7 @@ test('LOGIN-14 A-011 an answer of 401 logs out, and says why', async ({ person, 
 });
 
 for (const status of [401, 403]) {
-  test(`LOGIN-14 D40 an answer of ${status} in a call lets the call end, its last screen be read, and logs out then`, async ({
+  test(`LOGIN-14 D40 an answer of ${status} in a call logs out after the call has ended and its last screen has been read`, async ({
     reachable,
     faults,
   }) => {
@@ -100,7 +100,7 @@ for (const status of [401, 403]) {
     await alice.hasStatus('ACCEPTED');
     await faults.answerHttp('history', { status, times: 1 });
     const refused = alice.page.waitForResponse((answer) => answer.status() === status);
-    // A call that is missed meanwhile is recorded at once.
+    // A call that is missed meanwhile is recorded immediately.
     await carol.dial('alice');
     await refused;
     await alice.hasStatus('ACCEPTED');
@@ -114,7 +114,7 @@ for (const status of [401, 403]) {
   });
 }
 
-test('D8 D40 a new password that is set elsewhere lets the call end, then the page asks to log in again', async ({
+test('D8 D40 after a new password is set elsewhere the call continues, then the page asks to log in again', async ({
   mortalServer,
   reachable,
 }) => {
@@ -132,7 +132,7 @@ test('D8 D40 a new password that is set elsewhere lets the call end, then the pa
   await alice.hasStatus('TERMINATED_REMOTE');
 });
 
-test('D8 D40 an account that is disabled loses its call at once', async ({ mortalServer, reachable }) => {
+test('D8 D40 an account that is disabled loses its call immediately', async ({ mortalServer, reachable }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby'], mortalServer.url);
   await alice.dial('bobby');
   await bobby.answer();
@@ -147,7 +147,7 @@ test('D8 D40 an account that is disabled loses its call at once', async ({ morta
   await expect(bobby.page.getByLabel('Username')).toBeVisible();
 });
 
-test('D48 LOGIN-11 A-030 a remembered page whose session is dropped logs in again and is called with its new secret', async ({
+test('D48 LOGIN-11 A-030 a page with automatic login whose session is ended logs in again and is called with its new secret', async ({
   person,
   reachable,
   server,

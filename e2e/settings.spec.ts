@@ -5,10 +5,10 @@ const colourOf = (element: Element): readonly string[] => {
   return [color, backgroundColor];
 };
 
-test('SET-23 SET-27 SET-28 what is chosen is kept in the account, and the next call looks like it', async ({
+test('SET-23 SET-27 SET-28 the account keeps the chosen settings, and the next call shows them', async ({
   person,
   reachable,
-  // What is chosen stays in the account, and other journeys expect it as it was.
+  // The choice stays in the account, and other journeys expect the initial settings.
   mortalServer: server,
 }) => {
   const [bobby] = await reachable(['bobby'], server.url);

@@ -12,7 +12,7 @@ async function mediaFlowsAt(page: Page): Promise<void> {
   }).toPass({ timeout: 10_000, intervals: [250] });
 }
 
-test('D5 A-041 the other end may be SIP.js: picture, sound, and text by MESSAGE, both ways round', async ({
+test('D5 A-041 a SIP.js peer exchanges video, sound, and text by MESSAGE, as caller and as callee', async ({
   browser,
   server,
   person,

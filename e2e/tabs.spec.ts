@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 
-/** A second tab with a copy of the first one's session storage, as when a person duplicates a tab. */
+/** A second tab with a copy of the first tab's session storage, as when a user duplicates a tab. */
 async function duplicate(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await page.evaluate(() => void window.open(location.href));
@@ -10,7 +10,7 @@ async function duplicate(page: Page): Promise<Page> {
 
 const statusOf = (page: Page) => expect(page.locator('html'));
 
-test('A-082 a duplicated tab and its original both ring; one answers, the other stops and has missed nothing', async ({
+test('A-082 a duplicated tab and its original both ring; when one answers, the other stops without a missed call', async ({
   reachable,
   faults,
 }) => {
@@ -28,7 +28,7 @@ test('A-082 a duplicated tab and its original both ring; one answers, the other 
   expect(new Set(instancesIn(await faults.wire(), 'bobby')).size).toBe(2);
 });
 
-test('A-082 REG-01 a tab that is loaded again is the same phone to the registrar', async ({
+test('A-082 REG-01 a reloaded tab is the same phone for the registrar', async ({
   person,
   faults,
 }) => {
@@ -42,7 +42,7 @@ test('A-082 REG-01 a tab that is loaded again is the same phone to the registrar
   expect(new Set(instances).size).toBe(1);
 });
 
-/** `+sip.instance` of every REGISTER of that person, in order. */
+/** `+sip.instance` of every REGISTER of that user, in order. */
 const instancesIn = (wire: readonly { readonly text: string }[], username: string): string[] =>
   wire
     .filter(({ text }) => text.startsWith('REGISTER ') && text.includes(`To: <sip:${username}@`))

@@ -35,14 +35,14 @@ for (const [mode, env] of [
   ['demo', { SAMTAL_MODE: 'demo' }],
   ['production', production],
 ] as const) {
-  test(`D25 nothing of /test/ exists in ${mode} mode`, async () => {
+  test(`D25 no path under /test/ exists in ${mode} mode`, async () => {
     const server = await startSamtalServer(env);
     expect(await knock(server.url)).toEqual(doors.map(([, path]) => [path, 404]));
     await server.dispose();
   });
 }
 
-test('D25 in test mode everything of /test/ exists, and a connection is cut off without a word', async () => {
+test('D25 in test mode the paths under /test/ exist, and an order cuts a connection off without a close', async () => {
   const server = await startSamtalServer();
   expect(await knock(server.url)).toEqual(
     doors.map(([method, path]) => [path, method === 'GET' ? 200 : 204]),

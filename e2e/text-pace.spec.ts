@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { pinWire } from './support/pin-wire.ts';
 
-/** The page draws a change before it sends it: a chunk may be so late, and the next on time. */
+/** The page draws a change before it sends it, so a chunk may be this late, and the next on time. */
 const DRAWING_MS = 50;
 
 type SentMessage = { readonly atMs: number; readonly body: string };
 
-/** Every MESSAGE that the page sends from now on, with the time at which the browser sent it. */
+/** Records every MESSAGE that the page sends from now on, with the time at which the browser sent it. */
 async function watchMessages(page: Page): Promise<SentMessage[]> {
   const sent: SentMessage[] = [];
   const session = await page.context().newCDPSession(page);

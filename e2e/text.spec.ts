@@ -14,7 +14,7 @@ async function inCall(alice: Person, bobby: Person): Promise<void> {
   }
 }
 
-/** Both see within two seconds that text is slower now. */
+/** Both pages show within two seconds that text is slower now. */
 async function isOnMessage(people: readonly Person[]): Promise<void> {
   await Promise.all(
     people.map(({ page }) =>
@@ -29,7 +29,7 @@ async function toldTo({ page }: Person): Promise<readonly string[]> {
   return lines.map((line) => line.replace('May not have arrived: ', ''));
 }
 
-/** Every letter is read, or the sender is told that it may not have arrived; one mark stands in each gap at most. */
+/** Every letter is read, or the sender is told that it may not have arrived; each gap has at most one mark. */
 async function isAccountedFor(typist: Person, reader: Person, gaps: number): Promise<void> {
   await expect(reader.incomingText).toHaveText(/children\.$/);
   await expect(typist.ownText).toHaveValue(sentence);
@@ -39,14 +39,14 @@ async function isAccountedFor(typist: Person, reader: Person, gaps: number): Pro
   let read = 0;
   for (const part of parts) {
     const at = sentence.indexOf(part, read);
-    expect(at, `"${part}" stands in the sentence in its order`).toBeGreaterThanOrEqual(0);
+    expect(at, `"${part}" is in the sentence in its order`).toBeGreaterThanOrEqual(0);
     const lost = sentence.slice(read, at);
     expect(lost === '' || told.some((words) => words.includes(lost)), `"${lost}" is told`).toBe(true);
     read = at + part.length;
   }
 }
 
-test('D41 T17 a text channel that dies in mid-sentence is opened again, and no letter is lost in silence', async ({
+test('D41 T17 a text channel that fails within a sentence is opened again, and no letter is lost without notice', async ({
   faults,
   reachable,
 }) => {
@@ -64,7 +64,7 @@ test('D41 T17 a text channel that dies in mid-sentence is opened again, and no l
 });
 
 for (const where of ['sender', 'reader'] as const) {
-  test(`D10 D41 T17 a text channel that dies twice, at last at the ${where}: MESSAGE within 2 s, and no letter is lost in silence`, async ({
+  test(`D10 D41 T17 when a text channel fails twice, the second time at the ${where}, MESSAGE takes over within 2 s and no letter is lost without notice`, async ({
     faults,
     reachable,
   }) => {
@@ -84,7 +84,7 @@ for (const where of ['sender', 'reader'] as const) {
   });
 }
 
-test('D41 the last letters before a hang-up arrive, and nothing is said to be in doubt', async ({
+test('D41 the last letters before a hang-up arrive, and none is shown as in doubt', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
@@ -98,7 +98,7 @@ test('D41 the last letters before a hang-up arrive, and nothing is said to be in
   await expect(alice.page.getByText('Some of your text may not have arrived.')).toBeHidden();
 });
 
-test('RTT-08 RTT-10 T23 1000 characters arrive, 1001 do not leave, and 51 cannot be taken away', async ({
+test('RTT-08 RTT-10 T23 1000 characters arrive, 1001 are not sent, and 51 cannot be erased', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
@@ -122,7 +122,7 @@ test('RTT-08 RTT-10 T23 1000 characters arrive, 1001 do not leave, and 51 cannot
   await expect(bobby.incomingText).not.toContainText(gap);
 });
 
-test('EN 301 549 6.1 6.2.1.2 wideband voice and text run at the same time in one call, both ways', async ({
+test('EN 301 549 6.1 6.2.1.2 wideband voice and text work at the same time in one call, in both directions', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
@@ -139,7 +139,7 @@ test('EN 301 549 6.1 6.2.1.2 wideband voice and text run at the same time in one
     await expect
       .poll(async () => (await receivedMedia(page)).audioEnergy)
       .toBeGreaterThan(before[index]?.audioEnergy ?? 0);
-    // Opus at 48 kHz carries speech up to 20 kHz; the bar is 7 kHz.
+    // Opus at 48 kHz carries speech up to 20 kHz; the clause asks for 7 kHz.
     expect(await voiceCodec(page)).toEqual({ mimeType: 'audio/opus', clockRate: 48_000 });
   }
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 
-/** What a person sees of the appearance: how light the page is, from 0 to 1, and how much its words stand out. */
+/** The visible appearance: how light the page is, from 0 to 1, and the contrast of its text. */
 async function look(page: Page) {
   return page.evaluate(() => {
     const lightness = (colour: string): number => {
@@ -22,7 +22,7 @@ async function look(page: Page) {
   });
 }
 
-test('THEME-01 THEME-02 A-108 Contrast turns the page dark and back, and the choice is there after a reload', async ({
+test('THEME-01 THEME-02 A-108 Contrast turns the page dark and back, and the choice remains after a reload', async ({
   person,
 }) => {
   const alice = await person('alice', { colorScheme: 'light' });
@@ -46,14 +46,14 @@ for (const { device, theme, isDark } of [
   { device: { colorScheme: 'dark' }, theme: 'dark', isDark: true },
   { device: { colorScheme: 'light', contrast: 'more' }, theme: 'contrast', isDark: true },
 ] as const)
-  test(`THEME-02 a device that asks for ${JSON.stringify(device)} gets it before anything is chosen, and a choice wins`, async ({
+  test(`THEME-02 a device that asks for ${JSON.stringify(device)} gets it until the user chooses otherwise`, async ({
     person,
     server,
   }) => {
     const alice = await person('alice', device);
     const { page } = alice;
     expect(await look(page)).toMatchObject({ theme, isDark, stored: null });
-    // WCAG 1.4.6 where more contrast is asked for, 1.4.3 elsewhere.
+    // WCAG 1.4.6 where the device asks for more contrast, 1.4.3 elsewhere.
     expect((await look(page)).contrast).toBeGreaterThanOrEqual('contrast' in device ? 7 : 4.5);
     await page.evaluate(() => localStorage.setItem('darkTheme', 'false'));
     await page.goto(server.url);

@@ -11,7 +11,7 @@ let coturn: Coturn;
 let server: SamtalServer;
 
 test.beforeAll(async () => {
-  // Only where Debian's coturn can neither be found nor installed; the notice shows in the list of tests.
+  // Skips only if Debian's coturn is neither installed nor installable; the list of tests shows the notice.
   test.skip(!hasCoturn(), 'coturn is not installed and may not be installed here (Debian: coturn).');
   coturn = await startCoturn(SECRET);
   server = await startSamtalServer({ TURN_URLS: coturn.url, TURN_SECRET: SECRET });
@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await coturn?.stop();
 });
 
-/** Behind a firewall that lets nothing through but what goes to the TURN server. */
+/** Simulates a firewall that allows traffic to the TURN server only. */
 async function behindFirewall(browser: Browser, name: string): Promise<Person> {
   const someone = await Person.at(browser, server.url, name);
   await someone.page.addInitScript(() => {
@@ -37,7 +37,7 @@ async function behindFirewall(browser: Browser, name: string): Promise<Person> {
   return someone;
 }
 
-/** What kind of way the running call has taken, on this side. */
+/** The types of the local and the remote candidate that the running call uses. */
 const wayOut = (page: Page) =>
   page.evaluate(async () => {
     const [peer] = window.witness.peers().filter((each) => each.connectionState === 'connected');
@@ -50,7 +50,7 @@ const wayOut = (page: Page) =>
     return undefined;
   });
 
-test('D20 two who reach nothing but the TURN server see, hear and read each other', async ({ browser }) => {
+test('D20 two users who reach only the TURN server see, hear and read each other', async ({ browser }) => {
   const [alice, bobby] = await Promise.all([
     behindFirewall(browser, 'alice'),
     behindFirewall(browser, 'bobby'),
@@ -77,7 +77,7 @@ test('D20 two who reach nothing but the TURN server see, hear and read each othe
   expect(server.lines.join('\n')).not.toContain(SECRET);
 });
 
-/** Connects two ends over relays alone. @returns whether they had a pair of candidates to try, and whether one worked */
+/** Connects two ends by relays only. @returns whether they had a candidate pair to try, and whether one worked */
 const connectOver = (page: Page, relay: RTCIceServer) =>
   page.evaluate(async (server) => {
     const ends = [0, 1].map(
@@ -112,13 +112,13 @@ const connectOver = (page: Page, relay: RTCIceServer) =>
     return { hasPairs: pairs > 0, isConnected };
   }, relay);
 
-/** Who knows the secret can write what it likes; this is what the server would have written at another time. */
+/** Makes the credentials that the server would have made at another time. */
 function signedFor(expiresAtMs: number): { username: string; credential: string } {
   const username = `${Math.floor(expiresAtMs / 1000)}:somebody`;
   return { username, credential: createHmac('sha1', SECRET).update(username).digest('base64') };
 }
 
-test('D20 the TURN server lets in whom the user API has named, and nobody by a wrong secret, a changed name or after the time', async ({
+test('D20 the TURN server accepts users with credentials of the user API, and refuses a wrong secret, a changed name and expired credentials', async ({
   browser,
 }) => {
   const other = await startCoturn('a-secret-that-only-this-one-knows-of');

@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts';
 
-test('LOGIN-11 LOGIN-13 STORE-01 A-030 who is remembered is logged in by every tab, until they log out in one', async ({
+test('LOGIN-11 LOGIN-13 STORE-01 A-030 every tab logs a remembered user in, until the user logs out in one tab', async ({
   person,
   server,
 }) => {
@@ -32,7 +32,7 @@ test('LOGIN-11 LOGIN-13 STORE-01 A-030 who is remembered is logged in by every t
   );
 });
 
-test('ANON-02 ANON-04 A-035 a caller without an account calls from an address of their own', async ({
+test('ANON-02 ANON-04 A-035 a caller without an account calls from an own address', async ({
   person,
   faults,
 }) => {
@@ -48,7 +48,7 @@ test('ANON-02 ANON-04 A-035 a caller without an account calls from an address of
   await caller.hangUp();
 });
 
-test('BRAND-01 ROUTE-33 the brand is asked for anew at each start, and waiting for it is shown', async ({
+test('BRAND-01 ROUTE-33 the page fetches the brand at each start, and shows that it is waiting', async ({
   person,
 }) => {
   const { page } = await person('alice');
@@ -69,7 +69,7 @@ test('BRAND-01 ROUTE-33 the brand is asked for anew at each start, and waiting f
   expect(new Set(asked).size).toBe(2);
 });
 
-test('ROUTE-31 without its brand the product says so, and nothing else', async ({ person }) => {
+test('ROUTE-31 without its brand the page says so, and shows nothing else', async ({ person }) => {
   const { page } = await person('alice');
   for (const answer of ['missing', 'unreachable'] as const) {
     await page.route('**/branding/brand.json*', (route) =>
@@ -85,7 +85,7 @@ test('ROUTE-31 without its brand the product says so, and nothing else', async (
   await expect(page.getByLabel('Username')).toBeVisible();
 });
 
-test('ERR-01 ERR-02 ERR-04 LOGIN-09 LOGIN-20 a server that is gone and a service that is down are told apart', async ({
+test('ERR-01 ERR-02 ERR-04 LOGIN-09 LOGIN-20 the page distinguishes a server that does not answer from a service that is down', async ({
   person,
 }) => {
   const alice = await person('alice');
@@ -106,7 +106,7 @@ test('ERR-01 ERR-02 ERR-04 LOGIN-09 LOGIN-20 a server that is gone and a service
   await expect(lost).toBeHidden();
 });
 
-test('API-03 ERR-11 LOGIN-09 a server that never answers is given up after ten seconds', async ({
+test('API-03 ERR-11 LOGIN-09 the page gives up a server that does not answer within ten seconds', async ({
   person,
   faults,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts';
 
-test('LOGIN-08 a wrong password says so and keeps what was typed', async ({ person }) => {
+test('LOGIN-08 a wrong password is reported, and the page keeps what was typed', async ({ person }) => {
   const alice = await person('alice');
   await alice.logIn('not-the-password');
   await expect(
@@ -11,7 +11,7 @@ test('LOGIN-08 a wrong password says so and keeps what was typed', async ({ pers
   await expect(alice.page.getByLabel('Number or name')).toBeVisible();
 });
 
-test('LOGIN-09 with the server gone logging in says that there is no contact', async ({
+test('LOGIN-09 a login without a server says that there is no contact', async ({
   mortalServer,
   person,
 }) => {
@@ -29,7 +29,7 @@ test('STATE-21 CALLSCR-09 an unknown number has its own screen', async ({ person
   await expect(alice.page.getByText('The number nobody is unknown.')).toBeVisible();
 });
 
-test('A-056 a known person who is offline is not reachable', async ({ person }) => {
+test('A-056 a known user who is offline is not reachable', async ({ person }) => {
   const alice = await person('alice');
   await alice.isReachable();
   await alice.dial('carol');
@@ -37,7 +37,7 @@ test('A-056 a known person who is offline is not reachable', async ({ person }) 
   await expect(alice.page.getByText('carol is not reachable.')).toBeVisible();
 });
 
-test('STATE-06 A-057 D34 a person in a call is busy for a third, and the call goes on; the third is a missed call', async ({
+test('STATE-06 A-057 D34 a user in a call is busy for a third user, whose call is missed, and the call goes on', async ({
   reachable,
 }) => {
   const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol']);
@@ -48,7 +48,7 @@ test('STATE-06 A-057 D34 a person in a call is busy for a third, and the call go
   await carol.hasStatus('REJECTED_REMOTE');
   await expect(carol.page.getByText('bobby could not answer for the moment.')).toBeVisible();
   await bobby.hasStatus('ACCEPTED');
-  // Decision D34: a line in the call, and afterwards a missed call.
+  // Decision D34: a notice during the call, and afterwards a missed call.
   await expect(bobby.page.getByText('Missed call from carol')).toBeVisible();
   await bobby.hangUp();
   await bobby.hasStatus('COMPLETED');
@@ -57,7 +57,7 @@ test('STATE-06 A-057 D34 a person in a call is busy for a third, and the call go
   await expect(calls.filter({ hasText: 'carol' }).first()).toContainText('Missed');
 });
 
-test('STATE-12 STATE-15 CALLSCR-07 declining leaves the callee in peace and tells the caller, who can call again', async ({
+test('STATE-12 STATE-15 CALLSCR-07 declining ends the ringing and tells the caller, who can call again', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
@@ -71,7 +71,7 @@ test('STATE-12 STATE-15 CALLSCR-07 declining leaves the callee in peace and tell
   await alice.hasStatus('ACCEPTED');
 });
 
-test('STATE-11 STATE-16 a call given up stops ringing at the other end', async ({ reachable }) => {
+test('STATE-11 STATE-16 a cancelled call stops ringing at the other end', async ({ reachable }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.hasStatus('INCOMING_CALL');
@@ -80,7 +80,7 @@ test('STATE-11 STATE-16 a call given up stops ringing at the other end', async (
   await expect(bobby.page.getByRole('alertdialog')).toBeHidden();
 });
 
-test('MEDIA-04 a missing camera does not stop a call: sound and text go on', async ({ person }) => {
+test('MEDIA-04 a call works without a camera, with sound and text', async ({ person }) => {
   const [alice, bobby] = [await person('alice'), await person('bobby')];
   await alice.page.addInitScript(() => {
     const { mediaDevices } = navigator;
@@ -97,7 +97,7 @@ test('MEDIA-04 a missing camera does not stop a call: sound and text go on', asy
   await expect(bobby.incomingText).toHaveText('no picture today');
 });
 
-test('MEDIA-10 MEDIA-11 STATE-24 with camera and microphone denied the call ends with a way out', async ({
+test('MEDIA-10 MEDIA-11 STATE-24 with camera and microphone denied the call ends, and the page says what to do', async ({
   person,
 }) => {
   const bobby = await person('bobby');
@@ -123,7 +123,7 @@ test('MEDIA-10 MEDIA-11 STATE-24 with camera and microphone denied the call ends
   await bobby.hasStatus(undefined);
 });
 
-test('REG-03 REG-14 NAV-15 a server that stops mid-call ends the call, and its return lets people call again', async ({
+test('REG-03 REG-14 NAV-15 a server that stops during a call ends the call, and users can call again when it is back', async ({
   mortalServer,
   reachable,
 }) => {
@@ -148,7 +148,7 @@ test('REG-03 REG-14 NAV-15 a server that stops mid-call ends the call, and its r
   await alice.hasStatus('ACCEPTED');
 });
 
-test('DIAL-14 NAV-15 without contact with the server the dial screen says the specified sentence, as soon as it is lost', async ({
+test('DIAL-14 NAV-15 the dial screen shows the specified sentence as soon as the contact with the server is lost', async ({
   mortalServer,
   person,
 }) => {
@@ -162,7 +162,7 @@ test('DIAL-14 NAV-15 without contact with the server the dial screen says the sp
   await expect(alice.callButton).toBeDisabled();
 });
 
-test('DIAL-10 DIAL-15 A-104 what may be a name is called as typed, then as the number it may be', async ({
+test('DIAL-10 DIAL-15 A-104 text that may be a name is called as typed, then as the number that it may be', async ({
   faults,
   person,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts';
 
-/** What only the whole page does: the composition root has no other test. */
+/** Tests of the whole page: the composition root has no other test. */
 
 for (const [locale, lang, dir, login] of [
   ['en-GB', 'en', 'ltr', 'Log in'],
@@ -18,7 +18,7 @@ for (const [locale, lang, dir, login] of [
   });
 }
 
-test('I18N-07 RESET-05 the server is told the language of the interface', async ({ person, server }) => {
+test('I18N-07 RESET-05 the page sends the language of the interface to the server', async ({ person, server }) => {
   const { page } = await person('alice', { locale: 'sv-SE' }, `${server.url}/resetpassword`);
   await page.getByLabel('E-post eller användarnamn').fill('alice');
   const asked = page.waitForRequest(/requestResetPassword/);
@@ -42,7 +42,7 @@ test('I18N-07 SIGNUP-29 a registration is sent with the language of the interfac
   expect(new URL((await asked).url()).searchParams.get('lang')).toBe('sv');
 });
 
-test('THEME-01 THEME-02 D27 the chosen appearance is on the page, and there again after a reload', async ({
+test('THEME-01 THEME-02 D27 the page has the chosen appearance, also after a reload', async ({
   person,
 }) => {
   const { page } = await person('alice', { colorScheme: 'light' });
@@ -62,7 +62,7 @@ test('THEME-01 THEME-02 D27 the chosen appearance is on the page, and there agai
 });
 
 for (const status of [401, 403]) {
-  test(`LOGIN-14 LOGIN-19 a call of the user API that answers ${status} logs the user out`, async ({
+  test(`LOGIN-14 LOGIN-19 a call of the user API with the answer ${status} logs the user out`, async ({
     person,
     faults,
   }) => {
@@ -104,7 +104,7 @@ for (const [locale, words] of [
   ['en-GB', 'This is a demonstration.'],
   ['th-TH', 'นี่คือระบบสาธิต'],
 ] as const) {
-  test(`the login of the demo says in ${locale} that it is one`, async ({ person }) => {
+  test(`the login page of the demo says in ${locale} that it is a demo`, async ({ person }) => {
     const { page } = await person('alice', { locale });
     await expect(page.getByRole('main').getByText(words)).toBeVisible();
   });

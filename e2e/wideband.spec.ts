@@ -3,14 +3,14 @@ import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 import { createFakeMicrophone } from './support/fake-microphone.ts';
 import { expect, test } from './support/journey.ts';
 
-/** Above what a telephone carries (3 400 Hz) and above the bar of the clause (7 000 Hz). */
+/** Above the band of a telephone (3 400 Hz) and above the limit of the clause (7 000 Hz). */
 const TONE_HZ = 10_000;
 const microphone = createFakeMicrophone(TONE_HZ);
 const executablePath = findChromium() ?? '';
 test.use({ launchOptions: { executablePath, args: [...chromiumFlags, microphone.flag] } });
 test.afterAll(() => microphone.remove());
 
-/** The loudest that the page has heard around the tone and below 7 kHz, in decibels of full scale. */
+/** The highest level that the page has received around the tone and below 7 kHz, in dBFS. */
 async function listen(page: Page, toneHz: number) {
   return page.evaluate(async (tone) => {
     const track = window.witness
@@ -18,7 +18,7 @@ async function listen(page: Page, toneHz: number) {
       .filter((peer) => peer.connectionState === 'connected')
       .flatMap((peer) => peer.getReceivers().map((receiver) => receiver.track))
       .find(({ kind }) => kind === 'audio');
-    if (track === undefined) throw new Error('nothing is heard');
+    if (track === undefined) throw new Error('the page receives no audio');
     const context = new AudioContext({ sampleRate: 48_000 });
     const analyser = context.createAnalyser();
     analyser.fftSize = 4096;
@@ -41,7 +41,7 @@ async function listen(page: Page, toneHz: number) {
   }, toneHz);
 }
 
-test('EN 301 549 6.1 A11 a tone of 10 000 Hz is heard at the other end, and nothing in the offer or the answer narrows it', async ({
+test('EN 301 549 6.1 A11 a tone of 10 000 Hz arrives at the other end, and neither offer nor answer limits the bandwidth', async ({
   reachable,
   faults,
 }) => {

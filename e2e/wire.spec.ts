@@ -5,7 +5,7 @@ import { wireFaults } from './support/wire-rules.ts';
 const methodsIn = (log: readonly { readonly text: string }[]): readonly string[] =>
   [...new Set(log.flatMap(({ text }) => /^([A-Z]+) sip:/.exec(text)?.[1] ?? []))].toSorted();
 
-test('SIP-01 SIP-02 SIP-06 STATE-29 a call on the wire follows RFC 3261 message by message', async ({
+test('SIP-01 SIP-02 SIP-06 STATE-29 every message of a call follows RFC 3261', async ({
   faults,
   reachable,
 }) => {
@@ -27,7 +27,7 @@ test('SIP-01 SIP-02 SIP-06 STATE-29 a call on the wire follows RFC 3261 message 
   expect(methodsIn(log)).toEqual(['ACK', 'BYE', 'INVITE', 'REGISTER']);
 });
 
-test('SIP-04 SIP-05 SIP-06 no other methods than those seven are used, text and tones included', async ({
+test('SIP-04 SIP-05 SIP-06 a call with text and tones uses no other methods than those seven', async ({
   faults,
   reachable,
   person,
@@ -57,7 +57,7 @@ test('SIP-04 SIP-05 SIP-06 no other methods than those seven are used, text and 
   expect(methodsIn(log)).toEqual(seven);
 });
 
-test('CALLSCR-05 SIP-06 STATE-11 STATE-29 a call given up is a CANCEL, and what follows it is in order', async ({
+test('CALLSCR-05 SIP-06 STATE-11 STATE-29 a cancelled call sends CANCEL, and the messages after it are correct', async ({
   faults,
   reachable,
 }) => {
@@ -79,7 +79,7 @@ test('CALLSCR-05 SIP-06 STATE-11 STATE-29 a call given up is a CANCEL, and what 
   ]);
 });
 
-test('REG-05 a page that closes in a call says BYE and unregisters: the other end hears it within a second', async ({
+test('REG-05 a page that closes in a call sends BYE and unregisters, and the other end is told within a second', async ({
   faults,
   reachable,
 }) => {
@@ -98,7 +98,7 @@ test('REG-05 a page that closes in a call says BYE and unregisters: the other en
   expect(bye?.at ?? Number.NaN).toBeLessThan(closedAt + 1000);
   const said = log.filter(({ direction }) => direction === 'in').map(({ text }) => text);
   expect(said.map((text) => text.split(' ')[0])).toEqual(expect.arrayContaining(['BYE', 'REGISTER']));
-  // Accepted as it came: a page that is gone could not answer a challenge.
+  // The server accepts it without a challenge, which a closed page could not answer.
   const unregister = said.find((text) => text.startsWith('REGISTER ')) ?? '';
   expect(unregister).toMatch(/^Expires: 0\r$/m);
   expect(unregister).toMatch(/^Authorization: Digest .*username="alice".*nc=00000002\r$/m);
@@ -107,7 +107,7 @@ test('REG-05 a page that closes in a call says BYE and unregisters: the other en
   expect(answers.map(({ text }) => text.split('\r\n')[0])).toEqual(['SIP/2.0 200 OK']);
 });
 
-test('REG-12 a log-out unregisters with one request, which is accepted', async ({ faults, person }) => {
+test('REG-12 a logout unregisters with one request, which is accepted', async ({ faults, person }) => {
   const carol = await person('carol');
   await carol.isReachable();
   const before = (await faults.wire()).length;
@@ -121,7 +121,7 @@ test('REG-12 a log-out unregisters with one request, which is accepted', async (
   ]);
 });
 
-test('STATE-12 D19 D35 declining on one device is a 403 that stops the others, which have missed nothing', async ({
+test('STATE-12 D19 D35 declining on one device sends 403 and stops the others, which record no missed call', async ({
   faults,
   reachable,
 }) => {
@@ -139,7 +139,7 @@ test('STATE-12 D19 D35 declining on one device is a 403 that stops the others, w
   expect(refusal?.text).toMatch(/^Reason: SIP;cause=603;text="Decline"\r$/m);
 });
 
-test('STATE-12 D19 a declined call is a 403 on the wire, acknowledged hop by hop', async ({
+test('STATE-12 D19 a declined call gets 403, which each hop acknowledges', async ({
   faults,
   reachable,
 }) => {
@@ -154,7 +154,7 @@ test('STATE-12 D19 a declined call is a 403 on the wire, acknowledged hop by hop
   expect(log.some(({ text }) => text.startsWith('SIP/2.0 403'))).toBe(true);
 });
 
-test('REG-01 REG-02 REG-14 a registration dropped by the server is made again, as the same person', async ({
+test('REG-01 REG-02 REG-14 a client renews a registration that the server has dropped, with the same identity', async ({
   faults,
   person,
 }) => {
@@ -179,7 +179,7 @@ test('REG-01 REG-02 REG-14 a registration dropped by the server is made again, a
   expect(registers.at(-1)).toMatch(/^Authorization: Digest .*username="alice"/m);
 });
 
-test('CALLSCR-10 A-063 STATE-19 a server error has a screen that offers to call back, and that call works', async ({
+test('CALLSCR-10 A-063 STATE-19 after a server error the screen offers to call back, and that call works', async ({
   faults,
   reachable,
 }) => {
@@ -194,7 +194,7 @@ test('CALLSCR-10 A-063 STATE-19 a server error has a screen that offers to call 
   await alice.hasStatus('ACCEPTED');
 });
 
-test('REG-06 A-054 a 503 to REGISTER is temporary: the banner says so and it is tried again', async ({
+test('REG-06 A-054 after 503 to REGISTER the banner says that it is temporary, and the client tries again', async ({
   faults,
   person,
 }) => {
@@ -207,7 +207,7 @@ test('REG-06 A-054 a 503 to REGISTER is temporary: the banner says so and it is 
   await expect(carol.callButton).toBeEnabled({ timeout: 15_000 });
 });
 
-test('REG-07 A-053 REG-09 a 403 to REGISTER is retried five times, then the connection has failed', async ({
+test('REG-07 A-053 REG-09 after 403 to REGISTER the client tries five times more, then the connection has failed', async ({
   faults,
   person,
 }) => {

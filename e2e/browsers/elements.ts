@@ -1,4 +1,4 @@
-/** What a user looks for on the screen, as XPath. Names hold no quotation mark here. */
+/** XPaths of the elements that a user looks for. Names here contain no quotation mark. */
 const named = (name: string): string => `[normalize-space()='${name}' or @aria-label='${name}']`;
 
 export const field = (label: string): string => `//*[@id = //label[normalize-space()='${label}']/@for]`;
@@ -8,10 +8,10 @@ export const radio = (name: string): string =>
   `//label[input/@type='radio'][.//*[normalize-space()='${name}']]`;
 export const rowWith = (text: string): string => `//main//li[contains(., '${text}')]`;
 export const words = (text: string): string => `//body//*[text()[contains(., '${text}')]]`;
-/** Only what is in the dialog that is open. */
+/** Elements of the open dialog only. */
 export const inDialog = (xpath: string): string => `//dialog[@open]${xpath}`;
 
-/** The large button of the dial screen; others call by a row of a list. */
+/** The large button of the dial screen; other call buttons are in rows of lists. */
 export const callButton = `//main//button[@type='submit']${named('Call')}`;
 export const incomingText = `//*[@role='log']`;
 export const ownText = '//textarea';

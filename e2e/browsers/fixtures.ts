@@ -8,26 +8,26 @@ import { startWebKit } from './drivers/webkit.ts';
 
 const drivers = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
 
-/** What is tried, and the path of its program. */
+/** The tested browser, and the path of its program. */
 export type Engine = { readonly kind: keyof typeof drivers; readonly program: string };
 
 type WorkerFixtures = {
   engine: Engine;
   server: SamtalServer;
-  /** The browser that is tried. */
+  /** The tested browser. */
   tried: Driver;
-  /** One that it calls: Chromium calls its own kind, the others this machine's Chromium. */
+  /** The browser that it calls: the same Chromium for a Chromium, this machine's Chromium for the others. */
   partner: Driver;
 };
 
 type Fixtures = {
-  /** A page of this user, closed at the end; what it looked like is kept if the test has failed. */
+  /** A page of this user, closed at the end; a screenshot is kept if the test has failed. */
   pageOf(driver: Driver, user: string): Promise<DrivenPage>;
 };
 
 async function keepEvidence(page: DrivenPage, info: TestInfo): Promise<void> {
   const path = info.outputPath(`${page.name}.png`);
-  // A browser that is in no state to be photographed must not hide why the test has failed.
+  // A screenshot that fails must not hide why the test has failed.
   const isTaken = await page.screenshot(path).then(
     () => true,
     () => false,

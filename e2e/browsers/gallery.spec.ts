@@ -2,20 +2,20 @@ import { expect, test } from './fixtures.ts';
 
 const gallery = process.env['GALLERY_URL'] ?? '';
 
-/** Smallest side of what can be pressed (WCAG 2.5.8). */
+/** Smallest side of a control (WCAG 2.5.8). */
 const SMALLEST_TARGET = 24;
 
 type View = { readonly lang: string; readonly dir: string; readonly width: number; readonly height: number };
-/** The plain browser of WebKitGTK has no window narrower than 450 pixels. */
+/** WebKitGTK's MiniBrowser has no window narrower than 450 pixels. */
 const views: readonly View[] = [
   { lang: 'en', dir: 'ltr', width: 1280, height: 800 },
   { lang: 'ar', dir: 'rtl', width: 450, height: 800 },
 ];
 
-/** A browser that fails in so many ways has said enough. */
+/** The test stops after this many faulty scenes. */
 const ENOUGH = 5;
 
-/** What is wrong with the scene of the page, once it is drawn. */
+/** The faults of the scene of the page, once it is drawn. */
 async function faultsOf([dir, smallest]: readonly [string, number]): Promise<string[]> {
   const root = document.documentElement;
   const isDrawn = (): boolean => root.dataset['drawn'] !== undefined && document.body.innerText.trim() !== '';

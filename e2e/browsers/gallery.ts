@@ -7,7 +7,7 @@ import { freePort } from '../support/ports.ts';
 
 const web = join(root, 'apps/web');
 
-/** Not every driver hears of what goes wrong in a page, so the page notes it itself, before any other script runs. */
+/** Not every driver reports errors of a page, so the page records them itself, before any other script runs. */
 const noteFaults = `
   window.faults = [];
   addEventListener('error', ({ message }) => faults.push(message));
@@ -19,7 +19,7 @@ const witness: Plugin = {
   transformIndexHtml: () => [{ tag: 'script', children: noteFaults, injectTo: 'head-prepend' }],
 };
 
-/** Builds the gallery for the browsers that the product is built for, and serves it. */
+/** Builds the gallery for the browsers of the product, and serves it. */
 export async function serveGallery(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const outDir = mkdtempSync(join(tmpdir(), 'samtal-gallery-'));
   const ofProduct = await loadConfigFromFile(
@@ -32,7 +32,7 @@ export async function serveGallery(): Promise<{ readonly url: string; close(): P
     ...config,
     configFile: false,
     logLevel: 'error',
-    // Nothing needs to be small on its way to the same machine.
+    // The server is on the same machine, so the size does not matter.
     plugins: [...plugins.filter((plugin) => !hasName(plugin, 'precompress')), witness],
     build: { target, outDir, emptyOutDir: true, rolldownOptions: { input: join(web, 'gallery.html') } },
   });

@@ -15,7 +15,7 @@ const lists = [
   ['Contacts', '/contacts'],
 ] as const;
 
-test('D44 LOGIN-03 without WebRTC users log in, open every page, change and add, read why no call begins, and log out', async ({
+test('D44 LOGIN-03 without WebRTC users log in, open every page, change a setting, add a contact, read why they cannot call, and log out', async ({
   server,
   tried,
   pageOf,
@@ -50,7 +50,7 @@ test('D44 LOGIN-03 without WebRTC users log in, open every page, change and add,
     await shows(alice, rowWith('Bobby'));
   });
   await test.step('alice changes the layout', () => changesTheLayout(alice));
-  await test.step('alice reads why no call begins', async () => {
+  await test.step('alice reads why she cannot call', async () => {
     await alice.click(link('Call'));
     await dial(alice, 'bobby');
     await alice.click(callButton);

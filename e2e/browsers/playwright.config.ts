@@ -2,12 +2,12 @@ import { defineConfig } from '@playwright/test';
 import { testBrowsers } from '../../tools/browsers.mjs';
 import type { Engine } from './fixtures.ts';
 
-/** The same journeys in each browser that is on this machine (docs/browsers.md): `npm test -- browsers`. */
+/** The same journeys in each browser of this machine (docs/browsers.md): `npm test -- browsers`. */
 export default defineConfig<object, { engine: Engine }>({
   testDir: '.',
   globalSetup: './global-setup.ts',
   outputDir: '../../test-results/browsers',
-  // As many as two cores can encode and decode video for.
+  // Two cores can encode and decode video for this many.
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -22,7 +22,7 @@ export default defineConfig<object, { engine: Engine }>({
   projects: testBrowsers.flatMap(({ name, kind, find }) => {
     const program = find();
     if (program === undefined) return [];
-    // WebKitGTK has no peer connection; the component tests draw the gallery in Chromium.
+    // WebKitGTK has no peer connection, so it makes no calls; component tests draw the gallery in Chromium.
     const testMatch = kind === 'webkit' ? ['no-call.spec.ts', 'gallery.spec.ts'] : ['call.spec.ts'];
     return [{ name, testMatch, use: { engine: { kind, program } } }];
   }),

@@ -1,4 +1,4 @@
-/** What users do and see in a page, whatever drives it. */
+/** What users do and see in a page, with any driver. */
 import { expect } from '@playwright/test';
 import { receivedMedia } from '../support/witness.ts';
 import type { DrivenPage } from './drivers/driver.ts';
@@ -15,7 +15,7 @@ import {
   words,
 } from './elements.ts';
 
-/** What is written at an XPath, or typed into it; null when nothing can be seen there. */
+/** The text or the value of an element; null when the element is not visible. */
 function readAt(xpath: string): string | null {
   const found = document.evaluate(xpath, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;
   if (!(found instanceof HTMLElement) || found.getClientRects().length === 0) return null;
@@ -42,7 +42,7 @@ export async function logIn(page: DrivenPage, url: string, username: string): Pr
   await shows(page, field('Number or name'));
 }
 
-/** Waits until calls can be made, and come. */
+/** Waits until the user can call and be called. */
 export async function isReachable(page: DrivenPage): Promise<void> {
   await page.fill(field('Number or name'), 'x');
   await shows(page, `${callButton}[not(@disabled)]`);
@@ -55,7 +55,7 @@ export async function logOut(page: DrivenPage): Promise<void> {
   await shows(page, field('Username'));
 }
 
-/** A number by the keys on the screen, and a name by those of the keyboard. */
+/** Dials a number with the keys on the screen, and a name with the keyboard. */
 export async function dial(page: DrivenPage, name: string): Promise<void> {
   const number = field('Number or name');
   for (const key of ['1', '1', '2', '*', '0', '#']) await page.click(button(key));
@@ -73,17 +73,17 @@ export async function call(caller: DrivenPage, callee: DrivenPage): Promise<void
   for (const page of [caller, callee]) await hasStatus(page, 'ACCEPTED');
 }
 
-/** Thirty pictures, a hundred packets of sound and something to hear. */
+/** Waits for 30 video frames, 100 audio packets and audible sound. */
 export async function seesAndHears(page: DrivenPage): Promise<void> {
   await expect(async () => {
     const { framesDecoded, audioPackets, audioEnergy } = await receivedMedia(page);
-    expect(framesDecoded, `pictures in ${page.name}`).toBeGreaterThan(30);
-    expect(audioPackets, `packets of sound in ${page.name}`).toBeGreaterThan(100);
+    expect(framesDecoded, `video frames in ${page.name}`).toBeGreaterThan(30);
+    expect(audioPackets, `audio packets in ${page.name}`).toBeGreaterThan(100);
     expect(audioEnergy, `sound in ${page.name}`).toBeGreaterThan(0);
   }).toPass({ timeout: 10_000, intervals: [250] });
 }
 
-/** Letters, an emoji made of several characters, a correction, a second line from right to left. */
+/** Letters, an emoji of several code points, a correction, a second line from right to left. */
 export async function writes(writer: DrivenPage, reader: DrivenPage): Promise<void> {
   await writer.click(ownText);
   await writer.type('Hej 👩‍👩‍👧 på dihg');

@@ -7,17 +7,17 @@ import { runCutCalls } from '../support/cut-calls/run-cut-calls.ts';
 
 const CALLS = Number(process.env['CUT_CALLS'] ?? 200);
 const SEED = Number(process.env['CUT_SEED'] ?? Date.now() % 1_000_000);
-/** The number of the one call to make. */
+/** The number of the only call to make. */
 const ONLY = process.env['CUT_ONLY'];
 
-/** Two processors carry so many calls at once. */
+/** Two processors carry so many calls at the same time. */
 const PAIRS: readonly Wire[] = ['dataChannel', 'message', 'dataChannel', 'message'];
-/** Of the letters that arrive, no more than this share is doubted. */
+/** At most this share of the letters that arrive may be in doubt. */
 const MOST_FALSELY_DOUBTED = 0.1;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-test(`D10 D41 ${CALLS} calls cut while both type: no letter is lost or erased without the sender being told`, async ({
+test(`D10 D41 in ${CALLS} calls cut while both type no letter is lost or erased unless the sender is told`, async ({
   closing,
 }) => {
   test.setTimeout(40 * 60_000);

@@ -14,20 +14,20 @@ import { callerDialog, connectPhone } from '../../apps/server/src/sip/testing/sc
 import { nodeForServer, root } from '../../tools/runtime.mjs';
 import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
 
-/** How long each flood lasts; the bars hold for a minute. */
+/** Duration of each flood; the limits below are set for a minute. */
 const FLOOD_SECONDS = Number(process.env['E2E_FLOOD_SECONDS'] ?? 60);
-/** What the whole process must fit into, as on a small virtual machine. */
+/** Heap limit of the server, as on a small virtual machine. */
 const HEAP_MB = 256;
 const HEALTH_P95_MS = 100;
 const CALL_MS = 5_000;
-/** Memory that an allocator keeps after a flood for the next one. */
+/** Memory that the allocator may keep after a flood. */
 const LEFT_OVER_MB = 64;
 const RECOVERY_MS = 60_000;
 
 const PRODUCTION = { SAMTAL_MODE: 'production', SIP_DOMAIN: 'demo.example', PUBLIC_URL: 'http://127.0.0.1' };
 
 const FLOODS = [
-  // What the machine takes by itself.
+  // The measurement without a flood.
   'nothing',
   'keep-alives that are not read',
   'INVITEs of 64 KiB without credentials',
@@ -62,7 +62,7 @@ async function output(args: readonly string[], env: Record<string, string> = {})
 }
 
 function known<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('something is missing');
+  if (value === undefined) throw new Error('a value is missing');
   return value;
 }
 
@@ -91,12 +91,12 @@ async function createPhone(server: SamtalServer, name: string, address: string):
 async function heard(isHeard: () => boolean): Promise<void> {
   const end = performance.now() + CALL_MS;
   while (!isHeard()) {
-    if (performance.now() > end) throw new Error('nothing was heard in time');
+    if (performance.now() > end) throw new Error('no message came in time');
     await sleep(2);
   }
 }
 
-/** One call from the first ring to BYE; returns how long it took until the callee's answer arrived. */
+/** One call from INVITE to BYE; returns the time until the callee's answer arrived, in milliseconds. */
 async function call(caller: ScriptedPhone, callee: ScriptedPhone, target: string): Promise<number> {
   for (const phone of [caller, callee]) phone.heard.length = 0;
   const start = performance.now();
@@ -131,7 +131,7 @@ const memoryMb = (server: SamtalServer): number =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid()}/status`, 'utf8'))?.[1] ?? 0) / 1024,
   );
 
-/** Seconds of computing that the process has used (Linux; a tick is 10 ms). */
+/** Processor time that the process has used, in seconds (Linux; a tick is 10 ms). */
 function computedSeconds(server: SamtalServer): number {
   const fields = readFileSync(`/proc/${server.pid()}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -148,7 +148,7 @@ test.afterAll(() => {
 });
 
 for (const flood of FLOODS) {
-  test(`a flood of ${flood}: the server lives, answers and connects calls, and its memory comes back`, async () => {
+  test(`a flood of ${flood}: the server answers and connects calls, and frees its memory afterwards`, async () => {
     test.setTimeout((FLOOD_SECONDS + 150) * 1000);
     const stunPort = await freeUdpPort();
     const server = await startSamtalServer({

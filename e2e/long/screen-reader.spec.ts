@@ -7,7 +7,7 @@ const story =
   'ja ja\nja\nIt took four hours: two by car, one on foot, and one more waiting for the boat that never came.\n';
 
 for (const mode of ['Lines', 'Words']) {
-  test(`A15 INCALL-05 a minute of ten characters a second, ${mode}: one announcement a second at most, every word once`, async ({
+  test(`A15 INCALL-05 a minute of ten characters a second, ${mode}, gives at most one announcement a second, with every word once`, async ({
     reachable,
   }) => {
     test.setTimeout(240_000);

@@ -2,10 +2,10 @@ import { expect, test } from '../support/journey.ts';
 import { heapUsed, peersRemembered, stillOpen } from '../support/witness.ts';
 
 const CALLS = 200;
-/** SIP keeps an answered INVITE for 64·T1 = 32 s (RFC 6026): what that holds is not yet a leak. */
+/** SIP keeps an answered INVITE for 64·T1 = 32 s (RFC 6026), so its memory is no leak before that. */
 const SIP_MEMORY_MS = 60_000;
 
-test('STATE-28 MEDIA-12 200 calls in a row: none fails, nothing grows, the server forgets them all', async ({
+test('STATE-28 MEDIA-12 200 calls in a row succeed, no count grows, and the server forgets them all', async ({
   server,
   reachable,
 }) => {
@@ -24,7 +24,7 @@ test('STATE-28 MEDIA-12 200 calls in a row: none fails, nothing grows, the serve
     await alice.hasStatus('COMPLETED');
     await bobby.page.getByRole('button', { name: 'Cancel' }).click();
     await bobby.hasStatus('COMPLETED');
-    // The first calls load code and fill caches; growth is counted from here.
+    // The first calls load code and fill caches; growth is measured from here.
     if (call === 20) heapAfterWarmUp = await heapUsed(alice.page);
   }
 

@@ -1,6 +1,6 @@
 /**
- * A second implementation at the other end of the wire: a page that calls and answers with SIP.js instead of
- * ours. Development only; it shows that Samtal speaks SIP and not merely to itself.
+ * A peer with another implementation: a page that calls and answers with SIP.js. For tests only; it shows that Samtal
+ * interoperates.
  */
 import type { Invitation, Session, Web } from 'sip.js';
 import { Inviter, Registerer, SessionState, UserAgent } from 'sip.js';
@@ -23,7 +23,7 @@ function watch(next: Session): void {
   };
 }
 
-/** What the journey may ask of this page. */
+/** The functions of this page that the journey calls. */
 const peer = {
   async register(server: string, address: string, username: string, password: string): Promise<void> {
     const uri = UserAgent.makeURI(`sip:${address}`);

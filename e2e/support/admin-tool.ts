@@ -4,7 +4,7 @@ import { nodeForServer, root } from '../../tools/runtime.mjs';
 
 const run = promisify(execFile);
 
-/** The operator's tool on the data of a server that runs (decision D24). */
+/** Runs the operator's tool on the data of a running server (decision D24). */
 export async function adminTool(dataDir: string, ...words: string[]): Promise<string> {
   const { stdout } = await run(nodeForServer(), ['apps/server/src/admin/main.ts', ...words], {
     cwd: root,

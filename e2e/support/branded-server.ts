@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { root } from '../../tools/runtime.mjs';
 import { type SamtalServer, startSamtalServer } from './samtal-server.ts';
 
-/** A brand of the repository as it is, or nothing but this `brand.json`. */
+/** An unchanged brand of the repository, or only this `brand.json`. */
 export type BrandOfTest = 'example' | 'specification' | object;
 
-/** Starts a server with a brand of its own, in a folder that goes with it. */
+/** Starts a server with its own brand, in a folder that is removed with the server. */
 export async function startBrandedServer(
   brand: BrandOfTest,
   env: Record<string, string> = {},

@@ -1,4 +1,4 @@
-/** Loaded into a server under test by `--import`: on SIGUSR2 it frees what nothing refers to, so that what is left is needed. */
+/** Loaded into a server under test by `--import`: on SIGUSR2 it collects garbage, so that only used memory is left. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -9,16 +9,16 @@ import { freePort } from './ports.ts';
 
 const program = '/usr/bin/turnserver';
 
-/** Whether coturn can be started here; installs it from Debian where that is allowed. */
+/** Whether coturn can be started here; installs it from Debian if this user may do so. */
 export const hasCoturn = (): boolean => ensureDebianPackages(['coturn'], () => existsSync(program));
 
 export type Coturn = {
-  /** Where browsers find it. */
+  /** Its address for browsers. */
   readonly url: string;
   stop(): Promise<void>;
 };
 
-/** Starts coturn on a free port of this machine, with the credentials that programs make which know `secret`. */
+/** Starts coturn on a free port of this machine; it accepts credentials made with `secret`. */
 export async function startCoturn(secret: string): Promise<Coturn> {
   const folder = mkdtempSync(join(tmpdir(), 'samtal-coturn-'));
   const port = await freePort();
@@ -29,7 +29,7 @@ export async function startCoturn(secret: string): Promise<Coturn> {
     'use-auth-secret',
     `static-auth-secret=${secret}`,
     'realm=demo.example',
-    // Everybody in this test is on this machine, which coturn protects from its visitors otherwise.
+    // All peers of this test are on this machine, whose addresses coturn refuses by default.
     'allow-loopback-peers',
     'no-cli',
     'no-tls',
@@ -38,7 +38,7 @@ export async function startCoturn(secret: string): Promise<Coturn> {
     `pidfile=${join(folder, 'pid')}`,
     'log-file=stdout',
     'simple-log',
-    // Otherwise it does not say when it listens.
+    // Without this it does not report when it listens.
     'verbose',
   ];
   writeFileSync(join(folder, 'turnserver.conf'), config.join('\n'), { mode: 0o600 });

@@ -1,21 +1,21 @@
-/** A page that a test drives, in whatever browser. Elements are found by XPath, which every driver speaks. */
+/** A page that a test drives, in any browser. Every driver finds elements by XPath. */
 export type DrivenPage = {
-  /** Of the user and the browser, for messages: `alice in Firefox 140.12.0`. */
+  /** User and browser, for messages: `alice in Firefox 140.12.0`. */
   readonly name: string;
-  /** What the page has thrown and not caught, as far as the driver hears of it. */
+  /** Uncaught errors of the page, as far as the driver reports them. */
   readonly errors: readonly string[];
   goTo(address: string): Promise<void>;
-  /** Of what is inside the window, in CSS pixels. */
+  /** Size of the viewport, in CSS pixels. */
   resize(width: number, height: number): Promise<void>;
-  /** Clicks what there is exactly one of, as soon as it can be clicked. */
+  /** Clicks the only element at the XPath, as soon as it can be clicked. */
   click(xpath: string): Promise<void>;
-  /** Puts a text in the place of what a field holds. */
+  /** Replaces the content of a field. */
   fill(xpath: string, text: string): Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
-  /** One key, by its name: `Enter`, `Backspace` or a character. */
+  /** Presses one key by its name: `Enter`, `Backspace` or a character. */
   press(key: string): Promise<void>;
-  /** Calls a function in the page; argument and result are what JSON can hold. */
+  /** Calls a function in the page; argument and result are JSON values. */
   evaluate<Result, Argument = undefined>(
     run: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
@@ -28,10 +28,10 @@ export type DrivenPage = {
 export type Driver = {
   /** `Firefox 140.12.0`, as the browser names itself. */
   readonly name: string;
-  /** A page with nothing remembered and nothing shared with the others. */
+  /** A new page without stored data, separate from the others. */
   open(user: string): Promise<DrivenPage>;
   close(): Promise<void>;
 };
 
-/** How long a driver waits for what it shall click or fill. */
+/** How long a driver waits for an element to click or fill. */
 export const WAIT_MS = 10_000;

@@ -1,10 +1,10 @@
-/** Firefox as it comes, driven by Puppeteer over WebDriver BiDi (docs/decisions/0008). */
+/** Unmodified Firefox, driven by Puppeteer over WebDriver BiDi (docs/decisions/0008). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ElementHandle, type KeyInput, launch, type Page } from 'puppeteer-core';
 import { installWitness } from '../../support/witness.ts';
 import { type DrivenPage, type Driver, WAIT_MS } from './driver.ts';
 
-/** Fake devices, no questions, addresses of this machine alone. */
+/** Fake devices, no permission prompts, host candidates of this machine only. */
 const extraPrefsFirefox = {
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
@@ -19,7 +19,7 @@ const extraPrefsFirefox = {
 
 const LOOK_AGAIN_MS = 50;
 
-/** Firefox ESR takes the size, and then has no command for the orientation that goes with it. */
+/** Firefox ESR accepts the size, but has no command for the orientation that Puppeteer sends with it. */
 async function resize(page: Page, width: number, height: number): Promise<void> {
   try {
     await page.setViewport({ width, height });
@@ -28,7 +28,7 @@ async function resize(page: Page, width: number, height: number): Promise<void> 
   }
 }
 
-/** Puppeteer's own locators make functions out of text, which the policy of the page forbids (CSP). */
+/** Puppeteer's own locators evaluate text as code, which the CSP of the page forbids. */
 async function find(page: Page, xpath: string): Promise<ElementHandle<HTMLInputElement>> {
   const isUsable = async (element: ElementHandle): Promise<boolean> =>
     (await element.isVisible()) && (await element.evaluate((control) => !control.matches(':disabled')));
@@ -36,10 +36,10 @@ async function find(page: Page, xpath: string): Promise<ElementHandle<HTMLInputE
     const element = await page.$(`xpath/${xpath}`);
     if (element !== null && (await isUsable(element))) return element as ElementHandle<HTMLInputElement>;
   }
-  throw new Error(`nothing that can be used at ${xpath}`);
+  throw new Error(`no usable element at ${xpath}`);
 }
 
-/** Firefox drops keys beyond the basic plane: emoji come as from a picker. */
+/** Firefox drops key events beyond the basic plane, so emoji are inserted as by a picker. */
 async function type(page: Page, text: string): Promise<void> {
   for (const character of text)
     await (character.length > 1 ? page.keyboard.sendCharacter(character) : page.keyboard.type(character));

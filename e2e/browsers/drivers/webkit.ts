@@ -1,4 +1,4 @@
-/** WebKitGTK's plain browser, driven by WebDriver (W3C) on a screen of its own. */
+/** WebKitGTK's MiniBrowser, driven by WebDriver (W3C) on a virtual screen. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ function drive(name: string, session: WebDriver): DrivenPage {
     await session.wait(until.elementIsEnabled(element), WAIT_MS, `${name}: ${xpath} can be used`);
     let last = '';
     const isStill = async (): Promise<boolean> => last === (last = JSON.stringify(await element.getRect()));
-    // What appears above it moves it away under the click.
+    // An element that appears above it moves it away before the click.
     await session.wait(isStill, WAIT_MS, `${name}: ${xpath} stands still`);
     return element;
   }
@@ -73,7 +73,7 @@ function drive(name: string, session: WebDriver): DrivenPage {
     async screenshot(path) {
       writeFileSync(path, await session.takeScreenshot(), 'base64');
     },
-    // Sessions do not end one by one here: there is one page.
+    // There is only one page here, so single sessions are not ended.
     close: () => session.get('about:blank'),
   };
 }
@@ -82,7 +82,7 @@ export async function startWebKit(binary: string): Promise<Driver> {
   const screen = await startScreen();
   const port = await freePort();
   const webDriver = spawn('/usr/bin/WebKitWebDriver', [`--port=${port}`], {
-    // Without a desktop there is neither a graphics card nor a bus for assistive technology.
+    // Without a desktop there is neither a graphics card nor an accessibility bus.
     env: {
       ...process.env,
       DISPLAY: screen.display,

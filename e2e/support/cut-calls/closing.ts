@@ -1,7 +1,7 @@
-/** What has to be ended, whatever becomes of the test that began it. */
+/** Collects what must be ended, also when the test that started it fails. */
 export type Closing = {
   add(end: () => unknown): void;
-  /** Ends everything, the latest first. */
+  /** Ends everything, the newest first. */
   all(): Promise<void>;
 };
 

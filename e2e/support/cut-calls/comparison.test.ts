@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Account, compare } from './comparison.ts';
 
-/** A person who typed `states` one after the other; the reader saw each, and the history has the last. */
+/** A user who typed `states` one after the other; the reader saw each, and the history has the last. */
 function account(states: readonly string[], changes: Partial<Account> = {}): Account {
   const last = states.at(-1) ?? '';
   return {
@@ -15,13 +15,13 @@ function account(states: readonly string[], changes: Partial<Account> = {}): Acc
   };
 }
 
-/** The breaches that name something. */
+/** The breaches that are not empty. */
 const breachesOf = (each: Account): object =>
   Object.fromEntries(Object.entries(compare(each).breaches).filter(([, letters]) => letters.length > 0));
 
 const abcd = ['а', 'аб', 'аб в', 'аб вг'];
 
-test('D41 a text that arrived whole has no breach, line breaks, gaps and flags included', () => {
+test('D41 a text that arrived complete has no breach, also with line breaks, gaps and flags', () => {
   for (const states of [abcd, ['ä\n🇸🇪🇩🇪 ', 'ä\n🇸🇪🇩🇪 कि']]) expect(breachesOf(account(states))).toEqual({});
   const marked = account(abcd, { seen: ['аб', 'аб\uFFFD вг'] });
   expect(breachesOf(marked)).toEqual({});
@@ -42,7 +42,7 @@ test('D10 D41 letters that the reader lacks are a breach unless the sender was t
   expect(breachesOf(account(abcd, { ...lost, record: undefined }))).toEqual({ lostUnsaid: ['в', 'г'] });
 });
 
-test('D41 what only the history tells counts as told, and by itself', () => {
+test('D41 letters that only the history reports count as told, and are counted apart', () => {
   const { figures, breaches } = compare(
     account(abcd, { seen: ['аб'], record: { sent: 'аб', doubtful: 'вг' } }),
   );
@@ -53,17 +53,17 @@ test('D41 what only the history tells counts as told, and by itself', () => {
   ]);
 });
 
-test('D41 letters that came and went are a breach unless the person erased them', () => {
+test('D41 letters that appeared and disappeared are a breach unless the user erased them', () => {
   const erased = account([...abcd, 'аб '], { seen: ['аб вг', 'аб '] });
   expect(breachesOf(erased)).toEqual({});
   expect(breachesOf({ ...erased, seen: ['аб вг', 'а'], record: undefined })).toEqual({ erasedUnsaid: ['б'] });
 });
 
-test('D41 letters that nobody typed are a breach, also when they were there for a moment', () => {
+test('D41 letters that no user typed are a breach, also when they appeared only for a moment', () => {
   expect(breachesOf(account(abcd, { seen: ['аж', 'аб вг'] }))).toEqual({ invented: ['ж'] });
 });
 
-test('D41 texts that differ in a space, an order or a repetition are a breach where nothing is doubted', () => {
+test('D41 texts that differ in a space, an order or a repetition are a breach where no text is in doubt', () => {
   for (const shown of ['абвг', 'аб гв', 'аб вгг'])
     expect(breachesOf(account(abcd, { seen: [shown] }))).toEqual({ unlike: ['аб вг', shown] });
   expect(
@@ -71,7 +71,7 @@ test('D41 texts that differ in a space, an order or a repetition are a breach wh
   ).toEqual({});
 });
 
-test('D41 a history that says what the reader lacks, hides a doubt or forgets what arrived is a breach', () => {
+test('D41 a history with text that the reader lacks, without a doubt, or without text that arrived is a breach', () => {
   const lost = { seen: ['аб'], told: 'вг' };
   expect(breachesOf(account(abcd, { ...lost, record: { sent: 'аб вг', doubtful: 'в' } }))).toEqual({
     recordedAsSaid: ['г'],
@@ -83,21 +83,21 @@ test('D41 a history that says what the reader lacks, hides a doubt or forgets wh
   });
 });
 
-test('D41 what arrived and was doubted, and what was erased here and stayed there, is counted', () => {
+test('D41 text in doubt that arrived, and text erased here that stayed there, is counted', () => {
   const { figures } = compare(
     account([...abcd, 'аб в'], { seen: ['аб вг'], told: 'Not delivered: в', record: undefined }),
   );
   expect([figures.falselyDoubted, figures.notErased, figures.told]).toEqual([['в'], ['г'], ['в']]);
 });
 
-test('D41 what was erased here and stayed at the other end is a breach unless the sender was told', () => {
+test('D41 text that was erased here and stayed at the other end is a breach unless the sender was told', () => {
   const left = account([...abcd, 'аб в'], { seen: ['аб вг'] });
   expect(breachesOf(left)).toEqual({ leftUnsaid: ['г'] });
   expect(breachesOf({ ...left, told: 'Perhaps not erased: г' })).toEqual({});
   expect(breachesOf({ ...left, hasHungUp: true })).toEqual({});
 });
 
-test('D41 an erasure that the page undoes is none, and a letter that the page takes away is a loss', () => {
+test('D41 an erasure that the page undoes does not count, and a letter that the page removes is a loss', () => {
   const undone = account([...abcd, 'аб в'], { own: [...abcd, 'аб в', 'аб вг'], seen: ['аб вг'] });
   expect(breachesOf({ ...undone, record: undefined })).toEqual({});
   const taken = account(abcd, { own: [...abcd, 'аб в'], seen: ['аб в'], record: undefined });

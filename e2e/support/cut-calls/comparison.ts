@@ -2,58 +2,58 @@ import { lettersOf } from './letters.ts';
 
 const GAP = '\uFFFD';
 
-/** What one person of a call wrote and was told, and what came of it at the other end. */
+/** What one user of a call wrote and was told, and what the other end shows of it. */
 export type Account = {
-  /** What the person's own text was before and after each change that the person made, oldest first. */
+  /** The user's own text before and after each of the user's changes, oldest first. */
   readonly edits: readonly { readonly before: string; readonly after: string }[];
-  /** What the person's screen showed as the own text, state after state: the page may refuse or undo a change. */
+  /** The own text that the user's screen showed, state after state: the page may refuse or undo a change. */
   readonly own: readonly string[];
   /** What the reader saw, state after state, oldest first. */
   readonly seen: readonly string[];
-  /** What the screens said may be otherwise at the other end, in their words; '' when they said nothing. */
+  /** The text that the screens reported as in doubt, as worded there; '' when none. */
   readonly told: string;
-  /** What the person's history has of the call; undefined where there is no screen left to keep one. */
+  /** The user's history entry of the call; undefined where no page was left to record one. */
   readonly record: RecordedText | undefined;
-  /** The person has ended the call, and no screen follows: the history alone can tell, and it has no erasures. */
+  /** The user has ended the call, so no screen follows: only the history can tell, and it has no erasures. */
   readonly hasHungUp: boolean;
 };
 
 export type RecordedText = {
   readonly sent: string;
-  /** The part that the record marks as not known to have arrived, whether `sent` holds it or not. */
+  /** The part that the record marks as in doubt, whether `sent` contains it or not. */
   readonly doubtful: string;
 };
 
-/** Letters, each named once; an account without a breach has none in any of `breaches`. */
+/** Letters, each named once; a text without a breach has none in any of `breaches`. */
 export type Findings = {
   readonly figures: {
     readonly typed: readonly string[];
-    /** Typed, not erased by the person, and not before the reader. */
+    /** Typed, not erased by the user, and missing at the reader. */
     readonly lost: readonly string[];
     readonly told: readonly string[];
-    /** Told although they arrived. */
+    /** Reported to the sender although they arrived. */
     readonly falselyDoubted: readonly string[];
-    /** Lost, and only the history says so. */
+    /** Lost, and only the history reports it. */
     readonly toldByHistoryOnly: readonly string[];
-    /** Erased by the person, and still before the reader. */
+    /** Erased by the user, and still shown to the reader. */
     readonly notErased: readonly string[];
   };
   readonly breaches: {
-    /** Never came to the reader, and the person does not know it. */
+    /** Never shown to the reader, and the user was not told. */
     readonly lostUnsaid: readonly string[];
-    /** Came to the reader and was taken away again; the person did not erase it and does not know it. */
+    /** Shown to the reader and removed again; the user neither erased it nor was told. */
     readonly erasedUnsaid: readonly string[];
-    /** Erased by the person, still before the reader, and the screen after the call does not say so. */
+    /** Erased by the user, still shown to the reader, and the screen after the call does not report it. */
     readonly leftUnsaid: readonly string[];
-    /** Before the reader, and never typed. */
+    /** Shown to the reader, and never typed. */
     readonly invented: readonly string[];
-    /** In the history as said, and the reader lacks it. */
+    /** In the history as sent, and missing at the reader. */
     readonly recordedAsSaid: readonly string[];
-    /** The screen doubts it and the history does not, or the other way round. */
+    /** In doubt on the screen and not in the history, or the reverse. */
     readonly toldDifferently: readonly string[];
-    /** Before the reader, and not in the history. */
+    /** Shown to the reader, and missing in the history. */
     readonly notRecorded: readonly string[];
-    /** Both texts, where nothing is doubted, nothing missing, and they differ all the same. */
+    /** Both texts, where nothing is in doubt, nothing is missing, and they still differ. */
     readonly unlike: readonly string[];
   };
 };
@@ -84,7 +84,7 @@ function compareRecord(
   };
 }
 
-/** Compares what a reader has with what the writer was told (decisions D10 and D41). */
+/** Compares the reader's text with what the writer was told (decisions D10 and D41). */
 export function compare({ edits, own, seen, told: words, record, hasHungUp }: Account): Findings {
   const text = own.at(-1) ?? '';
   const shown = seen.at(-1) ?? '';

@@ -8,7 +8,7 @@ import type { Party } from './party.ts';
 import { createRandom } from './random.ts';
 import { typeUntil } from './typist.ts';
 
-/** How long both type before the cut, and how long those who still can type after it; milliseconds. */
+/** How long both type before the cut, and how long those that still can type after it; milliseconds. */
 const BEFORE = { least: 1000, most: 8000 } as const;
 const AFTER = { least: 0, most: 5000 } as const;
 
@@ -16,7 +16,7 @@ const WIRE_WORDS = { dataChannel: 'Live text', message: 'Text, with short delays
 
 export type Wire = keyof typeof WIRE_WORDS;
 
-/** What came of the text of one person. */
+/** The outcome for the text of one user. */
 export type Result = { readonly writer: string; readonly findings: Findings };
 
 async function connect({ here, there, random }: Scene, wire: Wire): Promise<void> {
@@ -37,11 +37,11 @@ function typeBoth({ here, there, random }: Scene, end: AbortSignal): Promise<unk
     const { person } = half === 0 ? here : there;
     return typeUntil(end, person(), own, createLetters(own, half));
   });
-  // A page whose call is over has no field to type in.
+  // A page whose call is over has no text field.
   return Promise.allSettled(typists);
 }
 
-/** Hangs up at one end and returns it; undefined where the call has ended or is to end by itself. */
+/** Hangs up at one end and returns it; undefined if the call has ended or shall end by itself. */
 async function hangUp({ here, there, random }: Scene, end: Cut['hangsUp']): Promise<Party | undefined> {
   if (end === undefined) return undefined;
   const party = { here, there, either: random.pick([here, there]) }[end];
@@ -52,7 +52,7 @@ async function hangUp({ here, there, random }: Scene, end: Cut['hangsUp']): Prom
 
 type Ended = {
   readonly hungUp: Party | undefined;
-  /** What the journal of the other end had when it stood still or was killed. */
+  /** The journal of the other end when its browser was stopped or killed. */
   readonly thereAtCut: ReturnType<Journal['read']> | undefined;
 };
 
@@ -84,7 +84,7 @@ async function cutWhileTyping(scene: Scene, cut: Cut): Promise<Ended> {
   }
 }
 
-/** Cuts a call while both type, and compares what each has with what the other was told. */
+/** Cuts a call while both type, and compares each text with what its writer was told. */
 export async function runCutCall(scene: Scene, cut: Cut, wire: Wire): Promise<readonly Result[]> {
   const { here, there } = scene;
   const began = Date.now();
@@ -93,14 +93,14 @@ export async function runCutCall(scene: Scene, cut: Cut, wire: Wire): Promise<re
   await connect(scene, wire);
   const { hungUp, thereAtCut } = await cutWhileTyping(scene, cut);
   const [atHere, atThere] = [journals[0].read(), journals[1].read()];
-  // What the history could not be told in the outage it is told at the next login.
+  // The page sends a history entry that failed during the outage at the next login.
   if (cut.needsNetwork === true) await there.reload();
 
   const records = new Map<Party, Awaited<ReturnType<Party['record']>>>();
   for (const party of cut.left === 'none' ? [here] : [here, there])
     records.set(party, await party.record(began));
 
-  /** What came after a person's own hang-up is on no screen, and in the person's history. */
+  /** Text after the user's own hang-up is on no screen, only in the user's history. */
   const seenBy = (reader: Party, { seen }: typeof atHere): readonly string[] => {
     const record = records.get(reader);
     return reader === hungUp && record !== undefined ? [...seen, record.received] : seen;

@@ -3,7 +3,7 @@ import { type Closing, createClosing } from './closing.ts';
 
 /** A test whose processes and networks end with it, also when it fails or is interrupted. */
 export const test = base.extend<{ closing: Closing }>({
-  // Playwright reads what a fixture needs from this pattern: nothing.
+  // Playwright reads from this pattern that the fixture depends on no other.
   closing: async ({}, use) => {
     const closing = createClosing();
     await use(closing);

@@ -3,7 +3,7 @@ import type { OwnNetwork } from './own-network.ts';
 import type { Party } from './party.ts';
 import type { Random } from './random.ts';
 
-/** So long after its network has stopped, a page has been told of all that had arrived. */
+/** Within this time after its network has stopped, a page has received everything that had arrived. */
 const TOLD_MS = 150;
 
 /** A call in which both type. The cut is at `there`. */
@@ -19,23 +19,23 @@ type Left = 'person' | 'stopped' | 'none';
 
 export type Cut = {
   readonly name: string;
-  /** How often it happens, compared to others. */
+  /** Its frequency relative to the others. */
   readonly share: number;
   readonly needsNetwork?: boolean;
   /** Only for calls that begin on the data channel. */
   readonly needsChannel?: boolean;
   readonly left: Left;
   cut(scene: Scene): Promise<void>;
-  /** Ends the call by hand; absent = it ends by itself. */
+  /** Hangs up; absent = the call ends by itself. */
   readonly hangsUp?: 'here' | 'there' | 'either';
 };
 
-/** What reached the browser before is shown and in the journal, and nothing after it is confirmed to the sender. */
+/** Text that reached the browser before is shown and in the journal, and later text is not confirmed to the sender. */
 async function letItShow({ there }: Scene): Promise<void> {
   there.processes().stopNetwork();
   const { page } = there.person();
   await page.evaluate(
-    // Idle, it has shown all of it as well, however busy the machine is.
+    // An idle page has also shown all of it, however busy the machine is.
     (ms) => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), ms)),
     TOLD_MS,
   );
@@ -47,7 +47,7 @@ async function standStill(scene: Scene): Promise<void> {
 }
 
 const networkOf = ({ network }: Scene): OwnNetwork => {
-  if (network === undefined) throw new Error('there is no network of its own');
+  if (network === undefined) throw new Error('the browser has no network of its own');
   return network;
 };
 

@@ -11,11 +11,11 @@ declare global {
   }
 }
 
-/** What a page shows and its person types, kept outside of the browser, which may be killed at any moment. */
+/** What a page shows and its user types, kept outside the browser, which may be killed at any moment. */
 export type Journal = {
-  /** Forgets the call before. */
+  /** Forgets the previous call. */
   begin(): void;
-  /** What the person of the page did, saw and was told so far. */
+  /** What the user of the page has typed, seen and been told. */
   read(): Pick<Account, 'edits' | 'own' | 'seen' | 'told'>;
   /** The specification's status of the call; '' when there is none. */
   status(): string;
@@ -48,13 +48,13 @@ function watchDocument(): void {
   const noted = { own: '', seen: '', told: '', status: '' };
   const linesIn = (element: Element): string =>
     Array.from(element.querySelectorAll('div[dir="auto"]'), ({ textContent }) => textContent).join('\n');
-  /** What one of the two has written, on the screen after a call. */
+  /** The text of one of the two users on the screen after a call. */
   function runsOf(author: 'own' | 'other'): string | undefined {
     const runs = Array.from(document.querySelectorAll(`[role="log"] [data-author="${author}"]`), linesIn);
     return runs.length === 0 ? undefined : runs.join('\n');
   }
   const bare = (text: string): string => text.replaceAll(/\s/g, '');
-  /** The screen after a call leaves out line breaks at its ends, which changes nothing. */
+  /** The screen after a call omits line breaks at its ends, which does not matter. */
   function afterCall(author: 'own' | 'other', before: string): string | undefined {
     const runs = runsOf(author);
     return runs === undefined || bare(runs) === bare(before) ? undefined : runs;
@@ -103,7 +103,7 @@ function watchDocument(): void {
     ({ target }) => {
       if (!(target instanceof HTMLTextAreaElement)) return;
       void window.noteForJournal({ kind: 'edited', before, after: target.value });
-      // The page has then had its say: it may refuse the change.
+      // By then the page has handled the change, which it may refuse.
       setTimeout(noteAll);
     },
     true,

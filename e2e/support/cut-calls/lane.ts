@@ -11,10 +11,10 @@ import { createParty } from './party.ts';
 import type { PlannedCall } from './plan.ts';
 import { createRandom } from './random.ts';
 
-/** Two people who call each other again and again on a server of their own. */
+/** Two users who call each other again and again on their own server. */
 export type Lane = { call(planned: PlannedCall): Promise<readonly Result[]> };
 
-/** Text is what is tried here: without video, two processors carry several calls at once. */
+/** The test is about text: without video, two processors carry several calls at the same time. */
 const SETTINGS = { WEB_VIDEO: 'false', WEB_CHAT_LAYOUT: 'over/under' } as const;
 const NAMES = ['alice', 'bobby'] as const;
 

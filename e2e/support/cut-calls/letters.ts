@@ -4,8 +4,8 @@ const range = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
 
 /**
- * Letters of many scripts that a reader takes as one each; none is ASCII, so that no word of the screens has one, and
- * none joins its neighbour into one grapheme.
+ * Letters of many scripts, each one grapheme. None is ASCII, so no word of the screens contains one, and none forms a
+ * grapheme with its neighbour.
  */
 const SCRIPTS: readonly [readonly string[], ...(readonly string[])[]] = [
   // Latin
@@ -26,17 +26,17 @@ const SCRIPTS: readonly [readonly string[], ...(readonly string[])[]] = [
   range(0x3041, 0x3093),
   range(0xac00, 0xb3ff),
   range(0x4e00, 0x6fff),
-  // Letters with a mark of their own, pictures of one and of several code points, flags
+  // Letters with a combining mark, emoji of one and of several code points, flags
   range(0x0250, 0x02a8).map((letter) => `${letter}\u0301`),
   range(0x1f400, 0x1f43e),
   range(0x1f466, 0x1f469).map((person) => `${person}\u{1f3fd}\u200d\u{1f680}`),
   ['🇸🇪', '🇩🇪', '🇫🇷', '🇯🇵', '🇧🇷', '🇮🇳'],
 ];
 
-/** Which of the two people of a call: they have no letter in common. */
+/** Which of the two users of a call: they have no letter in common. */
 export type Half = 0 | 1;
 
-/** Hands out letters, each only once: what is missing at the other end can then be named exactly. */
+/** Gives out each letter only once, so that a letter missing at the other end is identified exactly. */
 export function createLetters(random: Random, half: Half): () => string {
   const used = new Set<string>();
   return function next() {
@@ -52,6 +52,6 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const isLetter = (grapheme: string): boolean =>
   /^[\p{L}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(grapheme) && !/^\p{ASCII}/u.test(grapheme);
 
-/** The letters of `text` in their order; spaces, line breaks, marks of gaps and the words of a screen are none. */
+/** The letters of `text` in their order, without spaces, line breaks, gap marks and the words of a screen. */
 export const lettersOf = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment).filter(isLetter);

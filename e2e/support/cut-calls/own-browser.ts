@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../../tools/chromium.mjs';
 
-/** A browser in processes of its own, which a test may stop and kill. */
+/** A browser with its own processes, which a test may stop and kill. */
 export type OwnBrowser = {
   readonly browser: Browser;
-  /** Stops sending and receiving; the pages go on with what has arrived. */
+  /** Stops sending and receiving; the pages continue with the data that has arrived. */
   stopNetwork(): void;
   /** Stops every process; connections stay open. */
   stop(): void;
@@ -17,7 +17,7 @@ export type OwnBrowser = {
 export type OwnBrowserOptions = {
   /** Program in place of Chromium, e.g. one that starts it in a network of its own. */
   readonly program?: string | undefined;
-  /** An address that is to be trusted as if it were `localhost`, so that its pages may use devices. */
+  /** An address that the browser treats like `localhost`, so that its pages may use devices. */
   readonly trustedOrigin: string;
 };
 
@@ -39,7 +39,7 @@ function signalGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);
   } catch {
-    // Gone already.
+    // It has ended already.
   }
 }
 
@@ -48,7 +48,7 @@ export async function launchOwnBrowser({ program, trustedOrigin }: OwnBrowserOpt
     executablePath: program ?? findChromium() ?? '',
     args: [...chromiumFlags, `--unsafely-treat-insecure-origin-as-secure=${trustedOrigin}`],
   });
-  // Playwright makes it the leader of a group.
+  // Playwright makes it the leader of a process group.
   const leader = server.process().pid ?? 0;
   living.add(leader);
   const browser = await chromium.connect(server.wsEndpoint());

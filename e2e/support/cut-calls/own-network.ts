@@ -10,16 +10,16 @@ export type OwnNetwork = {
   readonly address: string;
   /** Starts Chromium inside. */
   readonly program: string;
-  /** The inner end of the cable goes down, and the browser notices. */
+  /** Takes the inner end of the cable down, which the browser notices. */
   unplug(): void;
-  /** Drops every packet of a kind, in both directions; neither end is told. */
+  /** Drops every packet of a kind in both directions, without notice to either end. */
   drop(packets: 'all' | 'udp' | 'tcp'): void;
   restore(): void;
   remove(): void;
 };
 
 const PREFIX = 'samtal-cut';
-/** Before the rule that hands packets to this machine's own addresses, which is moved behind it. */
+/** Priority before the rule for this machine's own addresses, which is moved behind it. */
 const DROP_RULE = ['pref', '1'] as const;
 
 const ip = (...args: readonly string[]): string =>
@@ -37,25 +37,25 @@ function removeNamespace(name: string): void {
     try {
       process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // Gone already.
+      // It has ended already.
     }
   }
   try {
     ip('link', 'delete', cableOf(Number(owner), Number(index), 'a'));
   } catch {
-    // It had not been made yet.
+    // It did not exist yet.
   }
   ip('netns', 'delete', name);
   rmSync(folderOf(name), { recursive: true, force: true });
 }
 
-/** Removes the networks of runs that were killed. */
+/** Removes the networks of killed runs. */
 function removeLeftOver(): void {
   for (const [name, owner] of ip('netns', 'list').matchAll(new RegExp(`^${PREFIX}-(\\d+)-\\d+`, 'gm')))
     if (!existsSync(`/proc/${owner}`)) removeNamespace(name);
 }
 
-/** To be removed when this process ends, if no test has done it. */
+/** Networks to remove when this process ends, if no test has removed them. */
 const open = new Set<() => void>();
 process.on('exit', () => {
   for (const remove of open) remove();
@@ -73,7 +73,7 @@ function addressesOf(owner: number, index: number): { readonly outer: string; re
 
 let made = 0;
 
-/** Undefined where it cannot be made: without root, without `ip`, in a container that forbids it. */
+/** Undefined where it is impossible: without root, without `ip`, in a container that forbids it. */
 export function createOwnNetwork(): OwnNetwork | undefined {
   const index = made++;
   const name = nameOf(process.pid, index);
@@ -98,7 +98,7 @@ export function createOwnNetwork(): OwnNetwork | undefined {
     inside('address', 'add', `${inner}/30`, 'dev', innerEnd);
     inside('rule', 'add', 'pref', '100', 'lookup', 'local');
     inside('rule', 'delete', 'pref', '0');
-    // IPv4 alone, as the rules that drop packets are.
+    // IPv4 only, like the rules that drop packets.
     inside('link', 'set', innerEnd, 'addrgenmode', 'none');
     inside('link', 'set', innerEnd, 'up');
   } catch {

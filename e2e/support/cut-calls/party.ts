@@ -4,30 +4,30 @@ import { type Journal, keepJournal } from './journal.ts';
 import { launchOwnBrowser, type OwnBrowser, type OwnBrowserOptions } from './own-browser.ts';
 import { type RecordedTexts, readRecordedText } from './recorded-text.ts';
 
-/** How long a call may take to end, whatever has been cut. */
+/** How long a call may take to end after any cut. */
 const END_MS = 75_000;
-/** A call that could not be kept is tried again at the next login. */
+/** A history entry that could not be sent is sent again at the next login. */
 const RECORD_MS = 20_000;
 
-/** A person at a browser of their own, with a journal of what they type and see. */
+/** A user with an own browser, and a journal of what the user types and sees. */
 export type Party = {
   readonly name: string;
   person(): Person;
-  /** Of the page that is there now; it outlives the page. */
+  /** Journal of the present page; it survives the page. */
   journal(): Journal;
   processes(): Pick<OwnBrowser, 'stopNetwork' | 'stop' | 'resume'>;
-  /** Waits until the screen says that the call is over, or has left it. */
+  /** Waits until the screen says that the call is over, or another screen is shown. */
   callIsOver(): Promise<void>;
-  /** What the history has of the newest call since `began` (milliseconds since the epoch). */
+  /** The history entry of the newest call since `began` (milliseconds since the epoch). */
   record(began: number): Promise<RecordedTexts>;
-  /** Makes sure that the person can call and be called, with a new page or a new browser where one is needed. */
+  /** Makes sure that the user can call and be called, with a new page or browser where needed. */
   getReady(): Promise<void>;
-  /** Loads the page anew, as after an outage of the network. */
+  /** Reloads the page, as after a network outage. */
   reload(): Promise<void>;
   kill(): Promise<void>;
 };
 
-/** The credential that the page uses, as its requests show it. */
+/** The security token of the page, taken from its requests. */
 function watchToken(page: Page): () => string {
   let token = '';
   page.on('request', (request) => {
@@ -69,7 +69,7 @@ export function createParty(name: string, url: string, options: OwnBrowserOption
     const person = await Person.at(own.browser, url, name);
     const journal = await keepJournal(person.page);
     at = { person, journal, token: watchToken(person.page) };
-    // The journal is kept of documents that are loaded from now on.
+    // The journal records the documents that load from now on.
     await person.page.reload();
     await logIn(person);
   }
@@ -89,7 +89,7 @@ export function createParty(name: string, url: string, options: OwnBrowserOption
       await expect(page.getByRole('button', { name: 'Cancel' }).or(callButton)).toBeVisible({
         timeout: END_MS,
       });
-      // What the page has said by now has been taken down once it answers again.
+      // When the page answers again, the journal has everything from before.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     },
     async record(began) {

@@ -9,7 +9,7 @@ test('D41 a seed repeats its plan, call by call', () => {
   expect(planCalls(8, 200, CUTS)).not.toEqual(plan);
 });
 
-test('D41 200 calls try each kind of cut on each wire that has it', () => {
+test('D41 200 calls contain each kind of cut on each text transport that has it', () => {
   for (const seed of [1, 2, 3]) {
     const tried = new Set(planCalls(seed, 200, CUTS).map(({ cut, wire }) => `${cut.name} ${wire}`));
     for (const { name, needsChannel } of CUTS) {
@@ -19,7 +19,7 @@ test('D41 200 calls try each kind of cut on each wire that has it', () => {
   }
 });
 
-test('D41 without a network of its own the other kinds of cut take all calls', () => {
+test('D41 without an own network all calls use the other kinds of cut', () => {
   const rest = CUTS.filter(({ needsNetwork }) => needsNetwork !== true);
   const plan = planCalls(1, 200, rest);
   expect(plan).toHaveLength(200);

@@ -5,16 +5,16 @@ import { createRandom } from './random.ts';
 export type PlannedCall = {
   readonly number: number;
   readonly cut: Cut;
-  /** What the call begins on. */
+  /** The text transport on which the call begins. */
   readonly wire: Wire;
-  /** Of everything else in it that is random. */
+  /** Seed of all other random choices in it. */
   readonly seed: number;
 };
 
-/** So many calls out of a hundred begin on MESSAGE where the cut allows it. */
+/** Calls of a hundred that begin on MESSAGE where the cut allows it. */
 const ON_MESSAGE = 45;
 
-/** What is done in each of `count` calls, each kind of cut as often as its share says. */
+/** Plans `count` calls, each kind of cut as often as its share says. */
 export function planCalls(seed: number, count: number, cuts: readonly Cut[]): readonly PlannedCall[] {
   const shares = cuts.flatMap((cut) => Array.from({ length: cut.share }, () => cut));
   const [first, ...others] = shares;

@@ -1,11 +1,11 @@
 import { createSeededRandom } from '../../../packages/test-kit/src/seeded-random.ts';
 
-/** Choices that a seed repeats. */
+/** Random choices that the same seed repeats. */
 export type Random = {
   /** A whole number from 0 to `most` - 1. */
   below(most: number): number;
   between(least: number, most: number): number;
-  /** True so many times out of a hundred. */
+  /** True with this probability in percent. */
   chance(percent: number): boolean;
   pick<T>(from: readonly [T, ...T[]]): T;
 };

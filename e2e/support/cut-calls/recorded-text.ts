@@ -1,6 +1,6 @@
 import type { RecordedText } from './comparison.ts';
 
-/** The part of an entry of the history that is read here. */
+/** The fields of a history entry that are read here. */
 type Entry = { readonly id: string; readonly timestamp: number };
 
 type Record = {
@@ -16,7 +16,7 @@ type Record = {
 /** The texts of both in one record. */
 export type RecordedTexts = RecordedText & { readonly received: string };
 
-/** What the history has of the newest call since `began`, as its owner reads it over the user API. */
+/** The history entry of the newest call since `began`, as its owner reads it over the user API. */
 export async function readRecordedText(
   url: string,
   securityToken: string,

@@ -5,20 +5,20 @@ import type { OwnNetwork } from './own-network.ts';
 import type { PlannedCall } from './plan.ts';
 import { createTally, type Tally } from './tally.ts';
 
-/** A pair of people: what their calls begin on, and the network of one of them. */
+/** A pair of users: the text transport on which their calls begin, and the network of one of them. */
 export type Pair = { readonly wire: Wire; readonly network?: OwnNetwork | undefined };
 
 export type CutCallsOptions = {
   readonly planned: readonly PlannedCall[];
   readonly pairs: readonly Pair[];
   readonly closing: Closing;
-  /** How to make this call again. */
+  /** How to repeat this call. */
   readonly repeat: (call: PlannedCall) => string;
   readonly say: (line: string) => void;
 };
 
 export type CutCallsOutcome = {
-  /** One line for each call with a breach and each that could not be made. */
+  /** One line for each call with a breach and each call that failed. */
   readonly faults: readonly string[];
   readonly tally: Tally;
 };
@@ -31,7 +31,7 @@ const breachesIn = (results: readonly Result[]): string[] =>
       .map(([breach, letters]) => `${writer}: ${breach} ${JSON.stringify(letters)}`),
   );
 
-/** Makes the planned calls, each pair of people one after the other, and counts what became of the letters. */
+/** Makes the planned calls, one at a time for each pair of users, and counts the outcomes of the letters. */
 export async function runCutCalls(options: CutCallsOptions): Promise<CutCallsOutcome> {
   const { planned, pairs, closing, repeat, say } = options;
   const queues: Record<Wire, PlannedCall[]> = { dataChannel: [], message: [] };

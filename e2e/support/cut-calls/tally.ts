@@ -2,7 +2,7 @@ import type { Findings } from './comparison.ts';
 import type { Result } from './cut-call.ts';
 import type { PlannedCall } from './plan.ts';
 
-/** What is counted of each text, under the head of its column. */
+/** The counts of each text, by the title of their column. */
 const COUNTED = {
   typed: ({ figures }: Findings) => figures.typed.length,
   lost: ({ figures }: Findings) => figures.lost.length,
@@ -33,7 +33,7 @@ class Row {
   }
 }
 
-/** Counts of letters by kind of cut and wire. */
+/** Counts of letters by kind of cut and text transport. */
 export type Tally = {
   add(call: PlannedCall, results: readonly Result[]): void;
   calls(): number;

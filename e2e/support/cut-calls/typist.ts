@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 
 /** Milliseconds between two keys: from a fast typist to a slow one. */
 const PAUSE_MS = { least: 15, most: 120 } as const;
-/** So far before the end of the text a change in its middle may be. */
+/** Greatest distance of a change from the end of the text, in graphemes. */
 const NEAR_GRAPHEMES = 12;
 
 /** Puts the caret in front of the last `count` graphemes of the text field that has the focus. */
@@ -21,7 +21,7 @@ const moveCaret = (page: Page, count: number): Promise<void> =>
 
 /**
  * Types letters, spaces and line breaks and corrects them at the end and in the middle of the text, until `end`. A
- * browser that stands still or is gone holds nothing up.
+ * browser that is stopped or killed does not delay the others.
  */
 export async function typeUntil(
   end: AbortSignal,
