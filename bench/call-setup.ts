@@ -1,7 +1,7 @@
 /**
- * How long a person waits for a call: from the click on Call to the first picture at both ends, with a callee who
- * answers the moment it rings; and how long an INVITE waits for ICE when STUN cannot be reached (SIP-08). Beside it,
- * as the floor, what the browser itself needs from two bare peer connections to a first picture.
+ * Measures how long a user waits for a call: from the click on Call to the first video frame at both ends, with a callee
+ * who answers immediately; and how long an INVITE waits for ICE when STUN cannot be reached (SIP-08). For comparison it
+ * measures the time from two bare peer connections to a first frame, which is the minimum of the browser.
  *
  *   npm run bench:call
  */
@@ -21,7 +21,7 @@ const median = (numbers: readonly number[]): number =>
   numbers.toSorted((one, two) => one - two)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 const say = (text: string): void => console.log(text);
 
-/** Notes, on the clock all pages share, when media was got, INVITE was sent, and the first remote picture was shown. */
+/** Records, on the clock of all pages, when media was acquired, INVITE was sent, and the first remote frame was shown. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const times: Record<string, number> = {};
@@ -72,7 +72,7 @@ const timeOf = async (page: Page, name: string): Promise<number> => {
   return (await handle.jsonValue()) ?? Number.NaN;
 };
 
-/** First picture over two bare peer connections in one page, in milliseconds. */
+/** Time to the first frame over two bare peer connections in one page, in milliseconds. */
 function bareWebRtc(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const started = performance.now();

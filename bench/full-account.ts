@@ -1,4 +1,4 @@
-/** An account that has been used for years, as the measurements need it. */
+/** Fills an account for measurements as if it had been used for years. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openRepositories } from '../apps/server/src/storage/repositories/open-repositories.ts';
@@ -6,7 +6,7 @@ import { openRepositories } from '../apps/server/src/storage/repositories/open-r
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 /**
- * Gives alice 10 000 contacts, 1 000 messages and 50 000 calls with their texts, and everybody a directory of 10 000
+ * Gives alice 10 000 contacts, 1 000 messages and 50 000 calls with their texts, and all users a directory of 10 000
  * entries.
  * @param dataDir of a server in demo mode that has been started before
  */
@@ -37,7 +37,7 @@ export async function fillAccount(dataDir: string): Promise<void> {
   }));
   await repositories.directory.replace(entries, { types: [], categories: [] });
   await close();
-  // Fifty thousand calls through the front door would each wait for the disk.
+  // Over the user API each of the fifty thousand calls would wait for the disk.
   const database = new DatabaseSync(join(dataDir, 'samtal.db'));
   database.exec('PRAGMA busy_timeout = 5000');
   const many = (count: number) =>
@@ -54,8 +54,8 @@ export async function fillAccount(dataDir: string): Promise<void> {
 }
 
 /**
- * Gives alice as much as an account may hold: 9,999 contacts and 2,000 messages with every field as long as it may be,
- * and 100,000 calls, 200 of them, the newest, with texts of 300 kB; everybody gets a directory and services of 10,000.
+ * Gives alice as much as an account may hold: 9,999 contacts and 2,000 messages with every field at its maximum, and
+ * 100,000 calls, of which the newest 200 have texts of 300 kB. All users get a directory and services of 10,000.
  * @param dataDir of a server in demo mode that has been started before
  */
 export async function fillLargest(dataDir: string): Promise<void> {
@@ -97,7 +97,10 @@ const historySql = (account: string, many: Sql, long: Sql): string => `
     update history_usage set (entries, bytes) =
       (select count(*), sum(bytes) from history_entry where account_id = '${account}') where account_id = '${account}';`;
 
-/** Texts for the calls of {@link fillAccount} and {@link fillLargest}: so many bytes for the newest 200 and the others, each half of it. */
+/**
+ * Texts of the calls of {@link fillAccount} and {@link fillLargest}. Each text has twice as many characters as `newest`
+ * says for the newest 200 calls, and `others` for the rest.
+ */
 const textsSql = (account: string, newest: number, others: number): string => `
     insert into history_text (account_id, id, timestamp, received_text, sent_text, transcript)
     select account_id, id, timestamp, hex(zeroblob(half)), hex(zeroblob(half)), '[]' from

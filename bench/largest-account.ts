@@ -1,7 +1,7 @@
 /**
- * Whether the largest legal account holds up the others: 9,999 contacts, 2,000 messages and 100,000 calls, each field
- * as long as it may be. While four requests at a time ask for one of its lists, /health is asked one time after the
- * other: how long that takes, and how long the server's event loop stands still.
+ * Measures whether the largest possible account delays the others: 9,999 contacts, 2,000 messages and 100,000 calls,
+ * each field at its maximum. While four requests at a time ask for one of its lists, requests for /health follow each
+ * other: how long they take, and how long the server's event loop is blocked.
  *
  *   npm run bench:largest
  */

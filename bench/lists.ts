@@ -1,6 +1,6 @@
 /**
- * How long a person waits for 10 000 contacts and 10 000 entries of the directory after they have arrived, and whether
- * scrolling through them ever stands still: every task of the page's own thread over 50 ms is counted (Long Tasks API).
+ * Measures how long a user waits for 10 000 contacts and 10 000 entries of the directory after they have arrived, and
+ * whether scrolling through them ever stops: counts every task of the main thread over 50 ms (Long Tasks API).
  *
  *   node bench/lists.ts
  */
@@ -18,7 +18,7 @@ const say = (text: string): void => console.log(text);
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((one, two) => one - two)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-/** Names spread over the alphabet, in no order. */
+/** Unsorted names from the whole alphabet. */
 const nameOf = (index: number): string =>
   `${String.fromCharCode(65 + ((index * 7) % 26))}${index % 97} Öberg ${index}`;
 const numbers = Array.from({ length: COUNT }, (_, index) => index);
@@ -63,8 +63,8 @@ async function serve(page: Page): Promise<void> {
 }
 
 /**
- * From the press on the menu, or from the last byte of the list if that comes later, to the frame that shows the first
- * entry.
+ * Time from the press on the menu, or from the last byte of the list if that comes later, to the frame that shows the
+ * first entry.
  */
 const openingMs = (page: Page, path: string, request: string): Promise<number> =>
   page.evaluate(
@@ -92,7 +92,7 @@ type Scrolling = {
   readonly worstFrameMs: number;
 };
 
-/** Four seconds of scrolling, two windows of rows a second, and jumps to far places between. */
+/** Scrolls for four seconds, two windows of rows a second, with far jumps between. */
 const scroll = (page: Page): Promise<Scrolling> =>
   page.evaluate(async () => {
     const { long } = window as unknown as { long: number[] };

@@ -1,7 +1,7 @@
 /**
- * How long the server takes for the long lists of one account: 10 000 contacts, 10 000 directory entries, 1 000
- * messages, 50 000 calls with their texts. Beside each median, as the floor, what a bare HTTP server of this Node
- * takes to send the same bytes.
+ * Measures how long the server takes for the long lists of one account: 10 000 contacts, 10 000 directory entries, 1 000
+ * messages, 50 000 calls with their texts. Each median is compared with the time of a bare HTTP server of this Node for
+ * the same bytes.
  *
  *   npm run bench:people
  */

@@ -1,7 +1,7 @@
 /**
- * How long a person waits for each page of an account that has been used for years: 10 000 contacts, 10 000 entries of
- * the directory, 1 000 messages, 50 000 calls with their texts. From the press in the menu to the frame that shows the
- * page with what the server has answered; and from a fresh load of that address.
+ * Measures how long a user waits for each page of an account that has been used for years: 10 000 contacts, 10 000
+ * entries of the directory, 1 000 messages, 50 000 calls with their texts. From the press in the menu to the frame that
+ * shows the page with the data of the server; and from a fresh load of that address.
  *
  *   npm run bench:screens
  */
@@ -18,7 +18,7 @@ import { fillAccount } from './full-account.ts';
 const LIMIT_MS = 500;
 const ROUNDS = 5;
 
-/** The entries of the menu, where they lead, and what tells that the page is there. */
+/** The entries of the menu, their addresses, and the selector that shows that the page is ready. */
 const screens = [
   ['Call', '/call', 'input'],
   ['Services', '/services', 'li a, li button'],
@@ -35,7 +35,7 @@ const say = (text: string): void => console.log(text);
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((one, two) => one - two)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-/** From now to the frame after which `selector` is on the page and nothing there is waited for. */
+/** Time from now to the frame in which `selector` is on the page and nothing is loading. */
 const untilShown = (page: Page, path: string, selector: string): Promise<number> =>
   page.evaluate(
     async ([to, sign]) => {
@@ -68,7 +68,7 @@ try {
   await alice.isReachable();
   let isWithin = true;
   for (const [name, path, selector] of screens) {
-    // Pressed at once: whatever is fetched ahead is still on its way.
+    // Pressed immediately, while code and data that are fetched ahead are still loading.
     const first: number[] = [];
     const later: number[] = [];
     const loads: number[] = [];

@@ -1,8 +1,8 @@
 /**
- * What a backspace costs. Each script: a text of 10,000 and of 20,000 characters is erased to its beginning, by
- * one text of the other end and by a text for each backspace; medians and what twice as much costs. Beside it the naive
- * peer, which segments the whole text for each backspace, with a twentieth of it. Then, in a Chromium page with 200,000
- * characters of incoming text, how long a letter takes until it is drawn.
+ * Measures the cost of a backspace. For each script a text of 10,000 and of 20,000 characters is erased to its
+ * beginning, by one text with all backspaces and by one text for each; prints medians and the cost of twice as much. For
+ * comparison a naive reader segments the whole text for each backspace, with a twentieth of it. Then it measures in a
+ * Chromium page with 200,000 characters of incoming text how long a letter takes until it is drawn.
  *
  *   npm run bench:erase
  */
@@ -43,7 +43,7 @@ const say = (text: string): void => console.log(text);
 const median = (values: readonly number[]): number =>
   values.toSorted((one, two) => one - two)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Collects garbage first: a run pays for its own only. `--expose-gc` is in the npm script. */
+/** Collects garbage first, so that a run pays for its own only. `--expose-gc` is in the npm script. */
 function timed(run: () => unknown): number {
   globalThis.gc?.();
   const begin = performance.now();
@@ -56,7 +56,7 @@ function erase(text: string, count: number): string {
   return applyToText(text, elements);
 }
 
-/** Each backspace as a text of its own. */
+/** Sends each backspace as a separate text. */
 function eraseOneByOne(text: string, count: number): string {
   let rest = text;
   for (let index = 0; index < count; index++) rest = erase(rest, 1);
@@ -85,7 +85,7 @@ function measure(
 ): Cost {
   const of = (length: number): number => timed(() => run(character.repeat(length), length));
   of(count);
-  // In turns, so that what disturbs the machine disturbs both.
+  // Alternating, so that other load on the machine affects both.
   const pairs = Array.from({ length: runs }, () => [of(count), of(2 * count)] as const);
   return { once: median(pairs.map(([once]) => once)), twice: median(pairs.map(([, twice]) => twice)) };
 }

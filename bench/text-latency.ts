@@ -1,8 +1,8 @@
 /**
- * How long a letter is on its way: from the key that is pressed to the word that is seen at the other page. Two people
- * write 500 characters each at the same time, as fast and as unevenly as people do, on each of the two wires, between
- * two Chromium pages and between Chromium and Firefox (where one is installed). Beside it, as the floor, a bare data
- * channel between two peer connections; and what 10 000 characters do to the page that shows them.
+ * Measures the latency of a letter, from the key press to the drawn word at the other page. Two users write 500
+ * characters each at the same time, at the uneven speed of human typing, on each of the two text transports, between two
+ * Chromium pages and between Chromium and Firefox (where one is installed). For comparison it measures a bare data
+ * channel between two peer connections, and the load of 10 000 characters on the page that shows them.
  *
  *   npm run bench:text
  */
@@ -21,7 +21,7 @@ import { bareChannel, type Party, type Result, readResult, watchText } from './t
 
 const CHARACTERS = 500;
 const A_SECOND = 8;
-/** The 95th percentile that is asked for, in milliseconds (standards: A2). */
+/** Limits of the 95th percentile, in milliseconds (standards: A2). */
 const limits = { 'data-channel': 300, message: 450 } as const;
 type Wire = keyof typeof limits;
 
@@ -30,14 +30,14 @@ const percentile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What one side writes: words, and a line break now and then. */
+/** The text of one side: words, and sometimes a line break. */
 function sample(seed: string): string {
   const words = `${seed} and so we wrote on about the weather, the train at nine and what there was for dinner`;
   const line = `${words.repeat(2).slice(0, 83)}\n`;
   return line.repeat(Math.ceil(CHARACTERS / line.length)).slice(0, CHARACTERS);
 }
 
-/** Time between two keys: a gamma distribution of shape 4, which is how people's typing spreads. */
+/** Time between two keys: a gamma distribution of shape 4, like that of human typing. */
 function nextPause(): number {
   const four = [1, 2, 3, 4].reduce((sum) => sum - Math.log(1 - Math.random()), 0);
   return (four / 4) * (1000 / A_SECOND);
@@ -57,7 +57,7 @@ const chromiumParty = (page: Page): Party => ({
   press: (key) => page.keyboard.press(key === ' ' ? 'Space' : key),
 });
 
-/** How many characters of one text are missing in the other, by the longest common subsequence. */
+/** Number of characters of one text that the other lacks, by the longest common subsequence. */
 function compare(typed: string, shown: string): { lost: number; doubled: number } {
   let row = Array.from({ length: shown.length + 1 }, () => 0);
   for (const character of typed) {
@@ -86,7 +86,7 @@ function report(wire: Wire, [from, typist]: Side, [to, reader]: Side): void {
   );
 }
 
-/** Only the caller's page is told the order of wires; the answer follows the offer. */
+/** Only the caller's page needs the order of text transports; the answer follows the offer. */
 async function pinWire(page: Page, wire: Wire): Promise<void> {
   await page.route('**/brand.json*', async (route) => {
     const brand = (await (await route.fetch()).json()) as { text: object };
@@ -138,7 +138,7 @@ async function withFirefox(browser: Browser, url: string, wire: Wire, path: stri
   }
 }
 
-/** Tasks over 50 ms that the page has had since the last time this was asked. */
+/** Tasks over 50 ms of the page since the last call of this function. */
 const takeLongTasks = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const { tasks } = window as unknown as { tasks: number[] };
@@ -155,7 +155,7 @@ function watchLongTasks(page: Page): Promise<void> {
   });
 }
 
-/** Reads how long the page's main thread has worked, in milliseconds of processor time, whatever else is running. */
+/** Reads the processor time of the page's main thread, in milliseconds, which does not depend on other programs. */
 async function meterWork(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -165,7 +165,7 @@ async function meterWork(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** As a person does it: the field hears of one change, however many lines come. */
+/** Pastes like a user: the field gets one change, however many lines it has. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((words) => navigator.clipboard.writeText(words), text);
   await page.keyboard.press('ControlOrMeta+V');
@@ -174,8 +174,8 @@ async function paste(page: Page, text: string): Promise<void> {
 const QUIET_MS = 10_000;
 
 /**
- * Ten thousand characters pasted at one end of a call by text alone, then fifty typed: what both pages do while they
- * come. Beside it, the same pages while nothing is written.
+ * Ten thousand characters pasted at one end of a text-only call, then fifty typed: the load of both pages meanwhile. For
+ * comparison it measures the same pages while no text is written.
  */
 async function backlog(browser: Browser, server: SamtalServer, layout: string, text: string): Promise<void> {
   const settings = { WEB_CHAT_LAYOUT: layout, WEB_AUDIO: 'false', WEB_VIDEO: 'false' };
@@ -203,7 +203,7 @@ async function backlog(browser: Browser, server: SamtalServer, layout: string, t
     await paste(alice.page, text.slice(at, at + 1000));
     await pause(250);
   }
-  // One chunk of 250 leaves each 250 ms.
+  // One chunk of 250 characters is sent every 250 ms.
   await pause(text.length + 1000);
   await alice.page.keyboard.type('and fifty more letters, one by one, at its very end', { delay: 60 });
   await pause(1500);
@@ -234,7 +234,7 @@ try {
     const bare = (await bareChannel(page)).toSorted((one, two) => one - two);
     say(
       `floor: a bare data channel to a drawn frame, p50 ${percentile(bare, 0.5)} ms, p95 ${percentile(bare, 0.95)} ms; ` +
-        'text is gathered for up to 250 ms (one chunk each 250 ms), which is most of what follows',
+        'text is collected for up to 250 ms (one chunk every 250 ms), which is most of the times below',
     );
     await page.close();
     for (const wire of wires) await betweenChromium(browser, server.url, wire);

@@ -1,14 +1,14 @@
-/** What is noted in a page while people write: times on the clock all pages share, in milliseconds. */
+/** Times recorded in a page while users write, in milliseconds, on the clock that all pages share. */
 import type { Page } from 'playwright-core';
 import type { DrivenPage } from '../e2e/browsers/drivers/driver.ts';
 
-/** A page of whatever browser. */
+/** A page of any browser. */
 export type Party = Pick<DrivenPage, 'evaluate' | 'press'>;
 
 export type Result = {
-  /** When each key went down. */
+  /** Time of each key press. */
   readonly typed: readonly number[];
-  /** When the reader's page had drawn as many characters. */
+  /** Time at which the reader's page had drawn as many characters. */
   readonly shown: readonly number[];
   readonly own: string;
   readonly incoming: string;
@@ -16,7 +16,7 @@ export type Result = {
 
 type Watched = Window & { typed: number[]; shown: number[] };
 
-/** Begins to note keys and drawn characters, with the focus in the own text. */
+/** Starts to record keys and drawn characters, with the focus in the own text. */
 export function watchText(party: Party): Promise<void> {
   return party.evaluate(async () => {
     const find = async <T extends Element>(selector: string): Promise<T> => {
@@ -42,7 +42,7 @@ export function watchText(party: Party): Promise<void> {
     const length = () => [...log.children].map(({ textContent }) => textContent).join('\n').length;
     new MutationObserver(() => {
       const now = length();
-      // After the frame in which it is drawn.
+      // The time after the frame in which it is drawn.
       requestAnimationFrame(() =>
         setTimeout(() => {
           while (shown.length < now) shown.push(Date.now());
@@ -65,7 +65,7 @@ export function readResult(party: Party): Promise<Result> {
   });
 }
 
-/** Milliseconds from sending on a bare data channel in this page to the frame after it has come; 200 times. */
+/** Milliseconds from sending on a bare data channel in this page to the frame after its arrival; 200 samples. */
 export function bareChannel(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const [one, two] = [new RTCPeerConnection(), new RTCPeerConnection()];

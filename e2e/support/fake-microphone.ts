@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 const RATE = 48_000;
 const SECONDS = 2;
-/** Speech comes and goes; what stays the same is taken for noise and removed. */
+/** The tone is interrupted like speech, because browsers remove a constant tone as noise. */
 const ON_MS = 150;
 const OFF_MS = 150;
 
-/** Two seconds of one tone that comes and goes, as a WAV file: what a Chromium with a fake microphone plays in a circle. */
+/** Two seconds of one interrupted tone as a WAV file, which Chromium's fake microphone plays in a loop. */
 function toneFile(hertz: number): Buffer {
   const samples = Buffer.alloc(RATE * SECONDS * 2);
   for (let index = 0; index < RATE * SECONDS; index += 1) {
@@ -32,7 +32,7 @@ function toneFile(hertz: number): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-/** A microphone that hears one tone: the flag of Chromium for it, until `remove` is called. */
+/** A microphone that records one tone: Chromium's flag for it, valid until `remove` is called. */
 export function createFakeMicrophone(hertz: number) {
   const folder = mkdtempSync(join(tmpdir(), 'samtal-tone-'));
   const file = join(folder, 'tone.wav');

@@ -1,6 +1,6 @@
 /**
- * Floods a server from a process of its own: `node flood-source.ts <flood> <url> <STUN port> <seconds>`. Loopback only. It
- * says where it comes from as a reverse proxy on the same machine would, so that it has as many addresses as it wants.
+ * Floods a server from a separate process: `node flood-source.ts <flood> <url> <STUN port> <seconds>`. Loopback only. It
+ * names source addresses as a reverse proxy on the same machine would, so it can have any number of them.
  */
 import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 
 const [flood = '', url = '', stunPort = '0', seconds = '60'] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
-if (hostname !== '127.0.0.1') throw new Error('floods stay on this machine');
+if (hostname !== '127.0.0.1') throw new Error('floods are for loopback addresses only');
 const end = performance.now() + Number(seconds) * 1000;
 const isOver = (): boolean => performance.now() >= end;
 const noted = { opened: 0, sent: 0, refused: 0 };
@@ -19,7 +19,7 @@ const KIB = 1024;
 const addressOf = (source: number): string =>
   `198.51.${100 + Math.floor(source / 250)}.${1 + (source % 250)}`;
 
-/** Runs `act` again and again in so many places at once until the time is over. */
+/** Runs `act` repeatedly, in this many loops at the same time, until the time is over. */
 async function everywhere(places: number, act: (place: number) => Promise<void>): Promise<void> {
   const run = async (place: number): Promise<void> => {
     while (!isOver()) {
@@ -30,7 +30,7 @@ async function everywhere(places: number, act: (place: number) => Promise<void>)
   await Promise.all(Array.from({ length: places }, (_, place) => run(place)));
 }
 
-/** A SIP connection for as long as the server lets it live; `use` gets it when it is open. */
+/** A SIP connection until the server closes it; `use` gets it when it is open. */
 async function withConnection(source: number, use: (socket: WebSocket) => Promise<void>): Promise<void> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/sip`, 'sip', {
     headers: { 'X-Forwarded-For': addressOf(source) },
@@ -55,7 +55,7 @@ async function withConnection(source: number, use: (socket: WebSocket) => Promis
   await closed;
 }
 
-/** Sends until the connection is gone, as fast as the kernel takes it, or at most so many a second. */
+/** Sends until the connection is closed, as fast as the kernel accepts, or at most so many a second. */
 async function pour(socket: WebSocket, create: () => string | Buffer, perSecond?: number): Promise<void> {
   while (!isOver() && socket.readyState === WebSocket.OPEN) {
     if (socket.bufferedAmount > 256 * KIB) await sleep(5);
@@ -84,7 +84,7 @@ const invite = (kib: number) => (): string =>
     'x'.repeat(kib * KIB - 300),
   ].join('\r\n');
 
-/** Keeps so many bare connections open, each with some bytes sent; one that the server ends is opened again. */
+/** Keeps so many TCP connections open, each with some bytes sent, and reopens those that the server ends. */
 async function hold(places: number, greet: (socket: Socket, place: number) => void): Promise<void> {
   await everywhere(
     places,

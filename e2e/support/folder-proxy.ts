@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type FolderProxy = {
-  /** Where the folder is, e.g. `http://127.0.0.1:43211/call`. */
+  /** Address of the folder, e.g. `http://127.0.0.1:43211/call`. */
   readonly url: string;
-  /** Answers with this server from now on; what a proxy without one answers is 502. */
+  /** Forwards to this server from now on; without a server the proxy answers 502. */
   readonly forwardTo: (port: number) => void;
   readonly close: () => void;
 };
 
-/** A reverse proxy that has one folder for a server, and nothing else: it takes the folder away, as nginx does. */
+/** A reverse proxy with one folder for a server and nothing else; it removes the folder from paths, as nginx does. */
 export async function startFolderProxy(folder: string): Promise<FolderProxy> {
   let target: number | undefined;
   const forwarded = ({ method, url = '/', headers }: IncomingMessage) =>

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** What a recorded notification was made with, and whether it is still there. */
+/** The arguments of a recorded notification, and whether it is still shown. */
 export type RecordedNotification = {
   readonly title: string;
   readonly options: NotificationOptions & { readonly vibrate?: readonly number[] };
   readonly isOpen: boolean;
 };
 
-/** From the next load on the operating system is a list: notifications are recorded, and can be clicked. */
+/** From the next load on, notifications are recorded in a list, where a test can click them. */
 export async function recordNotifications(page: Page): Promise<void> {
   await page.addInitScript(() => {
     type Entry = { title: string; options: NotificationOptions; isOpen: boolean; click: () => void };
@@ -36,7 +36,7 @@ export const notificationsOf = (page: Page): Promise<RecordedNotification[]> =>
 export const clickNotification = (page: Page, title: string): Promise<void> =>
   page.evaluate((wanted) => window.recorded.find((entry) => entry.title === wanted)?.click(), title);
 
-/** The person turns to another tab, or comes back; headless browsers have no tabs that hide. */
+/** Simulates that the user changes to another tab or back; headless browsers do not hide tabs. */
 export const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'visibilityState', {

@@ -8,13 +8,13 @@ type People<Names extends readonly string[]> = { [Index in keyof Names]: Person 
 type Fixtures = {
   /** One server for all journeys of a file. */
   server: SamtalServer;
-  /** A server that this journey alone may stop, kill and start again. */
+  /** A server of this journey only, which it may stop, kill and start again. */
   mortalServer: SamtalServer;
-  /** Orders faults from the server of the file; none is left over from another journey. */
+  /** Orders faults from the server of the file; orders of other journeys are removed first. */
   faults: ReturnType<typeof testingMode>;
-  /** Opens a browser for someone, at `url` instead of the file's server if given; closed at the end of the journey. */
+  /** Opens a browser for a user, at `url` instead of the file's server if given; closed at the end of the journey. */
   person(name: string, options?: Parameters<typeof Person.at>[3], url?: string): Promise<Person>;
-  /** Opens browsers for several people and logs them in, until each can call and be called. */
+  /** Opens browsers for several users, logs them in, and waits until each can call and be called. */
   reachable<Names extends readonly string[]>(
     names: readonly [...Names],
     url?: string,
@@ -23,7 +23,7 @@ type Fixtures = {
 
 export const test = base.extend<Omit<Fixtures, 'server'>, Pick<Fixtures, 'server'>>({
   server: [
-    // Playwright reads what a fixture needs from this pattern: nothing.
+    // Playwright reads from this pattern that the fixture depends on no other.
     async ({}, use) => {
       const server = await startSamtalServer();
       await use(server);

@@ -16,7 +16,7 @@ function modulesFolder(): string | undefined {
   );
 }
 
-/** Whether Kamailio can be started here; installs it from Debian where that is allowed. */
+/** Whether Kamailio can be started here; installs it from Debian if this user may do so. */
 export const hasKamailio = (): boolean =>
   ensureDebianPackages(
     ['kamailio', 'kamailio-websocket-modules', 'kamailio-postgres-modules'],
@@ -25,8 +25,8 @@ export const hasKamailio = (): boolean =>
 
 /**
  * Starts Kamailio as registrar and proxy on `port`.
- * @param database how to reach `sip_account`, in the form of its module db_postgres
- * @param bindingSeconds how long a binding lives, in place of ten minutes
+ * @param database address of the database with `sip_account`, as Kamailio's module db_postgres expects it
+ * @param bindingSeconds lifetime of a binding, instead of ten minutes
  */
 export async function startKamailio(
   port: number,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What has the focus: its name, and whether a person could see that it has. */
+/** The focused element: its name, and whether the focus is visible. */
 type Focused = { readonly name: string; readonly hasRing: boolean; readonly isCovered: boolean };
 
 const focused = (page: Page): Promise<Focused> =>
@@ -8,7 +8,7 @@ const focused = (page: Page): Promise<Focused> =>
     const element = document.activeElement ?? document.body;
     const labels = element instanceof HTMLElement && 'labels' in element ? element.labels : undefined;
     const label = labels instanceof NodeList ? labels[0]?.textContent : undefined;
-    // A field shows its ring on the box around it.
+    // The focus ring of a field is on the box around it.
     const rings = [element, element.parentElement ?? element].map((one) => getComputedStyle(one));
     const { left, top, width, height } = element.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
@@ -28,7 +28,7 @@ async function walkTo(page: Page, key: 'Tab' | 'ArrowRight', name: string): Prom
   for (let stops = 0; stops < 60; stops++) {
     await page.keyboard.press(key);
     const now = await focused(page);
-    // The window itself has the focus between the last element and the first.
+    // Between the last element and the first the window itself has the focus.
     if (now.name !== '' && (await page.evaluate(() => document.activeElement !== document.body)))
       expect(now, `focus on "${now.name}"`).toMatchObject({ hasRing: true, isCovered: false });
     if (now.name === name) return;
@@ -37,8 +37,8 @@ async function walkTo(page: Page, key: 'Tab' | 'ArrowRight', name: string): Prom
   throw new Error(`${key} never reaches "${name}", only ${passed.join(', ')}`);
 }
 
-/** From element to element of the page. */
+/** Moves from element to element of the page. */
 export const tabTo = (page: Page, name: string): Promise<void> => walkTo(page, 'Tab', name);
 
-/** From button to button of a toolbar, which is one stop of the page (ARIA toolbar). */
+/** Moves from button to button of a toolbar, which is one stop of the page (ARIA toolbar). */
 export const arrowTo = (page: Page, name: string): Promise<void> => walkTo(page, 'ArrowRight', name);

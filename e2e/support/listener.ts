@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import type { Person } from './person.ts';
 
-/** What a screen reader would say of a call, in the order it would say it. */
+/** What a screen reader would announce in a call, in order. */
 export type Announcements = {
-  /** All words so far of what the other party writes. */
+  /** All words so far of the incoming text. */
   words(): Promise<string[]>;
-  /** Milliseconds between one announcement of those and the next. */
+  /** Milliseconds between one announcement of incoming text and the next. */
   pauses(): Promise<number[]>;
 };
 
 type Heard = { readonly at: number; readonly words: string };
 
 /**
- * Listens to every region that is live by role or `aria-live`, whatever is added to it (ARIA 1.2, `aria-relevant`).
- * What other regions say of the call itself, such as a bad connection, is heard too and is not text.
+ * Listens to additions in every region that is live by role or `aria-live` (ARIA 1.2, `aria-relevant`). Announcements of
+ * other regions about the call, such as a bad connection, are recorded too and are not text.
  */
 export async function hearAnnouncements(page: Page): Promise<Announcements> {
   await page.evaluate(() => {
@@ -47,7 +47,7 @@ export async function hearAnnouncements(page: Page): Promise<Announcements> {
   };
 }
 
-/** Ten characters a second, however long the browser takes for each. */
+/** Types ten characters a second, however long the browser takes for each. */
 export async function typeWords(writer: Person, text: string): Promise<void> {
   await writer.ownText.focus();
   const start = performance.now();

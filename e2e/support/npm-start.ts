@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** The processes below one, in the order of their numbers. */
+/** The descendants of a process, in the order of their numbers. */
 function descendantsOf(pid: number): number[] {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()
@@ -24,11 +24,11 @@ export function isAlive(pid: number): boolean {
 export type NpmStart = {
   readonly npm: ChildProcess;
   readonly url: string;
-  /** Every process below npm; the server is the last, the process that started it the one before. */
+  /** Every descendant of npm; the server is the last, and the process that started it the last but one. */
   readonly pids: readonly number[];
 };
 
-/** Runs `npm start` in a folder, in a process group of its own; resolves when the server is ready. */
+/** Runs `npm start` in a folder, in its own process group; resolves when the server is ready. */
 export async function npmStart(folder: string, env: Record<string, string>): Promise<NpmStart> {
   const npm = spawn('npm', ['start'], {
     cwd: folder,

@@ -7,16 +7,16 @@ export async function canCall(someone: Person): Promise<void> {
   await expect(someone.callButton).toBeEnabled({ timeout: 30_000 });
 }
 
-/** Told that the call is over and why; leaves the screen that says so. */
+/** Waits for the screen that says that the call is over and why, and leaves it. */
 export async function isCutOff(someone: Person): Promise<void> {
   await expect(someone.page.getByText('The connection was lost, and the call has ended.')).toBeVisible();
   await someone.hasStatus('COMPLETED');
   await someone.page.getByRole('button', { name: 'Cancel' }).click();
 }
 
-/** A journey in which one of two who talk has no network for a while. */
+/** A journey in which one of two users in a call has no network for a while. */
 export function testOutage(seconds: number): void {
-  test(`REG-04 NAV-14 ${seconds} s without network: said at once, the call is over, and the next one works`, async ({
+  test(`REG-04 NAV-14 ${seconds} s without network: the page says so immediately, the call ends, and the next one works`, async ({
     person,
   }) => {
     test.setTimeout(60_000 + seconds * 1000);
@@ -30,12 +30,12 @@ export function testOutage(seconds: number): void {
     await expect(alice.page.getByText('You are offline')).toBeVisible();
     await isCutOff(alice);
     await expect(alice.callButton).toBeDisabled();
-    // The time itself is what is tried here.
+    // The test is about this duration.
     await alice.page.waitForTimeout(seconds * 1000);
     await alice.page.context().setOffline(false);
     await canCall(alice);
     await expect(alice.page.getByText('You are offline')).toBeHidden();
-    // Whoever is left hears it from the server or sees it by the media, whichever notices first.
+    // The remote user is told by the server or by the lack of media, whichever comes first.
     await expect(bobby.page.locator('html')).toHaveAttribute(
       'data-call-status',
       /^(TERMINATED_REMOTE|FAILED)$/,

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 
-/** IPv4 addresses of this machine that are not loopback addresses; a machine without network has none. */
+/** IPv4 addresses of this machine that are not loopback addresses; none without a network. */
 export const outerAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

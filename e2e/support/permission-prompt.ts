@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 
-/** From now on the browser keeps asking for camera and microphone until `allow` is called in the page. */
+/** From now on the prompt for camera and microphone stays open until `allow` is called in the page. */
 export async function keepAsking(someone: Person): Promise<void> {
   await someone.page.evaluate(() => {
     const { mediaDevices, permissions } = navigator;
@@ -14,7 +14,7 @@ export async function keepAsking(someone: Person): Promise<void> {
       Object.assign(window, { allow });
     });
     mediaDevices.getUserMedia = (constraints) => asked.then(() => open(constraints));
-    // While a prompt is open, this is what a browser says of the device.
+    // A browser reports this state while a prompt is open.
     const whileAsking = (status: PermissionStatus): PermissionStatus =>
       new Proxy(status, {
         get(target, name: keyof PermissionStatus) {
@@ -28,6 +28,6 @@ export async function keepAsking(someone: Person): Promise<void> {
     };
   });
 }
-/** The person has said yes. */
+/** The user allows the devices. */
 export const allow = (someone: Person): Promise<void> =>
   someone.page.evaluate(() => (window as unknown as { allow(): void }).allow());

@@ -3,7 +3,7 @@ import { installWitness } from './witness.ts';
 
 const password = 'demo1234';
 
-/** Someone at their own browser, doing what a person can do with eyes, mouse and keyboard. */
+/** A user with an own browser, who does what is possible with eyes, mouse and keyboard. */
 export class Person {
   readonly page: Page;
   readonly name: string;
@@ -36,7 +36,7 @@ export class Person {
     await this.page.getByRole('button', { name: 'Log in' }).click();
   }
 
-  /** Logs in and waits until calls can be made. */
+  /** Logs in and waits until the user can call. */
   async isReachable(): Promise<void> {
     await this.logIn();
     await this.page.getByLabel('Number or name').fill('x');
@@ -69,7 +69,7 @@ export class Person {
     await this.page.getByRole('button', { name: 'Hang up' }).click();
   }
 
-  /** The specification's status as `data-call-status` shows it (decision D27). */
+  /** The call status in `data-call-status` (decision D27). */
   async hasStatus(status: string | undefined): Promise<void> {
     const html = this.page.locator('html');
     if (status === undefined) await expect(html).not.toHaveAttribute('data-call-status');

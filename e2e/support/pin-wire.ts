@@ -2,7 +2,7 @@ import type { Person } from './person.ts';
 
 type Wire = 'data-channel' | 'message';
 
-/** Only the caller's page is told the order of wires; the answer follows the offer. */
+/** Only the caller's page needs the order of text transports; the answer follows the offer. */
 export async function pinWire({ page }: Person, wire: Wire): Promise<void> {
   await page.route('**/brand.json*', async (route) => {
     const brand = (await (await route.fetch()).json()) as { text: object };

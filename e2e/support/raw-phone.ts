@@ -6,7 +6,7 @@ import { connectPhone } from '../../apps/server/src/sip/testing/scripted-phone.t
 type Owner = {
   /** User part of the address. */
   readonly name: string;
-  /** Username of the credentials, where it is another one. */
+  /** Username of the credentials, if it differs. */
   readonly digestName?: string;
   readonly secret: string;
   readonly device: string;
@@ -20,8 +20,8 @@ type RawPhone = ScriptedPhone & {
 };
 
 /**
- * A SIP phone without a browser, over a WebSocket of its own; it speaks as `name` with the secret that it is given and
- * answers OPTIONS.
+ * A SIP phone without a browser, over its own WebSocket. It uses the name and secret that it is given, and answers
+ * OPTIONS.
  */
 export async function openRawPhone(
   uri: string,

@@ -7,18 +7,18 @@ import { createInterface } from 'node:readline';
 import { nodeForServer, root } from '../../tools/runtime.mjs';
 
 export type SamtalServer = {
-  /** Where the web app is, e.g. `http://127.0.0.1:43211`. */
+  /** Address of the web app, e.g. `http://127.0.0.1:43211`. */
   readonly url: string;
   readonly port: number;
-  /** Of the process that runs now. */
+  /** Id of the present process. */
   pid(): number;
-  /** Where it keeps what it knows. */
+  /** The data folder. */
   readonly dataDir: string;
   /** Every line the server has printed. */
   readonly lines: readonly string[];
-  /** SIGTERM, and waits for the process to be gone; its data stays for {@link restart}. Resolves to the exit code. */
+  /** Sends SIGTERM and waits for the exit; the data stays for {@link restart}. Resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** Sends a signal and waits for nothing. */
+  /** Sends a signal and does not wait. */
   signal(name: NodeJS.Signals): void;
   /** SIGKILL. */
   kill(): Promise<void>;
@@ -28,14 +28,14 @@ export type SamtalServer = {
   dispose(): Promise<void>;
 };
 
-/** What a production start must be told. */
+/** The variables that a production start needs. */
 export const production = {
   SAMTAL_MODE: 'production',
   SIP_DOMAIN: 'calls.example',
   PUBLIC_URL: 'https://calls.example',
 } as const;
 
-/** Starts the real server on free ports with a data folder of its own; resolves at its `ready:` line. */
+/** Starts the real server on free ports with its own data folder; resolves at its `ready:` line. */
 export async function startSamtalServer(env: Record<string, string> = {}): Promise<SamtalServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'samtal-e2e-'));
   const lines: string[] = [];
@@ -45,7 +45,7 @@ export async function startSamtalServer(env: Record<string, string> = {}): Promi
   async function launch(port: string): Promise<void> {
     child = spawn(nodeForServer(), ['apps/server/src/main.ts'], {
       cwd: root,
-      // Whoever runs the tests may have a database of their own.
+      // The environment of the test run may name a database.
       env: {
         ...process.env,
         PORT: port,

@@ -1,12 +1,12 @@
 export type ApiSession = {
-  /** What a browser registers with: a secret of this session alone (decision D48). */
+  /** The secret that the browser registers with; it belongs to this session only (decision D48). */
   readonly sipPassword: string;
   /** `user@domain` */
   readonly address: string;
   logOut(): Promise<void>;
 };
 
-/** Logs in by the user API, as a browser would; a demo person unless another password is given. */
+/** Logs in by the user API, as a browser would, with the demo password unless another one is given. */
 export async function openApiSession(
   url: string,
   username: string,
@@ -28,11 +28,11 @@ export async function openApiSession(
     address: login.uri.replace('sip:', ''),
     async logOut() {
       const { ok, status } = await fetch(`${user}/logout?securityToken=${login.securityToken}`);
-      if (!ok) throw new Error(`the log-out was refused: ${status}`);
+      if (!ok) throw new Error(`the logout was refused: ${status}`);
     },
   };
 }
 
-/** The SIP secret of a session that stays. */
+/** The SIP secret of a session that stays logged in. */
 export const sipSecret = async (url: string, username: string): Promise<string> =>
   (await openApiSession(url, username)).sipPassword;

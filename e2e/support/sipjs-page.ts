@@ -12,15 +12,15 @@ async function bundle(): Promise<string> {
     build: { write: false, minify: false, rolldownOptions: { input: entry, output: { format: 'iife' } } },
   });
   const output = Array.isArray(result) ? result[0] : result;
-  if (output === undefined || !('output' in output)) throw new Error('nothing was bundled');
+  if (output === undefined || !('output' in output)) throw new Error('the bundle is empty');
   return output.output[0].code;
 }
 
-/** A page of the server's own origin whose only script is the SIP.js peer. */
+/** A page on the server's own origin whose only script is the SIP.js peer. */
 export async function openSipJsPage(browser: Browser, url: string): Promise<Page> {
   script ??= bundle();
   const content = await script;
-  // The server's policy lets nothing in that is not its own, and this peer is not.
+  // The server's CSP allows only its own scripts, and this peer is none of them.
   const context = await browser.newContext({ permissions: ['camera', 'microphone'], bypassCSP: true });
   const page = await context.newPage();
   await page.goto(`${url}/health`);

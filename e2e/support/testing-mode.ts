@@ -1,6 +1,6 @@
 import type { WireMessage } from './wire-rules.ts';
 
-/** What a journey may order from a server in test mode. */
+/** The faults that a journey may order from a server in test mode. */
 export const testingMode = (url: string) => {
   const order = async (path: string, body?: object): Promise<void> => {
     const answer = await fetch(`${url}/test/${path}`, {
@@ -14,19 +14,19 @@ export const testingMode = (url: string) => {
   const read = async <T>(path: string): Promise<T> =>
     (await fetch(`${url}/test/${path}`)).json() as Promise<T>;
   return {
-    /** Forgets all orders and the wire log. */
+    /** Removes all orders and the log of SIP messages. */
     reset: () => order('reset'),
     answerRegister: (status: number, more: { times?: number; retryAfter?: number; username: string }) =>
       order('sip/register-answer', { status, ...more }),
     answer: (method: string, status: number, more: { times?: number; username?: string } = {}) =>
       order('sip/answer', { method, status, ...more }),
-    /** The user API answers this at `path`; without a status its own answer, so late. */
+    /** Makes the user API answer this at `path`; without a status it sends its own answer, this late. */
     answerHttp: (path: string, answer: { status?: number; delayMs?: number; times?: number }) =>
       order('http/answer', { path, ...answer }),
     delay: (ms: number, methods: string[]) => order('sip/delay', { ms, methods }),
     drop: (username: string) => order('sip/drop', { username }),
     wire: () => read<WireMessage[]>('sip/wire'),
-    /** What callers of the emergency party have sent. */
+    /** The positions that callers of the server agent `112` have sent. */
     positions: () => read<{ latitude: number; longitude: number; caller: string }[]>('positions'),
     counters: () => read<Record<string, number>>('sip/counters'),
   };

@@ -9,7 +9,7 @@ export type LeftMessage = {
   readonly timestamp: number;
 };
 
-/** The user API as a demo person uses it, without a browser. */
+/** The user API, used as a demo user without a browser. */
 export async function signIn(url: string, username: string) {
   const api = `${url}/userApi/user/api`;
   const login = await fetch(`${api}/user/login`, {
@@ -38,16 +38,16 @@ export async function signIn(url: string, username: string) {
     },
     /** API-22 */
     messages: async () => (await fetch(addressOf('messages'))).json() as Promise<LeftMessage[]>,
-    /** Everything that the push channel says from now on. */
+    /** Collects all events of the push channel from now on. */
     async listen(): Promise<{ heard(): string }> {
       const { body } = await fetch(addressOf('events'));
-      if (body === null) throw new Error('the push channel says nothing');
+      if (body === null) throw new Error('the push channel has no body');
       const decoder = new TextDecoder();
       let heard = '';
       const read = async (): Promise<void> => {
         for await (const chunk of body) heard += decoder.decode(chunk, { stream: true });
       };
-      // It ends with its server.
+      // The stream ends with its server.
       read().catch(() => undefined);
       return { heard: () => heard };
     },

@@ -1,6 +1,6 @@
 import { signIn } from './user-api.ts';
 
-/** Changes a setting as its owner would, over the user API (API-17). */
+/** Changes a setting over the user API, as its owner would (API-17). */
 export async function setWebSetting(
   url: string,
   username: string,

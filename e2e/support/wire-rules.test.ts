@@ -115,11 +115,11 @@ test.each([
     'short names and a folded line',
     [{ ...asked, headers: { ...asked.headers, Supported: 'path,\r\n outbound' } }],
   ],
-])('RFC 3261 nothing to say about %s', (_name, drafts) => {
+])('RFC 3261 the rules accept %s', (_name, drafts) => {
   expect(wireFaults(wire(drafts))).toEqual([]);
 });
 
-test('RFC 3261 §7.3.3 compact names are read', () => {
+test('RFC 3261 §7.3.3 the rules read compact header names', () => {
   const [one] = wire([asked]);
   const compact = (one?.text ?? '')
     .replace('Via:', 'v:')
@@ -131,7 +131,7 @@ test('RFC 3261 §7.3.3 compact names are read', () => {
   expect(wireFaults([{ direction: 'in', flow: 1, at: 0, text: compact }])).toEqual([]);
 });
 
-/** The draft with other header fields; undefined takes one away. */
+/** The draft with other header fields; undefined removes one. */
 const altered = (draft: Draft, changes: Readonly<Record<string, string | undefined>>): Draft => ({
   ...draft,
   headers: Object.fromEntries(
@@ -258,16 +258,16 @@ test.each(['', 'rubbish', 'REGISTER sip:demo.example SIP/2.0\r\nVia', 'HTTP/1.1 
 test.each([
   [answer(invite, 486, 'b1'), '486'],
   [accepted, '200'],
-])('§13.2.2.4 §17.1.1.3 a final answer is acknowledged by whoever still speaks', (final, status) => {
+])('§13.2.2.4 §17.1.1.3 a missing ACK is a fault if the client has sent something later', (final, status) => {
   const later = (at: number) => wire([invite, final, { ...asked, at }, { ...answer(asked, 200, 's'), at }]);
   expect(wireFaults(later(6000))).toEqual([
     `1 out ${status} to INVITE: §13.2.2.4 §17.1.1.3 an ACK for every final answer`,
   ]);
-  // Shortly afterwards it may still be on its way, and a connection that says nothing more may be gone.
+  // Shortly afterwards the ACK may still be on its way, and a silent connection may be lost.
   expect(wireFaults(later(100))).toEqual([]);
 });
 
-test('connections and directions are judged apart', () => {
+test('the rules judge each connection and direction separately', () => {
   const other = wire([invite, ended, ackOfEnd]).map((each) => ({ ...each, flow: 2 }));
   expect(wireFaults([...wire(givenUp), ...other])).toEqual([]);
 });

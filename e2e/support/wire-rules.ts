@@ -1,6 +1,6 @@
 /**
- * Judges what went over the wire by RFC 3261, from a reading of its own: whoever wrote a message must not be the one
- * who finds it good. The log is that of `GET /test/sip/wire`, from before the first message that matters.
+ * Judges sent and received SIP messages by RFC 3261 with a parser of its own, so that the code under test does not judge
+ * itself. The log is that of `GET /test/sip/wire`, from before the first message that matters.
  */
 export type WireMessage = {
   /** Seen from the server. */
@@ -14,7 +14,7 @@ export type WireMessage = {
 type Fields = ReadonlyMap<string, readonly string[]>;
 type Message = WireMessage & {
   readonly method: string;
-  /** Of a response. */
+  /** Status of a response. */
   readonly status: number | undefined;
   readonly uri: string;
   readonly fields: Fields;
@@ -22,10 +22,10 @@ type Message = WireMessage & {
   readonly branch: string;
   readonly cseq: number;
 };
-/** A request with the answers it got, as one flow saw them. */
+/** A request with its answers, as seen on one flow. */
 type Transaction = { readonly request: Message; readonly responses: Message[]; readonly acks: Message[] };
 
-/** An ACK that takes longer is missing, on however slow a machine. */
+/** An ACK that takes longer counts as missing, also on a slow machine. */
 const ACK_WITHIN_MS = 5000;
 
 const compactNames: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const compactNames: Readonly<Record<string, string>> = {
   c: 'content-type',
 };
 const single = ['from', 'to', 'call-id', 'cseq'];
-/** Requests that only exist inside a dialog (RFC 3261 §12.2, RFC 3262, RFC 3311, RFC 6086). */
+/** Requests that are possible only inside a dialog (RFC 3261 §12.2, RFC 3262, RFC 3311, RFC 6086). */
 const inDialogOnly = ['ACK', 'BYE', 'INFO', 'PRACK', 'UPDATE'];
 
 const one = ({ fields }: { fields: Fields }, name: string): string => fields.get(name)?.[0] ?? '';
@@ -48,7 +48,7 @@ const branchOf = (via: string): string => /;\s*branch=([^;,\s]+)/i.exec(via)?.[1
 const viaCore = (via: string): string => via.replaceAll(/\s*;\s*(?:received|rport)(?:=[^;]*)?/gi, '').trim();
 const isInviteRefusal = ({ method, status = 0 }: Message): boolean => method === 'INVITE' && status >= 300;
 
-/** Values of one line: Via and Contact may hold several (§7.3.1). */
+/** Values of one line: Via and Contact may contain several (§7.3.1). */
 function valuesOf(name: string, value: string): string[] {
   if (name !== 'via' && name !== 'contact') return [value];
   return value.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((each) => each.trim());
@@ -83,7 +83,7 @@ function read(wire: WireMessage): Message | undefined {
   };
 }
 
-/** What is wrong with a message whatever came before it. */
+/** The faults of a message that do not depend on other messages. */
 function faultsOf(message: Message): string[] {
   const { method, status, fields, body, branch, cseq } = message;
   const faults: string[] = [];
@@ -119,16 +119,16 @@ function faultsOf(message: Message): string[] {
   return faults;
 }
 
-/** Rules between the messages of one flow and of both its directions. */
+/** Rules between the messages of one flow, in both directions. */
 function createFlowRules() {
-  /** By direction of the request and branch; CANCEL stands apart from its INVITE (§9.1), ACK belongs to it. */
+  /** By direction of the request and branch; CANCEL is separate from its INVITE (§9.1), ACK belongs to it. */
   const transactions = new Map<string, Transaction>();
   /** By direction, Call-ID and From tag. */
   const lastNumbers = new Map<string, number>();
   const keyOf = (direction: string, branch: string, method: string): string =>
     `${direction} ${branch}${method === 'CANCEL' ? ' CANCEL' : ''}`;
 
-  /** Fields that a CANCEL or the ACK of a refusal has from its INVITE. */
+  /** Compares fields that a CANCEL or the ACK of a refusal must copy from its INVITE. */
   function differences(message: Message, invite: Message, names: readonly string[]): string[] {
     const different = names.filter((name) => one(message, name) !== one(invite, name));
     if (message.uri !== invite.uri) different.push('Request-URI');
@@ -181,7 +181,7 @@ function createFlowRules() {
     if (request.method === 'ACK') return ackFaults(request);
     const key = keyOf(request.direction, request.branch, request.method);
     const known = transactions.get(key);
-    // The very same again is a retransmission.
+    // An identical message is a retransmission.
     if (known !== undefined)
       return known.request.text === request.text ? [] : ['§8.1.1.7 a branch of its own'];
     const faults = request.method === 'CANCEL' ? cancelFaults(request) : numberFaults(request);
@@ -209,7 +209,7 @@ function createFlowRules() {
   return {
     faults: (message: Message): string[] =>
       message.status === undefined ? requestFaults(message) : responseFaults(message),
-    /** Final answers to INVITE that were never acknowledged although their receiver has said something since. */
+    /** Final answers to INVITE without an ACK, although their receiver has sent something later. */
     unacknowledged: (messages: readonly Message[]): Message[] =>
       [...transactions.values()].flatMap(({ request, responses, acks }) => {
         const final = responses.find(({ method, status = 0 }) => method === 'INVITE' && status >= 200);
@@ -224,7 +224,7 @@ function createFlowRules() {
 
 const isSuccess = ({ status = 0 }: Message): boolean => status >= 200 && status < 300;
 
-/** Every breach of the rules in the order of the log, as `3 out INVITE: §…`; none is what a journey wants to see. */
+/** Every breach of the rules in the order of the log, as `3 out INVITE: §…`; a journey expects none. */
 export function wireFaults(log: readonly WireMessage[]): string[] {
   const faults: string[] = [];
   const flows = new Map<number, { rules: ReturnType<typeof createFlowRules>; messages: Message[] }>();

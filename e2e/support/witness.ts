@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** What reading in a page takes, whatever drives it. */
+/** The part of a page object that the functions below need, with any driver. */
 type Readable = { evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result> };
 
 /**
- * Looks over the page's shoulder: remembers every peer connection and every device track the page has made, so
- * that a test can count frames and prove that nothing is left open. Nothing in the product knows of it.
+ * Records every peer connection and every device track that the page makes, so that a test can count frames and prove
+ * that none is left open. The product does not depend on it.
  */
 export async function installWitness(page: {
   addInitScript(script: () => void): Promise<unknown>;
 }): Promise<void> {
   await page.addInitScript(() => {
-    // Weakly, or the witness itself would keep alive what it looks for.
+    // Weak references, because the witness must not keep alive the objects that it counts.
     const peers: WeakRef<RTCPeerConnection>[] = [];
     const tracks: WeakRef<MediaStreamTrack>[] = [];
     const devices: AskedDevices[] = [];
@@ -77,7 +77,7 @@ export type ReceivedMedia = {
   readonly audioEnergy: number;
 };
 
-/** What the page's open peer connection has decoded so far. */
+/** What the open peer connection of the page has decoded so far. */
 export function receivedMedia(page: Readable): Promise<ReceivedMedia> {
   return page.evaluate(async () => {
     const received = { framesDecoded: 0, audioPackets: 0, audioEnergy: 0 };
@@ -96,7 +96,7 @@ export function receivedMedia(page: Readable): Promise<ReceivedMedia> {
   });
 }
 
-/** How the voice that the page receives is encoded. */
+/** The codec of the audio that the page receives. */
 export function voiceCodec(page: Page): Promise<{ mimeType: string; clockRate: number } | undefined> {
   return page.evaluate(async () => {
     for (const peer of window.witness.peers()) {
@@ -115,14 +115,14 @@ export function voiceCodec(page: Page): Promise<{ mimeType: string; clockRate: n
   });
 }
 
-/** Closes the text channel of the running call from outside; the product does not know why it died. */
+/** Closes the text channel of the running call; the product does not know why it closed. */
 export function killTextChannel(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const channel of window.witness.channels()) channel.close();
   });
 }
 
-/** What is still open: must be nothing after a call. */
+/** What is still open; after a call nothing may be. */
 export function stillOpen(page: Page): Promise<{ peers: number; tracks: number }> {
   return page.evaluate(() => ({
     peers: window.witness.peers().filter((peer) => peer.connectionState !== 'closed').length,
@@ -130,7 +130,7 @@ export function stillOpen(page: Page): Promise<{ peers: number; tracks: number }
   }));
 }
 
-/** One of the browser's own figures about the page, right after a garbage collection. */
+/** One of the browser's own metrics of the page, immediately after a garbage collection. */
 async function metricAfterGc(page: Page, wanted: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -140,19 +140,19 @@ async function metricAfterGc(page: Page, wanted: string): Promise<number> {
   return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
 }
 
-/** Event listeners alive in the page. */
+/** Number of live event listeners in the page. */
 export const listenersAlive = (page: Page): Promise<number> => metricAfterGc(page, 'JSEventListeners');
 
 /** Bytes of the page's JavaScript heap in use. */
 export const heapUsed = (page: Page): Promise<number> => metricAfterGc(page, 'JSHeapUsedSize');
 
-/** Peer connections that something in the page still holds, closed ones included; right after a garbage collection. */
+/** Number of peer connections that the page still refers to, also closed ones, after a garbage collection. */
 export function peersRemembered(page: Page): Promise<number> {
   return page.evaluate(() => window.witness.peers().length);
 }
 
 export type AskedDevices = { readonly audio: boolean; readonly video: boolean };
 
-/** What the page has asked the browser for since it was loaded. */
+/** The devices that the page has asked for since it was loaded. */
 export const askedDevices = (page: Page): Promise<AskedDevices[]> =>
   page.evaluate(() => window.witness.devices);
