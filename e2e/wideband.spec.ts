@@ -41,7 +41,7 @@ async function listen(page: Page, toneHz: number) {
   }, toneHz);
 }
 
-test('EN 301 549 6.1 A11 a tone of 10 000 Hz arrives at the other end, and neither offer nor answer limits the bandwidth', async ({
+test('EN 301 549 6.1 A11 a tone of 10 000 Hz is heard at the other end, and neither offer nor answer limits the bandwidth', async ({
   reachable,
   faults,
 }) => {
