@@ -175,9 +175,7 @@ test('LOGIN-08 strangers who guess do not lock a person out of a browser that ha
     expect(await page.context().cookies(`${server.url}/userApi/user/api/user/getProperties`)).toEqual([]);
   }));
 
-test('RESET-06 RESET-08 RESET-13 a link in a mail replaces a forgotten password, once', async ({
-  person,
-}) =>
+test('RESET-06 RESET-08 RESET-13 a link in a mail replaces a forgotten password, once', async ({ person }) =>
   withDemo(async (server) => {
     const { page } = await person('nobody', {}, server.url);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();

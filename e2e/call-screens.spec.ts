@@ -33,7 +33,7 @@ test('CALLSCR-04 CALLSCR-06 STATE-09 after answering the page shows that the cal
   await expect(bobby.page.getByRole('main', { name: 'alice' })).toBeVisible();
 });
 
-test('STATE-19 NOTIF-05 D36 a caller who gives up while the callee's browser asks for devices is shown by name as a missed call', async ({
+test('STATE-19 NOTIF-05 D36 a caller who gives up while the browser of the callee asks for devices is shown by name as a missed call', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);

@@ -48,10 +48,7 @@ test('BRAND-01 API-01 SIP-01 ROUTE-14 in a folder of a site users log in, call, 
   expect(outside).toEqual([]);
 });
 
-test('the page in a folder also asks before unsaved settings are lost', async ({
-  person,
-  site: { url },
-}) => {
+test('the page in a folder also asks before unsaved settings are lost', async ({ person, site: { url } }) => {
   const alice = await person('alice', {}, `${url}/settings/duringcalls/media`);
   await alice.logIn();
   const { page } = alice;

@@ -57,7 +57,9 @@ test('KIOSK-03 a visitor who cannot register is told that the service is not ava
   await expect(page.getByRole('heading', { name: 'Service is unavailable!' })).toBeVisible();
 });
 
-test('KIOSK-11 STATE-20 where only registered contacts may be called, no other address is called', async ({ person }) => {
+test('KIOSK-11 STATE-20 where only registered contacts may be called, no other address is called', async ({
+  person,
+}) => {
   const server = await startBrandedServer({
     features: { audio: true, text: true },
     kiosk: { enabled: true, onlyAllowRegisteredContacts: true },

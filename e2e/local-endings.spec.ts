@@ -7,7 +7,9 @@ async function isTold({ page }: Person, words: string): Promise<void> {
   await expect(page.getByRole('heading', { name: words })).toBeFocused();
 }
 
-test('CALLSCR-14 STATE-12 D37 a callee who declines reads so, then the page comes back', async ({ reachable }) => {
+test('CALLSCR-14 STATE-12 D37 a callee who declines reads so, then the page comes back', async ({
+  reachable,
+}) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.page.getByRole('button', { name: 'Reject' }).click();
@@ -17,7 +19,9 @@ test('CALLSCR-14 STATE-12 D37 a callee who declines reads so, then the page come
   await expect(bobby.callButton).toBeVisible();
 });
 
-test('CALLSCR-14 STATE-13 D37 a user who hangs up reads so, and a press closes the screen immediately', async ({ reachable }) => {
+test('CALLSCR-14 STATE-13 D37 a user who hangs up reads so, and a press closes the screen immediately', async ({
+  reachable,
+}) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.answer();

@@ -50,9 +50,7 @@ test('INCALL-11 INCALL-23 the remote user sees black while the camera is off, an
   await expect.poll(() => brightest(bobby.page)).toBeGreaterThan(128);
 });
 
-test('INCALL-12 Incoming video hides the remote video and shows it again', async ({
-  reachable,
-}) => {
+test('INCALL-12 Incoming video hides the remote video and shows it again', async ({ reachable }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await inCall(alice, bobby);
   const { page } = alice;
@@ -74,9 +72,7 @@ test('INCALL-12 Incoming video hides the remote video and shows it again', async
   await expect.poll(isShown).toBe(true);
 });
 
-test('INCALL-18 A13 the flash at the start of a call ends after five seconds', async ({
-  reachable,
-}) => {
+test('INCALL-18 A13 the flash at the start of a call ends after five seconds', async ({ reachable }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.page.evaluate(() => {
     const times: Times = {};

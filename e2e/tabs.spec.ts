@@ -28,10 +28,7 @@ test('A-082 a duplicated tab and its original both ring; when one answers, the o
   expect(new Set(instancesIn(await faults.wire(), 'bobby')).size).toBe(2);
 });
 
-test('A-082 REG-01 a reloaded tab is the same phone for the registrar', async ({
-  person,
-  faults,
-}) => {
+test('A-082 REG-01 a reloaded tab is the same phone for the registrar', async ({ person, faults }) => {
   const carol = await person('carol');
   await carol.isReachable();
   await carol.page.reload();

@@ -11,10 +11,7 @@ test('LOGIN-08 a wrong password is reported, and the page keeps what was typed',
   await expect(alice.page.getByLabel('Number or name')).toBeVisible();
 });
 
-test('LOGIN-09 a login without a server says that there is no contact', async ({
-  mortalServer,
-  person,
-}) => {
+test('LOGIN-09 a login without a server says that there is no contact', async ({ mortalServer, person }) => {
   const alice = await person('alice', {}, mortalServer.url);
   await mortalServer.stop();
   await alice.logIn();

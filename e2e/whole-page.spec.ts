@@ -18,7 +18,10 @@ for (const [locale, lang, dir, login] of [
   });
 }
 
-test('I18N-07 RESET-05 the page sends the language of the interface to the server', async ({ person, server }) => {
+test('I18N-07 RESET-05 the page sends the language of the interface to the server', async ({
+  person,
+  server,
+}) => {
   const { page } = await person('alice', { locale: 'sv-SE' }, `${server.url}/resetpassword`);
   await page.getByLabel('E-post eller användarnamn').fill('alice');
   const asked = page.waitForRequest(/requestResetPassword/);
@@ -42,9 +45,7 @@ test('I18N-07 SIGNUP-29 a registration is sent with the language of the interfac
   expect(new URL((await asked).url()).searchParams.get('lang')).toBe('sv');
 });
 
-test('THEME-01 THEME-02 D27 the page has the chosen appearance, also after a reload', async ({
-  person,
-}) => {
+test('THEME-01 THEME-02 D27 the page has the chosen appearance, also after a reload', async ({ person }) => {
   const { page } = await person('alice', { colorScheme: 'light' });
   const html = page.locator('html');
   const surface = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

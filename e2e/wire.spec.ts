@@ -139,10 +139,7 @@ test('STATE-12 D19 D35 declining on one device sends 403 and stops the others, w
   expect(refusal?.text).toMatch(/^Reason: SIP;cause=603;text="Decline"\r$/m);
 });
 
-test('STATE-12 D19 a declined call gets 403, which each hop acknowledges', async ({
-  faults,
-  reachable,
-}) => {
+test('STATE-12 D19 a declined call gets 403, which each hop acknowledges', async ({ faults, reachable }) => {
   const { wire } = faults;
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
