@@ -84,9 +84,7 @@ for (const where of ['sender', 'reader'] as const) {
   });
 }
 
-test('D41 the last letters before a hang-up arrive, and none is shown as in doubt', async ({
-  reachable,
-}) => {
+test('D41 the last letters before a hang-up arrive, and none is shown as in doubt', async ({ reachable }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await inCall(alice, bobby);
   await alice.ownText.focus();
