@@ -6,13 +6,13 @@ import { SESSION_LIFETIME_MS, SESSION_TOUCH_INTERVAL_MS } from '../domain/sessio
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import type { SipCredentials, SipDirectory } from './sip-directory.ts';
 
-/** Anonymous callers all give the name that their property set shows; their address tells which one it is (A-035). */
+/** All anonymous callers use the username of their property set; the address tells them apart (A-035). */
 const isNamedAnonymous = (account: Account, username: string): boolean =>
   account.kind === 'anonymous' && propertyOf(account, PROPERTY_KEYS.username) === username;
 
 /**
- * The accounts as the SIP element sees them: only active ones can register or be called, each with the secrets of its
- * sessions and devices (decision D48).
+ * The accounts for the SIP server: only active accounts can register or be called, each with the secrets of
+ * its sessions and devices (decision D48).
  * @param now milliseconds since the epoch
  */
 export function createAccountDirectory(
@@ -38,7 +38,7 @@ export function createAccountDirectory(
       const named = await accounts.findByUsername(username);
       const ofName = named === undefined ? [] : await credentialsOf(named);
       if (named?.addresses.includes(address) === true) return ofName;
-      // A person may have the name that the brand gives to anonymous callers.
+      // A user account may have the username that the brand gives to anonymous callers.
       const stranger = await accounts.findByAddress(address);
       const isMeant = stranger !== undefined && isNamedAnonymous(stranger, username);
       return isMeant ? [...ofName, ...(await credentialsOf(stranger))] : ofName;

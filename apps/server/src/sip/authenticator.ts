@@ -21,12 +21,12 @@ export type AuthenticationResult =
 
 export type Authenticator = {
   /**
-   * Judges the credentials of a request as registrar (401, Authorization) or as proxy (407, Proxy-Authorization). The
-   * flow on which they are good remembers account and session, so that it ends with them; it may be lost when this
-   * returns.
+   * Checks the credentials of a request as registrar (401, Authorization) or as proxy (407,
+   * Proxy-Authorization). On success the flow records account and session, so that it ends when they are
+   * revoked. The flow may be lost when this returns.
    */
   authenticate(request: SipRequest, as: 'registrar' | 'proxy', flow: Flow): Promise<AuthenticationResult>;
-  /** An account or a session has been expelled: secrets that are being looked up may not hold any more. */
+  /** Called when an account or session is revoked; secrets from a running lookup may no longer be valid. */
   expelled(): void;
 };
 
@@ -47,7 +47,8 @@ export function createAuthenticator({ realm, directory, nonces, hash, createTag 
   function challenge(request: SipRequest, as: keyof typeof roles, isStale: boolean): AuthenticationResult {
     const role = roles[as];
     const nonce = nonces.create();
-    // SHA-256 first, for whoever knows it (RFC 8760 §2.4); the SIP stacks of browsers look at the last and know MD5 only.
+    // SHA-256 first, for clients that support it (RFC 8760 §2.4); browser SIP stacks read the last one and
+    // support MD5 only.
     const values = createChallenges({ realm, nonce, opaque: undefined, isStale });
     const challenges = values.map((value) => ({ name: role.challenge, value }));
     return {
@@ -60,7 +61,7 @@ export function createAuthenticator({ realm, directory, nonces, hash, createTag 
   }
 
   let expulsions = 0;
-  /** The secrets that hold when this returns. */
+  /** The secrets that are valid when this returns: a revocation during the lookup repeats it. */
   async function findCredentials(username: string, address: string): Promise<readonly SipCredentials[]> {
     for (;;) {
       const before = expulsions;
@@ -85,12 +86,12 @@ export function createAuthenticator({ realm, directory, nonces, hash, createTag 
         const a1 = hashA1(hash, given.algorithm, { username: given.username, realm, password });
         return verifyCredentials(hash, { credentials: given, method: request.method, a1 });
       });
-      // A wrong name is told the same as a wrong password.
+      // An unknown username gets the same response as a wrong password.
       if (proven === undefined) return forbid(request);
       const verdict = nonces.use(given.nonce, given.nonceCount);
       if (verdict !== 'good') return challenge(request, as, verdict === 'stale');
       const { user } = proven;
-      // Before anything is waited for: from here on an expulsion finds the flow.
+      // Set before the next await, so that a revocation finds this flow from here on.
       flow.provenUsernames.add(user.username);
       if (user.sessionId !== undefined) {
         flow.provenSessions.add(user.sessionId);

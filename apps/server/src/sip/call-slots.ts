@@ -4,11 +4,11 @@ import type { Flow } from './flow.ts';
 import type { SipUser } from './sip-directory.ts';
 
 /**
- * How many calls may ring or be open at a time: per account over all its connections, for anonymous callers per network
- * and together, and in all. A server agent calls nobody and has no limit of its own.
+ * Limits the number of ringing and open calls: per account over all its connections, in total, and for
+ * anonymous callers also per network and together. Server agents make no calls and have no limit.
  */
 export type CallSlots = {
-  /** Takes a slot for one more call; the returned function gives it back. Undefined = there is none. */
+  /** Takes a slot for one more call; the returned function releases it. Undefined = no slot is free. */
   take(caller: SipUser, flow: Flow): (() => void) | undefined;
 };
 

@@ -2,17 +2,17 @@ import { createKeyedRateLimit } from '../domain/keyed-rate-limit.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../domain/limits.ts';
 import { subnetOf } from '../network/subnet-of.ts';
 
-/** The place of one connection among those that are allowed. */
+/** The place of one connection within the limits. */
 export type Seat = {
-  /** The connection has proved an account. */
+  /** Notes that the connection has authenticated. */
   prove(): void;
   leave(): void;
 };
 
 export type ConnectionAdmission = {
   /**
-   * @param cut ends this connection later, when it has proved nothing and a newcomer needs its place
-   * @returns undefined when there is no place
+   * @param cut ends this connection later, when it has not authenticated and a new connection needs its place
+   * @returns undefined when no place is free
    */
   admit(address: string, cut: () => void): Seat | undefined;
 };
@@ -20,8 +20,9 @@ export type ConnectionAdmission = {
 type Taken = { readonly address: string; readonly cut: () => void };
 
 /**
- * How many connections there may be, in all and of one address. A newcomer takes the place of the oldest connection that
- * has proved no account: an honest client needs a second for that, so a flood does not keep it out.
+ * Limits the number of connections, in total and per address. When the limit is reached, a new connection
+ * replaces the oldest one that has not authenticated. A real client authenticates within about a second, so a
+ * flood of connections does not lock it out.
  */
 export function createConnectionAdmission(
   limits: Omit<ConnectionLimits, 'unprovenSeconds' | 'unreadMb'>,
@@ -29,7 +30,7 @@ export function createConnectionAdmission(
 ): ConnectionAdmission {
   const mayOpen = createKeyedRateLimit(CONNECTION_LIMITS.openings, elapsedMs);
   const all = new Set<Taken>();
-  /** Both in the order in which they came. */
+  /** `all` and `unproven` are both in order of arrival. */
   const unproven = new Set<Taken>();
   const byAddress = new Map<string, { open: number; readonly unproven: Set<Taken> }>();
 

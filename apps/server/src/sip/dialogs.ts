@@ -9,17 +9,17 @@ import { readRouteToken } from './record-route.ts';
 /** One end of a dialog. */
 export type DialogParty = {
   readonly flow: Flow;
-  /** From or To value with its tag, as this end writes itself. */
+  /** From or To value with its tag, as this end writes it. */
   readonly identity: string;
   /** Remote target for requests to this end. */
   target: string;
-  /** Highest CSeq number that this end has used; a BYE in its name goes one higher. */
+  /** Highest CSeq number that this end has used; a BYE that the server sends for it uses the next one. */
   cseq: number;
-  /** Whether one more request of this end is within its limit; each time counts. */
+  /** Whether one more request of this end is within its rate limit; each call of this function counts. */
   readonly isWithinRate: () => boolean;
 };
 
-/** RFC 3261 §12: early from the first answer with a tag, confirmed from the success. */
+/** RFC 3261 §12: early from the first response with a tag, confirmed from the 2xx. */
 export type Dialog = {
   readonly branch: Branch;
   readonly caller: DialogParty;
@@ -27,13 +27,13 @@ export type Dialog = {
   isConfirmed: boolean;
 };
 
-/** An INVITE on its way to one place, with the dialogs that the answers from there have opened. */
+/** An INVITE that was forwarded to one target, with the dialogs that the target's responses have opened. */
 export type Branch = {
-  /** Unguessable; requests inside its dialogs carry it in Route. */
+  /** Unguessable; requests within its dialogs carry it in Route. */
   readonly token: string;
   readonly caller: Flow;
   readonly callee: Flow;
-  /** What is kept of the INVITE, whose body and other fields may be large. */
+  /** The parts of the INVITE that are needed later; its body and other fields may be large. */
   readonly invite: InviteFacts;
   readonly dialogs: Map<string, Dialog>;
 };
@@ -43,12 +43,12 @@ type InviteFacts = {
   readonly from: string;
   readonly to: string;
   readonly cseq: number;
-  /** Contact of the caller, and the Request-URI with which it went to the callee. */
+  /** Contact of the caller, and the Request-URI of the INVITE that was sent to the callee. */
   readonly contactUri: string;
   readonly uri: string;
 };
 
-/** A dialog as the sender of a request in it sees it. */
+/** A dialog from the point of view of the sender of a request. */
 export type Sight = {
   readonly dialog: Dialog;
   readonly sender: DialogParty;
@@ -58,35 +58,37 @@ export type Sight = {
 export type AddressedBye = { readonly bye: SipRequest; readonly flow: Flow };
 
 /**
- * The dialogs that go through this element. A request inside a dialog is one whose token, Call-ID, both tags and
- * connection match a dialog in here; there is no other way into a call. It also holds enough of each to end it in the
- * name of an end whose connection is lost.
+ * The dialogs that this proxy forwards. A request is within a dialog only when its token, Call-ID, both tags
+ * and connection match a dialog in this store. The store also keeps what is needed to send BYE on behalf of
+ * an end whose connection is lost.
  */
 export type Dialogs = {
-  /** An INVITE is about to leave for `callee`. */
+  /** Adds the branch of an INVITE that is about to be sent to `callee`. */
   openBranch(invite: SipRequest, flows: { readonly caller: Flow; readonly callee: Flow }): Branch;
-  /** Notes a tagged provisional answer; false when the callee has opened too many dialogs with one INVITE. */
+  /**
+   * Records a tagged provisional response; false when the callee has opened too many dialogs for one INVITE.
+   */
   noteEarly(branch: Branch, provisional: SipResponse): boolean;
-  /** Notes the success of a callee, which ends every other early dialog of that branch. */
+  /** Records the 2xx of a callee, which ends every other early dialog of that branch. */
   confirm(branch: Branch, success: SipResponse, onEnd: () => void): void;
-  /** Forgets a branch that has not been confirmed, and with it every early dialog. */
+  /** Removes a branch that has not been confirmed, with all its early dialogs. */
   closeBranch(branch: Branch): void;
   find(request: SipRequest, sender: Flow): Sight | undefined;
-  /** Notes CSeq and Contact of a request inside a dialog. */
+  /** Updates CSeq and Contact from a request within a dialog. */
   follow(sight: Sight, request: SipRequest): void;
-  /** Ends a dialog because BYE was answered. */
+  /** Ends a dialog after its BYE was answered. */
   end(dialog: Dialog): void;
-  /** Takes out the dialogs of a lost connection; each confirmed one comes with the BYE for the end that is left. */
+  /** Removes the dialogs of a lost connection; returns a BYE to the remaining end of each confirmed one. */
   takeByesFor(lost: Flow): readonly AddressedBye[];
-  /** Takes out everything; each confirmed dialog comes with a BYE for both ends. */
+  /** Removes all dialogs; returns BYEs to both ends of each confirmed one. */
   takeAllByes(): readonly AddressedBye[];
-  /** Whether a call rings or is open on this connection. */
+  /** Whether this connection has a ringing or open call. */
   has(flow: Flow): boolean;
-  /** Branches with all their dialogs: 0 when no call rings or is open. */
+  /** Number of branches; 0 when no call rings or is open. */
   count(): number;
 };
 
-/** The largest CSeq number is below 2^31 (RFC 3261 §8.1.1.5). */
+/** CSeq numbers must be below 2^31 (RFC 3261 §8.1.1.5). */
 const LARGEST_CSEQ = 2 ** 31 - 1;
 
 export function createBye(
@@ -116,7 +118,7 @@ const serverStops: Header = { name: 'Reason', value: 'SIP;cause=503;text="Server
 
 const callIdOf = (request: SipRequest): string => header(request, 'Call-ID') ?? '';
 
-/** Whether two From or To values name the same address, however they spell it. */
+/** Whether two From or To values name the same address, even when they are written differently. */
 export function isSameAddress(one: string, two: string): boolean {
   const [first, second] = [one, two].map((value) => {
     const uri = parseNameAddr(value)?.uri ?? '';
@@ -129,7 +131,7 @@ export function isSameAddress(one: string, two: string): boolean {
 type Entry = Branch & { onEnd: () => void };
 
 /**
- * @param elapsedMs never goes back
+ * @param elapsedMs monotonic milliseconds
  * @param onFree called when the last call of a connection has ended
  */
 export function createDialogs(
@@ -176,9 +178,9 @@ export function createDialogs(
       callee: {
         flow: branch.callee,
         identity: `${invite.to};tag=${tag}`,
-        // Until the callee names its Contact, the Request-URI leads there.
+        // The Request-URI is the target until the callee sends a Contact.
         target: contactUriOf(answer) || invite.uri,
-        // The callee has not numbered anything yet (RFC 3261 §12.2.1.1).
+        // The callee has not sent a request yet (RFC 3261 §12.2.1.1).
         cseq: 0,
         isWithinRate: limit(),
       },

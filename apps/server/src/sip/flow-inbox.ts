@@ -1,19 +1,19 @@
 export type InboxOptions<Message> = {
   readonly handle: (message: Message) => Promise<void>;
-  /** Stops and goes on reading what the other end sends. */
+  /** Pauses and resumes reading from the peer. */
   readonly setReading: (isReading: boolean) => void;
-  /** Bytes from which on reading stops, and beyond which the connection has to end. */
+  /** Above this number of waiting bytes, reading pauses. */
   readonly pauseBytes: number;
 };
 
 export type Inbox<Message> = {
-  /** @returns the bytes of all messages that are not handled yet, this one included */
+  /** @returns the bytes of all messages that are not handled yet, including this one */
   put(message: Message, bytes: number): number;
 };
 
 /**
- * Handles the messages of one connection one at a time, so that neither a MESSAGE nor a CANCEL overtakes what was sent
- * before it. While many wait, TCP makes the other end wait.
+ * Handles the messages of one connection one at a time, so that no MESSAGE or CANCEL overtakes an earlier
+ * message. While too many wait, reading pauses and TCP flow control slows the peer down.
  */
 export function createInbox<Message>(options: InboxOptions<Message>): Inbox<Message> {
   const { handle, setReading, pauseBytes } = options;

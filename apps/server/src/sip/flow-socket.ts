@@ -12,27 +12,27 @@ export type FlowAddresses = Pick<FlowConnection, 'remoteAddress' | 'serverAddres
 
 export type FlowSocketOptions = {
   readonly webSocket: WebSocket;
-  /** What the WebSocket runs on. */
+  /** The TCP or TLS socket of the WebSocket. */
   readonly socket: Duplex;
   readonly addresses: FlowAddresses;
-  /** The other end is a server agent of this process, which has no limits. */
+  /** The peer is a server agent of this process, which has no limits. */
   readonly isServerAgent: boolean;
   readonly unprovenSeconds: number;
-  /** What all proven connections together have not read yet. */
+  /** Bytes that all authenticated connections together have not read yet. */
   readonly unreadPool: SharedPool;
   readonly elapsedMs: () => number;
   readonly warn: SipLog['warn'];
-  /** The other end has proved an account. */
+  /** Called when the peer has authenticated. */
   readonly proved: () => void;
 };
 
 export type FlowSocket = {
-  /** Asks whether the other end still lives, and cuts it off when it has said nothing since the last time. */
+  /** Sends a ping; ends the connection when no message or pong has arrived since the last one. */
   ping(): void;
   terminate(): void;
 };
 
-/** A text of one frame; undefined when its bytes are no UTF-8. */
+/** The text of one frame; undefined when its bytes are not valid UTF-8. */
 function textOf(data: RawData): string | undefined {
   const bytes = Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data);
   try {
@@ -42,16 +42,16 @@ function textOf(data: RawData): string | undefined {
   }
 }
 
-/** Runs one flow of `sip` over a WebSocket (RFC 7118), and bounds what its other end makes this process keep. */
+/** Runs one flow of `sip` over a WebSocket (RFC 7118), and limits the memory that its peer can occupy. */
 export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): FlowSocket {
   const { webSocket, socket, addresses, unreadPool, warn } = options;
   const from = addresses.remoteAddress;
   let standing: 'unproven' | 'user' | 'serverAgent' = options.isServerAgent ? 'serverAgent' : 'unproven';
   let isEnding = false;
   let isSilent = false;
-  /** Why this end does not read. */
+  /** Reasons for which reading is paused. */
   const holds = new Set<'unread' | 'waiting' | 'refused'>();
-  /** Frames of which the kernel has not taken everything yet. */
+  /** Frames that the kernel has not taken completely yet. */
   let waitingFrames = 0;
   let bytesInPool = 0;
   let incomingBytes = 0;
@@ -71,13 +71,13 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
   function close(code: number, reason: string): void {
     isEnding = true;
     webSocket.close(code, reason);
-    // Whatever else comes of a flood costs time even when it counts for nothing.
+    // Stop reading: the rest of a flood costs processing time even when it is discarded.
     const isRefused = code === 1008 || code === 1009;
     if (isRefused) hold('refused', true);
     setTimeout(terminate, isRefused ? CONNECTION_LIMITS.refusedMs : CONNECTION_LIMITS.closeMs).unref();
   }
 
-  /** Ends a connection that breaks a limit of this file. */
+  /** Ends a connection that exceeds a limit of this file. */
   function refuse(code: number, reason: string): void {
     if (isEnding) return;
     warn({ from, reason }, 'sip connection ended');
@@ -100,7 +100,9 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
     bytesInPool = bytes;
   }
 
-  /** Looks at what waits for the other end: a peer that does not read is first not read either, then cut off. */
+  /**
+   * Checks the unread bytes: reading from a peer that does not read first pauses, then the connection ends.
+   */
   function checkUnread(): void {
     if (standing === 'serverAgent' || webSocket.readyState === WebSocket.CLOSED) return;
     const unread = unreadBytes();
@@ -130,7 +132,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
 
   const isWithinIdleRate = createRateLimit(CONNECTION_LIMITS.idleFrames, options.elapsedMs);
 
-  /** Counts a frame that is no SIP message; false when there are too many. */
+  /** Counts a frame that is not a SIP message; false when there are too many. */
   function isIdleFrameAllowed(): boolean {
     if (isEnding) return false;
     if (standing === 'serverAgent' || isWithinIdleRate()) return true;
@@ -138,7 +140,9 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
     return false;
   }
 
-  /** Before ws sees it: what comes of a message that never becomes whole waits there. */
+  /**
+   * Counts bytes before `ws` reads them, because `ws` buffers the parts of a message that is never completed.
+   */
   function countIncoming(chunk: Buffer): void {
     incomingBytes += chunk.length + CONNECTION_LIMITS.chunkOverheadBytes;
     if (incomingBytes > CONNECTION_LIMITS.unprovenIncomingBytes) refuse(1009, 'too long before a login');
@@ -175,7 +179,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
     incomingBytes = 0;
     const text = textOf(data);
     if (text !== undefined && text.trim() === '') {
-      // The keep-alive of RFC 5626 §3.5.1.
+      // Keep-alive (RFC 5626 §3.5.1).
       if (isIdleFrameAllowed() && text === '\r\n\r\n') send('\r\n');
     } else if (standing === 'unproven' && (text?.length ?? 0) > CONNECTION_LIMITS.unprovenMessageBytes)
       refuse(1009, 'too long before a login');
@@ -188,7 +192,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
     isSilent = false;
     isIdleFrameAllowed();
   });
-  // ws itself closes with 1009 on a message that is too long, and with 1002 on broken frames.
+  // `ws` itself closes with 1009 after a message that is too long, and with 1002 after an invalid frame.
   webSocket.on('error', (error) => warn({ from, reason: error.message }, 'sip connection refused a frame'));
   webSocket.on('close', () => {
     stopWaiting();
@@ -199,7 +203,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
   return {
     terminate,
     ping() {
-      // What has come already and waits for this server is no silence.
+      // While this server has paused reading to handle its backlog, silence proves nothing.
       if (isSilent && !holds.has('waiting')) terminate();
       else {
         isSilent = true;

@@ -2,20 +2,22 @@ import type { Expulsion } from '../domain/expulsion.ts';
 import type { ServerAddress } from '../network/server-address.ts';
 import type { SipUser } from './sip-directory.ts';
 
-/** One WebSocket as the SIP element sees it. */
+/** One WebSocket connection, for the SIP server. */
 export type FlowConnection = {
-  /** What the client has connected to: Record-Route names it (RFC 3261 §16.6 step 4). */
+  /** The address to which the client connected; Record-Route names it (RFC 3261 §16.6 step 4). */
   readonly serverAddress: ServerAddress;
-  /** Of the other end, for the log. */
+  /** Address of the peer, for the log and the limits. */
   readonly remoteAddress: string;
   send(text: string): void;
   /** Closes with a WebSocket code and a reason. */
   close(code: number, reason: string): void;
-  /** Cuts it off at once, without a word and without waiting for one. */
+  /** Ends the connection immediately, without a closing handshake. */
   terminate(): void;
-  /** The other end has proved an account; a server agent is one of this process, and has no limits. Once at most. */
+  /**
+   * The peer has authenticated; called at most once. Server agents run in this process and have no limits.
+   */
   proved(as: 'user' | 'serverAgent'): void;
-  /** Stops and goes on reading; what is not read waits at the other end. */
+  /** Pauses and resumes reading; unread data waits at the peer. */
   setReading(isReading: boolean): void;
 };
 
@@ -23,31 +25,31 @@ export type Flow = {
   /** Unguessable; part of Record-Route tokens. */
   readonly id: string;
   readonly connection: FlowConnection;
-  /** Who has proved to be at the other end. */
+  /** The user who has registered over this connection. */
   user: SipUser | undefined;
-  /** Everybody who has proved to be at the other end, be it for one request only. */
+  /** All usernames that have authenticated here, even for a single request. */
   readonly provenUsernames: Set<string>;
-  /** Every session whose secret has been proved at the other end, likewise. */
+  /** All sessions whose secret has authenticated here, even for a single request. */
   readonly provenSessions: Set<string>;
-  /** ACKs that answers to its calls ask for and that have not come yet. */
+  /** ACKs that the peer must still send for final responses to its INVITEs. */
   owedAcks: number;
-  /** Answers that cannot be read and do not count, because requests of others may have provoked them. */
+  /** Unreadable responses that are still tolerated, because requests of other users may have caused them. */
   brokenAnswersLeft: number;
-  /** Its session has ended: it is closed as soon as no call goes over it, and begins nothing new (decision D40). */
+  /** Its session has ended: it starts nothing new, and is closed when its last call ends (decision D40). */
   isLeaving: boolean;
-  /** This end is closing it; whatever it still brings counts for nothing. */
+  /** The server is closing it; messages that still arrive are ignored. */
   isCutOff: boolean;
-  /** The connection is gone; whoever waited for something on its behalf stops there. */
+  /** The connection is lost; pending work for it stops. */
   isLost: boolean;
 };
 
-/** Whether the account or the session has proved to be at the other end. */
+/** Whether the revoked account or session has authenticated on this flow. */
 export const hasProved = (flow: Flow, expelled: Expulsion): boolean =>
   'username' in expelled
     ? flow.provenUsernames.has(expelled.username)
     : flow.provenSessions.has(expelled.sessionId);
 
-/** What the listener tells the element about one connection. */
+/** Receives the events of one connection from the listener. */
 export type FlowHandler = {
   receive(text: string): void;
   closed(): void;

@@ -27,25 +27,25 @@ export type ForkOptions = {
   readonly caller: Flow;
   readonly dialogs: Dialogs;
   readonly createRecordRoute: (token: string, flow: Flow) => string;
-  /** The call has ended: the caller has a refusal or is gone, or the dialog that a callee has opened is over. */
+  /** The call has ended: the caller was refused or has left, or the dialog with the callee has ended. */
   readonly ended: () => void;
-  /** The call has ended with nobody having taken or refused it (A-065). */
+  /** The call ended without being answered or refused (A-065). */
   readonly missed: (cause: MissedCallCause) => void;
-  /** Who answers for a callee whom nobody reached, if anybody does (A-066). */
+  /** Finds the mailbox that answers when the callee was not reached, if there is one (A-066). */
   readonly substitute?: ((cause: MissedCallCause) => Promise<Substitute | undefined>) | undefined;
 };
 
-/** Where a call goes on, and the fields that say there what has become of it. */
+/** The target to which an unanswered call is diverted, and the header fields that tell it why. */
 export type Substitute = { readonly binding: Binding; readonly headers: readonly Header[] };
 
-/** One of the places to which a request goes, and what has come back from there. */
+/** One target of a forked request, with its final response. */
 type Target = {
   readonly binding: Binding;
   readonly headers: readonly Header[];
   transaction: ClientTransaction | undefined;
   response: SipResponse | undefined;
   tag: string | undefined;
-  /** Of an INVITE. */
+  /** Set for an INVITE only. */
   branch: Branch | undefined;
 };
 
@@ -64,7 +64,7 @@ const reason = (cause: number, text: string): Header => ({
 });
 const nothing = (): void => undefined;
 
-/** Phones know a refusal for all devices by a cause of 6xx. */
+/** Phones recognise a refusal for all devices by a cause of 6xx. */
 const declined = (status: number): Header => {
   const cause = status < 600 ? 603 : status;
   return reason(cause, reasonPhrase(cause));
@@ -75,8 +75,8 @@ const nobodyAnswered = reason(408, reasonPhrase(408));
 const badAnswer = reason(502, 'No tag in the answer');
 
 /**
- * Sends `request` to every place its address is bound to, at once, and gives the caller one answer (RFC 3261 §16).
- * The first to pick up wins; the others are told why they stop ringing. Nobody picking up for 30 s ends it (A-065).
+ * Sends `request` to all targets in parallel and returns one final response to the caller (RFC 3261 §16). The
+ * first 2xx wins; the others get CANCEL with a Reason. Without an answer the call ends after 30 s (A-065).
  */
 export function forkRequest(transaction: ServerTransaction, request: SipRequest, options: ForkOptions): void {
   const { transactions, clock, createTag, caller, dialogs, createRecordRoute, ended, missed, substitute } =
@@ -85,12 +85,12 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   const targets: Target[] = options.targets.map((binding) => createTarget(binding, []));
   let winner: Target | undefined;
   let isAnswered = false;
-  /** The final answer for the caller unless a mailbox answers for the callee. */
+  /** The final response for the caller unless a mailbox answers. */
   let verdict: SipResponse | undefined;
   let standIn: Target | undefined;
   let stopRinging = nothing;
 
-  /** The caller has its final answer, or is gone: only the dialog of a success goes on. */
+  /** The caller has its final response, or has left: only the dialog of a 2xx continues. */
   function stop(): void {
     isAnswered = true;
     stopRinging();
@@ -102,7 +102,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     const isSuccess = response.status >= 200 && response.status < 300;
     const opensDialog = isInvite && (isSuccess || response.status < 200);
     const route = opensDialog && branch !== undefined ? [recordRoute(branch, caller)] : [];
-    // The caller reaches a callee that names no Contact where the INVITE has reached it (RFC 3261 §12.1.1).
+    // A callee that sends no Contact is reached where the INVITE reached it (RFC 3261 §12.1.1).
     const isUnreachable = isInvite && isSuccess && contactUriOf(response) === '';
     const contact = isUnreachable ? [{ name: 'Contact', value: `<${binding.contactUri}>` }] : [];
     transaction.respond(
@@ -122,12 +122,12 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   });
   const refusal = (status: number): SipResponse => createResponse(request, status, { toTag: createTag() });
 
-  /** Ends the ringing wherever it has not ended by itself. */
+  /** Cancels every branch that has no final response yet. */
   function cancelAll(why: readonly Header[]): void {
     for (const target of targets) if (target.response === undefined) target.transaction?.cancel(why);
   }
 
-  /** Ends a call that a phone has picked up too late, or that cannot go on. */
+  /** ACKs and ends with BYE a 2xx that came too late or cannot be used (RFC 3261 §13.2.2.4). */
   function hangUp({ binding }: Target, success: SipResponse, why: Header): void {
     const tag = tagOfAnswer(success);
     const to = header(request, 'To') ?? '';
@@ -146,13 +146,13 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   function succeed(target: Target, response: SipResponse): void {
     const tag = tagOfAnswer(response);
     if (isInvite && tag === undefined) {
-      // Without a tag there is no dialog in which the caller could speak or hang up (RFC 3261 §12.1.1).
+      // Without a tag there is no dialog, so the caller could not send ACK or BYE (RFC 3261 §12.1.1).
       hangUp(target, response, badAnswer);
       if (target.response === undefined) settle(target, refusal(502));
       return;
     }
     if (isAnswered && (target !== winner || tag !== target.tag)) {
-      // Only an INVITE leaves something open; a second MESSAGE that arrived is merely good (RFC 3261 §16.7 step 5).
+      // Only a 2xx to an INVITE opens a dialog; further 2xx to a MESSAGE are dropped (RFC 3261 §16.7 step 5).
       if (isInvite) hangUp(target, response, answeredElsewhere);
       return;
     }
@@ -172,7 +172,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     target.response = response;
     if (target.branch !== undefined) dialogs.closeBranch(target.branch);
     if (isAnswered) return;
-    // The other devices of a callee who declined for all have not missed anything (RFC 3326 §2, A-065).
+    // The Reason lets the callee's other devices record no missed call (RFC 3326 §2, A-065).
     if (isDeclinedForAll(response)) cancelAll([declined(response.status)]);
     if (verdict !== undefined) {
       if (target === standIn) answer(verdict);
@@ -192,7 +192,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     if (cause !== undefined) missed(cause);
   }
 
-  /** A mailbox may answer for the callee, and has a time of ringing of its own; without one the call ends. */
+  /** Diverts the call to the mailbox, with a new ringing time; without a mailbox the call ends. */
   async function passOn(otherwise: SipResponse, search: Promise<Substitute | undefined>): Promise<void> {
     const found = await search.catch(nothing);
     if (isAnswered) return;
@@ -209,7 +209,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     send(standIn);
   }
 
-  /** The caller is gone before a callee has answered. */
+  /** The caller cancelled or disconnected before a callee answered. */
   function giveUp(why: readonly Header[]): void {
     cancelAll(why);
     const isRefused = targets.some(({ response }) => isPersonalRefusal(response?.status ?? 0));
@@ -227,7 +227,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     target.transaction = transactions.send(routed, flow.id, {
       cause: transaction,
       response(response) {
-        // A callee that challenges the caller cannot be reached by it.
+        // A callee that challenges the caller counts as not reachable.
         if (response.status >= 300) settle(target, isChallenge(response) ? refusal(480) : response);
         else if (response.status >= 200) succeed(target, response);
         else if (response.status > 100 && !isAnswered) {
@@ -235,7 +235,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
         }
       },
       timedOut: () => settle(target, refusal(408)),
-      // A phone whose connection breaks while it rings cannot be reached.
+      // A phone that loses its connection while it rings counts as not reachable.
       flowLost: () => settle(target, refusal(480)),
     });
   }
@@ -253,7 +253,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     transaction.respond(createResponse(request, 100));
     stopRinging = clock.setTimer(SIP_LIMITS.ringMs, () => {
       cancelAll([nobodyAnswered]);
-      // A phone that still rings counts as not answering; a refusal of another device tells more (RFC 3261 §16.8).
+      // A phone that still rings counts as 408; another device's refusal may outrank it (RFC 3261 §16.8).
       answerBest([refusal(408)]);
     });
   }

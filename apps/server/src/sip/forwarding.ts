@@ -11,13 +11,13 @@ import {
 } from '@samtal/sip';
 
 /**
- * Header fields that go no further than this server, in requests and in answers.
+ * Header fields that this server does not forward, in requests and in responses.
  *
- * - The caller is who From has proven; a phone's other claims are worth nothing (RFC 3325 §5). `y`, `n` and `b` are
- *   compact forms (RFC 8224 §4, RFC 4474 §9, RFC 3892 §3).
- * - Only this server challenges, so credentials and challenges concern nobody behind it (RFC 3261 §22.3).
- * - The proxy writes the route of a dialog and who has passed on a call (RFC 5806 §9).
- * - A caller does not make the phone of another user answer by itself (RFC 5373 §4, `Alert-Info` by convention).
+ * - The authenticated From identifies the caller; other identity fields of a client are not trusted (RFC 3325
+ *   §5). `y`, `n` and `b` are compact forms (RFC 8224 §4, RFC 4474 §9, RFC 3892 §3).
+ * - Only this server challenges, so credentials and challenges are of no use behind it (RFC 3261 §22.3).
+ * - The proxy itself writes the route of a dialog, and Diversion (RFC 5806 §9).
+ * - A caller must not make another user's phone answer automatically (RFC 5373 §4, `Alert-Info`).
  */
 const WITHHELD_FIELDS = new Set(
   [
@@ -49,35 +49,35 @@ const WITHHELD_FIELDS = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** What an answer takes from the stored request instead (RFC 3261 §8.2.6.2). */
+/** Fields that a response copies from the stored request instead (RFC 3261 §8.2.6.2). */
 const ECHOED_FIELDS = new Set(['via', 'from', 'to', 'call-id', 'cseq', 'timestamp']);
 
 const isPassed = ({ name }: Header): boolean => !WITHHELD_FIELDS.has(name.toLowerCase());
 
-/** A request as it may leave this server: one hop less (RFC 3261 §16.6 step 3), without what goes no further. */
+/** The request to forward: Max-Forwards one lower (RFC 3261 §16.6 step 3), without the withheld fields. */
 export function withoutWithheld(request: SipRequest): SipRequest {
   const passed = { ...request, headers: request.headers.filter(isPassed) };
   return replaceFirst(passed, 'Max-Forwards', String(Number(header(request, 'Max-Forwards') ?? 70) - 1));
 }
 
-/** The tag that the sender of an answer has chosen; undefined when there is none that another phone could read. */
+/** The To tag of a response; undefined when it is absent or not a valid token. */
 export function tagOfAnswer(response: SipResponse): string | undefined {
   const tag = tagOf(header(response, 'To'));
   return tag !== undefined && isToken(tag) ? tag : undefined;
 }
 
-/** A challenge of a callee: only this server challenges its clients (RFC 3261 §22.3). */
+/** Whether a callee challenges the caller; only this server may challenge its clients (RFC 3261 §22.3). */
 export const isChallenge = ({ status }: SipResponse): boolean => status === 401 || status === 407;
 
 export type AnswerOptions = {
-  /** For a final answer whose sender has chosen no tag. */
+  /** For a final response without a To tag. */
   readonly createTag: () => string;
   readonly headers?: readonly Header[];
 };
 
 /**
- * The answer to `request` that passes on what `response` says. Via, From, To, Call-ID and CSeq come from the request
- * as it was received, so that an answer reaches the transaction and dialog of the request and no other (§16.7).
+ * Forwards `response` as the response to `request`. Via, From, To, Call-ID and CSeq come from the received
+ * request, so that the response matches only the transaction and dialog of that request (RFC 3261 §16.7).
  */
 export function createAnswer(
   request: SipRequest,

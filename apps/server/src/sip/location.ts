@@ -2,25 +2,25 @@ import { isEqualUri, parseUri } from '@samtal/sip';
 import { SIP_LIMITS } from '../domain/limits.ts';
 import type { Flow } from './flow.ts';
 
-/** Where an address can be reached: always the connection it registered on, whatever its Contact says. */
+/** A registration: requests always go to the connection it arrived on, whatever host its Contact names. */
 export type Binding = {
-  /** The Request-URI of its requests (RFC 3261 §16.6 step 2). */
+  /** The Request-URI of requests that are sent to it (RFC 3261 §16.6 step 2). */
   readonly contactUri: string;
-  /** The URI as it was registered: by this its phone knows it again. */
+  /** The URI as it was registered, by which the phone recognises its binding in the response. */
   readonly registeredUri: string;
   /** `+sip.instance`, which a phone keeps when its Contact changes (RFC 5626 §4.1). */
   readonly instance: string | undefined;
   readonly flow: Flow;
   readonly callId: string;
   readonly cseq: number;
-  /** By `elapsedMs` of the server. */
+  /** In `elapsedMs` of the server. */
   readonly expiresAt: number;
 };
 
 /**
- * Whether two bindings are one phone: by instance, or without one by Contact (RFC 3261 §10.3, RFC 5626 §6).
- * `reg-id` tells nothing here: it counts the connections of one phone for RFC 5626 outbound, which no answer of this
- * server claims, so that a phone keeps to one (§4.2.1). A browser that comes back must replace what it left behind.
+ * Whether two bindings belong to one phone: by instance, else by Contact (RFC 3261 §10.3, RFC 5626 §6).
+ * `reg-id` is ignored: it numbers the connections of one phone for RFC 5626 outbound, which this server never
+ * announces, so a phone keeps to one (§4.2.1). A browser that reconnects must replace its old binding.
  */
 export function isSamePhone(
   known: Binding,
@@ -34,14 +34,14 @@ export function isSamePhone(
 }
 
 export type Location = {
-  /** What is registered, the newest last. */
+  /** The current bindings of an address, the newest last. */
   list(address: string): readonly Binding[];
-  /** Where a request goes: SIP addresses, and of each connection one for each instance and one without, the newest. */
+  /** The targets of a request: bindings with a SIP URI; per connection and instance only the newest. */
   find(address: string): readonly Binding[];
-  /** Adds a binding, or replaces the one of the same phone; beyond ten the oldest is dropped. */
+  /** Adds a binding, or replaces the one of the same phone; with more than ten the oldest is dropped. */
   put(address: string, binding: Binding): void;
   remove(address: string, isGone: (binding: Binding) => boolean): void;
-  /** A lost connection takes its bindings along. */
+  /** Removes all bindings of a lost connection. */
   removeFlow(flow: Flow): void;
   count(): number;
 };
@@ -64,7 +64,7 @@ export function createLocation(elapsedMs: () => number): Location {
     list,
     find(address) {
       const targets = list(address).filter(({ contactUri }) => parseUri(contactUri) !== undefined);
-      // A phone with ten Contacts on one connection would ring ten times, and make ten of each message.
+      // A phone with ten Contacts on one connection would ring ten times and get each message ten times.
       return targets.filter(
         ({ flow, instance }, index) =>
           !targets.slice(index + 1).some((newer) => newer.flow === flow && newer.instance === instance),

@@ -2,9 +2,9 @@ import type { MissedCallCause } from '../domain/missed-call.ts';
 import type { Substitute } from './fork.ts';
 import type { Location } from './location.ts';
 
-/** The phone that answers for whoever has asked for it (A-066). */
+/** The server agent that answers calls for users who have chosen a mailbox (A-066). */
 export type Mailbox = {
-  /** Where it registers: `user@domain` in lower case. */
+  /** The address it registers: `user@domain` in lower case. */
   readonly address: string;
   /** Whether it answers for this address. */
   readonly answersFor: (address: string) => Promise<boolean>;
@@ -16,7 +16,7 @@ const reasons: Readonly<Record<MissedCallCause, string>> = {
   givenUp: 'no-answer',
 };
 
-/** Finds the mailbox for a call to `address`; it is told whose call it gets, and why (RFC 5806 §4). */
+/** Finds the mailbox for a call to `address`; Diversion tells it the callee and the reason (RFC 5806 §4). */
 export const mailboxFor =
   (mailbox: Mailbox, location: Location, address: string) =>
   async (cause: MissedCallCause): Promise<Substitute | undefined> => {

@@ -4,13 +4,15 @@ import type { MissedCall, MissedCallCause } from '../domain/missed-call.ts';
 
 export type MissedCallListener = (call: MissedCall) => void;
 
-/** Of a final answer that the caller hears; undefined when it is somebody's refusal or a fault. */
+/**
+ * Maps the caller's final status to a cause; undefined when the callee refused or an error occurred (A-058).
+ */
 export function missedCallCause(status: number): MissedCallCause | undefined {
   if (status === 480) return 'notReachable';
   return status === 408 || status === 487 ? 'notAnswered' : undefined;
 }
 
-/** Busy and declined: somebody, or their phone for them, has said no. */
+/** Busy or declined: the callee, or the callee's phone, refused the call. */
 export const isPersonalRefusal = (status: number): boolean =>
   status === 403 || status === 486 || status >= 600;
 

@@ -55,8 +55,8 @@ export type Proxy = {
 const nothing = (): void => undefined;
 
 /**
- * Fields by which an INVITE would take over or enter a call that is known by its Call-ID and tags (RFC 3891 §3,
- * RFC 3911 §3, RFC 4538 §4). No client here offers that.
+ * Fields with which an INVITE could take over or join an existing call, named by Call-ID and tags (RFC 3891
+ * §3, RFC 3911 §3, RFC 4538 §4). Samtal's clients do not use them.
  */
 const DIALOG_REFERENCES = ['Replaces', 'Join', 'Target-Dialog'];
 
@@ -65,7 +65,7 @@ function fromAddress(request: SipRequest): string {
   return uri === undefined ? '' : addressOfRecord(uri);
 }
 
-/** Methods that may open something new; all else needs a dialog or is not offered. */
+/** Methods allowed outside a dialog; all others need a dialog or are not supported. */
 export const OUT_OF_DIALOG_METHODS = ['INVITE', 'MESSAGE', 'OPTIONS'];
 export const ALLOWED_METHODS = 'INVITE, ACK, CANCEL, BYE, OPTIONS, MESSAGE, INFO, UPDATE, PRACK, REGISTER';
 
@@ -76,7 +76,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const refuse = (transaction: ServerTransaction, status: number): void =>
     transaction.respond(createResponse(transaction.request, status, { toTag: createTag() }));
 
-  /** Who sends this: the flow's proven user, or whoever the credentials name. */
+  /** The sender: the registered user of the flow, or the user that the credentials authenticate. */
   async function senderOf(transaction: ServerTransaction, flow: Flow): Promise<SipUser | undefined> {
     if (flow.user !== undefined && !flow.isLeaving) return flow.user;
     const result = await authenticator.authenticate(transaction.request, 'proxy', flow);
@@ -85,7 +85,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     return undefined;
   }
 
-  /** Whether a proxy must refuse this whatever it is about (RFC 3261 §16.3); the answer is given. */
+  /** Applies the checks of RFC 3261 §16.3 to a request; when one fails, responds and returns true. */
   function isRefused(transaction: ServerTransaction): boolean {
     const { request } = transaction;
     const refusal = checkAsProxy(request);
@@ -101,7 +101,7 @@ export function createProxy(options: ProxyOptions): Proxy {
 
   const isWithinRate = createRequestRates(options.elapsedMs);
 
-  /** Status for an address without a place to ring. */
+  /** Status for an address that has no binding to ring. */
   async function unreachableStatus(address: string, user: SipUser): Promise<number> {
     if (user.addresses.includes(address)) return 482;
     return (await directory.isKnownAddress(address)) ? 480 : 404;
@@ -110,11 +110,11 @@ export function createProxy(options: ProxyOptions): Proxy {
   /** The status with which a request inside a dialog is refused; undefined = it may pass. */
   function refusalInside({ dialog, sender, receiver }: Sight, request: SipRequest): number | undefined {
     const { method } = request;
-    // Both ends are named as truly as outside a dialog: by the address that was proven or called.
+    // From and To must name the addresses that were authenticated and called when the dialog began.
     const isNamed = (name: string, identity: string): boolean =>
       isSameAddress(header(request, name) ?? '', identity);
     if (!isNamed('From', sender.identity) || !isNamed('To', receiver.identity)) return 403;
-    // A dialog is not changed before it is confirmed (RFC 3261 §14.1).
+    // A re-INVITE before the dialog is confirmed gets 491 (RFC 3261 §14.1).
     if (method === 'INVITE' && !dialog.isConfirmed) return 491;
     return method === 'BYE' || sender.isWithinRate() ? undefined : 503;
   }
@@ -206,7 +206,7 @@ export function createProxy(options: ProxyOptions): Proxy {
         flowLost: () => fail(481),
       });
       const takeBack = (): void => client.cancel([]);
-      // A re-INVITE can be taken back like any other (RFC 3261 §9.2), and has its time to be answered (§16.8).
+      // A re-INVITE can be cancelled like any INVITE (RFC 3261 §9.2), and has a time limit too (§16.8).
       transaction.onCancel = takeBack;
       transaction.onFlowLost = () => {
         stopWaiting();

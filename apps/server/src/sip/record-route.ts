@@ -3,8 +3,8 @@ import { headers, parseNameAddr, parseUri } from '@samtal/sip';
 import type { ServerAddress } from '../network/server-address.ts';
 
 /**
- * The Record-Route of one branch of a call. It names the address under which the client has reached this server
- * (RFC 3261 §16.6 step 4), so each end gets its own (§16.7 step 8 allows to rewrite it in the answer).
+ * The Record-Route of one branch of a call. It names the address at which the client reached this server
+ * (RFC 3261 §16.6 step 4), so each end gets its own value (§16.7 step 8 allows rewriting it in the response).
  */
 export const createRecordRoute = (token: string, { host, port, transport }: ServerAddress): string =>
   `<sip:${token}@${host}:${port};transport=${transport};lr>`;

@@ -27,16 +27,18 @@ type Options = {
   readonly createTag: () => string;
 };
 
-/** What one Contact asks for. */
+/** The binding that one Contact requests. */
 type RequestedBinding = Pick<Binding, 'registeredUri' | 'instance'> & { readonly expires: number };
 
 type Outcome = { readonly status: number; readonly reason?: string };
 
-/** Seconds of an Expires; what cannot be read is 3600 (RFC 3261 §10.2.1.1, §20.19). */
+/** Seconds of an Expires value; an invalid value counts as 3600 (RFC 3261 §10.2.1.1, §20.19). */
 const secondsOf = (text: string): number =>
   /^\d+$/.test(text) ? Math.min(Number(text), SIP_LIMITS.maxExpires) : SIP_LIMITS.maxExpires;
 
-/** Seconds asked for one Contact: its own parameter, the Expires header, or the default (RFC 3261 §10.3 step 7). */
+/**
+ * Requested seconds of a Contact: its parameter, the Expires header, or the default (RFC 3261 §10.3 step 7).
+ */
 function expiresOf(contact: NameAddr, request: SipRequest): number {
   const asked = contact.params.get('expires') ?? header(request, 'Expires');
   return asked === undefined ? SIP_LIMITS.defaultExpires : secondsOf(asked);
@@ -56,7 +58,9 @@ function bindingHeaders(bindings: readonly Binding[], elapsedMs: number): Header
   return contacts;
 }
 
-/** REGISTER (RFC 3261 §10.3): a binding belongs to the connection it came on and goes with it. */
+/**
+ * Handles REGISTER (RFC 3261 §10.3): a binding belongs to the connection of its REGISTER and ends with it.
+ */
 export function createRegistrar({
   domain,
   authenticator,
@@ -65,7 +69,7 @@ export function createRegistrar({
   elapsedMs,
   createTag,
 }: Options): Registrar {
-  /** Carries out what the Contacts ask for, all of it or nothing (RFC 3261 §10.3 steps 6 and 7). */
+  /** Applies the changes of all Contacts, or none of them (RFC 3261 §10.3 steps 6 and 7). */
   function bind(request: SipRequest, flow: Flow, address: string): Outcome {
     const callId = header(request, 'Call-ID') ?? '';
     const cseq = parseCSeq(header(request, 'CSeq') ?? '')?.number ?? 0;
@@ -106,7 +110,7 @@ export function createRegistrar({
   return {
     async register(transaction, flow) {
       const { request } = transaction;
-      // Nothing is relayed to other registrars (RFC 3261 §10.3 step 1).
+      // REGISTER requests for other domains are not forwarded (RFC 3261 §10.3 step 1).
       const isForUs = parseUri(request.uri)?.host === domain;
       const refusal: ElementRefusal | undefined = isForUs
         ? checkAsRegistrar(request)
@@ -118,7 +122,7 @@ export function createRegistrar({
         return;
       }
       const result = await authenticator.authenticate(request, 'registrar', flow);
-      // A binding to a connection that broke meanwhile would never be taken away again.
+      // A binding on a connection that was lost meanwhile would never be removed.
       if (flow.isLost) return;
       if (!result.ok) {
         transaction.respond(result.response);

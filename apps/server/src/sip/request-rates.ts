@@ -5,9 +5,9 @@ import type { Flow } from './flow.ts';
 import type { SipUser } from './sip-directory.ts';
 
 /**
- * How often an account may call or write to one address outside a dialog, over all its connections; false when that is
- * too often. A phone must not bear more from a stranger (RFC 3428 §8). Anonymous callers share: a new identity costs
- * them nothing, so they count per network they come from and together per address they call.
+ * Limits how often an account may call or message one address outside a dialog, over all its connections;
+ * false = too often (RFC 3428 §8). Anonymous callers get new identities at no cost, so they also share one
+ * limit per source network and one per called address.
  */
 export function createRequestRates(
   elapsedMs: () => number,

@@ -47,23 +47,23 @@ export type SipServerOptions = {
   readonly domain: string;
   readonly directory: SipDirectory;
   readonly clock: Clock;
-  /** Whole milliseconds that only grow, for all that expires or refills: the clock of a machine is set at times. */
+  /** Monotonic whole milliseconds, for expiry and rate limits; the wall clock can jump. */
   readonly elapsedMs: () => number;
   readonly log: SipLog;
-  /** How many calls callers without an account may have; absent = the defaults. */
+  /** Limits on the calls of anonymous callers; absent = the defaults. */
   readonly limits?: AnonymousCallLimits;
-  /** Told of each call that its callee has not taken. */
+  /** Called for each call that the callee did not answer. */
   readonly missed: MissedCallListener;
-  /** Who answers for callees that do not; absent = nobody. */
+  /** Answers calls that the callee does not answer; absent = no mailbox. */
   readonly mailbox?: Mailbox;
 };
 
 export type SipServer = {
-  /** A connection has opened; the handler is told what comes over it. */
+  /** Accepts a new connection; the listener passes its messages to the returned handler. */
   accept(connection: FlowConnection): FlowHandler;
-  /** Ends every connection of an account, or of one of its sessions, with the bindings and calls on it (D48). */
+  /** Ends the connections of an account or of one session, with their bindings and calls (decision D48). */
   expel(expelled: Expulsion): void;
-  /** What is alive; everything but flows and bindings returns to zero when nobody calls. */
+  /** Counts open objects; all except flows and bindings return to zero when there are no calls. */
   counters(): {
     flows: number;
     bindings: number;
@@ -71,7 +71,7 @@ export type SipServer = {
     clientTransactions: number;
     serverTransactions: number;
   };
-  /** Ends every call with BYE, closes every connection, forgets every timer. */
+  /** Ends every call with BYE, closes every connection and cancels every timer. */
   shutDown(): void;
 };
 
@@ -84,19 +84,19 @@ const nothing = (): void => undefined;
 
 const SESSION_HAS_ENDED = 'session has ended';
 
-/** Every final answer to an INVITE asks for one (RFC 3261 §13.2.2.4, §17.1.1.3). */
+/** Every final response to an INVITE requires an ACK (RFC 3261 §13.2.2.4, §17.1.1.3). */
 const asksForAck = (message: SipMessage): boolean =>
   message.kind === 'response' &&
   message.status >= 200 &&
   parseCSeq(header(message, 'CSeq') ?? '')?.method === 'INVITE';
 
-/** What the server itself, asked by OPTIONS, can do (RFC 3261 §11.2). */
+/** The answer to an OPTIONS request that is addressed to the server itself (RFC 3261 §11.2). */
 const ABILITIES: Abilities = { methods: ALLOWED_METHODS.split(', '), extensions: [], contentTypes: [] };
 
-/** A copy whose texts do not keep the whole frame in memory that they are cut out of. */
+/** A copy whose strings are not slices of the received frame, so that the frame can be freed. */
 const detached = (message: SipMessage): SipMessage => JSON.parse(JSON.stringify(message)) as SipMessage;
 
-/** Whose flow this is; undefined = nobody has proved an account on it yet. */
+/** The account of a flow; undefined = no account has authenticated on it yet. */
 const accountOf = ({ user, provenUsernames }: Flow): string | undefined =>
   user?.username ?? provenUsernames.values().next().value;
 
@@ -143,7 +143,7 @@ export function createSipServer({
     total: SIP_LIMITS.requestMemoryMb * 1024 * 1024,
     fraction: SIP_LIMITS.requestMemoryShare,
   });
-  /** Set while a request is being received: its handling, for which the next message of that flow waits. */
+  /** Set while a request is received; the next message of its flow waits for this promise. */
   let handling: Promise<void> | undefined;
 
   const transactions = createTransactionLayer({
@@ -164,7 +164,7 @@ export function createSipServer({
       overloaded: refuseForMemory,
     },
     isStateless: (id) => isUnproven(flows.get(id)),
-    // An unproven flow has one request at a time, and a server agent answers for many callers.
+    // No reservation: an unproven flow has one request at a time, and a server agent serves many callers.
     reserve(id, bytes) {
       const flow = flows.get(id);
       const account = flow && accountOf(flow);
@@ -183,7 +183,7 @@ export function createSipServer({
     clock,
     elapsedMs,
     mailbox,
-    // A stop ends the ringing for its own reasons, and whoever keeps missed calls is stopping as well.
+    // Calls that the shutdown cancels are not missed calls, and their store is stopping too.
     missed(call) {
       if (!isShuttingDown) missed(call);
     },
@@ -203,8 +203,8 @@ export function createSipServer({
   }
 
   /**
-   * What others make a phone send is not counted as its own: answers that are waited for, and the ACK of an answer.
-   * Else whoever calls could use up its limit and so end its calls.
+   * Expected responses, and ACKs of final responses, do not count against a client's message rate: other
+   * users cause them. A caller could otherwise exhaust the callee's limit and so end its calls.
    */
   function isOwed(message: SipMessage, flow: Flow): boolean {
     if (message.kind === 'response') return transactions.admit(message, flow.id);
@@ -213,14 +213,16 @@ export function createSipServer({
     return true;
   }
 
-  /** An answer that cannot be read is not counted while others ask the phone: they may have made it unreadable. */
+  /** Unreadable responses are tolerated while requests are forwarded: those requests may have caused them. */
   function isProvoked(text: string, flow: Flow): boolean {
     if (!text.startsWith('SIP/2.0 ') || flow.brokenAnswersLeft === 0) return false;
     flow.brokenAnswersLeft -= 1;
     return true;
   }
 
-  /** Handles one message to its end, so that neither a MESSAGE nor a CANCEL overtakes what was sent before it. */
+  /**
+   * Handles one message completely, so that no MESSAGE or CANCEL overtakes an earlier message of its flow.
+   */
   async function receive(message: SipMessage, flow: Flow): Promise<void> {
     if (flow.isLost) return;
     const what = message.kind === 'request' ? message.method : message.status;
@@ -274,7 +276,7 @@ export function createSipServer({
       send(createResponse(partial, status, { reason, toTag: createToken() }), flow.id);
   }
 
-  /** Requests are told to go elsewhere without a transaction, because nothing may stay open any more. */
+  /** During shutdown, requests are answered 503 without opening a transaction. */
   function turnAway(message: SipMessage, flow: Flow): void {
     if (message.kind === 'request' && message.method !== 'ACK')
       send(createResponse(message, 503, { toTag: createToken() }), flow.id);
@@ -295,7 +297,7 @@ export function createSipServer({
     flow.connection.close(1008, why);
   }
 
-  /** Whoever does not answer the closing must not stay in a call meanwhile. */
+  /** Ends the calls immediately; a client that ignores the close frame would otherwise stay in them. */
   function close(flow: Flow, why: string): void {
     cutOff(flow, why);
     lose(flow);
@@ -306,7 +308,7 @@ export function createSipServer({
     location.removeFlow(flow);
   }
 
-  /** Its last call has ended, and the message that did so is still being passed on. */
+  /** Closes a leaving flow after its last call, when the message that ended that call has been forwarded. */
   function leaveIfDue(flow: Flow): void {
     if (!flow.isLeaving) return;
     queueMicrotask(() => {
@@ -358,7 +360,7 @@ export function createSipServer({
       const origin = { flow: flow.id, from: connection.remoteAddress };
       return {
         receive(text) {
-          // A closing connection still brings what was on its way.
+          // Messages that were in transit can still arrive while the connection closes.
           if (flow.isCutOff) return;
           const result = parseMessage(text);
           if (!result.ok && isProvoked(text, flow)) {
@@ -381,7 +383,7 @@ export function createSipServer({
             if (held > bound && flow.user?.isParty !== true) cutOff(flow, 'too many messages wait');
             return;
           }
-          // Once is enough to know of it; a flood of rubbish must not flood the log.
+          // Only the first one is logged, so that a flood of unreadable messages does not fill the log.
           if (badMessages === 0) log.warn({ ...origin, reason: result.reason }, 'unreadable SIP message');
           badMessages += 1;
           refuseUnreadable(result, flow);
@@ -395,7 +397,7 @@ export function createSipServer({
       const isSession = 'sessionId' in expelled;
       for (const flow of flows.values()) {
         if (!hasProved(flow, expelled)) continue;
-        // Disabled accounts lose their calls at once, sessions that end let them end first (decision D40).
+        // A disabled account loses its calls immediately; an ended session may finish them (decision D40).
         if (isSession && dialogs.has(flow)) leaveAfterCalls(flow);
         else close(flow, isSession ? SESSION_HAS_ENDED : 'account is not active any more');
       }
@@ -413,7 +415,7 @@ export function createSipServer({
     shutDown() {
       isShuttingDown = true;
       for (const { bye, flow } of dialogs.takeAllByes()) transactions.sendOutside(bye, flow.id);
-      // What is under way ends as if every connection broke at once, and with it every timer.
+      // Open transactions end as if every connection were lost, which also cancels their timers.
       for (const flow of flows.values()) {
         flow.isLost = true;
         transactions.flowLost(flow.id);

@@ -1,10 +1,12 @@
 import type { Reservation } from '@samtal/sip';
 import { createSharedPool } from '../domain/shared-pool.ts';
 
-/** Reserves memory for a request of an account; undefined = the account, or all together, have too much open. */
+/** Reserves memory for a request of an account; undefined = this account, or all together, use too much. */
 export type TransactionBudget = (username: string, bytes: number) => Reservation | undefined;
 
-/** What requests may keep in memory: a share for each account, over however many connections (RFC 3261 §26.1.5). */
+/**
+ * Limits the memory of open requests: each account has one share over all its connections (RFC 3261 §26.1.5).
+ */
 export function createTransactionBudget(limits: { total: number; fraction: number }): TransactionBudget {
   const pool = createSharedPool(limits);
   const heldByAccount = new Map<string, number>();

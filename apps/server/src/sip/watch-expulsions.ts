@@ -1,7 +1,7 @@
 import type { Expulsion } from '../domain/expulsion.ts';
 import type { ExpulsionRepository } from '../storage/repositories/repositories.ts';
 
-/** How soon an expulsion by another process, such as the operator's tool, is carried out. */
+/** Longest delay until a revocation by another process, such as the operator's tool, takes effect. */
 const INTERVAL_MS = 1000;
 
 type Watch = {
@@ -11,8 +11,8 @@ type Watch = {
 };
 
 /**
- * Carries out expulsions: at once those of this process, within a second those of others.
- * @returns how to stop
+ * Carries out revocations (`Expulsion`): immediately those of this process, within 1 s those of others.
+ * @returns stops watching
  */
 export function watchExpulsions({ expulsions, expel, log }: Watch): () => void {
   let isAsking = false;
@@ -28,7 +28,7 @@ export function watchExpulsions({ expulsions, expel, log }: Watch): () => void {
         (await expulsions.take()).forEach(expel);
         isReadable = true;
       } catch (error) {
-        // While the database is away, one line says so.
+        // Only the first failure is logged while the database is unavailable.
         if (isReadable) log.error({ err: error }, 'expulsions could not be read');
         isReadable = false;
       }

@@ -14,29 +14,29 @@ import type { SipServer } from './sip-server.ts';
 
 export type SipListenerOptions = {
   readonly paths: readonly string[];
-  /** Whether a page of this origin may open a SIP connection; programs send no Origin and may. */
+  /** Whether a page of this origin may open a SIP connection; clients that send no Origin are allowed. */
   readonly isAllowedOrigin: (origin: string, host: string) => boolean;
-  /** Where whoever asks is, for the log and the limits; a proxy may stand in between. */
+  /** IP address of the client, for the log and the limits; takes trusted proxies into account. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Where the client has reached this server; undefined = it does not say so in a way that can be used. */
+  /** The address at which the client reached this server; undefined = its Host header is not usable. */
   readonly serverAddressOf: (request: IncomingMessage) => ServerAddress | undefined;
-  /** Whether a server agent of this process asks: it gets a place in any case. */
+  /** Whether a server agent of this process connects; server agents are exempt from the limits. */
   readonly isServerAgent: (request: IncomingMessage) => boolean;
   readonly limits: ConnectionLimits;
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   readonly elapsedMs: () => number;
   readonly log: SipLog;
 };
 
 type Refusal = { readonly status: string; readonly text: string; readonly retryAfter?: number };
 
-/** Longest path that is logged. */
+/** Logged paths are cut to this length. */
 const LOGGED_PATH_LENGTH = 200;
 
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0] ?? '';
 
 function refuseUpgrade(socket: Duplex, { status, text, retryAfter }: Refusal): void {
-  // A peer that hangs up first must not bring the process down, nor one that never does keep its connection.
+  // A peer that disconnects first must not end the process by an error; a peer that stays is disconnected.
   socket.on('error', () => undefined);
   socket.once('finish', () => socket.destroy());
   const later = retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`;
@@ -45,7 +45,7 @@ function refuseUpgrade(socket: Duplex, { status, text, retryAfter }: Refusal): v
   );
 }
 
-/** SIP over WebSocket on an HTTP server (RFC 7118): lets connections in, asks whether they live, ends what is hostile. */
+/** SIP over WebSocket on an HTTP server (RFC 7118): accepts connections, pings them and ends abusive ones. */
 export function attachSipListener(
   httpServer: Server,
   sip: SipServer,
@@ -71,7 +71,7 @@ export function attachSipListener(
   const isWithinLogRate = createRateLimit(CONNECTION_LIMITS.logLines, elapsedMs);
   let unlogged = 0;
 
-  /** A flood must not flood the log. */
+  /** Limits the log lines, so that a flood of connections does not fill the log. */
   function warn(detail: object, event: string): void {
     if (isWithinLogRate()) log.warn(detail, event);
     else unlogged += 1;

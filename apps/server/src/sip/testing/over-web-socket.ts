@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { SipServer } from '../sip-server.ts';
 
-/** Lets a scripted phone speak with a server over a WebSocket that is open. */
+/** Connects a scripted phone to a server over an open WebSocket. */
 export function overWebSocket(webSocket: WebSocket): Pick<SipServer, 'accept'> {
   return {
     accept(connection) {

@@ -19,7 +19,7 @@ const hash: Hash = (algorithm, text) =>
     .update(text)
     .digest('hex');
 
-/** What a phone needs to speak inside a call. */
+/** The data that a phone needs to send requests within a call. */
 export type PhoneDialog = {
   readonly callId: string;
   readonly from: string;
@@ -41,26 +41,26 @@ export type RequestOptions = {
   readonly body?: string;
 };
 
-/** A phone that does exactly what a test tells it, over a connection in memory. */
+/** A phone that sends only what a test tells it to, over an in-memory connection. */
 export type ScriptedPhone = {
   readonly contact: string;
-  /** Everything the server has sent, in order. */
+  /** All messages from the server, in order. */
   readonly heard: SipMessage[];
-  /** WebSocket code and reason with which the server closed. */
+  /** WebSocket code and reason of each close by the server. */
   readonly closings: { readonly code: number; readonly reason: string }[];
-  /** Puts a frame on the wire as it stands. */
+  /** Sends a frame unchanged. */
   sendText(text: string): void;
-  /** Sends a request outside a dialog and gives it back. */
+  /** Sends a request outside a dialog and returns it. */
   request(method: string, target: string, options?: RequestOptions): SipRequest;
-  /** The same inside a dialog. */
+  /** Sends a request within a dialog and returns it. */
   requestIn(dialog: PhoneDialog, method: string, options?: RequestOptions): SipRequest;
-  /** Sends what belongs to an INVITE of its own, such as CANCEL or the ACK of a refusal. */
+  /** Sends the CANCEL of an INVITE, or the ACK of its refusal. */
   follow(invite: SipRequest, method: 'CANCEL' | 'ACK', more?: readonly Header[]): void;
   respond(request: SipRequest, status: number, options?: ResponseOptions): SipResponse;
-  /** Answers the challenge in `refusal` and sends the request again. */
+  /** Sends the request again with credentials for the challenge in `refusal`. */
   authorize(request: SipRequest, refusal: SipResponse, options?: Partial<Authorization>): SipRequest;
   requests(method: string): SipRequest[];
-  /** Statuses heard for requests of that method. */
+  /** Statuses of the received responses to that method. */
   statuses(method: string): number[];
   /** The last response to a request of that method. */
   answer(method: string): SipResponse;
@@ -71,7 +71,7 @@ export type Authorization = {
   readonly username: string;
   readonly password: string;
   readonly count: number;
-  /** Which of the challenges is answered, 0 being the first. */
+  /** Index of the challenge that is answered. */
   readonly choice: number;
   readonly cseq: number;
 };
@@ -91,11 +91,11 @@ export function connectPhone(
   let serial = 0;
   const handler = server.accept({
     remoteAddress: '192.0.2.1',
-    // Each has reached the server under a name of its own, as behind several proxies.
+    // Each phone reaches the server under a different name, as behind several proxies.
     serverAddress: { host: `${device.toLowerCase()}.server.example`, port: 8443, transport: 'wss' },
     send(text) {
       const result = parseMessage(text);
-      if (!result.ok) throw new Error(`the server sent what cannot be read: ${result.reason}`);
+      if (!result.ok) throw new Error(`the server sent an unreadable message: ${result.reason}`);
       heard.push(result.message);
     },
     close: (code, reason) => void closings.push({ code, reason }),
@@ -171,7 +171,7 @@ export function connectPhone(
       const isProxy = refusal.status === 407;
       const offers = headers(refusal, isProxy ? 'Proxy-Authenticate' : 'WWW-Authenticate');
       const challenge = parseChallenge(offers[options.choice ?? 0] ?? '');
-      if (challenge === undefined) throw new Error('there is no such challenge');
+      if (challenge === undefined) throw new Error('challenge not found');
       const credentials = answerChallenge(hash, challenge, {
         username: options.username ?? name,
         password: options.password ?? password,
@@ -207,7 +207,7 @@ export function connectPhone(
 
 const contactOf = (message: SipMessage): string => parseNameAddr(header(message, 'Contact') ?? '')?.uri ?? '';
 
-/** The caller's side of a call that `success` has opened (RFC 3261 §12.1.2). */
+/** The caller's side of a call that `success` opened (RFC 3261 §12.1.2). */
 export const callerDialog = (success: SipResponse): PhoneDialog => ({
   callId: header(success, 'Call-ID') ?? '',
   from: header(success, 'From') ?? '',
@@ -216,7 +216,7 @@ export const callerDialog = (success: SipResponse): PhoneDialog => ({
   routes: headers(success, 'Record-Route').toReversed(),
 });
 
-/** The callee's side of the same (§12.1.1). */
+/** The callee's side of that call (RFC 3261 §12.1.1). */
 export const calleeDialog = (invite: SipRequest, success: SipResponse): PhoneDialog => ({
   callId: header(invite, 'Call-ID') ?? '',
   from: header(success, 'To') ?? '',

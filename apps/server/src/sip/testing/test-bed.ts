@@ -8,29 +8,29 @@ import type { PhoneDialog, RequestOptions, ScriptedPhone } from './scripted-phon
 import { calleeDialog, callerDialog, connectPhone } from './scripted-phone.ts';
 
 /**
- * A phone for each of `alice`, `bobby` and `mallory`, any number of devices, `carol` who owns two addresses, `echo`, a
- * party of the server, and the anonymous callers `guest1` and `guest2`.
+ * A SIP server with these users, each with any number of devices: `alice`, `bobby`, `mallory`, `carol` with
+ * two addresses, the server agent `echo`, and the anonymous callers `guest1` and `guest2`.
  */
 export type TestBed = {
   readonly server: SipServer;
-  /** Everything that was logged, as one text. */
+  /** All log lines. */
   readonly logged: string[];
-  /** Every missed call that was told of, in order. */
+  /** All reported missed calls, in order. */
   readonly missed: MissedCall[];
-  /** What the directory waits for before it answers. */
+  /** Makes the directory wait until `release`. */
   holdDirectory(): { readonly release: () => void };
   breakDirectory(): void;
-  /** Ids of the sessions that have registered or called, in order. */
+  /** Ids of the sessions that have authenticated, in order. */
   readonly touched: string[];
-  /** A session more of a user; `name` itself is the session that everybody has. */
+  /** Adds a session of a user; every user already has the session `name`. */
   addSession(name: string, session: string): void;
-  /** Forgets the secret of a session, as a log-out does before the server is told of it. */
+  /** Removes the secret of a session, as a log-out does before the server is informed. */
   forgetSession(session: string): void;
-  /** @param session whose secret the phone has; absent = the one of `name` */
+  /** @param session whose secret the phone has; absent = the session `name` */
   phone(name: string, device?: string, session?: string): ScriptedPhone;
-  /** A phone that has registered; its `heard` is empty again. */
+  /** A phone that has registered; its `heard` is cleared. */
   registered(name: string, device?: string, session?: string): Promise<ScriptedPhone>;
-  /** A call between two registered phones that has been answered and acknowledged. */
+  /** Makes a call between two registered phones, answered and acknowledged. */
   call(caller: ScriptedPhone, callee: ScriptedPhone, target: string): Promise<TestCall>;
 };
 
@@ -42,7 +42,7 @@ export type TestCall = {
   readonly callee: PhoneDialog;
 };
 
-/** Lets everything that is under way without a timer come to its end. */
+/** Waits until all pending work without a timer is done. */
 export const settle = (): Promise<void> => setImmediate();
 
 const NAMES = ['alice', 'bobby', 'carol', 'mallory', 'echo', 'guest1', 'guest2'];
@@ -57,7 +57,7 @@ const users: readonly Omit<SipUser, 'sessionId'>[] = NAMES.map((username) => ({
 
 const secretOf = (session: string): string => `secret-of-${session}`;
 
-/** @param elapsedMs where a test sets the clock, which moves the one and not the other */
+/** @param elapsedMs given by tests that change `clock.now` but not the elapsed time */
 export function createTestBed(clock: Clock, elapsedMs: () => number = clock.now): TestBed {
   const logged: string[] = [];
   const missed: MissedCall[] = [];
@@ -65,7 +65,7 @@ export function createTestBed(clock: Clock, elapsedMs: () => number = clock.now)
     void logged.push(`${message} ${JSON.stringify(detail)}`);
   let gate = Promise.resolve();
   const touched: string[] = [];
-  /** Whose each session is. */
+  /** Session to username. */
   const sessions = new Map(users.map(({ username }) => [username, username]));
   const directory: SipDirectory = {
     async findCredentials(username) {
@@ -141,7 +141,7 @@ export function createTestBed(clock: Clock, elapsedMs: () => number = clock.now)
 const cseqOf = (success: SipResponse): string =>
   success.headers.find(({ name }) => name === 'CSeq')?.value ?? '';
 
-/** REGISTER, 401, REGISTER with credentials; the outcome is the phone's last answer. */
+/** Sends REGISTER, gets 401, sends REGISTER with credentials; returns the last response. */
 export async function register(
   phone: ScriptedPhone,
   address: string,
