@@ -4,16 +4,16 @@ import { createRateLimit } from '../domain/rate-limit.ts';
 import { subnetOf } from '../network/subnet-of.ts';
 
 export type AnswerBudget = {
-  /** True when this address may have one more answer now. */
+  /** Takes one answer for this address; false when its budget or the total is used up. */
   take(address: string): boolean;
 };
 
 const { windowMs, answersPerSource, counterRows, countersPerRow } = STUN_LIMITS;
 
 /**
- * How many answers each source gets, and all together. Sources are counted in a count-min sketch: a table of fixed size,
- * in which forged sources take no place away from newcomers. The key of its hash changes with each window, so no sender
- * can choose sources that share all counters with another one, and a chance collision ends with its window.
+ * Limits the answers per source and in total. Sources are counted in a count-min sketch: a table of fixed
+ * size, so forged sources cannot displace real ones. The key of its hash changes with each window, so no
+ * sender can choose sources that share all counters with another, and accidental collisions end with it.
  * @param now monotonic milliseconds
  */
 export function createAnswerBudget(
@@ -42,7 +42,7 @@ export function createAnswerBudget(
         windowStart = time;
       }
       const cells = cellsOf(subnetOf(address));
-      // A counter is never too low; the lowest one shares its cell with the fewest others.
+      // A counter is never too low; the lowest one shares its cell with the fewest other sources.
       const count = Math.min(...cells.map((cell) => counters[cell] ?? 0));
       if (count >= answersPerSource || !takeFromAll()) return false;
       for (const cell of cells) counters[cell] = Math.max(counters[cell] ?? 0, count + 1);

@@ -10,18 +10,19 @@ import {
 } from './codec.ts';
 
 /**
- * Attributes below 0x8000 that RFC 8489 §18.3 defines. None changes the answer of a server that asks for no password,
- * but they may come, for instance with a client that has credentials for a TURN server too.
+ * Attributes below 0x8000 that RFC 8489 §18.3 defines. None changes the answer of a server without
+ * authentication, but clients may send them, for instance a client that also has TURN credentials.
  */
 const KNOWN_ATTRIBUTES = new Set([
   0x0001, 0x0006, 0x0008, 0x0009, 0x000a, 0x0014, 0x0015, 0x001c, 0x001d, 0x001e, 0x0020,
 ]);
 
 /**
- * What a binding server answers to one datagram (RFC 8489 §6.3, §12); undefined = nothing. The answer is as
- * short as it can be, because the source may be forged (RFC 8489 §16.1.5): no SOFTWARE, no reason phrase, and FINGERPRINT
- * only in answer to FINGERPRINT. It is at most 12 bytes longer than the request over IPv4 and 24 over IPv6, which is
- * what XOR-MAPPED-ADDRESS takes; browsers send the header alone, so a stricter rule would refuse them.
+ * The answer of a binding server to one datagram (RFC 8489 §6.3, §12); undefined = no answer. The answer is
+ * as short as possible, because the source may be forged (RFC 8489 §16.1.5): no SOFTWARE, no reason phrase,
+ * and FINGERPRINT only in answer to FINGERPRINT. It is at most 12 bytes longer than the request over IPv4 and
+ * 24 over IPv6, the size of XOR-MAPPED-ADDRESS; browsers send only the header, so a stricter rule would
+ * refuse them.
  */
 export function answerStun(
   datagram: Uint8Array,
@@ -43,5 +44,5 @@ export function answerStun(
   return encodeStun(answer);
 }
 
-/** Only those below 0x8000 must be understood (RFC 8489 §14). */
+/** Attributes below 0x8000 are comprehension-required (RFC 8489 §14). */
 const isUnknown = (type: number): boolean => type < 0x8000 && !KNOWN_ATTRIBUTES.has(type);

@@ -1,4 +1,4 @@
-/** STUN messages: bytes to values and back (RFC 8489 §5, §14). */
+/** Decodes and encodes STUN messages (RFC 8489 §5, §14). */
 import { crc32 } from 'node:zlib';
 import { addressBytes } from '../network/address-bytes.ts';
 
@@ -26,9 +26,9 @@ export type StunMessage = {
   readonly method: number;
   /** 12 bytes. */
   readonly transactionId: Uint8Array;
-  /** In their order, FINGERPRINT left out. */
+  /** In order, without FINGERPRINT. */
   readonly attributes: readonly StunAttribute[];
-  /** Whether it ends with FINGERPRINT. */
+  /** Whether the message ends with FINGERPRINT. */
   readonly hasFingerprint: boolean;
 };
 
@@ -37,7 +37,7 @@ const viewOf = (bytes: Uint8Array): DataView =>
 
 const padded = (length: number): number => Math.ceil(length / 4) * 4;
 
-/** undefined for what is no STUN message, is cut off, or has a wrong or misplaced FINGERPRINT (RFC 8489 §6.3, §14.7). */
+/** undefined when truncated, not STUN, or with a wrong or misplaced FINGERPRINT (RFC 8489 §6.3, §14.7). */
 export function decodeStun(bytes: Uint8Array): StunMessage | undefined {
   if (bytes.length < HEADER_LENGTH) return undefined;
   const view = viewOf(bytes);
@@ -54,7 +54,7 @@ export function decodeStun(bytes: Uint8Array): StunMessage | undefined {
   if (hasFingerprint && (fingerprintAt !== attributes.length - 1 || !isFingerprintRight(bytes)))
     return undefined;
   return {
-    // The two class bits stand between the method's bits (RFC 8489 figure 3).
+    // The two class bits are between the bits of the method (RFC 8489 figure 3).
     class: classes[((type >> 7) & 2) | ((type >> 4) & 1)] ?? 'request',
     method: (type & 0xf) | ((type >> 1) & 0x70) | ((type >> 2) & 0xf80),
     transactionId: bytes.slice(8, HEADER_LENGTH),
@@ -68,7 +68,7 @@ function decodeAttributes(bytes: Uint8Array): StunAttribute[] | undefined {
   const attributes: StunAttribute[] = [];
   let at = HEADER_LENGTH;
   while (at < bytes.length) {
-    // Lengths are multiples of four, so type and length are always there.
+    // The total length is a multiple of four, so type and length are always present.
     const start = at + 4;
     const end = start + view.getUint16(at + 2);
     if (end > bytes.length) return undefined;
@@ -105,7 +105,7 @@ export function encodeStun(message: StunMessage): Uint8Array {
   if (hasFingerprint) {
     view.setUint16(at, ATTRIBUTE.fingerprint);
     view.setUint16(at + 2, 4);
-    // The length in the header counts FINGERPRINT already (RFC 8489 §14.7).
+    // The length in the header already includes FINGERPRINT (RFC 8489 §14.7).
     view.setUint32(at + 4, fingerprintOf(bytes.subarray(0, at)));
   }
   return bytes;
@@ -118,7 +118,7 @@ function typeOf({ class: messageClass, method }: StunMessage): number {
   );
 }
 
-/** XOR-MAPPED-ADDRESS (RFC 8489 §14.2); undefined when `address` is no IP address. */
+/** XOR-MAPPED-ADDRESS (RFC 8489 §14.2); undefined when `address` is not an IP address. */
 export function encodeXorMappedAddress(
   { address, port }: { readonly address: string; readonly port: number },
   transactionId: Uint8Array,

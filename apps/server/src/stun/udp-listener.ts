@@ -1,4 +1,4 @@
-/** The UDP side of the STUN responder (ledger SIP-07, decision D20): moves datagrams, decides nothing. */
+/** The UDP sockets of the STUN responder (SIP-07, decision D20). */
 import type { Socket, SocketType } from 'node:dgram';
 import { createSocket } from 'node:dgram';
 import { isIP } from 'node:net';
@@ -12,12 +12,12 @@ type StunLog = {
 };
 
 export type StunOptions = {
-  /** UDP port; 0 takes a free one. */
+  /** UDP port; 0 = any free port. */
   readonly port: number;
-  /** An address to bind to; `0.0.0.0`, `::` and names mean IPv4 and, where the machine has it, IPv6. */
+  /** Address to bind to; `0.0.0.0`, `::` and names mean IPv4, and IPv6 if the machine has it. */
   readonly host: string;
   readonly log: StunLog;
-  /** Answers to all sources together in a second; absent = the default of STUN_LIMITS. */
+  /** Answers per second to all sources together; absent = the default of `STUN_LIMITS`. */
   readonly answersPerSecond?: number | undefined;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
@@ -25,10 +25,10 @@ export type StunOptions = {
 
 export type StunListener = { readonly port: number; close(): Promise<void> };
 
-/** What the operating system says when it has no IPv6 (or no such name in it). */
+/** Error codes of the operating system without IPv6, or without an IPv6 address for the name. */
 const WITHOUT_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL', 'EPROTONOSUPPORT', 'EINVAL', 'ENOTFOUND']);
 
-/** Answers binding requests until closed. Rejects with a readable error when the port cannot be had. */
+/** Answers binding requests until closed. Rejects with a readable error when the port is not available. */
 export async function listenStun(options: StunOptions): Promise<StunListener> {
   const { host, log, now = () => performance.now() } = options;
   const shared = { log, budget: createAnswerBudget(now, options.answersPerSecond) };
@@ -60,10 +60,10 @@ async function open(
 ): Promise<Socket> {
   const socket = createSocket({ type, ipv6Only: type === 'udp6' });
   socket.on('message', (datagram, source) => {
-    // Port 0 wants no reply (RFC 768), and Node throws at it.
+    // Source port 0 means that no reply is expected (RFC 768), and Node throws on sending to it.
     const answer = source.port === 0 ? undefined : answerStun(datagram, source);
     if (answer === undefined || !budget.take(source.address)) return;
-    // A source that cannot be reached is its own problem; the callback keeps it from becoming an 'error' event.
+    // Send errors are ignored; without the callback they would become 'error' events.
     socket.send(answer, source.port, source.address, () => undefined);
   });
   try {
