@@ -3,11 +3,11 @@ import { isIPv4, isIPv6 } from 'node:net';
 const groupsOf = (text: string): number[] =>
   text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
 
-/** The 4 or 16 bytes of an IP address in network order; a zone (`fe80::1%eth0`) is left out; undefined for a name. */
+/** The 4 or 16 bytes of an IP address in network order, without a zone (`%eth0`); undefined for a name. */
 export function addressBytes(address: string): Uint8Array | undefined {
   if (isIPv4(address)) return Uint8Array.from(address.split('.'), Number);
   const [plain = ''] = address.split('%');
-  // The dotted tail of `::ffff:192.0.2.1` is an IPv4 socket's business: sockets here never mix the families.
+  // Not for `::ffff:192.0.2.1`: STUN sockets do not mix the families, and `subnetOf` removes the prefix.
   if (!isIPv6(plain) || plain.includes('.')) return undefined;
   const [left = '', right = ''] = plain.split('::');
   const [start, end] = [groupsOf(left), groupsOf(right)];

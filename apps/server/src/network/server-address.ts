@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isTrustedProxy } from './visitor-address.ts';
 
-/** Where a client has reached this server: what a request that shall come back here must name. */
+/** The address at which a client reached this server; Record-Route names it. */
 export type ServerAddress = {
-  /** Lower case; an IPv6 address stands in brackets. */
+  /** Lower case; an IPv6 address is in brackets. */
   readonly host: string;
   readonly port: number;
   readonly transport: 'ws' | 'wss';
@@ -17,7 +17,7 @@ function addressOf(
   defaultPort: number = PORTS[transport],
 ): ServerAddress | undefined {
   const url = `http://${authority}`;
-  // `Host` is the client's word: only a bare host with or without a port counts.
+  // The client chooses `Host`, so only a bare host with an optional port is accepted.
   if (!/^[a-z0-9.:[\]-]+$/i.test(authority) || !URL.canParse(url)) return undefined;
   const port = /:(\d+)$/.exec(authority.replace(/^\[[^\]]*\]/, ''))?.[1];
   return {
@@ -28,11 +28,11 @@ function addressOf(
 }
 
 /**
- * The address under which the client of an upgrade request has reached this server. A direct connection has reached
- * `Host` without TLS. libre never names a port there, against RFC 9110 §7.2; then the port of the socket counts. A
- * connection through a reverse proxy on this machine has reached `PUBLIC_URL`, or, without one, what `X-Forwarded-Proto`
- * and `Host` say; `X-Forwarded-Host` may be the visitor's own.
- * @param publicUrl of the web app, when the operator has named it
+ * The address at which the client of an upgrade request reached this server. A direct connection reached
+ * `Host` without TLS; libre sends no port in `Host`, against RFC 9110 §7.2, so the port of the socket is used
+ * then. A connection through a reverse proxy on this machine reached `PUBLIC_URL`, or, without it, the
+ * address in `X-Forwarded-Proto` and `Host`; `X-Forwarded-Host` is ignored, because clients can set it.
+ * @param publicUrl of the web app, if the operator has set it
  */
 export function serverAddressOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -1,8 +1,8 @@
 import { addressBytes } from './address-bytes.ts';
 
 /**
- * The key under which limits per address count: an IPv4 address as it is, an IPv6 address by its first 64 bits, because
- * one subscriber owns the whole /64 (RFC 6177 §2). A text that is no address is its own key.
+ * The key for limits per address: an IPv4 address unchanged, or the first 64 bits of an IPv6 address, because
+ * one subscriber owns the whole /64 (RFC 6177 §2). A text that is not an address is its own key.
  */
 export function subnetOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { isLoopbackAddress } from './loopback.ts';
 
-/** A reverse proxy on this machine knows the visitor's address and protocol; nobody else is believed. */
+/** Only a reverse proxy on this machine is trusted to report the client's address and protocol. */
 export const isTrustedProxy = isLoopbackAddress;
 
 /**
- * Where a visitor is who asks for an upgrade, which never becomes a request of Fastify: what `request.ip` would be, the
- * nearest address in `X-Forwarded-For` that no trusted proxy has.
+ * The client address of an upgrade request, as `request.ip` would be (Fastify does not see upgrades): the
+ * nearest address in `X-Forwarded-For` that is not a trusted proxy.
  */
 export function visitorAddressOf({ socket, headers }: IncomingMessage): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
