@@ -8,7 +8,7 @@ const count = z.int().check(z.positive());
 const times = z.optional(count);
 const delayMs = z.int().check(z.nonnegative());
 const username = z.optional(z.string());
-/** A refusal: a success made up here would leave both ends with different ideas of what is open. */
+/** Refusals only: after a false success, client and server would disagree about open calls and bindings. */
 const refusal = z.int().check(z.minimum(300), z.maximum(699));
 
 const registerAnswer = z.strictObject({
@@ -28,7 +28,7 @@ const httpAnswer = z.strictObject({
   times,
 });
 
-/** `/test/*`: with it a test breaks what it wants to see handled, and reads what went over the wire. */
+/** `/test/*`: lets tests inject faults and read the SIP messages that were sent and received. */
 export function controlApi(sip: FaultySipServer, http: FaultyHttp, listPositions: () => readonly object[]) {
   return (scope: FastifyInstance): void => {
     const app = scope.withTypeProvider<ZodTypeProvider>();

@@ -1,9 +1,9 @@
 import type { Clock } from '@samtal/sip';
 
 export type Delays = {
-  /** Runs it at once when there is nothing to wait for. */
+  /** Runs `run` after the delay, or synchronously when the delay is 0. */
   after(delayMs: number, run: () => void): void;
-  /** Lets everything that waits happen now, in order. */
+  /** Runs everything that waits now, in order. */
   finish(): void;
 };
 

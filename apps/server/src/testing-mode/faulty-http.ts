@@ -4,20 +4,20 @@ import type { FastifyInstance } from 'fastify';
 import { createDelays } from './delays.ts';
 import { createPlanned } from './planned.ts';
 
-/** What happens to a request before any resource sees it. */
+/** A fault that is applied to a request before it reaches a resource. */
 export type HttpFault = {
   /** `user/login` of the user API, or any path from the root. */
   readonly path: string;
-  /** Answered in place of the resource; absent = the resource answers after the delay. */
+  /** Sent instead of the resource's answer; absent = the resource answers after the delay. */
   readonly status?: number | undefined;
-  /** Sent as JSON, a string as plain text; absent = nothing. */
+  /** Sent as JSON, or as plain text if a string; absent = empty. */
   readonly body?: unknown;
   readonly delayMs?: number | undefined;
 };
 
 export type FaultyHttp = {
   answer(fault: HttpFault, times: number | undefined): void;
-  /** Puts itself before every resource that is added to `app` from now on. */
+  /** Adds the faults to every resource that is added to `app` later. */
   watch(app: FastifyInstance): void;
   reset(): void;
 };

@@ -18,27 +18,27 @@ import { createDelays } from './delays.ts';
 import { createPlanned } from './planned.ts';
 import { createWireLog, type WireMessage } from './wire-log.ts';
 
-/** An answer that is given in place of the server's own; the server never sees the request. */
+/** A response that is sent instead of the server's; the server does not get the request. */
 export type SipAnswerFault = {
   readonly method: string;
   /** 300 to 699. */
   readonly status: number;
-  /** Seconds, for Retry-After. */
+  /** Value of Retry-After in seconds. */
   readonly retryAfter?: number | undefined;
-  /** Only requests whose From names this user; absent = everybody's. */
+  /** Only requests whose From names this user; absent = requests of all users. */
   readonly username?: string | undefined;
 };
 
 export type FaultySipServer = {
-  /** The same server, with the faults between it and its connections. */
+  /** The same server, with faults between it and its connections. */
   readonly sip: SipServer;
   answer(fault: SipAnswerFault, times: number | undefined): void;
-  /** Holds back the answers to requests of these methods, or of all; the latest word counts. */
+  /** Delays the responses to requests of these methods, or of all methods; replaces an earlier delay. */
   delay(delayMs: number, methods: readonly string[] | undefined): void;
-  /** Cuts connections off without a word: those that a user has proved to be at, or all. */
+  /** Ends connections without a closing handshake: those of one username, or all. */
   drop(username: string | undefined): void;
   wire(): readonly WireMessage[];
-  /** Forgets the plans and the wire, and lets go of what is held back. */
+  /** Removes the planned faults and the log, and sends the delayed responses. */
   reset(): void;
 };
 
@@ -52,7 +52,7 @@ function senderOf(request: SipRequest): string | undefined {
   return uri === undefined ? undefined : parseUri(uri)?.user?.toLowerCase();
 }
 
-/** Method of the request that this text answers; undefined when it is a request itself. */
+/** Method of the request that this response answers; undefined when the text is a request. */
 function answeredMethod(text: string): string | undefined {
   const result = parseMessage(text);
   return result.ok && result.message.kind === 'response'
@@ -65,7 +65,7 @@ export function createFaultySipServer(server: SipServer, clock: Clock): FaultySi
   const answers = createPlanned<SipAnswerFault>();
   const delays = createDelays(clock);
   const wires = new Set<Wire>();
-  /** INVITEs that were answered here: their ACK is for nobody else. */
+  /** Branches of INVITEs that were answered here: their ACK is not forwarded. */
   const answeredBranches = new Set<string>();
   let delay: { readonly delayMs: number; readonly methods: readonly string[] | undefined } | undefined;
   let opened = 0;
@@ -77,7 +77,7 @@ export function createFaultySipServer(server: SipServer, clock: Clock): FaultySi
     return delay.methods === undefined || delay.methods.includes(method) ? delay.delayMs : 0;
   }
 
-  /** Text of the answer when a fault is planned for this request. */
+  /** The response text if a fault is planned for this request. */
   function plannedAnswer(request: SipRequest): string | undefined {
     const fault = answers.take(
       ({ method, username }) =>

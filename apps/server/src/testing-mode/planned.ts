@@ -1,8 +1,8 @@
-/** Faults that wait for their occasion; each serves as often as it was asked for, or until it is cleared. */
+/** Planned faults; each applies the requested number of times, or until `clear`. */
 export type Planned<T> = {
-  /** @param times how often it serves; undefined = every time */
+  /** @param times how often the fault applies; undefined = every time */
   readonly add: (fault: T, times: number | undefined) => void;
-  /** The oldest that fits, counted as served. */
+  /** Returns the oldest fault that fits, and counts it as applied. */
   take(fits: (fault: T) => boolean): T | undefined;
   clear(): void;
 };

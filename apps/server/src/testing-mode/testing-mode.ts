@@ -6,13 +6,13 @@ import { createFaultyHttp } from './faulty-http.ts';
 import { createFaultySipServer } from './faulty-sip-server.ts';
 
 export type TestingMode = {
-  /** Stands between the given server and its connections. */
+  /** The given server, with faults between it and its connections. */
   readonly sip: SipServer;
-  /** Adds `/test/*` and stands before every resource that comes after. */
+  /** Adds `/test/*`, and faults before every resource that is added later. */
   readonly extendHttp: (app: FastifyInstance) => void;
 };
 
-/** What `SAMTAL_MODE=test` adds around the server that everybody else gets, and what no other mode has. */
+/** The additions of `SAMTAL_MODE=test` to the server; no other mode has them. */
 export function createTestingMode(
   server: SipServer,
   clock: Clock,
