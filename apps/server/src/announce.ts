@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts';
 import { DEMO_PARTIES, DEMO_PASSWORD, DEMO_PEOPLE } from './domain/demo-accounts.ts';
 
-/** What the terminal says when everything runs; the last line is the one that programs wait for (decision D26). */
+/** The lines printed after the start; programs wait for the last one (decision D26). */
 export function announce(
   { mode, sipDomain, publicUrl }: Config,
   { url, kioskLink }: { readonly url: string; readonly kioskLink: string | undefined },

@@ -25,8 +25,8 @@ import { readOrCreateSecret } from './storage/secret-file.ts';
 import { createTurnServers } from './turn/turn-servers.ts';
 
 /**
- * Security events as JSON lines, whatever the log level: an operator who looks for misuse finds them in one place. The
- * file is opened for each line, so that whoever rotates it need tell nobody.
+ * Writes security events as JSON lines to one file, independent of the log level, for operators who look for
+ * misuse. The file is opened for each line, so that a rotation of the file needs no signal to this process.
  */
 export function createAudit(dataDir: string, log: pino.Logger): Audit {
   const file = join(dataDir, 'audit.log');
@@ -41,11 +41,15 @@ export function createAudit(dataDir: string, log: pino.Logger): Audit {
   return (event) => lines.info(event);
 }
 
-/** The key that signs one-click links, kept in the data folder so that a restart does not break them. */
+/**
+ * Signs one-click links; the key is kept in the data folder, so that the links stay valid after a restart.
+ */
 export const openKioskTokens = (dataDir: string) =>
   createKioskTokens(readOrCreateSecret(dataDir, 'kiosk.key'), Date.now);
 
-/** The mails of a process: to the mail server when there is one, and what it did not take in `outbox`. */
+/**
+ * The mail of a process: it goes to the SMTP server if one is configured; undelivered mail goes to `outbox`.
+ */
 export function openMail(config: Pick<Config, 'dataDir' | 'mail'>, log: pino.Logger, room?: OutboxRoom) {
   const outbox: Outbox = createOutbox(join(config.dataDir, 'outbox'), Date.now, room);
   const deliver =
@@ -58,17 +62,17 @@ type Parts = {
   readonly brand: Brand;
   readonly repositories: Repositories;
   readonly log: pino.Logger;
-  /** Address of the web app, once this process listens. */
+  /** Address of the web app; known when this process listens. */
   readonly publicUrl: () => string;
 };
 
-/** Everything that the resources of the user API work with. */
+/** Creates the dependencies of the user API's resources. */
 export function composeHttp({ config, brand, repositories, log, publicUrl }: Parts) {
   const { limits } = config;
   const { outbox, deliver, mailer } = openMail(config, log, {
     mails: limits.waitingMails,
     bytes: OUTBOX_LIMITS.bytes,
-    // A demo has no mail server, and shows its latest mails.
+    // A demo without a mail server shows its latest mails.
     dropsOldest: config.mode === 'demo' && config.mail === undefined,
   });
   const hasher = createArgon2Hasher();

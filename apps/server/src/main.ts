@@ -1,4 +1,4 @@
-/** Composition root: configuration, storage, the listeners, the parties, and a graceful stop. Nothing else decides. */
+/** Composition root: configuration, storage, listeners, server agents and graceful shutdown. */
 import { existsSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -44,11 +44,11 @@ import { startSweeping } from './storage/sweep.ts';
 import { listenStun } from './stun/udp-listener.ts';
 import { createTestingMode } from './testing-mode/testing-mode.ts';
 
-/** A stop that takes longer than this is forced. */
+/** A shutdown that takes longer than this is forced. */
 const STOP_TIMEOUT_MS = 5000;
-/** A party that is late does not keep everybody else from calling. */
+/** The start does not wait longer than this for the server agents to register. */
 const PARTIES_TIMEOUT_MS = 10_000;
-/** The one-click link that a newcomer is shown. */
+/** Lifetime of the one-click link that is printed at the start. */
 const DEMO_LINK_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -63,7 +63,7 @@ const clock: Clock = {
 
 const elapsedMs = (): number => Math.trunc(performance.now());
 
-/** Ends the process with one clear line instead of a stack. */
+/** Ends the process with one clear line instead of a stack trace. */
 function giveUp(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);
@@ -76,21 +76,21 @@ function explainListenError(error: unknown, { host, port }: Config): never {
   const code = isListenError(error) ? error.code : undefined;
   if (code === 'EADDRINUSE')
     giveUp(`Port ${port} is taken. Stop what uses it, or choose another: PORT=8081 npm start`);
-  if (code === 'EACCES') giveUp(`Port ${port} needs more rights than this user has. Choose one above 1023.`);
+  if (code === 'EACCES') giveUp(`This user may not listen on port ${port}. Choose one above 1023.`);
   if (code === 'EADDRNOTAVAIL') giveUp(`This machine has no address ${host} (HOST).`);
   throw error;
 }
 
-/** Of the machine, or of the container where that has less. */
+/** Memory of the machine, or of the container if that is less. */
 const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
-/** The host part under which this process reaches itself. */
+/** The host part of a URL with which this process reaches itself. */
 const ownHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 };
 
-/** Whether `done` is fulfilled within that time. */
+/** Whether `done` is fulfilled within `timeoutMs`. */
 async function isInTime(done: Promise<void>, timeoutMs: number): Promise<boolean> {
   let cancel = (): void => undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -101,7 +101,7 @@ async function isInTime(done: Promise<void>, timeoutMs: number): Promise<boolean
   return isDone;
 }
 
-/** The parties of this process with what they register with; in production there is nobody to try calls with. */
+/** The server agents of this process with their credentials; production has no demo agents (decision D28). */
 async function partyAccounts({ mode, sipDomain }: Config, { accounts }: Repositories, log: pino.Logger) {
   const names = [...(mode === 'production' ? [] : DEMO_PARTIES), MAILBOX_PARTY];
   const found = await Promise.all(
@@ -118,12 +118,12 @@ async function partyAccounts({ mode, sipDomain }: Config, { accounts }: Reposito
   );
 }
 
-/** Everybody can log in to the demo accounts, so nobody may be able to where people are (decision D1). */
+/** The password of the demo accounts is public, so production does not start with them (decision D1). */
 async function refuseDemoAccounts({ accounts }: Repositories, hasher: PasswordHasher): Promise<void> {
   const open = await openDemoAccounts(accounts, hasher);
   if (open.length > 0)
     giveUp(
-      `SAMTAL_MODE: production does not start while ${open.join(', ')} have the password of the demo. Remove each (npm run admin -- remove <username> --yes), or choose another DATA_DIR.`,
+      `SAMTAL_MODE: production does not start while ${open.join(', ')} have the demo password. Remove each (npm run admin -- remove <username> --yes), or choose another DATA_DIR.`,
     );
 }
 
@@ -144,7 +144,7 @@ async function start(config: Config): Promise<void> {
   const wrongDomain = await claimDomain(repositories, config.sipDomain);
   if (wrongDomain !== undefined) giveUp(wrongDomain);
   const stopSweeping = await startSweeping({ repositories, clock, log });
-  // What was being written when an earlier process ended is a message all the same (A-066).
+  // Messages that were being written when an earlier process ended are kept as messages (A-066).
   await repositories.messages.closeAll();
   let publicUrl = config.publicUrl ?? '';
   const { context, outbox, deliver } = composeHttp({
@@ -210,12 +210,12 @@ async function start(config: Config): Promise<void> {
     extend: testing?.extendHttp,
   });
 
-  // The own server agents get a connection however many others there are.
+  // Identifies the server agents of this process, which are exempt from the connection limits.
   const agentAuthorization = `Bearer ${createSecret()}`;
   const listener =
     config.sipEngine === 'embedded'
       ? attachSipListener(app.server, sip, {
-          // Phones that know only host and port ask for the root.
+          // Phones that are configured with host and port only request `/`.
           paths: [SIP_PATH, '/', `${basePath}${SIP_PATH}`, `${basePath}/`],
           isAllowedOrigin: originRuleOf(config),
           addressOf: visitorAddressOf,
@@ -263,7 +263,7 @@ async function start(config: Config): Promise<void> {
         mediaCalls ?? defaultMediaCalls({ cores: availableParallelism(), memoryBytes: memoryBytes() }),
     },
   });
-  // A newcomer's mails are there to be looked at.
+  // In a demo without a mail server the mails stay in the outbox, where the user can read them.
   const stopOutboxDelivery =
     deliver === undefined && config.mode === 'demo'
       ? undefined
@@ -284,13 +284,13 @@ async function start(config: Config): Promise<void> {
     await storage.close();
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void (stopping ??= stop()));
-  // Rotating logs often sends it; no log is kept open here, and whoever calls must not be hung up on.
+  // Log rotation often sends SIGHUP; no log file is kept open, and ongoing calls must not end.
   process.on('SIGHUP', () => undefined);
-  // The process that started this one is gone, even by SIGKILL; a server without it would keep port and database.
+  // The parent process has ended, perhaps by SIGKILL; this process must not keep the port and the database.
   process.once('disconnect', () => void (stopping ??= stop()));
   process.channel?.unref();
 
-  // Another SIP server may come up later than this one; then the parties join when it does.
+  // An external SIP server may start later; the server agents then register when it is up.
   if (config.sipEngine === 'embedded' && !(await isInTime(parties.ready, PARTIES_TIMEOUT_MS)))
     log.error('not every party has registered; each tries on');
   if (stopping !== undefined) return;
