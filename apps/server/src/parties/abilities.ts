@@ -2,7 +2,7 @@ import type { Abilities } from '@samtal/sip';
 
 const methods = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'MESSAGE', 'INFO'];
 
-/** Value of Allow. */
+/** Value of the Allow header. */
 export const ALLOW = methods.join(', ');
 
 const contentTypes: Readonly<Record<string, readonly string[]>> = {
@@ -11,7 +11,7 @@ const contentTypes: Readonly<Record<string, readonly string[]>> = {
   INFO: ['application/dtmf-relay', 'application/dtmf', 'application/pidf+xml'],
 };
 
-/** What every party can read, by method. */
+/** The content types that every server agent accepts, by method. */
 export const abilitiesFor = (method: string): Abilities => ({
   methods,
   extensions: [],

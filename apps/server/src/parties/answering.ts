@@ -12,22 +12,24 @@ import { answerWithoutMedia } from './sdp-answer.ts';
 
 export type AnsweringOptions = {
   readonly line: Line;
-  /** What is said and heard; of offers and answers it sees nothing. */
+  /** Handles the text of the call; it sees no offers and answers. */
   readonly service: Party;
-  /** Gives sound and picture back. */
+  /** Sends the caller's sound and video back. */
   readonly returnsMedia: boolean;
-  /** Waits, when the caller hangs up, for text that a data channel still carries: it knows nothing of BYE. */
+  /**
+   * After BYE, waits for text that is still in transit on the data channel, which is not ordered with BYE.
+   */
   readonly hearsOut?: boolean;
-  /** Without it there is text by MESSAGE only. */
+  /** Absent = text by MESSAGE only. */
   readonly openMedia: OpenMediaStack | undefined;
 };
 
-/** An answer that the stack is making. */
+/** A negotiation that waits for the answer of the stack. */
 type Negotiation = { readonly plan: MediaPlan; readonly offer: Offer; readonly isFirst: boolean };
 
 const nothing = (): void => undefined;
 
-/** Said where the caller's sound and video would have come back in another call. */
+/** Sent when the caller offered sound or video and no media stack is available. */
 const WITHOUT_MEDIA = 'Sound and video are not possible in this call. You can go on with text.\u2028';
 
 function wireFor(
@@ -39,9 +41,9 @@ function wireFor(
 }
 
 /**
- * A party that answers at once and speaks text with the caller: T.140 on a data channel where the caller offers one,
- * MESSAGE otherwise and when the channel does not open (decision D10). A caller with neither text nor media in common
- * gets 488.
+ * A server agent that answers immediately and exchanges text with the caller: T.140 on a data channel if the
+ * caller offers one, else by MESSAGE, also when the channel does not open (decision D10). A caller with
+ * neither text nor media in common gets 488.
  */
 export function createAnswering({
   line,
@@ -54,23 +56,23 @@ export function createAnswering({
   let negotiation: Negotiation | undefined;
   let wire: TransportChoice['name'] = 'none';
   let hasMessage = false;
-  /** Text has moved to MESSAGE, where it stays. */
+  /** Text has moved to MESSAGE for the rest of the call. */
   let hasFallenBack = false;
-  /** Sound or a picture goes through the stack. */
+  /** The stack handles sound or video. */
   let hasMedia = false;
   let isEstablished = false;
   let isChannelOpen = false;
-  /** What waits for the channel to open. */
+  /** Text that waits for the channel to open. */
   let held: string[] = [];
-  /** The caller offered sound or video, and there is no stack for them; said once. */
+  /** The caller offered sound or video and there is no stack; the caller is told once. */
   let mustSayWithoutMedia = false;
   let stopAnswerTimer = nothing;
   let stopChannelTimer = nothing;
-  /** Set while text is waited for that was sent before BYE. */
+  /** Set after BYE, while text that was sent before it may still arrive. */
   let late: Gate | undefined;
   let stopLateTimer = nothing;
 
-  /** Brings what the service says onto the wire. */
+  /** Sends the text of the service over the chosen text transport. */
   function speak(effects: readonly PartyEffect[]): readonly PartyEffect[] {
     return effects.flatMap((effect): readonly PartyEffect[] => {
       if (effect.do !== 'sendText') return [effect];
@@ -125,11 +127,11 @@ export function createAnswering({
     return before;
   }
 
-  /** @param missed what would have been possible with a stack */
+  /** @param missed the media that a stack would have made possible */
   function answerWithText(sdp: string, missed: MediaPlan | undefined): readonly PartyEffect[] {
     if (!hasMessage) {
       const { retryAfterSeconds } = AGENT_LIMITS;
-      // The next call may find a free thread (RFC 3261 §21.4.18).
+      // 480 if only a free thread is missing: the next call may get one (RFC 3261 §21.4.18).
       const status = missed === undefined ? 488 : 480;
       return [{ do: 'refuse', status, ...(missed !== undefined && { retryAfterSeconds }) }];
     }
@@ -168,7 +170,7 @@ export function createAnswering({
 
   function failed(reason: string): readonly PartyEffect[] {
     if (late !== undefined) {
-      // The caller has gone, and with it the channel: nothing more will come.
+      // The caller has closed the channel: no more text will arrive.
       late.open();
       return [];
     }
@@ -177,7 +179,7 @@ export function createAnswering({
     negotiation = undefined;
     stopAnswerTimer();
     closeStack();
-    // Text that goes by MESSAGE needs no stack: the call lives on as long as its service says.
+    // Text by MESSAGE needs no stack, so the call continues until its service ends it.
     const canGoOn = ongoing?.isFirst === true || (hasFallenBack && !hasMedia);
     if (!canGoOn) return [{ do: 'refuse', status: 488 }, { do: 'hangUp' }];
     if (ongoing === undefined) return [];
@@ -190,7 +192,7 @@ export function createAnswering({
     stack = undefined;
   }
 
-  /** On a channel nobody can be told that a text was not kept; the call ends, so that nobody believes it was. */
+  /** A data channel cannot report that a text was not stored, so the call ends instead. */
   function keep(effects: readonly PartyEffect[]): readonly PartyEffect[] {
     for (const effect of effects)
       if (effect.do === 'takeAfter') effect.stored.catch(() => line.act(() => [{ do: 'hangUp' }]));

@@ -6,20 +6,20 @@ export type BodyPart = {
   /** In lower case, without parameters. */
   readonly contentType: string;
   readonly body: string;
-  /** Content-Disposition says that it may be left unread (RFC 5621 §4). */
+  /** Content-Disposition allows ignoring it (RFC 5621 §4). */
   readonly isOptional: boolean;
 };
 
-/** The type itself of a Content-Type value, in lower case. */
+/** The media type of a Content-Type value, in lower case, without parameters. */
 export const mediaTypeOf = (value: string): string => (value.split(';')[0] ?? '').trim().toLowerCase();
 
-/** RFC 2046 §5.1.1: at most 70 of these, not ending with a space. */
+/** RFC 2046 §5.1.1: at most 70 of these characters, not ending with a space. */
 const boundaryPattern = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([\w'+.,/:=?()-]{1,70}))/i;
 
 /**
- * The parts of a body, multipart/mixed taken apart one level deep (RFC 5621 §3, RFC 2046 §5.1). Lone line feeds are
- * not line ends here, as in every body of SIP.
- * @returns undefined when a multipart body is broken
+ * The parts of a body; multipart/mixed is split one level deep (RFC 5621 §3, RFC 2046 §5.1). Only CRLF ends
+ * a line.
+ * @returns undefined when a multipart body is malformed
  */
 export function partsOf(request: SipRequest): readonly BodyPart[] | undefined {
   if (request.body === '') return [];
@@ -29,7 +29,7 @@ export function partsOf(request: SipRequest): readonly BodyPart[] | undefined {
   const [, quoted, plain] = boundaryPattern.exec(value) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) return undefined;
-  // A delimiter stands at the beginning of a line and takes the line end before it along.
+  // A delimiter starts a line; the CRLF before it belongs to the delimiter.
   const [, ...rest] = `\r\n${request.body}`.split(`\r\n--${boundary}`);
   const end = rest.findIndex((part) => part.startsWith('--'));
   if (end < 1 || end > AGENT_LIMITS.bodyParts) return undefined;
@@ -38,7 +38,7 @@ export function partsOf(request: SipRequest): readonly BodyPart[] | undefined {
 }
 
 function readPart(text: string): BodyPart | undefined {
-  // What may follow the delimiter on its line are spaces (RFC 2046 §5.1.1).
+  // Only whitespace may follow the delimiter on its line (RFC 2046 §5.1.1).
   const lineEnd = text.indexOf('\r\n');
   if (lineEnd < 0 || text.slice(0, lineEnd).trim() !== '') return undefined;
   const headerEnd = text.indexOf('\r\n\r\n', lineEnd);
@@ -54,7 +54,7 @@ function readPart(text: string): BodyPart | undefined {
       }),
   );
   return {
-    // Without a type a part is text (RFC 2046 §5.1).
+    // The default type of a part is text/plain (RFC 2046 §5.1).
     contentType: mediaTypeOf(fields.get('content-type') ?? 'text/plain'),
     body: text.slice(headerEnd + 4),
     isOptional: /;\s*handling=optional/i.test(fields.get('content-disposition') ?? ''),

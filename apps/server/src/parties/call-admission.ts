@@ -5,14 +5,14 @@ import { createTimeBudget } from './time-budget.ts';
 
 /** Addresses as `user@domain` in lower case. */
 export type AskingCall = {
-  /** Empty where From could not be read. */
+  /** Empty when From cannot be parsed. */
   readonly caller: string;
-  /** Whom the call was meant for before it was passed on to this agent, if it was. */
+  /** The original callee, if the call was diverted to this agent. */
   readonly callee: string | undefined;
 };
 
 export type Admission =
-  /** `leave` must be called once when the call is over. */
+  /** `leave` must be called once when the call has ended. */
   | { readonly isAdmitted: true; readonly leave: () => void }
   | {
       readonly isAdmitted: false;
@@ -22,10 +22,10 @@ export type Admission =
       readonly reason: 'calls' | 'time';
     };
 
-/** Whether an agent takes one more call. */
+/** Decides whether a server agent accepts one more call. */
 export type AdmitCall = (call: AskingCall) => Admission;
 
-/** The places of one caller among `total`. */
+/** The places that one call of `caller` takes out of `total`. */
 export const placesOfCaller = (
   caller: string,
   { total, perCaller, anonymousShare }: { total: number; perCaller: number; anonymousShare: number },
@@ -40,7 +40,7 @@ const shares = {
   anonymousShare: AGENT_LIMITS.anonymousShare,
 };
 
-/** So many calls at a time, of which one caller, and all callers without an account, get a part. */
+/** Limits the simultaneous calls, with lower limits per caller and for all anonymous callers together. */
 export function createServiceAdmission(total: number): AdmitCall {
   const take = createPlaces();
   return ({ caller }) => {
@@ -52,9 +52,9 @@ export function createServiceAdmission(total: number): AdmitCall {
 }
 
 /**
- * As `createServiceAdmission`; in addition each callee's mailbox takes few calls at a time, and each caller has so much
- * time in an hour. Identities cost callers without an account nothing (A-035), so they are one caller for each mailbox.
- * A refused caller hears 480, as of a callee who has no mailbox (A-066, RFC 3261 §21.4.18).
+ * Like `createServiceAdmission`, and also limits the simultaneous calls per callee and the minutes per caller
+ * and hour. Anonymous callers get new identities at no cost (A-035), so they count as one caller for each
+ * mailbox. A refused caller gets 480, as from a callee without a mailbox (A-066, RFC 3261 §21.4.18).
  */
 export function createMailboxAdmission(
   { calls, minutesPerHour }: { readonly calls: number; readonly minutesPerHour: number },

@@ -4,7 +4,7 @@ import { ALLOW } from './abilities.ts';
 
 export type CallResponse = {
   readonly status: number;
-  /** The own tag in this dialog. */
+  /** Own tag in this dialog. */
   readonly toTag: string;
   /** Value of Contact. */
   readonly contact: string;
@@ -13,7 +13,10 @@ export type CallResponse = {
   readonly retryAfter?: number;
 };
 
-/** An answer to a request of a call; one that forms the dialog has its route, Contact and Allow (RFC 3261 §12.1.1, §13.3.1). */
+/**
+ * Responds to a request of a call. Responses that form a dialog have Record-Route, Contact and Allow
+ * (RFC 3261 §12.1.1, §13.3.1).
+ */
 export function createCallResponse(request: SipRequest, response: CallResponse): SipResponse {
   const { status, toTag, contact, sdp, retryAfter } = response;
   const formsDialog = request.method === 'INVITE' && status > 100 && status < 300;

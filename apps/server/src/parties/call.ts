@@ -24,20 +24,20 @@ export type CallOptions = {
   readonly clock: Clock;
   readonly log: PartyLog;
   readonly send: (request: SipRequest, handler: ClientHandler) => void;
-  /** Called once, when nothing of the call is left. */
+  /** Called once, when the call has ended. */
   readonly ended: () => void;
 };
 
 export type Call = {
-  /** The first INVITE is handed over; its answer follows. */
+  /** Passes the first INVITE to the `Party`. */
   begin(): void;
-  /** A request inside the dialog. */
+  /** Handles a request within the dialog. */
   receive(transaction: ServerTransaction): void;
-  /** The ACK of an answer. */
+  /** Handles the ACK of a 2xx. */
   acknowledge(): void;
-  /** Ends it without waiting for anything: BYE, or a refusal when it has not been answered. */
+  /** Ends the call immediately: with BYE, or with a refusal when it has not been answered. */
   leave(): void;
-  /** The connection is gone; there is nobody to tell. */
+  /** Ends the call without sending anything, because the connection is lost. */
   forget(): void;
 };
 
@@ -49,14 +49,14 @@ const readableInInvite = ['application/sdp', 'application/pidf+xml'];
 type Phase = 'invited' | 'accepted' | 'established' | 'ended';
 
 /**
- * One answered or ringing call. Whatever its party throws ends this call and no other. The 200 is sent once:
- * every hop of a WebSocket path is reliable (RFC 7118 §5.4), and an ACK that never comes ends the call.
+ * One ringing or answered call. An exception of its `Party` ends only this call. The 200 is sent once: every
+ * hop of a WebSocket path is reliable (RFC 7118 §5.4). A missing ACK ends the call.
  */
 export function createCall(invite: ServerTransaction, opened: Dialog, options: CallOptions): Call {
   const { contact, clock, log } = options;
   let dialog = opened;
   let phase: Phase = 'invited';
-  /** The INVITE that waits for its final answer. */
+  /** The INVITE that has no final response yet. */
   let pending: ServerTransaction | undefined = invite;
   let sdpVersion = 0;
   let isLeaving = false;
@@ -79,7 +79,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     },
   });
 
-  /** Runs what may fail through the party's fault. */
+  /** Runs code of the `Party`; when it throws, the call ends. */
   function guard(run: () => void, transaction?: ServerTransaction): void {
     try {
       run();
@@ -134,11 +134,11 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     const transaction = pending;
     pending = undefined;
     respond(transaction, status, retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds });
-    // A refused re-INVITE leaves the call as it was (RFC 3261 §14.2).
+    // A refused re-INVITE does not change the call (RFC 3261 §14.2).
     if (phase === 'invited') end();
   }
 
-  /** BYE has to wait for the ACK (RFC 3261 §15). */
+  /** BYE must wait for the ACK (RFC 3261 §15). */
   function hangUp(): void {
     if (phase === 'accepted') isLeaving = true;
     else leave();
@@ -183,7 +183,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     });
   }
 
-  /** What an INVITE brings; a status when it cannot be read (RFC 5621 §3.3, RFC 3261 §21.4.10). */
+  /** Reads an INVITE's bodies; returns a status when it is refused (RFC 5621 §3.3, RFC 3261 §21.4.10). */
   function readOffer(request: SipRequest): Offer | number {
     const parts = partsOf(request);
     if (parts === undefined) return 400;
@@ -209,7 +209,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
 
   function receiveInvite(transaction: ServerTransaction): void {
     if (pending !== undefined) {
-      // RFC 3261 §14.2: another INVITE before the first has its final answer.
+      // RFC 3261 §14.2: a second INVITE before the final response to the first.
       respond(transaction, 500, { retryAfter: 1 });
       return;
     }
@@ -242,7 +242,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     }
   }
 
-  /** Whoever is told 200 may rely on it, so what has to be kept is kept first. */
+  /** Sends 200 only after the text is stored, because the sender relies on it. */
   function takeText(transaction: ServerTransaction, effects: readonly PartyEffect[]): void {
     const stored = storedBy(effects);
     if (stored.length === 0) {
@@ -271,7 +271,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     }
   }
 
-  /** Who hangs up is told so when what they wrote is kept; a failure has been logged by whom it befell. */
+  /** Answers BYE after pending text is stored. Storage errors are already logged. */
   function receiveBye(transaction: ServerTransaction): void {
     if (pending !== undefined) respond(pending, 487);
     pending = undefined;

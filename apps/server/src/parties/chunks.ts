@@ -1,8 +1,8 @@
 import { LONGEST_USUAL_GRAPHEME, takeGraphemes } from '@samtal/realtime-text';
 
 /**
- * Cuts `text` into pieces of at most `length` UTF-16 units, never inside what a person sees as one character. Where not
- * even one fits, a piece is as long as any usual one. Nothing gives no piece.
+ * Splits `text` into pieces of at most `length` UTF-16 units, never inside a grapheme. If not even one
+ * grapheme fits, a piece may be as long as the longest usual grapheme. An empty text gives no pieces.
  */
 export function chunksOf(text: string, length: number): readonly string[] {
   const chunks: string[] = [];

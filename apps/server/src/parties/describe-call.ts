@@ -4,7 +4,7 @@ import type { Line } from './party.ts';
 
 export type CallDescription = Pick<Line, 'caller' | 'divertedFrom'>;
 
-/** Who calls, and whom, as the INVITE says. */
+/** Reads the caller and the original callee from the INVITE. */
 export function describeCall(invite: SipRequest): CallDescription {
   const addressOf = (value: string | undefined): string => {
     const uri = parseUri(parseNameAddr(value ?? '')?.uri ?? '');

@@ -2,17 +2,17 @@ import type { Header, SipRequest } from '@samtal/sip';
 import { header, headers, parseCSeq, parseNameAddr, tagOf } from '@samtal/sip';
 import { AGENT_LIMITS } from '../domain/limits.ts';
 
-/** One side of a dialog that was opened from the other side (RFC 3261 §12). */
+/** The callee's side of a dialog (RFC 3261 §12). */
 export type Dialog = {
   readonly callId: string;
-  /** Own value of From, with tag. */
+  /** Value of From in own requests, with tag. */
   readonly local: string;
-  /** Value of To, with the tag of the other side. */
+  /** Value of To in own requests, with the tag of the caller. */
   readonly remote: string;
   readonly localTag: string;
   readonly remoteTag: string;
   readonly routes: readonly string[];
-  /** Where requests go. */
+  /** Request-URI of own requests. */
   readonly remoteTarget: string;
   readonly localNumber: number;
   readonly remoteNumber: number;
@@ -22,7 +22,7 @@ const numberOf = (request: SipRequest): number => parseCSeq(header(request, 'CSe
 const contactOf = (request: SipRequest): string | undefined =>
   parseNameAddr(header(request, 'Contact') ?? '')?.uri;
 
-/** The dialog that an answer with `localTag` opens (RFC 3261 §12.1.1); undefined without a Contact to reach. */
+/** The dialog that a response with `localTag` opens (RFC 3261 §12.1.1); undefined without a Contact. */
 export function openDialog(invite: SipRequest, localTag: string): Dialog | undefined {
   const remoteTarget = contactOf(invite);
   const remote = header(invite, 'From') ?? '';
@@ -41,17 +41,17 @@ export function openDialog(invite: SipRequest, localTag: string): Dialog | undef
       };
 }
 
-/** Whether requests to this caller would be long because of what the caller chose: each repeats From, Contact and routes. */
+/** Whether the caller's From, Contact and routes, which every request to the caller repeats, are too long. */
 export function isDialogTooLarge(request: SipRequest): boolean {
   const repeated = ['From', 'Contact', 'Record-Route'].flatMap((name) => headers(request, name));
   return Buffer.byteLength(repeated.join()) > AGENT_LIMITS.dialogBytes;
 }
 
-/** Under which key a dialog is kept. */
+/** The key under which a dialog is stored. */
 export const keyOfDialog = ({ callId, localTag, remoteTag }: Dialog): string =>
   JSON.stringify([callId, localTag, remoteTag]);
 
-/** The key of the dialog that a request from the other side belongs to. */
+/** The key of the dialog to which a request of the caller belongs. */
 export const keyOfRequest = (request: SipRequest): string =>
   JSON.stringify([
     header(request, 'Call-ID') ?? '',
@@ -59,7 +59,9 @@ export const keyOfRequest = (request: SipRequest): string =>
     tagOf(header(request, 'From')) ?? '',
   ]);
 
-/** The dialog after a request of the other side; undefined when the request is older than the last (RFC 3261 §12.2.2). */
+/**
+ * The dialog after a request of the caller; undefined when it is older than the last one (RFC 3261 §12.2.2).
+ */
 export function followRequest(dialog: Dialog, request: SipRequest): Dialog | undefined {
   const remoteNumber = numberOf(request);
   if (remoteNumber < dialog.remoteNumber) return undefined;
@@ -69,7 +71,7 @@ export function followRequest(dialog: Dialog, request: SipRequest): Dialog | und
 
 export type Content = { readonly type: string; readonly body: string };
 
-/** The next request of this side, and the dialog after it (RFC 3261 §12.2.1.1). */
+/** The next own request, and the dialog after it (RFC 3261 §12.2.1.1). */
 export function createRequest(
   dialog: Dialog,
   method: string,

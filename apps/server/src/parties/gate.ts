@@ -1,4 +1,4 @@
-/** A promise that is fulfilled from outside; opening it twice changes nothing. */
+/** A promise that is fulfilled by calling `open`; further calls have no effect. */
 export type Gate = { readonly opened: Promise<void>; open(): void };
 
 export function createGate(): Gate {

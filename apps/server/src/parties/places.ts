@@ -1,10 +1,10 @@
-/** Of what is open at a time under `key` there may be `most`. */
+/** At most `most` may be open at the same time under `key`. */
 export type Place = { readonly key: string; readonly most: number };
 
 /**
- * Counts what is open at a time, under several keys each: in all, of one caller, for one callee. Takes a place under
- * every key or under none.
- * @returns gives the places back, once; undefined where one key is full
+ * Counts open calls under several keys: in total, per caller, per callee. Takes a place under all keys
+ * or none.
+ * @returns releases the places, once; undefined when one key is full
  */
 export function createPlaces(): (wanted: readonly Place[]) => (() => void) | undefined {
   const taken = new Map<string, number>();
@@ -24,6 +24,6 @@ export function createPlaces(): (wanted: readonly Place[]) => (() => void) | und
   };
 }
 
-/** One part in `share` of `total`, at least one unless there is none at all. */
+/** `total` divided by `share`, at least 1 unless `total` is 0. */
 export const partOf = (total: number, share: number): number =>
   Math.min(total, Math.max(1, Math.floor(total / share)));

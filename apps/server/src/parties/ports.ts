@@ -1,21 +1,21 @@
-/** What the parties need from outside; the composition root brings it. */
+/** The ports of the server agents; the composition root provides them. */
 
 /** One connection that carries one SIP message per text (RFC 7118 §5). */
 export type TextSocket = {
   /** Texts sent before it is open or after it is closed are lost. */
   send(text: string): void;
-  /** `closed` of the handlers follows soon, whatever the other end does. */
+  /** `closed` of the handlers follows soon, even when the peer does not respond. */
   close(): void;
 };
 
 export type TextSocketHandlers = {
   opened(): void;
   received(text: string): void;
-  /** Once, also when the connection could not be opened. */
+  /** Called once, also when the connection could not be opened. */
   closed(reason: string): void;
 };
 
-/** Opens a connection to a `ws:` or `wss:` address; handlers are called after it has returned. */
+/** Opens a connection to a `ws:` or `wss:` address; handlers are called only after it has returned. */
 export type Connect = (uri: string, handlers: TextSocketHandlers) => TextSocket;
 
 /** Structured log; receives ids, methods and statuses, never text, SDP or credentials. */
@@ -24,40 +24,40 @@ export type PartyLog = {
   warn(fields: object, message: string): void;
 };
 
-/** Whose mailbox answers (A-066). */
+/** The user whose mailbox answers (A-066). */
 export type MailboxOwner = {
-  /** How the greeting calls this person: a name, or an address. */
+  /** Name or address of the owner, for the greeting. */
   readonly name: string;
-  /** AM_MESSAGE as this person wrote it; may be empty. */
+  /** AM_MESSAGE as the owner wrote it; may be empty. */
   readonly greeting: string;
-  /** Language of the web app as this person has it, such as `sv`; undefined when it is not known. */
+  /** The owner's language of the web app, such as `sv`; undefined when it is not known. */
   readonly language: string | undefined;
 };
 
-/** A message that is being left. */
+/** A message that a caller is leaving. */
 export type NewMessage = {
   /** Address of the mailbox, `user@domain` in lower case. */
   readonly callee: string;
   readonly caller: {
     readonly address: string;
-    /** Display name as the caller writes it; untrusted text. */
+    /** Display name as the caller wrote it; untrusted text. */
     readonly name: string | undefined;
   };
-  /** When the mailbox answered, in milliseconds since the epoch. */
+  /** Time when the mailbox answered, in milliseconds since the epoch. */
   readonly at: number;
 };
 
 /**
- * Where messages are kept. Each promise is fulfilled when what it stands for survives the end of the process at any
- * moment: a message that was opened and never closed is a message all the same.
+ * Stores messages. Each promise is fulfilled when the change is durable, also if the process ends at any
+ * moment; a message that was opened and never closed is kept.
  */
 export type MessageStore = {
-  /** Whose mailbox answers for this address; undefined when there is none, or AM_ENABLED is not '1'. */
+  /** The owner of the mailbox of this address; undefined when there is none, or AM_ENABLED is not '1'. */
   findMailbox(address: string): Promise<MailboxOwner | undefined>;
   /** @returns the id of the message, whose text is null until something is typed */
   open(message: NewMessage): Promise<string>;
-  /** The text as it reads now, with every correction made. */
+  /** Stores the current text, with all corrections applied. */
   update(id: string, text: string): Promise<void>;
-  /** Nothing more will come; the callee is told. */
+  /** Ends the message and notifies the callee. */
   close(id: string): Promise<void>;
 };

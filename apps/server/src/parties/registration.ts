@@ -18,26 +18,26 @@ export type RegistrationOptions = {
   readonly domain: string;
   readonly contactUri: string;
   readonly hash: Hash;
-  /** Unguessable text, a SIP token. */
+  /** Creates an unguessable SIP token. */
   readonly createToken: () => string;
   readonly clock: Clock;
   readonly log: PartyLog;
   readonly send: (request: SipRequest, handler: ClientHandler) => void;
   readonly registered: () => void;
-  /** The registrar is silent, so the connection is of no use. */
+  /** Called when the registrar does not answer; the connection is then useless. */
   readonly unanswered: () => void;
 };
 
 export type Registration = {
-  /** Registers, and again at half of each granted time. */
+  /** Registers, and refreshes after half of each granted time. */
   start(): void;
-  /** No further refresh. */
+  /** Stops the refreshes. */
   stop(): void;
-  /** Takes the binding back, without waiting for the answer. */
+  /** Removes the binding, without waiting for the response. */
   unregister(): void;
 };
 
-/** Requests in one go: the plain one, the one with credentials, one for a stale nonce, one for Min-Expires. */
+/** Requests per attempt: without credentials, with credentials, for a stale nonce, for Min-Expires. */
 const MOST_ROUNDS = 4;
 
 const nothing = (): void => undefined;
@@ -110,13 +110,13 @@ export function createRegistration(options: RegistrationOptions): Registration {
     }
     if (status !== 401 && status !== 407) return false;
     const name = status === 401 ? 'WWW-Authenticate' : 'Proxy-Authenticate';
-    // The first that is known, in the order of the server's preference (RFC 8760 §2.4).
+    // The first supported challenge, in the server's order of preference (RFC 8760 §2.4).
     challenge = headers(response, name)
       .map(parseChallenge)
       .find((each) => each !== undefined);
     nonceCount = 0;
     credentialsName = status === 401 ? 'Authorization' : 'Proxy-Authorization';
-    // Credentials of an earlier round may have an old nonce; those of this one are wrong unless it says stale.
+    // Credentials from an earlier refresh may have an old nonce; fresh ones are wrong unless `stale` is set.
     const mayBeOld = !hadCredentials || round === 1;
     return challenge !== undefined && (mayBeOld || challenge.isStale);
   }

@@ -5,8 +5,8 @@ import type { SdpSession } from './party.ts';
 const mediaPattern = /^m=([\w-]+) \d{1,5}(?:\/\d+)? (\S+ \S.*)$/;
 
 /**
- * The answer of a party that has no media but text by MESSAGE: each section of the offer in its place, refused with
- * port 0 (RFC 3264 §6). undefined when the offer is no SDP.
+ * The SDP answer for text by MESSAGE only: every section of the offer, in order, refused with port 0
+ * (RFC 3264 §6). undefined when the offer is not SDP.
  */
 export function answerWithoutMedia(offer: string, { id, version }: SdpSession): string | undefined {
   const { session, media } = splitSdp(offer);
@@ -24,7 +24,7 @@ export function answerWithoutMedia(offer: string, { id, version }: SdpSession): 
   );
 }
 
-/** A refused section stands outside every BUNDLE group (RFC 9143 §7.3.3) and needs neither keys nor candidates. */
+/** A refused section is in no BUNDLE group (RFC 9143 §7.3.3) and needs neither keys nor candidates. */
 export function refuseSection([first = '', ...lines]: readonly string[]): readonly string[] | undefined {
   const [, kind, rest] = mediaPattern.exec(first) ?? [];
   if (kind === undefined || rest === undefined) return undefined;

@@ -32,14 +32,14 @@ export type SipUserAgentOptions = {
   readonly log: PartyLog;
   readonly connect: Connect;
   readonly hash: Hash;
-  /** Unguessable text, a SIP token. */
+  /** Creates an unguessable SIP token. */
   readonly createToken: () => string;
 };
 
 export type SipUserAgent = {
-  /** Fulfilled when it has registered for the first time, or has been closed. */
+  /** Fulfilled when the agent has registered for the first time or has been closed. */
   readonly ready: Promise<void>;
-  /** Ends its calls, takes its registration back, closes its connection. */
+  /** Ends its calls, unregisters and closes its connection. */
   close(): Promise<void>;
 };
 
@@ -47,11 +47,13 @@ type Connection = { readonly flow: string; readonly socket: TextSocket; readonly
 
 const nothing = (): void => undefined;
 
-/** What the copies of one INVITE share when a proxy sends it along two ways (RFC 3261 §8.2.2.2). */
+/** Equal for all copies of one INVITE that arrive on different paths (RFC 3261 §8.2.2.2). */
 const originOf = (request: SipRequest): string =>
   JSON.stringify([header(request, 'Call-ID'), tagOf(header(request, 'From')), header(request, 'CSeq')]);
 
-/** A phone that registers over a WebSocket and answers as its party says. It comes back when its connection drops. */
+/**
+ * Registers over a WebSocket and handles calls as its `Party` decides. Reconnects after a lost connection.
+ */
 export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
   const { sipUri, username, clock, log, createToken } = options;
   const host = `${createToken().replaceAll(/[^A-Za-z0-9]/g, 'x')}.invalid`;
@@ -127,7 +129,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
 
   function receive(text: string, flow: string): void {
     if (connection?.flow !== flow || isClosing) return;
-    // The keep-alive of RFC 5626 §3.5.1.
+    // Keep-alive (RFC 5626 §3.5.1).
     if (text === '\r\n\r\n') connection.socket.send('\r\n');
     if (text.trim() === '') return;
     const result = parseMessage(text);

@@ -19,40 +19,40 @@ import { createSipUserAgent } from './sip-user-agent.ts';
 type PartyName = 'echo' | 'ivr' | 'busy' | 'reject' | 'noanswer' | '112' | 'mailbox';
 
 type PartyAccount = {
-  /** User part of its address, and of its digest credentials. */
+  /** User part of its address, and digest username. */
   readonly username: string;
   readonly password: string;
   readonly party: PartyName;
 };
 
-/** What the operator may set. */
+/** Limits that the operator can set. */
 export type AgentLimits = {
-  /** Calls of the mailbox at a time, and minutes of it that one caller gets in an hour. */
+  /** Simultaneous calls of the mailbox, and minutes per caller and hour. */
   readonly mailboxCalls: number;
   readonly mailboxMinutes: number;
-  /** Calls of all agents together with sound, video or a data channel at a time. */
+  /** Simultaneous calls of all agents together with sound, video or a data channel. */
   readonly mediaCalls: number;
 };
 
 export type PartiesOptions = {
-  /** `ws:` or `wss:` address of the SIP server: the embedded one or any other. */
+  /** `ws:` or `wss:` address of the SIP server, embedded or external. */
   readonly sipUri: string;
   readonly domain: string;
   readonly accounts: readonly PartyAccount[];
   readonly clock: Clock;
   readonly log: PartyLog;
   readonly connect: Connect;
-  /** Takes the positions that callers of `112` send. */
+  /** Stores the positions that callers of `112` send. */
   readonly positions?: PositionBook;
-  /** Where the mailbox keeps messages; without it no account is served as `mailbox`. */
+  /** Stores the messages of the mailbox; absent = no mailbox is started. */
   readonly messages?: MessageStore;
   readonly limits: AgentLimits;
 };
 
 export type RunningParties = {
-  /** Fulfilled when all have registered, or have been closed; one that cannot register tries on. */
+  /** Fulfilled when all agents have registered or been closed; an agent that cannot register keeps trying. */
   readonly ready: Promise<void>;
-  /** Calls that have sound, a picture or a data channel now. */
+  /** Number of current calls with sound, video or a data channel. */
   mediaCalls(): number;
   close(): Promise<void>;
 };
@@ -98,7 +98,7 @@ function createParties({
   };
 }
 
-/** Starts the parties that answer calls from within this process (decision D28). */
+/** Starts the server agents, which answer calls from within this process (decision D28). */
 export function startParties({
   accounts,
   messages,

@@ -2,23 +2,23 @@ import { AGENT_LIMITS } from '../domain/limits.ts';
 import { chunksOf } from './chunks.ts';
 
 export type TextSenderOptions = {
-  /** Sends one text; `done` follows once with the final status. */
+  /** Sends one text; calls `done` once with the final status. */
   readonly send: (text: string, done: (status: number) => void) => void;
   readonly refused: (status: number) => void;
-  /** The other end does not know the dialog any more (RFC 5057 §5.1). */
+  /** Called when the caller no longer knows the dialog (RFC 5057 §5.1). */
   readonly dialogLost: () => void;
 };
 
 export type TextSender = {
   push(text: string): void;
-  /** Texts wait until now, and from now on for each other. */
+  /** Starts sending; texts that were pushed before have waited for this. */
   start(): void;
-  /** Forgets what waits. */
+  /** Drops the waiting texts. */
   stop(): void;
   isFull(): boolean;
 };
 
-/** Sends texts strictly one at a time, each after the answer to the one before, so that their order holds (A-042). */
+/** Sends texts in order: each one after the response to the previous one (A-042). */
 export function createTextSender({ send, refused, dialogLost }: TextSenderOptions): TextSender {
   const waiting: string[] = [];
   let isOpen = false;

@@ -1,16 +1,16 @@
 const HOUR_MS = 3_600_000;
 
 export type TimeBudget = {
-  /** Takes `ms` for `key` now. @returns 0, or after how many milliseconds it would have been possible */
+  /** Takes `ms` for `key` now. @returns 0, or the milliseconds after which the budget would allow it */
   take(key: string, ms: number): number;
-  /** Of what was taken, the part that was not used. */
+  /** Returns taken time that was not used. */
   giveBack(key: string, ms: number): void;
 };
 
 /**
- * Time that each key may use: `perHourMs` at once, which comes back evenly over an hour.
- * @param mostKeys beyond it the key is forgotten that was used the longest time ago
- * @param now milliseconds; a clock that is set back gives nothing back until it has caught up
+ * A time budget per key: `perHourMs` in one go, refilled evenly over an hour.
+ * @param mostKeys when exceeded, the key that was used least recently is removed
+ * @param now milliseconds; when the clock is set back, the budget refills only after it has caught up
  */
 export function createTimeBudget(perHourMs: number, mostKeys: number, now: () => number): TimeBudget {
   const used = new Map<string, { readonly ms: number; readonly at: number }>();

@@ -5,8 +5,8 @@ import { AGENT_LIMITS } from '../domain/limits.ts';
 import type { TextSocket, TextSocketHandlers } from './ports.ts';
 
 /**
- * SIP over a WebSocket as client (RFC 7118 §4). Broken UTF-8 becomes U+FFFD, which no SIP grammar takes amiss.
- * @param authorization by which the SIP server of this process knows its own agents; for no other server
+ * A client of SIP over WebSocket (RFC 7118 §4). Invalid UTF-8 becomes U+FFFD, which the SIP grammar allows.
+ * @param authorization identifies the agent to the SIP server of this process; not for other servers
  */
 export function connectWebSocket(
   uri: string,

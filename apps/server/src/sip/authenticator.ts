@@ -47,8 +47,8 @@ export function createAuthenticator({ realm, directory, nonces, hash, createTag 
   function challenge(request: SipRequest, as: keyof typeof roles, isStale: boolean): AuthenticationResult {
     const role = roles[as];
     const nonce = nonces.create();
-    // SHA-256 first, for clients that support it (RFC 8760 §2.4). SIP stacks of browsers use the last challenge
-    // and support MD5 only.
+    // SHA-256 first, for clients that support it (RFC 8760 §2.4). SIP stacks of browsers use the last
+    // challenge and support MD5 only.
     const values = createChallenges({ realm, nonce, opaque: undefined, isStale });
     const challenges = values.map((value) => ({ name: role.challenge, value }));
     return {

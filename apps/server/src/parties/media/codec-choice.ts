@@ -1,4 +1,6 @@
-/** The one codec of a section: what comes in goes out again, so more than one would have to be told apart. */
+/**
+ * The only codec of a section: received packets are sent back unchanged, so both directions use one codec.
+ */
 export type PlannedCodec = {
   readonly kind: 'audio' | 'video';
   readonly mimeType: string;
@@ -8,21 +10,22 @@ export type PlannedCodec = {
   readonly channels: number | undefined;
   /** Value of fmtp. */
   readonly parameters: string | undefined;
-  /** Of rtcp-fb. */
+  /** Values of rtcp-fb. */
   readonly feedback: readonly { readonly type: string; readonly parameter?: string }[];
-  /** Its lines in the offer. */
+  /** The lines of this codec in the offer. */
   readonly lines: readonly string[];
 };
 
-/** The best first: Opus and VP8 are in every browser (RFC 7874 §3, RFC 7742 §5), and VP8 has one form only. */
+/** By preference: all browsers have Opus and VP8 (RFC 7874 §3, RFC 7742 §5), and VP8 has only one variant. */
 const order = {
   audio: ['opus', 'g722', 'pcmu', 'pcma'],
   video: ['vp8', 'h264', 'vp9', 'av1'],
 } as const;
 
 /**
- * Lost packets and lost pictures are asked for again (RFC 4585). How much gets through the sender sees from the
- * receiver reports: the stack's own estimate makes a busy machine look like a narrow line, and the picture starves.
+ * NACK and PLI request lost packets and pictures again (RFC 4585). The sender takes the available bandwidth
+ * from the receiver reports: the stack's own estimate takes a busy machine for low bandwidth and reduces the
+ * video too much.
  */
 const feedbackPattern = /^(nack|nack pli)$/;
 

@@ -1,7 +1,7 @@
 import { joinSdp, splitSdp } from '@samtal/realtime-text';
 import { isLoopbackAddress } from '../../network/loopback.ts';
 
-/** Where packets of a stream can go. */
+/** A transport address to which media can be sent. */
 export type Destination = { readonly host: string; readonly port: number };
 
 function candidatesOf(lines: readonly string[]): readonly Destination[] {
@@ -11,14 +11,14 @@ function candidatesOf(lines: readonly string[]): readonly Destination[] {
   });
 }
 
-/** How many phones reach an address: all those of the network, those with IPv6, those on this machine. */
+/** Ranks addresses by how many phones can reach them: IPv4 best, then IPv6, loopback last. */
 const reach = ({ host }: Destination): number => (isLoopbackAddress(host) ? 0 : host.includes(':') ? 1 : 2);
 
 /**
- * Names in `m=`, `c=` and `a=rtcp` of each section a candidate as the default destination (RFC 8839 §4.2.1.2). The
- * stack leaves port 9 of 0.0.0.0 there, which is meant for answers without candidates (RFC 8840); libre sends
- * nothing to such an address.
- * @param inUse the local end of the pair that ICE has chosen; undefined before that
+ * Writes a candidate into `m=`, `c=` and `a=rtcp` of each section as the default destination (RFC 8839
+ * §4.2.1.2). The stack writes 0.0.0.0 port 9, which is meant for answers without candidates (RFC 8840); libre
+ * does not send to that address.
+ * @param inUse the local candidate of the nominated pair; undefined before ICE has nominated one
  */
 export function nameDefaultCandidate(sdp: string, inUse: Destination | undefined): string {
   const { session, media } = splitSdp(sdp);

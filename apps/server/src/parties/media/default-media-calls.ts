@@ -1,6 +1,8 @@
 import { AGENT_LIMITS } from '../../domain/limits.ts';
 
-/** How many calls with a WebRTC stack this machine bears beside its other work (LIMIT_MEDIA_CALLS). */
+/**
+ * Number of calls with a WebRTC stack that this machine can handle beside its other work (LIMIT_MEDIA_CALLS).
+ */
 export function defaultMediaCalls({
   cores,
   memoryBytes,

@@ -6,24 +6,24 @@ import { refuseSection } from '../sdp-answer.ts';
 import type { PlannedCodec } from './codec-choice.ts';
 import { chooseCodec } from './codec-choice.ts';
 
-/** What the WebRTC stack is given: plain data, for it lives in a thread of its own. */
+/** Input of the WebRTC stack: plain data, because the stack runs in its own thread. */
 export type StackOffer = {
-  /** An offer with the accepted sections only, and in them only what is understood here. */
+  /** An offer with only the accepted sections, and in them only recognised lines. */
   readonly sdp: string;
   readonly codecs: readonly PlannedCodec[];
-  /** Stream of the T.140 data channel, if there is to be one. */
+  /** Stream id of the T.140 data channel; undefined = no channel. */
   readonly textStreamId: number | undefined;
-  /** Characters per second that the other end takes (RFC 8865 §4.2.2). */
+  /** Characters per second that the peer accepts (RFC 8865 §4.2.2). */
   readonly cps: number | undefined;
 };
 
 export type MediaPlan = {
   readonly stackOffer: StackOffer;
-  /** The answer for the caller: what the stack answered, with every other section refused in its place. */
+  /** The answer for the caller: the stack's answer, with all other sections refused in their place. */
   readonly complete: (stackAnswer: string, session: SdpSession) => string;
 };
 
-/** What the answering side can do with a call. */
+/** The media that the answering side supports. */
 export type MediaWish = {
   readonly sound: boolean;
   readonly picture: boolean;
@@ -35,7 +35,7 @@ type Section = readonly string[];
 const mediaPattern = /^m=(?:audio|video) \d{1,5} UDP\/TLS\/RTP\/SAVPF (\d{1,3}(?: \d{1,3})*)$/;
 const channelPattern = /^m=application \d{1,5} (?:UDP|TCP)\/DTLS\/SCTP webrtc-datachannel$/;
 
-/** ICE and DTLS parameters (RFC 8839 §5.4, RFC 8122 §5, RFC 8842 §5), each with the only form that is taken. */
+/** ICE and DTLS parameters (RFC 8839 §5.4, RFC 8122 §5, RFC 8842 §5), each in the only accepted form. */
 const transportPatterns = [
   /^a=ice-ufrag:[A-Za-z0-9+/]{4,256}$/,
   /^a=ice-pwd:[A-Za-z0-9+/]{22,256}$/,
@@ -43,7 +43,7 @@ const transportPatterns = [
   /^a=setup:(?:actpass|active|passive)$/,
 ];
 
-/** The one header extension that is understood: which section a packet is of (RFC 9143 §15). */
+/** The only supported header extension: the MID, which names the section of a packet (RFC 9143 §15). */
 const extensionPattern = /^a=extmap:(?:[1-9]|1[0-4]) urn:ietf:params:rtp-hdrext:sdes:mid$/;
 
 const midOf = (section: Section): string | undefined =>
@@ -51,7 +51,7 @@ const midOf = (section: Section): string | undefined =>
     .map((line) => /^a=mid:([\w!#$%&'*+.^`{|}~-]{1,32})$/.exec(line)?.[1])
     .find((mid) => mid !== undefined);
 
-/** Lines of one transport, each from the first of `places` that has it; undefined when one is missing. */
+/** The lines of one transport, each from the first of `places` that has it; undefined when one is missing. */
 function transportLines(places: readonly Section[]): readonly string[] | undefined {
   const lines = transportPatterns.map((pattern) =>
     places.map((place) => place.find((line) => pattern.test(line))).find((line) => line !== undefined),
@@ -59,7 +59,7 @@ function transportLines(places: readonly Section[]): readonly string[] | undefin
   return lines.every((line) => line !== undefined) ? lines : undefined;
 }
 
-/** What the stack sees of an audio or video section, and the one codec in it. */
+/** The lines of an audio or video section for the stack, and its only codec. */
 function mediaLines(
   section: Section,
   session: Section,
@@ -100,10 +100,10 @@ const channelLines = (section: Section): readonly string[] | undefined =>
     : undefined;
 
 /**
- * Which sections of an offer a WebRTC stack can take, all over one transport. The stack reads nothing but lines that
- * have been recognised here, and neither addresses nor names of the other end: with ICE-lite it only ever answers, so
- * no caller can make the server send to somebody else (RFC 8445 §2.5).
- * @returns undefined when there is nothing for it
+ * Selects the sections of an offer that a WebRTC stack can accept, all over one transport. The stack reads
+ * only lines that are recognised here, and no addresses or names of the caller: ICE-lite only answers checks,
+ * so no caller can make the server send to a third party (RFC 8445 §2.5).
+ * @returns undefined when no section can be accepted
  */
 export function planMedia(offer: string, wish: MediaWish): MediaPlan | undefined {
   const offered = splitSdp(offer);
@@ -119,7 +119,7 @@ export function planMedia(offer: string, wish: MediaWish): MediaPlan | undefined
     const mid = midOf(section);
     const kind = kindOf(section);
     if (mid === undefined || isRefused(section)) continue;
-    // One transport is enough for everybody who speaks WebRTC.
+    // Only one transport is supported; WebRTC clients bundle all sections.
     if (taken.size > 0 && !bundle.includes(mid)) continue;
     const transport = transportLines([section, session, ...(bundle.includes(mid) ? bundled : [])]);
     if (transport === undefined) continue;

@@ -4,32 +4,32 @@ import { placesOfCaller } from '../call-admission.ts';
 import { createPlaces } from '../places.ts';
 import type { StackOrder, StackReport, ThreadReport } from './stack-messages.ts';
 
-/** A WebRTC stack of one call. */
+/** The WebRTC stack of one call. */
 export type MediaStack = {
   order(order: StackOrder): void;
-  /** Fulfilled when nothing of it is left: no port, no timer, no thread. */
+  /** Fulfilled when its port, timers and thread are released. */
   close(): Promise<void>;
 };
 
-/** Starts a stack; `report` is called later, and not after `close`. undefined = no place for another. */
+/** Starts a stack; `report` is called later, and not after `close`. undefined = the limit is reached. */
 export type OpenMediaStack = (report: (event: StackReport) => void) => MediaStack | undefined;
 
 export type MediaThreads = {
-  /** @param caller address of the caller, who gets a part of the threads only */
+  /** @param caller address of the caller, for the limit per caller */
   open(caller: string, report: (event: StackReport) => void): MediaStack | undefined;
   count(): number;
-  /** Fulfilled when no thread is left. */
+  /** Fulfilled when all threads have ended. */
   close(): Promise<void>;
 };
 
 export type MediaThreadOptions = {
   readonly mostCalls: number;
-  /** A thread that does not answer for so long is terminated. */
+  /** A thread that does not answer within this time is terminated. */
   readonly aliveMs?: number;
   readonly script?: URL;
 };
 
-/** Gives each call that has media a thread of its own, loaded only then, and so many at most. */
+/** Runs the media of each call in its own thread, started on demand, up to `mostCalls`. */
 export function createMediaThreads({
   mostCalls,
   aliveMs = AGENT_LIMITS.mediaAliveMs,
@@ -40,7 +40,7 @@ export function createMediaThreads({
 
   function start(report: (event: StackReport) => void, ended: () => void): MediaStack {
     const thread = new Worker(script, {
-      // Secrets of the server are none of a call's business.
+      // The thread must not see the secrets in the server's environment.
       env: {},
       resourceLimits: {
         maxOldGenerationSizeMb: AGENT_LIMITS.mediaHeapMb,
@@ -96,8 +96,8 @@ export function createMediaThreads({
 }
 
 /**
- * Asks a thread for a sign of life again and again; `silent` is called once when none comes for so long.
- * @returns stops asking
+ * Asks a thread for `alive` at intervals; calls `silent` once when it has not answered for `aliveMs`.
+ * @returns stops the watchdog
  */
 function watch(thread: Worker, aliveMs: number, silent: () => void): () => void {
   let isAnswered = true;
@@ -115,7 +115,7 @@ function watch(thread: Worker, aliveMs: number, silent: () => void): () => void 
     isAnswered = false;
     thread.postMessage({ do: 'sayAlive' } satisfies StackOrder, []);
   };
-  // After a standstill of this process the answer waits behind the timer.
+  // When this process was blocked, the answer is queued after the timer, so it is checked one turn later.
   const timer = setInterval(() => setImmediate(look), aliveMs);
   ask();
   return () => clearInterval(timer);

@@ -2,16 +2,16 @@ import type { Clock } from '@samtal/sip';
 import { AGENT_LIMITS } from '../../domain/limits.ts';
 import { chunksOf } from '../chunks.ts';
 
-/** Decision D11: the first characters leave at once, then one chunk each so many milliseconds. */
+/** Decision D11: the first characters are sent immediately, then at most one chunk per interval. */
 const CHUNK_INTERVAL_MS = 250;
 
 export type PacedSender = {
-  /** False when too much waits already; the text is dropped. */
+  /** Returns false and drops the text when too much is waiting. */
   push(text: string): boolean;
   stop(): void;
 };
 
-/** Sends text in the order it came, no faster than decision D11 and the other end's `cps` allow (RFC 8865 §4.2.2). */
+/** Sends text in order, no faster than decision D11 and the peer's `cps` allow (RFC 8865 §4.2.2). */
 export function createPacedSender(
   clock: Clock,
   cps: number | undefined,

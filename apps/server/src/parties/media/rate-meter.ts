@@ -1,4 +1,4 @@
-/** Counts what happens in each second; `count` says whether it is more than `most`. `now` in milliseconds. */
+/** Counts calls of `isOver` per second; it returns whether they exceed `most`. `now` is in milliseconds. */
 export function createRateMeter(most: number): { isOver(now: number): boolean } {
   let second = 0;
   let count = 0;

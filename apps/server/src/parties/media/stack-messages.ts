@@ -1,13 +1,13 @@
 import type { StackOffer } from './media-plan.ts';
 
-/** What the thread of a stack is told. */
+/** Messages to the thread of a WebRTC stack. */
 export type StackOrder =
   | { readonly do: 'answer'; readonly offer: StackOffer }
   | { readonly do: 'sendText'; readonly text: string }
-  /** Asks for `alive`. */
+  /** Requests the report `alive`. */
   | { readonly do: 'sayAlive' };
 
-/** What it tells; after `failed` it is of no more use. */
+/** Messages from the thread; after `failed` the stack can no longer be used. */
 export type StackReport =
   | { readonly type: 'answered'; readonly sdp: string }
   /** Text can be sent from now on. */
@@ -15,5 +15,5 @@ export type StackReport =
   | { readonly type: 'textReceived'; readonly text: string }
   | { readonly type: 'failed'; readonly reason: string };
 
-/** What a thread tells besides, for those who watch over it. */
+/** All messages of a thread, including `alive` for its watchdog. */
 export type ThreadReport = StackReport | { readonly type: 'alive' };

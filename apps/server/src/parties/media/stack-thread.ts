@@ -1,6 +1,6 @@
 /**
- * The thread of one WebRTC stack. Whatever a caller makes the stack do, an exception or a full heap ends this thread
- * and with it this call, never the server.
+ * The thread of one WebRTC stack. An exception or a full heap ends this thread and its call, not
+ * the server.
  */
 import { parentPort } from 'node:worker_threads';
 import type { Clock } from '@samtal/sip';

@@ -12,9 +12,9 @@ import { createRateMeter } from './rate-meter.ts';
 import type { StackReport } from './stack-messages.ts';
 
 export type WebRtcStack = {
-  /** Answers an offer, the first or a later one; reports the answer. */
+  /** Answers the first or a later offer; reports the answer. */
   answer(offer: StackOffer): Promise<void>;
-  /** Characters for the data channel; they are lost when there is none. */
+  /** Sends text on the data channel; it is lost when there is none. */
   sendText(text: string): void;
 };
 
@@ -44,20 +44,20 @@ const extensionsOf = (kind: 'audio' | 'video'): RTCRtpHeaderExtensionParameters[
   ].map((uri) => new RTCRtpHeaderExtensionParameters({ uri }));
 
 /**
- * A check that comes from loopback to another address of this machine, or the other way round, gets through, yet no
- * answer finds its way back. Whoever checks nothing itself must not take such a path for one.
+ * A connectivity check between loopback and another address of this machine arrives, but its answer does not
+ * get back. An ICE-lite agent sends no checks of its own, so it must not use such a path.
  */
 const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.');
 
 function createPeer({ codecs }: StackOffer): RTCPeerConnection {
   const of = (kind: 'audio' | 'video') => codecs.filter((codec) => codec.kind === kind).map(parametersOf);
   return new RTCPeerConnection({
-    // It only answers: nobody's checks go anywhere but back (RFC 8445 §2.5).
+    // ICE-lite answers checks and sends none, so it sends nothing to unverified addresses (RFC 8445 §2.5).
     iceLite: true,
     iceServers: [],
     iceUseTcp: false,
     iceTcpPassive: false,
-    // A browser on the very same machine may have no other network.
+    // A browser on the same machine may have no other network.
     iceAdditionalHostAddresses: ['127.0.0.1'],
     iceFilterStunResponse: (_message, [from], { localCandidate }) =>
       isLoopback(from) === isLoopback(localCandidate?.host ?? ''),
@@ -68,15 +68,15 @@ function createPeer({ codecs }: StackOffer): RTCPeerConnection {
   });
 }
 
-/** Datagrams of the other end, connectivity checks among them. */
+/** Number of received datagrams, including connectivity checks. */
 const receivedBy = ({ iceTransports }: RTCPeerConnection): number =>
   iceTransports
     .flatMap(({ connection }) => connection.candidatePairs)
     .reduce((sum, { packetsReceived, requestsReceived }) => sum + packetsReceived + requestsReceived, 0);
 
 /**
- * One end of a WebRTC call that gives back what it gets: sound and picture packet by packet, lost ones and key frames
- * asked for on the way. Text is handed over.
+ * The server's end of a WebRTC call. It sends received sound and video back packet by packet, and requests
+ * lost packets and key frames. Text is reported.
  */
 export function createWebRtcStack(clock: Clock, report: (event: StackReport) => void): WebRtcStack {
   const packets = createRateMeter(AGENT_LIMITS.mediaPacketsPerSecond);
@@ -99,7 +99,7 @@ export function createWebRtcStack(clock: Clock, report: (event: StackReport) => 
     return opened;
   }
 
-  /** A caller who has gone without a word sends nothing any more, not even consent checks (RFC 7675 §5.1). */
+  /** Detects a caller that left without BYE: it sends no more packets or consent checks (RFC 7675 §5.1). */
   function watchIdleness(opened: RTCPeerConnection): void {
     let before = -1;
     const look = (): void => {

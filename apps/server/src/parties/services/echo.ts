@@ -3,7 +3,7 @@ import type { Party } from '../party.ts';
 /** U+2028 ends a line in T.140. */
 const GREETING = 'This is the echo service. What you type comes back.\u2028';
 
-/** Text echo (decision D28): gives each received chunk back, control characters included. */
+/** Text echo (decision D28): returns each received chunk, including control characters. */
 export const echo: Party = (event) => {
   if (event.type === 'established') return [{ do: 'sendText', text: GREETING }];
   return event.type === 'textReceived' ? [{ do: 'sendText', text: event.text }] : [];

@@ -12,11 +12,11 @@ export type RecordedPosition = ReportedPlace & {
 
 export type PositionBook = {
   record(position: RecordedPosition): void;
-  /** The oldest first. */
+  /** In order of arrival. */
   list(): readonly RecordedPosition[];
 };
 
-/** Remembers the newest positions, in memory only; no caller takes the places of all others. */
+/** Keeps the newest positions, in memory only; a limit per caller protects those of other callers. */
 export function createPositionBook(): PositionBook {
   const positions: RecordedPosition[] = [];
   return {
@@ -34,7 +34,7 @@ export function createPositionBook(): PositionBook {
 const GREETING =
   'This is a test of the emergency number. Nobody here can help you. What arrives of your position is shown below.\u2028';
 
-/** The time of day at the server. */
+/** Time of day in the server's time zone. */
 const timeOf = (at: number): string => new Date(at).toLocaleTimeString('sv-SE');
 
 function describe({ latitude, longitude, accuracyMetres, receivedAt }: RecordedPosition): string {
@@ -42,7 +42,7 @@ function describe({ latitude, longitude, accuracyMetres, receivedAt }: RecordedP
   return `Position ${latitude.toFixed(5)}, ${longitude.toFixed(5)}${accuracy}, received ${timeOf(receivedAt)}\u2028`;
 }
 
-/** An emergency centre to try with (decision D28): records each position and says it back (GEO-03). */
+/** A demo emergency centre (decision D28): records each position and sends it back as text (GEO-03). */
 export function createEmergency({ clock, caller }: Line, book: PositionBook): Party {
   return (event) => {
     if (event.type === 'established') return [{ do: 'sendText', text: GREETING }];

@@ -1,9 +1,9 @@
-/** A place on earth as a caller reports it. */
+/** A geolocation that a caller reports. */
 export type ReportedPlace = {
   /** Degrees, WGS 84. */
   readonly latitude: number;
   readonly longitude: number;
-  /** Radius of the circle it is in, if it is one. */
+  /** Radius, if the location is a circle. */
   readonly accuracyMetres: number | undefined;
 };
 
@@ -11,7 +11,7 @@ const positionPattern =
   /<(?:[\w-]{1,20}:)?pos(?:\s[^<>]{0,200})?>\s{0,20}(-?\d{1,3}(?:\.\d{1,15})?)\s{1,20}(-?\d{1,3}(?:\.\d{1,15})?)[\s\d.-]{0,40}</;
 const radiusPattern = /<(?:[\w-]{1,20}:)?radius(?:\s[^<>]{0,200})?>\s{0,20}(\d{1,9}(?:\.\d{1,15})?)\s{0,20}</;
 
-/** The place in a PIDF-LO document, a point or a circle (RFC 5491 §5.2); undefined when it holds none. */
+/** The point or circle in a PIDF-LO document (RFC 5491 §5.2); undefined when it contains none. */
 export function readPlace(document: string): ReportedPlace | undefined {
   const [, latitude, longitude] = positionPattern.exec(document) ?? [];
   if (latitude === undefined || Math.abs(Number(latitude)) > 90 || Math.abs(Number(longitude)) > 180)

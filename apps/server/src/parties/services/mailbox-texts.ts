@@ -1,4 +1,6 @@
-/** Who has answered, in the languages of the web app; `{name}` is the owner of the mailbox. */
+/**
+ * The first sentence of the greeting in the languages of the web app; `{name}` is the owner of the mailbox.
+ */
 const sentences: Readonly<Record<string, string>> = {
   ar: 'لقد وصلت إلى صندوق رسائل {name}.',
   da: 'Du er kommet til {name}s postkasse.',
@@ -12,7 +14,7 @@ const sentences: Readonly<Record<string, string>> = {
   th: 'คุณได้ติดต่อกล่องข้อความของ {name}',
 };
 
-/** The first words of a mailbox, in its owner's language or else in English. */
+/** The first sentence of a mailbox, in its owner's language or in English. */
 export function mailboxSentence(name: string, language: string | undefined): string {
   const known =
     language !== undefined && Object.hasOwn(sentences, language) ? sentences[language] : undefined;

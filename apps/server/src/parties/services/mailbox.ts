@@ -11,8 +11,8 @@ const nothing = (): void => undefined;
 const linesOf = (text: string): string => text.replaceAll(/\r\n|\r|\n/g, LINE_SEPARATOR) + LINE_SEPARATOR;
 
 /**
- * What a caller writes, kept as it is typed: one message, changed with each letter and each correction. Changes are
- * written one after the other, and only the last of those that wait.
+ * Stores the caller's text while it is typed, as one message that changes with each letter and correction.
+ * Writes run one after the other; of the waiting ones only the last is written.
  */
 function createRecording(store: MessageStore, line: Line, callee: string) {
   const id = store.open({ callee, caller: line.caller, at: line.clock.now() });
@@ -28,12 +28,12 @@ function createRecording(store: MessageStore, line: Line, callee: string) {
     await store.update(await id, text);
   }
 
-  /** Fulfilled when everything up to now is kept. */
+  /** Fulfilled when all text up to now is stored. */
   function save(): Promise<void> {
     if (next !== undefined) return next;
     next = write(written);
     written = next;
-    // Whoever waits for it is told; that nobody waits is no reason to end the process.
+    // Code that awaits it gets the error; without this handler an unhandled rejection would end the process.
     written.catch(nothing);
     return next;
   }
@@ -49,14 +49,14 @@ function createRecording(store: MessageStore, line: Line, callee: string) {
       return save();
     },
     async close(): Promise<void> {
-      // What could not be kept has been told to the caller; the message is closed all the same.
+      // The caller already knows of text that could not be stored; the message is closed anyway.
       await written.catch(nothing);
       await store.close(await id);
     },
   };
 }
 
-/** Speaks for someone who does not answer: greets, and keeps what the caller writes until BYE or for 120 s (A-066). */
+/** Sends the greeting of the owner, and stores the caller's text until BYE or for 120 s (A-066). */
 function createMailboxService(line: Line, store: MessageStore, callee: string, owner: MailboxOwner): Party {
   let recording: ReturnType<typeof createRecording> | undefined;
   let stopTimer = nothing;
@@ -95,9 +95,9 @@ function createMailboxService(line: Line, store: MessageStore, callee: string, o
 }
 
 /**
- * A party for calls that have been passed on because nobody took them. Whose mailbox it is says the address the call
- * was passed on from; whoever calls the mailbox itself, or somebody who has none, gets 480.
- * @param answer makes the party that carries the service over the wire
+ * The server agent for calls that are diverted because the callee did not answer. Diversion names the owner
+ * of the mailbox; a direct call to the mailbox, or a call for a user without a mailbox, gets 480.
+ * @param answer creates the `Party` that connects the service to the text transport
  */
 export const createMailbox =
   (store: MessageStore, answer: (line: Line, service: Party) => Party): CreateParty =>

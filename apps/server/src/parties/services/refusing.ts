@@ -1,14 +1,14 @@
 import { AGENT_LIMITS } from '../../domain/limits.ts';
 import type { CreateParty } from '../party.ts';
 
-/** Says no at once (decision D28). */
+/** Refuses every call immediately (decision D28). */
 export const refusingWith =
   (status: number): CreateParty =>
   () =>
   (event) =>
     event.type === 'invited' ? [{ do: 'refuse', status }] : [];
 
-/** Rings until the caller gives up, or for as long as anybody is let ring (decision D28, A-065). */
+/** Rings until the caller cancels or the ringing time ends (decision D28, A-065). */
 export const createNoAnswer: CreateParty = (line) => {
   let stopTimer = (): void => undefined;
   return (event) => {
