@@ -25,7 +25,7 @@ async function added(username: string, more: Partial<NewAccount> = {}): Promise<
   return account ?? expect.fail('taken');
 }
 
-/** A session whose secret has the name of its token. */
+/** A session whose secret is named after its token. */
 const logIn = ({ id }: Account, token: string, lastUsedAt = nowMs) =>
   storage.repositories.sessions.add(
     { tokenHash: token, accountId: id, lastUsedAt, sipSecret: `secret of ${token}` },
@@ -71,7 +71,7 @@ onEachStorage((create) => {
     expect(laptop?.id).not.toBe('laptop');
   });
 
-  test('D48 a secret ends with log-out, twelve hours after the last use, and with a new password', async () => {
+  test('D48 a secret ends at log-out, 12 h after its last use, and with a new password', async () => {
     const { sessions } = storage.repositories;
     const asa = await added('asa');
     for (const token of ['one', 'two']) await logIn(asa, token);
@@ -85,7 +85,7 @@ onEachStorage((create) => {
     expect(await secretsOf('asa')).toEqual([]);
   });
 
-  test('A-011 D48 a session that is used over SIP alone lives on', async () => {
+  test('A-011 D48 a session that is used over SIP only stays valid', async () => {
     const asa = await added('asa');
     await logIn(asa, 'page');
     const id = (await storage.repositories.sessions.find('page'))?.id ?? '';
@@ -102,7 +102,7 @@ onEachStorage((create) => {
   });
 
   test.each<AccountStatus>(['disabled', 'unverified', 'awaitingApproval'])(
-    'A-056 an account that is %s neither registers nor is known',
+    'A-056 an account that is %s cannot register and is not known',
     async (status) => {
       const asa = await added('asa', { status });
       await logIn(asa, 'page');
@@ -134,7 +134,7 @@ onEachStorage((create) => {
     ]);
   });
 
-  test('A-035 ANON-04 anonymous callers share a username, and the address tells whose SIP secret counts', async () => {
+  test('A-035 ANON-04 anonymous callers share a username, and the address selects the SIP secret', async () => {
     const properties = [{ key: 'USERNAME', value: 'guest' }];
     for (const name of ['anonymous-1', 'anonymous-2'])
       await logIn(await added(name, { kind: 'anonymous', properties }), name);
@@ -143,7 +143,7 @@ onEachStorage((create) => {
       user: { username: 'anonymous-2', isAnonymous: true, isParty: false },
       sipPassword: 'secret of anonymous-2',
     });
-    // A person who takes the shared name keeps no stranger out.
+    // A user account with the shared username does not lock anonymous callers out.
     await logIn(await added('guest'), 'guest');
     expect(await secretsOf('guest', 'anonymous-2@demo.example')).toContain('secret of anonymous-2');
     expect(await secretsOf('guest')).toEqual(['secret of guest']);

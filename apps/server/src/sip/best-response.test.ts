@@ -27,11 +27,11 @@ test.each([
   [[503, 503], 500],
   [[503, 480], 480],
   [[504, 480, 600, 486], 600],
-])('RFC 3261 §16.7 of %j the caller hears %i', (statuses, best) => {
+])('RFC 3261 §16.7 of the statuses %j the caller gets %i', (statuses, best) => {
   for (const order of [statuses, statuses.toReversed()])
     expect(bestResponse(order.map(response))?.status).toBe(best);
 });
 
-test('nothing answered, nothing to tell', () => {
+test('without responses there is no best response', () => {
   expect(bestResponse([])).toBeUndefined();
 });

@@ -40,7 +40,7 @@ const flowFrom = (remoteAddress: string): Flow => ({
 const takeMany = (count: number, take: (n: number) => (() => void) | undefined): (() => void)[] =>
   Array.from({ length: count }, (_, n) => take(n)).flatMap((release) => release ?? []);
 
-test('an account has its calls over all its connections, and a call that ends makes room once', () => {
+test('an account has one call limit over all its connections, and an ended call frees one slot', () => {
   const taken = takeMany(SIP_LIMITS.callsPerAccount + 5, (n) =>
     slots.take(user('alice'), flowFrom(`192.0.2.${n}`)),
   );
@@ -51,7 +51,7 @@ test('an account has its calls over all its connections, and a call that ends ma
   expect(takeMany(2, () => slots.take(user('alice'), flowFrom('192.0.2.1')))).toHaveLength(1);
 });
 
-test('A-035 anonymous callers of one network share its calls, whatever identities they have', () => {
+test('A-035 anonymous callers of one network share its call limit, whatever identities they use', () => {
   const from = (n: number) => flowFrom(`2001:db8:0:1::${n.toString(16)}`);
   const taken = takeMany(50, (n) => slots.take(user(`visitor${n}`, true), from(n)));
   expect(taken).toHaveLength(SIP_LIMITS.anonymousCallsPerNetwork);
@@ -59,7 +59,7 @@ test('A-035 anonymous callers of one network share its calls, whatever identitie
   expect(slots.take(user('alice'), from(1))).toBeDefined();
 });
 
-test('A-035 anonymous callers of all networks together leave room for accounts', () => {
+test('A-035 the limit of all anonymous callers leaves slots for accounts', () => {
   const taken = takeMany(1000, (n) =>
     slots.take(user(`visitor${n}`, true), flowFrom(`198.51.${n >> 8}.${n & 255}`)),
   );

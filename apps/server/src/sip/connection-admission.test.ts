@@ -21,19 +21,19 @@ function prove(address: string): Seat {
   return seat;
 }
 
-test('a newcomer takes the place of the oldest connection of its address that has proved nothing', () => {
+test('a new connection replaces the oldest unauthenticated connection of its address', () => {
   for (const name of ['a', 'b', 'c', 'd']) expect(admit('192.0.2.1', name)).toBeDefined();
   expect(cut).toEqual(['a']);
   expect(admit('192.0.2.2')).toBeDefined();
   expect(cut).toEqual(['a']);
 });
 
-test('a newcomer takes the place of the oldest unproven connection of all', () => {
+test('a new connection replaces the oldest unauthenticated connection of all addresses', () => {
   for (let host = 1; host <= 8; host++) expect(admit(`192.0.2.${host}`)).toBeDefined();
   expect(cut).toEqual(['192.0.2.1', '192.0.2.2']);
 });
 
-test('proven connections lose their place to no newcomer, which is refused', () => {
+test('a new connection is refused when all others have authenticated', () => {
   const seats = Array.from({ length: 5 }, () => prove('192.0.2.1'));
   expect([admit('192.0.2.1'), cut]).toEqual([undefined, []]);
   for (let host = 2; host <= 6; host++) seats.push(prove(`192.0.2.${host}`));
@@ -45,12 +45,12 @@ test('proven connections lose their place to no newcomer, which is refused', () 
   expect(cut).toEqual(['192.0.2.7']);
 });
 
-test('an IPv6 network of 64 bits counts as one address', () => {
+test('an IPv6 /64 network counts as one address', () => {
   for (let host = 1; host <= 4; host++) admit(`2001:db8:1:2::${host}`);
   expect(cut).toEqual(['2001:db8:1:2::1']);
 });
 
-test('an address may open 100 connections at once and 20 each second', () => {
+test('an address may open a burst of 100 connections and then 20 per second', () => {
   const { burst, perSecond } = CONNECTION_LIMITS.openings;
   const opened = (count: number): number =>
     Array.from({ length: count }, () => admit('192.0.2.1')).filter((seat) => seat !== undefined).length;

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const idle = { dialogs: 0, clientTransactions: 0, serverTransactions: 0 };
 
-test('the ACK and every request inside a call reach the other end without our Route, one hop less', async () => {
+test('the ACK and all requests within a call arrive without our Route and with Max-Forwards one lower', async () => {
   expect(bobby.requests('ACK')).toHaveLength(1);
   for (const method of ['INFO', 'MESSAGE', 'UPDATE', 'PRACK', 'OPTIONS', 'NOTIFY']) {
     const sent = alice.requestIn(call.caller, method, { body: 'x' });
@@ -40,14 +40,14 @@ test('the ACK and every request inside a call reach the other end without our Ro
   }
 });
 
-test('SIP-04 what the callee sends reaches the caller', async () => {
+test('SIP-04 requests of the callee reach the caller', async () => {
   bobby.requestIn(call.callee, 'INFO', { body: 'Signal=5' });
   await settle();
   const [arrived] = alice.requests('INFO');
   expect([arrived?.uri, arrived?.body]).toEqual([alice.contact, 'Signal=5']);
 });
 
-test('a re-INVITE is asked and answered end to end and leaves one call', async () => {
+test('a re-INVITE is forwarded and answered end to end and keeps one call', async () => {
   alice.requestIn(call.caller, 'INVITE', { body: 'v=0\r\n' });
   await settle();
   const again = bobby.requests('INVITE')[1] ?? expect.fail('no re-INVITE');
@@ -58,7 +58,7 @@ test('a re-INVITE is asked and answered end to end and leaves one call', async (
   expect([bobby.requests('ACK').length, bed.server.counters().dialogs]).toEqual([2, 1]);
 });
 
-test('RFC 3261 §9.2 a re-INVITE can be taken back', async () => {
+test('RFC 3261 §9.2 a re-INVITE can be cancelled', async () => {
   const again = alice.requestIn(call.caller, 'INVITE');
   await settle();
   bobby.respond(bobby.requests('INVITE')[1] ?? expect.fail(), 180);
@@ -70,7 +70,7 @@ test('RFC 3261 §9.2 a re-INVITE can be taken back', async () => {
   expect(alice.statuses('INVITE').at(-1)).toBe(487);
 });
 
-test('RFC 3261 §16.8 a re-INVITE that rings without end is taken back and given up', async () => {
+test('RFC 3261 §16.8 a re-INVITE without a final response is cancelled after its time limit', async () => {
   const again = alice.requestIn(call.caller, 'INVITE');
   await settle();
   bobby.respond(bobby.requests('INVITE')[1] ?? expect.fail(), 180);
@@ -84,7 +84,7 @@ test('RFC 3261 §16.8 a re-INVITE that rings without end is taken back and given
   expect([bed.server.counters(), clock.pending()]).toMatchObject([{ ...idle, dialogs: 1 }, 0]);
 });
 
-test('REG-03 a re-INVITE of a caller that is lost is taken back', async () => {
+test('REG-03 a re-INVITE is cancelled when its sender loses the connection', async () => {
   alice.requestIn(call.caller, 'INVITE');
   await settle();
   bobby.respond(bobby.requests('INVITE')[1] ?? expect.fail(), 180);
@@ -106,14 +106,14 @@ test.each([200, 481, 500])('SIP-06 BYE ends the call, also when it is answered %
   expect([bed.server.counters(), clock.pending()]).toMatchObject([idle, 0]);
 });
 
-test('a BYE that nobody answers ends the call all the same', async () => {
+test('an unanswered BYE ends the call too', async () => {
   alice.requestIn(call.caller, 'BYE');
   await settle();
   clock.advance(32_000);
   expect([alice.statuses('BYE'), bed.server.counters()]).toMatchObject([[408], idle]);
 });
 
-test('a call survives that its callee unregisters', async () => {
+test('a call continues when its callee unregisters', async () => {
   await register(bobby, 'bobby@demo.example', { headers: [{ name: 'Expires', value: '0' }] });
   expect(bed.server.counters().bindings).toBe(2);
   alice.requestIn(call.caller, 'INFO');
@@ -121,7 +121,7 @@ test('a call survives that its callee unregisters', async () => {
   expect(bobby.requests('INFO')).toHaveLength(1);
 });
 
-/** The Route of the call, with something done to the token in it. */
+/** The Route of the call, with a changed token. */
 const withToken = (change: (token: string) => string): readonly string[] =>
   call.caller.routes.map((route) => route.replace(/(?<=sip:)[^@]+/, change));
 
@@ -140,13 +140,13 @@ test.each([
   ['none', []],
   ['of another server', ['<sip:proxy.other.example;lr>']],
   ['of ours without a token', ['<sip:demo.example;lr>']],
-])('inside a call a request without a token of ours leads nowhere: %s', async (_name, routes) => {
+])('within a call a request without our token is not forwarded: %s', async (_name, routes) => {
   alice.requestIn({ ...call.caller, routes }, 'INFO');
   await settle();
   expect(alice.statuses('INFO')).toEqual([481]);
 });
 
-test('a token that was overheard is of no use on another connection', async () => {
+test('an overheard token is rejected on another connection', async () => {
   carol.requestIn(call.caller, 'BYE');
   const cseq = Number.parseInt(header(call.success, 'CSeq') ?? '', 10);
   carol.requestIn(call.caller, 'ACK', { cseq });
@@ -158,7 +158,7 @@ test('a token that was overheard is of no use on another connection', async () =
   ]);
 });
 
-test('an account cannot end the call of others with the token of a call of its own', async () => {
+test('an account cannot end a call of others with the token of its own call', async () => {
   const own = await bed.call(carol, bobby, 'bobby@demo.example');
   carol.requestIn({ ...call.caller, routes: own.caller.routes }, 'BYE');
   await settle();
@@ -169,20 +169,20 @@ test('an account cannot end the call of others with the token of a call of its o
 test.each([
   ['no hop left', { maxForwards: 0 }, 483],
   ['an extension that a proxy must know', { headers: [{ name: 'Proxy-Require', value: 'x' }] }, 420],
-])('inside a call, too, a proxy refuses %s', async (_name, options, status) => {
+])('within a call the proxy also refuses %s', async (_name, options, status) => {
   alice.requestIn(call.caller, 'INFO', options);
   await settle();
   expect([alice.statuses('INFO'), bobby.requests('INFO')]).toEqual([[status], []]);
 });
 
-test('an ACK without a hop left goes no further', async () => {
+test('an ACK with Max-Forwards 0 is not forwarded', async () => {
   alice.requestIn(call.caller, 'ACK', { maxForwards: 0 });
   await settle();
   expect(bobby.requests('ACK')).toHaveLength(1);
   expect(bed.logged.filter((line) => line.includes('failed'))).toEqual([]);
 });
 
-test('A-081 REFER is refused inside a call', async () => {
+test('A-081 REFER is refused within a call', async () => {
   alice.requestIn(call.caller, 'REFER', {
     headers: [{ name: 'Refer-To', value: '<sip:carol@demo.example>' }],
   });
@@ -190,7 +190,7 @@ test('A-081 REFER is refused inside a call', async () => {
   expect([alice.statuses('REFER'), bobby.requests('REFER')]).toEqual([[405], []]);
 });
 
-test('REG-03 whoever is left hears BYE in the name of the lost one, with a number above the last', async () => {
+test('REG-03 the remaining end gets BYE on behalf of the lost end, with the next CSeq number', async () => {
   alice.requestIn(call.caller, 'INFO', { cseq: 40 });
   await settle();
   bobby.respond(bobby.requests('INFO')[0] ?? expect.fail(), 200);
@@ -207,7 +207,7 @@ test('REG-03 whoever is left hears BYE in the name of the lost one, with a numbe
   expect(bed.server.counters()).toEqual({ ...idle, flows: 2, bindings: 2 });
 });
 
-test('REG-03 a lost callee is hung up towards the caller, at the Contact it has named last', async () => {
+test('REG-03 when the callee is lost, the caller gets BYE at its latest Contact', async () => {
   alice.requestIn(call.caller, 'UPDATE', { contact: 'sip:moved@phone.invalid;transport=ws' });
   await settle();
   bobby.drop();
@@ -216,7 +216,7 @@ test('REG-03 a lost callee is hung up towards the caller, at the Contact it has 
   expect([header(bye, 'From'), header(bye, 'To')]).toEqual([call.callee.from, call.callee.to]);
 });
 
-test('a request to a party that is lost is answered 481, one under way as well', async () => {
+test('a request to a lost end is answered 481, also one that is pending', async () => {
   alice.requestIn(call.caller, 'INFO');
   await settle();
   bobby.drop();

@@ -16,7 +16,7 @@ beforeEach(() => {
   bed = createTestBed(clock);
 });
 
-test('D8 who is expelled loses every connection and call at once; the others stay, and hear BYE', async () => {
+test('D8 a revoked account loses all connections and calls immediately; the others stay and get BYE', async () => {
   const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
   const tablet = await bed.registered('bobby', 'tablet');
   const call = await bed.call(alice, bobby, BOBBY);
@@ -25,7 +25,7 @@ test('D8 who is expelled loses every connection and call at once; the others sta
   const [bye] = alice.requests('BYE');
   expect(bye && headers(bye, 'Reason')).toEqual(['SIP;cause=503;text="Connection lost"']);
   expect(bed.server.counters()).toMatchObject({ flows: 1, bindings: 1, dialogs: 0 });
-  // What the closing connection still brings, and its end, change nothing.
+  // Messages from the closing connection, and its end, have no effect.
   const before = alice.heard.length;
   bobby.requestIn(call.callee, 'MESSAGE', { body: 'still here' });
   bobby.request('REGISTER', BOBBY, { uri: 'sip:demo.example' });
@@ -41,7 +41,7 @@ test('D8 who is expelled loses every connection and call at once; the others sta
   ]);
 });
 
-test('D8 D9 a connection that has only proved itself for a request is ended too', async () => {
+test('D8 D9 a connection that has authenticated a single request is ended too', async () => {
   const [bobby, carol] = [await bed.registered('bobby'), bed.phone('carol')];
   const first = carol.request('MESSAGE', BOBBY);
   await settle();
@@ -52,7 +52,7 @@ test('D8 D9 a connection that has only proved itself for a request is ended too'
   expect([carol.closings, bobby.closings]).toEqual([[closing], []]);
 });
 
-test('D8 what rings for the expelled stops for the caller, who is told that nobody can be reached', async () => {
+test('D8 a call that rings at a revoked account ends for the caller with 480', async () => {
   const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
   alice.request('INVITE', BOBBY);
   await settle();
@@ -60,7 +60,7 @@ test('D8 what rings for the expelled stops for the caller, who is told that nobo
   expect([alice.statuses('INVITE'), bobby.closings]).toEqual([[100, 480], [closing]]);
 });
 
-test('nobody is expelled by a name that nobody has, and whoever was may come back when allowed again', async () => {
+test('revoking an unknown name ends no connection, and a revoked account can register when allowed again', async () => {
   const alice = await bed.registered('alice');
   bed.server.expel({ username: 'nobody' });
   expect(alice.closings).toEqual([]);
@@ -74,7 +74,7 @@ describe('D48 the end of a session', () => {
   let laptop: ScriptedPhone;
   let tablet: ScriptedPhone;
 
-  /** A log-out: the secret goes first, then the SIP server is told. */
+  /** A log-out: the secret is removed first, then the SIP server is informed. */
   function logOut(session: string): void {
     bed.forgetSession(session);
     bed.server.expel({ sessionId: session });
@@ -86,7 +86,7 @@ describe('D48 the end of a session', () => {
     tablet = await bed.registered('bobby', 'tablet', 'tablet');
   });
 
-  test('D48 ends its connection and binding; the other sessions of the account stay and are called', async () => {
+  test('D48 ends its connection and binding; the other sessions of the account stay reachable', async () => {
     const alice = await bed.registered('alice');
     logOut('laptop');
     expect([alice.closings, laptop.closings, tablet.closings]).toEqual([[], [ended], []]);
@@ -102,7 +102,7 @@ describe('D48 the end of a session', () => {
   });
 
   test.each(['the other end', 'this end'])(
-    'D40 D48 lets its call go on, without a binding or new requests, until %s hangs up',
+    'D40 D48 lets its call continue, without a binding or new requests, until %s hangs up',
     async (who) => {
       const alice = await bed.registered('alice');
       const { caller, callee } = await bed.call(alice, laptop, BOBBY);
@@ -128,7 +128,7 @@ describe('D48 the end of a session', () => {
     },
   );
 
-  test('D40 D48 what rings for it goes on ringing, and ends it when it is refused', async () => {
+  test('D40 D48 keeps a ringing call, and ends the connection when that call is refused', async () => {
     const alice = await bed.registered('alice');
     alice.request('INVITE', BOBBY);
     await settle();
@@ -139,7 +139,7 @@ describe('D48 the end of a session', () => {
     expect([laptop.closings, tablet.closings]).toEqual([[ended], []]);
   });
 
-  test('D48 A-053 its secret registers and calls no more, on a new connection either, and other secrets do', async () => {
+  test('D48 A-053 invalidates its secret on new connections too, and no other secrets', async () => {
     logOut('laptop');
     const again = bed.phone('bobby', 'again', 'laptop');
     expect((await register(again, BOBBY)).status).toBe(403);
@@ -151,7 +151,7 @@ describe('D48 the end of a session', () => {
     expect((await register(bed.phone('bobby', 'third', 'tablet'), BOBBY)).status).toBe(200);
   });
 
-  test('D48 D9 ends a connection that has proved the secret for one request only', async () => {
+  test('D48 D9 ends a connection that has used the secret for one request only', async () => {
     const caller = bed.phone('bobby', 'caller', 'tablet');
     const first = caller.request('MESSAGE', 'alice@demo.example');
     await settle();
@@ -175,7 +175,7 @@ describe('D48 the end of a session', () => {
     expect(bed.server.counters()).toMatchObject({ bindings: 1 });
   });
 
-  test('D48 A-011 every proof of a secret counts as a use of its session', async () => {
+  test('D48 A-011 every authentication with a secret counts as a use of its session', async () => {
     expect(bed.touched).toEqual(['laptop', 'tablet']);
     await register(laptop, BOBBY, { callId: 'refresh' });
     await bed.registered('echo');

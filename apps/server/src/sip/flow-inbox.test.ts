@@ -20,7 +20,7 @@ const open = () =>
     pauseBytes: 100,
   });
 
-test('SIP-05 each message waits for the end of the one before', async () => {
+test('SIP-05 each message waits until the previous one is handled', async () => {
   const inbox = open();
   for (const message of ['a', 'b']) inbox.put(message, 10);
   await setImmediate();
@@ -32,7 +32,7 @@ test('SIP-05 each message waits for the end of the one before', async () => {
   expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
-test('reading stops while too much waits and goes on when half of it is handled', async () => {
+test('reading pauses while too much waits and resumes at half of the limit', async () => {
   const inbox = open();
   expect(['a', 'b', 'c', 'd'].map((message) => inbox.put(message, 40))).toEqual([40, 80, 120, 160]);
   const end = async (): Promise<string[]> => {

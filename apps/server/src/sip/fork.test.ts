@@ -26,7 +26,7 @@ const DECLINED = { name: 'Reason', value: 'SIP;cause=603;text="Decline"' };
 const inviteAt = (phone: ScriptedPhone): SipRequest =>
   phone.requests('INVITE')[0] ?? expect.fail('no INVITE came');
 
-/** An INVITE that has reached both phones. */
+/** Sends an INVITE that reaches both phones. */
 async function ring(): Promise<SipRequest> {
   const invite = alice.request('INVITE', BOBBY);
   await settle();
@@ -38,7 +38,7 @@ async function answers(...given: readonly (readonly [ScriptedPhone, number])[]):
 }
 const idle = { dialogs: 0, clientTransactions: 0, serverTransactions: 0 };
 
-test('A-082 both devices ring at once; the first to pick up wins, the other hears why it stops', async () => {
+test('A-082 both devices ring in parallel; the first to answer wins, the other gets CANCEL with the reason', async () => {
   await ring();
   await answers([desk, 180], [mobile, 180], [desk, 200]);
   expect(alice.statuses('INVITE')).toEqual([100, 180, 180, 200]);
@@ -54,12 +54,12 @@ test('A-082 both devices ring at once; the first to pick up wins, the other hear
   expect(bed.server.counters()).toMatchObject({ ...idle, dialogs: 1 });
 });
 
-test('A-082 two who pick up at the same moment: the second is acknowledged and put down', async () => {
+test('A-082 when two phones answer at the same time, the second gets ACK and BYE', async () => {
   await ring();
   await answers([desk, 180], [mobile, 180], [desk, 200], [mobile, 200]);
   expect(alice.statuses('INVITE')).toEqual([100, 180, 180, 200]);
   const [ack, bye] = [mobile.requests('ACK')[0], mobile.requests('BYE')[0]];
-  if (ack === undefined || bye === undefined) expect.fail('the second stays in a call with nobody');
+  if (ack === undefined || bye === undefined) expect.fail('the second phone stays in a call');
   const invite = inviteAt(mobile);
   for (const request of [ack, bye]) {
     expect(request.uri).toBe(mobile.contact);
@@ -72,14 +72,14 @@ test('A-082 two who pick up at the same moment: the second is acknowledged and p
   expect([desk.requests('BYE'), bed.server.counters().dialogs]).toEqual([[], 1]);
 });
 
-test('a 200 that is repeated until ACK arrives goes to the caller again, and opens no second call', async () => {
+test('a repeated 200 is forwarded to the caller again and opens no second call', async () => {
   await ring();
   await answers([desk, 200], [desk, 200]);
   expect(alice.statuses('INVITE')).toEqual([100, 200, 200]);
   expect([desk.requests('BYE'), bed.server.counters().dialogs]).toEqual([[], 1]);
 });
 
-test('RFC 3261 §13.2.2.4 two who pick up behind one device: the second is put down, the first talks on', async () => {
+test('RFC 3261 §13.2.2.4 of two phones that answer behind one device, the second gets BYE', async () => {
   await ring();
   for (const toTag of ['one', 'two', 'one']) desk.respond(inviteAt(desk), 200, { toTag });
   await settle();
@@ -93,7 +93,7 @@ test.each([
   ['broken and busy', 500, 486, 486],
   ['overloaded', 503, 503, 500],
   ['cannot speak any of it', 488, 480, 488],
-])('A-058 RFC 3261 §16.7 the caller hears the best refusal: %s', async (_name, one, two, best) => {
+])('A-058 RFC 3261 §16.7 the caller gets the best refusal: %s', async (_name, one, two, best) => {
   const invite = await ring();
   await answers([desk, one]);
   expect(alice.statuses('INVITE')).toEqual([100]);
@@ -115,25 +115,25 @@ test.each([
   ['A-058 STATE-12 declined', 403, 403],
   ['A-058 declined everywhere', 603, 603],
   ['A-058 A-080 not reachable, or without camera and microphone', 480, 480],
-  ['A-058 nobody answered behind it', 408, 408],
+  ['A-058 not answered behind it', 408, 408],
   ['A-058 ended behind it', 487, 487],
   ['A-058 nothing in common', 488, 488],
   ['A-058 a fault', 500, 500],
   ['A-058 an overload, which is not ours', 503, 500],
-])('%s: %i reaches the caller as %i, at once', async (_name, status, heard) => {
+])('%s: %i reaches the caller as %i immediately', async (_name, status, heard) => {
   mobile.drop();
   await ring();
   await answers([desk, status]);
   expect(alice.statuses('INVITE')).toEqual([100, heard]);
 });
 
-test('A-078 every sign of progress reaches the caller', async () => {
+test('A-078 all provisional responses reach the caller', async () => {
   await ring();
   await answers([desk, 180], [mobile, 183], [desk, 182]);
   expect(alice.statuses('INVITE')).toEqual([100, 180, 183, 182]);
 });
 
-test('A-077 a caller that accepts nothing of an answer can hang up at once', async () => {
+test('A-077 a caller that cannot accept the answer can hang up immediately', async () => {
   await ring();
   await answers([desk, 200]);
   const success = alice.answer('INVITE');
@@ -146,11 +146,11 @@ test('A-077 a caller that accepts nothing of an answer can hang up at once', asy
   expect([alice.answer('BYE').status, bed.server.counters().dialogs]).toEqual([200, 0]);
 });
 
-test('A-058 who declines for all devices ends the ringing of the others', async () => {
+test('A-058 declining for all devices ends the ringing of the others', async () => {
   await ring();
   await answers([desk, 180], [mobile, 180], [desk, 603]);
   const [cancel] = mobile.requests('CANCEL');
-  // RFC 3326: the other device can tell this from a caller who gave up, and has missed nothing (A-065).
+  // RFC 3326: the Reason tells the other device that the caller did not cancel, so no call is missed (A-065).
   expect(cancel && headers(cancel, 'Reason')).toEqual(['SIP;cause=603;text="Decline"']);
   await answers([mobile, 487]);
   expect(alice.statuses('INVITE')).toEqual([100, 180, 180, 603]);
@@ -172,7 +172,7 @@ test.each([
   ['a Reason of another kind', 'Q.850;cause=21'],
   ['the Reason of one device', 'SIP;cause=486;text="cause=603"'],
 ])(
-  'STATE-12 A-058 D35 a 403 with %s is the answer of one device: the other rings on',
+  'STATE-12 A-058 D35 a 403 with %s is the response of one device: the other keeps ringing',
   async (_name, value) => {
     await ring();
     await answers([desk, 180], [mobile, 180]);
@@ -184,7 +184,7 @@ test.each([
   },
 );
 
-test('SIP-06 the caller gives up: CANCEL is answered, goes to both with its Reason, and the INVITE ends with 487', async () => {
+test('SIP-06 CANCEL of the caller is answered and forwarded to both with its Reason, and the INVITE ends with 487', async () => {
   const invite = await ring();
   await answers([desk, 180], [mobile, 180]);
   alice.follow(invite, 'CANCEL', [{ name: 'Reason', value: 'SIP;cause=487' }]);
@@ -200,7 +200,7 @@ test('SIP-06 the caller gives up: CANCEL is answered, goes to both with its Reas
   expect([bed.server.counters(), clock.pending()]).toMatchObject([idle, 0]);
 });
 
-test('CANCEL that overtakes the first ringing reaches a phone with its first ringing', async () => {
+test('a CANCEL that arrives before the first 180 is sent to a phone after its first 180', async () => {
   const invite = await ring();
   alice.follow(invite, 'CANCEL');
   await settle();
@@ -209,7 +209,7 @@ test('CANCEL that overtakes the first ringing reaches a phone with its first rin
   expect([desk.requests('CANCEL').length, alice.statuses('INVITE')]).toEqual([1, [100, 487]]);
 });
 
-test('CANCEL sent while the INVITE still waits for the directory takes it back all the same', async () => {
+test('a CANCEL that arrives while the INVITE waits for the directory cancels it', async () => {
   const carol = bed.phone('carol');
   const first = carol.request('INVITE', BOBBY);
   await settle();
@@ -223,7 +223,7 @@ test('CANCEL sent while the INVITE still waits for the directory takes it back a
   expect([desk.requests('CANCEL').length, mobile.requests('CANCEL').length]).toEqual([1, 1]);
 });
 
-test('who picks up while the CANCEL is on its way is put down again', async () => {
+test('a phone that answers while the CANCEL is in transit gets ACK and BYE', async () => {
   const invite = await ring();
   await answers([desk, 180]);
   alice.follow(invite, 'CANCEL');
@@ -233,7 +233,7 @@ test('who picks up while the CANCEL is on its way is put down again', async () =
   expect(bed.server.counters().dialogs).toBe(0);
 });
 
-test('A-065 nobody picks up for 30 s: the phones stop ringing with the reason, the caller hears 408', async () => {
+test('A-065 without an answer for 30 s the phones get CANCEL with the reason and the caller gets 408', async () => {
   await ring();
   await answers([desk, 180], [mobile, 180]);
   clock.advance(29_999);
@@ -252,7 +252,7 @@ test.each([
   ['busy', 486, 486],
   ['declined for all', 603, 603],
 ])(
-  'A-065 RFC 3261 §16.8 one device %s, the other silent: after 30 s the refusal is told',
+  'A-065 RFC 3261 §16.8 one device %s, the other silent: after 30 s the caller gets the refusal',
   async (_n, one, told) => {
     await ring();
     await answers([desk, one]);
@@ -261,7 +261,7 @@ test.each([
   },
 );
 
-test('REG-03 a phone whose connection breaks while ringing is not reachable; the other rings on', async () => {
+test('REG-03 a phone that loses its connection while it rings is not reachable; the other keeps ringing', async () => {
   await ring();
   await answers([desk, 180], [mobile, 180]);
   desk.drop();
@@ -270,7 +270,7 @@ test('REG-03 a phone whose connection breaks while ringing is not reachable; the
   expect(alice.statuses('INVITE').at(-1)).toBe(480);
 });
 
-test('REG-03 the caller whose connection breaks stops the ringing, and who still picks up is put down', async () => {
+test('REG-03 when the caller loses its connection the ringing stops, and a late answer gets ACK and BYE', async () => {
   await ring();
   await answers([desk, 180], [mobile, 180]);
   alice.drop();
@@ -287,7 +287,7 @@ test('REG-03 the caller whose connection breaks stops the ringing, and who still
   expect([bed.server.counters(), clock.pending()]).toMatchObject([{ ...idle, flows: 2 }, 0]);
 });
 
-test('REG-03 a caller whose connection breaks before the lookup is done rings nobody', async () => {
+test('REG-03 a caller that loses its connection before the lookup is done causes no ringing', async () => {
   const carol = bed.phone('carol');
   const first = carol.request('INVITE', BOBBY);
   await settle();
@@ -301,7 +301,7 @@ test('REG-03 a caller whose connection breaks before the lookup is done rings no
   expect(bed.server.counters()).toMatchObject(idle);
 });
 
-test('the ACK of the caller reaches the phone that won, though it names nobody we know', async () => {
+test('the ACK of the caller reaches the phone that answered first, although its Request-URI is not registered', async () => {
   await ring();
   await answers([desk, 200]);
   const success = alice.answer('INVITE');

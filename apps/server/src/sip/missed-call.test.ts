@@ -18,7 +18,7 @@ beforeEach(async () => {
   alice = await bed.registered('alice');
 });
 
-/** An INVITE that every phone of bobby has heard. */
+/** An INVITE that has reached every phone of bobby. */
 async function ring(...phones: readonly ScriptedPhone[]) {
   const invite = alice.request('INVITE', BOBBY);
   await settle();
@@ -31,7 +31,7 @@ async function answer(phone: ScriptedPhone, status: number): Promise<void> {
 }
 const causes = () => bed.missed.map(({ cause }) => cause);
 
-test('A-065 A-066 a call to somebody who is offline is missed, with who called, whom, and when', async () => {
+test('A-065 A-066 a call to an offline user is a missed call with caller, callee and time', async () => {
   const at = clock.now();
   alice.request('INVITE', 'Reception@demo.example', {
     from: '"Alice \\"Al\\" Å" <sip:ALICE@demo.example>;tag=1',
@@ -52,7 +52,7 @@ test('A-065 A-066 a call to somebody who is offline is missed, with who called, 
   ]);
 });
 
-test('A-065 A-066 a call that rings for 30 s is missed; its time is when it came', async () => {
+test('A-065 A-066 a call that rings for 30 s is missed; its time is that of the INVITE', async () => {
   const at = clock.now();
   const bobby = await bed.registered('bobby');
   const callId = header(await ring(bobby), 'Call-ID');
@@ -66,7 +66,7 @@ test('A-065 A-066 a call that rings for 30 s is missed; its time is when it came
   expect(bed.missed).toHaveLength(1);
 });
 
-test('A-065 a call that its caller gives up is missed', async () => {
+test('A-065 a call that the caller cancels is missed', async () => {
   const [desk, mobile] = [await bed.registered('bobby', 'desk'), await bed.registered('bobby', 'mobile')];
   const invite = await ring(desk, mobile);
   alice.follow(invite, 'CANCEL');
@@ -76,7 +76,7 @@ test('A-065 a call that its caller gives up is missed', async () => {
   expect(causes()).toEqual(['givenUp']);
 });
 
-test('A-065 REG-03 a call whose caller is lost while it rings is missed', async () => {
+test('A-065 REG-03 a call whose caller loses the connection while it rings is missed', async () => {
   const bobby = await bed.registered('bobby');
   await ring(bobby);
   alice.drop();
@@ -84,14 +84,14 @@ test('A-065 REG-03 a call whose caller is lost while it rings is missed', async 
   expect(causes()).toEqual(['givenUp']);
 });
 
-test('A-066 a phone that is lost while it rings leaves its owner not reachable', async () => {
+test('A-066 when the phone loses its connection while it rings, the cause is "not reachable"', async () => {
   const bobby = await bed.registered('bobby');
   await ring(bobby);
   bobby.drop();
   expect([alice.answer('INVITE').status, causes()]).toEqual([480, ['notReachable']]);
 });
 
-test('A-058 one phone lost, the other silent: nobody answered', async () => {
+test('A-058 with one phone lost and the other silent, the cause is "not answered"', async () => {
   const [desk, mobile] = [await bed.registered('bobby', 'desk'), await bed.registered('bobby', 'mobile')];
   await ring(desk, mobile);
   desk.drop();
@@ -121,7 +121,7 @@ test.each([403, 486, 600, 603])(
   },
 );
 
-test('A-065 a call that one device has refused is not missed when its caller gives up', async () => {
+test('A-065 a call that one device has refused is not missed when the caller cancels', async () => {
   const [desk, mobile] = [await bed.registered('bobby', 'desk'), await bed.registered('bobby', 'mobile')];
   const invite = await ring(desk, mobile);
   await answer(desk, 486);
@@ -133,13 +133,13 @@ test('A-065 a call that one device has refused is not missed when its caller giv
 test.each([
   ['A-056 unknown', 'nobody@demo.example', 404],
   ['A-079 oneself', 'alice@demo.example', 482],
-])('%s: there is nobody to miss a call', async (_name, target, status) => {
+])('%s: no callee can miss the call', async (_name, target, status) => {
   alice.request('INVITE', target);
   await settle();
   expect([alice.statuses('INVITE'), bed.missed]).toEqual([[status], []]);
 });
 
-test('A-065 a MESSAGE that reaches nobody is no call', async () => {
+test('A-065 an undelivered MESSAGE is not a missed call', async () => {
   alice.request('MESSAGE', BOBBY);
   await settle();
   const bobby = await bed.registered('bobby');
@@ -149,7 +149,7 @@ test('A-065 a MESSAGE that reaches nobody is no call', async () => {
   expect([alice.statuses('MESSAGE'), bed.missed]).toEqual([[480, 480], []]);
 });
 
-test('a call that rings while the server stops is not told of any more', async () => {
+test('a call that rings while the server stops is not reported as missed', async () => {
   const bobby = await bed.registered('bobby');
   await ring(bobby);
   bed.server.shutDown();
@@ -163,6 +163,6 @@ test.each([
   [488, undefined],
   [500, undefined],
   [404, undefined],
-] as const)('A-058 a call that ends with %i: %s', (status, cause) => {
+] as const)('A-058 a call that ends with %i has the cause %s', (status, cause) => {
   expect(missedCallCause(status)).toBe(cause);
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const BOBBY = 'bobby@demo.example';
 
-test('SIP-02 an INVITE arrives with its body, one hop less, our Via and a Record-Route with a token', async () => {
+test('SIP-02 an INVITE arrives with its body, Max-Forwards one lower, our Via and a Record-Route with a token', async () => {
   const sent = alice.request('INVITE', BOBBY, {
     body: 'v=0\r\na=rtt:sip-message\r\n',
     headers: [
@@ -49,7 +49,7 @@ test('SIP-02 an INVITE arrives with its body, one hop less, our Via and a Record
   expect(alice.statuses('INVITE')).toEqual([100, 180, 200]);
   const success = alice.answer('INVITE');
   expect([headers(success, 'Via'), success.body]).toEqual([[header(sent, 'Via')], 'v=0\r\n']);
-  // Each end gets the address under which it has reached the server (RFC 3261 §16.6 step 4, §16.7 step 8).
+  // Each end gets the address at which it reached the server (RFC 3261 §16.6 step 4, §16.7 step 8).
   const route = header(arrived, 'Record-Route')?.replace('bobbyphone.', 'alicephone.');
   expect(headers(success, 'Record-Route')).toEqual([route]);
 });
@@ -60,7 +60,7 @@ test.each([
   ['no outbound relaying', 'bobby@other.example', {}, 404],
   ['A-079 own address without another device', 'alice@demo.example', {}, 482],
   ['no hop left', BOBBY, { maxForwards: 0 }, 483],
-  ['D9 somebody else as sender', BOBBY, { from: '<sip:carol@demo.example>;tag=1' }, 403],
+  ['D9 another user as sender', BOBBY, { from: '<sip:carol@demo.example>;tag=1' }, 403],
   ['a sender elsewhere', BOBBY, { from: '<sip:alice@other.example>;tag=1' }, 403],
   ['no SIP address', BOBBY, { uri: 'tel:112' }, 416],
 ] as const)('%s is refused with the right status', async (_name, target, options, status) => {
@@ -76,14 +76,14 @@ test.each([
   expect(bed.server.counters()).toMatchObject({ clientTransactions: 0, serverTransactions: 0 });
 });
 
-test('RFC 3261 §16.3 an extension that a proxy must know is refused with its name', async () => {
+test('RFC 3261 §16.3 an unsupported Proxy-Require is refused with its name', async () => {
   alice.request('INVITE', BOBBY, { headers: [{ name: 'Proxy-Require', value: 'privacy, sec-agree' }] });
   await settle();
   const refusal = alice.answer('INVITE');
   expect([refusal.status, headers(refusal, 'Unsupported')]).toEqual([420, ['privacy, sec-agree']]);
 });
 
-test('a request that has been here before is a loop', async () => {
+test('a request that has passed this server before is refused as a loop', async () => {
   alice.request('INVITE', BOBBY);
   await settle();
   const [arrived] = bobby.requests('INVITE');
@@ -94,20 +94,20 @@ test('a request that has been here before is a loop', async () => {
   expect(bobby.requests('INVITE')).toHaveLength(1);
 });
 
-test('A-079 A-082 calling oneself rings the other devices only', async () => {
+test('A-079 A-082 a call to the own address rings only the other devices', async () => {
   const tablet = await bed.registered('alice', 'tablet');
   alice.request('INVITE', 'alice@demo.example');
   await settle();
   expect([tablet.requests('INVITE').length, alice.requests('INVITE').length]).toEqual([1, 0]);
 });
 
-test('an address is the same whatever letters, port or parameters are written', async () => {
+test('addresses match without regard to case, port and parameters', async () => {
   alice.request('MESSAGE', 'BOBBY@demo.example', { uri: 'sip:Bobby@DEMO.example:5060;transport=ws' });
   await settle();
   expect(bobby.requests('MESSAGE')).toHaveLength(1);
 });
 
-test('a route given beforehand leads to us and goes no further', async () => {
+test('a preloaded Route to this server is not forwarded', async () => {
   alice.request('INVITE', BOBBY, {
     headers: [{ name: 'Route', value: '<sip:demo.example;transport=ws;lr>' }],
   });
@@ -117,7 +117,7 @@ test('a route given beforehand leads to us and goes no further', async () => {
 
 const stranger = (): ScriptedPhone => bed.phone('carol', 'stranger');
 
-test('D9 a connection that has not registered must prove itself for each request, and nobody else sees how', async () => {
+test('D9 an unregistered connection must authenticate each request, and its credentials are not forwarded', async () => {
   const carol = stranger();
   const first = carol.request('MESSAGE', BOBBY, { body: 'hi' });
   await settle();
@@ -139,9 +139,9 @@ test('D9 a connection that has not registered must prove itself for each request
 
 test.each([
   ['wrong password', { password: 'wrong' }, {}],
-  ['right password, somebody else as sender', {}, { from: '<sip:alice@demo.example>;tag=1' }],
+  ['right password, another user as sender', {}, { from: '<sip:alice@demo.example>;tag=1' }],
 ])(
-  'D9 a connection that has not registered is refused: %s',
+  'D9 an unregistered connection is refused: %s',
   async (_name, claim, options: RequestOptions) => {
     const carol = stranger();
     const first = carol.request('MESSAGE', BOBBY, options);
@@ -153,7 +153,7 @@ test.each([
   },
 );
 
-test('a registration that was refused gives no trust', async () => {
+test('a refused registration does not authenticate the connection', async () => {
   const carol = stranger();
   const first = carol.request('REGISTER', 'carol@demo.example', { uri: 'sip:demo.example' });
   await settle();
@@ -164,7 +164,7 @@ test('a registration that was refused gives no trust', async () => {
   expect(carol.statuses('MESSAGE')).toEqual([407]);
 });
 
-test('SIP-05 a MESSAGE outside a call reaches every device, and the first answer counts', async () => {
+test('SIP-05 a MESSAGE outside a call reaches every device, and the first response counts', async () => {
   const tablet = await bed.registered('bobby', 'tablet');
   alice.request('MESSAGE', BOBBY, { body: 'hello' });
   await settle();
@@ -175,12 +175,12 @@ test('SIP-05 a MESSAGE outside a call reaches every device, and the first answer
   }
   await settle();
   expect(alice.statuses('MESSAGE')).toEqual([200]);
-  // Nothing has been opened, so nothing is to be closed.
+  // No dialog was opened, so no BYE is sent.
   expect([...bobby.requests('BYE'), ...tablet.requests('BYE'), ...tablet.requests('ACK')]).toEqual([]);
   expect(bed.server.counters()).toMatchObject({ clientTransactions: 0, serverTransactions: 0 });
 });
 
-test('a MESSAGE that nobody answers is given up after 32 s', async () => {
+test('an unanswered MESSAGE times out after 32 s', async () => {
   alice.request('MESSAGE', BOBBY);
   await settle();
   clock.advance(32_000);
@@ -188,7 +188,7 @@ test('a MESSAGE that nobody answers is given up after 32 s', async () => {
   expect([clock.pending(), bed.server.counters().serverTransactions]).toEqual([0, 0]);
 });
 
-test('OPTIONS to the server tells what it can do; OPTIONS to a person is asked there', async () => {
+test('OPTIONS to the server returns its abilities; OPTIONS to a user is forwarded', async () => {
   alice.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
   await settle();
   expect(headers(alice.answer('OPTIONS'), 'Allow').join(', ')).toBe(
@@ -219,7 +219,7 @@ test('RFC 3261 §8.2.2.3 OPTIONS to the server with an unknown extension is refu
 });
 
 test.each(['REFER', 'PUBLISH', 'SUBSCRIBE', 'NOTIFY', 'INFO', 'BYE', 'MADEUP'])(
-  'A-081 SIP-06 %s outside a call is refused with what is allowed',
+  'A-081 SIP-06 %s outside a call is refused with Allow',
   async (method) => {
     alice.request(method, BOBBY);
     await settle();
@@ -232,7 +232,7 @@ test.each(['REFER', 'PUBLISH', 'SUBSCRIBE', 'NOTIFY', 'INFO', 'BYE', 'MADEUP'])(
   },
 );
 
-test('CANCEL of nothing is answered 481', async () => {
+test('a CANCEL without an INVITE is answered 481', async () => {
   const request = alice.request('OPTIONS', BOBBY);
   alice.follow(request, 'CANCEL');
   await settle();

@@ -9,11 +9,11 @@ import { createTestBed, settle } from './testing/test-bed.ts';
 const names = ['alice', 'bobby', 'carol'] as const;
 const calls = 200;
 
-/** A phone that reacts to what it hears as dice say, and goes on until it is told nothing new. */
+/** A phone that reacts at random to each received message. */
 type RandomPhone = { readonly name: string; readonly phone: ScriptedPhone; read: number; isGone: boolean };
 
 test.each([1, 2, 3])(
-  'SIP-06 REG-03 %i: 200 random calls, cancelled, busy, forked, dropped, leave nothing',
+  'SIP-06 REG-03 seed %i: 200 random calls, cancelled, busy, forked, dropped, leave no state',
   async (seed) => {
     const clock = createFakeClock();
     const bed = createTestBed(clock);
@@ -66,11 +66,11 @@ test.each([1, 2, 3])(
       const invite = each.phone
         .requests('INVITE')
         .find((other) => header(other, 'Via') === header(cancel, 'Via'));
-      // A phone that has refused or answered already has nothing left to end, and the server no ear for it.
+      // If the phone has already sent a final response, the server ignores this one.
       if (invite !== undefined && isLucky(0.9)) each.phone.respond(invite, 487);
     }
 
-    /** Phones read and react until the wire is silent. */
+    /** Phones read and react until no new messages arrive. */
     async function talk(): Promise<void> {
       for (;;) {
         await settle();
@@ -106,7 +106,7 @@ test.each([1, 2, 3])(
     expect([...outcomes.keys()]).toEqual(expect.arrayContaining([200, 404, 480, 487, 408]));
 
     expect(phones.flatMap(({ phone }) => phone.closings)).toEqual([]);
-    // Whoever still talks hangs up by losing the connection, but for one who stays and sees all of it end.
+    // All phones but one lose their connection, which ends their calls; the remaining one sees the calls end.
     for (const each of phones.slice(1)) drop(each);
     await talk();
     clock.advance(100_000);

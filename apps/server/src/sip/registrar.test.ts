@@ -23,7 +23,7 @@ const REGISTRAR = { uri: 'sip:demo.example' };
 const contact = (value: string) => ({ name: 'Contact', value });
 const expires = (value: string) => ({ headers: [{ name: 'Expires', value }] });
 
-/** REGISTER with credentials and whatever Contacts the test wants instead of the phone's own. */
+/** REGISTER with credentials and with the test's Contacts instead of the phone's own. */
 async function registerAs(
   contacts: readonly string[],
   fields: readonly { name: string; value: string }[] = [],
@@ -37,7 +37,7 @@ async function registerAs(
   return by.answer('REGISTER');
 }
 
-test('REG-02 D9 a REGISTER is challenged with SHA-256 first and MD5, which browsers know, last, and then believed', async () => {
+test('REG-02 D9 a REGISTER is challenged with SHA-256 first and MD5 last (for browsers), then accepted', async () => {
   const first = phone.request('REGISTER', ALICE, REGISTRAR);
   await settle();
   const refusal = phone.answer('REGISTER');
@@ -53,7 +53,7 @@ test('REG-02 D9 a REGISTER is challenged with SHA-256 first and MD5, which brows
   expect(bed.server.counters().bindings).toBe(1);
 });
 
-test('REG-01 the answer lists the binding with what is left of its 600 s, and the time', async () => {
+test('REG-01 the response lists the binding with its remaining seconds of 600, and the date', async () => {
   const answer = await register(phone, ALICE);
   expect(headers(answer, 'Contact')).toEqual([`<${phone.contact}>;expires=600`]);
   expect(header(answer, 'Date')).toBe('Tue, 14 Nov 2023 22:13:20 GMT');
@@ -65,8 +65,8 @@ test('REG-01 the answer lists the binding with what is left of its 600 s, and th
 test.each([
   ['wrong password', { password: 'wrong' }],
   ['unknown user', { username: 'nobody' }],
-  ['the name and password of somebody else', { username: 'bobby', password: 'secret-of-bobby' }],
-])('A-053 REG-07 403 and no binding: %s', async (_name, claim) => {
+  ['the name and password of another user', { username: 'bobby', password: 'secret-of-bobby' }],
+])('A-053 REG-07 REGISTER gets 403 and no binding: %s', async (_name, claim) => {
   const first = phone.request('REGISTER', ALICE, REGISTRAR);
   await settle();
   phone.authorize(first, phone.answer('REGISTER'), claim);
@@ -75,7 +75,7 @@ test.each([
   expect(bed.server.counters().bindings).toBe(0);
 });
 
-test('D9 a nonce count that comes twice is challenged anew, without stale', async () => {
+test('D9 a repeated nonce count is challenged again, without stale', async () => {
   const first = phone.request('REGISTER', ALICE, REGISTRAR);
   await settle();
   const refusal = phone.answer('REGISTER');
@@ -102,7 +102,7 @@ test('D9 an old nonce is challenged with stale=true, and the new one is good', a
   expect(phone.statuses('REGISTER')).toEqual([401, 401, 200]);
 });
 
-test('D9 credentials made for another Request-URI are worth nothing', async () => {
+test('D9 credentials for another Request-URI are refused', async () => {
   const elsewhere = phone.request('REGISTER', ALICE, { uri: 'sip:demo.example;x=1' });
   await settle();
   const stolen = phone.authorize(elsewhere, phone.answer('REGISTER'));
@@ -128,7 +128,7 @@ test.each([
   ['more than 2^32', `<sip:a@a.invalid>`, [{ name: 'Expires', value: '99999999999' }], [200, 3600]],
   ['the shortest', `<sip:a@a.invalid>;expires=60`, [], [200, 60]],
 ] as const)(
-  'REG-01 RFC 3261 §10.2.1.1 §20.19 how long a binding lives: %s',
+  'REG-01 RFC 3261 §10.2.1.1 §20.19 the lifetime of a binding: %s',
   async (_name, value, fields, [status, seconds]) => {
     const answer = await registerAs([value], fields);
     expect([answer.status, headers(answer, 'Contact')]).toEqual([
@@ -142,7 +142,7 @@ test.each([
   },
 );
 
-test('REG-01 less than a minute is refused with 423 and Min-Expires', async () => {
+test('REG-01 an expiry below one minute is refused with 423 and Min-Expires', async () => {
   const answer = await registerAs(['<sip:a@a.invalid>;expires=59']);
   expect([answer.status, header(answer, 'Min-Expires'), bed.server.counters().bindings]).toEqual([
     423,
@@ -151,7 +151,7 @@ test('REG-01 less than a minute is refused with 423 and Min-Expires', async () =
   ]);
 });
 
-test('REG-12 expires=0 takes one binding away, the asterisk all of them', async () => {
+test('REG-12 expires=0 removes one binding, the asterisk all of them', async () => {
   await registerAs(['<sip:a@a.invalid>', '<sip:b@a.invalid>', '<sip:c@a.invalid>']);
   const answer = await registerAs(['<sip:b@a.invalid>;expires=0']);
   expect(headers(answer, 'Contact').map((value) => value.split(';')[0])).toEqual([
@@ -166,13 +166,13 @@ test.each([
   ['without Expires: 0', ['*'], []],
   ['with another Contact', ['*', '<sip:a@a.invalid>'], expires('0').headers],
   ['with an Expires that is no number', ['*'], expires('zero').headers],
-])('RFC 3261 §10.3 what makes no sense is 400 and changes nothing: %s', async (_name, contacts, fields) => {
+])('RFC 3261 §10.3 an invalid REGISTER is refused with 400 and changes nothing: %s', async (_name, contacts, fields) => {
   await register(phone, ALICE);
   expect((await registerAs(contacts, fields)).status).toBe(400);
   expect(bed.server.counters().bindings).toBe(1);
 });
 
-test('RFC 3261 §10.3 a REGISTER that comes out of order is refused, and nothing of it is done', async () => {
+test('RFC 3261 §10.3 an out-of-order REGISTER is refused and changes nothing', async () => {
   const first = phone.request('REGISTER', ALICE, { ...REGISTRAR, callId: 'same' });
   await settle();
   const refusal = phone.answer('REGISTER');
@@ -188,7 +188,7 @@ test('RFC 3261 §10.3 a REGISTER that comes out of order is refused, and nothing
   expect(bed.server.counters().bindings).toBe(2);
 });
 
-test('RFC 3261 §10.3 step 6 an asterisk that comes out of order is refused with 500, and every binding stays', async () => {
+test('RFC 3261 §10.3 step 6 an out-of-order asterisk is refused with 500, and every binding stays', async () => {
   const other = bed.phone('alice', 'other');
   await register(other, ALICE);
   const first = phone.request('REGISTER', ALICE, { ...REGISTRAR, callId: 'same' });
@@ -217,7 +217,7 @@ test('RFC 3261 §10.3 step 6 an asterisk that comes out of order is refused with
   expect([phone.statuses('REGISTER').at(-1), bed.server.counters().bindings]).toEqual([200, 0]);
 });
 
-test('RFC 5626 §6 without outbound a second reg-id of an instance replaces the first, and the answer says so', async () => {
+test('RFC 5626 §6 without outbound a second reg-id of an instance replaces the first in the response', async () => {
   const contactOf = (name: string, id: number) =>
     `<sip:${name}@a.invalid>;+sip.instance="<urn:uuid:1>";reg-id=${id}`;
   await registerAs([contactOf('a', 1)]);
@@ -226,29 +226,29 @@ test('RFC 5626 §6 without outbound a second reg-id of an instance replaces the 
   expect([header(answer, 'Require'), header(answer, 'Supported')]).toEqual([undefined, undefined]);
 });
 
-test('RFC 5626 §6 a phone that comes back with the same instance replaces its old binding', async () => {
+test('RFC 5626 §6 a phone that reconnects with the same instance replaces its old binding', async () => {
   const instance = '+sip.instance="<urn:uuid:1>";reg-id=1';
   await registerAs([`<sip:a@a.invalid>;${instance}`]);
   const back = bed.phone('alice', 'back');
   const answer = await registerAs([`<sip:b@b.invalid>;${instance}`], [], back);
   expect(headers(answer, 'Contact')).toEqual(['<sip:b@b.invalid>;expires=600;+sip.instance="<urn:uuid:1>"']);
-  // The old connection breaks at last: what came back stays.
+  // When the old connection is lost, the new binding stays.
   phone.drop();
   expect(bed.server.counters()).toMatchObject({ flows: 1, bindings: 1 });
 });
 
-test('an instance with quotes in it comes back as it went', async () => {
+test('an instance with quotes is returned unchanged', async () => {
   const answer = await registerAs([String.raw`<sip:a@a.invalid>;+sip.instance="a\"b\\c"`]);
   expect(header(answer, 'Contact')).toBe(String.raw`<sip:a@a.invalid>;expires=600;+sip.instance="a\"b\\c"`);
 });
 
-test('RFC 3261 §19.1.4 a Contact is renewed though it is written differently', async () => {
+test('RFC 3261 §19.1.4 a Contact is refreshed even when it is written differently', async () => {
   await registerAs(['<sip:a@A.invalid;transport=ws>']);
   const answer = await registerAs(['<sip:%61@a.INVALID;transport=WS>']);
   expect(headers(answer, 'Contact')).toHaveLength(1);
 });
 
-test('RFC 3261 §16.6 step 2 a Contact is listed as it came, and its INVITE leaves out what no Request-URI may have', async () => {
+test('RFC 3261 §16.6 step 2 a Contact is listed unchanged, and its INVITE omits parts not allowed in a Request-URI', async () => {
   const uri = 'sip:x@y.invalid;method=BYE;transport=ws?Subject=hi&Route=%3Csip:evil.invalid%3E';
   const answer = await registerAs([`<${uri}>`]);
   expect(headers(answer, 'Contact')).toEqual([`<${uri}>;expires=600`]);
@@ -260,7 +260,7 @@ test('RFC 3261 §16.6 step 2 a Contact is listed as it came, and its INVITE leav
   expect(phone.requests('INVITE').map((invite) => invite.uri)).toEqual(['sip:x@y.invalid;transport=ws']);
 });
 
-test('RFC 3261 §10.2.1 a Contact of another scheme is kept and listed, and no call goes to it', async () => {
+test('RFC 3261 §10.2.1 a Contact with another scheme is stored and listed, but gets no calls', async () => {
   const answer = await registerAs(['<sip:a@a.invalid>', '<mailto:alice@mail.example>;expires=120']);
   expect(headers(answer, 'Contact')).toEqual([
     '<sip:a@a.invalid>;expires=600',
@@ -293,7 +293,7 @@ test.each([
   expect(bed.server.counters().bindings).toBe(1);
 });
 
-test('the largest answer to REGISTER has no more than 10 KiB', async () => {
+test('the largest response to REGISTER has at most 10 KiB', async () => {
   const values = Array.from({ length: 10 }, (_, n) => {
     const uri = `sip:${n}${long(SIP_LIMITS.contactLength - 15)}@a.invalid`;
     return `<${uri}>;+sip.instance="${n}${String.raw`\"`.repeat(SIP_LIMITS.instanceLength - 1)}"`;
@@ -318,7 +318,7 @@ test('A-082 a connection with ten Contacts is called once, on the newest; each i
   expect(called(other)).toEqual(['sip:o@o.invalid']);
 });
 
-test('a Contact that is renewed is the newest of its connection', async () => {
+test('a refreshed Contact is the newest of its connection', async () => {
   for (const name of ['a', 'b', 'a']) await registerAs([`<sip:${name}@a.invalid>`]);
   const bobby = await bed.registered('bobby');
   bobby.request('INVITE', ALICE);
@@ -326,14 +326,14 @@ test('a Contact that is renewed is the newest of its connection', async () => {
   expect(phone.requests('INVITE').map(({ uri }) => uri)).toEqual(['sip:a@a.invalid']);
 });
 
-test('A-082 an address has ten bindings at most; the oldest goes', async () => {
+test('A-082 an address has at most ten bindings; the oldest is dropped', async () => {
   for (let n = 0; n < 11; n++) await registerAs([`<sip:${n}@a.invalid>`]);
   const answer = await registerAs([]);
   const names = headers(answer, 'Contact').map((value) => value.slice(5, value.indexOf('@')));
   expect(names).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
 });
 
-test('REG-03 a lost connection takes its bindings along, and only those', async () => {
+test('REG-03 a lost connection removes its own bindings only', async () => {
   const other = bed.phone('alice', 'other');
   await register(phone, ALICE);
   await register(other, ALICE);
@@ -347,7 +347,7 @@ test('REG-03 a lost connection takes its bindings along, and only those', async 
   });
 });
 
-test('a connection that breaks while its credentials are looked up leaves no binding behind', async () => {
+test('a connection that is lost during the credential lookup leaves no binding', async () => {
   const first = phone.request('REGISTER', ALICE, REGISTRAR);
   await settle();
   const { release } = bed.holdDirectory();
@@ -366,10 +366,10 @@ test('a connection that breaks while its credentials are looked up leaves no bin
 });
 
 test.each([
-  ['an extension nobody knows', { headers: [{ name: 'Require', value: 'path' }] }, 420],
+  ['an unknown extension', { headers: [{ name: 'Require', value: 'path' }] }, 420],
   ['a To that is no SIP address', { to: '<tel:112>' }, 400],
   ['a registrar elsewhere', { uri: 'sip:other.example' }, 404],
-])('RFC 3261 §10.3 refused before any password is asked for: %s', async (_name, options, status) => {
+])('RFC 3261 §10.3 REGISTER is refused before any challenge: %s', async (_name, options, status) => {
   const answer = await register(phone, ALICE, options);
   expect(answer.status).toBe(status);
 });
@@ -380,7 +380,7 @@ test.each([
   ['in other letters', 'RECEPTION@Demo.Example', 200],
   ['another domain', 'carol@other.example', 403],
   ['a colleague', 'alice@demo.example', 403],
-])('REG-02 who may register what: carol and %s', async (_name, address, status) => {
+])('REG-02 carol registers only her own addresses: %s', async (_name, address, status) => {
   const answer = await register(bed.phone('carol'), address);
   expect([answer.status, bed.server.counters().bindings]).toEqual([status, status === 200 ? 1 : 0]);
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const BOBBY = 'bobby@demo.example';
 
-test('D6 a whole exchange on the wire: challenge, byte for byte but for what is random', async () => {
+test('D6 the server challenges a REGISTER with exactly these bytes, apart from random values', async () => {
   const frames: string[] = [];
   const handler = bed.server.accept({
     remoteAddress: '192.0.2.7',
@@ -66,7 +66,7 @@ test('D6 a whole exchange on the wire: challenge, byte for byte but for what is 
   ]);
 });
 
-test('SIP-05 messages of one connection keep their order though each waits for a lookup', async () => {
+test('SIP-05 messages of one connection keep their order although each waits for a lookup', async () => {
   const bobby = await bed.registered('bobby');
   const carol = bed.phone('carol');
   const drafts = Array.from({ length: 5 }, (_, n) => carol.request('MESSAGE', BOBBY, { body: String(n) }));
@@ -81,7 +81,7 @@ test('SIP-05 messages of one connection keep their order though each waits for a
   expect(bobby.requests('MESSAGE').map(({ body }) => body)).toEqual(drafts.map(({ body }) => body));
 });
 
-test('one connection that waits does not hold up another', async () => {
+test('a waiting connection does not delay another one', async () => {
   const bobby = await bed.registered('bobby');
   const alice = await bed.registered('alice');
   bed.holdDirectory();
@@ -94,7 +94,7 @@ test('one connection that waits does not hold up another', async () => {
   expect(bobby.requests('MESSAGE').map(({ body }) => body)).toEqual(['past']);
 });
 
-test('a directory that fails is our error, and the connection lives on', async () => {
+test('a directory failure is answered 500, and the connection stays open', async () => {
   const phone = bed.phone('alice');
   const first = phone.request('REGISTER', 'alice@demo.example', { uri: 'sip:demo.example' });
   await settle();
@@ -107,7 +107,7 @@ test('a directory that fails is our error, and the connection lives on', async (
   expect(bed.server.counters().serverTransactions).toBe(0);
 });
 
-test('what can be read in part is answered, what cannot is ignored, and nobody else notices', async () => {
+test('a partly readable request is answered, an unreadable one is ignored, and others are not affected', async () => {
   const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
   const whole = [
     'INVITE sip:bobby@demo.example SIP/2.0',
@@ -129,7 +129,7 @@ test('what can be read in part is answered, what cannot is ignored, and nobody e
   expect(bobby.requests('MESSAGE')).toHaveLength(1);
 });
 
-test('a flood of rubbish is logged once and ends the connection', async () => {
+test('a flood of unreadable messages is logged once and ends the connection', async () => {
   const phone = await bed.registered('alice');
   for (let n = 0; n < SIP_LIMITS.badMessages + 5; n++) phone.sendText(`rubbish ${n}`);
   expect(bed.logged.filter((line) => line.startsWith('unreadable'))).toHaveLength(1);
@@ -137,7 +137,7 @@ test('a flood of rubbish is logged once and ends the connection', async () => {
   expect(phone.closings).toEqual([{ code: 1008, reason: 'too many unreadable messages' }]);
 });
 
-test('a phone may send 50 messages each second for ever; one that never stops is cut off once', async () => {
+test('a phone may send 50 messages per second; a flood ends its connection once', async () => {
   const honest = await bed.registered('alice');
   for (let second = 0; second < 20; second++) {
     for (let n = 0; n < SIP_LIMITS.messages.perSecond; n++)
@@ -154,7 +154,7 @@ test('a phone may send 50 messages each second for ever; one that never stops is
   expect(flooding.statuses('OPTIONS').length).toBeLessThanOrEqual(SIP_LIMITS.messages.burst);
 });
 
-test('a response that nobody waits for disturbs nobody', async () => {
+test('an unexpected response has no effect', async () => {
   const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
   const call = await bed.call(alice, bobby, BOBBY);
   const before = [alice.heard.length, bobby.heard.length];
@@ -164,7 +164,7 @@ test('a response that nobody waits for disturbs nobody', async () => {
   expect([alice.heard.length, bobby.heard.length]).toEqual(before);
 });
 
-test('no password, description or message text is logged', async () => {
+test('no password, SDP or message text is logged', async () => {
   const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
   const call = await bed.call(alice, bobby, BOBBY);
   alice.requestIn(call.caller, 'MESSAGE', { body: 'a secret between us' });
@@ -176,7 +176,7 @@ test('no password, description or message text is logged', async () => {
   for (const secret of ['secret', 'v=0', 'Digest', 'nonce']) expect(log).not.toContain(secret);
 });
 
-test('a stop hangs up both ends of every call, ends what rings, closes every connection and leaves no timer', async () => {
+test('shutdown sends BYE to both ends of every call, ends ringing, closes every connection and leaves no timer', async () => {
   const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
   const [carol, tablet] = [await bed.registered('carol'), await bed.registered('alice', 'tablet')];
   await bed.call(alice, bobby, BOBBY);
@@ -204,7 +204,7 @@ test('a stop hangs up both ends of every call, ends what rings, closes every con
   ]);
 });
 
-test('a stop while a request waits for a lookup starts nothing any more', async () => {
+test('a request that waits for a lookup during shutdown starts nothing', async () => {
   const bobby = await bed.registered('bobby');
   const carol = bed.phone('carol');
   const draft = carol.request('INVITE', BOBBY);
@@ -218,7 +218,7 @@ test('a stop while a request waits for a lookup starts nothing any more', async 
   expect([bobby.requests('INVITE'), clock.pending()]).toEqual([[], 0]);
 });
 
-test('D28 a party of this server speaks with as many callers as it has, and is not cut off for it', async () => {
+test('D28 a server agent has no message limit for its callers', async () => {
   const echo = await bed.registered('echo');
   for (let n = 0; n < SIP_LIMITS.messages.burst * 2; n++)
     echo.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
@@ -258,7 +258,7 @@ test.each([
 const QUESTION = { uri: 'sip:demo.example' };
 const KIB = 1024;
 
-test('a phone that has proved no account may send 10 messages at once and 2 each second', async () => {
+test('an unauthenticated phone may send a burst of 10 messages and then 2 per second', async () => {
   const patient = bed.phone('alice');
   for (let second = 0; second < 30; second++) {
     for (let n = 0; n < SIP_LIMITS.unprovenMessages.perSecond; n++)
@@ -276,7 +276,7 @@ test('a phone that has proved no account may send 10 messages at once and 2 each
   expect(flooding.statuses('OPTIONS')).toHaveLength(SIP_LIMITS.unprovenMessages.burst);
 });
 
-test('RFC 3261 §26.3.2.4 an INVITE without credentials leaves no transaction and no timer, and its ACK disturbs nobody', async () => {
+test('RFC 3261 §26.3.2.4 an INVITE without credentials leaves no transaction and no timer, and its ACK is ignored', async () => {
   const bobby = await bed.registered('bobby');
   const carol = bed.phone('carol');
   const draft = carol.request('INVITE', BOBBY, { body: 'x'.repeat(10 * KIB) });
@@ -291,7 +291,7 @@ test('RFC 3261 §26.3.2.4 an INVITE without credentials leaves no transaction an
   expect(carol.closings).toEqual([]);
 });
 
-test('requests in a call that are never answered keep no more than the share of an account, and others go on', async () => {
+test('unanswered requests in a call use at most the memory share of an account, and other accounts can go on', async () => {
   const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
   const call = await bed.call(alice, bobby, BOBBY);
   const body = 'x'.repeat(60 * KIB);
@@ -325,7 +325,7 @@ test('requests in a call that are never answered keep no more than the share of 
   expect(alice.answer('MESSAGE').status).toBe(200);
 });
 
-/** A connection that notes what the element asks of it. */
+/** A connection that records the server's calls. */
 function watchedConnection() {
   const asked: string[] = [];
   const handler = bed.server.accept({
@@ -340,7 +340,7 @@ function watchedConnection() {
   return { asked, handler };
 }
 
-test('while messages wait for a lookup the connection is not read, and one that brings more all the same is cut off', async () => {
+test('while messages wait for a lookup, reading pauses, and a connection that still sends is ended', async () => {
   const bobby = await bed.registered('bobby');
   const { asked, handler } = watchedConnection();
   const say = (method: string, body: string, more: readonly string[] = []): void =>
@@ -371,7 +371,7 @@ test('while messages wait for a lookup the connection is not read, and one that 
   expect(bobby.requests('MESSAGE')).toEqual([]);
 });
 
-test('the connection hears once that an account is proved, and whether it is a server agent', async () => {
+test('the connection is told once that it has authenticated, and whether as a server agent', async () => {
   const asked = async (name: string): Promise<string[]> => {
     const heard: string[] = [];
     const phone = connectPhone(
@@ -390,7 +390,7 @@ test('the connection hears once that an account is proved, and whether it is a s
   expect(await asked('echo')).toEqual(['echo as serverAgent']);
 });
 
-test('a long REGISTER does not stay in memory with the Contact that is kept of it', async () => {
+test('storing a Contact does not keep its long REGISTER in memory', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const heap = async (): Promise<number> => {
@@ -408,7 +408,7 @@ test('a long REGISTER does not stay in memory with the Contact that is kept of i
   for (const { name, phone } of phones) {
     const first = phone.request('REGISTER', `${name}@demo.example`, QUESTION);
     await settle();
-    // One character that is not Latin makes the text take two bytes for each.
+    // One character outside Latin-1 makes the string use two bytes per character.
     phone.authorize({ ...first, body: `Ж${'x'.repeat(60 * KIB)}` }, phone.answer('REGISTER'));
     await settle();
     expect(phone.answer('REGISTER').status).toBe(200);

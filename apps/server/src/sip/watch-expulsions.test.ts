@@ -17,7 +17,7 @@ onEachStorage((create) => {
     place = await create();
     [server, tool] = [await place.open(), await place.open()];
     expelled = [];
-    // Only what looks for the word of other processes is held still.
+    // Only the timer that polls for other processes is faked.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { expulsions } = server.repositories;
     const log = { error: vi.fn() };
@@ -49,11 +49,11 @@ onEachStorage((create) => {
     return (await sessions.find(tokenHash))?.id ?? expect.fail('gone');
   }
 
-  test('D48 a log-out in this process is carried out at once, without a timer', async () => {
+  test('D48 a log-out in this process takes effect immediately, without a timer', async () => {
     const [one, two] = [await logIn('one'), await logIn('two')];
     await server.repositories.sessions.remove('one');
     await vi.waitFor(() => expect(expelled).toEqual([{ sessionId: one }]));
-    // Two that end together are both carried out, though the first is still being read.
+    // Both of two simultaneous revocations are carried out, although the first is still being read.
     await Promise.all([
       server.repositories.sessions.remove('two'),
       server.repositories.expulsions.add('asa'),
@@ -63,7 +63,7 @@ onEachStorage((create) => {
     expect(expelled).toContainEqual({ username: 'asa' });
   });
 
-  test('D8 D48 what another process has ended is carried out within a second', async () => {
+  test('D8 D48 a revocation by another process takes effect within 1 s', async () => {
     const one = await logIn('one');
     await tool.repositories.sessions.remove('one');
     await tool.repositories.expulsions.add('asa');

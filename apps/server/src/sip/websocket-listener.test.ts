@@ -20,11 +20,11 @@ let log: string[];
 let port: number;
 let listener: { close(): void };
 let clients: WebSocket[];
-/** The server's ends of all connections. */
+/** All connections as the server sees them. */
 let connections: FlowConnection[];
-/** Everything that the SIP element was given. */
+/** All texts that the SIP server received. */
 let received: string[];
-/** The server's ends of the TCP connections. */
+/** The server's TCP sockets. */
 let sockets: Socket[];
 let limits: { -readonly [Name in keyof ConnectionLimits]: ConnectionLimits[Name] };
 
@@ -32,7 +32,7 @@ const KIB = 1024;
 const AGENT = 'Bearer of-this-process';
 
 beforeEach(async () => {
-  // The listener's half minute is the only timer that is faked; sockets run on the real ones.
+  // Only the listener's ping interval of 30 s is faked; sockets use real timers.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   bed = createTestBed(createFakeClock());
   [log, clients, connections, received, sockets] = [[], [], [], [], []];
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await listen();
 });
 
-/** Starts the server with the limits as they are now; one that runs already is left behind. */
+/** Starts the server with the current limits, and closes the previous one. */
 async function listen(): Promise<void> {
   listener?.close();
   httpServer?.close();
@@ -90,7 +90,7 @@ afterEach(async () => {
 function dial(path: string, protocols: string[], options: ClientOptions): WebSocket {
   const client = new WebSocket(`ws://127.0.0.1:${port}${path}`, protocols, options);
   clients.push(client);
-  // A refused client tells its end as an error, too.
+  // A refused client also emits an error.
   client.on('error', () => undefined);
   return client;
 }
@@ -104,7 +104,7 @@ async function answerTo(client: WebSocket, data: string | Uint8Array): Promise<s
   client.send(data);
   return String((await answer)[0]);
 }
-/** A connection on which an account has been proved. */
+/** A connection that has authenticated. */
 async function openProven(name = 'alice', options: ClientOptions = {}): Promise<WebSocket> {
   const client = await open(options);
   const phone = connectPhone(overWebSocket(client), { name, password: `secret-of-${name}`, device: name });
@@ -139,10 +139,10 @@ test('SIP-01 a connection with the subprotocol sip carries SIP in text and in bi
   await vi.waitFor(() => expect(bed.server.counters().flows).toBe(0), { interval: 1 });
 });
 
-test('RFC 3261 §16.6 a connection knows the address under which its client has reached the server', async () => {
+test('RFC 3261 §16.6 a connection knows the address at which its client reached the server', async () => {
   await open({ headers: { host: 'calls.example:8443' } });
   await open({ headers: { 'x-forwarded-proto': 'https', host: 'calls.example' } });
-  // libre names no port.
+  // libre sends no port.
   await open({ headers: { host: '127.0.0.1' } });
   expect(connections.map(({ serverAddress }) => serverAddress)).toEqual([
     { host: 'calls.example', port: 8443, transport: 'ws' },
@@ -160,7 +160,7 @@ test.each([
   ['the root without the subprotocol', 400, { path: '/', protocols: [] }],
   ['a page from elsewhere', 403, { origin: 'https://elsewhere.example' }],
 ])(
-  'SIP-01 A-039 %s is refused in HTTP',
+  'SIP-01 A-039 %s is refused with an HTTP error',
   async (_name, status, { path = '/sip', protocols = ['sip'], ...options }: Attempt) => {
     const client = dial(path, protocols, options);
     const [, response] = await once(client, 'unexpected-response');
@@ -170,7 +170,7 @@ test.each([
   },
 );
 
-test('a connection, a refusal and a broken frame are logged with where they come from', async () => {
+test('refused connections and invalid frames are logged with the client address', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.7' };
   const client = await open({ headers });
   expect(connections.map(({ remoteAddress }) => remoteAddress)).toEqual(['203.0.113.7']);
@@ -184,23 +184,23 @@ test('a connection, a refusal and a broken frame are logged with where they come
     expect(log).toContainEqual(expect.stringMatching(new RegExp(`^${event} .*"from":"203\\.0\\.113\\.7"`)));
 });
 
-test('a phone that knows only host and port connects at the root', async () => {
+test('a phone that is configured with host and port connects at /', async () => {
   const client = dial('/', ['sip'], {});
   await once(client, 'open');
   expect(await answerTo(client, question)).toMatch(/^SIP\/2\.0 200 OK\r\n/);
 });
 
-test('the log says which path was refused, without its query', async () => {
+test('a refusal is logged with its path, without the query', async () => {
   await once(dial('/phone?securityToken=secret', ['sip'], {}), 'unexpected-response');
   expect(log).toEqual([expect.stringContaining('"url":"/phone"')]);
 });
 
-test('A-039 the page of this server may connect', async () => {
+test('A-039 a page of this server may connect', async () => {
   const client = await open({ origin: `http://127.0.0.1:${port}` });
   expect(await answerTo(client, question)).toContain('200 OK');
 });
 
-test('a connection that breaks in the middle of a refusal does not bring the server down', async () => {
+test('a connection that is lost during a refusal does not end the server', async () => {
   const isBroken = new Promise((resolve) => {
     httpServer.once('upgrade', (_request, socket) => {
       socket.once('close', resolve);
@@ -212,7 +212,7 @@ test('a connection that breaks in the middle of a refusal does not bring the ser
   expect(await answerTo(await open(), question)).toContain('200 OK');
 });
 
-test('who never hangs up after a refusal is disconnected', async () => {
+test('a client that stays connected after a refusal is disconnected', async () => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const lines = ['GET /sip HTTP/1.1', 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket', '', ''];
   socket.write(lines.join('\r\n'));
@@ -251,7 +251,7 @@ test.each([
   },
 );
 
-test('what comes of a message that never becomes whole is bounded before a login', async () => {
+test('the size of an incomplete message is limited before a login', async () => {
   const client = await open();
   client.send('x'.repeat(10 * KIB), { fin: false });
   client.send('x'.repeat(10 * KIB), { fin: false });
@@ -261,7 +261,7 @@ test('what comes of a message that never becomes whole is bounded before a login
   expect(received).toEqual([]);
 });
 
-test('rubbish, bytes that are no text, and empty frames disturb nobody', async () => {
+test('unreadable text, invalid UTF-8 and empty frames have no effect', async () => {
   const [client, other] = [await open(), await open()];
   for (const frame of ['', ' ', 'rubbish', Buffer.from([0xff, 0xfe, 0x00]), Buffer.alloc(0)])
     client.send(frame);
@@ -269,13 +269,13 @@ test('rubbish, bytes that are no text, and empty frames disturb nobody', async (
   expect(await answerTo(other, question)).toContain('200 OK');
 });
 
-test('bytes that are no text, again and again, close with 1008', async () => {
+test('repeated invalid UTF-8 closes with 1008', async () => {
   const client = await open();
   for (let n = 0; n < 20; n++) client.send(Buffer.from([0xc3]));
   expect((await once(client, 'close'))[0]).toBe(1008);
 });
 
-test('REG-03 every 30 s a ping: who answers or speaks stays, who is dead is cut off', async () => {
+test('REG-03 a ping every 30 s: clients that answer or send stay, dead ones are disconnected', async () => {
   const [alive, speaking, dead] = [
     await open(),
     await open({ autoPong: false }),
@@ -286,7 +286,7 @@ test('REG-03 every 30 s a ping: who answers or speaks stays, who is dead is cut 
     vi.advanceTimersByTime(30_000);
     await Promise.all(pings);
     await answerTo(speaking, '\r\n\r\n');
-    // A pong goes out before what is sent after it.
+    // The pong is sent before later messages.
     await answerTo(alive, '\r\n\r\n');
   }
   if (dead.readyState !== WebSocket.CLOSED) await once(dead, 'close');
@@ -300,7 +300,7 @@ test.each([
   ['empty frames', (client: WebSocket) => client.send('')],
   ['pings', (client: WebSocket) => client.ping()],
   ['pongs', (client: WebSocket) => client.pong()],
-])('REG-11 a flood of %s ends the connection, read or not, and is logged once', async (_name, send) => {
+])('REG-11 a flood of %s ends the connection, whether its client reads or not, and is logged once', async (_name, send) => {
   const [reading, proven, deaf] = [await open(), await openProven(), await open()];
   deaf.pause();
   log.length = 0;
@@ -311,13 +311,13 @@ test.each([
   expect(log.filter((line) => line.startsWith('sip connection ended'))).toHaveLength(3);
 });
 
-test('keep-alives as phones send them are never too many', async () => {
+test('the keep-alives of normal phones are within the limit', async () => {
   const client = await open();
   for (let n = 0; n < CONNECTION_LIMITS.idleFrames.burst; n++)
     expect(await answerTo(client, '\r\n\r\n')).toBe('\r\n');
 });
 
-/** Sends to a connection whose peer does not read, until it is gone; returns the most bytes that waited for it. */
+/** Sends to a peer that does not read until its connection ends; returns the maximum of waiting bytes. */
 async function fill(connection: FlowConnection | undefined, socket: Socket | undefined): Promise<number> {
   let most = 0;
   for (let round = 0; round < 100; round++) {
@@ -330,9 +330,9 @@ async function fill(connection: FlowConnection | undefined, socket: Socket | und
 }
 
 test.each([
-  ['that has proved no account', 16, open],
-  ['that has proved an account', 1024, openProven],
-])('a peer %s and does not read is cut off before %i KiB wait for it', async (_name, kib, connectAs) => {
+  ['that has not authenticated', 16, open],
+  ['that has authenticated', 1024, openProven],
+])('a peer %s and does not read is disconnected before %i KiB wait for it', async (_name, kib, connectAs) => {
   const client = await connectAs();
   client.pause();
   expect(await fill(connections[0], sockets[0])).toBeLessThanOrEqual((kib + 1) * KIB);
@@ -340,7 +340,7 @@ test.each([
   expect(log).toContainEqual(expect.stringContaining('peer does not read'));
 });
 
-test('what may wait for one peer is a share of what may wait for all', async () => {
+test('one peer gets only a share of the unread bytes allowed for all', async () => {
   limits.unreadMb = 1;
   await listen();
   const client = await openProven();
@@ -349,7 +349,7 @@ test('what may wait for one peer is a share of what may wait for all', async () 
   await flowsAre(0);
 });
 
-test('a proven peer that does not read is not read either; when it reads again, everything arrives', async () => {
+test('reading from an authenticated peer pauses while it does not read; later everything arrives', async () => {
   const client = await openProven();
   const connection = connections[0];
   const socket = sockets[0] ?? expect.fail('no socket');
@@ -359,7 +359,7 @@ test('a proven peer that does not read is not read either; when it reads again, 
   });
   client.pause();
   let sent = 0;
-  // What waits shrinks until the kernel has taken all that it takes.
+  // The queue shrinks until the kernel buffers are full.
   for (let calm = 0; calm < 20; calm++) {
     for (; !socket.isPaused(); sent++, calm = 0) connection?.send('x'.repeat(KIB));
     await new Promise((resolve) => setImmediate(resolve));
@@ -372,7 +372,7 @@ test('a proven peer that does not read is not read either; when it reads again, 
   await vi.waitFor(() => expect([received.length, arrived]).toEqual([1, sent]), { interval: 1 });
 });
 
-test('a connection must prove an account within a minute; one that has done so stays', async () => {
+test('a connection that does not authenticate within one minute is ended; others stay', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const [idle, proven] = [await open(), await open()];
   const phone = connectPhone(overWebSocket(proven), {
@@ -395,7 +395,7 @@ test('a connection must prove an account within a minute; one that has done so s
   expect(await answerTo(proven, '\r\n\r\n')).toBe('\r\n');
 });
 
-test('a newcomer takes the place of a connection that proved nothing, is refused among proven ones, and a server agent always gets in', async () => {
+test('a new connection replaces an unauthenticated one, else it is refused; a server agent is always accepted', async () => {
   Object.assign(limits, { perAddress: 2, unprovenPerAddress: 2 });
   const [first, second] = [await open(), await open()];
   const third = await open();
@@ -413,7 +413,7 @@ test('a newcomer takes the place of a connection that proved nothing, is refused
   expect(agent.readyState).toBe(WebSocket.OPEN);
 });
 
-test('a flood of refused connections does not flood the log', async () => {
+test('the log lines for a flood of refused connections are limited', async () => {
   const refused = Array.from({ length: 150 }, () => once(dial('/other', ['sip'], {}), 'unexpected-response'));
   await Promise.all(refused);
   expect(log.length).toBeLessThan(CONNECTION_LIMITS.logLines.burst + 20);
@@ -421,17 +421,17 @@ test('a flood of refused connections does not flood the log', async () => {
   expect(log.at(-1)).toContain('more sip connections were refused');
 });
 
-test('a stopped server closes with 1001 and takes no more', async () => {
+test('a stopped server closes with 1001 and accepts no connections', async () => {
   const client = await open();
   bed.server.shutDown();
   expect((await once(client, 'close'))[0]).toBe(1001);
 });
 
 test.each([
-  ['a stop', 2_000, () => bed.server.shutDown()],
+  ['a shutdown', 2_000, () => bed.server.shutDown()],
   ['the end of a flood', 500, () => connections[0]?.close(1008, 'too many messages')],
 ])(
-  'who never agrees to %s is cut off after %i ms, so that the HTTP server can close',
+  'a client that ignores the close frame after %s is disconnected after %i ms, so the HTTP server can close',
   async (_name, ms, end) => {
     const client = await open();
     client.pause();
