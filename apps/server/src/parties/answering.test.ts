@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 type Setup = {
-  /** Whether there is a stack to be had. */
+  /** Whether a media stack is available. */
   readonly hasPlace?: boolean;
   readonly hearsOut?: boolean;
 };
@@ -117,12 +117,12 @@ describe('text by MESSAGE', () => {
     expect(orders).toEqual([]);
   });
 
-  test('a re-INVITE is answered without ringing', () => {
+  test('a re-INVITE is answered without 180', () => {
     const event = { ...invited(withRtt('a=rtt:sip-message')), type: 'reinvited' } as const;
     expect(namesOf(start()(event))).toEqual(['answer']);
   });
 
-  test('A-042 every chunk comes back as it is', () => {
+  test('A-042 every chunk is returned unchanged', () => {
     const party = start();
     party(invited(withRtt('a=rtt:sip-message')));
     fc.assert(
@@ -139,7 +139,7 @@ describe('text by MESSAGE', () => {
 });
 
 describe('text on a data channel', () => {
-  /** A call whose stack has answered, acknowledged. */
+  /** An acknowledged call whose stack has answered. */
   function call(offer: string, setup?: Setup): Party {
     const party = start(setup);
     expect(namesOf(party(invited(offer)))).toEqual(['ring']);
@@ -162,7 +162,7 @@ describe('text on a data channel', () => {
     expect(answer?.do === 'answer' && answer.sdp).toContain('a=rtt:sip-message');
   });
 
-  test('what is said waits for the channel to open', () => {
+  test('text waits until the channel opens', () => {
     call(channelOffer);
     expect(orders).toEqual([]);
     tell({ type: 'channelOpened' });
@@ -174,7 +174,7 @@ describe('text on a data channel', () => {
     expect([acted, clock.pending()]).toEqual([[], 0]);
   });
 
-  test('a channel that does not open: text goes by MESSAGE', () => {
+  test('text goes by MESSAGE when the channel does not open', () => {
     const party = call(channelOffer);
     clock.advance(5_000);
     expect(saidIn(acted)).toContain('echo service');
@@ -182,14 +182,14 @@ describe('text on a data channel', () => {
     expect(orders).toEqual([]);
   });
 
-  test('a caller who falls back to MESSAGE is followed', () => {
+  test('the agent also falls back to MESSAGE when the caller does', () => {
     const party = call(channelOffer);
     expect(saidIn(party({ type: 'textReceived', text: 'by MESSAGE' }))).toMatch(
       /echo service.*by MESSAGE$/su,
     );
   });
 
-  /** What happened until BYE may be answered, once the party has been told of it. */
+  /** Reports BYE, and notes when it may be answered. */
   function hangUp(party: Party): { isOver: boolean } {
     const state = { isOver: true };
     for (const effect of party({ type: 'hangingUp' })) {
@@ -200,7 +200,7 @@ describe('text on a data channel', () => {
     return state;
   }
 
-  test('A-066 text that BYE has overtaken is still heard, for 200 ms', async () => {
+  test('A-066 text that arrives within 200 ms after BYE is still received', async () => {
     const party = call(channelOffer, { hearsOut: true });
     tell({ type: 'channelOpened' });
     const bye = hangUp(party);
@@ -216,7 +216,7 @@ describe('text on a data channel', () => {
     expect([closed, acted, clock.pending()]).toEqual([1, [], 0]);
   });
 
-  test('A-066 nothing is waited for on a channel that has closed', async () => {
+  test('A-066 BYE does not wait for text on a closed channel', async () => {
     const party = call(channelOffer, { hearsOut: true });
     tell({ type: 'channelOpened' });
     const bye = hangUp(party);
@@ -228,15 +228,15 @@ describe('text on a data channel', () => {
   });
 
   test.each([
-    ['nobody needs to hear the last word', {}, true],
+    ['the service does not wait for late text', {}, true],
     ['text goes by MESSAGE', { hearsOut: true }, false],
-  ])('BYE is answered at once when %s', (_name, setup, opens) => {
+  ])('BYE is answered immediately when %s', (_name, setup, opens) => {
     const party = call(channelOffer, setup);
     if (opens) tell({ type: 'channelOpened' });
     expect(hangUp(party).isOver).toBe(true);
   });
 
-  test('a caller without MESSAGE is never sent one', () => {
+  test('a caller that does not support MESSAGE never gets one', () => {
     call(channelOnlyOffer);
     clock.advance(10_000);
     expect(acted).toEqual([]);
@@ -251,13 +251,13 @@ describe('text on a data channel', () => {
     expect([namesOf(acted), closed, clock.pending()]).toEqual([does, 1, 0]);
   });
 
-  test('a stack that never answers is given up', () => {
+  test('a stack that never answers is closed', () => {
     start()(invited(channelOffer));
     clock.advance(10_000);
     expect([namesOf(acted), closed]).toEqual([['answer'], 1]);
   });
 
-  test('a stack that breaks in the call ends the call', () => {
+  test('a stack that fails during the call ends the call', () => {
     call(channelOffer);
     tell({ type: 'failed', reason: 'a test' });
     expect([namesOf(acted), closed]).toEqual([[488, 'hangUp'], 1]);
@@ -266,7 +266,7 @@ describe('text on a data channel', () => {
   test.each([
     ['the channel did not open in time', () => clock.advance(5_000)],
     ['the caller writes by MESSAGE', (party: Party) => party({ type: 'textReceived', text: 'a' })],
-  ])('A-066 D10 after %s the call outlives its stack', (_name, fallBack) => {
+  ])('A-066 D10 after %s the call continues without its stack', (_name, fallBack) => {
     const party = call(channelOffer);
     fallBack(party);
     acted = [];
@@ -279,7 +279,7 @@ describe('text on a data channel', () => {
     expect(orders).toEqual([]);
   });
 
-  test('D10 a call that has fallen back stays with MESSAGE when it is renegotiated, also when the stack breaks then', () => {
+  test('D10 after a fallback the call keeps MESSAGE on re-INVITE, also when the stack fails', () => {
     const party = call(channelOffer);
     clock.advance(5_000);
     acted = [];
@@ -291,7 +291,7 @@ describe('text on a data channel', () => {
     expect([namesOf(acted), closed, clock.pending()]).toEqual([['answer'], 1, 0]);
   });
 
-  test('a call with sound ends with its stack, whatever has become of its text', () => {
+  test('a call with sound ends with its stack, even when text goes by MESSAGE', () => {
     call(soundOffer);
     clock.advance(5_000);
     acted = [];
@@ -299,14 +299,14 @@ describe('text on a data channel', () => {
     expect([namesOf(acted), closed]).toEqual([[488, 'hangUp'], 1]);
   });
 
-  test('no place for another stack: MESSAGE, or a refusal', () => {
+  test('without a free stack the call uses MESSAGE or is refused', () => {
     expect(namesOf(start({ hasPlace: false })(invited(channelOffer)))).toEqual(['ring', 'answer']);
     expect(start({ hasPlace: false })(invited(channelOnlyOffer))).toEqual([
       { do: 'refuse', status: 480, retryAfterSeconds: 60 },
     ]);
   });
 
-  test('D28 a caller whose sound has no place reads so, and text works', () => {
+  test('D28 a caller that gets no sound is told so by text', () => {
     const party = start({ hasPlace: false });
     const [, answer] = party(invited(soundOffer));
     expect(answer?.do === 'answer' && answer.sdp).toContain('m=audio 0 ');
@@ -314,7 +314,7 @@ describe('text on a data channel', () => {
       /echo service.*\u2028Sound and video are not possible in this call\. You can go on with text\.\u2028$/su,
     );
     expect(party({ type: 'textReceived', text: 'a' })).toEqual([{ do: 'sendText', text: 'a' }]);
-    // A caller who tries again in the same call reads it again.
+    // A caller that tries again in the same call is told again.
     const again = party({ ...invited(soundOffer), type: 'reinvited' });
     expect([namesOf(again), saidIn(again)]).toEqual([
       ['answer', 'sendText'],
@@ -322,18 +322,18 @@ describe('text on a data channel', () => {
     ]);
   });
 
-  test('D28 a caller who offered text alone reads nothing about sound', () => {
+  test('D28 a caller that offered only text is told nothing about sound', () => {
     const party = start({ hasPlace: false });
     party(invited(channelOffer));
     expect(saidIn(party({ type: 'established' }))).not.toContain('Sound');
   });
 
-  test('text that waits for a channel that never opens does not pile up', () => {
+  test('text that waits for a channel that never opens is limited', () => {
     call(channelOnlyOffer);
     const say = (count: number): void => {
       for (let each = 0; each < count; each++) tell({ type: 'textReceived', text: 'x' });
     };
-    // The greeting waits too.
+    // The greeting is waiting too.
     say(99);
     expect(acted).toEqual([]);
     say(1);

@@ -14,9 +14,9 @@ const multipart = (...lines: readonly string[]): SipRequest =>
   requestWith('multipart/mixed; boundary="b-1"', lines.join('\r\n'));
 
 describe('the parts of a body', () => {
-  test('GEO-03 D19 an INVITE with a position: SDP and location document, each whole', () => {
+  test('GEO-03 D19 an INVITE with a position has SDP and location document as complete parts', () => {
     const request = multipart(
-      'A preamble nobody reads',
+      'An ignored preamble',
       '--b-1',
       'Content-Type: application/sdp',
       '',
@@ -37,7 +37,7 @@ describe('the parts of a body', () => {
     ]);
   });
 
-  test('a part that may be left unread says so, in a folded field too', () => {
+  test('handling=optional marks a part as optional, also in a folded field', () => {
     const request = multipart(
       '--b-1',
       'Content-Type: image/png',
@@ -68,7 +68,7 @@ describe('the parts of a body', () => {
     ['no empty line behind the fields', multipart('--b-1', 'Content-Type: text/plain', '--b-1--')],
     ['another delimiter', multipart('--b-12', '', 'text', '--b-1--')],
     ['too many parts', multipart(...Array.from({ length: 9 }, () => '--b-1\r\n\r\nx'), '--b-1--')],
-  ])('%s is no multipart body', (_name, request) => {
+  ])('%s is not a multipart body', (_name, request) => {
     expect(partsOf(request)).toBeUndefined();
   });
 

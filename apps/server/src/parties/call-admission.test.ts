@@ -3,7 +3,7 @@ import { createMailboxAdmission, createServiceAdmission } from './call-admission
 
 const bobby = 'bobby@demo.example';
 
-test('A-066 a refused caller of the mailbox gets 480 with the time when a call is possible again', () => {
+test('A-066 a refused caller of the mailbox gets 480 with the seconds until a call is possible', () => {
   let time = 0;
   const admit = createMailboxAdmission({ calls: 8, minutesPerHour: 10 }, () => time);
   const ask = () => admit({ caller: 'alice@demo.example', callee: bobby });
@@ -14,12 +14,12 @@ test('A-066 a refused caller of the mailbox gets 480 with the time when a call i
     if (admission.isAdmitted) admission.leave();
     else refusals.push(admission);
   }
-  // 100 s of ten minutes were left, and 20 s come back in two minutes.
+  // Of ten minutes 100 s were left; 20 s are refilled in two minutes.
   expect(refusals).toEqual([{ isAdmitted: false, status: 480, retryAfterSeconds: 120, reason: 'time' }]);
   expect([ask(), ask()].map(({ isAdmitted }) => isAdmitted)).toEqual([true, false]);
 });
 
-test('D28 a caller whose address cannot be read counts as one without an account', () => {
+test('D28 a caller whose address cannot be parsed counts as anonymous', () => {
   const admit = createServiceAdmission(8);
   const callers = ['', 'anonymous@anonymous.invalid', 'anonymous-a@demo.example', 'alice@demo.example'];
   const admitted = callers.map((caller) => admit({ caller, callee: undefined }).isAdmitted);

@@ -23,7 +23,7 @@ const browserOffer = linesOf(
 );
 
 describe('the answer without media', () => {
-  test('A-066 refuses each section in its place and says that MESSAGE carries text', () => {
+  test('A-066 refuses each section in its place and announces text by MESSAGE', () => {
     expect(answerWithoutMedia(browserOffer, session)).toBe(
       linesOf(
         'v=0',
@@ -63,11 +63,11 @@ describe('the answer without media', () => {
     ['a section without formats', linesOf(...head, 'm=audio 9 RTP/AVP')],
     ['a section without port', linesOf(...head, 'm=audio RTP/AVP 0')],
     ['a bare CR', linesOf(...head, 'm=audio 9 RTP/AVP 0\ra=x')],
-  ])('%s is no SDP', (_name, offer) => {
+  ])('%s is not SDP', (_name, offer) => {
     expect(answerWithoutMedia(offer, session)).toBeUndefined();
   });
 
-  test('as many sections as were offered, all refused, whatever is offered', () => {
+  test('every offered section is refused, whatever the offer contains', () => {
     const section = fc
       .tuple(fc.constantFrom('audio', 'video', 'text', 'application', 'x-new'), fc.nat(65_535))
       .map(([kind, port]) => `m=${kind} ${port} RTP/AVP 0`);

@@ -30,7 +30,7 @@ beforeEach(() => {
 const createEcho: CreateParty = (line) =>
   createAnswering({ line, service: echo, returnsMedia: true, openMedia: undefined });
 
-/** The echo, with `react` before it. */
+/** The echo service, with `react` before it. */
 const echoBut =
   (react: (event: PartyEvent) => readonly PartyEffect[] | undefined): CreateParty =>
   (line) => {
@@ -67,7 +67,7 @@ function start(createParty: CreateParty = createEcho): SipUserAgent {
 
 const lastWire = (): Wire => wires.at(-1) ?? expect.fail('no connection');
 
-/** What the party has sent since it was last asked. */
+/** The messages that the agent has sent since the last call of this function. */
 function take(): SipMessage[] {
   return lastWire()
     .sent.splice(0)
@@ -97,7 +97,7 @@ const challenge = (algorithm: string, nonce: string, more = ''): Header => ({
   value: `Digest realm="demo.example", nonce="${nonce}", algorithm=${algorithm}, qop="auth"${more}`,
 });
 
-/** A party that has registered for so long that no refresh comes between. */
+/** An agent with a registration so long that no refresh is sent during the test. */
 function startRegistered(createParty?: CreateParty): SipUserAgent {
   const agent = start(createParty);
   lastWire().handlers.opened();
@@ -118,7 +118,7 @@ type Extra = {
   branch?: string;
 };
 
-/** A request of the caller, routed by a proxy that stays in the path. */
+/** A request of the caller, forwarded by a proxy with Record-Route. */
 function request(
   method: string,
   number: number,
@@ -149,7 +149,7 @@ function request(
 const invite = (callId = 'call', extra: Extra = {}): SipRequest =>
   request('INVITE', 1, { body: offer, type: 'application/sdp', callId, ...extra });
 
-/** Calls, acknowledges, and takes the greeting; the tag of the party is returned. */
+/** Calls, sends ACK and receives the greeting; returns the tag of the agent. */
 function call(callId = 'call', extra: Extra = {}): string {
   give(invite(callId, extra));
   const answers = take();
@@ -211,7 +211,7 @@ describe('registration', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('a wrong password is not tried in a loop, but again later', () => {
+  test('a wrong password is retried only after a delay', () => {
     start();
     lastWire().handlers.opened();
     answer(takeRequest('REGISTER'), 401, [challenge('MD5', 'n1')]);
@@ -221,7 +221,7 @@ describe('registration', () => {
     expect(header(takeRequest('REGISTER'), 'Authorization')).toBeUndefined();
   });
 
-  test('a registrar that says stale for ever is not followed for ever', () => {
+  test('the retries for endless stale challenges are limited', () => {
     start();
     lastWire().handlers.opened();
     for (let round = 0; round < 4; round++) {
@@ -230,7 +230,7 @@ describe('registration', () => {
     expect(take()).toEqual([]);
   });
 
-  test('423 asks for longer', () => {
+  test('after 423 the agent requests a longer expiry', () => {
     start();
     lastWire().handlers.opened();
     answer(takeRequest('REGISTER'), 423, [{ name: 'Min-Expires', value: '1800' }]);
@@ -240,7 +240,7 @@ describe('registration', () => {
     expect(take()).toEqual([]);
   });
 
-  test('the connection comes back after it dropped, each time later, and soon again once it has registered', () => {
+  test('the agent reconnects with growing delays, and with a short one after a registration', () => {
     startRegistered();
     const waits = [1, 2, 4, 8, 16, 32, 60, 60];
     for (const seconds of waits) {
@@ -259,7 +259,7 @@ describe('registration', () => {
     expect(wires).toHaveLength(before + 1);
   });
 
-  test('a registrar that does not answer costs the connection', () => {
+  test('the connection is closed when the registrar does not answer', () => {
     start();
     lastWire().handlers.opened();
     clock.advance(32_000);
@@ -268,7 +268,7 @@ describe('registration', () => {
     expect(wires).toHaveLength(2);
   });
 
-  test('what an old connection still says is not heard', () => {
+  test('messages from an old connection are ignored', () => {
     startRegistered();
     const [old] = wires;
     lastWire().handlers.closed('gone');
@@ -285,7 +285,7 @@ const brief: CreateParty = () => (event) =>
   event.type === 'invited' ? [{ do: 'answer', sdp: 'v=0\r\n' }, { do: 'hangUp' }] : [];
 
 describe('calls', () => {
-  test('D28 rings, answers with its route and without media, greets after the ACK', () => {
+  test('D28 the agent rings, answers with its route and without media, and greets after the ACK', () => {
     startRegistered();
     give(invite());
     const [ringing, ok] = take() as SipResponse[];
@@ -323,7 +323,7 @@ describe('calls', () => {
   });
 
   test.each(['hi', '\b', 'a\u2028b', '\u0007', '👨‍👩‍👧‍👦🇸🇪', 'x'.repeat(250)])(
-    'A-042 %j comes back',
+    'A-042 %j is returned',
     (text) => {
       startRegistered();
       const toTag = callAndTakeGreeting();
@@ -334,7 +334,7 @@ describe('calls', () => {
     },
   );
 
-  test('A-042 texts go one at a time, in order', () => {
+  test('A-042 texts are sent one at a time, in order', () => {
     startRegistered();
     const toTag = call();
     const greeting = takeRequest('MESSAGE');
@@ -358,7 +358,7 @@ describe('calls', () => {
     takeRequest('BYE');
   });
 
-  test('the caller hangs up', () => {
+  test('BYE of the caller ends the call', () => {
     startRegistered();
     const toTag = callAndTakeGreeting();
     give(request('BYE', 2, { toTag }));
@@ -367,7 +367,7 @@ describe('calls', () => {
     expect(takeTold()).toEqual([481]);
   });
 
-  test('A-066 who hangs up is answered when what they wrote is kept, first on its way and then on the disk', async () => {
+  test('A-066 BYE is answered after late text has arrived and all text is stored', async () => {
     const keep: (() => void)[] = [];
     const wait = (): readonly PartyEffect[] => [
       { do: 'takeAfter', stored: new Promise((resolve) => keep.push(resolve)) },
@@ -377,7 +377,7 @@ describe('calls', () => {
     takeRequest('MESSAGE');
     give(request('BYE', 2, { toTag }));
     const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-    // Meanwhile the call goes on: what comes is heard.
+    // Until then the call continues: text is still received.
     give(request('MESSAGE', 3, { toTag, body: 'late', type: 'text/plain' }));
     expect(takeTold()).toEqual([200]);
     for (const expected of [[], [200]]) {
@@ -387,7 +387,7 @@ describe('calls', () => {
     }
   });
 
-  test('the party hangs up: after the ACK, not before', () => {
+  test('the agent sends BYE after the ACK, not before', () => {
     startRegistered(brief);
     give(invite());
     const answers = take();
@@ -396,7 +396,7 @@ describe('calls', () => {
     expect(header(takeRequest('BYE'), 'CSeq')).toBe('1 BYE');
   });
 
-  test('an answer that is never acknowledged ends the call', () => {
+  test('a missing ACK ends the call', () => {
     startRegistered();
     give(invite());
     take();
@@ -413,7 +413,7 @@ describe('calls', () => {
     expect(take().some((message) => message.kind === 'request' && message.method === 'BYE')).toBe(true);
   });
 
-  test('CANCEL before the answer', () => {
+  test('CANCEL before the answer ends the call', () => {
     startRegistered(() => (event) => (event.type === 'invited' ? [{ do: 'ring' }] : []));
     give(invite('call', { branch: 'z9hG4bKringing' }));
     expect(takeTold()).toEqual([180]);
@@ -423,7 +423,7 @@ describe('calls', () => {
     expect(takeTold()).toEqual([180]);
   });
 
-  test('a re-INVITE is answered again, with a higher version; a broken one leaves the call', () => {
+  test('a re-INVITE is answered with a higher version; an invalid one does not change the call', () => {
     startRegistered();
     const toTag = callAndTakeGreeting();
     give(request('INVITE', 2, { toTag, body: offer, type: 'application/sdp' }));
@@ -436,7 +436,7 @@ describe('calls', () => {
     expect(takeTold()).toEqual([200, 'MESSAGE']);
   });
 
-  test('OPTIONS and INFO are answered, an old request is refused', () => {
+  test('OPTIONS and INFO are answered, an out-of-order request is refused', () => {
     startRegistered();
     give(request('OPTIONS', 1));
     const [options] = take();
@@ -478,7 +478,7 @@ describe('calls', () => {
     callAndTakeGreeting('another');
   });
 
-  test('hostile: what is no SIP is dropped, keep-alive is answered', () => {
+  test('hostile: a text that is not SIP is dropped, a keep-alive is answered', () => {
     startRegistered();
     for (const text of ['', '\r\n', 'hello', '\u0000'.repeat(1000)]) lastWire().handlers.received(text);
     expect(lastWire().sent).toEqual([]);
@@ -487,14 +487,14 @@ describe('calls', () => {
     callAndTakeGreeting();
   });
 
-  test('the copy of an INVITE that came another way is refused (RFC 3261 §8.2.2.2)', () => {
+  test('a copy of an INVITE from another path is refused (RFC 3261 §8.2.2.2)', () => {
     startRegistered();
     give(invite());
     give(invite());
     expect(takeTold()).toEqual([180, 200, 482]);
   });
 
-  test('the 51st call is busy, until one ends', () => {
+  test('the 51st call gets busy until another one ends', () => {
     startRegistered();
     const from = (index: number): Extra => ({
       from: `<sip:caller${index}@demo.example>;tag=alice`,
@@ -506,7 +506,7 @@ describe('calls', () => {
     expect(takeTold()).toEqual([486, 200, 180, 200]);
   });
 
-  test('text that comes too fast or too long is refused, not dropped', () => {
+  test('text that is too fast or too long is refused, not dropped', () => {
     startRegistered();
     const toTag = callAndTakeGreeting();
     say('å'.repeat(651), 2, toTag);
@@ -520,7 +520,7 @@ describe('calls', () => {
     expect(takeTold()).toEqual([200]);
   });
 
-  test('text to a caller that answers none of ours does not pile up', () => {
+  test('waiting text to a caller that answers no MESSAGE is limited', () => {
     startRegistered();
     const toTag = call();
     let accepted = 0;
@@ -532,7 +532,7 @@ describe('calls', () => {
     expect(accepted).toBe(100);
   });
 
-  test('a party that fails in one call loses that call only', () => {
+  test('an exception in one call ends only that call', () => {
     startRegistered(
       echoBut((event) => {
         if (event.type === 'textReceived' && event.text === 'crash') throw new Error('a mistake');
@@ -548,7 +548,7 @@ describe('calls', () => {
     expect(takeTold()).toEqual([200, 'MESSAGE']);
   });
 
-  test('a party that fails at the INVITE refuses it', () => {
+  test('an exception at the INVITE refuses it', () => {
     startRegistered(() => () => {
       throw new Error('a mistake');
     });
@@ -557,7 +557,7 @@ describe('calls', () => {
     expect(takeTold()).toEqual([500, 500]);
   });
 
-  test('a lost connection ends its calls without a word, and leaves no timer but the one to come back', () => {
+  test('a lost connection ends its calls without BYE, and leaves only the timer to reconnect', () => {
     startRegistered();
     const toTag = callAndTakeGreeting();
     lastWire().handlers.closed('gone');
@@ -571,7 +571,7 @@ describe('calls', () => {
 });
 
 describe('close', () => {
-  test('ends calls, takes the registration back, leaves no timer', async () => {
+  test('ends calls, unregisters and leaves no timer', async () => {
     const agent = startRegistered(
       echoBut((event) => (event.type === 'invited' && event.allowsMessage ? [{ do: 'ring' }] : undefined)),
     );
@@ -587,7 +587,7 @@ describe('close', () => {
     await agent.close();
   });
 
-  test('while it waits to come back', async () => {
+  test('works while the agent waits to reconnect', async () => {
     const agent = start();
     lastWire().handlers.closed('refused');
     await agent.close();

@@ -39,7 +39,7 @@ const directory: SipDirectory = {
   isKnownAddress: async (address) => names.includes(address.split('@')[0] ?? ''),
 };
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Waits until all pending work without a timer is done. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -49,14 +49,14 @@ type Stage = {
   readonly server: SipServer;
   readonly missed: readonly MissedCall[];
   readonly parties: RunningParties;
-  /** Registers somebody who then speaks for themselves. */
+  /** Registers a user whose phone the test controls. */
   join(name: 'alice' | 'bobby'): Promise<Phone>;
-  /** Ends everything and says what is left of it. */
+  /** Ends everything and returns the state that is left. */
   end(): Promise<ReturnType<SipServer['counters']>>;
 };
 
 type Phone = {
-  /** What has come since it was last asked. */
+  /** The messages received since the last call of this function. */
   hear(): Promise<SipMessage[]>;
   speak(message: SipMessage): void;
   /** Sends a request outside any dialog, or in the dialog that `answer` has opened. */
@@ -71,7 +71,7 @@ type RequestExtra = {
   readonly fields?: SipRequest['headers'];
 };
 
-/** The embedded SIP server, parties on it, and phones that tests speak through. */
+/** The embedded SIP server, its server agents, and phones that tests control. */
 async function createStage(
   served: readonly PartyName[],
   more: {
@@ -131,7 +131,7 @@ async function createStage(
     const heard: SipMessage[] = [];
     let socket: TextSocket | undefined;
     let number = 0;
-    // Its registration is kept by the code of the parties.
+    // The code of the server agents keeps its registration.
     const agent = startParties({
       ...shared,
       accounts: [accountOf(name, 'echo')],
@@ -215,7 +215,7 @@ const parseContact = (answer: SipResponse | undefined): string | undefined =>
 const finalAnswerIn = (messages: readonly SipMessage[]): SipResponse | undefined =>
   messages.find((message): message is SipResponse => message.kind === 'response' && message.status >= 200);
 
-/** Texts that have come by MESSAGE; each is answered, so that the next may follow. */
+/** Texts received by MESSAGE; each is answered, so that the next one is sent. */
 async function hearTexts(phone: Phone): Promise<string> {
   let texts = '';
   for (;;) {
@@ -236,7 +236,7 @@ const sdpType = { type: 'application/sdp', body: sdp };
 const textType = 'text/plain;charset=UTF-8';
 const nothingLeft = { flows: 0, bindings: 0, dialogs: 0, clientTransactions: 0, serverTransactions: 0 };
 
-/** Calls with text by MESSAGE, and acknowledges whatever is answered. */
+/** Calls with text by MESSAGE, and acknowledges every final response. */
 async function call(phone: Phone, to: string, more: object = sdpType) {
   phone.request('INVITE', to, more);
   return acknowledge(phone, to);
@@ -251,7 +251,7 @@ async function acknowledge(phone: Phone, to: string) {
 const statusesIn = async (phone: Phone) =>
   (await phone.hear()).map((message) => (message.kind === 'response' ? message.status : message.method));
 
-test('D28 the echo party registers with the embedded SIP server, and a caller gets its text back', async () => {
+test('D28 the echo agent registers with the embedded SIP server, and a caller gets its text back', async () => {
   const stage = await createStage(['echo']);
   const alice = await stage.join('alice');
   expect(stage.server.counters()).toMatchObject({ flows: 2, bindings: 2 });
@@ -272,7 +272,7 @@ test('D28 the echo party registers with the embedded SIP server, and a caller ge
   expect(await stage.end()).toEqual(nothingLeft);
 });
 
-test('DTMF-03 SIP-04 D28 the ivr party says which digits have come by INFO', async () => {
+test('DTMF-03 SIP-04 D28 the ivr agent returns the digits that arrive by INFO', async () => {
   const stage = await createStage(['ivr']);
   const alice = await stage.join('alice');
   const answer = await call(alice, 'ivr');
@@ -288,7 +288,7 @@ test('DTMF-03 SIP-04 D28 the ivr party says which digits have come by INFO', asy
   expect(await stage.end()).toEqual(nothingLeft);
 });
 
-test('GEO-03 D19 D28 112 reads the position in the INVITE and in INFO, and says both back', async () => {
+test('GEO-03 D19 D28 112 reads the positions in INVITE and INFO, and returns both as text', async () => {
   const positions = createPositionBook();
   const stage = await createStage(['112'], { positions });
   const alice = await stage.join('alice');
@@ -326,7 +326,7 @@ test('GEO-03 D19 D28 112 reads the position in the INVITE and in INFO, and says 
 test.each([
   ['a broken multipart body', { type: 'multipart/mixed', body: 'x' }, 400],
   [
-    'a part nobody can read',
+    'an unsupported part',
     { type: 'multipart/mixed;boundary=b', body: '--b\r\nContent-Type: image/png\r\n\r\nx\r\n--b--' },
     415,
   ],
@@ -339,7 +339,7 @@ test.each([
   expect(await stage.end()).toEqual(nothingLeft);
 });
 
-test('D28 A-065 noanswer rings, and the caller hears 408 after 30 s', async () => {
+test('D28 A-065 noanswer rings, and the caller gets 408 after 30 s', async () => {
   const stage = await createStage(['noanswer']);
   const alice = await stage.join('alice');
   alice.request('INVITE', 'noanswer', sdpType);
@@ -351,7 +351,7 @@ test('D28 A-065 noanswer rings, and the caller hears 408 after 30 s', async () =
 
 type Kept = NewMessage & { text: string | null; isClosed: boolean };
 
-/** Messages in memory; only bobby has a mailbox, if he wants one. */
+/** Messages in memory; only bobby may have a mailbox. */
 function createMessages(isEnabled = true) {
   const kept: Kept[] = [];
   const find = async (address: string) =>
@@ -372,7 +372,7 @@ function createMessages(isEnabled = true) {
   return { kept, messages, mailbox };
 }
 
-/** The mailbox has answered: its greeting is read, a message with a mistake is left. */
+/** After the mailbox has answered: reads its greeting and leaves a message with a correction. */
 async function leaveMessage(stage: Stage, alice: Phone, kept: Kept[]): Promise<void> {
   const answer = await acknowledge(alice, 'bobby');
   expect([answer?.status, answer && header(answer, 'Content-Type')]).toEqual([200, 'application/sdp']);
@@ -382,7 +382,7 @@ async function leaveMessage(stage: Stage, alice: Phone, kept: Kept[]): Promise<v
     alice.request('MESSAGE', 'bobby', { ...inDialog, body });
     expect(await statusesIn(alice)).toEqual([200]);
   }
-  // What has been acknowledged is kept before anybody hangs up.
+  // Text that was answered with 200 is stored before BYE.
   expect(kept.map(({ text }) => text)).toEqual(['Call me tomorrow!']);
   alice.request('BYE', 'bobby', { ...(answer && { answer }) });
   expect(await statusesIn(alice)).toEqual([200]);
@@ -397,7 +397,7 @@ async function leaveMessage(stage: Stage, alice: Phone, kept: Kept[]): Promise<v
   ]);
 }
 
-test('A-066 MSG-09 somebody offline: the mailbox answers, and keeps exactly the corrected text', async () => {
+test('A-066 MSG-09 for an offline user the mailbox answers and stores exactly the corrected text', async () => {
   const { kept, messages, mailbox } = createMessages();
   const stage = await createStage(['mailbox'], { messages, mailbox });
   const alice = await stage.join('alice');
@@ -409,14 +409,14 @@ test('A-066 MSG-09 somebody offline: the mailbox answers, and keeps exactly the 
   expect(await stage.end()).toEqual(nothingLeft);
 });
 
-test('A-066 A-065 nobody answers for 30 s: the ringing ends, the mailbox answers', async () => {
+test('A-066 A-065 without an answer for 30 s the ringing ends and the mailbox answers', async () => {
   const { kept, messages, mailbox } = createMessages();
   const stage = await createStage(['mailbox'], { messages, mailbox });
   const alice = await stage.join('alice');
   const bobby = await stage.join('bobby');
   alice.request('INVITE', 'bobby', sdpType);
   expect(await statusesIn(bobby)).toEqual(['INVITE']);
-  // The phone rings without a word, so there is nothing to cancel yet (RFC 3261 §9.1).
+  // The phone has sent no provisional response, so CANCEL cannot be sent yet (RFC 3261 §9.1).
   stage.clock.advance(29_999);
   expect(kept).toEqual([]);
   stage.clock.advance(1);
@@ -430,7 +430,7 @@ const withoutText = { ...sdpType, body: sdp.replace('sip-message', 'none') };
 test.each([
   ['AM_ENABLED is 0', false, sdpType],
   ['the caller has no text', true, withoutText],
-])('A-066 %s: 480, and nothing is kept', async (_name, isEnabled, more) => {
+])('A-066 when %s the caller gets 480 and nothing is stored', async (_name, isEnabled, more) => {
   const { kept, messages, mailbox } = createMessages(isEnabled);
   const stage = await createStage(['mailbox'], { messages, mailbox });
   const alice = await stage.join('alice');
@@ -439,7 +439,7 @@ test.each([
   expect(await stage.end()).toEqual(nothingLeft);
 });
 
-test('A-066 a caller cannot choose whose mailbox it is: Diversion is the server’s word', async () => {
+test('A-066 a caller cannot choose a mailbox with its own Diversion', async () => {
   const { kept, messages, mailbox } = createMessages();
   const stage = await createStage(['mailbox'], { messages, mailbox });
   const alice = await stage.join('alice');
@@ -449,7 +449,7 @@ test('A-066 a caller cannot choose whose mailbox it is: Diversion is the server�
   expect(await stage.end()).toEqual(nothingLeft);
 });
 
-test('A-066 without a mailbox on line the caller hears what has happened', async () => {
+test('A-066 when no mailbox is registered the caller gets 480', async () => {
   const { mailbox } = createMessages();
   const stage = await createStage([], { mailbox });
   const alice = await stage.join('alice');
@@ -457,7 +457,7 @@ test('A-066 without a mailbox on line the caller hears what has happened', async
   expect(await stage.end()).toEqual(nothingLeft);
 });
 
-test('A-066 a mailbox lookup that fails is no reason for silence', async () => {
+test('A-066 when the mailbox lookup fails the caller gets 480', async () => {
   const { messages } = createMessages();
   const mailbox = { address: 'mailbox@demo.example', answersFor: () => Promise.reject(new Error('disk')) };
   const stage = await createStage(['mailbox'], { messages, mailbox });

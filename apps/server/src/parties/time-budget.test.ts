@@ -3,7 +3,7 @@ import { createTimeBudget } from './time-budget.ts';
 
 const MINUTE = 60_000;
 
-test('A-066 ten minutes an hour: five calls of two minutes, then one more each twelve minutes', () => {
+test('A-066 ten minutes an hour allow five calls of two minutes, then one more every twelve minutes', () => {
   let time = 0;
   const budget = createTimeBudget(10 * MINUTE, 10, () => time);
   const takes = Array.from({ length: 6 }, () => budget.take('alice', 2 * MINUTE));
@@ -16,7 +16,7 @@ test('A-066 ten minutes an hour: five calls of two minutes, then one more each t
   expect(budget.take('alice', 2 * MINUTE)).toBe(12 * MINUTE);
 });
 
-test('A-066 time that was not used can be used again', () => {
+test('A-066 unused time can be used again', () => {
   const budget = createTimeBudget(10 * MINUTE, 10, () => 0);
   // Ten seconds each, eight minutes together.
   for (let call = 0; call < 48; call++) {
@@ -27,7 +27,7 @@ test('A-066 time that was not used can be used again', () => {
   expect(budget.take('alice', 2 * MINUTE)).toBeGreaterThan(0);
 });
 
-test('no more keys are remembered than it may be, the last used ones', () => {
+test('only the most recently used keys are kept', () => {
   const budget = createTimeBudget(MINUTE, 2, () => 0);
   for (const key of ['a', 'b', 'c']) expect(budget.take(key, MINUTE)).toBe(0);
   expect([budget.take('c', 1), budget.take('b', 1), budget.take('a', 1)].map((ms) => ms > 0)).toEqual([
@@ -37,7 +37,7 @@ test('no more keys are remembered than it may be, the last used ones', () => {
   ]);
 });
 
-test('a clock that is set back gives no time back', () => {
+test('setting the clock back refills no time', () => {
   let time = 100 * MINUTE;
   const budget = createTimeBudget(MINUTE, 2, () => time);
   expect(budget.take('a', MINUTE)).toBe(0);

@@ -21,7 +21,7 @@ async function listen(): Promise<{ uri: string; server: WebSocketServer }> {
   return { server, uri: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/sip` };
 }
 
-/** Connects and tells, in order, what happens. */
+/** Connects and records the events in order. */
 function connect(uri: string) {
   const happened: string[] = [];
   const waiting: (() => void)[] = [];
@@ -41,7 +41,7 @@ function connect(uri: string) {
   return { socket, next };
 }
 
-test('RFC 7118 speaks the subprotocol sip and carries texts both ways, until closed', async () => {
+test('RFC 7118 the connection uses the subprotocol sip and carries texts both ways until closed', async () => {
   const { server, uri } = await listen();
   const accepted = once(server, 'connection');
   const { socket, next } = connect(uri);
@@ -70,7 +70,7 @@ test('a message over 64 KiB ends the connection', async () => {
   expect(await next()).toMatch(/^closed: Max payload size exceeded/);
 });
 
-test('a server that is not there is a closed connection, once', async () => {
+test('an unreachable server reports a closed connection once', async () => {
   const { server, uri } = await listen();
   await new Promise((resolve) => server.close(resolve));
   const { next, socket } = connect(uri);

@@ -45,12 +45,12 @@ test.each([
   },
 );
 
-test('RFC 8839 the candidate of the pair in use is the default', () => {
+test('RFC 8839 the candidate of the nominated pair is the default', () => {
   expect(nameDefaultCandidate(answer(loopback, ipv4), { host: '127.0.0.1', port: 43363 })).toBe(
     named('IP4 127.0.0.1', 43363, loopback, ipv4),
   );
 });
 
-test('an answer without candidates stays as it is', () => {
+test('an answer without candidates is unchanged', () => {
   expect(nameDefaultCandidate(answer(), undefined)).toBe(answer());
 });

@@ -8,6 +8,6 @@ test.each([
   { cores: 2, memoryGib: 2, calls: 12 },
   { cores: 2, memoryGib: 16, calls: 16 },
   { cores: 32, memoryGib: 256, calls: 64 },
-])('$cores cores and $memoryGib GiB bear $calls calls with media', ({ cores, memoryGib, calls }) => {
+])('$cores cores and $memoryGib GiB allow $calls calls with media', ({ cores, memoryGib, calls }) => {
   expect(defaultMediaCalls({ cores, memoryBytes: memoryGib * GIB })).toBe(calls);
 });

@@ -53,8 +53,8 @@ const offer = linesOf(...head, ...audio, ...video, ...channel);
 const everything = { sound: true, picture: true, text: { streamId: 1 } };
 const kindsOf = (sdp: string | undefined): string[] => splitSdp(sdp ?? '').media.map(kindOf);
 
-describe('what the stack is given', () => {
-  test('D28 one codec of each kind, the channel, and neither addresses nor candidates', () => {
+describe('the offer for the stack', () => {
+  test('D28 has one codec of each kind, the channel, and no addresses or candidates', () => {
     const plan = planMedia(offer, everything);
     expect(kindsOf(plan?.stackOffer.sdp)).toEqual(['audio', 'video', 'application']);
     expect(plan?.stackOffer.codecs.map(({ mimeType, payloadType }) => [mimeType, payloadType])).toEqual([
@@ -74,7 +74,7 @@ describe('what the stack is given', () => {
     expect(kindsOf(planMedia(offer, wish)?.stackOffer.sdp)).toEqual(kinds);
   });
 
-  test('keys of the session count for its sections, and those of one section for the others of its bundle', () => {
+  test('uses keys of the session for its sections, and keys of one section for the rest of its bundle', () => {
     const bare = (section: readonly string[]): string[] =>
       section.filter((line) => !transport.includes(line));
     const ofSession = linesOf(...head, ...transport, ...bare(audio), ...bare(video));
@@ -91,22 +91,22 @@ describe('what the stack is given', () => {
     ['no WebRTC', audio.map((line) => line.replace('UDP/TLS/RTP/SAVPF', 'RTP/AVP'))],
     ['a refused section', audio.map((line) => line.replace('m=audio 9', 'm=audio 0'))],
     ['no mid', audio.filter((line) => !line.startsWith('a=mid'))],
-  ])('%s is nothing for it', (_name, section) => {
+  ])('there is none for %s', (_name, section) => {
     expect(planMedia(linesOf(...head, ...section), everything)).toBeUndefined();
   });
 
-  test('one transport only: what is outside the bundle of the first is left out', () => {
+  test('has one transport only: sections outside the first bundle are omitted', () => {
     const apart = offer.replace('a=group:BUNDLE 0 1 2', 'a=group:BUNDLE 0 2');
     expect(kindsOf(planMedia(apart, everything)?.stackOffer.sdp)).toEqual(['audio', 'application']);
   });
 
-  test('an offer of hundreds of sections is not read', () => {
+  test('an offer with too many sections is rejected', () => {
     const many = Array.from({ length: 17 }, () => video).flat();
     expect(planMedia(linesOf(...head, ...many), everything)).toBeUndefined();
   });
 });
 
-test('the answer has every section of the offer in its place', () => {
+test('the answer has every section of the offer in order', () => {
   const plan = planMedia(offer, { sound: false, picture: true, text: undefined });
   const answer = plan?.complete(
     linesOf('v=0', 's=-', 'a=ice-lite', 'a=group:BUNDLE 1', 'm=video 9 UDP/TLS/RTP/SAVPF 96', 'a=mid:1'),
@@ -127,7 +127,7 @@ test('the answer has every section of the offer in its place', () => {
   ]);
 });
 
-test('D28 a hostile offer never throws, and nothing of it reaches the stack that is not known', () => {
+test('D28 a hostile offer never throws, and only recognised lines reach the stack', () => {
   const lines = offer.split('\r\n');
   const known =
     /^(?:[vost]=|c=IN IP4 0\.0\.0\.0$|m=(?:audio|video|application) 9 |a=(?:group|mid|ice-ufrag|ice-pwd|fingerprint|setup|rtcp-mux|sendrecv|sendonly|recvonly|inactive|extmap|rtpmap|fmtp|rtcp-fb|ssrc|sctp-port|max-message-size)(?::|$))/;

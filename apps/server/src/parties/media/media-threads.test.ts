@@ -12,7 +12,7 @@ import { createMediaThreads } from './media-threads.ts';
 import type { StackReport } from './stack-messages.ts';
 import { createWebRtcStack } from './webrtc-stack.ts';
 
-/** Ports, timers and threads of this process. */
+/** Open ports, timers and threads of this process. */
 const handles = (): number =>
   process.getActiveResourcesInfo().filter((name) => /UDP|TCP|MessagePort|Worker/.test(name)).length;
 
@@ -20,7 +20,7 @@ const session = { id: '1', version: 1 };
 
 const vp8 = new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, payloadType: 96 });
 
-/** A caller with a picture and a data channel, and the stack that answers. */
+/** A caller with video and a data channel, and the stack that answers. */
 async function connect<Started extends Pick<ReturnType<typeof start>, 'stack' | 'next'>>(
   startStack: () => Started,
 ) {
@@ -59,7 +59,7 @@ async function answerWith(
   await peer.setRemoteDescription({ type: 'answer', sdp: stripTextFromSdp(sdp) });
 }
 
-/** Reports as they come, and a way to wait for the next of a kind. */
+/** The reports in order, and a way to wait for the next one of a type. */
 function createReports() {
   const reports: StackReport[] = [];
   const waiting: (() => void)[] = [];
@@ -78,7 +78,7 @@ function createReports() {
   return { report, next };
 }
 
-/** A stack in its thread. */
+/** A stack in its own thread. */
 function start(options: Partial<MediaThreadOptions> = {}) {
   const { report, next } = createReports();
   const threads = createMediaThreads({ mostCalls: 1, ...options });
@@ -87,7 +87,7 @@ function start(options: Partial<MediaThreadOptions> = {}) {
   return { stack, next, threads };
 }
 
-/** A stack in this thread, by a clock of its own. */
+/** A stack in this thread, with its own clock. */
 function startHere() {
   const clock = createFakeClock();
   const { report, next } = createReports();
@@ -101,7 +101,7 @@ function startHere() {
   return { stack, next, clock };
 }
 
-test('D28 D10 text arrives on the data channel, what is sent arrives, pictures come back under another name', {
+test('D28 D10 text goes both ways on the data channel, and video is returned with another SSRC', {
   timeout: 30_000,
 }, async () => {
   const { track, transceiver, remoteTrack, channel, stack, next } = await connect(start);
@@ -140,7 +140,7 @@ test('a later offer is answered by the same stack', { timeout: 30_000 }, async (
   await answerWith(peer, plan, stack, next);
 });
 
-test('RFC 8839 §4.2.1.2 each answer names a default candidate, once connected the one in use', {
+test('RFC 8839 §4.2.1.2 each answer names a default candidate, after connecting the one in use', {
   timeout: 30_000,
 }, async () => {
   const { peer, plan, stack, next } = await connect(start);
@@ -157,14 +157,14 @@ test('RFC 8839 §4.2.1.2 each answer names a default candidate, once connected t
   expect(named()).toEqual([inUse?.host, inUse?.port]);
 });
 
-test('D28 a flood of text ends that call', { timeout: 30_000 }, async () => {
+test('D28 a flood of text ends its call', { timeout: 30_000 }, async () => {
   const { channel, next } = await connect(start);
   await next('channelOpened');
   for (let index = 0; index < 100; index += 1) channel.send('x');
   expect(await next('failed')).toEqual({ type: 'failed', reason: 'too many texts' });
 });
 
-test('D28 rubbish on its port harms neither the call nor the process', { timeout: 30_000 }, async () => {
+test('D28 invalid packets on its port do not affect the call or the process', { timeout: 30_000 }, async () => {
   const { peer, channel, next } = await connect(start);
   await next('channelOpened');
   const port = Number(
@@ -172,7 +172,7 @@ test('D28 rubbish on its port harms neither the call nor the process', { timeout
   );
   const socket = createSocket('udp4');
   onTestFinished(() => void socket.close());
-  // First bytes of STUN, DTLS and RTP (RFC 7983 §7), with nothing sensible behind them.
+  // First bytes of STUN, DTLS and RTP (RFC 7983 §7), followed by invalid data.
   for (const first of [0, 1, 3, 20, 22, 23, 63, 64, 128, 191, 255])
     for (const length of [1, 4, 12, 13, 40, 1400])
       socket.send(Buffer.alloc(length, 0xa5).fill(first, 0, 1), port, '127.0.0.1');
@@ -185,7 +185,7 @@ test.each([
   ['no sections', 'v=0\r\n'],
   ['a section without anything', 'v=0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 0\r\n'],
 ])(
-  'D28 an offer that the stack cannot bear ends its thread at most: %s',
+  'D28 an invalid offer ends at most the thread of its stack: %s',
   { timeout: 30_000 },
   async (_name, sdp) => {
     const { stack, next } = start();
@@ -196,7 +196,7 @@ test.each([
   },
 );
 
-test('D28 an exception that nobody catches ends its thread, and only that', { timeout: 30_000 }, async () => {
+test('D28 an uncaught exception ends only its thread', { timeout: 30_000 }, async () => {
   const { stack, next, threads } = start();
   stack.order(undefined as never);
   expect((await next('failed')).type).toBe('failed');
@@ -204,7 +204,7 @@ test('D28 an exception that nobody catches ends its thread, and only that', { ti
   expect(threads.count()).toBe(0);
 });
 
-test('D28 as many as there is place for, and nothing is left of them', { timeout: 30_000 }, async () => {
+test('D28 the number of threads is limited, and closed ones leave nothing open', { timeout: 30_000 }, async () => {
   const before = handles();
   const { stack, threads } = start();
   expect(threads.open('bobby@demo.example', () => undefined)).toBeUndefined();
@@ -216,11 +216,11 @@ test('D28 as many as there is place for, and nothing is left of them', { timeout
   expect([second === undefined, threads.count(), handles()]).toEqual([false, 0, before]);
 });
 
-/** A thread that does nothing, and one that never comes to an end. */
+/** A thread that does nothing, and one in an endless loop. */
 const idle = new URL('data:text/javascript,setInterval(() => {}, 1e9)');
 const stuck = new URL('data:text/javascript,for (;;);');
 
-test('D28 one caller gets two threads, callers without an account together one in three', async () => {
+test('D28 one caller gets two threads, anonymous callers together a third', async () => {
   const threads = createMediaThreads({ mostCalls: 6, script: idle });
   onTestFinished(() => threads.close());
   const open = (caller: string) => threads.open(`${caller}@demo.example`, () => undefined);
@@ -242,7 +242,7 @@ test('D28 LIMIT_MEDIA_CALLS of 0 starts no thread', () => {
   expect(createMediaThreads({ mostCalls: 0 }).open('alice@demo.example', () => undefined)).toBeUndefined();
 });
 
-test('D28 a thread that does not answer is terminated, and its call hears of it', async () => {
+test('D28 a thread that does not answer is terminated, and its call is told', async () => {
   const { next, threads, stack } = start({ script: stuck, aliveMs: 50 });
   onTestFinished(() => stack.close());
   expect(await next('failed')).toEqual({ type: 'failed', reason: 'a thread does not answer' });
@@ -250,7 +250,7 @@ test('D28 a thread that does not answer is terminated, and its call hears of it'
   expect(threads.count()).toBe(0);
 });
 
-test('D28 a thread that answers is asked again and again, and lives on', { timeout: 30_000 }, async () => {
+test('D28 a thread that answers is asked repeatedly and keeps running', { timeout: 30_000 }, async () => {
   const answering = `import { parentPort } from 'node:worker_threads';
     parentPort.on('message', (order) => {
       parentPort.postMessage({ type: 'alive' });
@@ -259,24 +259,24 @@ test('D28 a thread that answers is asked again and again, and lives on', { timeo
   const script = new URL(`data:text/javascript,${encodeURIComponent(answering)}`);
   const { next, stack } = start({ script, aliveMs: 1_000 });
   onTestFinished(() => stack.close());
-  // The third question shows that the answer to the second was taken.
+  // The third question shows that the answer to the second was received.
   for (let count = 0; count < 3; count++)
     expect(await next('textReceived')).toEqual({ type: 'textReceived', text: 'sayAlive' });
 });
 
-test('D28 the thread of a stack answers when it is asked', { timeout: 30_000 }, async () => {
+test('D28 the thread of a stack answers sayAlive', { timeout: 30_000 }, async () => {
   const thread = new Worker(new URL('./stack-thread.ts', import.meta.url));
   onTestFinished(() => void thread.terminate());
   thread.postMessage({ do: 'sayAlive' }, []);
   expect(await once(thread, 'message')).toEqual([{ type: 'alive' }]);
 });
 
-test('D28 RFC 7675 a stack that receives nothing for a minute ends', { timeout: 30_000 }, async () => {
+test('D28 RFC 7675 a stack that receives nothing for one minute ends', { timeout: 30_000 }, async () => {
   const { next, clock } = await connect(startHere);
   await next('channelOpened');
-  // One timer is left, the one of the next look: the connection stands.
+  // Only the idle timer is left: the connection is established.
   await expect.poll(() => clock.pending()).toBe(1);
-  // Until the first look something has come; from then on the other end is silent.
+  // Something was received before the first check; after it the peer is silent.
   clock.advance(60_000);
   clock.advance(60_000);
   expect(await next('failed')).toEqual({ type: 'failed', reason: 'nothing is received' });

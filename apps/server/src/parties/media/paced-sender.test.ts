@@ -8,7 +8,7 @@ function start(cps?: number) {
   return { clock, sent, sender: createPacedSender(clock, cps, (chunk) => sent.push(chunk)) };
 }
 
-test('D11 the first characters leave at once, the rest a quarter of a second later, in order', () => {
+test('D11 the first characters are sent immediately, the rest 250 ms later, in order', () => {
   const { clock, sent, sender } = start();
   for (const text of ['a', 'b', 'c'.repeat(300)]) sender.push(text);
   expect(sent).toEqual(['a']);
@@ -19,7 +19,7 @@ test('D11 the first characters leave at once, the rest a quarter of a second lat
   expect(clock.pending()).toBe(0);
 });
 
-test('D11 cps of the other end holds over every ten seconds', () => {
+test('D11 the cps of the peer is kept over every ten seconds', () => {
   const { clock, sent, sender } = start(30);
   sender.push('x'.repeat(1000));
   clock.advance(9_999);
@@ -28,7 +28,7 @@ test('D11 cps of the other end holds over every ten seconds', () => {
   expect(sent.join('')).toHaveLength(1000);
 });
 
-test('no character is cut in two', () => {
+test('no grapheme is split', () => {
   const { clock, sent, sender } = start(3);
   sender.push('👋👋👋');
   clock.advance(60_000);
@@ -44,10 +44,10 @@ test('a stopped sender sends nothing and leaves no timer', () => {
   expect([sent, clock.pending()]).toEqual([['a'], 0]);
 });
 
-test('text that a slow reader does not take does not pile up', () => {
+test('waiting text for a slow reader is limited', () => {
   const { sent, sender } = start(1);
   const taken = Array.from({ length: 200 }, () => sender.push('x'.repeat(250)));
-  // What has been sent makes room.
+  // Sent text makes room for new text.
   expect(taken.filter(Boolean).length * 250).toBeLessThanOrEqual(25_000 + sent.join('').length);
   expect(taken.at(-1)).toBe(false);
 });

@@ -11,7 +11,7 @@ let clock: FakeClock;
 let acted: PartyEffect[];
 let kept: Kept[];
 let owner: MailboxOwner | undefined;
-/** While set, nothing is written. */
+/** While set, writes wait. */
 let disk: Promise<void> | undefined;
 
 const bobby: MailboxOwner = { name: 'Bobby Demo', greeting: 'Write to me.\nThank you.', language: 'sv' };
@@ -44,7 +44,7 @@ const invited: PartyEvent = {
   allowsMessage: true,
   session: { id: '1', version: 1 },
 };
-/** Lets everything run that waits for nothing but its turn. */
+/** Waits until all pending work without a timer is done. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const takesEverything =
@@ -65,7 +65,7 @@ function start(divertedFrom: string | undefined, from: MessageStore = store): Pa
   });
 }
 
-/** A call that the mailbox has taken, and what it said first. */
+/** A call that the mailbox has answered, and its greeting. */
 async function call(from?: MessageStore): Promise<{ party: Party; said: string }> {
   const party = start('bobby@demo.example', from);
   expect(party(invited)).toEqual([]);
@@ -76,17 +76,17 @@ async function call(from?: MessageStore): Promise<{ party: Party; said: string }
   return { party, said: greeting?.do === 'sendText' ? greeting.text : '' };
 }
 
-/** Types, and waits until it has been taken. */
+/** Types, and waits until the text is accepted. */
 async function type(party: Party, text: string): Promise<readonly string[]> {
   const effects = party({ type: 'textReceived', text });
   for (const effect of effects) if (effect.do === 'takeAfter') await effect.stored.catch(() => undefined);
   return effects.map((effect) => effect.do);
 }
 
-describe('whose mailbox answers', () => {
+describe('the owner of the mailbox', () => {
   test.each([
-    ['nobody’s: the mailbox itself was called', undefined],
-    ['nobody’s: no such account, or AM_ENABLED 0', 'carol@demo.example'],
+    ['a direct call to the mailbox gets 480', undefined],
+    ['an unknown account, or AM_ENABLED 0, gets 480', 'carol@demo.example'],
   ])('A-066 %s', async (_name, divertedFrom) => {
     const party = start(divertedFrom);
     party(invited);
@@ -96,17 +96,17 @@ describe('whose mailbox answers', () => {
     expect([kept, clock.pending()]).toEqual([[], 0]);
   });
 
-  test('A-066 SET-10 the caller reads whose mailbox it is, in its owner’s language, and what the owner says', async () => {
+  test('A-066 SET-10 the caller reads the owner’s name in the owner’s language, and the greeting', async () => {
     const { said } = await call();
     expect(said).toBe('Du har kommit till brevlådan för Bobby Demo.\u2028Write to me.\u2028Thank you.\u2028');
   });
 
-  test.each([undefined, 'xx', 'constructor'])('in English when the language is %s', async (language) => {
+  test.each([undefined, 'xx', 'constructor'])('the sentence is in English when the language is %s', async (language) => {
     owner = { ...bobby, greeting: ' ', language };
     expect((await call()).said).toBe('You have reached the mailbox of Bobby Demo.\u2028');
   });
 
-  test('a caller who has gone meanwhile is not answered', async () => {
+  test('a caller that has left meanwhile is not answered', async () => {
     const party = start('bobby@demo.example');
     party(invited);
     party({ type: 'ended' });
@@ -115,8 +115,8 @@ describe('whose mailbox answers', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('MSG-09 A-066 one message with time and caller, and exactly the corrected text', async () => {
+describe('the stored message', () => {
+  test('MSG-09 A-066 has time, caller and exactly the corrected text', async () => {
     const { party } = await call();
     const at = clock.now();
     for (const chunk of ['He', 'j b', '\b', 'Bobby\r', '\nRing', ' mig 👋🏽\b!']) await type(party, chunk);
@@ -134,21 +134,21 @@ describe('what is kept', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test('A-066 nothing typed is a message without text', async () => {
+  test('A-066 has no text when nothing was typed', async () => {
     const { party } = await call();
     party({ type: 'ended' });
     await settle();
     expect(kept.map(({ text, isClosed }) => [text, isClosed])).toEqual([[null, true]]);
   });
 
-  test('a text is taken when it is on the disk, not before', async () => {
+  test('a text is accepted only after it is on the disk', async () => {
     const { party } = await call();
     const write: (() => void)[] = [];
     disk = new Promise((resolve) => write.push(resolve));
     const [effect] = party({ type: 'textReceived', text: 'a' });
     party({ type: 'textReceived', text: 'b' });
     let isTaken = false;
-    if (effect?.do !== 'takeAfter') throw new Error('taken at once');
+    if (effect?.do !== 'takeAfter') throw new Error('accepted before it was stored');
     const { stored } = effect;
     const watch = async (): Promise<void> => {
       await stored;
@@ -162,7 +162,7 @@ describe('what is kept', () => {
     expect([isTaken, kept[0]?.text]).toEqual([true, 'ab']);
   });
 
-  test('a disk that fails: the caller is told, the call goes on, and what comes later is kept with it', async () => {
+  test('after a disk error the caller is told, the call continues, and a later write stores all text', async () => {
     let failures = 1;
     const shaky: MessageStore = {
       ...store,
@@ -188,7 +188,7 @@ describe('what is kept', () => {
 });
 
 describe('limits', () => {
-  test('A-066 after 120 s it hangs up', async () => {
+  test('A-066 the mailbox hangs up after 120 s', async () => {
     await call();
     clock.advance(119_999);
     expect(acted).toEqual([]);
@@ -196,7 +196,7 @@ describe('limits', () => {
     expect(acted).toEqual([{ do: 'hangUp' }]);
   });
 
-  test('a message that grows without end is refused, not cut in silence', async () => {
+  test('a message that is too long is refused, not silently truncated', async () => {
     const { party } = await call();
     for (let index = 0; index < 10; index += 1)
       expect(await type(party, 'x'.repeat(1_000))).toEqual(['takeAfter']);
@@ -205,9 +205,9 @@ describe('limits', () => {
   });
 });
 
-describe('a caller who writes and erases without end', () => {
+describe('a caller that writes and erases repeatedly', () => {
   test.each(['漢', 'é', 'क्षि', '👋🏽'])(
-    'A-066 costs the same for each backspace, however much of %s was written',
+    'A-066 causes the same work for each backspace, however many %s were written',
     async (character) => {
       const { party } = await call();
       const piece = character.repeat(Math.floor(430 / character.length));

@@ -43,24 +43,24 @@ describe('ivr', () => {
     ['application/dtmf-relay', 'Signal=55\r\n', ''],
     ['application/dtmf-relay', 'hello', ''],
     ['application/dtmf', '', ''],
-  ])('DTMF-03 D28 %s %j is told as %j', (contentType, body, told) => {
+  ])('DTMF-03 D28 %s %j is answered with %j', (contentType, body, told) => {
     expect(saidIn(ivr(info(contentType, body)))).toBe(told);
   });
 
-  test('it greets, and says nothing to text', () => {
+  test('it greets, and does not answer text', () => {
     expect(saidIn(ivr({ type: 'established' }))).toContain('Press digits');
     expect(ivr({ type: 'textReceived', text: '5' })).toEqual([]);
   });
 });
 
 describe('busy, reject and noanswer', () => {
-  test.each([486, 403])('D28 D19 %d at once', (status) => {
+  test.each([486, 403])('D28 D19 the call is refused with %d immediately', (status) => {
     const party = refusingWith(status)(line);
     expect(party(invited)).toEqual([{ do: 'refuse', status }]);
     expect(party({ type: 'ended' })).toEqual([]);
   });
 
-  test('D28 A-065 nobody: rings for 30 s, then 408', () => {
+  test('D28 A-065 noanswer rings for 30 s, then sends 408', () => {
     const party = createNoAnswer(line);
     expect(party(invited)).toEqual([{ do: 'ring' }]);
     clock.advance(29_999);
@@ -69,7 +69,7 @@ describe('busy, reject and noanswer', () => {
     expect(acted).toEqual([{ do: 'refuse', status: 408 }]);
   });
 
-  test('a caller who gives up leaves no timer', () => {
+  test('a caller that cancels leaves no timer', () => {
     const party = createNoAnswer(line);
     party(invited);
     party({ type: 'ended' });
@@ -82,7 +82,7 @@ const circle =
   '<gs:radius uom="urn:ogc:def:uom:EPSG::9001">12</gs:radius></gs:Circle></presence>';
 
 describe('112', () => {
-  test('GEO-03 D28 each position is recorded and said back', () => {
+  test('GEO-03 D28 each position is recorded and sent back as text', () => {
     const book = createPositionBook();
     const party = createEmergency(line, book);
     expect(saidIn(party({ type: 'established' }))).toContain('Nobody here can help you.');
@@ -100,7 +100,7 @@ describe('112', () => {
     ]);
   });
 
-  test('a point has no accuracy', () => {
+  test('a point is reported without accuracy', () => {
     const party = createEmergency(line, createPositionBook());
     const point = '<Point><pos>-33.5 151</pos></Point>';
     expect(saidIn(party(info('application/pidf+xml', point)))).toMatch(
@@ -108,7 +108,7 @@ describe('112', () => {
     );
   });
 
-  test('what cannot be read is said so, and tones are nobody’s position', () => {
+  test('an unreadable position is reported, and tones are not positions', () => {
     const book = createPositionBook();
     const party = createEmergency(line, book);
     expect(saidIn(party(info('application/pidf+xml', '<presence/>')))).toContain('cannot be read');
@@ -116,7 +116,7 @@ describe('112', () => {
     expect(book.list()).toEqual([]);
   });
 
-  test('only the newest hundred are remembered', () => {
+  test('only the newest hundred positions are kept', () => {
     const book = createPositionBook();
     for (let index = 0; index < 150; index += 1)
       createEmergency(
@@ -128,13 +128,13 @@ describe('112', () => {
   });
 
   test.each(['<pos>91 0</pos>', '<pos>0 181</pos>', '<pos>1</pos>', '<pos>a b</pos>', ''])(
-    '%j is no place',
+    '%j is not a location',
     (document) => {
       expect(readPlace(document)).toBeUndefined();
     },
   );
 
-  test('garbage never throws, and is read in no time', () => {
+  test('garbage never throws, and is parsed quickly', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         readPlace(`<pos>${text}`);
