@@ -68,7 +68,7 @@ describe('codec', () => {
     ),
     hasFingerprint: fc.boolean(),
   });
-  test('what is encoded is decoded the same', () => {
+  test('decoding an encoded message returns the same message', () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         expect(decodeStun(encodeStun(message))).toEqual(message);
@@ -76,12 +76,12 @@ describe('codec', () => {
     );
   });
 
-  test('any flipped bit of a message with FINGERPRINT is noticed', () => {
+  test('any flipped bit of a message with FINGERPRINT is detected', () => {
     for (let bit = 0; bit < sampleIpv4Response.length * 8; bit++) {
       const broken = sampleIpv4Response.slice();
       broken[bit >> 3] = (broken[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       const message = decodeStun(broken);
-      // A flip in the type of FINGERPRINT makes it an unknown optional attribute; nothing else may pass.
+      // A flip in the type of FINGERPRINT makes it an unknown optional attribute; only that is accepted.
       expect(message === undefined || !message.hasFingerprint).toBe(true);
     }
   });
@@ -95,7 +95,7 @@ describe('codec', () => {
     ['2001:db8:0:1::ff00:42', '20010db80000000100000000ff000042'],
     ['localhost', undefined],
     ['', undefined],
-  ])('bytes of the address %j', (address, hex) => {
+  ])('the address %j is converted to bytes', (address, hex) => {
     expect(hexOf(addressBytes(address))).toBe(hex);
   });
 });
@@ -133,13 +133,13 @@ describe('answer', () => {
     expect(hexOf(answerStun(request, SOURCE))).toBe(answer?.replaceAll(' ', ''));
   });
 
-  test('SIP-07 the RFC 5769 sample request has PRIORITY, which only ICE agents know', () => {
+  test('SIP-07 the RFC 5769 sample request is refused for PRIORITY, which only ICE agents support', () => {
     const answer = decodeStun(answerStun(sampleRequest, SOURCE) ?? new Uint8Array());
     expect(answer).toMatchObject({ class: 'error', hasFingerprint: true });
     expect(hexOf(answer?.attributes[1]?.value)).toBe('0024');
   });
 
-  test('a wrong or misplaced FINGERPRINT gets no answer, a right one gets one back', () => {
+  test('a wrong or misplaced FINGERPRINT gets no answer; a correct one is answered with FINGERPRINT', () => {
     const request = encodeStun({ ...emptyRequest, hasFingerprint: true });
     expect(decodeStun(answerStun(request, SOURCE) ?? new Uint8Array())).toMatchObject({
       class: 'success',
@@ -157,7 +157,7 @@ describe('answer', () => {
   test.each([
     [1500, true],
     [1504, false],
-  ])('a request of %i bytes: answered %j', (size, isAnswered) => {
+  ])('whether a request of %i bytes is answered: %j', (size, isAnswered) => {
     const filler = { type: 0x8022, value: new Uint8Array(size - 24) };
     const request = encodeStun({ ...emptyRequest, attributes: [filler] });
     expect(request).toHaveLength(size);
@@ -187,7 +187,7 @@ describe('answer', () => {
 });
 
 describe('answer budget', () => {
-  test('an address has 100 answers a second, others are not held up', () => {
+  test('an address gets 100 answers per second, and others are not delayed', () => {
     let time = 0;
     const budget = createAnswerBudget(() => time);
     const takeMany = (address: string) =>
@@ -200,7 +200,7 @@ describe('answer budget', () => {
     expect(takeMany('192.0.2.1')).toBe(100);
   });
 
-  test('an IPv6 network of 64 bits counts as one', () => {
+  test('an IPv6 /64 network counts as one address', () => {
     const budget = createAnswerBudget(() => 0);
     for (let host = 0; host < 100; host++) budget.take(`2001:db8::${host.toString(16)}:1`);
     expect(budget.take('2001:db8:0:0:ffff::1')).toBe(false);
@@ -209,7 +209,7 @@ describe('answer budget', () => {
 
   const forged = (index: number): string => `10.${index >> 16}.${(index >> 8) & 0xff}.${index & 0xff}`;
 
-  test('20,000 forged sources a second keep no newcomer from an answer, and one source keeps its limit', () => {
+  test('20,000 forged sources per second do not block a new source, and one source keeps its limit', () => {
     let time = 0;
     const budget = createAnswerBudget(() => time);
     let unserved = 0;
@@ -218,23 +218,23 @@ describe('answer budget', () => {
     for (let index = 0; index < seconds * 20_000; index++) {
       time = index / 20;
       budget.take(forged(index));
-      // Twenty newcomers a second, and one source that asks a thousand times a second.
+      // Twenty new sources per second, and one source that sends a thousand requests per second.
       if (index % 1000 === 0 && !budget.take(`192.0.2.${index / 1000}`)) unserved += 1;
       if (index % 20 === 0 && budget.take('198.51.100.1')) toOne += 1;
     }
     expect([unserved, toOne]).toEqual([0, seconds * 100]);
   });
 
-  test('forged sources that use their whole allowance keep no newcomer from an answer', () => {
+  test('forged sources that use their whole budget do not block a new source', () => {
     const budget = createAnswerBudget(() => 0);
     for (let source = 0; source < 250; source++)
       for (let count = 0; count < 100; count++) expect(budget.take(forged(source))).toBe(true);
     const served = Array.from({ length: 250 }, (_, index) => budget.take(`192.0.2.${index}`));
-    // A newcomer meets four full counters once in 18 million times.
+    // A new source shares all four counters with full ones once in 18 million times.
     expect(served).toEqual(served.map(() => true));
   });
 
-  test('all sources together have so many answers a second, and a flood shares them evenly over time', () => {
+  test('all sources together get a limited number of answers per second, spread evenly over time', () => {
     let time = 0;
     const budget = createAnswerBudget(() => time, 1_000);
     const served = [0, 0, 0, 0, 0];
@@ -300,7 +300,7 @@ describe('UDP listener', () => {
       ipv4: [36, 32],
       ipv6: [36, 44],
     },
-  ])('RFC 8489 §16.1.5 bytes of request and answer on the wire: $name', async ({ request, ipv4, ipv6 }) => {
+  ])('RFC 8489 §16.1.5 request and answer have the documented sizes: $name', async ({ request, ipv4, ipv6 }) => {
     const listener = await listenStun({ port: 0, host: '0.0.0.0', log: quiet });
     onTestFinished(() => listener.close());
     const sizesOver = async (type: 'udp4' | 'udp6', address: string) => {
@@ -340,7 +340,7 @@ describe('UDP listener', () => {
     expect(decodeStun(Uint8Array.from(answer))?.transactionId).toEqual(new Uint8Array(12));
   });
 
-  test('a port that is in use is a readable error, and the listener can come back after close', async () => {
+  test('a port in use gives a readable error, and the listener can be opened again after close', async () => {
     const options = { host: '127.0.0.1', log: quiet };
     const first = await listenStun({ ...options, port: 0 });
     const again = { ...options, port: first.port };
