@@ -19,7 +19,7 @@ test.each([
   ['127.9.9.9', '203.0.113.7', '203.0.113.7'],
   ['::1', '2001:db8::7', '2001:db8::7'],
   ['::ffff:127.0.0.1', '203.0.113.7', '203.0.113.7'],
-  // What a visitor claims stands before what the proxy adds.
+  // The client's own values come before the value that the proxy adds.
   ['127.0.0.1', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
   ['127.0.0.1', '203.0.113.7,127.0.0.1', '203.0.113.7'],
   ['127.0.0.1', '127.0.0.2', '127.0.0.2'],
@@ -27,7 +27,7 @@ test.each([
   ['192.0.2.1', '203.0.113.7', '192.0.2.1'],
   ['::ffff:192.0.2.1', '127.0.0.1', '::ffff:192.0.2.1'],
 ])(
-  'a visitor at %s who comes with X-Forwarded-For %j is at %s, for a page and for SIP',
+  'a client at %s with X-Forwarded-For %j has the address %s, for HTTP and for SIP',
   async (from, forwarded, address) => {
     const answer = await bed.app.inject({
       url: '/ip',
