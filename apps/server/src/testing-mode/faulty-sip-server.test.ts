@@ -29,14 +29,14 @@ beforeEach(async () => {
   faulty.reset();
 });
 
-test('REG-07 a REGISTER is refused as often as asked, with Retry-After, and then as it deserves', async () => {
+test('REG-07 a REGISTER is refused the planned number of times, with Retry-After, then handled normally', async () => {
   faulty.answer({ method: 'REGISTER', status: 503, retryAfter: 2 }, 2);
   expect(header(await registerAs(alice, 'alice'), 'Retry-After')).toBe('2');
   expect((await registerAs(alice, 'alice')).status).toBe(503);
   expect((await registerAs(alice, 'alice')).status).toBe(200);
 });
 
-test('a fault can be for one person, and lasts until reset when no number is given', async () => {
+test('a fault can be for one user, and lasts until reset when no number is given', async () => {
   faulty.answer({ method: 'REGISTER', status: 403, username: 'alice' }, undefined);
   for (let n = 0; n < 5; n++) expect((await registerAs(alice, 'alice')).status).toBe(403);
   expect((await registerAs(bobby, 'bobby')).status).toBe(200);
@@ -44,7 +44,7 @@ test('a fault can be for one person, and lasts until reset when no number is giv
   expect((await registerAs(alice, 'alice')).status).toBe(200);
 });
 
-test('a refused INVITE rings nobody, its ACK goes nowhere, and the next one is a call', async () => {
+test('an INVITE refused by a fault and its ACK are not forwarded, and the next INVITE is', async () => {
   faulty.answer({ method: 'INVITE', status: 500 }, 1);
   const invite = alice.request('INVITE', 'bobby@demo.example');
   alice.follow(invite, 'ACK');
@@ -54,7 +54,7 @@ test('a refused INVITE rings nobody, its ACK goes nowhere, and the next one is a
   await bed.call(alice, bobby, 'bobby@demo.example');
 });
 
-test('the ACK of a refused re-INVITE does not reach the other end', async () => {
+test('the ACK of a re-INVITE refused by a fault is not forwarded', async () => {
   const call = await bed.call(alice, bobby, 'bobby@demo.example');
   faulty.answer({ method: 'INVITE', status: 500 }, 1);
   const branch = 'z9hG4bKagain';
@@ -64,7 +64,7 @@ test('the ACK of a refused re-INVITE does not reach the other end', async () => 
   expect([alice.answer('INVITE').status, bobby.requests('ACK').length]).toEqual([500, 1]);
 });
 
-test('answers to the named methods are held back, everything else passes', async () => {
+test('responses to the named methods are delayed, all others pass', async () => {
   faulty.delay(1000, ['REGISTER']);
   alice.request('REGISTER', 'alice@demo.example', { uri: 'sip:demo.example' });
   alice.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
@@ -76,7 +76,7 @@ test('answers to the named methods are held back, everything else passes', async
   expect(alice.statuses('REGISTER')).toEqual([401]);
 });
 
-test('without methods every answer is held back, in order, and a reset lets go of them', async () => {
+test('without methods all responses are delayed in order, and a reset sends them', async () => {
   faulty.delay(1000, undefined);
   alice.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
   alice.request('INVITE', 'nobody@demo.example');
@@ -86,14 +86,14 @@ test('without methods every answer is held back, in order, and a reset lets go o
   expect([alice.statuses('OPTIONS'), alice.statuses('INVITE')]).toEqual([[200], [404]]);
 });
 
-test('REG-03 connections are cut off for one person or for all, without a word', () => {
+test('REG-03 connections of one user or of all are ended without a closing handshake', () => {
   faulty.drop('bobby');
   expect([bed.server.counters().flows, bobby.heard, bobby.closings]).toEqual([1, [], []]);
   faulty.drop(undefined);
   expect(bed.server.counters()).toMatchObject({ flows: 0, bindings: 0 });
 });
 
-test('the wire tells what passed, in order, with direction, connection and time', async () => {
+test('the log lists all messages in order, with direction, connection and time', async () => {
   const at = clock.now();
   alice.request('MESSAGE', 'bobby@demo.example', { body: 'hi' });
   await settle();
@@ -107,14 +107,14 @@ test('the wire tells what passed, in order, with direction, connection and time'
   ]);
 });
 
-test('the wire keeps the last 2000 messages', async () => {
+test('the log keeps the last 2000 messages', async () => {
   for (let n = 0; n < 4500; n++) alice.sendText(`rubbish ${n}`);
   await settle();
   const wire = faulty.wire();
   expect([wire.length, wire.at(0)?.text, wire.at(-1)?.text]).toEqual([2000, 'rubbish 2500', 'rubbish 4499']);
 });
 
-test('a stop leaves nothing waiting', async () => {
+test('shutdown leaves nothing waiting', async () => {
   faulty.delay(60_000, undefined);
   alice.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
   await settle();

@@ -16,7 +16,7 @@ beforeEach(async () => {
   const testing = createTestingMode(createTestBed(clock).server, clock, () => []);
   app = Fastify();
   testing.extendHttp(app);
-  // A resource in a scope of its own, as those of the user API are.
+  // A resource in its own scope, like those of the user API.
   await app.register(
     (scope, _options, done) => {
       scope.post('login', () => ({ ok: true }));
@@ -33,7 +33,7 @@ const post = (url: string, payload?: object) =>
   app.inject({ method: 'POST', url: `/test/${url}`, ...(payload === undefined ? {} : { payload }) });
 const logIn = () => app.inject({ method: 'POST', url: `${API}login`, payload: {} });
 
-test('SIP faults are ordered, served and taken back over HTTP', async () => {
+test('SIP faults are planned, applied and reset over HTTP', async () => {
   expect((await post('sip/register-answer', { status: 403, times: 1 })).statusCode).toBe(204);
   expect((await register(alice, 'alice@demo.example')).status).toBe(403);
   await post('sip/answer', { method: 'OPTIONS', status: 500, username: 'alice' });
@@ -44,7 +44,7 @@ test('SIP faults are ordered, served and taken back over HTTP', async () => {
   expect(alice.statuses('OPTIONS')).toEqual([500, 200]);
 });
 
-test('the wire and the counters can be read', async () => {
+test('the message log and the counters can be read', async () => {
   await register(alice, 'alice@demo.example');
   const wire = await app.inject('/test/sip/wire');
   expect([wire.statusCode, wire.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -70,7 +70,7 @@ test.each([[undefined], [{}], [{ username: 'alice' }]])(
   },
 );
 
-test('the answers to a method are delayed', async () => {
+test('the responses to a method are delayed', async () => {
   await post('sip/delay', { ms: 500, methods: ['OPTIONS'] });
   alice.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
   await settle();
@@ -79,7 +79,7 @@ test('the answers to a method are delayed', async () => {
   expect(alice.statuses('OPTIONS')).toEqual([200]);
 });
 
-test('LOGIN-14 the user API answers what was ordered, so often, and then for itself', async () => {
+test('LOGIN-14 the user API gives the planned answer the planned number of times, then its own', async () => {
   await post('http/answer', { path: 'user/login', status: 401, body: { errorCode: 9 }, times: 2 });
   for (let n = 0; n < 2; n++) {
     const refused = await logIn();
@@ -89,7 +89,7 @@ test('LOGIN-14 the user API answers what was ordered, so often, and then for its
   expect((await app.inject(`${API}getProperties`)).json()).toEqual({ propertySet: [] });
 });
 
-test('a path from the root, and a body that is no JSON', async () => {
+test('a fault can have a path from the root and a body that is not JSON', async () => {
   await post('http/answer', { path: `${API}getProperties`, status: 502, body: '<html>bad gateway</html>' });
   const answer = await app.inject(`${API}getProperties?securityToken=x`);
   expect([answer.statusCode, answer.body]).toEqual([502, '<html>bad gateway</html>']);
@@ -97,7 +97,7 @@ test('a path from the root, and a body that is no JSON', async () => {
   expect((await app.inject(`${API}getProperties`)).statusCode).toBe(200);
 });
 
-test('an answer comes late, ordered or its own', async () => {
+test('a planned answer and a normal answer can be delayed', async () => {
   await post('http/answer', { path: 'user/login', delayMs: 3000, times: 1 });
   await post('http/answer', { path: 'user/login', delayMs: 3000, status: 500, times: 1 });
   for (const status of [200, 500]) {
@@ -118,6 +118,6 @@ test.each([
   ['sip/delay', { ms: -1 }],
   ['sip/drop', { user: 'alice' }],
   ['http/answer', { status: 500 }],
-])('an order that cannot be meant is refused: %s %j', async (url, payload) => {
+])('an invalid fault is refused: %s %j', async (url, payload) => {
   expect((await post(url, payload)).statusCode).toBe(400);
 });
