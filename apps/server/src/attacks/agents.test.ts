@@ -22,15 +22,15 @@ type Bed = {
   readonly clock: FakeClock;
   readonly missed: readonly MissedCall[];
   readonly agents: RunningParties;
-  /** Every text that an agent was sent. */
+  /** All SIP texts that agents received. */
   readonly toAgents: readonly string[];
-  /** Mailboxes whose messages are open or were closed. */
+  /** Mailboxes with open or closed messages. */
   readonly opened: readonly string[];
   readonly positions: ReturnType<typeof createPositionBook>;
   readonly phone: (name: string) => Promise<ScriptedPhone>;
 };
 
-/** The SIP server, its agents with these limits, and a mailbox for every callee. */
+/** Creates the SIP server, its agents with these limits, and a mailbox for every callee. */
 async function createBed(limits: Partial<AgentLimits> = {}): Promise<Bed> {
   const clock = createFakeClock();
   const missed: MissedCall[] = [];
@@ -151,14 +151,14 @@ const finalsOf = (phone: ScriptedPhone, invite: SipRequest): SipResponse[] =>
 
 type Answered = { readonly answer: SipResponse; readonly dialog: PhoneDialog };
 
-/** A call, acknowledged where it is accepted; a refusal is acknowledged by the proxy. */
+/** Makes a call and acknowledges a 2xx; the proxy acknowledges a refusal. */
 async function call(
   phone: ScriptedPhone,
   to: string,
   { body = textOffer, ...more }: RequestOptions = {},
 ): Promise<Answered> {
   const invite = phone.request('INVITE', `${to}@${domain}`, { body, headers: [sdpType], ...more });
-  // The answer of a WebRTC stack comes from its thread.
+  // The answer of a WebRTC stack arrives from its thread.
   await expect.poll(() => finalsOf(phone, invite).length, { interval: 5, timeout: 20_000 }).toBe(1);
   const [answer] = finalsOf(phone, invite);
   if (answer === undefined) throw new Error('no answer');
@@ -177,7 +177,7 @@ async function hangUp(phone: ScriptedPhone, { dialog }: Answered): Promise<void>
   await settle();
 }
 
-/** Answers the texts that have come, until no more come, and gives them back. */
+/** Answers the received texts until no more arrive, and returns them. */
 async function takeTexts(phone: ScriptedPhone): Promise<SipRequest[]> {
   const texts: SipRequest[] = [];
   for (;;) {
@@ -190,7 +190,7 @@ async function takeTexts(phone: ScriptedPhone): Promise<SipRequest[]> {
   }
 }
 
-/** Lets time pass, in which agents refresh their registrations. */
+/** Advances the clock, and lets agents refresh their registrations. */
 async function pass(clock: FakeClock, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 10) {
     clock.advance(10_000);
@@ -199,7 +199,7 @@ async function pass(clock: FakeClock, seconds: number): Promise<void> {
   }
 }
 
-test('A-066 MSG-09 one caller has two calls of the mailbox at a time; the third hears 480, and others are answered', async () => {
+test('A-066 MSG-09 one caller has two mailbox calls at a time; the third gets 480, and others are answered', async () => {
   const { phone, missed, opened } = await createBed();
   const alice = await phone('alice');
   const first = await call(alice, 'bobby');
@@ -207,7 +207,7 @@ test('A-066 MSG-09 one caller has two calls of the mailbox at a time; the third 
   expect([await statusOf(alice, 'erin'), await statusOf(alice, 'bobby')]).toEqual([200, 480]);
   expect(await statusOf(await phone('carol'), 'bobby')).toBe(200);
   expect(opened).toEqual([`bobby@${domain}`, `erin@${domain}`, `bobby@${domain}`]);
-  // Each callee learns of each call, the refused one too.
+  // Each callee gets a missed call for each call, also for the refused one.
   expect(missed.map(({ caller, callee }) => [caller.address.split('@')[0], callee.split('@')[0]])).toEqual([
     ['alice', 'bobby'],
     ['alice', 'erin'],
@@ -218,7 +218,7 @@ test('A-066 MSG-09 one caller has two calls of the mailbox at a time; the third 
   expect(await statusOf(alice, 'bobby')).toBe(200);
 });
 
-test('A-066 one mailbox takes four calls at a time, and its callers leave the others free', async () => {
+test('A-066 one mailbox takes four calls at a time, and other mailboxes stay free', async () => {
   const { phone } = await createBed();
   for (const name of ['alice', 'carol', 'david', 'erin'])
     expect(await statusOf(await phone(name), 'bobby')).toBe(200);
@@ -226,7 +226,7 @@ test('A-066 one mailbox takes four calls at a time, and its callers leave the ot
   expect([await statusOf(frank, 'bobby'), await statusOf(frank, 'alicia')]).toEqual([480, 200]);
 });
 
-test('A-066 A-035 callers without an account have a quarter of the mailbox together, and are one caller for each callee', async () => {
+test('A-066 A-035 anonymous callers together get a quarter of the mailbox, and count as one caller per callee', async () => {
   const { phone } = await createBed({ mailboxCalls: 16 });
   const stranger = (id: number) => phone(`anonymous-${id}`);
   expect(await statusOf(await stranger(1), 'bobby')).toBe(200);
@@ -238,7 +238,7 @@ test('A-066 A-035 callers without an account have a quarter of the mailbox toget
   expect(await statusOf(await phone('alice'), 'bobby')).toBe(200);
 });
 
-test('A-066 the mailbox takes as many calls as LIMIT_MAILBOX_CALLS says, and more when one ends', async () => {
+test('A-066 the mailbox takes LIMIT_MAILBOX_CALLS calls at a time', async () => {
   const { phone } = await createBed({ mailboxCalls: 60 });
   const callers = await Promise.all(Array.from({ length: 61 }, (_, index) => phone(`caller${index}`)));
   const calls: Answered[] = [];
@@ -251,20 +251,20 @@ test('A-066 the mailbox takes as many calls as LIMIT_MAILBOX_CALLS says, and mor
   expect(await statusOf(last, 'callee60')).toBe(200);
 });
 
-test('A-066 a caller who renews calls of 120 s has ten minutes in an hour', async () => {
+test('A-066 a caller that repeats calls of 120 s gets ten minutes in an hour', async () => {
   const { phone, clock, opened } = await createBed();
   const alice = await phone('alice');
   const statuses: number[] = [];
   for (let count = 0; count < 7; count++) {
     alice.heard.length = 0;
     statuses.push(await statusOf(alice, 'bobby'));
-    // A greeting that is not answered would end the call earlier.
+    // An unanswered greeting would end the call earlier.
     await takeTexts(alice);
     await pass(clock, AGENT_LIMITS.mailboxMs / 1000);
     for (const bye of alice.requests('BYE')) alice.respond(bye, 200);
     await settle();
   }
-  // Each of these two minutes gives twenty seconds back: after five calls 100 are left, after two more minutes 120.
+  // Every two minutes refill 20 s: after five calls 100 s are left, after two more minutes 120 s.
   expect(statuses).toEqual([200, 200, 200, 200, 200, 480, 200]);
   expect(await statusOf(alice, 'bobby')).toBe(480);
   expect(await statusOf(await phone('carol'), 'bobby')).toBe(200);
@@ -273,7 +273,7 @@ test('A-066 a caller who renews calls of 120 s has ten minutes in an hour', asyn
   expect(opened).toHaveLength(8);
 });
 
-test('A-066 a caller who hangs up at once leaves no message after message: each call counts as ten seconds', async () => {
+test('A-066 a caller that hangs up immediately is limited too: each call counts as ten seconds', async () => {
   const { phone, clock, opened } = await createBed();
   const alice = await phone('alice');
   for (let count = 0; count < 80; count++) {
@@ -282,12 +282,12 @@ test('A-066 a caller who hangs up at once leaves no message after message: each 
     if (each.answer.status === 200) await hangUp(alice, each);
     clock.advance(1_000);
   }
-  // Ten minutes, of which the last two must be whole, and what comes back meanwhile.
+  // Ten minutes, of which the last two must be free as a whole, and the time refilled meanwhile.
   expect(opened.length).toBeGreaterThanOrEqual(49);
   expect(opened.length).toBeLessThanOrEqual(52);
 });
 
-test('D28 one caller has two calls of a service at a time; the third hears 486 and when to come back', async () => {
+test('D28 one caller has two calls of a service at a time; the third gets 486 with Retry-After', async () => {
   const { phone } = await createBed();
   const alice = await phone('alice');
   const first = await call(alice, 'echo');
@@ -299,7 +299,7 @@ test('D28 one caller has two calls of a service at a time; the third hears 486 a
   expect(await statusOf(alice, 'echo')).toBe(200);
 });
 
-test('D28 one caller gets sound from two threads, callers without an account together from one in three; text works without', {
+test('D28 one caller gets two media threads, anonymous callers together a third; text works without', {
   timeout: 60_000,
 }, async () => {
   const { phone, agents } = await createBed({ mediaCalls: 4 });
@@ -314,7 +314,7 @@ test('D28 one caller gets sound from two threads, callers without an account tog
   const first = await soundOf(alice);
   const second = await call(alice, 'ivr', { body: soundOffer });
   expect([first.hasSound, first.said.includes('not possible')]).toEqual([true, false]);
-  // The menu never gives sound back, and so has no thread and nothing to say about it.
+  // The menu never returns sound, so it needs no thread and sends no notice.
   expect([second.answer.body.includes('m=audio 0 '), agents.mediaCalls()]).toEqual([true, 1]);
   await hangUp(alice, second);
   expect((await soundOf(alice)).hasSound).toBe(true);
@@ -338,14 +338,14 @@ test.each([
   ['a long name', { from: `"${'x'.repeat(3000)}" <sip:alice@${domain}>;tag=1` }],
   ['a long Contact', { contact: `sip:alice@alicephone.invalid;x=${'x'.repeat(3000)}` }],
 ])(
-  'D28 %s in the INVITE, which each text of an agent would repeat, is refused with 513',
+  'D28 an INVITE with %s, which each text of an agent would repeat, is refused with 513',
   async (_name, more) => {
     const { phone } = await createBed();
     expect((await call(await phone('alice'), 'echo', more)).answer.status).toBe(513);
   },
 );
 
-test('D28 a Contact that grows in the call is refused with 513, and the call goes on', async () => {
+test('D28 a long Contact in a re-INVITE is refused with 513, and the call continues', async () => {
   const { phone } = await createBed();
   const alice = await phone('alice');
   const { dialog } = await call(alice, 'echo');
@@ -361,7 +361,7 @@ test('D28 a Contact that grows in the call is refused with 513, and the call goe
   expect((await takeTexts(alice)).map(({ body }) => body)).toEqual(['hej']);
 });
 
-test('D28 echo gives back the characters that it got and no others, in at most six texts for one', async () => {
+test('D28 echo returns exactly the characters it received, in at most six texts for one', async () => {
   const { phone } = await createBed();
   const alice = await phone('alice');
   const { dialog } = await call(alice, 'echo');
@@ -374,7 +374,7 @@ test('D28 echo gives back the characters that it got and no others, in at most s
   expect(bytes).toBeLessThan(4 * serialize(sent).length);
 });
 
-test('D28 no agent calls, and none writes to another one, wherever Contact leads', async () => {
+test('D28 no agent makes calls or writes to another agent, whatever Contact names', async () => {
   const { phone, toAgents } = await createBed();
   const alice = await phone('alice');
   const contacts = toAgents.map((text) => /^Contact: <([^>]*)>/m.exec(text)?.[1]).filter(Boolean);
@@ -388,7 +388,7 @@ test('D28 no agent calls, and none writes to another one, wherever Contact leads
   for (const request of requests) expect(header(request, 'From')).toContain(`<sip:alice@${domain}>`);
 });
 
-test('GEO-03 D28 the positions of one caller do not push out those of another one', async () => {
+test('GEO-03 D28 the positions of one caller do not displace those of another caller', async () => {
   const { phone, positions, clock } = await createBed();
   const place = (latitude: number): RequestOptions => ({
     body: `<presence><gml:pos>${latitude} 18</gml:pos></presence>`,

@@ -23,7 +23,7 @@ const BOBBY = 'bobby@demo.example';
 const CAROL = '<sip:carol@demo.example>;tag=1';
 
 test.each([
-  ['the address of somebody else', CAROL],
+  ['the address of another user', CAROL],
   ['it with a name', `"Alice" ${CAROL}`],
   ['it in capital letters', '<sip:CAROL@DEMO.EXAMPLE>;tag=1'],
   ['it with escapes', '<sip:%63arol@demo.example>;tag=1'],
@@ -32,16 +32,16 @@ test.each([
   ['it as sips', '<sips:carol@demo.example>;tag=1'],
   ['a number', '<tel:112>;tag=1'],
   ['the own name elsewhere', '<sip:alice@evil.example>;tag=1'],
-  ['the own name behind that of somebody else', '<sip:carol%40demo.example:alice@demo.example>;tag=1'],
-  ['nobody', '<sip:anonymous@anonymous.invalid>;tag=1'],
-])('D9 who calls under %s is refused with 403 and rings nobody', async (_name, from) => {
+  ['the own name behind that of another user', '<sip:carol%40demo.example:alice@demo.example>;tag=1'],
+  ['an anonymous address', '<sip:anonymous@anonymous.invalid>;tag=1'],
+])('D9 a request from %s is refused with 403 and not forwarded', async (_name, from) => {
   for (const method of ['INVITE', 'MESSAGE', 'OPTIONS']) alice.request(method, BOBBY, { from });
   await settle();
   for (const method of ['INVITE', 'MESSAGE', 'OPTIONS']) expect(alice.statuses(method)).toEqual([403]);
   expect(bobby.heard).toEqual([]);
 });
 
-test('a call tells of its caller only what has been proved: no other claim of identity arrives', async () => {
+test('a call shows only the authenticated identity of its caller: no other claim is forwarded', async () => {
   const claims = [
     'P-Asserted-Identity',
     'p-asserted-identity',
@@ -62,11 +62,11 @@ test('a call tells of its caller only what has been proved: no other claim of id
   const [arrived] = bobby.requests('INVITE');
   if (arrived === undefined) expect.fail('nothing arrived');
   for (const name of [...claims, 'Diversion']) expect(headers(arrived, name)).toEqual([]);
-  // The name is the caller's own word and passes as such; the address beside it has been proved.
+  // The display name is the caller's claim and is forwarded; the address beside it is authenticated.
   expect(header(arrived, 'From')).toBe('"Carol" <sip:alice@demo.example>;tag=1');
 });
 
-/** A connection that says what no phone would. */
+/** A connection that sends invalid texts. */
 function bareConnection() {
   const heard: string[] = [];
   const handler = bed.server.accept({
@@ -87,7 +87,7 @@ test.each([
   ['a bare LF in a name', 'Contact: "A\nX-Evil: 1" <sip:a@a.invalid>'],
   ['a second From', `From: ${CAROL}`],
   ['a length that hides a second request', 'Content-Length: 9999'],
-])('nothing is smuggled to the callee by %s', async (_name, field) => {
+])('a request with %s is refused with 400 and not forwarded', async (_name, field) => {
   const { heard, say } = bareConnection();
   say([
     `INVITE sip:${BOBBY} SIP/2.0`,
@@ -107,9 +107,9 @@ test.each([
 });
 
 test.each([
-  ['takes the address of somebody else', { contact: 'sip:evil@evil.invalid' }],
-  ['takes away the phones of somebody else', { headers: [{ name: 'Expires', value: '0' }] }],
-])('who %s by REGISTER is refused, and the calls still arrive where they did', async (_name, options) => {
+  ['takes the address of another user', { contact: 'sip:evil@evil.invalid' }],
+  ['removes the bindings of another user', { headers: [{ name: 'Expires', value: '0' }] }],
+])('a REGISTER that %s is refused, and calls still reach the right phone', async (_name, options) => {
   const answer = await register(alice, BOBBY, options);
   expect(answer.status).toBe(403);
   const third = await register(alice, BOBBY, { from: '<sip:alice@demo.example>;tag=9', ...options });
@@ -120,7 +120,7 @@ test.each([
   expect(alice.requests('INVITE')).toEqual([]);
 });
 
-test('D9 credentials that were overheard are of no use: on the same connection, another one, or for another method', async () => {
+test('D9 overheard credentials are refused on the same connection, on another one and for another method', async () => {
   const phone = bed.phone('carol');
   const first = phone.request('REGISTER', 'carol@demo.example', { uri: 'sip:demo.example' });
   await settle();
@@ -140,7 +140,7 @@ test('D9 credentials that were overheard are of no use: on the same connection, 
   expect(bobby.heard).toEqual([]);
 });
 
-test('D9 a challenge that was not made here, or is old, opens nothing', async () => {
+test('D9 credentials for a foreign or old challenge are refused', async () => {
   const phone = bed.phone('carol');
   const first = phone.request('REGISTER', 'carol@demo.example', { uri: 'sip:demo.example' });
   await settle();
@@ -165,7 +165,7 @@ test('D9 a challenge that was not made here, or is old, opens nothing', async ()
   ]);
 });
 
-test('A-082 however many phones register for an account, ten ring; whoever floods is cut off', async () => {
+test('A-082 at most ten phones of an account ring, and a flood ends its connection', async () => {
   for (let count = 0; count < 30; count++) await bed.registered('alice', `a${count}`);
   const addresses = bed.server.counters().bindings;
   expect(addresses).toBe(11);
@@ -175,7 +175,7 @@ test('A-082 however many phones register for an account, ten ring; whoever flood
   expect(bobby.requests('MESSAGE').length).toBeLessThanOrEqual(200);
 });
 
-test('a phone has at most a hundred calls of its own at a time, ringing or open, and as many again when they end', async () => {
+test('a phone has at most a hundred own calls at a time, ringing or open, and ended calls free their slots', async () => {
   const statuses = async (count: number): Promise<number[]> => {
     alice.heard.length = 0;
     for (let each = 0; each < count; each++) {
@@ -189,7 +189,7 @@ test('a phone has at most a hundred calls of its own at a time, ringing or open,
   expect(await statuses(99)).toEqual(Array.from({ length: 99 }, () => 100));
   expect(await statuses(1)).toEqual([503]);
   expect(bobby.requests('INVITE')).toHaveLength(100);
-  // Others call as before, her own ringing ends by itself, and a call that she ends makes room as well.
+  // Others call as before; a call that times out and a call that she ends both free a slot.
   const carol = await bed.registered('carol');
   carol.request('INVITE', BOBBY);
   await settle();
@@ -206,7 +206,7 @@ test('a phone has at most a hundred calls of its own at a time, ringing or open,
 
 const ALICE = 'alice@demo.example';
 
-/** Lets what has been sent be heard for 20 s, in each of which everybody does the same. */
+/** Repeats `act` every second for 20 s, and delivers all messages. */
 async function each20Seconds(act: () => void | Promise<void>): Promise<void> {
   for (let second = 0; second < 20; second++) {
     await act();
@@ -218,7 +218,7 @@ const times = (count: number, act: () => void): void => {
   for (let n = 0; n < count; n++) act();
 };
 
-/** Whoever wants alice to lose her connection, each within their own limits, and what her phone says to it. */
+/** Floods against alice, with each sender within its own limits, and the responses of her phone. */
 const floods: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   async 'calls that it refuses'() {
     const callers = [bobby, await bed.registered('carol'), await bed.registered('echo')];
@@ -245,7 +245,7 @@ const floods: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
       for (const message of alice.requests('MESSAGE')) alice.respond(message, 200);
     };
   },
-  async 'answers that are repeated, each of which wants an ACK'() {
+  async 'repeated responses, each of which needs an ACK'() {
     const callees = [bobby, await bed.registered('carol')];
     const calls = [
       await bed.call(alice, bobby, BOBBY),
@@ -264,7 +264,7 @@ const floods: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
 };
 
 test.each(Object.keys(floods))(
-  'RFC 3261 §26.3.2.4 D15 nobody loses the connection through what others send: %s',
+  'RFC 3261 §26.3.2.4 D15 messages from others never end a connection: %s',
   async (name) => {
     const flood = (await floods[name]?.()) ?? expect.fail();
     await each20Seconds(async () => {
@@ -275,7 +275,7 @@ test.each(Object.keys(floods))(
   },
 );
 
-test('an account calls and writes to an address ten times a second, over however many connections, and others are heard', async () => {
+test('an account sends ten requests per second to an address over all its connections, and others get through', async () => {
   const second = await bed.registered('alice', 'second');
   let heard = 0;
   await each20Seconds(async () => {
@@ -300,7 +300,7 @@ test('an account calls and writes to an address ten times a second, over however
   expect(bobby.requests('MESSAGE')).toHaveLength(2);
 });
 
-test('A-035 anonymous callers of one network share what they may send, whatever identities they have', async () => {
+test('A-035 anonymous callers of one network share one message limit, whatever identities they use', async () => {
   const guests = [await bed.registered('guest1'), await bed.registered('guest2')];
   await each20Seconds(() => {
     for (const guest of guests) times(10, () => guest.request('MESSAGE', BOBBY));
@@ -312,7 +312,7 @@ test('A-035 anonymous callers of one network share what they may send, whatever 
   expect(bobby.requests('MESSAGE')).toHaveLength(burst + 19 * perSecond + 1);
 });
 
-test('A-035 anonymous callers of one network share the calls that may ring at a time', async () => {
+test('A-035 anonymous callers of one network share one limit of ringing calls', async () => {
   const guests = [await bed.registered('guest1'), await bed.registered('guest2')];
   for (const guest of guests) times(15, () => guest.request('INVITE', BOBBY));
   await settle();
@@ -322,7 +322,7 @@ test('A-035 anonymous callers of one network share the calls that may ring at a 
   expect(alice.statuses('INVITE')).toEqual([100]);
 });
 
-test('who answers what nobody asks is cut off: ringing without end, old answers, ACKs that are not due', async () => {
+test('a flood of unexpected responses or ACKs ends its connection: endless 180, old responses, undue ACKs', async () => {
   const carol = await bed.registered('carol');
   const call = await bed.call(alice, carol, 'carol@demo.example');
   const invite = alice.request('INVITE', BOBBY);

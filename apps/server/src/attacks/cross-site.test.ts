@@ -15,21 +15,21 @@ afterEach(() => bed.close());
 
 const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
 
-/** What a page of another origin can send without being asked first (Fetch §2.2.2). */
+/** The content types that a page of another origin can send without preflight (Fetch §2.2.2). */
 const simple = [
   'text/plain',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=b',
 ] as const;
 
-test.each(simple)('a page elsewhere does nothing in the name of a visitor by a POST of %s', async (type) => {
+test.each(simple)('a page of another origin cannot act for the user with a POST of %s', async (type) => {
   const before = (await alice.get('contacts/search')).json<unknown>();
   const payload =
     type === 'application/x-www-form-urlencoded'
       ? 'sipaddress=evil@demo.example&key=CITY&value=Evil'
       : '{"sipaddress":"evil@demo.example","key":"CITY","value":"Evil"}';
   for (const path of ['contacts/add', 'user/setProperty', 'history', 'user/webSettings/WEB_BANDWIDTH']) {
-    // The browser adds nothing of the visitor's by itself: there is no cookie, and the page does not know the token.
+    // The browser adds no credentials: there is no session cookie, and the page does not know the token.
     const answer = await bed.app.inject({
       method: 'POST',
       url: `${BASE}${path}`,
@@ -42,7 +42,7 @@ test.each(simple)('a page elsewhere does nothing in the name of a visitor by a P
   expect((await alice.get('contacts/search')).json()).toEqual(before);
 });
 
-/** One of every kind of answer. */
+/** One address for every kind of answer. */
 const addresses = [
   '/',
   '/login',
@@ -61,7 +61,7 @@ const addresses = [
   `${BASE}none`,
 ];
 
-test('D23 every answer, good or bad, has the headers, and none sets a cookie or opens itself to other origins', async () => {
+test('D23 every answer, also an error, has the security headers, sets no cookie and is closed to other origins', async () => {
   for (const url of addresses) {
     const { headers } = await bed.app.inject({ url, headers: foreign });
     expect([url, headers['content-security-policy']]).toEqual([
@@ -80,7 +80,7 @@ test('D23 every answer, good or bad, has the headers, and none sets a cookie or 
   }
 });
 
-test('what cannot be decoded is told no more than that, and is not repeated', async () => {
+test('an undecodable request gets an error that does not repeat its content', async () => {
   for (const url of ['/%zz<script>', `${BASE}user/logout%ff?securityToken=${alice.securityToken}`]) {
     const answer = await bed.app.inject(url);
     expect([answer.statusCode, answer.body]).toEqual([
@@ -94,7 +94,7 @@ test('what cannot be decoded is told no more than that, and is not repeated', as
   }
 });
 
-test('D22 no answer of the user API is kept by a browser or a proxy', async () => {
+test('D22 no answer of the user API may be cached', async () => {
   const paths = ['user/getProperties', 'contacts/search', 'messages', 'history', 'user/webSettings'];
   const answers = await Promise.all(paths.map((path) => alice.get(path)));
   answers.push(await alice.get('user/none'), await alice.get('user/logout'), await alice.get('user/logout'));

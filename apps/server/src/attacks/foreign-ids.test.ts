@@ -5,7 +5,7 @@ import type { Visitor } from '../http/testing/visitor.ts';
 import { signIn } from '../http/testing/visitor.ts';
 import { createMessageStore } from '../mailbox/message-store.ts';
 
-/** Calls that need no session; what they may tell is the business of their own tests. */
+/** Calls that need no session; other tests check their answers. */
 const open = [
   'GET openapi.json',
   'POST user/login',
@@ -19,7 +19,7 @@ const open = [
   'POST user/setNewPassword',
   'GET captcha/new',
 ];
-/** Calls about whoever asks; there is nothing in them to put somebody else's id into. */
+/** Calls about the account of the session, without an id of another object. */
 const own = [
   'GET user/logout',
   'GET user/getProperties',
@@ -41,7 +41,7 @@ const own = [
   'GET events',
   'GET iceServers',
 ];
-/** Calls that name a thing by its id. */
+/** Calls with the id of an object. */
 const named = [
   'POST contacts/update',
   'GET contacts/delete',
@@ -75,7 +75,7 @@ afterEach(() => bed.close());
 const call = { type: 'outgoing', answered: true, outcome: 'endedLocal', sipAddress: 'echo@demo.example' };
 const record = { ...call, contactName: '', receivedText: 'hers', sentText: '', transcript: [], duration: 1 };
 
-/** Everything alice has, as she herself is shown it. */
+/** All data of alice, as the API returns it to her. */
 async function belongings() {
   const lists = ['contacts/search', 'messages', 'history', 'user/webSettings', 'user/getProperties'];
   return Promise.all(lists.map(async (path) => (await alice.get(path)).json<unknown>()));
@@ -102,7 +102,7 @@ async function furnish(): Promise<{ contact: string; message: number }> {
   return { contact: contact.id, message: message?.messageNumber ?? expect.fail('no message') };
 }
 
-test('A-094 with the ids of alice david gets 404 on every call that takes one, and nothing of hers changes', async () => {
+test('A-094 david gets 404 for the ids of alice on every call that takes one, and her data stays unchanged', async () => {
   const { contact, message } = await furnish();
   const before = await belongings();
   const taken = { id: contact, sipaddress: 'david@demo.example', fname: 'Taken' };
@@ -118,13 +118,13 @@ test('A-094 with the ids of alice david gets 404 on every call that takes one, a
     expect(statusCode).toBe(404);
     expect(body).not.toContain('hers');
   }
-  // An id is the client's own word: the same one twice makes two calls, each in the account it came from.
+  // Clients choose the ids of call records: the same id in two accounts is two records.
   const forged = { ...record, id: 'hers', receivedText: 'forged', timestamp: Date.now() };
   expect((await david.post('history', forged)).statusCode).toBe(200);
   expect(await belongings()).toEqual(before);
 });
 
-test('what david does to all of his own leaves all of hers', async () => {
+test('deleting and changing all data of david does not change the data of alice', async () => {
   await furnish();
   const before = await belongings();
   for (const answer of [
@@ -144,7 +144,7 @@ test('what david does to all of his own leaves all of hers', async () => {
   expect(await belongings()).toEqual(before);
 });
 
-test('no call of the user API has been forgotten here, and all but the open ones ask for a session', async () => {
+test('these lists name every call of the user API, and all but the open ones need a session', async () => {
   expect(routes.toSorted()).toEqual([...open, ...own, ...named].toSorted());
   for (const route of [...own, ...named]) {
     const [method, path = ''] = route.split(' ');
@@ -174,7 +174,7 @@ test('no call of the user API has been forgotten here, and all but the open ones
   }
 });
 
-test('API-06 after logout no call takes the token any more', async () => {
+test('API-06 after logout no call accepts the token', async () => {
   await alice.get('user/logout');
   for (const path of [
     'user/getProperties',

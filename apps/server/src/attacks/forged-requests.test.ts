@@ -11,7 +11,7 @@ import { createTestBed, settle } from '../sip/testing/test-bed.ts';
 
 let clock: FakeClock;
 let bed: TestBed;
-/** The attacker has an account, as everybody may have. */
+/** The attacker has an account, as any user may. */
 let mallory: ScriptedPhone;
 let bobby: ScriptedPhone;
 let carol: ScriptedPhone;
@@ -29,7 +29,7 @@ const CAROL = '"Carol (bank)" <sip:carol@demo.example>;tag=1';
 const arrivedAt = (phone: ScriptedPhone, method: string) =>
   phone.requests(method).at(-1) ?? expect.fail(`no ${method} arrived`);
 
-/** The Record-Route of a call to bobby that rings, as the attacker gets it. */
+/** The Record-Route of a ringing call to bobby, as the attacker receives it. */
 async function ringingToken(): Promise<readonly string[]> {
   mallory.request('INVITE', BOBBY);
   await settle();
@@ -38,7 +38,7 @@ async function ringingToken(): Promise<readonly string[]> {
   return headers(mallory.answer('INVITE'), 'Record-Route');
 }
 
-/** The same after the call was cancelled. */
+/** The Record-Route after the call was cancelled. */
 async function cancelledToken(): Promise<readonly string[]> {
   const invite = mallory.request('INVITE', BOBBY);
   await settle();
@@ -63,23 +63,26 @@ const forged = (routes: readonly string[], to: string): PhoneDialog => ({
   routes,
 });
 
-describe('a token of a call opens nothing else', () => {
+describe('a token is valid for its own call only', () => {
   test.each([
     ['an empty tag', `<sip:${BOBBY}>;tag`, 400],
     ['an empty tag with an equals sign', `<sip:${BOBBY}>;tag=`, 400],
     ['a quoted tag', `<sip:${BOBBY}>;tag="x"`, 400],
     ['a made-up tag', `<sip:${BOBBY}>;tag=x`, 481],
-  ])('RFC 3261 §12.2 the token of a cancelled call and %s reach nobody', async (_name, to, status) => {
-    const routes = await cancelledToken();
-    for (const method of ['INVITE', 'MESSAGE', 'OPTIONS', 'BYE', 'INFO'])
-      mallory.sendText(rawIn(forged(routes, to), method));
-    await settle();
-    for (const method of ['INVITE', 'MESSAGE', 'OPTIONS', 'BYE', 'INFO'])
-      expect([method, mallory.statuses(method).at(-1)]).toEqual([method, status]);
-    expect(bobby.heard).toEqual([]);
-  });
+  ])(
+    'RFC 3261 §12.2 requests with the token of a cancelled call and %s are not forwarded',
+    async (_name, to, status) => {
+      const routes = await cancelledToken();
+      for (const method of ['INVITE', 'MESSAGE', 'OPTIONS', 'BYE', 'INFO'])
+        mallory.sendText(rawIn(forged(routes, to), method));
+      await settle();
+      for (const method of ['INVITE', 'MESSAGE', 'OPTIONS', 'BYE', 'INFO'])
+        expect([method, mallory.statuses(method).at(-1)]).toEqual([method, status]);
+      expect(bobby.heard).toEqual([]);
+    },
+  );
 
-  test('RFC 3261 §12.2 the token of a ringing call carries no request of another Call-ID or tag', async () => {
+  test('RFC 3261 §12.2 the token of a ringing call forwards no request with another Call-ID or tag', async () => {
     const routes = await ringingToken();
     bobby.heard.length = 0;
     const callId = header(mallory.answer('INVITE'), 'Call-ID') ?? '';
@@ -98,7 +101,7 @@ describe('a token of a call opens nothing else', () => {
     expect(mallory.statuses('MESSAGE')).toEqual([481, 481, 481]);
   });
 
-  test('RFC 3261 §12.2 the token of a call that ended with BYE carries nothing', async () => {
+  test('RFC 3261 §12.2 the token of a call that ended with BYE forwards nothing', async () => {
     const call = await bed.call(mallory, bobby, BOBBY);
     mallory.requestIn(call.caller, 'BYE');
     await settle();
@@ -113,7 +116,7 @@ describe('a token of a call opens nothing else', () => {
   });
 });
 
-describe('From is proven inside a call', () => {
+describe('From is checked within a call', () => {
   test.each([
     ['the address of another account', (from: string) => from.replace(/<[^>]*>/, '<sip:carol@demo.example>')],
     [
@@ -121,7 +124,7 @@ describe('From is proven inside a call', () => {
       (from: string) => from.replace(/<[^>]*>/, '"112" <sip:112@demo.example>'),
     ],
     ['a telephone number', (from: string) => from.replace(/<[^>]*>/, '<tel:112>')],
-  ])('D9 a request inside a call under %s is refused with 403', async (_name, change) => {
+  ])('D9 a request within a call from %s is refused with 403', async (_name, change) => {
     const call = await bed.call(mallory, bobby, BOBBY);
     const before = bobby.heard.length;
     for (const method of ['INVITE', 'MESSAGE', 'INFO', 'UPDATE', 'BYE'])
@@ -132,7 +135,7 @@ describe('From is proven inside a call', () => {
     expect(bobby.heard.length).toBe(before);
   });
 
-  test('D9 a request inside a call names the other end by its own address, too', async () => {
+  test('D9 the To of a request within a call must name the other end by its address', async () => {
     const call = await bed.call(mallory, bobby, BOBBY);
     const before = bobby.heard.length;
     const to = call.caller.to.replace(`<sip:${BOBBY}>`, '"Evil" <sip:evil@demo.example>');
@@ -141,7 +144,7 @@ describe('From is proven inside a call', () => {
     expect([mallory.statuses('MESSAGE'), bobby.heard.length]).toEqual([[403], before]);
   });
 
-  test('D9 the callee, too, writes under its own address only', async () => {
+  test('D9 the callee can send only from its own address too', async () => {
     const call = await bed.call(carol, bobby, BOBBY);
     bobby.requestIn({ ...call.callee, from: call.callee.from.replace('bobby@', '112@') }, 'MESSAGE');
     await settle();
@@ -181,8 +184,8 @@ const credentials = ['Authorization', 'Proxy-Authorization'].map((name) => ({ na
 const claimsIn = (message: SipMessage): string[] =>
   LONG_NAMES.filter((name) => headers(message, name).length > 0);
 
-describe('identity claims and credentials go no further', () => {
-  test('RFC 3325 §5 a request outside and inside a call arrives without them', async () => {
+describe('identity claims and credentials are not forwarded', () => {
+  test('RFC 3325 §5 a request outside and within a call arrives without them', async () => {
     mallory.request('INVITE', BOBBY, { headers: [...claims, ...credentials] });
     mallory.request('MESSAGE', BOBBY, { headers: [...claims, ...credentials] });
     await settle();
@@ -195,7 +198,7 @@ describe('identity claims and credentials go no further', () => {
     for (const message of bobby.heard) expect(claimsIn(message)).toEqual([]);
   });
 
-  test('an answer of the callee arrives without them', async () => {
+  test('a response of the callee arrives without them', async () => {
     const challenges = ['WWW-Authenticate', 'Proxy-Authenticate', 'Authentication-Info'].map((name) => ({
       name,
       value: 'Digest realm="demo.example", nonce="n"',
@@ -209,7 +212,7 @@ describe('identity claims and credentials go no further', () => {
     for (const message of mallory.heard) expect(claimsIn(message)).toEqual([]);
   });
 
-  test.each([401, 407])('RFC 3261 §26 a %i of the callee never reaches the caller', async (status) => {
+  test.each([401, 407])('RFC 3261 §26 a %i of the callee does not reach the caller', async (status) => {
     const challenge = { name: 'Proxy-Authenticate', value: 'Digest realm="demo.example", nonce="n"' };
     mallory.request('INVITE', BOBBY);
     mallory.request('MESSAGE', BOBBY);
@@ -227,7 +230,7 @@ describe('identity claims and credentials go no further', () => {
     for (const message of mallory.heard) expect(claimsIn(message)).toEqual([]);
   });
 
-  test('RFC 3891 an INVITE that would replace a call of others is refused', async () => {
+  test('RFC 3891 an INVITE that refers to a call of others is refused', async () => {
     const call = await bed.call(carol, bobby, BOBBY);
     const before = bobby.heard.length;
     for (const name of ['Replaces', 'Join', 'Target-Dialog'])
@@ -245,8 +248,8 @@ describe('identity claims and credentials go no further', () => {
   });
 });
 
-describe('an answer is built from the request that the server stored', () => {
-  test('RFC 3261 §16.7 Via, From, To, Call-ID, CSeq and Record-Route of an answer are not the callee’s to choose', async () => {
+describe('a response is built from the request that the server stored', () => {
+  test('RFC 3261 §16.7 the callee cannot choose Via, From, To, Call-ID, CSeq and Record-Route of a response', async () => {
     const sent = mallory.request('INVITE', BOBBY);
     await settle();
     const arrived = arrivedAt(bobby, 'INVITE');
@@ -275,7 +278,7 @@ describe('an answer is built from the request that the server stored', () => {
     expect(headers(heard, 'Record-Route')).toEqual([]);
   });
 
-  test('RFC 3261 §16.7 an answer with the Via of the server only still reaches the caller with a Via', async () => {
+  test('RFC 3261 §16.7 a response with only the server’s Via reaches the caller with a Via', async () => {
     const sent = mallory.request('MESSAGE', BOBBY);
     await settle();
     const arrived = arrivedAt(bobby, 'MESSAGE');
@@ -292,7 +295,7 @@ describe('an answer is built from the request that the server stored', () => {
     expect(headers(mallory.answer('MESSAGE'), 'Via')).toEqual(headers(sent, 'Via'));
   });
 
-  test('RFC 3261 §12.1.1 a success without a tag is a fault of the callee, who hears BYE', async () => {
+  test('RFC 3261 §12.1.1 a 2xx without a tag is refused, and the callee gets BYE', async () => {
     mallory.request('INVITE', BOBBY);
     await settle();
     bobby.sendText(serialize(createResponse(arrivedAt(bobby, 'INVITE'), 200)));
@@ -301,7 +304,7 @@ describe('an answer is built from the request that the server stored', () => {
     expect([bobby.requests('ACK').length, bobby.requests('BYE').length]).toEqual([1, 1]);
   });
 
-  test('RFC 3261 §12.1.1 a success without Contact gets the one that the callee has registered', async () => {
+  test('RFC 3261 §12.1.1 a 2xx without Contact gets the registered Contact of the callee', async () => {
     mallory.request('INVITE', BOBBY);
     await settle();
     bobby.sendText(serialize(createResponse(arrivedAt(bobby, 'INVITE'), 200, { toTag: 'b' })));
@@ -314,8 +317,8 @@ describe('an answer is built from the request that the server stored', () => {
   });
 });
 
-describe('a broken answer costs its sender nothing when another account has provoked it', () => {
-  test('D15 a callee whose answers cannot be read keeps its connection', async () => {
+describe('unreadable responses that another account has caused have no cost for their sender', () => {
+  test('D15 a callee with unreadable responses to forwarded requests keeps its connection', async () => {
     const call = await bed.call(carol, bobby, BOBBY);
     for (let round = 0; round < 20; round++) {
       bobby.heard.length = 0;
@@ -338,15 +341,15 @@ describe('a broken answer costs its sender nothing when another account has prov
     expect(carol.requests('BYE')).toHaveLength(1);
   });
 
-  test('an account that sends unreadable answers to nothing is cut off', async () => {
+  test('an account that sends unreadable responses without a request is disconnected', async () => {
     for (let count = 0; count < 1000; count++) bobby.sendText('SIP/2.0 200 OK\r\nrubbish\r\n\r\n');
     await settle();
     expect(bobby.closings).toMatchObject([{ code: 1008 }]);
   });
 });
 
-describe('limits hold inside a call', () => {
-  test('RFC 3428 §8 an account writes inside a call no faster than its limit, and can still hang up', async () => {
+describe('limits apply within a call', () => {
+  test('RFC 3428 §8 an account has a message limit within a call, and can still hang up', async () => {
     const call = await bed.call(mallory, bobby, BOBBY);
     for (let count = 0; count < 150; count++) mallory.requestIn(call.caller, 'MESSAGE');
     await settle();
@@ -358,7 +361,7 @@ describe('limits hold inside a call', () => {
     expect(bobby.requests('BYE')).toHaveLength(1);
   });
 
-  test('a callee opens few early dialogs in one call', async () => {
+  test('a callee can open only a few early dialogs in one call', async () => {
     mallory.request('INVITE', BOBBY);
     await settle();
     for (let count = 0; count < 9; count++)
@@ -368,7 +371,7 @@ describe('limits hold inside a call', () => {
   });
 });
 
-/** A request inside a dialog as text, because no parser of ours would let its sender write some of them. */
+/** A request within a dialog as text, because our serializer could not write some of them. */
 function rawIn({ callId, from, to, target, routes }: PhoneDialog, method: string): string {
   return [
     `${method} ${target} SIP/2.0`,

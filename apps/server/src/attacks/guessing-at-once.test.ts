@@ -6,7 +6,9 @@ import { BASE, createTestApp, openBrand } from '../http/testing/test-app.ts';
 
 let bed: TestApp;
 
-/** Argon2id on the threads of Node, as in production, with little memory: the tests compute hundreds of hashes. */
+/**
+ * Argon2id on Node's threads, as in production, but with little memory: the tests compute hundreds of hashes.
+ */
 const hasher = createArgon2Hasher({ memory: 64, passes: 1, parallelism: 1 });
 
 beforeEach(async () => {
@@ -30,7 +32,7 @@ const statuses = (answers: readonly { readonly statusCode: number }[]) => {
   return { refused: count(400), heldUp: count(429), other: answers.length - count(400) - count(429) };
 };
 
-test('LOGIN-08 of 200 guesses at once from one address ten are judged', async () => {
+test('LOGIN-08 of 200 parallel guesses from one address ten are checked', async () => {
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) => attempt('203.0.113.9', `guess${index}`)),
   );
@@ -40,7 +42,7 @@ test('LOGIN-08 of 200 guesses at once from one address ten are judged', async ()
   expect((await attempt('203.0.113.9', 'demo1234')).statusCode).toBe(429);
 });
 
-test('LOGIN-08 of 300 guesses at once for one name from 100 addresses a hundred are judged', async () => {
+test('LOGIN-08 of 300 parallel guesses for one name from 100 addresses a hundred are checked', async () => {
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, index) => attempt(`198.51.100.${index % 100}`, `guess${index}`)),
   );
@@ -48,7 +50,7 @@ test('LOGIN-08 of 300 guesses at once for one name from 100 addresses a hundred 
   expect((await attempt('203.0.113.1', 'demo1234')).statusCode).toBe(429);
 });
 
-test('LOGIN-08 the addresses of one IPv6 /64 count as one, those of two as two', async () => {
+test('LOGIN-08 addresses in one IPv6 /64 count as one, addresses in two /64 as two', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => attempt(`2001:db8:0:1::${index + 1}`, `guess${index}`)),
   );
@@ -56,7 +58,7 @@ test('LOGIN-08 the addresses of one IPv6 /64 count as one, those of two as two',
   expect((await attempt('2001:db8:0:2::1', 'demo1234')).statusCode).toBe(200);
 });
 
-test('LOGIN-08 a successful login gives its attempt back and no other', async () => {
+test('LOGIN-08 a successful login returns only its own attempt', async () => {
   for (let round = 0; round < 30; round++)
     expect((await attempt('203.0.113.9', 'demo1234')).statusCode).toBe(200);
   for (let tries = 0; tries < 9; tries++) await attempt('203.0.113.9', `guess${tries}`);
@@ -65,7 +67,7 @@ test('LOGIN-08 a successful login gives its attempt back and no other', async ()
   expect((await attempt('203.0.113.9', 'demo1234')).statusCode).toBe(429);
 });
 
-test('two password hashes are computed at a time, a bounded number waits, and further ones are told when to come back', async () => {
+test('two password hashes are computed at a time, a limited number waits, and others get Retry-After', async () => {
   await bed.close();
   let [running, most, total] = [0, 0, 0];
   let open = (): void => undefined;
@@ -98,7 +100,7 @@ test('two password hashes are computed at a time, a bounded number waits, and fu
   const sent = Array.from({ length: hashing.perKey + 5 }, (_, index) => send('203.0.113.9', `name${index}`));
   await heard(5);
   expect(told).toEqual(told.map(() => ({ status: 429, retryAfter: '2' })));
-  // One address does not keep others from their turn; all together do.
+  // The queue has a limit per address and a limit in total.
   const room = hashing.running + hashing.waiting - hashing.perKey;
   sent.push(...Array.from({ length: room + 8 }, (_, index) => send(`198.51.100.${index}`, `other${index}`)));
   await heard(13);

@@ -24,7 +24,7 @@ const attempt = ({ address = '203.0.113.9', claimed, body }: Try) =>
     payload: { force: true, willUseSipRegistration: true, ...body },
   });
 
-test('guessing is held up with Retry-After whatever the name is written like and whatever address is claimed', async () => {
+test('guessing is blocked with Retry-After, also with other spellings of the name and a claimed address', async () => {
   const spellings = ['alice', 'ALICE', ' alice', 'Alice '];
   for (let tries = 0; tries < 10; tries++)
     await attempt({
@@ -38,12 +38,12 @@ test('guessing is held up with Retry-After whatever the name is written like and
   expect(bed.events).toContainEqual(
     expect.objectContaining({ event: 'loginHeldUp', address: '203.0.113.9' }),
   );
-  // Her own place is another one.
+  // The user logs in from another address.
   const own = await attempt({ address: '192.0.2.1', body: { username: 'alice', password: 'demo1234' } });
   expect(own.statusCode).toBe(200);
 });
 
-test('a one-click link with a name and a password is no way around the hold-up', async () => {
+test('a one-click link with a name and a password does not bypass the block', async () => {
   const link = (password: string) => ({
     token: Buffer.from(`t=echo&u=alice&p=${password}`).toString('base64'),
   });
@@ -53,7 +53,7 @@ test('a one-click link with a name and a password is no way around the hold-up',
   expect((await attempt({ body: { username: 'alice', password: 'demo1234' } })).statusCode).toBe(429);
 });
 
-test('nobody learns from a login whether a name exists', async () => {
+test('a failed login does not reveal whether a name exists', async () => {
   const [known, unknown, party] = [
     await api.logIn('alice', 'wrong'),
     await api.logIn('nobody-at-all', 'wrong'),
@@ -63,12 +63,12 @@ test('nobody learns from a login whether a name exists', async () => {
   expect([party.statusCode, party.body]).toEqual([known.statusCode, known.body]);
 });
 
-/** The key that the test application signs links with. */
+/** The key with which the test application signs links. */
 const key = new Uint8Array(32).fill(7);
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 const claims = { to: 'echo@demo.example', username: 'bobby' };
 
-test('KIOSK-08 a link for another time, of another kind or signed by another algorithm does not log in', async () => {
+test('KIOSK-08 a link for another time, of another kind or with another algorithm does not log in', async () => {
   const end = seconds(Date.now() + DAY_MS);
   const signed = (more: object, alg: string, secret = key) =>
     new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg }).setExpirationTime(end).sign(secret);
@@ -92,12 +92,12 @@ test('KIOSK-08 a link for another time, of another kind or signed by another alg
     const forged = `${part({ alg: spelling, typ: 'JWT' })}.${part({ ...claims, exp: end })}.`;
     expect((await api.enter(forged)).json()).toEqual({ errorCode: 1003 });
   }
-  // The claims alone, in the form that needs no signature, name nobody without a password.
+  // The unsigned form of the claims does not log in without a password.
   const plain = Buffer.from(JSON.stringify({ ...claims, password: 'demo1234' })).toString('base64');
   expect((await api.enter(plain)).json()).toEqual({ errorCode: 1001 });
 });
 
-test('KIOSK-09 a link works until its end and not after, also for whoever has used it before', async () => {
+test('KIOSK-09 a link works until its expiry and not after, also when it was used before', async () => {
   const token = await bed.context.kioskTokens.mint(claims, DAY_MS);
   expect((await api.enter(token)).statusCode).toBe(200);
   expect((await api.enter(token)).statusCode).toBe(200);

@@ -27,7 +27,7 @@ const sql = [
   "%' or 'x' like '%",
 ];
 
-test.each(sql)('SQL in a value is only a value: %s', async (text) => {
+test.each(sql)('SQL in a value is treated as text: %s', async (text) => {
   expect((await api.logIn(text, text)).json()).toMatchObject({ errorCode: 1001 });
   expect((await api.logIn('alice', text)).json()).toMatchObject({ errorCode: 1001 });
   const answers = [
@@ -51,7 +51,7 @@ test.each(sql)('SQL in a value is only a value: %s', async (text) => {
   expect((await api.logIn('alice')).statusCode).toBe(200);
 });
 
-test('a line break in a value starts no header: neither of an answer nor of a mail', async () => {
+test('a line break in a value starts no header, neither in an answer nor in a mail', async () => {
   const broken = 'a@mail.example\r\nBcc: all@mail.example';
   const person = { username: 'mallory', email1: 'm@mail.example', password: 'secret77', fname: 'M' };
   for (const change of [
@@ -74,7 +74,7 @@ test('a line break in a value starts no header: neither of an answer nor of a ma
 });
 
 test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
-  'the key %s means nothing, in JSON, forms, queries and settings',
+  'the key %s has no effect in JSON, forms, queries and settings',
   async (key) => {
     const json = `{"username":"alice","password":"demo1234","force":true,"willUseSipRegistration":true,"${key}":{"polluted":true}}`;
     const types = { 'content-type': 'application/json' };
@@ -100,7 +100,7 @@ test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'
   },
 );
 
-test('of a key that comes twice one value counts, the same in every reading of it', async () => {
+test('a repeated key has one value, the same for every reader', async () => {
   const headers = { 'content-type': 'application/json' };
   const twice = (first: string, second: string) =>
     `{"username":"alice","password":"${first}","password":"${second}","force":true,"willUseSipRegistration":true}`;
@@ -134,7 +134,7 @@ const climbing = [
 ];
 
 test.each(['/branding/', '/assets/', '/'])(
-  'no path leads out of the folder of %s, nor to what is hidden',
+  'no path leads out of the folder of %s or to hidden files',
   async (base) => {
     mkdirSync(join(bed.folder, 'branding', '.git'));
     for (const file of ['branding/.env', 'branding/.git/config'])

@@ -29,14 +29,14 @@ test.each([
   ['signUp/create', 'application/json', 64],
   ['contacts/add', 'application/json', 64],
   ['history', 'application/json', 1024],
-])('%s takes no %s of more than %i KiB, from nobody', async (path, type, limitKiB) => {
+])('%s accepts no %s of more than %i KiB, with or without a session', async (path, type, limitKiB) => {
   const { securityToken } = await signIn(bed, 'alice');
   const tooLong = 'x'.repeat(limitKiB * 1024 + 1);
   for (const token of ['', securityToken])
     expect((await post(path, type, tooLong, token)).statusCode).toBe(413);
 });
 
-test('what is nested deep, long or many is refused and harms nobody', async () => {
+test('input that is deeply nested, long or has many keys is refused', async () => {
   const { securityToken, get } = await signIn(bed, 'alice');
   const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
   const objects = `${'{"a":'.repeat(8000)}1${'}'.repeat(8000)}`;
@@ -49,7 +49,7 @@ test('what is nested deep, long or many is refused and harms nobody', async () =
   expect((await get('contacts/search', { searchString: 'x'.repeat(5000) })).statusCode).toBe(400);
 });
 
-/** What a bare connection hears until it is closed. */
+/** Everything that a TCP connection receives until it is closed. */
 async function hear(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let heard = '';
@@ -59,7 +59,7 @@ async function hear(port: number, text: string): Promise<string> {
   return heard;
 }
 
-test('headers that do not fit, two lengths, and what is no HTTP end the connection', async () => {
+test('headers that are too long, two lengths, and input that is not HTTP end the connection', async () => {
   await bed.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = bed.app.server.address() as AddressInfo;
   const host = `Host: 127.0.0.1:${port}\r\n`;
@@ -82,8 +82,8 @@ test('headers that do not fit, two lengths, and what is no HTTP end the connecti
   }
 });
 
-test('a request that is not whole in time, and a connection without one, is closed', async () => {
-  // What is shipped: 30 s, looked at each second.
+test('a connection whose request is incomplete in time, or without a request, is closed', async () => {
+  // The defaults: 30 s, checked every second.
   expect(HTTP_LIMITS).toMatchObject({ requestMs: 30_000, headersMs: 15_000, checkMs: 1_000 });
   await bed.close();
   bed = await createTestApp({
@@ -101,7 +101,7 @@ test('a request that is not whole in time, and a connection without one, is clos
   expect(await hear(port, '')).not.toContain('200');
 });
 
-test('an address may ask so often in a minute, log in less often, and hears when to come back', async () => {
+test('requests per address and minute are limited, costly ones more strictly, and a refusal has Retry-After', async () => {
   await bed.close();
   bed = await createTestApp({ brand: openBrand, hasRequestLimits: true });
   const ask = (url: string, remoteAddress: string) => bed.app.inject({ url: `${BASE}${url}`, remoteAddress });

@@ -31,35 +31,35 @@ const logIn = (
     payload: { username, password, force: true, willUseSipRegistration: true },
   });
 
-/** What the answer tells the browser to keep. */
+/** The cookie that the answer sets. */
 function kept(answer: { readonly headers: Readonly<Record<string, unknown>> }) {
   const header = answer.headers['set-cookie'];
   return typeof header === 'string' ? parseSetCookie(header) : undefined;
 }
 const cookieOf = (answer: Awaited<ReturnType<typeof logIn>>): string => kept(answer)?.value ?? 'none';
 
-/** Strangers from everywhere use up what the name has. */
+/** Uses up the attempts of the name from many addresses. */
 async function lockOut(username = 'alice'): Promise<void> {
   for (let tries = 0; tries < 100; tries++)
     await logIn({ address: `198.51.100.${tries}`, username, password: 'wrong' });
   expect((await logIn({ address: '203.0.113.1', username })).statusCode).toBe(429);
 }
 
-test('strangers do not lock a person out of a browser that has logged in before, from any address', async () => {
+test('strangers cannot lock a user out in a browser that has logged in before, from any address', async () => {
   const cookie = cookieOf(await logIn({}));
   await lockOut();
   expect((await logIn({ address: '203.0.113.1', cookie })).statusCode).toBe(200);
   expect((await logIn({ address: '2001:db8::1', cookie })).statusCode).toBe(200);
-  // Other names have nothing of it.
+  // The cookie has no effect for other names.
   await lockOut('bobby');
   expect((await logIn({ address: '203.0.113.1', username: 'bobby', cookie })).statusCode).toBe(429);
 });
 
-test('the mark of a browser outlives a restart of the server and a change of the password', async () => {
+test('the mark of a browser stays valid after a restart of the server and a change of the password', async () => {
   const cookie = cookieOf(await logIn({}));
   const alice = await bed.repositories.accounts.findByUsername('alice');
   if (alice !== undefined) await bed.context.keeper.changePassword(alice, 'fresh123');
-  // Another process of the same data folder has the key, and has counted nothing.
+  // Another process with the same data folder has the key, and no counted attempts.
   const restarted = await bed.restart();
   for (let tries = 0; tries < 100; tries++)
     await logIn({ address: `198.51.100.${tries}`, password: 'wrong' }, restarted);
@@ -69,7 +69,7 @@ test('the mark of a browser outlives a restart of the server and a change of the
   await restarted.app.close();
 });
 
-test('a link of a mail marks the browser as well, so a person who is locked out has a way in', async () => {
+test('a link of a mail also marks the browser, so a user who is locked out can log in', async () => {
   await lockOut();
   const api = requestsTo(bed.app);
   await api.get('user/requestResetPassword', { username: 'alice' });
@@ -83,7 +83,7 @@ test('a link of a mail marks the browser as well, so a person who is locked out 
   expect((await logIn({ ...again, cookie })).statusCode).toBe(200);
 });
 
-test('a stolen mark has ten guesses a minute and a hundred an hour, and frees nothing else', async () => {
+test('a stolen mark allows ten guesses a minute and a hundred an hour, and nothing else', async () => {
   const cookie = cookieOf(await logIn({}));
   const guess = (number: number) =>
     logIn({ address: `198.51.100.${number % 250}`, cookie, password: `guess${number}` });
@@ -96,7 +96,7 @@ test('a stolen mark has ten guesses a minute and a hundred an hour, and frees no
       if ((await guess(minute * 12 + tries)).statusCode === 400) judged += 1;
   }
   expect(judged).toBe(100);
-  // What the thief has used up is the thief's: a browser without the mark is not held up by it.
+  // The thief's attempts count for the mark only: a browser without the mark is not blocked.
   expect((await logIn({ address: '203.0.113.1' })).statusCode).toBe(200);
 });
 
@@ -105,14 +105,14 @@ test.each([
   ['changed', (good: string) => good.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
   ['older than a year', (good: string) => good],
   ['nonsense', () => `${'~'.repeat(50)}.."'`],
-])('a mark that is %s is none', async (what, make) => {
+])('a mark that is %s is ignored', async (what, make) => {
   const cookie = make(cookieOf(await logIn({})));
   if (what === 'older than a year') bed.pass(366 * DAY_MS);
   await lockOut();
   expect((await logIn({ address: '203.0.113.1', cookie })).statusCode).toBe(429);
 });
 
-test('a mark ends with its account', async () => {
+test('a mark is invalid after its account was removed', async () => {
   const cookie = cookieOf(await logIn({}));
   const { accounts } = bed.repositories;
   const alice = await accounts.findByUsername('alice');
@@ -123,7 +123,7 @@ test('a mark ends with its account', async () => {
   expect((await logIn({ address: '203.0.113.1', cookie })).statusCode).toBe(429);
 });
 
-test('one cookie keeps the marks of the last eight people of a browser and says no name', async () => {
+test('one cookie holds the marks of the last eight users of a browser and contains no name', async () => {
   let cookie = '';
   const { accounts } = bed.repositories;
   for (let person = 0; person < 12; person++) {
@@ -147,12 +147,12 @@ test('one cookie keeps the marks of the last eight people of a browser and says 
   const from = { address: '203.0.113.1', cookie };
   expect((await logIn({ ...from, username: 'person4' })).statusCode).toBe(200);
   expect((await logIn({ ...from, username: 'person3' })).statusCode).toBe(429);
-  // A second login of the same person takes the place of the first.
+  // A second login of the same user replaces the first mark.
   const again = cookieOf(await logIn({ ...from, username: 'person11' }));
   expect(again.split('~')).toHaveLength(8);
 });
 
-test('the cookie goes to the login alone, is out of reach of scripts and of other sites, and ends after a year', async () => {
+test('the cookie is sent to the login only, is not available to scripts and other sites, and expires in a year', async () => {
   expect(kept(await logIn({}))).toEqual({
     name: 'samtal-device',
     value: expect.stringMatching(/^[\w-]{22}\.[0-9a-z]+\.[\w-]{43}$/),
@@ -170,7 +170,7 @@ test.each([
   ['http://127.0.0.1:8080', 'https', true, `${BASE}user/login`],
   ['https://calls.example/app', 'https', true, `/app${BASE}user/login`],
 ])(
-  'with PUBLIC_URL %s and X-Forwarded-Proto %s the cookie is for that place',
+  'with PUBLIC_URL %s and X-Forwarded-Proto %s the cookie has the right path and Secure flag',
   async (publicUrl, protocol, secure, path) => {
     await bed.close();
     bed = await createTestApp({ brand: openBrand, publicUrl });
@@ -179,7 +179,7 @@ test.each([
   },
 );
 
-test('no mark is set by a refused login, a caller without an account, a signed link or a page of another site', async () => {
+test('no mark is set by a refused login, an anonymous caller, a signed link or a page of another site', async () => {
   const token = await bed.context.kioskTokens.mint({ to: 'echo@demo.example', username: 'alice' }, DAY_MS);
   const answers = [
     await logIn({ password: 'wrong' }),
@@ -193,7 +193,7 @@ test('no mark is set by a refused login, a caller without an account, a signed l
   expect(kept(await logIn({ headers: { 'sec-fetch-site': 'same-origin' } }))).toBeDefined();
 });
 
-test('the mark alone gives no rights: no call of the user API answers to it', async () => {
+test('the mark alone gives no rights: no call of the user API accepts it', async () => {
   const cookie = `samtal-device=${cookieOf(await logIn({}))}`;
   for (const path of ['user/getProperties', 'contacts/search', 'history', 'messages', 'user/logout']) {
     const answer = await bed.app.inject({ url: `${BASE}${path}`, headers: { cookie } });

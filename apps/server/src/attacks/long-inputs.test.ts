@@ -26,7 +26,7 @@ const request = (field: string, body = ''): string =>
     body,
   ].join('\r\n');
 
-/** Everything that reads what strangers send, by the name that a failure shows. */
+/** All parsers of untrusted input, by the name that a failure shows. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   isEmail,
   readKioskToken,
@@ -63,9 +63,9 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     ),
 };
 
-/** As much as one frame holds. */
+/** The size of one frame. */
 const LENGTH = 60_000;
-/** A pattern that runs in linear time takes a few milliseconds; one that does not takes minutes. */
+/** A pattern that runs in linear time takes a few milliseconds; others take minutes. */
 const FAR_TOO_LONG_MS = 1500;
 
 const pieces = [
@@ -112,7 +112,7 @@ const unit = fc
   .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 })
   .map((parts) => parts.join(''));
 
-test.each(Object.keys(readers))('however long and odd its input, %s comes to an end', (name) => {
+test.each(Object.keys(readers))('%s ends in time for long and unusual input', (name) => {
   const read = readers[name];
   fc.assert(
     fc.property(start, unit, end, (first, middle, last) => {

@@ -11,8 +11,8 @@ import type { RawPhone } from './testing/raw-phone.ts';
 import { createRawPhone, readFrame, registerRaw } from './testing/raw-phone.ts';
 
 /**
- * Three phones and an attacker who has overheard everything, against the real dispatch of the server. Each sequence
- * has its own seed; `MODEL_SEQUENCES` says how many, `MODEL_SEED` where to begin.
+ * Three phones and an attacker that has overheard everything, against the real server code. Each sequence has
+ * its own seed; `MODEL_SEQUENCES` sets their number, `MODEL_SEED` the first seed.
  */
 const SEQUENCES = Number(process.env['MODEL_SEQUENCES'] ?? 300);
 const FIRST_SEED = Number(process.env['MODEL_SEED'] ?? 1);
@@ -21,7 +21,7 @@ const PEOPLE = ['alice', 'bobby', 'carol'] as const;
 
 type Connection = Peer & { readonly phone: RawPhone; drop(): void };
 
-/** Puts the mark of its connection into a frame, in place of one that was copied with it. */
+/** Writes the mark of its connection into a frame, and replaces a copied mark. */
 const marked = (text: string, name: string): string =>
   text.replace(new RegExp(`^${MARK}: .*\\r\\n`, 'gm'), '').replace('\r\n', `\r\n${MARK}: ${name}\r\n`);
 
@@ -88,7 +88,7 @@ class World {
     return this.honest.filter(({ connection }) => !connection.isGone);
   }
 
-  /** Phones read and react until nothing new arrives. */
+  /** Phones read and react until no new messages arrive. */
   async talk(): Promise<void> {
     for (let quiet = false; !quiet; ) {
       await settle();
@@ -158,8 +158,8 @@ const isOtherEnd = (one: HeldDialog, two: HeldDialog): boolean =>
   one.callId === two.callId && one.ownTag === two.theirTag && one.theirTag === two.ownTag;
 
 /**
- * Calls between honest phones that have ended for one end only: the caller holds a dialog that the server has ended for
- * the callee, or both hold it and nothing passes any more.
+ * Finds calls between honest phones that have ended for one end only: the caller has a dialog that the server
+ * has ended for the callee, or both ends have it and nothing is forwarded any more.
  */
 async function findBrokenCalls(world: World): Promise<readonly string[]> {
   const broken: string[] = [];
@@ -180,7 +180,7 @@ async function findBrokenCalls(world: World): Promise<readonly string[]> {
   return broken;
 }
 
-test('D9 SIP-06 an attacker who has overheard everything shows no false caller and enters or ends no call of others', async () => {
+test('D9 SIP-06 an attacker that has overheard everything cannot fake a caller, or enter or end a call of others', async () => {
   const violations: string[] = [];
   for (let count = 0; count < SEQUENCES && violations.length === 0; count++)
     violations.push(...(await runSequence(FIRST_SEED + count)));

@@ -25,14 +25,14 @@ afterEach(async () => {
 
 const ask = (count: number): string => 'GET /health HTTP/1.1\r\nHost: calls.example\r\n\r\n'.repeat(count);
 
-test('a client that asks on and on without waiting for an answer loses its connection, and costs few requests', async () => {
+test('a client that sends endless requests without waiting for answers is disconnected after few of them', async () => {
   const isClosed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(ask(5_000));
   await isClosed;
   expect(asked).toBeLessThanOrEqual(HTTP_LIMITS.requestsPerConnection);
 });
 
-test('RFC 9112 §9.3.2 a client that sends some requests at once gets each answer, in order, time after time', async () => {
+test('RFC 9112 §9.3.2 a client that pipelines a few requests gets every answer in order, repeatedly', async () => {
   let heard = '';
   socket.on('data', (data: Buffer) => (heard += data.toString()));
   for (let round = 1; round <= 3; round++) {

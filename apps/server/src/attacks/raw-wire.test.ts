@@ -13,8 +13,8 @@ import type { RawFields, RawFrame, RawPhone } from './testing/raw-phone.ts';
 import { createRawPhone, registerRaw, tagIn } from './testing/raw-phone.ts';
 
 /**
- * The real listener on a real socket, and phones without any SIP library on either end. What the victim receives is
- * looked at on its wire.
+ * The real listener on a real socket, and phones without a SIP library on both ends. The tests check the
+ * frames that the victim receives.
  */
 let httpServer: Server;
 let sip: SipServer;
@@ -25,7 +25,7 @@ let mallory: WirePhone;
 
 type WirePhone = RawPhone & {
   readonly socket: WebSocket;
-  /** Waits until everything that was sent before has been handled, and its effects have arrived. */
+  /** Waits until all messages sent before have been handled and their effects have arrived. */
   settle(): Promise<void>;
 };
 
@@ -73,7 +73,7 @@ async function connect(account: string): Promise<WirePhone> {
     const text = data.toString();
     if (text !== '\r\n') phone.take(text);
   });
-  /** One round trip: a connection is served in order, so what was sent before has been handled. */
+  /** One round trip: a connection is handled in order, so all earlier messages have been handled. */
   async function roundTrip(): Promise<void> {
     if (socket.readyState !== WebSocket.OPEN) return;
     const pong = once(socket, 'pong');
@@ -104,7 +104,7 @@ async function pingOf(socket: WebSocket): Promise<void> {
 }
 
 let probes = 0;
-/** OPTIONS to the server itself: its answer comes after everything that this connection has sent before. */
+/** OPTIONS to the server itself: it is answered after all earlier messages of this connection. */
 async function optionsAnswered(phone: RawPhone): Promise<void> {
   probes += 1;
   const branch = `z9hG4bKprobe${probes}`;
@@ -139,7 +139,7 @@ const last = (phone: RawPhone, what: string): RawFrame =>
   phone.heard.findLast((frame) => frame.what === what) ?? expect.fail(`no ${what}`);
 const whats = (phone: RawPhone): string[] => phone.heard.map(({ what }) => what);
 
-/** A call from alice to bobby that is open; gives the routes of both ends and bobby's To. */
+/** Opens a call from alice to bobby; returns the routes of both ends and bobby's To. */
 async function openCall() {
   caller.request('INVITE', invite());
   await caller.settle();
@@ -160,7 +160,7 @@ async function openCall() {
   return inside;
 }
 
-/** The Record-Route that mallory gets from a call to bobby that she has cancelled. */
+/** The Record-Route that mallory received in a call to bobby that she has cancelled. */
 async function cancelledRoute(): Promise<readonly string[]> {
   mallory.request('INVITE', asMallory());
   await mallory.settle();
@@ -176,7 +176,7 @@ async function cancelledRoute(): Promise<readonly string[]> {
   return routes;
 }
 
-describe('forged', () => {
+describe('forged messages', () => {
   const FROMS = [
     '"Emergency call" <sip:112@demo.example>;tag=1',
     '<sip:alice@demo.example>;tag=a',
@@ -186,7 +186,7 @@ describe('forged', () => {
   ];
   const TOS = [';tag', ';tag=', ';tag=b', ';tag=x', ';TAG=x', ';tag="b"', ''];
 
-  test('D9 no request under another address reaches the victim, with or without a token and a tag', async () => {
+  test('D9 no request from another address reaches the victim, with or without a token and a tag', async () => {
     const routes = await cancelledRoute();
     const call = await openCall();
     let count = 0;
@@ -203,18 +203,18 @@ describe('forged', () => {
             method,
             asMallory({ from, to: `<${BOBBY}>${tag}`, routes: route, callId, branch: `z9hG4bKf${count}` }),
           );
-          // Within the limits of a phone and of unreadable messages, so that each is judged by itself.
+          // Within the limits for messages and unreadable messages, so that each message is checked.
           if (count % 15 === 0) await reconnectMallory();
         }
     await mallory.settle();
     expect(whats(victim)).toEqual([]);
-    // The call of the others is untouched.
+    // The call of the others is not affected.
     caller.request('INFO', { ...call, branch: 'z9hG4bKstill' });
     await caller.settle();
     expect(whats(victim)).toEqual(['INFO']);
   });
 
-  test('D9 the answer of a phone that was not asked reaches no caller', async () => {
+  test('D9 a response of a phone that got no request reaches no caller', async () => {
     caller.request('INVITE', invite());
     await caller.settle();
     const arrived = last(victim, 'INVITE');
@@ -223,7 +223,7 @@ describe('forged', () => {
     expect(whats(caller)).toEqual(['100']);
   });
 
-  test('SIP-06 CANCEL and ACK of a phone that has not called change nothing', async () => {
+  test('SIP-06 CANCEL and ACK of a phone that has not called have no effect', async () => {
     caller.request('INVITE', invite());
     await caller.settle();
     victim.respond(last(victim, 'INVITE'), 180, 'b');
@@ -249,8 +249,8 @@ async function reconnectMallory(): Promise<void> {
   mallory = await connect('mallory');
 }
 
-describe('late', () => {
-  test('RFC 3261 §16.7 a success that comes after CANCEL is acknowledged and hung up, and opens nothing', async () => {
+describe('late messages', () => {
+  test('RFC 3261 §16.7 a 2xx after CANCEL gets ACK and BYE, and opens no dialog', async () => {
     caller.request('INVITE', invite());
     await caller.settle();
     const arrived = last(victim, 'INVITE');
@@ -271,7 +271,7 @@ describe('late', () => {
     expect([whats(victim), whats(caller).at(-1)]).toEqual([[], '481']);
   });
 
-  test('RFC 3261 §15 after BYE nothing passes, also not with the true token and tags', async () => {
+  test('RFC 3261 §15 after BYE nothing is forwarded, even with the right token and tags', async () => {
     const inside = await openCall();
     caller.request('BYE', { ...inside, branch: 'z9hG4bKbye' });
     await caller.settle();
@@ -285,8 +285,8 @@ describe('late', () => {
   });
 });
 
-describe('doubled', () => {
-  test('RFC 3261 §17.2 a request that comes twice rings, writes and hangs up once', async () => {
+describe('repeated messages', () => {
+  test('RFC 3261 §17.2 a repeated request is forwarded once', async () => {
     for (let time = 0; time < 3; time++) caller.request('INVITE', invite());
     for (let time = 0; time < 3; time++)
       caller.request('MESSAGE', invite({ branch: 'z9hG4bKmsg', callId: 'msg' }));
@@ -294,7 +294,7 @@ describe('doubled', () => {
     expect(whats(victim)).toEqual(['INVITE', 'MESSAGE']);
   });
 
-  test('RFC 3261 §16.7 a final answer that comes twice reaches the caller once', async () => {
+  test('RFC 3261 §16.7 a repeated final response reaches the caller once', async () => {
     caller.request('MESSAGE', invite({ branch: 'z9hG4bKmsg' }));
     await caller.settle();
     for (const status of [200, 200, 486, 603]) victim.respond(last(victim, 'MESSAGE'), status, 'b');
@@ -324,7 +324,7 @@ describe('doubled', () => {
       }),
     );
     await mallory.settle();
-    // Her own call ends, and only hers: the server still knows that of the others.
+    // Only her own call ends: the server still has the call of the others.
     expect([whats(victim), sip.counters().dialogs]).toEqual([['BYE'], 2]);
     victim.respond(last(victim, 'BYE'), 200);
     await victim.settle();
@@ -332,8 +332,8 @@ describe('doubled', () => {
   });
 });
 
-describe('cut', () => {
-  test('RFC 3261 §18.3 a message that is cut anywhere reaches nobody', async () => {
+describe('truncated messages', () => {
+  test('RFC 3261 §18.3 a message truncated at any position is not forwarded', async () => {
     const whole = [
       `MESSAGE ${BOBBY} SIP/2.0`,
       'Via: SIP/2.0/WS mallory.invalid;branch=z9hG4bKcut',

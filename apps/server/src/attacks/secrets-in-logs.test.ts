@@ -6,7 +6,7 @@ import { signIn } from '../http/testing/visitor.ts';
 import { createMessageStore } from '../mailbox/message-store.ts';
 import { createTestBed, register, settle } from '../sip/testing/test-bed.ts';
 
-/** Every secret that passes in the test, none of which may be found in what was written down. */
+/** All secrets used in the test; none of them may appear in a log. */
 const typed = {
   wrongPassword: 'my-wrong-password',
   newPassword: 'my-new-pass',
@@ -18,7 +18,7 @@ const typed = {
   phone: '0701234567',
 };
 
-test('D22 whatever is asked, rightly or wrongly, no password, token, key or text of a conversation is written down', async () => {
+test('D22 no HTTP request, valid or not, writes a password, token, key or conversation text to a log', async () => {
   const bed = await createTestApp({ brand: openBrand, hasDevApi: true });
   onTestFinished(() => bed.close());
   const api = requestsTo(bed.app);
@@ -67,7 +67,7 @@ test('D22 whatever is asked, rightly or wrongly, no password, token, key or text
   const id = await store.open({ callee: 'alice@demo.example', caller, at: Date.now() });
   await store.update(id, typed.message);
   await api.get('messages', session);
-  // A fault is written down whole; the request that met it is not.
+  // An error is logged completely; the request that caused it is not.
   vi.spyOn(bed.repositories.sessions, 'find').mockRejectedValue(new Error('the database is gone'));
   vi.spyOn(bed.repositories.accounts, 'findByUsername').mockRejectedValue(new Error('the database is gone'));
   expect((await api.get('user/getProperties', session)).json()).toEqual({ errorCode: 5000 });
@@ -82,7 +82,7 @@ test('D22 whatever is asked, rightly or wrongly, no password, token, key or text
     expect(bed.logged()).not.toContain(name);
 });
 
-test('D22 whatever is called, no secret, proof, description or text of a call is written down', async () => {
+test('D22 no call writes a secret, credential, SDP or text to a log', async () => {
   const sip = createTestBed(createFakeClock());
   const alice = await sip.registered('alice');
   const bobby = await sip.registered('bobby');

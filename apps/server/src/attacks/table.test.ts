@@ -19,7 +19,7 @@ const mentions = [...table.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`: ("[^"]+"(?
   }),
 );
 
-test('every test that the table of attacks names is there', () => {
+test('every test that the table of attacks names exists', () => {
   for (const { file, titles } of mentions) {
     const found = files.filter((path) => path === file || path.endsWith(`/${file}`));
     expect([file, found]).toEqual([file, [expect.any(String)]]);

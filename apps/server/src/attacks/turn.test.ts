@@ -22,13 +22,16 @@ async function credentialsOf(securityToken: string): Promise<Credentials> {
   return iceServers[0];
 }
 
-/** What coturn does with `use-auth-secret`: the time in the name has not come, and the password is its HMAC. */
+/**
+ * The check of coturn with `use-auth-secret`: the time in the name is in the future, the password is its
+ * HMAC.
+ */
 function isLetIn({ username, credential }: Credentials, atMs: number): boolean {
   const isAlive = Number(username.split(':')[0]) * 1000 > atMs;
   return isAlive && createHmac('sha1', secret).update(username).digest('base64') === credential;
 }
 
-test('D20 TURN credentials are of one person, who stays unnamed, and are no good under the name of another', async () => {
+test('D20 TURN credentials belong to one unnamed user, and are refused under the name of another', async () => {
   const [alice, david] = [
     await credentialsOf(await api.tokenOf('alice')),
     await credentialsOf(await api.tokenOf('david')),
@@ -42,7 +45,7 @@ test('D20 TURN credentials are of one person, who stays unnamed, and are no good
   expect(again.username.split(':')[1]).toBe(alice.username.split(':')[1]);
 });
 
-test('D20 TURN credentials end with their time, and nobody can put it off', async () => {
+test('D20 TURN credentials expire, and a changed expiry is refused', async () => {
   const alice = await credentialsOf(await api.tokenOf('alice'));
   const [expiresAt = '', pseudonym] = alice.username.split(':');
   bed.pass((lifetimeSeconds - 5) * 1000);
@@ -53,7 +56,7 @@ test('D20 TURN credentials end with their time, and nobody can put it off', asyn
   expect(isLetIn({ ...alice, username: later }, bed.context.now())).toBe(false);
 });
 
-test('D20 the secret of the TURN servers is in no answer, and no credential in a log', async () => {
+test('D20 no answer contains the secret of the TURN servers, and no log a credential', async () => {
   const securityToken = await api.tokenOf('alice');
   const answer = await api.get('iceServers', { securityToken });
   const [{ credential } = expect.fail('none')] = answer.json<{ iceServers: Credentials[] }>().iceServers;

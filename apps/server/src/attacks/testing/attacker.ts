@@ -1,7 +1,7 @@
 import type { RawFrame, RawPhone } from './raw-phone.ts';
 import { branchIn } from './raw-phone.ts';
 
-/** Everything that has gone over any connection: the attacker of the model has overheard all of it. */
+/** All messages of all connections: the attacker of the model has overheard them. */
 export type Overheard = {
   readonly frames: string[];
   readonly routes: string[];
@@ -53,7 +53,7 @@ const CLAIMS = [
   'Replaces: x;to-tag=a;from-tag=b',
 ];
 
-/** Does one hostile thing; what it knows of the protocol is what is likely to find a hole. */
+/** Sends one hostile message, chosen by what is likely to find a vulnerability. */
 export function attack(phone: RawPhone, overheard: Overheard, pick: Pick, random: () => number): void {
   const isLucky = (chance: number): boolean => random() < chance;
   const identity = (): string => `${pick(IDENTITIES)}${pick(TAGS)}`;
@@ -73,7 +73,7 @@ export function attack(phone: RawPhone, overheard: Overheard, pick: Pick, random
       more: isLucky(0.3) ? [pick(CLAIMS)] : [],
     });
 
-  /** Sends a frame of another connection again, changed in places. */
+  /** Sends a frame of another connection again, with random changes. */
   function replay(): void {
     let text = pick(overheard.frames.length > 0 ? overheard.frames : ['']);
     for (const [chance, pattern, value] of [
@@ -93,7 +93,7 @@ export function attack(phone: RawPhone, overheard: Overheard, pick: Pick, random
     phone.send(text);
   }
 
-  /** Takes part as an account may, so that there are tokens and dialogs to misuse. */
+  /** Calls and answers as an account may, so that there are tokens and dialogs to misuse. */
   function takePart(): void {
     const invite = phone.heard.findLast(({ what }) => what === 'INVITE');
     if (invite !== undefined && isLucky(0.6))

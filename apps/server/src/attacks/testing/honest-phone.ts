@@ -1,14 +1,14 @@
 import type { RawFrame, RawPhone } from './raw-phone.ts';
 import { addressIn, branchIn, methodOf, tagIn } from './raw-phone.ts';
 
-/** The field with which the harness marks each frame by the connection that has sent it; it passes the server. */
+/** The field in which the harness names the sending connection of each frame; the server forwards it. */
 export const MARK = 'X-Sent-By';
 
 /** One connection of the model, honest or not. */
 export type Peer = {
   readonly name: string;
   readonly account: string;
-  /** Its connection is closed. */
+  /** Whether its connection is closed. */
   isGone: boolean;
 };
 
@@ -21,7 +21,7 @@ export type HeldDialog = {
   readonly target: string;
   readonly routes: readonly string[];
   readonly peer: string;
-  /** This phone has called, so the other end has answered and knows of the dialog. */
+  /** Whether this phone is the caller; the other end has then answered and has the dialog. */
   readonly isOwn: boolean;
 };
 
@@ -32,30 +32,30 @@ type SentRequest = {
   readonly from: string;
   readonly to: string;
   readonly cseq: string;
-  /** Account that is called, or the peer of the dialog. */
+  /** The called account, or the account of the dialog's peer. */
   readonly account: string | undefined;
   readonly peer: string | undefined;
 };
 
 /**
- * A phone that behaves as RFC 3261 asks and checks each frame that reaches it against what the server promises. It
- * knows of the other connections only what a test may know: which of them has sent a frame, and for which account.
+ * A phone that follows RFC 3261 and checks each received frame against the guarantees of the server. Of other
+ * connections it knows only which one has sent a frame, and for which account.
  */
 export type HonestPhone = {
   readonly phone: RawPhone;
   readonly dialogs: readonly HeldDialog[];
-  /** Dialogs that the server has ended with a BYE of its own. */
+  /** Dialogs that the server itself has ended with BYE. */
   readonly endedByServer: readonly HeldDialog[];
   readonly ringing: readonly RawFrame[];
   call(account: string): void;
   write(account: string): void;
   cancel(): void;
-  /** Answers the oldest call that rings. */
+  /** Answers the oldest ringing call. */
   answer(status: number): void;
   speak(method: 'MESSAGE' | 'INFO' | 'INVITE' | 'BYE', dialog: HeldDialog): void;
-  /** Reacts to everything that has arrived. */
+  /** Reacts to all received frames. */
   react(): void;
-  /** What the server has done against its promise. */
+  /** Violations of the server's guarantees. */
   readonly violations: string[];
 };
 
@@ -137,12 +137,12 @@ export function createHonestPhone(
 
   function checkRequest(frame: RawFrame): void {
     const sender = find(frame.get(MARK.toLowerCase()));
-    for (const name of WITHHELD) if (frame.all(name).length > 0) blame(`${name} has passed`, frame);
+    for (const name of WITHHELD) if (frame.all(name).length > 0) blame(`${name} was forwarded`, frame);
     if (sender === undefined) {
-      if (!['ACK', 'CANCEL', 'BYE'].includes(frame.what)) blame('a request that nobody has sent', frame);
+      if (!['ACK', 'CANCEL', 'BYE'].includes(frame.what)) blame('a request without a sender', frame);
       return;
     }
-    // The frame shows a caller: it must be the account that has sent it.
+    // The caller that the frame shows must be the account that has sent it.
     if (addressIn(frame.get('from')) !== `${sender.account}@${DOMAIN}`)
       blame(`shows ${frame.get('from')}, sent by ${sender.account}`, frame);
     const isInside = /;\s*tag/i.test(frame.get('to'));
@@ -182,7 +182,7 @@ export function createHonestPhone(
     const dialog = dialogOf(frame);
     if (dialog === undefined) return;
     const isByServer = frame.get(MARK.toLowerCase()) === '';
-    // The server ends a call only for an end that is gone, or one that was answered too late to reach its caller.
+    // The server ends a call only for an end that is lost, or when the answer came too late for the caller.
     if (isByServer && find(dialog.peer)?.isGone !== true && dialog.isOwn)
       blame(`the call with ${dialog.peer} was ended by neither end`, frame);
     if (isByServer) endedByServer.push(dialog);
@@ -195,7 +195,7 @@ export function createHonestPhone(
     const method = methodOf(frame);
     const request = sent.get(method === 'CANCEL' ? `${branch}|CANCEL` : branch);
     if (via.length !== 1 || request === undefined || request.method !== method) {
-      if (method !== 'REGISTER') blame('an answer to no request of this phone', frame);
+      if (method !== 'REGISTER') blame('a response without a request of this phone', frame);
       return;
     }
     for (const [name, value] of [
@@ -203,13 +203,13 @@ export function createHonestPhone(
       ['call-id', request.callId],
       ['cseq', request.cseq],
     ] as const)
-      if (frame.get(name) !== value) blame(`${name} of the answer is not that of the request`, frame);
+      if (frame.get(name) !== value) blame(`${name} of the response differs from the request`, frame);
     const sender = find(frame.get(MARK.toLowerCase()));
     if (sender !== undefined) {
       const isRight =
         request.peer === undefined ? sender.account === request.account : sender.name === request.peer;
-      if (!isRight) blame(`an answer of ${sender.name}, which was not asked`, frame);
-      if (['401', '407'].includes(frame.what)) blame('a challenge that is not of the server', frame);
+      if (!isRight) blame(`a response of ${sender.name}, which got no request`, frame);
+      if (['401', '407'].includes(frame.what)) blame('a challenge that is not from the server', frame);
     }
     if (request.method === 'INVITE' && request.peer === undefined)
       takeInviteAnswer(frame, request, branch, sender);
@@ -246,7 +246,7 @@ export function createHonestPhone(
       return;
     }
     if (sender === undefined) {
-      blame('a success that nobody has sent', frame);
+      blame('a 2xx without a sender', frame);
       return;
     }
     const theirTag = tagIn(frame.get('to'));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A phone without any SIP library: it writes its frames by hand and reads what arrives line by line, so that a fault
- * of the project's own grammar cannot hide in the test.
+ * A phone without a SIP library: it writes its frames by hand and reads received frames line by line, so that
+ * a defect of the project's own parser cannot hide in the test.
  */
 export type RawFrame = {
   readonly text: string;
@@ -23,7 +23,7 @@ export type RawFields = {
   readonly to: string;
   readonly callId: string;
   readonly cseq: number;
-  /** Method in CSeq, where it is not that of the request. */
+  /** Method in CSeq, if it differs from that of the request. */
   readonly cseqMethod?: string | undefined;
   readonly routes?: readonly string[];
   readonly contact?: string;
@@ -38,7 +38,7 @@ export type RawPhone = {
   send(text: string): void;
   request(method: string, fields: RawFields): string;
   respond(request: RawFrame, status: number, tag?: string, more?: readonly string[]): string;
-  /** Takes what the connection has brought. */
+  /** Adds a received frame. */
   take(text: string): void;
 };
 
@@ -66,12 +66,12 @@ export const tagIn = (value: string): string => /;tag=([^;>]*)$/.exec(value)?.[1
 export const addressIn = (value: string): string =>
   /<?sips?:([^;>?:]+)/.exec(value)?.[1]?.toLowerCase() ?? value;
 export const branchIn = (via: string): string => /;branch=([^;,]+)/.exec(via)?.[1] ?? '';
-/** The method that CSeq of an answer names. */
+/** The method in the CSeq of a response. */
 export const methodOf = (frame: RawFrame): string => frame.get('cseq').split(' ')[1] ?? '';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** @param transmit puts a frame on the wire */
+/** @param transmit sends a frame */
 export function createRawPhone(name: string, transmit: (text: string) => void): RawPhone {
   const heard: RawFrame[] = [];
   const contact = `sip:${name}@${name}.invalid;transport=ws`;
@@ -128,7 +128,7 @@ export function createRawPhone(name: string, transmit: (text: string) => void): 
   };
 }
 
-/** The MD5 answer to a challenge (RFC 2617 §3.2.2), as field of the next REGISTER. */
+/** The MD5 credentials for a challenge (RFC 2617 §3.2.2), as a field of the next REGISTER. */
 export function authorization(challenge: string, user: string, password: string): string {
   const value = (key: string): string => new RegExp(`${key}="?([^",]+)`).exec(challenge)?.[1] ?? '';
   const [realm, nonce, uri] = [value('realm'), value('nonce'), 'sip:demo.example'];
