@@ -62,6 +62,9 @@ test.each([
   ['a path', { host: 'a/b' }, {}, undefined],
   ['a port that is none', { host: 'a:99999' }, {}, undefined],
   ['nothing', {}, {}, undefined],
-])('RFC 3261 §16.6 with %s the address that the client reached is found', (_name, headers, options, expected) => {
-  expect(addressFor(headers, options)).toBe(expected);
-});
+])(
+  'RFC 3261 §16.6 with %s the address that the client reached is found',
+  (_name, headers, options, expected) => {
+    expect(addressFor(headers, options)).toBe(expected);
+  },
+);

@@ -140,18 +140,15 @@ test('D9 an unregistered connection must authenticate each request, and its cred
 test.each([
   ['wrong password', { password: 'wrong' }, {}],
   ['right password, another user as sender', {}, { from: '<sip:alice@demo.example>;tag=1' }],
-])(
-  'D9 an unregistered connection is refused: %s',
-  async (_name, claim, options: RequestOptions) => {
-    const carol = stranger();
-    const first = carol.request('MESSAGE', BOBBY, options);
-    await settle();
-    carol.authorize(first, carol.answer('MESSAGE'), claim);
-    await settle();
-    expect(carol.statuses('MESSAGE')).toEqual([407, 403]);
-    expect(bobby.heard).toEqual([]);
-  },
-);
+])('D9 an unregistered connection is refused: %s', async (_name, claim, options: RequestOptions) => {
+  const carol = stranger();
+  const first = carol.request('MESSAGE', BOBBY, options);
+  await settle();
+  carol.authorize(first, carol.answer('MESSAGE'), claim);
+  await settle();
+  expect(carol.statuses('MESSAGE')).toEqual([407, 403]);
+  expect(bobby.heard).toEqual([]);
+});
 
 test('a refused registration does not authenticate the connection', async () => {
   const carol = stranger();

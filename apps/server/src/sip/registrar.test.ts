@@ -166,11 +166,14 @@ test.each([
   ['without Expires: 0', ['*'], []],
   ['with another Contact', ['*', '<sip:a@a.invalid>'], expires('0').headers],
   ['with an Expires that is no number', ['*'], expires('zero').headers],
-])('RFC 3261 §10.3 an invalid REGISTER is refused with 400 and changes nothing: %s', async (_name, contacts, fields) => {
-  await register(phone, ALICE);
-  expect((await registerAs(contacts, fields)).status).toBe(400);
-  expect(bed.server.counters().bindings).toBe(1);
-});
+])(
+  'RFC 3261 §10.3 an invalid REGISTER is refused with 400 and changes nothing: %s',
+  async (_name, contacts, fields) => {
+    await register(phone, ALICE);
+    expect((await registerAs(contacts, fields)).status).toBe(400);
+    expect(bed.server.counters().bindings).toBe(1);
+  },
+);
 
 test('RFC 3261 §10.3 an out-of-order REGISTER is refused and changes nothing', async () => {
   const first = phone.request('REGISTER', ALICE, { ...REGISTRAR, callId: 'same' });

@@ -300,16 +300,19 @@ test.each([
   ['empty frames', (client: WebSocket) => client.send('')],
   ['pings', (client: WebSocket) => client.ping()],
   ['pongs', (client: WebSocket) => client.pong()],
-])('REG-11 a flood of %s ends the connection, whether its client reads or not, and is logged once', async (_name, send) => {
-  const [reading, proven, deaf] = [await open(), await openProven(), await open()];
-  deaf.pause();
-  log.length = 0;
-  for (const client of [reading, proven, deaf]) for (let n = 0; n < 2_000; n++) send(client);
-  await Promise.all([reading, proven].map((client) => once(client, 'close')));
-  deaf.resume();
-  await flowsAre(0);
-  expect(log.filter((line) => line.startsWith('sip connection ended'))).toHaveLength(3);
-});
+])(
+  'REG-11 a flood of %s ends the connection, whether its client reads or not, and is logged once',
+  async (_name, send) => {
+    const [reading, proven, deaf] = [await open(), await openProven(), await open()];
+    deaf.pause();
+    log.length = 0;
+    for (const client of [reading, proven, deaf]) for (let n = 0; n < 2_000; n++) send(client);
+    await Promise.all([reading, proven].map((client) => once(client, 'close')));
+    deaf.resume();
+    await flowsAre(0);
+    expect(log.filter((line) => line.startsWith('sip connection ended'))).toHaveLength(3);
+  },
+);
 
 test('the keep-alives of normal phones are within the limit', async () => {
   const client = await open();

@@ -300,16 +300,19 @@ describe('UDP listener', () => {
       ipv4: [36, 32],
       ipv6: [36, 44],
     },
-  ])('RFC 8489 §16.1.5 request and answer have the documented sizes: $name', async ({ request, ipv4, ipv6 }) => {
-    const listener = await listenStun({ port: 0, host: '0.0.0.0', log: quiet });
-    onTestFinished(() => listener.close());
-    const sizesOver = async (type: 'udp4' | 'udp6', address: string) => {
-      const { bytes } = await ask(type, address, listener.port, request);
-      return [request.length, bytes];
-    };
-    expect(await sizesOver('udp4', '127.0.0.1')).toEqual(ipv4);
-    if (hasIpv6) expect(await sizesOver('udp6', '::1')).toEqual(ipv6);
-  });
+  ])(
+    'RFC 8489 §16.1.5 request and answer have the documented sizes: $name',
+    async ({ request, ipv4, ipv6 }) => {
+      const listener = await listenStun({ port: 0, host: '0.0.0.0', log: quiet });
+      onTestFinished(() => listener.close());
+      const sizesOver = async (type: 'udp4' | 'udp6', address: string) => {
+        const { bytes } = await ask(type, address, listener.port, request);
+        return [request.length, bytes];
+      };
+      expect(await sizesOver('udp4', '127.0.0.1')).toEqual(ipv4);
+      if (hasIpv6) expect(await sizesOver('udp6', '::1')).toEqual(ipv6);
+    },
+  );
 
   test('IPv4 and IPv6 share the answers that LIMIT_STUN_ANSWERS allows', async () => {
     let time = 0;

@@ -164,7 +164,9 @@ test('D28 a flood of text ends its call', { timeout: 30_000 }, async () => {
   expect(await next('failed')).toEqual({ type: 'failed', reason: 'too many texts' });
 });
 
-test('D28 invalid packets on its port do not affect the call or the process', { timeout: 30_000 }, async () => {
+test('D28 invalid packets on its port do not affect the call or the process', {
+  timeout: 30_000,
+}, async () => {
   const { peer, channel, next } = await connect(start);
   await next('channelOpened');
   const port = Number(
@@ -204,7 +206,9 @@ test('D28 an uncaught exception ends only its thread', { timeout: 30_000 }, asyn
   expect(threads.count()).toBe(0);
 });
 
-test('D28 the number of threads is limited, and closed ones leave nothing open', { timeout: 30_000 }, async () => {
+test('D28 the number of threads is limited, and closed ones leave nothing open', {
+  timeout: 30_000,
+}, async () => {
   const before = handles();
   const { stack, threads } = start();
   expect(threads.open('bobby@demo.example', () => undefined)).toBeUndefined();

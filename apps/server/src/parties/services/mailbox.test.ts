@@ -101,10 +101,13 @@ describe('the owner of the mailbox', () => {
     expect(said).toBe('Du har kommit till brevlådan för Bobby Demo.\u2028Write to me.\u2028Thank you.\u2028');
   });
 
-  test.each([undefined, 'xx', 'constructor'])('the sentence is in English when the language is %s', async (language) => {
-    owner = { ...bobby, greeting: ' ', language };
-    expect((await call()).said).toBe('You have reached the mailbox of Bobby Demo.\u2028');
-  });
+  test.each([undefined, 'xx', 'constructor'])(
+    'the sentence is in English when the language is %s',
+    async (language) => {
+      owner = { ...bobby, greeting: ' ', language };
+      expect((await call()).said).toBe('You have reached the mailbox of Bobby Demo.\u2028');
+    },
+  );
 
   test('a caller that has left meanwhile is not answered', async () => {
     const party = start('bobby@demo.example');
