@@ -41,15 +41,11 @@ export function createAudit(dataDir: string, log: pino.Logger): Audit {
   return (event) => lines.info(event);
 }
 
-/**
- * Signs one-click links; the key is kept in the data folder, so that the links stay valid after a restart.
- */
+/** Signs one-click links; the key is in the data folder, so that links stay valid after a restart. */
 export const openKioskTokens = (dataDir: string) =>
   createKioskTokens(readOrCreateSecret(dataDir, 'kiosk.key'), Date.now);
 
-/**
- * The mail of a process: it goes to the SMTP server if one is configured; undelivered mail goes to `outbox`.
- */
+/** The mail of a process: it goes to the SMTP server, if configured; undelivered mail goes to `outbox`. */
 export function openMail(config: Pick<Config, 'dataDir' | 'mail'>, log: pino.Logger, room?: OutboxRoom) {
   const outbox: Outbox = createOutbox(join(config.dataDir, 'outbox'), Date.now, room);
   const deliver =

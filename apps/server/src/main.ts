@@ -215,7 +215,7 @@ async function start(config: Config): Promise<void> {
   const listener =
     config.sipEngine === 'embedded'
       ? attachSipListener(app.server, sip, {
-          // Phones that are configured with host and port only request `/`.
+          // Phones that know only host and port request `/`.
           paths: [SIP_PATH, '/', `${basePath}${SIP_PATH}`, `${basePath}/`],
           isAllowedOrigin: originRuleOf(config),
           addressOf: visitorAddressOf,

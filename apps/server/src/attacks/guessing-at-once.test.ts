@@ -6,9 +6,7 @@ import { BASE, createTestApp, openBrand } from '../http/testing/test-app.ts';
 
 let bed: TestApp;
 
-/**
- * Argon2id on Node's threads, as in production, but with little memory: the tests compute hundreds of hashes.
- */
+/** Argon2id on Node's threads, as in production, with little memory: the tests compute hundreds of hashes. */
 const hasher = createArgon2Hasher({ memory: 64, passes: 1, parallelism: 1 });
 
 beforeEach(async () => {

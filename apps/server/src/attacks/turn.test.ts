@@ -22,10 +22,7 @@ async function credentialsOf(securityToken: string): Promise<Credentials> {
   return iceServers[0];
 }
 
-/**
- * The check of coturn with `use-auth-secret`: the time in the name is in the future, the password is its
- * HMAC.
- */
+/** The check of coturn with `use-auth-secret`: the name has a future time, the password is its HMAC. */
 function isLetIn({ username, credential }: Credentials, atMs: number): boolean {
   const isAlive = Number(username.split(':')[0]) * 1000 > atMs;
   return isAlive && createHmac('sha1', secret).update(username).digest('base64') === credential;

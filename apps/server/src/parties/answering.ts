@@ -16,9 +16,7 @@ export type AnsweringOptions = {
   readonly service: Party;
   /** Sends the caller's sound and video back. */
   readonly returnsMedia: boolean;
-  /**
-   * After BYE, waits for text that is still in transit on the data channel, which is not ordered with BYE.
-   */
+  /** After BYE, waits for text that is in transit on the data channel, which is not ordered with BYE. */
   readonly hearsOut?: boolean;
   /** Absent = text by MESSAGE only. */
   readonly openMedia: OpenMediaStack | undefined;

@@ -59,9 +59,7 @@ export const keyOfRequest = (request: SipRequest): string =>
     tagOf(header(request, 'From')) ?? '',
   ]);
 
-/**
- * The dialog after a request of the caller; undefined when it is older than the last one (RFC 3261 §12.2.2).
- */
+/** The dialog after a request of the caller; undefined when older than the last one (RFC 3261 §12.2.2). */
 export function followRequest(dialog: Dialog, request: SipRequest): Dialog | undefined {
   const remoteNumber = numberOf(request);
   if (remoteNumber < dialog.remoteNumber) return undefined;

@@ -51,9 +51,7 @@ const nothing = (): void => undefined;
 const originOf = (request: SipRequest): string =>
   JSON.stringify([header(request, 'Call-ID'), tagOf(header(request, 'From')), header(request, 'CSeq')]);
 
-/**
- * Registers over a WebSocket and handles calls as its `Party` decides. Reconnects after a lost connection.
- */
+/** Registers over a WebSocket and handles calls as its `Party` decides; reconnects after a loss. */
 export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
   const { sipUri, username, clock, log, createToken } = options;
   const host = `${createToken().replaceAll(/[^A-Za-z0-9]/g, 'x')}.invalid`;

@@ -65,9 +65,7 @@ export type AddressedBye = { readonly bye: SipRequest; readonly flow: Flow };
 export type Dialogs = {
   /** Adds the branch of an INVITE that is about to be sent to `callee`. */
   openBranch(invite: SipRequest, flows: { readonly caller: Flow; readonly callee: Flow }): Branch;
-  /**
-   * Records a tagged provisional response; false when the callee has opened too many dialogs for one INVITE.
-   */
+  /** Records a tagged provisional response; false when the callee opened too many dialogs for one INVITE. */
   noteEarly(branch: Branch, provisional: SipResponse): boolean;
   /** Records the 2xx of a callee, which ends every other early dialog of that branch. */
   confirm(branch: Branch, success: SipResponse, onEnd: () => void): void;

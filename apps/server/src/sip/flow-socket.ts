@@ -100,9 +100,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
     bytesInPool = bytes;
   }
 
-  /**
-   * Checks the unread bytes: reading from a peer that does not read first pauses, then the connection ends.
-   */
+  /** Checks the unread bytes: if the peer does not read, first reading pauses, then the connection ends. */
   function checkUnread(): void {
     if (standing === 'serverAgent' || webSocket.readyState === WebSocket.CLOSED) return;
     const unread = unreadBytes();
@@ -140,9 +138,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
     return false;
   }
 
-  /**
-   * Counts bytes before `ws` reads them, because `ws` buffers the parts of a message that is never completed.
-   */
+  /** Counts bytes before `ws` reads them: `ws` buffers the parts of a message that is never completed. */
   function countIncoming(chunk: Buffer): void {
     incomingBytes += chunk.length + CONNECTION_LIMITS.chunkOverheadBytes;
     if (incomingBytes > CONNECTION_LIMITS.unprovenIncomingBytes) refuse(1009, 'too long before a login');

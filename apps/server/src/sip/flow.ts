@@ -13,9 +13,7 @@ export type FlowConnection = {
   close(code: number, reason: string): void;
   /** Ends the connection immediately, without a closing handshake. */
   terminate(): void;
-  /**
-   * The peer has authenticated; called at most once. Server agents run in this process and have no limits.
-   */
+  /** The peer has authenticated (called at most once); server agents are of this process, without limits. */
   proved(as: 'user' | 'serverAgent'): void;
   /** Pauses and resumes reading; unread data waits at the peer. */
   setReading(isReading: boolean): void;

@@ -4,9 +4,7 @@ import type { MissedCall, MissedCallCause } from '../domain/missed-call.ts';
 
 export type MissedCallListener = (call: MissedCall) => void;
 
-/**
- * Maps the caller's final status to a cause; undefined when the callee refused or an error occurred (A-058).
- */
+/** Maps the caller's final status to a cause; undefined after a refusal of the callee or an error. */
 export function missedCallCause(status: number): MissedCallCause | undefined {
   if (status === 480) return 'notReachable';
   return status === 408 || status === 487 ? 'notAnswered' : undefined;

@@ -36,9 +36,7 @@ type Outcome = { readonly status: number; readonly reason?: string };
 const secondsOf = (text: string): number =>
   /^\d+$/.test(text) ? Math.min(Number(text), SIP_LIMITS.maxExpires) : SIP_LIMITS.maxExpires;
 
-/**
- * Requested seconds of a Contact: its parameter, the Expires header, or the default (RFC 3261 §10.3 step 7).
- */
+/** Seconds for a Contact: its parameter, the Expires header or the default (RFC 3261 §10.3 step 7). */
 function expiresOf(contact: NameAddr, request: SipRequest): number {
   const asked = contact.params.get('expires') ?? header(request, 'Expires');
   return asked === undefined ? SIP_LIMITS.defaultExpires : secondsOf(asked);
@@ -58,9 +56,7 @@ function bindingHeaders(bindings: readonly Binding[], elapsedMs: number): Header
   return contacts;
 }
 
-/**
- * Handles REGISTER (RFC 3261 §10.3): a binding belongs to the connection of its REGISTER and ends with it.
- */
+/** Handles REGISTER (RFC 3261 §10.3): a binding belongs to the connection it came on and ends with it. */
 export function createRegistrar({
   domain,
   authenticator,

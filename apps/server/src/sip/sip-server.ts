@@ -220,9 +220,7 @@ export function createSipServer({
     return true;
   }
 
-  /**
-   * Handles one message completely, so that no MESSAGE or CANCEL overtakes an earlier message of its flow.
-   */
+  /** Handles one message completely, so that no MESSAGE or CANCEL overtakes an earlier one of its flow. */
   async function receive(message: SipMessage, flow: Flow): Promise<void> {
     if (flow.isLost) return;
     const what = message.kind === 'request' ? message.method : message.status;

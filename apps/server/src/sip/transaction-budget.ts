@@ -4,9 +4,7 @@ import { createSharedPool } from '../domain/shared-pool.ts';
 /** Reserves memory for a request of an account; undefined = this account, or all together, use too much. */
 export type TransactionBudget = (username: string, bytes: number) => Reservation | undefined;
 
-/**
- * Limits the memory of open requests: each account has one share over all its connections (RFC 3261 §26.1.5).
- */
+/** Limits the memory of open requests: one share per account, over all connections (RFC 3261 §26.1.5). */
 export function createTransactionBudget(limits: { total: number; fraction: number }): TransactionBudget {
   const pool = createSharedPool(limits);
   const heldByAccount = new Map<string, number>();

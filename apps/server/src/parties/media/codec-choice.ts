@@ -1,6 +1,4 @@
-/**
- * The only codec of a section: received packets are sent back unchanged, so both directions use one codec.
- */
+/** The only codec of a section: received packets are sent back unchanged, so both directions share it. */
 export type PlannedCodec = {
   readonly kind: 'audio' | 'video';
   readonly mimeType: string;

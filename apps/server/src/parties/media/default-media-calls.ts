@@ -1,8 +1,6 @@
 import { AGENT_LIMITS } from '../../domain/limits.ts';
 
-/**
- * Number of calls with a WebRTC stack that this machine can handle beside its other work (LIMIT_MEDIA_CALLS).
- */
+/** Calls with a WebRTC stack that this machine can handle beside its other work (LIMIT_MEDIA_CALLS). */
 export function defaultMediaCalls({
   cores,
   memoryBytes,

@@ -1,7 +1,4 @@
-/**
- * The thread of one WebRTC stack. An exception or a full heap ends this thread and its call, not
- * the server.
- */
+/** The thread of one WebRTC stack. An exception or a full heap ends its call, but not the server. */
 import { parentPort } from 'node:worker_threads';
 import type { Clock } from '@samtal/sip';
 import type { StackOrder, ThreadReport } from './stack-messages.ts';

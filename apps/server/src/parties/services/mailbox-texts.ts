@@ -1,6 +1,4 @@
-/**
- * The first sentence of the greeting in the languages of the web app; `{name}` is the owner of the mailbox.
- */
+/** The first sentence of the greeting, in the languages of the web app; `{name}` is the owner. */
 const sentences: Readonly<Record<string, string>> = {
   ar: 'لقد وصلت إلى صندوق رسائل {name}.',
   da: 'Du er kommet til {name}s postkasse.',
