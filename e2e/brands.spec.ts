@@ -114,7 +114,7 @@ test('D42 D45 GEO-07 with features.geo off an emergency call asks for no positio
   await carol.isReachable();
   await carol.dial('112');
   await carol.hasStatus('ACCEPTED');
-  await expect(carol.incomingText).toContainText('Nobody here can help you.');
+  await expect(carol.incomingText).toContainText('This service cannot help you.');
   await carol.hangUp();
   await carol.hasStatus('COMPLETED');
   await expect(page.locator('html')).not.toHaveAttribute('data-asked');

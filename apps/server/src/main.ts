@@ -107,7 +107,7 @@ async function partyAccounts({ mode, sipDomain }: Config, { accounts }: Reposito
   const found = await Promise.all(
     names.map(async (party) => {
       const account = await findOrAddParty(accounts, { name: party, domain: sipDomain, createSecret });
-      if (account === undefined) log.error({ party }, 'the name of this party belongs to somebody else');
+      if (account === undefined) log.error({ party }, 'the name of this server agent is taken by a user');
       return { party, account };
     }),
   );

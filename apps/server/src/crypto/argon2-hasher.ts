@@ -33,16 +33,16 @@ function read(phc: string): { salt: Buffer; key: Buffer; cost: Cost } | undefine
 }
 
 export function createArgon2Hasher(cost: Cost = usualCost): PasswordHasher {
-  const nobody = { salt: randomBytes(16), key: randomBytes(32), cost };
+  const noHash = { salt: randomBytes(16), key: randomBytes(32), cost };
   return {
     async hash(password) {
       const salt = randomBytes(16);
       return write(salt, await derive(password, salt, 32, cost), cost);
     },
     async verify(password, phc) {
-      const stored = (phc === undefined ? undefined : read(phc)) ?? nobody;
+      const stored = (phc === undefined ? undefined : read(phc)) ?? noHash;
       const key = await derive(password, stored.salt, stored.key.length, stored.cost);
-      return timingSafeEqual(key, stored.key) && stored !== nobody;
+      return timingSafeEqual(key, stored.key) && stored !== noHash;
     },
   };
 }

@@ -12,11 +12,11 @@ type Catalogue = Readonly<Partial<Record<TextKey, string>>>;
 /** Fetches a catalogue; rejects when the network does. */
 type CatalogueLoader = (language: Language) => Promise<Catalogue>;
 
-/** English of before the login is in the entry chunk, so that there are words even when nothing can be fetched. */
+/** English texts of the pages before the login are in the entry chunk, so that they are there even when nothing can be loaded. */
 const lazyCatalogues = import.meta.glob<Catalogue>(['./*.json', '!./en.json'], { import: 'default' });
 const lazySignedInCatalogues = import.meta.glob<Catalogue>('./signed-in/*.json', { import: 'default' });
 
-/** The words of what everybody meets first. */
+/** Texts of the pages before the login. */
 export const loadBeforeLogin: CatalogueLoader = async (language) =>
   (await lazyCatalogues[`./${language}.json`]?.()) ?? en;
 

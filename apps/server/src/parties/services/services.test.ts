@@ -85,7 +85,7 @@ describe('112', () => {
   test('GEO-03 D28 each position is recorded and sent back as text', () => {
     const book = createPositionBook();
     const party = createEmergency(line, book);
-    expect(saidIn(party({ type: 'established' }))).toContain('Nobody here can help you.');
+    expect(saidIn(party({ type: 'established' }))).toContain('This service cannot help you.');
     expect(saidIn(party(info('application/pidf+xml', circle)))).toMatch(
       /^Position 59\.32930, 18\.06860 ± 12 m, received \d\d:\d\d:\d\d\u2028$/,
     );

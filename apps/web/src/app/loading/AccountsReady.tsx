@@ -3,11 +3,11 @@ import { type Accounts, AccountsContext, LoadAccountsContext } from '../../clien
 import { StandIn } from './StandIn.tsx';
 import { useFetched } from './use-fetched.ts';
 
-const nobody = (): Promise<Accounts> => Promise.reject(new Error('used outside LoadAccountsContext'));
+const noLoader = (): Promise<Accounts> => Promise.reject(new Error('used outside LoadAccountsContext'));
 
 /** Shows pages about accounts when their texts and their API client are loaded. */
 export function AccountsReady({ children }: { readonly children: ReactNode }) {
-  const accounts = useFetched(use(LoadAccountsContext) ?? nobody);
+  const accounts = useFetched(use(LoadAccountsContext) ?? noLoader);
   if (accounts.phase !== 'ready') return <StandIn for={accounts} place="content" />;
   return <AccountsContext value={accounts.value}>{children}</AccountsContext>;
 }

@@ -28,7 +28,7 @@ import { FilterButtons } from './FilterButtons.tsx';
 /** Narrower windows are for touch: there the whole row calls. */
 const rowCallsBelow = 768;
 
-const nobody: Directory = { entries: [], types: [], categories: [] };
+const emptyDirectory: Directory = { entries: [], types: [], categories: [] };
 const idOf = ({ id }: DirectoryEntry) => String(id);
 const rowOf = (entry: DirectoryEntry) => <DirectoryRow entry={entry} />;
 const nameOf = ({ name }: DirectoryEntry) => name;
@@ -43,7 +43,7 @@ export default function DirectoryPage() {
   const [filter, setFilter] = useKeptOverCall<DirectoryFilter>('directory', { words: '' });
   useEffect(() => void people.loadDirectory(), [people]);
   const search = useCallback((words: string) => setFilter((before) => ({ ...before, words })), [setFilter]);
-  const directory = loaded.phase === 'ready' ? loaded.value : nobody;
+  const directory = loaded.phase === 'ready' ? loaded.value : emptyDirectory;
   const types = useMemo(() => countedTypes(directory), [directory]);
   const categories = useMemo(() => countedCategories(directory), [directory]);
   const groups = useGroups(directory, filter);
