@@ -97,8 +97,8 @@ export default {
     ),
     forbid(
       'server-rooms',
-      { path: '^apps/server/src/(http|sip|stun|parties)/', pathNot: '\\.test\\.ts$' },
-      { path: '^apps/server/src/(http|sip|stun|parties|main)', pathNot: '^apps/server/src/$1/' },
+      { path: '^apps/server/src/(http|sip|stun|server-agents)/', pathNot: '\\.test\\.ts$' },
+      { path: '^apps/server/src/(http|sip|stun|server-agents|main)', pathNot: '^apps/server/src/$1/' },
       'Listeners meet in main.ts only.',
     ),
     forbid(
@@ -110,7 +110,7 @@ export default {
     forbid(
       'storage-down',
       { path: '^apps/server/src/storage/' },
-      { path: '^apps/server/src/(http|sip|stun|parties|admin|main)' },
+      { path: '^apps/server/src/(http|sip|stun|server-agents|admin|main)' },
       'Storage serves the others.',
     ),
     forbid(

@@ -20,8 +20,6 @@ function* filesBelow(folder) {
   }
 }
 
-const number = (id) => Number(/\d+$/.exec(id)?.[0]);
-
 /** What can be cited. `requirements`, `decisions` and `accessibility` are the texts of the three pages. */
 export function citable({ requirements, decisions, accessibility }) {
   const rows = new Set([...requirements.matchAll(/^- ([A-Z][A-Z0-9]*-\d{2,3}) · /gm)].map(([, id]) => id));

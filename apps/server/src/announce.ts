@@ -1,5 +1,5 @@
 import type { Config } from './config/config.ts';
-import { DEMO_PARTIES, DEMO_PASSWORD, DEMO_PEOPLE } from './domain/demo-accounts.ts';
+import { DEMO_AGENTS, DEMO_PASSWORD, DEMO_PEOPLE } from './domain/demo-accounts.ts';
 
 /** The lines printed after the start; programs wait for the last one (decision D26). */
 export function announce(
@@ -9,10 +9,10 @@ export function announce(
   const lines: string[] = [];
   if (mode === 'demo') {
     const names = DEMO_PEOPLE.map(({ username }) => username).join(', ');
-    const parties = DEMO_PARTIES.map((party) => `${party}@${sipDomain}`).join(', ');
+    const agents = DEMO_AGENTS.map((agent) => `${agent}@${sipDomain}`).join(', ');
     lines.push(
       `Open ${publicUrl ?? url} in two browser windows and log in as two of ${names} (password ${DEMO_PASSWORD}).`,
-      `One calls the other by name. Alone? Call ${parties}.`,
+      `One calls the other by name. Alone? Call ${agents}.`,
     );
     if (kioskLink !== undefined) lines.push(`A call with one click, without an account: ${kioskLink}`);
   }

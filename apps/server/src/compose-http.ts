@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Brand } from '@samtal/api-contract';
 import pino from 'pino';
-import { createAccountKeeper } from './accounts/account-keeper.ts';
+import { createAccountService } from './accounts/account-service.ts';
 import { chooseCaptcha } from './captcha/choose-captcha.ts';
 import type { Config } from './config/config.ts';
 import { createArgon2Hasher } from './crypto/argon2-hasher.ts';
@@ -85,7 +85,13 @@ export function composeHttp({ config, brand, repositories, log, publicUrl }: Par
     sipDomain: config.sipDomain,
     brand,
     publicUrl,
-    keeper: createAccountKeeper({ repositories, hasher, createSecret, now: Date.now, sessionsEnded }),
+    accountService: createAccountService({
+      repositories,
+      hasher,
+      createSecret,
+      now: Date.now,
+      sessionsEnded,
+    }),
     changes,
     mailer,
     captcha: chooseCaptcha({

@@ -8,7 +8,7 @@ import type { Clock } from '@samtal/sip';
 import { isEqualSecret } from '@samtal/sip';
 import pino from 'pino';
 import { claimDomain } from './accounts/claim-domain.ts';
-import { findOrAddParty } from './accounts/find-or-add-party.ts';
+import { findOrAddAgent } from './accounts/find-or-add-agent.ts';
 import { warnOfReservedNames } from './accounts/name-reservation.ts';
 import { openDemoAccounts } from './accounts/open-demo-accounts.ts';
 import { seedDemo } from './accounts/seed-demo.ts';
@@ -19,7 +19,7 @@ import type { Config } from './config/config.ts';
 import { readConfig } from './config/config.ts';
 import { basePathOf, originRuleOf } from './config/web-address.ts';
 import { createSecret } from './crypto/secrets.ts';
-import { DEMO_PARTIES, MAILBOX_PARTY } from './domain/demo-accounts.ts';
+import { DEMO_AGENTS, MAILBOX_AGENT } from './domain/demo-accounts.ts';
 import type { PasswordHasher } from './domain/password-hash.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { brandForBrowsers, readBrandFolder } from './http/plumbing/brand-folder.ts';
@@ -28,10 +28,10 @@ import { createMessageStore } from './mailbox/message-store.ts';
 import { createMissedCallStore } from './mailbox/missed-call-store.ts';
 import { serverAddressOf } from './network/server-address.ts';
 import { visitorAddressOf } from './network/visitor-address.ts';
-import { defaultMediaCalls } from './parties/media/default-media-calls.ts';
-import { createPositionBook } from './parties/services/emergency.ts';
-import { startParties } from './parties/start-parties.ts';
-import { connectWebSocket } from './parties/websocket-connection.ts';
+import { defaultMediaCalls } from './server-agents/media/default-media-calls.ts';
+import { createPositionStore } from './server-agents/services/emergency.ts';
+import { startServerAgents } from './server-agents/start-server-agents.ts';
+import { connectWebSocket } from './server-agents/websocket-connection.ts';
 import { createAccountDirectory } from './sip/account-directory.ts';
 import { createSipServer } from './sip/sip-server.ts';
 import { watchExpulsions } from './sip/watch-expulsions.ts';
@@ -47,7 +47,7 @@ import { createTestingMode } from './testing-mode/testing-mode.ts';
 /** A shutdown that takes longer than this is forced. */
 const STOP_TIMEOUT_MS = 5000;
 /** The start does not wait longer than this for the server agents to register. */
-const PARTIES_TIMEOUT_MS = 10_000;
+const AGENTS_TIMEOUT_MS = 10_000;
 /** Lifetime of the one-click link that is printed at the start. */
 const DEMO_LINK_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -102,19 +102,19 @@ async function isInTime(done: Promise<void>, timeoutMs: number): Promise<boolean
 }
 
 /** The server agents of this process with their credentials; production has no demo agents (decision D28). */
-async function partyAccounts({ mode, sipDomain }: Config, { accounts }: Repositories, log: pino.Logger) {
-  const names = [...(mode === 'production' ? [] : DEMO_PARTIES), MAILBOX_PARTY];
+async function agentAccounts({ mode, sipDomain }: Config, { accounts }: Repositories, log: pino.Logger) {
+  const names = [...(mode === 'production' ? [] : DEMO_AGENTS), MAILBOX_AGENT];
   const found = await Promise.all(
-    names.map(async (party) => {
-      const account = await findOrAddParty(accounts, { name: party, domain: sipDomain, createSecret });
-      if (account === undefined) log.error({ party }, 'the name of this server agent is taken by a user');
-      return { party, account };
+    names.map(async (agent) => {
+      const account = await findOrAddAgent(accounts, { name: agent, domain: sipDomain, createSecret });
+      if (account === undefined) log.error({ agent }, 'the name of this server agent is taken by a user');
+      return { agent, account };
     }),
   );
-  return found.flatMap(({ party, account }) =>
+  return found.flatMap(({ agent, account }) =>
     account?.sipPassword === undefined
       ? []
-      : [{ party, username: account.username, password: account.sipPassword }],
+      : [{ agent, username: account.username, password: account.sipPassword }],
   );
 }
 
@@ -188,11 +188,11 @@ async function start(config: Config): Promise<void> {
       keepMissedCall(call).catch((error: unknown) => log.error({ err: error }, 'missed call not kept'));
     },
     mailbox: {
-      address: `${MAILBOX_PARTY}@${config.sipDomain}`,
+      address: `${MAILBOX_AGENT}@${config.sipDomain}`,
       answersFor: async (address) => (await messages.findMailbox(address)) !== undefined,
     },
   });
-  const positions = createPositionBook();
+  const positions = createPositionStore();
   const testing =
     config.mode === 'test' ? createTestingMode(sipServer, clock, () => positions.list()) : undefined;
   const sip = testing?.sip ?? sipServer;
@@ -243,11 +243,11 @@ async function start(config: Config): Promise<void> {
   const { expulsions } = repositories;
   const stopExpelling = watchExpulsions({ expulsions, expel: (expelled) => sip.expel(expelled), log });
 
-  const parties = startParties({
+  const agents = startServerAgents({
     sipUri:
       config.sipEngine === 'embedded' ? `ws://${origin}${SIP_PATH}` : (config.sipWsUri?.split(',')[0] ?? ''),
     domain: config.sipDomain,
-    accounts: await partyAccounts(config, repositories, log),
+    accounts: await agentAccounts(config, repositories, log),
     clock,
     log,
     connect:
@@ -274,7 +274,7 @@ async function start(config: Config): Promise<void> {
     stopSweeping();
     stopExpelling();
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-    await parties.close();
+    await agents.close();
     sip.shutDown();
     listener?.close();
     await app.close();
@@ -291,8 +291,8 @@ async function start(config: Config): Promise<void> {
   process.channel?.unref();
 
   // An external SIP server may start later; the server agents then register when it is up.
-  if (config.sipEngine === 'embedded' && !(await isInTime(parties.ready, PARTIES_TIMEOUT_MS)))
-    log.error('not every party has registered; each tries on');
+  if (config.sipEngine === 'embedded' && !(await isInTime(agents.ready, AGENTS_TIMEOUT_MS)))
+    log.error('not every agent has registered; each tries on');
   if (stopping !== undefined) return;
 
   const token = brand.kiosk.enabled

@@ -10,8 +10,8 @@ export {
   isEqualSecret,
   verifyCredentials,
 } from './digest/digest.ts';
-export type { NonceBook } from './digest/nonce-book.ts';
-export { createNonceBook } from './digest/nonce-book.ts';
+export type { NonceStore } from './digest/nonce-store.ts';
+export { createNonceStore } from './digest/nonce-store.ts';
 export type { Abilities, ElementRefusal } from './element-checks.ts';
 export { answerOptions, checkAsProxy, checkAsRegistrar, checkAsUserAgent } from './element-checks.ts';
 export { isToken } from './grammar.ts';

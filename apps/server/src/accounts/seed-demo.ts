@@ -1,7 +1,7 @@
-import { DEMO_ORGANISATIONS, DEMO_PARTIES, DEMO_PASSWORD, DEMO_PEOPLE } from '../domain/demo-accounts.ts';
+import { DEMO_AGENTS, DEMO_ORGANISATIONS, DEMO_PASSWORD, DEMO_PEOPLE } from '../domain/demo-accounts.ts';
 import type { PasswordHasher } from '../domain/password-hash.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
-import { findOrAddParty } from './find-or-add-party.ts';
+import { findOrAddAgent } from './find-or-add-agent.ts';
 import { seedDemoPeople } from './seed-demo-people.ts';
 
 type Seeding = {
@@ -42,6 +42,6 @@ export async function seedDemo(
     newAccounts.push(account.id);
     for (const entry of person.systemSettings) await settings.set(account.id, 'system', entry);
   }
-  for (const name of DEMO_PARTIES) await findOrAddParty(accounts, { name, domain, createSecret });
+  for (const name of DEMO_AGENTS) await findOrAddAgent(accounts, { name, domain, createSecret });
   await seedDemoPeople(repositories, { domain, now, newAccounts });
 }

@@ -25,7 +25,7 @@ function printTable(rows: readonly (readonly string[])[], print: (line: string) 
 }
 
 async function changeStatus(tools: AdminTools, account: Account, status: AccountStatus): Promise<void> {
-  await tools.keeper.changeStatus(account, status);
+  await tools.accountService.changeStatus(account, status);
   tools.audit({ event: 'accountStatusChanged', account: account.username, detail: status });
 }
 
@@ -123,7 +123,7 @@ const resetPassword: Command = {
   async run(invocation, tools) {
     const account = await findPerson(tools, invocation.words[0]);
     const { password, isGenerated } = await newPassword(invocation, tools, account.username);
-    await tools.keeper.changePassword(account, password);
+    await tools.accountService.changePassword(account, password);
     tools.audit({ event: 'passwordChanged', account: account.username, detail: 'operator' });
     tools.print(`${account.username} has a new password.`);
     if (isGenerated) tools.print(`Password: ${password}`);

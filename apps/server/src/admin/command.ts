@@ -1,5 +1,5 @@
 import type { Brand } from '@samtal/api-contract';
-import type { AccountKeeper } from '../accounts/account-keeper.ts';
+import type { AccountService } from '../accounts/account-service.ts';
 import type { Config } from '../config/config.ts';
 import type { KioskTokens } from '../crypto/kiosk-tokens.ts';
 import type { PasswordHasher } from '../domain/password-hash.ts';
@@ -18,7 +18,7 @@ export type AdminTools = {
   readonly now: () => number;
   readonly createSecret: () => string;
   readonly hashToken: (token: string) => string;
-  readonly keeper: AccountKeeper;
+  readonly accountService: AccountService;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly outbox: Pick<Outbox, 'list'>;
   readonly mailContext: MailContext;

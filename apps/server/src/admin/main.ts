@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pino from 'pino';
-import { createAccountKeeper } from '../accounts/account-keeper.ts';
+import { createAccountService } from '../accounts/account-service.ts';
 import { createAudit, openKioskTokens, openMail } from '../compose-http.ts';
 import { brandingDirOf } from '../config/branding-dir.ts';
 import type { Config } from '../config/config.ts';
@@ -62,7 +62,7 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
     createSecret,
     hashToken,
     // The event streams of the running server find ended sessions in the database.
-    keeper: createAccountKeeper({
+    accountService: createAccountService({
       repositories,
       hasher,
       createSecret,

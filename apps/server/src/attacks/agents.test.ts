@@ -5,10 +5,10 @@ import { createFakeClock } from '@samtal/test-kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { AGENT_LIMITS } from '../domain/limits.ts';
 import type { MissedCall } from '../domain/missed-call.ts';
-import type { Connect, MessageStore } from '../parties/ports.ts';
-import { createPositionBook } from '../parties/services/emergency.ts';
-import type { AgentLimits, RunningParties } from '../parties/start-parties.ts';
-import { startParties } from '../parties/start-parties.ts';
+import type { Connect, MessageStore } from '../server-agents/ports.ts';
+import { createPositionStore } from '../server-agents/services/emergency.ts';
+import type { AgentLimits, RunningAgents } from '../server-agents/start-server-agents.ts';
+import { startServerAgents } from '../server-agents/start-server-agents.ts';
 import { createSipServer } from '../sip/sip-server.ts';
 import type { PhoneDialog, RequestOptions, ScriptedPhone } from '../sip/testing/scripted-phone.ts';
 import { callerDialog, connectPhone } from '../sip/testing/scripted-phone.ts';
@@ -21,12 +21,12 @@ const silent = { debug: () => undefined, info: () => undefined, warn: () => unde
 type Bed = {
   readonly clock: FakeClock;
   readonly missed: readonly MissedCall[];
-  readonly agents: RunningParties;
+  readonly agents: RunningAgents;
   /** All SIP texts that agents received. */
   readonly toAgents: readonly string[];
   /** Mailboxes with open or closed messages. */
   readonly opened: readonly string[];
-  readonly positions: ReturnType<typeof createPositionBook>;
+  readonly positions: ReturnType<typeof createPositionStore>;
   readonly phone: (name: string) => Promise<ScriptedPhone>;
 };
 
@@ -45,7 +45,7 @@ async function createBed(limits: Partial<AgentLimits> = {}): Promise<Bed> {
             username,
             addresses: [`${username}@${domain}`],
             sessionId: undefined,
-            isParty: AGENTS.some((name) => name === username),
+            isServerAgent: AGENTS.some((name) => name === username),
             isAnonymous: false,
           },
           sipPassword: `secret-of-${username}`,
@@ -88,8 +88,8 @@ async function createBed(limits: Partial<AgentLimits> = {}): Promise<Bed> {
     update: async () => undefined,
     close: async () => undefined,
   };
-  const positions = createPositionBook();
-  const agents = startParties({
+  const positions = createPositionStore();
+  const agents = startServerAgents({
     sipUri: 'ws://127.0.0.1/sip',
     domain,
     clock,
@@ -97,7 +97,7 @@ async function createBed(limits: Partial<AgentLimits> = {}): Promise<Bed> {
     connect,
     messages,
     positions,
-    accounts: AGENTS.map((name) => ({ username: name, password: `secret-of-${name}`, party: name })),
+    accounts: AGENTS.map((name) => ({ username: name, password: `secret-of-${name}`, agent: name })),
     limits: { mailboxCalls: 8, mailboxMinutes: 10, mediaCalls: 4, ...limits },
   });
   await agents.ready;

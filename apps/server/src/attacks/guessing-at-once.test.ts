@@ -13,7 +13,7 @@ beforeEach(async () => {
   bed = await createTestApp({ brand: openBrand, hasher });
   for (const username of ['alice', 'bobby']) {
     const account = await bed.repositories.accounts.findByUsername(username);
-    if (account !== undefined) await bed.context.keeper.changePassword(account, 'demo1234');
+    if (account !== undefined) await bed.context.accountService.changePassword(account, 'demo1234');
   }
 });
 afterEach(() => bed.close());

@@ -54,13 +54,13 @@ test('a one-click link with a name and a password does not bypass the block', as
 });
 
 test('a failed login does not reveal whether a name exists', async () => {
-  const [known, unknown, party] = [
+  const [known, unknown, agent] = [
     await api.logIn('alice', 'wrong'),
     await api.logIn('nobody-at-all', 'wrong'),
     await api.logIn('echo', 'wrong'),
   ];
   expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
-  expect([party.statusCode, party.body]).toEqual([known.statusCode, known.body]);
+  expect([agent.statusCode, agent.body]).toEqual([known.statusCode, known.body]);
 });
 
 /** The key with which the test application signs links. */

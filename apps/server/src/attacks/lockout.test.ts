@@ -58,7 +58,7 @@ test('strangers cannot lock a user out in a browser that has logged in before, f
 test('the mark of a browser stays valid after a restart of the server and a change of the password', async () => {
   const cookie = cookieOf(await logIn({}));
   const alice = await bed.repositories.accounts.findByUsername('alice');
-  if (alice !== undefined) await bed.context.keeper.changePassword(alice, 'fresh123');
+  if (alice !== undefined) await bed.context.accountService.changePassword(alice, 'fresh123');
   // Another process with the same data folder has the key, and no counted attempts.
   const restarted = await bed.restart();
   for (let tries = 0; tries < 100; tries++)

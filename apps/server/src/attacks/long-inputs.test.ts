@@ -4,8 +4,8 @@ import { FIELDS, fieldProblem, isEmail, readKioskToken } from '@samtal/api-contr
 import { parseMessage, parseNameAddr, parseUri } from '@samtal/sip';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partsOf } from '../parties/body-parts.ts';
-import { readPlace } from '../parties/services/location-document.ts';
+import { partsOf } from '../server-agents/body-parts.ts';
+import { readPlace } from '../server-agents/services/location-document.ts';
 
 const rules: AccountRules = {
   usernameRegex: '^[a-z0-9.-]{5,100}$',

@@ -54,7 +54,7 @@ export const DEMO_ORGANISATIONS: readonly {
 ];
 
 /** Server agents for test calls (decision D28). */
-export const DEMO_PARTIES = ['echo', 'ivr', 'busy', 'reject', 'noanswer', '112'] as const;
+export const DEMO_AGENTS = ['echo', 'ivr', 'busy', 'reject', 'noanswer', '112'] as const;
 
 /** Takes messages for users who cannot answer, also in production; direct calls to it are refused. */
-export const MAILBOX_PARTY = 'mailbox' as const;
+export const MAILBOX_AGENT = 'mailbox' as const;

@@ -1,13 +1,13 @@
 import { ANONYMOUS_PREFIX } from './anonymous-caller.ts';
-import { DEMO_PARTIES, MAILBOX_PARTY } from './demo-accounts.ts';
+import { DEMO_AGENTS, MAILBOX_AGENT } from './demo-accounts.ts';
 
 /** Names of digits are telephone numbers; short ones are services, some of them emergency services. */
 const SHORTEST_NUMBER = 6;
 
 /** Names of services of this server, and names that users could take for its operator. */
 export const RESERVED_NAMES: readonly string[] = [
-  ...DEMO_PARTIES,
-  MAILBOX_PARTY,
+  ...DEMO_AGENTS,
+  MAILBOX_AGENT,
   'admin',
   'administrator',
   'anonymous',

@@ -105,7 +105,7 @@ test('a link to a new e-mail address is dead after a day, after a new password, 
 
   await set('new@mail.example');
   const alice = await bed.repositories.accounts.findByUsername('alice');
-  if (alice !== undefined) await bed.context.keeper.changeStatus(alice, 'disabled');
+  if (alice !== undefined) await bed.context.accountService.changeStatus(alice, 'disabled');
   expect((await open('new@mail.example')).statusCode).toBe(404);
   expect(await bed.repositories.accounts.findByEmail('new@mail.example')).toBeUndefined();
 });

@@ -124,7 +124,7 @@ test('KIOSK-09 an expired token is refused with 1004, a disabled account with 10
   bed.pass(2 * DAY_MS);
   expect((await api.enter(token)).json()).toEqual({ errorCode: 1004 });
   const bobby = await bed.repositories.accounts.findByUsername('bobby');
-  if (bobby) await bed.context.keeper.changeStatus(bobby, 'disabled');
+  if (bobby) await bed.context.accountService.changeStatus(bobby, 'disabled');
   expect((await api.enter(await mint({ username: 'bobby' }))).json()).toEqual({ errorCode: 1006 });
 });
 

@@ -53,7 +53,7 @@ const changes: readonly [string, () => Promise<unknown>][] = [
   ],
   [
     'the operator’s tool sets a new password',
-    async () => bed.context.keeper.changePassword(await person('alice'), 'fresh123'),
+    async () => bed.context.accountService.changePassword(await person('alice'), 'fresh123'),
   ],
   [
     'the person confirms a new e-mail address',
@@ -91,7 +91,7 @@ test('A-032 a reset link that is used twice at the same time sets one password',
 });
 
 test.each([
-  ['password', async () => bed.context.keeper.changePassword(await person('bo.ek'), 'fresh123')],
+  ['password', async () => bed.context.accountService.changePassword(await person('bo.ek'), 'fresh123')],
   [
     'e-mail address',
     async () =>

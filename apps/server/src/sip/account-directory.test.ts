@@ -65,7 +65,7 @@ onEachStorage((create) => {
       addresses: ['asa@demo.example'],
       sessionId: laptop?.id,
       isAnonymous: false,
-      isParty: false,
+      isServerAgent: false,
     });
     expect(new Set(found.map(({ user }) => user.sessionId)).size).toBe(3);
     expect(laptop?.id).not.toBe('laptop');
@@ -127,7 +127,7 @@ onEachStorage((create) => {
           addresses: ['echo@demo.example'],
           sessionId: undefined,
           isAnonymous: false,
-          isParty: true,
+          isServerAgent: true,
         },
         sipPassword: 'its own',
       },
@@ -140,7 +140,7 @@ onEachStorage((create) => {
       await logIn(await added(name, { kind: 'anonymous', properties }), name);
     const [found] = await directory.findCredentials('guest', 'anonymous-2@demo.example');
     expect(found).toMatchObject({
-      user: { username: 'anonymous-2', isAnonymous: true, isParty: false },
+      user: { username: 'anonymous-2', isAnonymous: true, isServerAgent: false },
       sipPassword: 'secret of anonymous-2',
     });
     // A user account with the shared username does not lock anonymous callers out.

@@ -22,7 +22,7 @@ export function createAccountDirectory(
   async function credentialsOf(account: Account): Promise<readonly SipCredentials[]> {
     const { id, username, addresses, kind, status, sipPassword } = account;
     if (status !== 'active') return [];
-    const user = { username, addresses, isAnonymous: kind === 'anonymous', isParty: kind === 'party' };
+    const user = { username, addresses, isAnonymous: kind === 'anonymous', isServerAgent: kind === 'party' };
     if (kind === 'party')
       return sipPassword === undefined ? [] : [{ user: { ...user, sessionId: undefined }, sipPassword }];
     const usedAfter = now() - SESSION_LIFETIME_MS;

@@ -1,4 +1,4 @@
-import type { Hash, NonceBook, SipRequest, SipResponse } from '@samtal/sip';
+import type { Hash, NonceStore, SipRequest, SipResponse } from '@samtal/sip';
 import {
   addressOfRecord,
   createChallenges,
@@ -33,7 +33,7 @@ export type Authenticator = {
 type Options = {
   readonly realm: string;
   readonly directory: SipDirectory;
-  readonly nonces: NonceBook;
+  readonly nonces: NonceStore;
   readonly hash: Hash;
   readonly createTag: () => string;
 };

@@ -14,7 +14,7 @@ const user = (username: string, isAnonymous = false): SipUser => ({
   username,
   addresses: [`${username}@demo.example`],
   sessionId: undefined,
-  isParty: false,
+  isServerAgent: false,
   isAnonymous,
 });
 const flowFrom = (remoteAddress: string): Flow => ({

@@ -7,7 +7,7 @@ import { contactUriOf, cseqNumberOf, tagOfAnswer } from './forwarding.ts';
 import { readRouteToken } from './record-route.ts';
 
 /** One end of a dialog. */
-export type DialogParty = {
+export type DialogEnd = {
   readonly flow: Flow;
   /** From or To value with its tag, as this end writes it. */
   readonly identity: string;
@@ -22,8 +22,8 @@ export type DialogParty = {
 /** RFC 3261 §12: early from the first response with a tag, confirmed from the 2xx. */
 export type Dialog = {
   readonly branch: Branch;
-  readonly caller: DialogParty;
-  readonly callee: DialogParty;
+  readonly caller: DialogEnd;
+  readonly callee: DialogEnd;
   isConfirmed: boolean;
 };
 
@@ -51,8 +51,8 @@ type InviteFacts = {
 /** A dialog from the point of view of the sender of a request. */
 export type Sight = {
   readonly dialog: Dialog;
-  readonly sender: DialogParty;
-  readonly receiver: DialogParty;
+  readonly sender: DialogEnd;
+  readonly receiver: DialogEnd;
 };
 
 export type AddressedBye = { readonly bye: SipRequest; readonly flow: Flow };
@@ -91,8 +91,8 @@ const LARGEST_CSEQ = 2 ** 31 - 1;
 
 export function createBye(
   callId: string,
-  from: Pick<DialogParty, 'identity' | 'cseq'>,
-  to: Pick<DialogParty, 'identity' | 'target'>,
+  from: Pick<DialogEnd, 'identity' | 'cseq'>,
+  to: Pick<DialogEnd, 'identity' | 'target'>,
   reason: Header,
 ): SipRequest {
   return {

@@ -21,7 +21,7 @@ export type SipUser = {
   /** Opaque id of the session or device that owns this secret; undefined = a server agent (decision D48). */
   readonly sessionId: string | undefined;
   /** A server agent: it answers all calls from within this server (decision D28). */
-  readonly isParty: boolean;
+  readonly isServerAgent: boolean;
   /** Has no account; the address is a pseudonym, and such a caller gets a new identity at no cost. */
   readonly isAnonymous: boolean;
 };

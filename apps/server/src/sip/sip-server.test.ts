@@ -185,8 +185,8 @@ test('shutdown sends BYE to both ends of every call, ends ringing, closes every 
   tablet.respond(tablet.requests('INVITE')[0] ?? expect.fail(), 180);
   await settle();
   bed.server.shutDown();
-  for (const party of [alice, bobby])
-    expect(headers(party.requests('BYE')[0] ?? expect.fail('no BYE'), 'Reason')).toEqual([
+  for (const agent of [alice, bobby])
+    expect(headers(agent.requests('BYE')[0] ?? expect.fail('no BYE'), 'Reason')).toEqual([
       'SIP;cause=503;text="Server stops"',
     ]);
   expect(tablet.requests('CANCEL')).toHaveLength(1);

@@ -13,7 +13,7 @@ import type {
 import {
   answerOptions,
   checkAsProxy,
-  createNonceBook,
+  createNonceStore,
   createResponse,
   createTransactionLayer,
   header,
@@ -123,7 +123,7 @@ export function createSipServer({
 
   const location = createLocation(elapsedMs);
   const dialogs = createDialogs(elapsedMs, () => randomBytes(18).toString('base64url'), leaveIfDue);
-  const nonces = createNonceBook({ now: elapsedMs, createSalt: createToken, sign });
+  const nonces = createNonceStore({ now: elapsedMs, createSalt: createToken, sign });
   const authenticator = createAuthenticator({
     realm: domain,
     directory,
@@ -168,7 +168,9 @@ export function createSipServer({
     reserve(id, bytes) {
       const flow = flows.get(id);
       const account = flow && accountOf(flow);
-      return account === undefined || flow?.user?.isParty === true ? unlimited : reserve(account, bytes);
+      return account === undefined || flow?.user?.isServerAgent === true
+        ? unlimited
+        : reserve(account, bytes);
     },
   });
   const proxy = createProxy({
@@ -350,7 +352,7 @@ export function createSipServer({
           await receive(message, flow);
           if (isProved || isUnproven(flow)) return;
           isProved = true;
-          connection.proved(flow.user?.isParty === true ? 'serverAgent' : 'user');
+          connection.proved(flow.user?.isServerAgent === true ? 'serverAgent' : 'user');
         },
         setReading: (isReading) => connection.setReading(isReading),
         pauseBytes: SIP_LIMITS.waitingBytes.pause,
@@ -365,7 +367,7 @@ export function createSipServer({
             log.debug({ flow: flow.id, reason: result.reason }, 'unreadable answer');
             return;
           }
-          const isFree = flow.user?.isParty === true || (result.ok && isOwed(result.message, flow));
+          const isFree = flow.user?.isServerAgent === true || (result.ok && isOwed(result.message, flow));
           const isKnown = !isUnproven(flow);
           if (!isFree && !isWithinRate[isKnown ? 'proven' : 'unproven']()) {
             cutOff(flow, 'too many messages');
@@ -378,7 +380,7 @@ export function createSipServer({
             }
             const held = inbox.put(detached(result.message), text.length + SIP_LIMITS.messageOverheadBytes);
             const bound = isKnown ? SIP_LIMITS.waitingBytes.cut : SIP_LIMITS.unprovenWaitingBytes;
-            if (held > bound && flow.user?.isParty !== true) cutOff(flow, 'too many messages wait');
+            if (held > bound && flow.user?.isServerAgent !== true) cutOff(flow, 'too many messages wait');
             return;
           }
           // Only the first one is logged, so that a flood of unreadable messages does not fill the log.

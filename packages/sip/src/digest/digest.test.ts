@@ -10,7 +10,7 @@ import {
   isEqualSecret,
   verifyCredentials,
 } from './digest.ts';
-import { createNonceBook } from './nonce-book.ts';
+import { createNonceStore } from './nonce-store.ts';
 
 const hash = (algorithm: HashAlgorithm, text: string) =>
   createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
@@ -133,7 +133,7 @@ test('isEqualSecret accepts equal texts only', () => {
 test('D9 a nonce is good once for each count, stale after eleven minutes, and cannot be forged', () => {
   let now = 1_000_000;
   let salt = 0;
-  const book = createNonceBook({ now: () => now, createSalt: () => String(salt++), sign });
+  const book = createNonceStore({ now: () => now, createSalt: () => String(salt++), sign });
   const nonce = book.create();
   expect(book.use(nonce, '00000001')).toBe('good');
   expect(book.use(nonce, '00000001')).toBe('replayed');
@@ -149,7 +149,7 @@ test('D9 a nonce is good once for each count, stale after eleven minutes, and ca
 test('memory stays bounded, and a nonce dropped for that is stale, not new', () => {
   let salt = 0;
   let now = 0;
-  const book = createNonceBook({
+  const book = createNonceStore({
     now: () => now,
     createSalt: () => String(salt++),
     sign: (text) => `s${text.length}`,

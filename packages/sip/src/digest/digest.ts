@@ -80,7 +80,7 @@ export type Claim = {
   readonly a1: string;
 };
 
-/** Whether the credentials were made with the right password; `NonceBook` checks the nonce. */
+/** Whether the credentials were made with the right password; `NonceStore` checks the nonce. */
 export function verifyCredentials(hash: Hash, { credentials, method, a1 }: Claim): boolean {
   return isEqualSecret(digestResponse(hash, credentials, method, a1), credentials.response.toLowerCase());
 }

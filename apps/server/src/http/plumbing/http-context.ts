@@ -1,5 +1,5 @@
 import type { Brand } from '@samtal/api-contract';
-import type { AccountKeeper } from '../../accounts/account-keeper.ts';
+import type { AccountService } from '../../accounts/account-service.ts';
 import type { Captcha } from '../../captcha/captcha.ts';
 import type { DeviceCookies } from '../../crypto/device-cookies.ts';
 import type { KioskTokens } from '../../crypto/kiosk-tokens.ts';
@@ -30,7 +30,7 @@ export type HttpContext = {
   readonly brand: Brand;
   /** Address of the web app for links in mails, without a trailing slash. */
   readonly publicUrl: () => string;
-  readonly keeper: AccountKeeper;
+  readonly accountService: AccountService;
   /** Notifies the tabs and devices of an account of changes. */
   readonly changes: ChangeBus;
   readonly mailer: Mailer;

@@ -17,7 +17,7 @@ const notFound = (): ApiError => new ApiError(404, 404, 'Not Found');
  */
 export function devApi(context: HttpContext, outbox: Outbox) {
   return (app: FastifyInstance): void => {
-    const { repositories, keeper, mailer } = context;
+    const { repositories, accountService, mailer } = context;
     app.addHook('onRequest', async (request, reply) => {
       if (!isDirectLoopbackRequest(request.raw)) throw notFound();
       reply.header('Cache-Control', 'no-store');
@@ -30,7 +30,7 @@ export function devApi(context: HttpContext, outbox: Outbox) {
       const account = await repositories.accounts.findByUsername(request.params.username);
       if (account?.kind !== 'person') throw notFound();
       if (account.status !== 'awaitingApproval') return { status: 'OK', was: account.status };
-      await keeper.changeStatus(account, 'active');
+      await accountService.changeStatus(account, 'active');
       const mail = composeApprovalMail(account, mailContextOf(context));
       if (mail !== undefined) mailer.send(mail);
       return { status: 'OK', was: account.status };

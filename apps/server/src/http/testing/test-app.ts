@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll } from 'vitest';
-import { createAccountKeeper } from '../../accounts/account-keeper.ts';
+import { createAccountService } from '../../accounts/account-service.ts';
 import { seedDemo } from '../../accounts/seed-demo.ts';
 import { chooseCaptcha } from '../../captcha/choose-captcha.ts';
 import { basePathOf } from '../../config/web-address.ts';
@@ -163,7 +163,7 @@ export async function createTestApp({
     sipDomain: 'demo.example',
     brand: branding.brand,
     publicUrl: () => publicUrl,
-    keeper: createAccountKeeper({
+    accountService: createAccountService({
       repositories,
       hasher,
       createSecret,

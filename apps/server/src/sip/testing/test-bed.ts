@@ -52,7 +52,7 @@ const users: readonly Omit<SipUser, 'sessionId'>[] = NAMES.map((username) => ({
   addresses:
     username === 'carol' ? ['carol@demo.example', 'reception@demo.example'] : [`${username}@demo.example`],
   isAnonymous: username.startsWith('guest'),
-  isParty: username === 'echo',
+  isServerAgent: username === 'echo',
 }));
 
 const secretOf = (session: string): string => `secret-of-${session}`;
@@ -74,7 +74,7 @@ export function createTestBed(clock: Clock, elapsedMs: () => number = clock.now)
       const user = users.find((each) => each.username === username);
       if (user === undefined) return [];
       return held.map((session) => ({
-        user: { ...user, sessionId: user.isParty ? undefined : session },
+        user: { ...user, sessionId: user.isServerAgent ? undefined : session },
         sipPassword: secretOf(session),
       }));
     },

@@ -89,7 +89,7 @@ export function addResetRequest(app: TypedInstance, context: HttpContext, limits
 
 /** GET and POST user/setNewPassword with the key of the link (API-15, RESET-08, RESET-13, A-032). */
 export function addNewPassword(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
-  const { brand, repositories, hashToken, now, keeper, mailer, audit } = context;
+  const { brand, repositories, hashToken, now, accountService, mailer, audit } = context;
 
   async function findOwner(request: FastifyRequest, { key, uid }: NewPasswordRequest): Promise<Account> {
     const found = await repositories.oneTimeKeys.find(hashToken(key));
@@ -109,14 +109,14 @@ export function addNewPassword(app: TypedInstance, context: HttpContext, limits:
     if (passwordProblem(wish.password, account.username, brand.registration) !== undefined)
       throw invalidValue('password');
     const isChanged = await whenHashingIsFree(request, reply, context, () =>
-      keeper.resetPassword(account, wish.password, hashToken(wish.key)),
+      accountService.resetPassword(account, wish.password, hashToken(wish.key)),
     );
     if (!isChanged) throw notFound();
     // The link authenticates the user, whose logins may be throttled by the guesses of strangers.
     markDevice(request, reply, context, account.id);
     // The link came by mail, so it verifies the address like the link of the registration, which may have
     // expired.
-    if (await keeper.confirmEmail(account))
+    if (await accountService.confirmEmail(account))
       audit({ event: 'accountVerified', account: account.username, address: request.ip });
     audit({ event: 'passwordReset', account: account.username, address: request.ip });
     const mail = composePasswordChangedMail(account, mailContextOf(context));

@@ -62,7 +62,7 @@ export function addSetProperty(app: TypedInstance, context: HttpContext, limits:
     password: string,
   ) {
     const sipPassword = await whenHashingIsFree(request, reply, context, () =>
-      context.keeper.changePassword(account, password, tokenHash),
+      context.accountService.changePassword(account, password, tokenHash),
     );
     context.audit({ event: 'passwordChanged', account: account.username, address: request.ip });
     const mail = composePasswordChangedMail(account, mailContextOf(context));

@@ -155,7 +155,7 @@ test('SIGNUP-33 VERIFY-06 A-021 in organisation 2 the link comes first, then app
   expect(await statusOf('bo.ek')).toBe('awaitingApproval');
 
   const account = await bed.repositories.accounts.findByUsername('bo.ek');
-  if (account) await bed.context.keeper.changeStatus(account, 'active');
+  if (account) await bed.context.accountService.changeStatus(account, 'active');
   expect((await api.logIn('bo.ek', 'secret7')).statusCode).toBe(200);
 });
 

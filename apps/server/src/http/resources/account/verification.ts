@@ -45,13 +45,13 @@ async function findLink(request: FastifyRequest, { userId, verificationKey }: Li
 async function confirmEmail(
   request: FastifyRequest,
   { account, key }: { readonly account: Account; readonly key: Key },
-  { keeper, audit, changes }: HttpContext,
+  { accountService, audit, changes }: HttpContext,
 ): Promise<KeyValue[]> {
   const { email } = key;
   if (email === undefined || account.status !== 'active') throw linkInvalid();
   if (key.isUsed && propertyOf(account, PROPERTY_KEYS.email) !== email) throw linkInvalid();
   if (!key.isUsed) {
-    const change = await keeper.changeEmail(account, email, key.keyHash);
+    const change = await accountService.changeEmail(account, email, key.keyHash);
     if (change === 'taken') throw new ApiError(409, ERROR_CODES.emailExists, 'E-mail exists');
     if (change === 'changed') {
       audit({ event: 'emailChanged', account: account.username, address: request.ip });
@@ -66,7 +66,7 @@ async function confirmEmail(
  * e-mail address (API-13, VERIFY-06, A-021).
  */
 export function addVerification(app: TypedInstance, context: HttpContext): void {
-  const { repositories, keeper, now, audit } = context;
+  const { repositories, accountService, now, audit } = context;
   app.post(
     `${PATHS.verify}/:userId/:verificationKey`,
     {
@@ -78,7 +78,7 @@ export function addVerification(app: TypedInstance, context: HttpContext): void 
       if (key.purpose === 'email')
         return answerOf(account, await confirmEmail(request, { account, key }, context));
       const isFirstUse = !key.isUsed && (await repositories.oneTimeKeys.use(key.keyHash, now()));
-      if (isFirstUse && (await keeper.confirmEmail(account)))
+      if (isFirstUse && (await accountService.confirmEmail(account)))
         audit({ event: 'accountVerified', account: account.username, address: request.ip });
       const current = (await repositories.accounts.findById(account.id)) ?? account;
       const shown = propertySetOf(current).filter((property) => SHOWN.includes(property.key));

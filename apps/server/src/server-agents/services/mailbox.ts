@@ -1,8 +1,8 @@
 import type { DecoderState } from '@samtal/realtime-text';
 import { applyToText, decode, initialDecoder, LINE_SEPARATOR } from '@samtal/realtime-text';
 import { AGENT_LIMITS } from '../../domain/limits.ts';
-import type { CreateParty, Line, Party, PartyEffect, PartyEvent } from '../party.ts';
 import type { MailboxOwner, MessageStore } from '../ports.ts';
+import type { AgentEffect, AgentEvent, CreateAgent, Line, ServerAgent } from '../server-agent.ts';
 import { mailboxSentence } from './mailbox-texts.ts';
 
 const nothing = (): void => undefined;
@@ -57,11 +57,16 @@ function createRecording(store: MessageStore, line: Line, callee: string) {
 }
 
 /** Sends the greeting of the owner, and stores the caller's text until BYE or for 120 s (A-066). */
-function createMailboxService(line: Line, store: MessageStore, callee: string, owner: MailboxOwner): Party {
+function createMailboxService(
+  line: Line,
+  store: MessageStore,
+  callee: string,
+  owner: MailboxOwner,
+): ServerAgent {
   let recording: ReturnType<typeof createRecording> | undefined;
   let stopTimer = nothing;
 
-  function begin(): readonly PartyEffect[] {
+  function begin(): readonly AgentEffect[] {
     recording = createRecording(store, line, callee);
     recording.opened.catch((error: unknown) => {
       line.log.warn({ err: error }, 'a message could not be opened');
@@ -73,7 +78,7 @@ function createMailboxService(line: Line, store: MessageStore, callee: string, o
     return [{ do: 'sendText', text: greeting === '' ? sentence : sentence + linesOf(greeting) }];
   }
 
-  function end(): readonly PartyEffect[] {
+  function end(): readonly AgentEffect[] {
     stopTimer();
     if (recording === undefined) return [];
     const closed = recording.close();
@@ -97,28 +102,28 @@ function createMailboxService(line: Line, store: MessageStore, callee: string, o
 /**
  * The server agent for calls that are diverted because the callee did not answer. Diversion names the owner
  * of the mailbox; a direct call to the mailbox, or a call for a user without a mailbox, gets 480.
- * @param answer creates the `Party` that connects the service to the text transport
+ * @param answer creates the `ServerAgent` that connects the service to the text transport
  */
 export const createMailbox =
-  (store: MessageStore, answer: (line: Line, service: Party) => Party): CreateParty =>
+  (store: MessageStore, answer: (line: Line, service: ServerAgent) => ServerAgent): CreateAgent =>
   (line) => {
     const callee = line.divertedFrom;
-    let party: Party | undefined;
+    let agent: ServerAgent | undefined;
     let hasEnded = false;
 
-    async function invite(event: PartyEvent): Promise<void> {
+    async function invite(event: AgentEvent): Promise<void> {
       const owner = callee === undefined ? undefined : await store.findMailbox(callee);
       if (hasEnded) return;
       line.act(() => {
         if (callee === undefined || owner === undefined) return [{ do: 'refuse', status: 480 }];
-        party = answer(line, createMailboxService(line, store, callee, owner));
-        return party(event);
+        agent = answer(line, createMailboxService(line, store, callee, owner));
+        return agent(event);
       });
     }
 
     return (event) => {
       if (event.type === 'ended') hasEnded = true;
-      if (event.type !== 'invited') return party?.(event) ?? [];
+      if (event.type !== 'invited') return agent?.(event) ?? [];
       invite(event).catch((error: unknown) => {
         line.log.warn({ err: error }, 'a mailbox could not be looked up');
         line.act(() => [{ do: 'refuse', status: 480 }]);

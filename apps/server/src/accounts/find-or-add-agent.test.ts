@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import { onEachStorage, type TestStorage } from '../storage/testing/each-storage.ts';
-import { findOrAddParty } from './find-or-add-party.ts';
+import { findOrAddAgent } from './find-or-add-agent.ts';
 
 let place: TestStorage;
 let storage: { repositories: Repositories; close(): Promise<void> };
 
 const find = (secret: string) =>
-  findOrAddParty(storage.repositories.accounts, {
+  findOrAddAgent(storage.repositories.accounts, {
     name: 'mailbox',
     domain: 'demo.example',
     createSecret: () => secret,

@@ -1,14 +1,14 @@
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Line, Party, PartyEffect, PartyEvent } from '../party.ts';
 import type { MailboxOwner, MessageStore, NewMessage } from '../ports.ts';
+import type { AgentEffect, AgentEvent, Line, ServerAgent } from '../server-agent.ts';
 import { createMailbox } from './mailbox.ts';
 
 type Kept = NewMessage & { text: string | null; isClosed: boolean };
 
 let clock: FakeClock;
-let acted: PartyEffect[];
+let acted: AgentEffect[];
 let kept: Kept[];
 let owner: MailboxOwner | undefined;
 /** While set, writes wait. */
@@ -37,7 +37,7 @@ const store: MessageStore = {
   },
 };
 
-const invited: PartyEvent = {
+const invited: AgentEvent = {
   type: 'invited',
   offer: 'v=0',
   position: undefined,
@@ -48,11 +48,11 @@ const invited: PartyEvent = {
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const takesEverything =
-  (_line: Line, service: Party): Party =>
+  (_line: Line, service: ServerAgent): ServerAgent =>
   (event) =>
     event.type === 'invited' ? [{ do: 'answer', sdp: 'v=0' }] : service(event);
 
-function start(divertedFrom: string | undefined, from: MessageStore = store): Party {
+function start(divertedFrom: string | undefined, from: MessageStore = store): ServerAgent {
   return createMailbox(
     from,
     takesEverything,
@@ -66,19 +66,19 @@ function start(divertedFrom: string | undefined, from: MessageStore = store): Pa
 }
 
 /** A call that the mailbox has answered, and its greeting. */
-async function call(from?: MessageStore): Promise<{ party: Party; said: string }> {
-  const party = start('bobby@demo.example', from);
-  expect(party(invited)).toEqual([]);
+async function call(from?: MessageStore): Promise<{ agent: ServerAgent; said: string }> {
+  const agent = start('bobby@demo.example', from);
+  expect(agent(invited)).toEqual([]);
   await settle();
   expect(acted.splice(0)).toEqual([{ do: 'answer', sdp: 'v=0' }]);
-  const [greeting] = party({ type: 'established' });
+  const [greeting] = agent({ type: 'established' });
   await settle();
-  return { party, said: greeting?.do === 'sendText' ? greeting.text : '' };
+  return { agent, said: greeting?.do === 'sendText' ? greeting.text : '' };
 }
 
 /** Types, and waits until the text is accepted. */
-async function type(party: Party, text: string): Promise<readonly string[]> {
-  const effects = party({ type: 'textReceived', text });
+async function type(agent: ServerAgent, text: string): Promise<readonly string[]> {
+  const effects = agent({ type: 'textReceived', text });
   for (const effect of effects) if (effect.do === 'takeAfter') await effect.stored.catch(() => undefined);
   return effects.map((effect) => effect.do);
 }
@@ -88,11 +88,11 @@ describe('the owner of the mailbox', () => {
     ['a direct call to the mailbox gets 480', undefined],
     ['an unknown account, or AM_ENABLED 0, gets 480', 'carol@demo.example'],
   ])('A-066 %s', async (_name, divertedFrom) => {
-    const party = start(divertedFrom);
-    party(invited);
+    const agent = start(divertedFrom);
+    agent(invited);
     await settle();
     expect(acted).toEqual([{ do: 'refuse', status: 480 }]);
-    party({ type: 'ended' });
+    agent({ type: 'ended' });
     expect([kept, clock.pending()]).toEqual([[], 0]);
   });
 
@@ -110,9 +110,9 @@ describe('the owner of the mailbox', () => {
   );
 
   test('a caller that has left meanwhile is not answered', async () => {
-    const party = start('bobby@demo.example');
-    party(invited);
-    party({ type: 'ended' });
+    const agent = start('bobby@demo.example');
+    agent(invited);
+    agent({ type: 'ended' });
     await settle();
     expect(acted).toEqual([]);
   });
@@ -120,10 +120,10 @@ describe('the owner of the mailbox', () => {
 
 describe('the stored message', () => {
   test('MSG-09 A-066 has time, caller and exactly the corrected text', async () => {
-    const { party } = await call();
+    const { agent } = await call();
     const at = clock.now();
-    for (const chunk of ['He', 'j b', '\b', 'Bobby\r', '\nRing', ' mig 👋🏽\b!']) await type(party, chunk);
-    party({ type: 'ended' });
+    for (const chunk of ['He', 'j b', '\b', 'Bobby\r', '\nRing', ' mig 👋🏽\b!']) await type(agent, chunk);
+    agent({ type: 'ended' });
     await settle();
     expect(kept).toEqual([
       {
@@ -138,18 +138,18 @@ describe('the stored message', () => {
   });
 
   test('A-066 has no text when nothing was typed', async () => {
-    const { party } = await call();
-    party({ type: 'ended' });
+    const { agent } = await call();
+    agent({ type: 'ended' });
     await settle();
     expect(kept.map(({ text, isClosed }) => [text, isClosed])).toEqual([[null, true]]);
   });
 
   test('a text is accepted only after it is on the disk', async () => {
-    const { party } = await call();
+    const { agent } = await call();
     const write: (() => void)[] = [];
     disk = new Promise((resolve) => write.push(resolve));
-    const [effect] = party({ type: 'textReceived', text: 'a' });
-    party({ type: 'textReceived', text: 'b' });
+    const [effect] = agent({ type: 'textReceived', text: 'a' });
+    agent({ type: 'textReceived', text: 'b' });
     let isTaken = false;
     if (effect?.do !== 'takeAfter') throw new Error('accepted before it was stored');
     const { stored } = effect;
@@ -175,11 +175,11 @@ describe('the stored message', () => {
         await store.update(id, text);
       },
     };
-    const { party } = await call(shaky);
-    const [effect] = party({ type: 'textReceived', text: 'a' });
+    const { agent } = await call(shaky);
+    const [effect] = agent({ type: 'textReceived', text: 'a' });
     await expect(effect?.do === 'takeAfter' ? effect.stored : undefined).rejects.toThrow('disk full');
-    await type(party, 'b');
-    party({ type: 'ended' });
+    await type(agent, 'b');
+    agent({ type: 'ended' });
     await settle();
     expect(kept.map(({ text, isClosed }) => [text, isClosed])).toEqual([['ab', true]]);
   });
@@ -200,10 +200,10 @@ describe('limits', () => {
   });
 
   test('a message that is too long is refused, not silently truncated', async () => {
-    const { party } = await call();
+    const { agent } = await call();
     for (let index = 0; index < 10; index += 1)
-      expect(await type(party, 'x'.repeat(1_000))).toEqual(['takeAfter']);
-    expect(await type(party, 'y')).toEqual(['takeAfter', 'hangUp']);
+      expect(await type(agent, 'x'.repeat(1_000))).toEqual(['takeAfter']);
+    expect(await type(agent, 'y')).toEqual(['takeAfter', 'hangUp']);
     expect(kept[0]?.text).toBe('x'.repeat(10_000));
   });
 });
@@ -212,19 +212,19 @@ describe('a caller that writes and erases repeatedly', () => {
   test.each(['漢', 'é', 'क्षि', '👋🏽'])(
     'A-066 causes the same work for each backspace, however many %s were written',
     async (character) => {
-      const { party } = await call();
+      const { agent } = await call();
       const piece = character.repeat(Math.floor(430 / character.length));
       for (let written = 0; written + 2 * piece.length < 8200; written += piece.length)
-        await type(party, piece);
+        await type(agent, piece);
       const spy = vi.spyOn(Intl.Segmenter.prototype, 'segment');
       onTestFinished(() => spy.mockRestore());
       for (let round = 0; round < 3; round++) {
         spy.mockClear();
-        await type(party, '\b'.repeat(1300));
+        await type(agent, '\b'.repeat(1300));
         const units = spy.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
         expect(units).toBeGreaterThan(0);
         expect(units).toBeLessThan(1300 * 3 * character.length);
-        for (let refill = 0; refill < 3; refill++) await type(party, piece);
+        for (let refill = 0; refill < 3; refill++) await type(agent, piece);
       }
       expect(acted).toEqual([]);
     },

@@ -2,14 +2,14 @@ import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Line, PartyEffect, PartyEvent } from '../party.ts';
-import { createEmergency, createPositionBook } from './emergency.ts';
+import type { AgentEffect, AgentEvent, Line } from '../server-agent.ts';
+import { createEmergency, createPositionStore } from './emergency.ts';
 import { ivr } from './ivr.ts';
 import { readPlace } from './location-document.ts';
 import { createNoAnswer, refusingWith } from './refusing.ts';
 
 let clock: FakeClock;
-let acted: PartyEffect[];
+let acted: AgentEffect[];
 let line: Line;
 
 beforeEach(() => {
@@ -23,16 +23,16 @@ beforeEach(() => {
   };
 });
 
-const invited: PartyEvent = {
+const invited: AgentEvent = {
   type: 'invited',
   offer: undefined,
   position: undefined,
   allowsMessage: true,
   session: { id: '1', version: 1 },
 };
-const saidIn = (effects: readonly PartyEffect[]): string =>
+const saidIn = (effects: readonly AgentEffect[]): string =>
   effects.map((effect) => (effect.do === 'sendText' ? effect.text : effect.do)).join('|');
-const info = (contentType: string, body: string): PartyEvent => ({ type: 'infoReceived', contentType, body });
+const info = (contentType: string, body: string): AgentEvent => ({ type: 'infoReceived', contentType, body });
 
 describe('ivr', () => {
   test.each([
@@ -55,14 +55,14 @@ describe('ivr', () => {
 
 describe('busy, reject and noanswer', () => {
   test.each([486, 403])('D28 D19 the call is refused with %d immediately', (status) => {
-    const party = refusingWith(status)(line);
-    expect(party(invited)).toEqual([{ do: 'refuse', status }]);
-    expect(party({ type: 'ended' })).toEqual([]);
+    const agent = refusingWith(status)(line);
+    expect(agent(invited)).toEqual([{ do: 'refuse', status }]);
+    expect(agent({ type: 'ended' })).toEqual([]);
   });
 
   test('D28 A-065 noanswer rings for 30 s, then sends 408', () => {
-    const party = createNoAnswer(line);
-    expect(party(invited)).toEqual([{ do: 'ring' }]);
+    const agent = createNoAnswer(line);
+    expect(agent(invited)).toEqual([{ do: 'ring' }]);
     clock.advance(29_999);
     expect(acted).toEqual([]);
     clock.advance(1);
@@ -70,9 +70,9 @@ describe('busy, reject and noanswer', () => {
   });
 
   test('a caller that cancels leaves no timer', () => {
-    const party = createNoAnswer(line);
-    party(invited);
-    party({ type: 'ended' });
+    const agent = createNoAnswer(line);
+    agent(invited);
+    agent({ type: 'ended' });
     expect(clock.pending()).toBe(0);
   });
 });
@@ -83,10 +83,10 @@ const circle =
 
 describe('112', () => {
   test('GEO-03 D28 each position is recorded and sent back as text', () => {
-    const book = createPositionBook();
-    const party = createEmergency(line, book);
-    expect(saidIn(party({ type: 'established' }))).toContain('This service cannot help you.');
-    expect(saidIn(party(info('application/pidf+xml', circle)))).toMatch(
+    const book = createPositionStore();
+    const agent = createEmergency(line, book);
+    expect(saidIn(agent({ type: 'established' }))).toContain('This service cannot help you.');
+    expect(saidIn(agent(info('application/pidf+xml', circle)))).toMatch(
       /^Position 59\.32930, 18\.06860 ± 12 m, received \d\d:\d\d:\d\d\u2028$/,
     );
     expect(book.list()).toEqual([
@@ -101,23 +101,23 @@ describe('112', () => {
   });
 
   test('a point is reported without accuracy', () => {
-    const party = createEmergency(line, createPositionBook());
+    const agent = createEmergency(line, createPositionStore());
     const point = '<Point><pos>-33.5 151</pos></Point>';
-    expect(saidIn(party(info('application/pidf+xml', point)))).toMatch(
+    expect(saidIn(agent(info('application/pidf+xml', point)))).toMatch(
       /^Position -33\.50000, 151\.00000, received/,
     );
   });
 
   test('an unreadable position is reported, and tones are not positions', () => {
-    const book = createPositionBook();
-    const party = createEmergency(line, book);
-    expect(saidIn(party(info('application/pidf+xml', '<presence/>')))).toContain('cannot be read');
-    expect(party(info('application/dtmf-relay', 'Signal=5'))).toEqual([]);
+    const book = createPositionStore();
+    const agent = createEmergency(line, book);
+    expect(saidIn(agent(info('application/pidf+xml', '<presence/>')))).toContain('cannot be read');
+    expect(agent(info('application/dtmf-relay', 'Signal=5'))).toEqual([]);
     expect(book.list()).toEqual([]);
   });
 
   test('only the newest hundred positions are kept', () => {
-    const book = createPositionBook();
+    const book = createPositionStore();
     for (let index = 0; index < 150; index += 1)
       createEmergency(
         { ...line, caller: { address: `caller${index}@demo.example`, name: undefined } },

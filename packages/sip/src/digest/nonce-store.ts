@@ -11,7 +11,7 @@ const MOST_NONCES = 10_000;
 
 type NonceVerdict = 'good' | 'stale' | 'forged' | 'replayed';
 
-export type NonceBook = {
+export type NonceStore = {
   create(): string;
   /** Checks a nonce and its count (`nc`, hexadecimal); a good count cannot be used again. */
   use(nonce: string, nonceCount: string): NonceVerdict;
@@ -30,7 +30,7 @@ export type NonceBookOptions = {
  * Nonces that contain their own signed time, so that unused ones need no memory. The highest count of each
  * used nonce is kept, and a count that is not higher is a replay (decision D9).
  */
-export function createNonceBook({ now, createSalt, sign }: NonceBookOptions): NonceBook {
+export function createNonceStore({ now, createSalt, sign }: NonceBookOptions): NonceStore {
   const highestCounts = new Map<string, number>();
   // A nonce dropped to limit memory must not be accepted again from count 1.
   let forgottenUntil = 0;

@@ -9,15 +9,15 @@ import type { SipDirectory } from '../sip/sip-directory.ts';
 import type { SipServer } from '../sip/sip-server.ts';
 import { createSipServer } from '../sip/sip-server.ts';
 import type { Connect, MessageStore, NewMessage, TextSocket } from './ports.ts';
-import type { PositionBook } from './services/emergency.ts';
-import { createPositionBook } from './services/emergency.ts';
-import type { AgentLimits, RunningParties } from './start-parties.ts';
-import { startParties } from './start-parties.ts';
+import type { PositionStore } from './services/emergency.ts';
+import { createPositionStore } from './services/emergency.ts';
+import type { AgentLimits, RunningAgents } from './start-server-agents.ts';
+import { startServerAgents } from './start-server-agents.ts';
 
 const domain = 'demo.example';
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 const names = ['echo', 'ivr', '112', 'noanswer', 'mailbox', 'alice', 'bobby'];
-type PartyName = 'echo' | 'ivr' | '112' | 'noanswer' | 'mailbox';
+type AgentName = 'echo' | 'ivr' | '112' | 'noanswer' | 'mailbox';
 
 const directory: SipDirectory = {
   findCredentials: async (username) =>
@@ -29,7 +29,7 @@ const directory: SipDirectory = {
               addresses: [`${username}@${domain}`],
               sessionId: undefined,
               isAnonymous: false,
-              isParty: true,
+              isServerAgent: true,
             },
             sipPassword: `${username}-secret`,
           },
@@ -48,7 +48,7 @@ type Stage = {
   readonly clock: FakeClock;
   readonly server: SipServer;
   readonly missed: readonly MissedCall[];
-  readonly parties: RunningParties;
+  readonly agents: RunningAgents;
   /** Registers a user whose phone the test controls. */
   join(name: 'alice' | 'bobby'): Promise<Phone>;
   /** Ends everything and returns the state that is left. */
@@ -73,11 +73,11 @@ type RequestExtra = {
 
 /** The embedded SIP server, its server agents, and phones that tests control. */
 async function createStage(
-  served: readonly PartyName[],
+  served: readonly AgentName[],
   more: {
     mailbox?: Mailbox;
     messages?: MessageStore;
-    positions?: PositionBook;
+    positions?: PositionStore;
     limits?: Partial<AgentLimits>;
   } = {},
 ): Promise<Stage> {
@@ -111,20 +111,20 @@ async function createStage(
   };
   const limits = { mailboxCalls: 8, mailboxMinutes: 10, mediaCalls: 2, ...more.limits };
   const shared = { sipUri: 'ws://127.0.0.1/sip', domain, clock, log: silent, limits };
-  const accountOf = (username: string, party: PartyName) => ({
+  const accountOf = (username: string, agent: AgentName) => ({
     username,
     password: `${username}-secret`,
-    party,
+    agent,
   });
   const { messages, positions } = more;
-  const parties = startParties({
+  const agents = startServerAgents({
     ...shared,
     accounts: served.map((name) => accountOf(name, name)),
     connect,
     ...(messages === undefined ? {} : { messages }),
     ...(positions === undefined ? {} : { positions }),
   });
-  await parties.ready;
+  await agents.ready;
   const phones: Phone[] = [];
 
   async function join(name: 'alice' | 'bobby'): Promise<Phone> {
@@ -132,7 +132,7 @@ async function createStage(
     let socket: TextSocket | undefined;
     let number = 0;
     // The code of the server agents keeps its registration.
-    const agent = startParties({
+    const agent = startServerAgents({
       ...shared,
       accounts: [accountOf(name, 'echo')],
       connect: (uri, handlers) => {
@@ -194,10 +194,10 @@ async function createStage(
     clock,
     server,
     missed,
-    parties,
+    agents,
     join,
     async end() {
-      await parties.close();
+      await agents.close();
       for (const phone of phones) await phone.leave();
       await settle();
       server.shutDown();
@@ -267,7 +267,7 @@ test('D28 the echo agent registers with the embedded SIP server, and a caller ge
   );
   expect(told).toEqual(new Set([200, text]));
 
-  await stage.parties.close();
+  await stage.agents.close();
   expect(new Set(await statusesIn(alice))).toEqual(new Set(['BYE']));
   expect(await stage.end()).toEqual(nothingLeft);
 });
@@ -289,7 +289,7 @@ test('DTMF-03 SIP-04 D28 the ivr agent returns the digits that arrive by INFO', 
 });
 
 test('GEO-03 D19 D28 112 reads the positions in INVITE and INFO, and returns both as text', async () => {
-  const positions = createPositionBook();
+  const positions = createPositionStore();
   const stage = await createStage(['112'], { positions });
   const alice = await stage.join('alice');
   const place = (latitude: number): string =>

@@ -1,8 +1,8 @@
 import type { Clock } from '@samtal/sip';
-import type { PartyLog } from './ports.ts';
+import type { AgentLog } from './ports.ts';
 
 /** The events of one call for a server agent. Bodies are as received and untrusted. */
-export type PartyEvent =
+export type AgentEvent =
   | ({ readonly type: 'invited' | 'reinvited' } & Offer)
   /** The ACK has arrived: text can be sent from now on. */
   | { readonly type: 'established' }
@@ -34,7 +34,7 @@ export type SdpSession = {
 };
 
 /** An action that a server agent requests in its call. */
-export type PartyEffect =
+export type AgentEffect =
   | { readonly do: 'ring' }
   | { readonly do: 'answer'; readonly sdp: string }
   | { readonly do: 'refuse'; readonly status: number; readonly retryAfterSeconds?: number }
@@ -47,12 +47,12 @@ export type PartyEffect =
   | { readonly do: 'hangUp' };
 
 /** The behaviour of a server agent in one call. An exception ends that call. */
-export type Party = (event: PartyEvent) => readonly PartyEffect[];
+export type ServerAgent = (event: AgentEvent) => readonly AgentEffect[];
 
 /** The facts of a call for its server agent, and a way to act without an event. */
 export type Line = {
   readonly clock: Clock;
-  readonly log: PartyLog;
+  readonly log: AgentLog;
   readonly caller: {
     /** `user@domain` in lower case; empty when From cannot be parsed. */
     readonly address: string;
@@ -62,8 +62,8 @@ export type Line = {
   /** Address of the original callee, if the call was diverted to this agent (RFC 5806). */
   readonly divertedFrom: string | undefined;
   /** Carries out effects now, without an event; does nothing after the call has ended. */
-  readonly act: (decide: () => readonly PartyEffect[]) => void;
+  readonly act: (decide: () => readonly AgentEffect[]) => void;
 };
 
-/** Creates one `Party` for each call. */
-export type CreateParty = (line: Line) => Party;
+/** Creates one `ServerAgent` for each call. */
+export type CreateAgent = (line: Line) => ServerAgent;

@@ -16,20 +16,20 @@ import type { AdmitCall } from './call-admission.ts';
 import { describeCall } from './describe-call.ts';
 import { isDialogTooLarge, keyOfDialog, keyOfRequest, openDialog } from './dialog.ts';
 import { createGate } from './gate.ts';
-import type { CreateParty } from './party.ts';
-import type { Connect, PartyLog, TextSocket } from './ports.ts';
+import type { AgentLog, Connect, TextSocket } from './ports.ts';
 import type { Registration } from './registration.ts';
 import { createRegistration } from './registration.ts';
+import type { CreateAgent } from './server-agent.ts';
 
 export type SipUserAgentOptions = {
   readonly sipUri: string;
   readonly domain: string;
   readonly username: string;
   readonly password: string;
-  readonly createParty: CreateParty;
+  readonly createAgent: CreateAgent;
   readonly admit: AdmitCall;
   readonly clock: Clock;
-  readonly log: PartyLog;
+  readonly log: AgentLog;
   readonly connect: Connect;
   readonly hash: Hash;
   /** Creates an unguessable SIP token. */
@@ -51,7 +51,7 @@ const nothing = (): void => undefined;
 const originOf = (request: SipRequest): string =>
   JSON.stringify([header(request, 'Call-ID'), tagOf(header(request, 'From')), header(request, 'CSeq')]);
 
-/** Registers over a WebSocket and handles calls as its `Party` decides; reconnects after a loss. */
+/** Registers over a WebSocket and handles calls as its `ServerAgent` decides; reconnects after a loss. */
 export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
   const { sipUri, username, clock, log, createToken } = options;
   const host = `${createToken().replaceAll(/[^A-Za-z0-9]/g, 'x')}.invalid`;
@@ -93,7 +93,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
       contactUri,
       send: (request, handler) => void transactions.send(request, flow, handler),
       registered: () => {
-        if (!isRegistered) log.info({ username }, 'a party has registered');
+        if (!isRegistered) log.info({ username }, 'a server agent has registered');
         isRegistered = true;
         failures = 0;
         ready.open();
@@ -115,7 +115,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
     }
     failures += 1;
     const retryMs = backOffMs(failures);
-    log.warn({ username, reason, retryMs }, 'a party lost its connection');
+    log.warn({ username, reason, retryMs }, 'a server agent lost its connection');
     stopRetry = clock.setTimer(retryMs, open);
   }
 
@@ -135,7 +135,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
       receiveMessage(result.message, flow);
       return;
     }
-    log.warn({ username, reason: result.reason }, 'a party got an unreadable message');
+    log.warn({ username, reason: result.reason }, 'a server agent got an unreadable message');
     if (result.partial === undefined) return;
     const { partial, status, reason } = result;
     connection.socket.send(serialize(createResponse(partial, status, { reason, toTag: createToken() })));
@@ -145,7 +145,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
     try {
       transactions.receive(message, flow);
     } catch (error) {
-      log.warn({ err: error, username }, 'a party failed at a message');
+      log.warn({ err: error, username }, 'a server agent failed at a message');
     }
   }
 
@@ -196,7 +196,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
       }
       const key = keyOfDialog(dialog);
       const call = createCall(transaction, dialog, {
-        createParty: options.createParty,
+        createAgent: options.createAgent,
         description,
         contact: `<${contactUri}>`,
         sessionId: String(clock.now()),

@@ -6,8 +6,8 @@ import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAnswering } from './answering.ts';
 import { createServiceAdmission } from './call-admission.ts';
-import type { CreateParty, PartyEffect, PartyEvent } from './party.ts';
 import type { TextSocketHandlers } from './ports.ts';
+import type { AgentEffect, AgentEvent, CreateAgent } from './server-agent.ts';
 import { echo } from './services/echo.ts';
 import type { SipUserAgent } from './sip-user-agent.ts';
 import { createSipUserAgent } from './sip-user-agent.ts';
@@ -27,25 +27,25 @@ beforeEach(() => {
   [clock, wires, warnings] = [createFakeClock(), [], []];
 });
 
-const createEcho: CreateParty = (line) =>
+const createEcho: CreateAgent = (line) =>
   createAnswering({ line, service: echo, returnsMedia: true, openMedia: undefined });
 
 /** The echo service, with `react` before it. */
 const echoBut =
-  (react: (event: PartyEvent) => readonly PartyEffect[] | undefined): CreateParty =>
+  (react: (event: AgentEvent) => readonly AgentEffect[] | undefined): CreateAgent =>
   (line) => {
-    const party = createEcho(line);
-    return (event) => react(event) ?? party(event);
+    const agent = createEcho(line);
+    return (event) => react(event) ?? agent(event);
   };
 
-function start(createParty: CreateParty = createEcho): SipUserAgent {
+function start(createAgent: CreateAgent = createEcho): SipUserAgent {
   let tokens = 0;
   return createSipUserAgent({
     sipUri: 'wss://sip.demo.example/sip',
     domain: 'demo.example',
     username: 'echo',
     password: 'secret',
-    createParty,
+    createAgent,
     admit: createServiceAdmission(50),
     clock,
     log: { info: () => undefined, warn: (_fields, message) => warnings.push(message) },
@@ -73,7 +73,7 @@ function take(): SipMessage[] {
     .sent.splice(0)
     .map((text) => {
       const result = parseMessage(text);
-      return result.ok ? result.message : expect.fail(`the party sent rubbish: ${result.reason}`);
+      return result.ok ? result.message : expect.fail(`the agent sent rubbish: ${result.reason}`);
     });
 }
 function takeRequest(method: string): SipRequest {
@@ -98,8 +98,8 @@ const challenge = (algorithm: string, nonce: string, more = ''): Header => ({
 });
 
 /** An agent with a registration so long that no refresh is sent during the test. */
-function startRegistered(createParty?: CreateParty): SipUserAgent {
-  const agent = start(createParty);
+function startRegistered(createAgent?: CreateAgent): SipUserAgent {
+  const agent = start(createAgent);
   lastWire().handlers.opened();
   answer(takeRequest('REGISTER'), 200, [{ name: 'Expires', value: '86400' }]);
   return agent;
@@ -216,7 +216,7 @@ describe('registration', () => {
     lastWire().handlers.opened();
     answer(takeRequest('REGISTER'), 401, [challenge('MD5', 'n1')]);
     answer(takeRequest('REGISTER'), 401, [challenge('MD5', 'n2')]);
-    expect([take(), warnings]).toEqual([[], ['a party could not register']]);
+    expect([take(), warnings]).toEqual([[], ['a server agent could not register']]);
     clock.advance(1_000);
     expect(header(takeRequest('REGISTER'), 'Authorization')).toBeUndefined();
   });
@@ -281,7 +281,7 @@ describe('registration', () => {
   });
 });
 
-const brief: CreateParty = () => (event) =>
+const brief: CreateAgent = () => (event) =>
   event.type === 'invited' ? [{ do: 'answer', sdp: 'v=0\r\n' }, { do: 'hangUp' }] : [];
 
 describe('calls', () => {
@@ -369,7 +369,7 @@ describe('calls', () => {
 
   test('A-066 BYE is answered after late text has arrived and all text is stored', async () => {
     const keep: (() => void)[] = [];
-    const wait = (): readonly PartyEffect[] => [
+    const wait = (): readonly AgentEffect[] => [
       { do: 'takeAfter', stored: new Promise((resolve) => keep.push(resolve)) },
     ];
     startRegistered(echoBut(({ type }) => (type === 'hangingUp' || type === 'ended' ? wait() : undefined)));
@@ -543,7 +543,7 @@ describe('calls', () => {
     const bad = callAndTakeGreeting('bad');
     say('crash', 2, bad, 'bad');
     expect(takeTold()).toEqual([500, 'BYE']);
-    expect(warnings).toEqual(['a party failed; its call ends']);
+    expect(warnings).toEqual(['a server agent failed; its call ends']);
     say('fine', 2, good, 'good');
     expect(takeTold()).toEqual([200, 'MESSAGE']);
   });

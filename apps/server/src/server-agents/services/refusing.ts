@@ -1,15 +1,15 @@
 import { AGENT_LIMITS } from '../../domain/limits.ts';
-import type { CreateParty } from '../party.ts';
+import type { CreateAgent } from '../server-agent.ts';
 
 /** Refuses every call immediately (decision D28). */
 export const refusingWith =
-  (status: number): CreateParty =>
+  (status: number): CreateAgent =>
   () =>
   (event) =>
     event.type === 'invited' ? [{ do: 'refuse', status }] : [];
 
 /** Rings until the caller cancels or the ringing time ends (decision D28, A-065). */
-export const createNoAnswer: CreateParty = (line) => {
+export const createNoAnswer: CreateAgent = (line) => {
   let stopTimer = (): void => undefined;
   return (event) => {
     if (event.type === 'ended') stopTimer();

@@ -1,4 +1,4 @@
-import type { Party } from '../party.ts';
+import type { ServerAgent } from '../server-agent.ts';
 
 const GREETING = 'This is the menu service. Press digits, and read here which ones arrive.\u2028';
 
@@ -10,7 +10,7 @@ function toneOf(contentType: string, body: string): string | undefined {
 }
 
 /** A menu without choices (decision D28): sends each received digit back as text. */
-export const ivr: Party = (event) => {
+export const ivr: ServerAgent = (event) => {
   if (event.type === 'established') return [{ do: 'sendText', text: GREETING }];
   if (event.type !== 'infoReceived') return [];
   const tone = toneOf(event.contentType, event.body);

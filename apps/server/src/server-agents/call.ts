@@ -8,28 +8,28 @@ import { createCallResponse } from './call-response.ts';
 import type { CallDescription } from './describe-call.ts';
 import type { Content, Dialog } from './dialog.ts';
 import { createRequest, followRequest, isDialogTooLarge } from './dialog.ts';
-import type { CreateParty, Offer, PartyEffect, PartyEvent } from './party.ts';
-import type { PartyLog } from './ports.ts';
+import type { AgentLog } from './ports.ts';
+import type { AgentEffect, AgentEvent, CreateAgent, Offer } from './server-agent.ts';
 import { createTextSender } from './text-sender.ts';
 
 const nothing = (): void => undefined;
 
 export type CallOptions = {
-  readonly createParty: CreateParty;
+  readonly createAgent: CreateAgent;
   readonly description: CallDescription;
   /** Value of Contact. */
   readonly contact: string;
   /** Decimal digits for the o-line. */
   readonly sessionId: string;
   readonly clock: Clock;
-  readonly log: PartyLog;
+  readonly log: AgentLog;
   readonly send: (request: SipRequest, handler: ClientHandler) => void;
   /** Called once, when the call has ended. */
   readonly ended: () => void;
 };
 
 export type Call = {
-  /** Passes the first INVITE to the `Party`. */
+  /** Passes the first INVITE to the `ServerAgent`. */
   begin(): void;
   /** Handles a request within the dialog. */
   receive(transaction: ServerTransaction): void;
@@ -41,7 +41,7 @@ export type Call = {
   forget(): void;
 };
 
-const storedBy = (effects: readonly PartyEffect[]): readonly Promise<void>[] =>
+const storedBy = (effects: readonly AgentEffect[]): readonly Promise<void>[] =>
   effects.flatMap((effect) => (effect.do === 'takeAfter' ? [effect.stored] : []));
 
 const readableInInvite = ['application/sdp', 'application/pidf+xml'];
@@ -49,7 +49,7 @@ const readableInInvite = ['application/sdp', 'application/pidf+xml'];
 type Phase = 'invited' | 'accepted' | 'established' | 'ended';
 
 /**
- * One ringing or answered call. An exception of its `Party` ends only this call. The 200 is sent once: every
+ * One ringing or answered call. An exception of its `ServerAgent` ends only this call. The 200 is sent once: every
  * hop of a WebSocket path is reliable (RFC 7118 §5.4). A missing ACK ends the call.
  */
 export function createCall(invite: ServerTransaction, opened: Dialog, options: CallOptions): Call {
@@ -66,11 +66,11 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
 
   const sender = createTextSender({
     send: (text, done) => sendRequest('MESSAGE', { type: 'text/plain;charset=UTF-8', body: text }, done),
-    refused: (status) => log.warn({ status, callId: dialog.callId }, 'a text of a party was refused'),
+    refused: (status) => log.warn({ status, callId: dialog.callId }, 'a text of a server agent was refused'),
     dialogLost: leave,
   });
 
-  const party = options.createParty({
+  const agent = options.createAgent({
     clock,
     log,
     ...options.description,
@@ -79,12 +79,12 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     },
   });
 
-  /** Runs code of the `Party`; when it throws, the call ends. */
+  /** Runs code of the `ServerAgent`; when it throws, the call ends. */
   function guard(run: () => void, transaction?: ServerTransaction): void {
     try {
       run();
     } catch (error) {
-      log.warn({ err: error, callId: dialog.callId }, 'a party failed; its call ends');
+      log.warn({ err: error, callId: dialog.callId }, 'a server agent failed; its call ends');
       if (transaction !== undefined) respond(transaction, 500);
       hangUp();
     }
@@ -100,11 +100,11 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     );
   }
 
-  function tell(event: PartyEvent): void {
-    perform(party(event));
+  function tell(event: AgentEvent): void {
+    perform(agent(event));
   }
 
-  function perform(effects: readonly PartyEffect[]): void {
+  function perform(effects: readonly AgentEffect[]): void {
     for (const effect of effects) {
       if (effect.do === 'ring') ring();
       else if (effect.do === 'answer') answer(effect.sdp);
@@ -152,7 +152,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     if (wasAnswered) sendRequest('BYE', undefined, nothing);
   }
 
-  function end(): readonly PartyEffect[] {
+  function end(): readonly AgentEffect[] {
     phase = 'ended';
     pending = undefined;
     sender.stop();
@@ -162,11 +162,11 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     return tellOfEnd('ended');
   }
 
-  function tellOfEnd(type: 'hangingUp' | 'ended'): readonly PartyEffect[] {
+  function tellOfEnd(type: 'hangingUp' | 'ended'): readonly AgentEffect[] {
     try {
-      return party({ type });
+      return agent({ type });
     } catch (error) {
-      log.warn({ err: error, callId: dialog.callId }, 'a party failed at the end of its call');
+      log.warn({ err: error, callId: dialog.callId }, 'a server agent failed at the end of its call');
       return [];
     }
   }
@@ -236,14 +236,14 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     else if (Buffer.byteLength(text) > AGENT_LIMITS.textBytes) respond(transaction, 413);
     else if (isTooFast()) respond(transaction, 500, { retryAfter: 1 });
     else {
-      const effects = text === '' ? [] : party({ type: 'textReceived', text });
+      const effects = text === '' ? [] : agent({ type: 'textReceived', text });
       takeText(transaction, effects);
       perform(effects);
     }
   }
 
   /** Sends 200 only after the text is stored, because the sender relies on it. */
-  function takeText(transaction: ServerTransaction, effects: readonly PartyEffect[]): void {
+  function takeText(transaction: ServerTransaction, effects: readonly AgentEffect[]): void {
     const stored = storedBy(effects);
     if (stored.length === 0) {
       respond(transaction, 200);
@@ -265,7 +265,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     else {
       const contentType = mediaTypeOf(header(request, 'Content-Type') ?? '');
       const effects =
-        request.body === '' ? [] : party({ type: 'infoReceived', contentType, body: request.body });
+        request.body === '' ? [] : agent({ type: 'infoReceived', contentType, body: request.body });
       respond(transaction, 200);
       perform(effects);
     }

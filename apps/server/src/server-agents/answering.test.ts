@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAnswering } from './answering.ts';
 import type { StackOrder, StackReport } from './media/stack-messages.ts';
-import type { Offer, Party, PartyEffect } from './party.ts';
+import type { AgentEffect, Offer, ServerAgent } from './server-agent.ts';
 import { echo } from './services/echo.ts';
 
 const session = { id: '17', version: 3 };
@@ -46,7 +46,7 @@ const stackAnswer = linesOf(
 );
 
 let clock: FakeClock;
-let acted: PartyEffect[];
+let acted: AgentEffect[];
 let orders: StackOrder[];
 let closed: number;
 let tell: (report: StackReport) => void;
@@ -61,7 +61,7 @@ type Setup = {
   readonly hearsOut?: boolean;
 };
 
-function start({ hasPlace = true, hearsOut = false }: Setup = {}): Party {
+function start({ hasPlace = true, hearsOut = false }: Setup = {}): ServerAgent {
   return createAnswering({
     line: {
       clock,
@@ -94,9 +94,9 @@ const invited = (offer: string | undefined, allowsMessage = false): Offer & { ty
   allowsMessage,
   session,
 });
-const namesOf = (effects: readonly PartyEffect[]): (string | number)[] =>
+const namesOf = (effects: readonly AgentEffect[]): (string | number)[] =>
   effects.map((effect) => (effect.do === 'refuse' ? effect.status : effect.do));
-const saidIn = (effects: readonly PartyEffect[]): string =>
+const saidIn = (effects: readonly AgentEffect[]): string =>
   effects.map((effect) => (effect.do === 'sendText' ? effect.text : '')).join('');
 
 describe('text by MESSAGE', () => {
@@ -123,15 +123,15 @@ describe('text by MESSAGE', () => {
   });
 
   test('A-042 every chunk is returned unchanged', () => {
-    const party = start();
-    party(invited(withRtt('a=rtt:sip-message')));
+    const agent = start();
+    agent(invited(withRtt('a=rtt:sip-message')));
     fc.assert(
       fc.property(
         fc.string({
           unit: fc.constantFrom('a', ' ', '\b', '\r', '\n', '\u2028', '\u0007', 'é', '👋', '\u{1F3FD}'),
         }),
         (text) => {
-          expect(party({ type: 'textReceived', text })).toEqual([{ do: 'sendText', text }]);
+          expect(agent({ type: 'textReceived', text })).toEqual([{ do: 'sendText', text }]);
         },
       ),
     );
@@ -140,20 +140,20 @@ describe('text by MESSAGE', () => {
 
 describe('text on a data channel', () => {
   /** An acknowledged call whose stack has answered. */
-  function call(offer: string, setup?: Setup): Party {
-    const party = start(setup);
-    expect(namesOf(party(invited(offer)))).toEqual(['ring']);
+  function call(offer: string, setup?: Setup): ServerAgent {
+    const agent = start(setup);
+    expect(namesOf(agent(invited(offer)))).toEqual(['ring']);
     tell({ type: 'answered', sdp: stackAnswer });
     expect(namesOf(acted)).toEqual(['answer']);
     acted = [];
     orders = [];
-    expect(party({ type: 'established' })).toEqual([]);
-    return party;
+    expect(agent({ type: 'established' })).toEqual([]);
+    return agent;
   }
 
   test('D10 the answer names the channel of the offer', () => {
-    const party = start();
-    party(invited(channelOffer));
+    const agent = start();
+    agent(invited(channelOffer));
     tell({ type: 'answered', sdp: stackAnswer });
     const [answer] = acted;
     expect(answer?.do === 'answer' && answer.sdp).toContain(
@@ -175,24 +175,24 @@ describe('text on a data channel', () => {
   });
 
   test('text goes by MESSAGE when the channel does not open', () => {
-    const party = call(channelOffer);
+    const agent = call(channelOffer);
     clock.advance(5_000);
     expect(saidIn(acted)).toContain('echo service');
-    expect(party({ type: 'textReceived', text: 'a' })).toEqual([{ do: 'sendText', text: 'a' }]);
+    expect(agent({ type: 'textReceived', text: 'a' })).toEqual([{ do: 'sendText', text: 'a' }]);
     expect(orders).toEqual([]);
   });
 
   test('the agent also falls back to MESSAGE when the caller does', () => {
-    const party = call(channelOffer);
-    expect(saidIn(party({ type: 'textReceived', text: 'by MESSAGE' }))).toMatch(
+    const agent = call(channelOffer);
+    expect(saidIn(agent({ type: 'textReceived', text: 'by MESSAGE' }))).toMatch(
       /echo service.*by MESSAGE$/su,
     );
   });
 
   /** Reports BYE, and notes when it may be answered. */
-  function hangUp(party: Party): { isOver: boolean } {
+  function hangUp(agent: ServerAgent): { isOver: boolean } {
     const state = { isOver: true };
-    for (const effect of party({ type: 'hangingUp' })) {
+    for (const effect of agent({ type: 'hangingUp' })) {
       if (effect.do !== 'takeAfter') continue;
       state.isOver = false;
       void effect.stored.then(() => Object.assign(state, { isOver: true }));
@@ -201,9 +201,9 @@ describe('text on a data channel', () => {
   }
 
   test('A-066 text that arrives within 200 ms after BYE is still received', async () => {
-    const party = call(channelOffer, { hearsOut: true });
+    const agent = call(channelOffer, { hearsOut: true });
     tell({ type: 'channelOpened' });
-    const bye = hangUp(party);
+    const bye = hangUp(agent);
     tell({ type: 'textReceived', text: 'late' });
     expect(orders.at(-1)).toEqual({ do: 'sendText', text: 'late' });
     clock.advance(199);
@@ -212,18 +212,18 @@ describe('text on a data channel', () => {
     clock.advance(1);
     await Promise.resolve();
     expect(bye.isOver).toBe(true);
-    party({ type: 'ended' });
+    agent({ type: 'ended' });
     expect([closed, acted, clock.pending()]).toEqual([1, [], 0]);
   });
 
   test('A-066 BYE does not wait for text on a closed channel', async () => {
-    const party = call(channelOffer, { hearsOut: true });
+    const agent = call(channelOffer, { hearsOut: true });
     tell({ type: 'channelOpened' });
-    const bye = hangUp(party);
+    const bye = hangUp(agent);
     tell({ type: 'failed', reason: 'connection closed' });
     await Promise.resolve();
     expect([bye.isOver, acted]).toEqual([true, []]);
-    party({ type: 'ended' });
+    agent({ type: 'ended' });
     expect([closed, clock.pending()]).toEqual([1, 0]);
   });
 
@@ -231,9 +231,9 @@ describe('text on a data channel', () => {
     ['the service does not wait for late text', {}, true],
     ['text goes by MESSAGE', { hearsOut: true }, false],
   ])('BYE is answered immediately when %s', (_name, setup, opens) => {
-    const party = call(channelOffer, setup);
+    const agent = call(channelOffer, setup);
     if (opens) tell({ type: 'channelOpened' });
-    expect(hangUp(party).isOver).toBe(true);
+    expect(hangUp(agent).isOver).toBe(true);
   });
 
   test('a caller that does not support MESSAGE never gets one', () => {
@@ -265,28 +265,28 @@ describe('text on a data channel', () => {
 
   test.each([
     ['the channel did not open in time', () => clock.advance(5_000)],
-    ['the caller writes by MESSAGE', (party: Party) => party({ type: 'textReceived', text: 'a' })],
+    ['the caller writes by MESSAGE', (agent: ServerAgent) => agent({ type: 'textReceived', text: 'a' })],
   ])('A-066 D10 after %s the call continues without its stack', (_name, fallBack) => {
-    const party = call(channelOffer);
-    fallBack(party);
+    const agent = call(channelOffer);
+    fallBack(agent);
     acted = [];
     tell({ type: 'failed', reason: 'no connection' });
     expect([acted, closed, clock.pending()]).toEqual([[], 1, 0]);
-    expect(party({ type: 'textReceived', text: 'b' })).toEqual([{ do: 'sendText', text: 'b' }]);
+    expect(agent({ type: 'textReceived', text: 'b' })).toEqual([{ do: 'sendText', text: 'b' }]);
     const again = { ...invited(channelOffer), type: 'reinvited' } as const;
-    expect(namesOf(party(again))).toEqual(['answer']);
-    expect(party({ type: 'textReceived', text: 'c' })).toEqual([{ do: 'sendText', text: 'c' }]);
+    expect(namesOf(agent(again))).toEqual(['answer']);
+    expect(agent({ type: 'textReceived', text: 'c' })).toEqual([{ do: 'sendText', text: 'c' }]);
     expect(orders).toEqual([]);
   });
 
   test('D10 after a fallback the call keeps MESSAGE on re-INVITE, also when the stack fails', () => {
-    const party = call(channelOffer);
+    const agent = call(channelOffer);
     clock.advance(5_000);
     acted = [];
     const again = { ...invited(channelOffer), type: 'reinvited' } as const;
-    expect(party(again)).toEqual([]);
+    expect(agent(again)).toEqual([]);
     expect(orders).toMatchObject([{ do: 'answer' }]);
-    expect(party({ type: 'textReceived', text: 'a' })).toEqual([{ do: 'sendText', text: 'a' }]);
+    expect(agent({ type: 'textReceived', text: 'a' })).toEqual([{ do: 'sendText', text: 'a' }]);
     tell({ type: 'failed', reason: 'no connection' });
     expect([namesOf(acted), closed, clock.pending()]).toEqual([['answer'], 1, 0]);
   });
@@ -307,15 +307,15 @@ describe('text on a data channel', () => {
   });
 
   test('D28 a caller that gets no sound is told so by text', () => {
-    const party = start({ hasPlace: false });
-    const [, answer] = party(invited(soundOffer));
+    const agent = start({ hasPlace: false });
+    const [, answer] = agent(invited(soundOffer));
     expect(answer?.do === 'answer' && answer.sdp).toContain('m=audio 0 ');
-    expect(saidIn(party({ type: 'established' }))).toMatch(
+    expect(saidIn(agent({ type: 'established' }))).toMatch(
       /echo service.*\u2028Sound and video are not possible in this call\. You can go on with text\.\u2028$/su,
     );
-    expect(party({ type: 'textReceived', text: 'a' })).toEqual([{ do: 'sendText', text: 'a' }]);
+    expect(agent({ type: 'textReceived', text: 'a' })).toEqual([{ do: 'sendText', text: 'a' }]);
     // A caller that tries again in the same call is told again.
-    const again = party({ ...invited(soundOffer), type: 'reinvited' });
+    const again = agent({ ...invited(soundOffer), type: 'reinvited' });
     expect([namesOf(again), saidIn(again)]).toEqual([
       ['answer', 'sendText'],
       expect.stringContaining('Sound and video are not possible'),
@@ -323,9 +323,9 @@ describe('text on a data channel', () => {
   });
 
   test('D28 a caller that offered only text is told nothing about sound', () => {
-    const party = start({ hasPlace: false });
-    party(invited(channelOffer));
-    expect(saidIn(party({ type: 'established' }))).not.toContain('Sound');
+    const agent = start({ hasPlace: false });
+    agent(invited(channelOffer));
+    expect(saidIn(agent({ type: 'established' }))).not.toContain('Sound');
   });
 
   test('text that waits for a channel that never opens is limited', () => {
@@ -341,8 +341,8 @@ describe('text on a data channel', () => {
   });
 
   test('the end closes the stack and leaves no timer', () => {
-    const party = call(channelOffer);
-    party({ type: 'ended' });
+    const agent = call(channelOffer);
+    agent({ type: 'ended' });
     expect([closed, clock.pending()]).toEqual([1, 0]);
     const early = start();
     early(invited(channelOffer));

@@ -1,5 +1,5 @@
 import { addTextToSdp, joinSdp, splitSdp } from '@samtal/realtime-text';
-import type { SdpSession } from './party.ts';
+import type { SdpSession } from './server-agent.ts';
 
 /** `m=audio 9 UDP/TLS/RTP/SAVPF 111 0` (RFC 8866 §5.14): kind, port, protocol and formats. */
 const mediaPattern = /^m=([\w-]+) \d{1,5}(?:\/\d+)? (\S+ \S.*)$/;

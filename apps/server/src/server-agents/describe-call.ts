@@ -1,6 +1,6 @@
 import type { SipRequest } from '@samtal/sip';
 import { addressOfRecord, header, parseNameAddr, parseUri } from '@samtal/sip';
-import type { Line } from './party.ts';
+import type { Line } from './server-agent.ts';
 
 export type CallDescription = Pick<Line, 'caller' | 'divertedFrom'>;
 

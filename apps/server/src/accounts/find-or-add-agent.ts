@@ -1,7 +1,7 @@
 import type { Account } from '../domain/account.ts';
 import type { AccountRepository } from '../storage/repositories/repositories.ts';
 
-type NewParty = {
+type NewAgent = {
   /** Username, and user part of the address. */
   readonly name: string;
   readonly domain: string;
@@ -12,9 +12,9 @@ type NewParty = {
  * The account of a server agent, created with a random secret when it does not exist. It has no login.
  * @returns undefined when another account has the name
  */
-export async function findOrAddParty(
+export async function findOrAddAgent(
   accounts: AccountRepository,
-  { name, domain, createSecret }: NewParty,
+  { name, domain, createSecret }: NewAgent,
 ): Promise<Account | undefined> {
   const found = await accounts.findByUsername(name);
   if (found !== undefined) return found.kind === 'party' ? found : undefined;

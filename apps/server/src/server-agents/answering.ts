@@ -7,13 +7,13 @@ import type { MediaPlan } from './media/media-plan.ts';
 import { planMedia } from './media/media-plan.ts';
 import type { MediaStack, OpenMediaStack } from './media/media-threads.ts';
 import type { StackReport } from './media/stack-messages.ts';
-import type { Line, Offer, Party, PartyEffect } from './party.ts';
 import { answerWithoutMedia } from './sdp-answer.ts';
+import type { AgentEffect, Line, Offer, ServerAgent } from './server-agent.ts';
 
 export type AnsweringOptions = {
   readonly line: Line;
   /** Handles the text of the call; it sees no offers and answers. */
-  readonly service: Party;
+  readonly service: ServerAgent;
   /** Sends the caller's sound and video back. */
   readonly returnsMedia: boolean;
   /** After BYE, waits for text that is in transit on the data channel, which is not ordered with BYE. */
@@ -49,7 +49,7 @@ export function createAnswering({
   returnsMedia,
   hearsOut = false,
   openMedia,
-}: AnsweringOptions): Party {
+}: AnsweringOptions): ServerAgent {
   let stack: MediaStack | undefined;
   let negotiation: Negotiation | undefined;
   let wire: TransportChoice['name'] = 'none';
@@ -71,8 +71,8 @@ export function createAnswering({
   let stopLateTimer = nothing;
 
   /** Sends the text of the service over the chosen text transport. */
-  function speak(effects: readonly PartyEffect[]): readonly PartyEffect[] {
-    return effects.flatMap((effect): readonly PartyEffect[] => {
+  function speak(effects: readonly AgentEffect[]): readonly AgentEffect[] {
+    return effects.flatMap((effect): readonly AgentEffect[] => {
       if (effect.do !== 'sendText') return [effect];
       if (wire === 'message') return [effect];
       if (wire === 'dataChannel' && isChannelOpen) stack?.order({ do: 'sendText', text: effect.text });
@@ -81,13 +81,13 @@ export function createAnswering({
     });
   }
 
-  function takeHeld(): readonly PartyEffect[] {
+  function takeHeld(): readonly AgentEffect[] {
     const texts = held;
     held = [];
     return speak(texts.map((text) => ({ do: 'sendText', text })));
   }
 
-  function fallBackToMessage(): readonly PartyEffect[] {
+  function fallBackToMessage(): readonly AgentEffect[] {
     if (wire !== 'dataChannel') return [];
     wire = 'message';
     hasFallenBack = true;
@@ -95,7 +95,7 @@ export function createAnswering({
     return takeHeld();
   }
 
-  function negotiate(offer: Offer, isFirst: boolean): readonly PartyEffect[] {
+  function negotiate(offer: Offer, isFirst: boolean): readonly AgentEffect[] {
     if (offer.offer === undefined) return [{ do: 'refuse', status: 488 }];
     const withoutMedia = answerWithoutMedia(offer.offer, offer.session);
     if (withoutMedia === undefined) return [{ do: 'refuse', status: 400 }];
@@ -111,7 +111,7 @@ export function createAnswering({
         text: offered === 'dataChannel' ? peer.dataChannel : undefined,
       });
     if (plan !== undefined && !hasFallenBack) stack ??= openMedia?.(receiveReport);
-    const before: readonly PartyEffect[] = isFirst ? [{ do: 'ring' }] : [];
+    const before: readonly AgentEffect[] = isFirst ? [{ do: 'ring' }] : [];
     if (plan === undefined || stack === undefined) {
       const effects = answerWithText(withoutMedia, plan);
       return hasMessage ? [...before, ...effects] : effects;
@@ -126,7 +126,7 @@ export function createAnswering({
   }
 
   /** @param missed the media that a stack would have made possible */
-  function answerWithText(sdp: string, missed: MediaPlan | undefined): readonly PartyEffect[] {
+  function answerWithText(sdp: string, missed: MediaPlan | undefined): readonly AgentEffect[] {
     if (!hasMessage) {
       const { retryAfterSeconds } = AGENT_LIMITS;
       // 480 if only a free thread is missing: the next call may get one (RFC 3261 §21.4.18).
@@ -138,7 +138,7 @@ export function createAnswering({
     return [{ do: 'answer', sdp }, ...(isEstablished ? sayWithoutMedia() : [])];
   }
 
-  function sayWithoutMedia(): readonly PartyEffect[] {
+  function sayWithoutMedia(): readonly AgentEffect[] {
     if (!mustSayWithoutMedia) return [];
     mustSayWithoutMedia = false;
     return speak([{ do: 'sendText', text: WITHOUT_MEDIA }]);
@@ -155,7 +155,7 @@ export function createAnswering({
     });
   }
 
-  function answered(stackAnswer: string): readonly PartyEffect[] {
+  function answered(stackAnswer: string): readonly AgentEffect[] {
     if (negotiation === undefined) return [];
     const { plan, offer } = negotiation;
     negotiation = undefined;
@@ -166,13 +166,13 @@ export function createAnswering({
     return [{ do: 'answer', sdp: addTextToSdp(sdp, own, channel && answerChannel(channel)) }];
   }
 
-  function failed(reason: string): readonly PartyEffect[] {
+  function failed(reason: string): readonly AgentEffect[] {
     if (late !== undefined) {
       // The caller has closed the channel: no more text will arrive.
       late.open();
       return [];
     }
-    line.log.warn({ reason }, 'the media of a party failed');
+    line.log.warn({ reason }, 'the media of a server agent failed');
     const ongoing = negotiation;
     negotiation = undefined;
     stopAnswerTimer();
@@ -191,13 +191,13 @@ export function createAnswering({
   }
 
   /** A data channel cannot report that a text was not stored, so the call ends instead. */
-  function keep(effects: readonly PartyEffect[]): readonly PartyEffect[] {
+  function keep(effects: readonly AgentEffect[]): readonly AgentEffect[] {
     for (const effect of effects)
       if (effect.do === 'takeAfter') effect.stored.catch(() => line.act(() => [{ do: 'hangUp' }]));
     return effects;
   }
 
-  function hearOut(): readonly PartyEffect[] {
+  function hearOut(): readonly AgentEffect[] {
     if (!hearsOut || !isChannelOpen || stack === undefined) return [];
     if (late === undefined) {
       late = createGate();

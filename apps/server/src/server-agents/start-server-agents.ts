@@ -6,23 +6,23 @@ import type { AdmitCall } from './call-admission.ts';
 import { createMailboxAdmission, createServiceAdmission } from './call-admission.ts';
 import type { MediaThreads } from './media/media-threads.ts';
 import { createMediaThreads } from './media/media-threads.ts';
-import type { CreateParty, Line, Party } from './party.ts';
-import type { Connect, MessageStore, PartyLog } from './ports.ts';
+import type { AgentLog, Connect, MessageStore } from './ports.ts';
+import type { CreateAgent, Line, ServerAgent } from './server-agent.ts';
 import { echo } from './services/echo.ts';
-import type { PositionBook } from './services/emergency.ts';
-import { createEmergency, createPositionBook } from './services/emergency.ts';
+import type { PositionStore } from './services/emergency.ts';
+import { createEmergency, createPositionStore } from './services/emergency.ts';
 import { ivr } from './services/ivr.ts';
 import { createMailbox } from './services/mailbox.ts';
 import { createNoAnswer, refusingWith } from './services/refusing.ts';
 import { createSipUserAgent } from './sip-user-agent.ts';
 
-type PartyName = 'echo' | 'ivr' | 'busy' | 'reject' | 'noanswer' | '112' | 'mailbox';
+type AgentName = 'echo' | 'ivr' | 'busy' | 'reject' | 'noanswer' | '112' | 'mailbox';
 
-type PartyAccount = {
+type AgentAccount = {
   /** User part of its address, and digest username. */
   readonly username: string;
   readonly password: string;
-  readonly party: PartyName;
+  readonly agent: AgentName;
 };
 
 /** Limits that the operator can set. */
@@ -34,22 +34,22 @@ export type AgentLimits = {
   readonly mediaCalls: number;
 };
 
-export type PartiesOptions = {
+export type ServerAgentsOptions = {
   /** `ws:` or `wss:` address of the SIP server, embedded or external. */
   readonly sipUri: string;
   readonly domain: string;
-  readonly accounts: readonly PartyAccount[];
+  readonly accounts: readonly AgentAccount[];
   readonly clock: Clock;
-  readonly log: PartyLog;
+  readonly log: AgentLog;
   readonly connect: Connect;
   /** Stores the positions that callers of `112` send. */
-  readonly positions?: PositionBook;
+  readonly positions?: PositionStore;
   /** Stores the messages of the mailbox; absent = no mailbox is started. */
   readonly messages?: MessageStore;
   readonly limits: AgentLimits;
 };
 
-export type RunningParties = {
+export type RunningAgents = {
   /** Fulfilled when all agents have registered or been closed; an agent that cannot register keeps trying. */
   readonly ready: Promise<void>;
   /** Number of current calls with sound, video or a data channel. */
@@ -66,20 +66,20 @@ const createToken = (): string => randomBytes(9).toString('hex');
 
 type Tools = {
   readonly media: MediaThreads;
-  readonly book: PositionBook;
+  readonly positions: PositionStore;
   readonly messages: MessageStore | undefined;
 };
 
-function createParties({
+function createAgents({
   media,
-  book,
+  positions,
   messages,
-}: Tools): Readonly<Record<PartyName, CreateParty | undefined>> {
+}: Tools): Readonly<Record<AgentName, CreateAgent | undefined>> {
   const speak = (
     line: Line,
-    service: Party,
+    service: ServerAgent,
     more: { returnsMedia?: boolean; hearsOut?: boolean } = {},
-  ): Party =>
+  ): ServerAgent =>
     createAnswering({
       line,
       service,
@@ -93,32 +93,32 @@ function createParties({
     busy: refusingWith(486),
     reject: refusingWith(403),
     noanswer: createNoAnswer,
-    112: (line) => speak(line, createEmergency(line, book)),
+    112: (line) => speak(line, createEmergency(line, positions)),
     mailbox: messages && createMailbox(messages, (line, service) => speak(line, service, { hearsOut: true })),
   };
 }
 
 /** Starts the server agents, which answer calls from within this process (decision D28). */
-export function startParties({
+export function startServerAgents({
   accounts,
   messages,
   positions,
   limits,
   ...shared
-}: PartiesOptions): RunningParties {
+}: ServerAgentsOptions): RunningAgents {
   const media = createMediaThreads({ mostCalls: limits.mediaCalls });
-  const admissionOf = (party: PartyName): AdmitCall =>
-    party === 'mailbox'
+  const admissionOf = (agent: AgentName): AdmitCall =>
+    agent === 'mailbox'
       ? createMailboxAdmission({ calls: limits.mailboxCalls, minutesPerHour: limits.mailboxMinutes }, () =>
           shared.clock.now(),
         )
       : createServiceAdmission(AGENT_LIMITS.calls);
-  const parties = createParties({ media, book: positions ?? createPositionBook(), messages });
-  const agents = accounts.flatMap(({ username, password, party }) => {
-    const createParty = parties[party];
-    if (createParty === undefined) return [];
-    const admit = admissionOf(party);
-    return createSipUserAgent({ ...shared, username, password, createParty, admit, hash, createToken });
+  const creators = createAgents({ media, positions: positions ?? createPositionStore(), messages });
+  const agents = accounts.flatMap(({ username, password, agent }) => {
+    const createAgent = creators[agent];
+    if (createAgent === undefined) return [];
+    const admit = admissionOf(agent);
+    return createSipUserAgent({ ...shared, username, password, createAgent, admit, hash, createToken });
   });
   return {
     ready: Promise.all(agents.map(({ ready }) => ready)).then(() => undefined),

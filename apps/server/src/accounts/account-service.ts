@@ -3,7 +3,7 @@ import type { Account, AccountStatus } from '../domain/account.ts';
 import type { PasswordHasher } from '../domain/password-hash.ts';
 import type { EmailChange, Repositories, SpentKey } from '../storage/repositories/repositories.ts';
 
-export type AccountKeeper = {
+export type AccountService = {
   /**
    * Sets a new password. The account's devices and other sessions end, and so does every SIP connection,
    * after the call that it carries (decisions D8, D40, D48).
@@ -47,7 +47,7 @@ type Tools = {
 };
 
 /** Changes an account together with its sessions, SIP secrets and SIP connections. */
-export function createAccountKeeper(tools: Tools): AccountKeeper {
+export function createAccountService(tools: Tools): AccountService {
   const { repositories, hasher, createSecret, now, sessionsEnded } = tools;
   const { accounts, organisations, sessions, expulsions } = repositories;
   async function changeStatus(account: Account, status: AccountStatus): Promise<void> {

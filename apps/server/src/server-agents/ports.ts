@@ -19,7 +19,7 @@ export type TextSocketHandlers = {
 export type Connect = (uri: string, handlers: TextSocketHandlers) => TextSocket;
 
 /** Structured log; receives ids, methods and statuses, never text, SDP or credentials. */
-export type PartyLog = {
+export type AgentLog = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 };

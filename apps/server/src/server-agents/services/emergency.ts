@@ -1,5 +1,5 @@
 import { AGENT_LIMITS } from '../../domain/limits.ts';
-import type { Line, Party } from '../party.ts';
+import type { Line, ServerAgent } from '../server-agent.ts';
 import type { ReportedPlace } from './location-document.ts';
 import { readPlace } from './location-document.ts';
 
@@ -10,14 +10,14 @@ export type RecordedPosition = ReportedPlace & {
   readonly receivedAt: number;
 };
 
-export type PositionBook = {
+export type PositionStore = {
   record(position: RecordedPosition): void;
   /** In order of arrival. */
   list(): readonly RecordedPosition[];
 };
 
 /** Keeps the newest positions, in memory only; a limit per caller protects those of other callers. */
-export function createPositionBook(): PositionBook {
+export function createPositionStore(): PositionStore {
   const positions: RecordedPosition[] = [];
   return {
     record(position) {
@@ -43,7 +43,7 @@ function describe({ latitude, longitude, accuracyMetres, receivedAt }: RecordedP
 }
 
 /** A demo emergency centre (decision D28): records each position and sends it back as text (GEO-03). */
-export function createEmergency({ clock, caller }: Line, book: PositionBook): Party {
+export function createEmergency({ clock, caller }: Line, positions: PositionStore): ServerAgent {
   return (event) => {
     if (event.type === 'established') return [{ do: 'sendText', text: GREETING }];
     if (event.type !== 'infoReceived' || event.contentType !== 'application/pidf+xml') return [];
@@ -51,7 +51,7 @@ export function createEmergency({ clock, caller }: Line, book: PositionBook): Pa
     if (place === undefined)
       return [{ do: 'sendText', text: 'A position arrived that cannot be read.\u2028' }];
     const position = { ...place, caller: caller.address, receivedAt: clock.now() };
-    book.record(position);
+    positions.record(position);
     return [{ do: 'sendText', text: describe(position) }];
   };
 }

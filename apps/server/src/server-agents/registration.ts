@@ -10,7 +10,7 @@ import {
 } from '@samtal/sip';
 import { AGENT_LIMITS } from '../domain/limits.ts';
 import { backOffMs } from './back-off.ts';
-import type { PartyLog } from './ports.ts';
+import type { AgentLog } from './ports.ts';
 
 export type RegistrationOptions = {
   readonly username: string;
@@ -21,7 +21,7 @@ export type RegistrationOptions = {
   /** Creates an unguessable SIP token. */
   readonly createToken: () => string;
   readonly clock: Clock;
-  readonly log: PartyLog;
+  readonly log: AgentLog;
   readonly send: (request: SipRequest, handler: ClientHandler) => void;
   readonly registered: () => void;
   /** Called when the registrar does not answer; the connection is then useless. */
@@ -136,7 +136,7 @@ export function createRegistration(options: RegistrationOptions): Registration {
     failures += 1;
     challenge = undefined;
     const retryMs = backOffMs(failures);
-    log.warn({ username, status, retryMs }, 'a party could not register');
+    log.warn({ username, status, retryMs }, 'a server agent could not register');
     stopTimer = clock.setTimer(retryMs, () => register(1));
   }
 
