@@ -34,7 +34,7 @@ export function createAudit(dataDir: string, log: pino.Logger): Audit {
     try {
       appendFileSync(file, line, { mode: 0o600 });
     } catch (error) {
-      log.error({ err: error }, 'a security event could not be written');
+      log.error({ event: 'security_event_lost', err: error });
     }
   };
   const lines = pino({ base: null }, { write });

@@ -107,7 +107,7 @@ async function agentAccounts({ mode, sipDomain }: Config, { accounts }: Reposito
   const found = await Promise.all(
     names.map(async (agent) => {
       const account = await findOrAddAgent(accounts, { name: agent, domain: sipDomain, createSecret });
-      if (account === undefined) log.error({ agent }, 'the name of this server agent is taken by a user');
+      if (account === undefined) log.error({ event: 'agent_name_taken', agent });
       return { agent, account };
     }),
   );
@@ -184,8 +184,10 @@ async function start(config: Config): Promise<void> {
     log,
     limits: config.limits,
     missed(call) {
-      log.info({ cause: call.cause }, 'missed call');
-      keepMissedCall(call).catch((error: unknown) => log.error({ err: error }, 'missed call not kept'));
+      log.info({ event: 'missed_call', cause: call.cause });
+      keepMissedCall(call).catch((error: unknown) =>
+        log.error({ event: 'missed_call_not_stored', err: error }),
+      );
     },
     mailbox: {
       address: `${MAILBOX_AGENT}@${config.sipDomain}`,
@@ -292,7 +294,7 @@ async function start(config: Config): Promise<void> {
 
   // An external SIP server may start later; the server agents then register when it is up.
   if (config.sipEngine === 'embedded' && !(await isInTime(agents.ready, AGENTS_TIMEOUT_MS)))
-    log.error('not every agent has registered; each tries on');
+    log.error({ event: 'agents_not_registered' });
   if (stopping !== undefined) return;
 
   const token = brand.kiosk.enabled

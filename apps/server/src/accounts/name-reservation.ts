@@ -1,5 +1,5 @@
 import type { Brand } from '@samtal/api-contract';
-import type { FastifyBaseLogger } from 'fastify';
+import type { EventLog } from '../domain/event-log.ts';
 import { isReservedName, RESERVED_NAMES } from '../domain/reserved-names.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 
@@ -26,15 +26,11 @@ export const isNameReserved = async (name: string, parts: Parts): Promise<boolea
 /** Warns the operator of users who had a name before the brand or the server began to use it. */
 export async function warnOfReservedNames(
   { brand, repositories }: Parts,
-  log: Pick<FastifyBaseLogger, 'warn'>,
+  log: Pick<EventLog, 'warn'>,
 ): Promise<void> {
   const names = new Set([...RESERVED_NAMES, brand.anonymous.username.trim().toLowerCase()]);
   for (const username of names) {
     const account = await repositories.accounts.findByUsername(username);
-    if (account?.kind === 'person')
-      log.warn(
-        { event: 'reserved_name_in_use', username },
-        'a person has a name that the server or the brand uses; other people may take one for the other',
-      );
+    if (account?.kind === 'person') log.warn({ event: 'reserved_name_in_use', username });
   }
 }

@@ -109,5 +109,5 @@ test('two password hashes are computed at a time, a limited number waits, and ot
   const judged = told.slice(13);
   expect(judged).toEqual(judged.map(() => ({ status: 400, retryAfter: undefined })));
   expect([judged.length, most, total]).toEqual([total, hashing.running, hashing.running + hashing.waiting]);
-  expect(bed.logged()).not.toContain('request failed');
+  expect(bed.logged()).not.toContain('request_failed');
 });

@@ -30,7 +30,7 @@ export function createRecaptcha({ secret, fetch, log }: Options): Pick<Captcha, 
         const verdict = verdictSchema.safeParse(await response.json());
         return verdict.success && verdict.data.success;
       } catch (error) {
-        log.warn({ err: error }, 'the captcha service cannot be reached');
+        log.warn({ event: 'captcha_service_unreachable', err: error });
         return false;
       }
     },

@@ -82,15 +82,13 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   addSecurityHeaders(app, { brand: context.brand, sipWsUri: context.sipWsUri });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
-    request.log.debug(
-      {
-        method,
-        route: routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    );
+    request.log.debug({
+      event: 'request_answered',
+      method,
+      route: routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
   });
   extend?.(app);
   addHealth(app, context.repositories.ping);

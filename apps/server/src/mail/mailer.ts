@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { EventLog } from '../domain/event-log.ts';
 import type { Mail, Mailer } from './mail.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -6,7 +6,7 @@ type Options = {
   /** Absent = there is no mail server: all mails stay in the outbox. */
   readonly deliver: ((mail: Mail) => Promise<void>) | undefined;
   readonly outbox: Outbox;
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly log: Pick<EventLog, 'error'>;
 };
 
 /**
@@ -22,13 +22,13 @@ export function createMailer({ deliver, outbox, log }: Options): Mailer {
         return;
       }
     } catch (error) {
-      log.error({ err: error }, 'a mail could not be sent and is kept in the outbox');
+      log.error({ event: 'mail_delivery_failed', err: error });
     }
     try {
       if (!(await outbox.keep(mail)))
         log.error({ event: 'mail_dropped', reason: 'the outbox is full', subject: mail.subject });
     } catch (error) {
-      log.error({ err: error }, 'a mail is lost: the outbox cannot be written');
+      log.error({ event: 'mail_lost', err: error });
     }
   }
   return {

@@ -1,5 +1,5 @@
 import type { Clock } from '@samtal/sip';
-import type { FastifyBaseLogger } from 'fastify';
+import type { EventLog } from '../domain/event-log.ts';
 import { VERIFICATION_LIFETIME_MS } from '../domain/link-rules.ts';
 import type { Mail } from './mail.ts';
 import type { Outbox } from './outbox.ts';
@@ -14,7 +14,7 @@ type Options = {
   /** Absent = there is no mail server: mails are only kept until they expire. */
   readonly deliver: ((mail: Mail) => Promise<void>) | undefined;
   readonly clock: Clock;
-  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  readonly log: Pick<EventLog, 'warn' | 'error'>;
 };
 
 /**
@@ -34,7 +34,7 @@ export function startOutboxDelivery({ outbox, deliver, clock, log }: Options): (
     } catch (error) {
       const retryMs = Math.min(Math.max(ageMs, LOOK_INTERVAL_MS), LONGEST_PAUSE_MS);
       nextAttempts.set(name, clock.now() + retryMs);
-      log.warn({ err: error, retryMs }, 'a mail stays in the outbox');
+      log.warn({ event: 'mail_delivery_failed', err: error, retryMs });
       return;
     }
     nextAttempts.delete(name);
@@ -49,13 +49,13 @@ export function startOutboxDelivery({ outbox, deliver, clock, log }: Options): (
       else {
         nextAttempts.delete(name);
         await outbox.remove(name);
-        log.warn('a mail of the outbox is too old and has been dropped');
+        log.warn({ event: 'mail_expired' });
       }
     }
   }
 
   async function lookAndGoOn(): Promise<void> {
-    await look().catch((error: unknown) => log.error({ err: error }, 'the outbox cannot be worked on'));
+    await look().catch((error: unknown) => log.error({ event: 'outbox_failed', err: error }));
     if (isStopping) return;
     cancel = clock.setTimer(LOOK_INTERVAL_MS, () => {
       underWay = lookAndGoOn();

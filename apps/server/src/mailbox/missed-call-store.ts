@@ -1,7 +1,7 @@
 import { type Brand, claimedName, featuresFor, type HistoryRecord, historyIdOf } from '@samtal/api-contract';
-import type { FastifyBaseLogger } from 'fastify';
 import { ANONYMOUS_PREFIX } from '../domain/anonymous-caller.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
+import type { EventLog } from '../domain/event-log.ts';
 import { HISTORY_LIMITS } from '../domain/limits.ts';
 import type { MissedCall } from '../domain/missed-call.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
@@ -31,7 +31,7 @@ type Options = {
   readonly brand: Brand;
   /** Bytes of the history of one account. */
   readonly historyBytes: number;
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly log: Pick<EventLog, 'warn'>;
 };
 
 /**

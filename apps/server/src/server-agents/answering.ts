@@ -172,7 +172,7 @@ export function createAnswering({
       late.open();
       return [];
     }
-    line.log.warn({ reason }, 'the media of a server agent failed');
+    line.log.warn({ event: 'agent_media_failed', reason });
     const ongoing = negotiation;
     negotiation = undefined;
     stopAnswerTimer();

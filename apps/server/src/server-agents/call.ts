@@ -66,7 +66,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
 
   const sender = createTextSender({
     send: (text, done) => sendRequest('MESSAGE', { type: 'text/plain;charset=UTF-8', body: text }, done),
-    refused: (status) => log.warn({ status, callId: dialog.callId }, 'a text of a server agent was refused'),
+    refused: (status) => log.warn({ event: 'agent_text_refused', status, callId: dialog.callId }),
     dialogLost: leave,
   });
 
@@ -84,7 +84,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     try {
       run();
     } catch (error) {
-      log.warn({ err: error, callId: dialog.callId }, 'a server agent failed; its call ends');
+      log.warn({ event: 'agent_failed', err: error, callId: dialog.callId });
       if (transaction !== undefined) respond(transaction, 500);
       hangUp();
     }
@@ -166,7 +166,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     try {
       return agent({ type });
     } catch (error) {
-      log.warn({ err: error, callId: dialog.callId }, 'a server agent failed at the end of its call');
+      log.warn({ event: 'agent_failed_at_end', err: error, callId: dialog.callId });
       return [];
     }
   }
@@ -252,7 +252,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     Promise.all(stored).then(
       () => respond(transaction, 200),
       (error: unknown) => {
-        log.warn({ err: error, callId: dialog.callId }, 'a text could not be kept');
+        log.warn({ event: 'text_not_stored', err: error, callId: dialog.callId });
         respond(transaction, 500);
       },
     );

@@ -1,3 +1,5 @@
+import type { EventLog } from '../domain/event-log.ts';
+
 /** The ports of the server agents; the composition root provides them. */
 
 /** One connection that carries one SIP message per text (RFC 7118 §5). */
@@ -18,11 +20,7 @@ export type TextSocketHandlers = {
 /** Opens a connection to a `ws:` or `wss:` address; handlers are called only after it has returned. */
 export type Connect = (uri: string, handlers: TextSocketHandlers) => TextSocket;
 
-/** Structured log; receives ids, methods and statuses, never text, SDP or credentials. */
-export type AgentLog = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-};
+export type AgentLog = Pick<EventLog, 'info' | 'warn'>;
 
 /** The user whose mailbox answers (A-066). */
 export type MailboxOwner = {

@@ -136,7 +136,7 @@ export function createRegistration(options: RegistrationOptions): Registration {
     failures += 1;
     challenge = undefined;
     const retryMs = backOffMs(failures);
-    log.warn({ username, status, retryMs }, 'a server agent could not register');
+    log.warn({ event: 'agent_registration_failed', username, status, retryMs });
     stopTimer = clock.setTimer(retryMs, () => register(1));
   }
 

@@ -48,7 +48,7 @@ function start(createAgent: CreateAgent = createEcho): SipUserAgent {
     createAgent,
     admit: createServiceAdmission(50),
     clock,
-    log: { info: () => undefined, warn: (_fields, message) => warnings.push(message) },
+    log: { info: () => undefined, warn: ({ event }) => warnings.push(event) },
     hash,
     createToken: () => `t${++tokens}`,
     connect: (_uri, handlers) => {
@@ -216,7 +216,7 @@ describe('registration', () => {
     lastWire().handlers.opened();
     answer(takeRequest('REGISTER'), 401, [challenge('MD5', 'n1')]);
     answer(takeRequest('REGISTER'), 401, [challenge('MD5', 'n2')]);
-    expect([take(), warnings]).toEqual([[], ['a server agent could not register']]);
+    expect([take(), warnings]).toEqual([[], ['agent_registration_failed']]);
     clock.advance(1_000);
     expect(header(takeRequest('REGISTER'), 'Authorization')).toBeUndefined();
   });
@@ -543,7 +543,7 @@ describe('calls', () => {
     const bad = callAndTakeGreeting('bad');
     say('crash', 2, bad, 'bad');
     expect(takeTold()).toEqual([500, 'BYE']);
-    expect(warnings).toEqual(['a server agent failed; its call ends']);
+    expect(warnings).toEqual(['agent_failed']);
     say('fine', 2, good, 'good');
     expect(takeTold()).toEqual([200, 'MESSAGE']);
   });

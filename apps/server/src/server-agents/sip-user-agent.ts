@@ -93,7 +93,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
       contactUri,
       send: (request, handler) => void transactions.send(request, flow, handler),
       registered: () => {
-        if (!isRegistered) log.info({ username }, 'a server agent has registered');
+        if (!isRegistered) log.info({ event: 'agent_registered', username });
         isRegistered = true;
         failures = 0;
         ready.open();
@@ -115,7 +115,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
     }
     failures += 1;
     const retryMs = backOffMs(failures);
-    log.warn({ username, reason, retryMs }, 'a server agent lost its connection');
+    log.warn({ event: 'agent_connection_lost', username, reason, retryMs });
     stopRetry = clock.setTimer(retryMs, open);
   }
 
@@ -135,7 +135,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
       receiveMessage(result.message, flow);
       return;
     }
-    log.warn({ username, reason: result.reason }, 'a server agent got an unreadable message');
+    log.warn({ event: 'agent_message_unreadable', username, reason: result.reason });
     if (result.partial === undefined) return;
     const { partial, status, reason } = result;
     connection.socket.send(serialize(createResponse(partial, status, { reason, toTag: createToken() })));
@@ -145,7 +145,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
     try {
       transactions.receive(message, flow);
     } catch (error) {
-      log.warn({ err: error, username }, 'a server agent failed at a message');
+      log.warn({ event: 'agent_message_failed', err: error, username });
     }
   }
 
@@ -190,7 +190,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
       const admission = options.admit({ caller: caller.address, callee: divertedFrom });
       if (!admission.isAdmitted) {
         const { status, retryAfterSeconds, reason } = admission;
-        log.info({ username, reason }, 'call refused: a limit of the agent is reached');
+        log.info({ event: 'agent_call_limit_reached', username, reason });
         refuse(transaction, status, retryAfterSeconds);
         return;
       }

@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { type RawData, WebSocket } from 'ws';
+import type { EventLog } from '../domain/event-log.ts';
 import { CONNECTION_LIMITS } from '../domain/limits.ts';
 import { createRateLimit } from '../domain/rate-limit.ts';
 import type { SharedPool } from '../domain/shared-pool.ts';
 import type { FlowConnection } from './flow.ts';
-import type { SipLog } from './sip-log.ts';
 import type { SipServer } from './sip-server.ts';
 
 export type FlowAddresses = Pick<FlowConnection, 'remoteAddress' | 'serverAddress'>;
@@ -21,7 +21,7 @@ export type FlowSocketOptions = {
   /** Bytes that all authenticated connections together have not read yet. */
   readonly unreadPool: SharedPool;
   readonly elapsedMs: () => number;
-  readonly warn: SipLog['warn'];
+  readonly warn: EventLog['warn'];
   /** Called when the peer has authenticated. */
   readonly proved: () => void;
 };
@@ -80,13 +80,13 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
   /** Ends a connection that exceeds a limit of this file. */
   function refuse(code: number, reason: string): void {
     if (isEnding) return;
-    warn({ from, reason }, 'sip connection ended');
+    warn({ event: 'sip_connection_ended', from, reason });
     close(code, reason);
   }
 
   function cut(reason: string): void {
     if (isEnding) return;
-    warn({ from, reason }, 'sip connection ended');
+    warn({ event: 'sip_connection_ended', from, reason });
     terminate();
   }
 
@@ -189,7 +189,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
     isIdleFrameAllowed();
   });
   // `ws` itself closes with 1009 after a message that is too long, and with 1002 after an invalid frame.
-  webSocket.on('error', (error) => warn({ from, reason: error.message }, 'sip connection refused a frame'));
+  webSocket.on('error', (error) => warn({ event: 'sip_frame_refused', from, reason: error.message }));
   webSocket.on('close', () => {
     stopWaiting();
     notePool(0);

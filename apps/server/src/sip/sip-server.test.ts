@@ -132,8 +132,8 @@ test('a partly readable request is answered, an unreadable one is ignored, and o
 test('a flood of unreadable messages is logged once and ends the connection', async () => {
   const phone = await bed.registered('alice');
   for (let n = 0; n < SIP_LIMITS.badMessages + 5; n++) phone.sendText(`rubbish ${n}`);
-  expect(bed.logged.filter((line) => line.startsWith('unreadable'))).toHaveLength(1);
-  expect(bed.logged.filter((line) => line.startsWith('too many'))).toHaveLength(1);
+  expect(bed.logged.filter((line) => line.startsWith('unreadable_sip_message'))).toHaveLength(1);
+  expect(bed.logged.filter((line) => line.startsWith('sip_connection_cut_off'))).toHaveLength(1);
   expect(phone.closings).toEqual([{ code: 1008, reason: 'too many unreadable messages' }]);
 });
 

@@ -23,6 +23,7 @@ import {
   serialize,
   tagOf,
 } from '@samtal/sip';
+import type { EventLog } from '../domain/event-log.ts';
 import type { Expulsion } from '../domain/expulsion.ts';
 import { SIP_LIMITS } from '../domain/limits.ts';
 import { createRateLimit } from '../domain/rate-limit.ts';
@@ -39,7 +40,6 @@ import type { MissedCallListener } from './missed-call.ts';
 import { ALLOWED_METHODS, createProxy, OUT_OF_DIALOG_METHODS } from './proxy.ts';
 import { createRegistrar } from './registrar.ts';
 import type { SipDirectory } from './sip-directory.ts';
-import type { SipLog } from './sip-log.ts';
 import { createTransactionBudget } from './transaction-budget.ts';
 
 export type SipServerOptions = {
@@ -49,7 +49,7 @@ export type SipServerOptions = {
   readonly clock: Clock;
   /** Monotonic whole milliseconds, for expiry and rate limits; the wall clock can jump. */
   readonly elapsedMs: () => number;
-  readonly log: SipLog;
+  readonly log: Pick<EventLog, 'debug' | 'info' | 'warn'>;
   /** Limits on the calls of anonymous callers; absent = the defaults. */
   readonly limits?: AnonymousCallLimits;
   /** Called for each call that the callee did not answer. */
@@ -160,7 +160,7 @@ export function createSipServer({
         const flow = flows.get(id);
         if (flow !== undefined) proxy.routeAck(request, flow);
       },
-      strayResponse: (response) => log.debug({ status: response.status }, 'response without a transaction'),
+      strayResponse: (response) => log.debug({ event: 'stray_response_dropped', status: response.status }),
       overloaded: refuseForMemory,
     },
     isStateless: (id) => isUnproven(flows.get(id)),
@@ -194,7 +194,7 @@ export function createSipServer({
 
   function send(message: SipMessage, flowId: string): void {
     const what = message.kind === 'request' ? message.method : message.status;
-    log.debug({ flow: flowId, what, cseq: header(message, 'CSeq') }, 'sip out');
+    log.debug({ event: 'sip_sent', flow: flowId, what, cseq: header(message, 'CSeq') });
     const flow = flows.get(flowId);
     if (flow === undefined) return;
     if (asksForAck(message)) flow.owedAcks += 1;
@@ -226,14 +226,14 @@ export function createSipServer({
   async function receive(message: SipMessage, flow: Flow): Promise<void> {
     if (flow.isLost) return;
     const what = message.kind === 'request' ? message.method : message.status;
-    log.debug({ flow: flow.id, what, cseq: header(message, 'CSeq') }, 'sip in');
+    log.debug({ event: 'sip_received', flow: flow.id, what, cseq: header(message, 'CSeq') });
     try {
       transactions.receive(message, flow.id);
       const started = handling;
       handling = undefined;
       await started;
     } catch (error) {
-      log.warn({ err: error, flow: flow.id, what }, 'handling a message failed');
+      log.warn({ event: 'sip_message_failed', err: error, flow: flow.id, what });
     }
   }
 
@@ -293,7 +293,12 @@ export function createSipServer({
 
   function cutOff(flow: Flow, why: string): void {
     flow.isCutOff = true;
-    log.warn({ flow: flow.id, from: flow.connection.remoteAddress }, why);
+    log.warn({
+      event: 'sip_connection_cut_off',
+      flow: flow.id,
+      from: flow.connection.remoteAddress,
+      reason: why,
+    });
     flow.connection.close(1008, why);
   }
 
@@ -364,7 +369,7 @@ export function createSipServer({
           if (flow.isCutOff) return;
           const result = parseMessage(text);
           if (!result.ok && isProvoked(text, flow)) {
-            log.debug({ flow: flow.id, reason: result.reason }, 'unreadable answer');
+            log.debug({ event: 'unreadable_answer_dropped', flow: flow.id, reason: result.reason });
             return;
           }
           const isFree = flow.user?.isServerAgent === true || (result.ok && isOwed(result.message, flow));
@@ -384,7 +389,8 @@ export function createSipServer({
             return;
           }
           // Only the first one is logged, so that a flood of unreadable messages does not fill the log.
-          if (badMessages === 0) log.warn({ ...origin, reason: result.reason }, 'unreadable SIP message');
+          if (badMessages === 0)
+            log.warn({ event: 'unreadable_sip_message', ...origin, reason: result.reason });
           badMessages += 1;
           refuseUnreadable(result, flow);
           if (badMessages >= SIP_LIMITS.badMessages) cutOff(flow, 'too many unreadable messages');

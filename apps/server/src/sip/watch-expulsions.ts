@@ -1,3 +1,4 @@
+import type { EventLog } from '../domain/event-log.ts';
 import type { Expulsion } from '../domain/expulsion.ts';
 import type { ExpulsionRepository } from '../storage/repositories/repositories.ts';
 
@@ -7,7 +8,7 @@ const INTERVAL_MS = 1000;
 type Watch = {
   readonly expulsions: ExpulsionRepository;
   readonly expel: (expelled: Expulsion) => void;
-  readonly log: { error(detail: object, message: string): void };
+  readonly log: Pick<EventLog, 'error'>;
 };
 
 /**
@@ -29,7 +30,7 @@ export function watchExpulsions({ expulsions, expel, log }: Watch): () => void {
         isReadable = true;
       } catch (error) {
         // Only the first failure is logged while the database is unavailable.
-        if (isReadable) log.error({ err: error }, 'expulsions could not be read');
+        if (isReadable) log.error({ event: 'expulsions_unreadable', err: error });
         isReadable = false;
       }
     }

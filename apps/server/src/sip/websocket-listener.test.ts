@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createFakeClock } from '@samtal/test-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
+import type { LogEvent } from '../domain/event-log.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, DEFAULT_LIMITS } from '../domain/limits.ts';
 import { serverAddressOf } from '../network/server-address.ts';
 import type { FlowConnection } from './flow.ts';
@@ -44,8 +45,7 @@ beforeEach(async () => {
 async function listen(): Promise<void> {
   listener?.close();
   httpServer?.close();
-  const write = (detail: object, message: string): void =>
-    void log.push(`${message} ${JSON.stringify(detail)}`);
+  const write = ({ event, ...fields }: LogEvent): void => void log.push(`${event} ${JSON.stringify(fields)}`);
   httpServer = createServer();
   httpServer.on('connection', (socket) => sockets.push(socket));
   const sip: SipServer = {
@@ -180,7 +180,7 @@ test('refused connections and invalid frames are logged with the client address'
   proven.send('x'.repeat(65 * 1024));
   await once(proven, 'close');
   await once(dial('/sip', [], { headers }), 'unexpected-response');
-  for (const event of ['sip connection ended', 'sip connection refused a frame', 'sip connection refused'])
+  for (const event of ['sip_connection_ended', 'sip_frame_refused', 'sip_connection_refused'])
     expect(log).toContainEqual(expect.stringMatching(new RegExp(`^${event} .*"from":"203\\.0\\.113\\.7"`)));
 });
 
@@ -246,8 +246,8 @@ test.each([
     expect(await answerTo(client, ofLength(kib * KIB))).toContain('200 OK');
     client.send(ofLength(kib * KIB + 1));
     expect((await once(client, 'close'))[0]).toBe(1009);
-    expect(log.filter((line) => !line.startsWith('sip '))).toEqual([]);
-    expect(log.filter((line) => line.startsWith('sip connection'))).toHaveLength(1);
+    expect(log.filter((line) => !line.startsWith('sip_'))).toEqual([]);
+    expect(log.filter((line) => /^sip_(connection|frame)_/.test(line))).toHaveLength(1);
   },
 );
 
@@ -310,7 +310,7 @@ test.each([
     await Promise.all([reading, proven].map((client) => once(client, 'close')));
     deaf.resume();
     await flowsAre(0);
-    expect(log.filter((line) => line.startsWith('sip connection ended'))).toHaveLength(3);
+    expect(log.filter((line) => line.startsWith('sip_connection_ended'))).toHaveLength(3);
   },
 );
 
@@ -421,7 +421,7 @@ test('the log lines for a flood of refused connections are limited', async () =>
   await Promise.all(refused);
   expect(log.length).toBeLessThan(CONNECTION_LIMITS.logLines.burst + 20);
   vi.advanceTimersByTime(CONNECTION_LIMITS.pingMs);
-  expect(log.at(-1)).toContain('more sip connections were refused');
+  expect(log.at(-1)).toContain('sip_connections_refused');
 });
 
 test('a stopped server closes with 1001 and accepts no connections', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { EventLog, LogEvent } from '../domain/event-log.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../domain/limits.ts';
 import { createRateLimit } from '../domain/rate-limit.ts';
 import { createSharedPool } from '../domain/shared-pool.ts';
@@ -9,7 +10,6 @@ import type { Seat } from './connection-admission.ts';
 import { createConnectionAdmission } from './connection-admission.ts';
 import type { FlowAddresses, FlowSocket } from './flow-socket.ts';
 import { openFlowSocket } from './flow-socket.ts';
-import type { SipLog } from './sip-log.ts';
 import type { SipServer } from './sip-server.ts';
 
 export type SipListenerOptions = {
@@ -25,7 +25,7 @@ export type SipListenerOptions = {
   readonly limits: ConnectionLimits;
   /** Monotonic milliseconds. */
   readonly elapsedMs: () => number;
-  readonly log: SipLog;
+  readonly log: Pick<EventLog, 'debug' | 'info' | 'warn'>;
 };
 
 type Refusal = { readonly status: string; readonly text: string; readonly retryAfter?: number };
@@ -72,8 +72,8 @@ export function attachSipListener(
   let unlogged = 0;
 
   /** Limits the log lines, so that a flood of connections does not fill the log. */
-  function warn(detail: object, event: string): void {
-    if (isWithinLogRate()) log.warn(detail, event);
+  function warn(event: LogEvent): void {
+    if (isWithinLogRate()) log.warn(event);
     else unlogged += 1;
   }
 
@@ -87,11 +87,11 @@ export function attachSipListener(
     const seat: Seat | undefined = isAgent
       ? { prove: () => undefined, leave: () => undefined }
       : admission.admit(from, () => {
-          warn({ from }, 'sip connection gave its place to a newcomer');
+          warn({ event: 'sip_connection_replaced', from });
           cut();
         });
     if (seat === undefined) {
-      warn({ from }, 'sip connection refused: too many');
+      warn({ event: 'sip_connection_limit_reached', from });
       const { retryAfter } = CONNECTION_LIMITS;
       refuseUpgrade(socket, {
         status: '503 Service Unavailable',
@@ -143,11 +143,11 @@ export function attachSipListener(
     refuseUpgrade(socket, refusal ?? { status: '400 Bad Request', text: 'The Host header names no host.' });
     const { origin, host } = request.headers;
     const path = pathOf(request).slice(0, LOGGED_PATH_LENGTH);
-    warn({ from, url: path, origin, host }, 'sip connection refused');
+    warn({ event: 'sip_connection_refused', from, url: path, origin, host });
   }
 
   function ask(): void {
-    if (unlogged > 0) log.warn({ count: unlogged }, 'more sip connections were refused or ended');
+    if (unlogged > 0) log.warn({ event: 'sip_connections_refused', count: unlogged });
     unlogged = 0;
     for (const socket of open) socket.ping();
   }

@@ -1,5 +1,5 @@
 import type { Clock } from '@samtal/sip';
-import type { FastifyBaseLogger } from 'fastify';
+import type { EventLog } from '../domain/event-log.ts';
 import { KEY_MEMORY_MS } from '../domain/link-rules.ts';
 import { SESSION_LIFETIME_MS } from '../domain/session-rules.ts';
 import type { Repositories } from './repositories/repositories.ts';
@@ -29,7 +29,7 @@ const sweepSessions = ({ sessions }: Repositories, now: number): Promise<void> =
 type Sweeping = {
   readonly repositories: Repositories;
   readonly clock: Clock;
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly log: Pick<EventLog, 'error'>;
 };
 
 /**
@@ -56,7 +56,7 @@ export async function startSweeping({ repositories, clock, log }: Sweeping): Pro
         await sweepSessions(repositories, clock.now());
         if (isWhole) await sweep(repositories, clock.now());
       } catch (error) {
-        log.error({ err: error }, 'what is out of date could not be removed');
+        log.error({ event: 'sweep_failed', err: error });
       }
     }
     isSweeping = false;

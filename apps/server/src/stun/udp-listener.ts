@@ -1,15 +1,14 @@
 /** The UDP sockets of the STUN responder (SIP-07, decision D20). */
+
 import type { Socket, SocketType } from 'node:dgram';
 import { createSocket } from 'node:dgram';
 import { isIP } from 'node:net';
+import type { EventLog } from '../domain/event-log.ts';
 import { answerStun } from './answer.ts';
 import type { AnswerBudget } from './answer-budget.ts';
 import { createAnswerBudget } from './answer-budget.ts';
 
-type StunLog = {
-  info(fields: object, text: string): void;
-  warn(fields: object, text: string): void;
-};
+type StunLog = Pick<EventLog, 'info' | 'warn'>;
 
 export type StunOptions = {
   /** UDP port; 0 = any free port. */
@@ -47,7 +46,7 @@ export async function listenStun(options: StunOptions): Promise<StunListener> {
       await closeSocket(ipv4);
       throw error;
     }
-    log.info({ code: codeOf(error) }, 'STUN answers on IPv4 only: this machine has no IPv6');
+    log.info({ event: 'stun_ipv4_only', code: codeOf(error) });
     return asListener([ipv4]);
   }
 }
@@ -76,7 +75,7 @@ async function open(
     throw readable(error, address, port);
   }
   socket.removeAllListeners('error');
-  socket.on('error', (error) => log.warn({ code: codeOf(error) }, 'STUN socket error'));
+  socket.on('error', (error) => log.warn({ event: 'stun_socket_failed', code: codeOf(error) }));
   return socket;
 }
 

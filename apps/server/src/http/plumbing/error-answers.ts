@@ -35,7 +35,7 @@ export function answerErrors(app: FastifyInstance): void {
       reply.header('Retry-After', HTTP_LIMITS.retryAfterSeconds);
     // An error that the user API answers is not a fault, whatever its status.
     if (status >= 500 && !(error instanceof ApiError))
-      request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+      request.log.error({ event: 'request_failed', err: error, route: request.routeOptions.url });
     return reply.code(status).send(body);
   });
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { FastifyBaseLogger } from 'fastify';
+import type { EventLog } from '../../domain/event-log.ts';
 import { HTTP_LIMITS } from '../../domain/limits.ts';
 import { subnetOf } from '../../network/subnet-of.ts';
 import { isTrustedProxy } from '../../network/visitor-address.ts';
@@ -18,7 +18,7 @@ type Limits = {
 export function limitConnections(
   server: Server,
   { connections, connectionsPerAddress, isExempt = isTrustedProxy }: Limits,
-  log: Pick<FastifyBaseLogger, 'warn'>,
+  log: Pick<EventLog, 'warn'>,
 ): void {
   const counts = new Map<string, number>();
   let loggedAt = Number.NEGATIVE_INFINITY;

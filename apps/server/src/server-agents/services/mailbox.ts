@@ -69,7 +69,7 @@ function createMailboxService(
   function begin(): readonly AgentEffect[] {
     recording = createRecording(store, line, callee);
     recording.opened.catch((error: unknown) => {
-      line.log.warn({ err: error }, 'a message could not be opened');
+      line.log.warn({ event: 'mailbox_message_not_opened', err: error });
       line.act(() => [{ do: 'hangUp' }]);
     });
     stopTimer = line.clock.setTimer(AGENT_LIMITS.mailboxMs, () => line.act(() => [{ do: 'hangUp' }]));
@@ -82,7 +82,7 @@ function createMailboxService(
     stopTimer();
     if (recording === undefined) return [];
     const closed = recording.close();
-    closed.catch((error: unknown) => line.log.warn({ err: error }, 'a message could not be closed'));
+    closed.catch((error: unknown) => line.log.warn({ event: 'mailbox_message_not_closed', err: error }));
     return [{ do: 'takeAfter', stored: closed }];
   }
 
@@ -125,7 +125,7 @@ export const createMailbox =
       if (event.type === 'ended') hasEnded = true;
       if (event.type !== 'invited') return agent?.(event) ?? [];
       invite(event).catch((error: unknown) => {
-        line.log.warn({ err: error }, 'a mailbox could not be looked up');
+        line.log.warn({ event: 'mailbox_lookup_failed', err: error });
         line.act(() => [{ do: 'refuse', status: 480 }]);
       });
       return [];

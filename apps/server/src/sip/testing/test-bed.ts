@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock, SipRequest, SipResponse } from '@samtal/sip';
+import type { LogEvent } from '../../domain/event-log.ts';
 import type { MissedCall } from '../../domain/missed-call.ts';
 import type { SipDirectory, SipUser } from '../sip-directory.ts';
 import type { SipServer } from '../sip-server.ts';
@@ -61,8 +62,8 @@ const secretOf = (session: string): string => `secret-of-${session}`;
 export function createTestBed(clock: Clock, elapsedMs: () => number = clock.now): TestBed {
   const logged: string[] = [];
   const missed: MissedCall[] = [];
-  const write = (detail: object, message: string): void =>
-    void logged.push(`${message} ${JSON.stringify(detail)}`);
+  const write = ({ event, ...fields }: LogEvent): void =>
+    void logged.push(`${event} ${JSON.stringify(fields)}`);
   let gate = Promise.resolve();
   const touched: string[] = [];
   /** Session to username. */

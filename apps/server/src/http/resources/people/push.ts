@@ -41,7 +41,7 @@ export function addPush(app: TypedInstance, context: HttpContext): void {
     }
     const lookAtSession = (): void => {
       endWithSession().catch((error: unknown) => {
-        request.log.warn({ err: error }, 'a session could not be looked at');
+        request.log.warn({ event: 'session_check_failed', err: error });
         stream.end();
       });
     };

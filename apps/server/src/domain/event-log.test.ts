@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
+
+test('D26 docs/operating.md lists every event that the server logs, with its level', () => {
+  const sources = globSync('apps/server/src/**/*.ts', { cwd: root }).filter(
+    (path) => !/\.test\.ts$|\/testing\//.test(path),
+  );
+  const levelOf = (before: string): string | undefined =>
+    /\b(debug|info|warn|error)\(\s*\{\s*$/.exec(before)?.[1];
+  const logged = sources.flatMap((path) => {
+    const source = read(path);
+    return [...source.matchAll(/event: '([a-z0-9_]+)'/g)].map(
+      ({ index, 1: event }) => `${levelOf(source.slice(0, index)) ?? 'warn'} ${event}`,
+    );
+  });
+  const listed = [
+    ...read('docs/operating.md').matchAll(/^\| (debug|info|warn|error) \| `([a-z0-9_]+)` \|/gm),
+  ].map(([, level, event]) => `${level} ${event}`);
+  // A mail that fails is logged where it is sent at first, and where it is tried again.
+  const levels = new Set(
+    logged.map((line) => line.replace('error mail_delivery_failed', 'warn mail_delivery_failed')),
+  );
+  expect([...levels].toSorted()).toEqual(listed.toSorted());
+});

@@ -1,0 +1,13 @@
+/**
+ * A log line: an event with a stable name that operators can search for, then its fields. Fields are methods, statuses,
+ * ids and reasons, never text, SDP or credentials.
+ */
+export type LogEvent = { readonly event: string } & Readonly<Record<string, unknown>>;
+
+/** The part of pino that logs events. */
+export type EventLog = {
+  debug(event: LogEvent): void;
+  info(event: LogEvent): void;
+  warn(event: LogEvent): void;
+  error(event: LogEvent): void;
+};
