@@ -62,6 +62,8 @@ export type { KeyValue } from './key-value.ts';
 export { keyValueListSchema, keyValuesSchema, valueOf } from './key-value.ts';
 export type { KioskCall, KioskTokenResult } from './kiosk-token.ts';
 export { readKioskToken } from './kiosk-token.ts';
+export type { Language } from './languages.ts';
+export { LANGUAGES, languageOf } from './languages.ts';
 export type { LoginAnswer, LoginRequest } from './login.ts';
 export {
   loginAnswerSchema,

@@ -3,6 +3,9 @@
  * says otherwise. `docs/operating.md` lists the limits that operators meet.
  */
 
+/** How long a call rings (A-065), in milliseconds. */
+const RING_MS = 30_000;
+
 /** SIP requests, calls and registrations. */
 export const SIP_LIMITS = {
   /** A-082. */
@@ -24,7 +27,7 @@ export const SIP_LIMITS = {
   anonymousCalls: 200,
   anonymousCallsPerNetwork: 20,
   /** Ringing ends after this time (A-065). */
-  ringMs: 30_000,
+  ringMs: RING_MS,
   /**
    * Messages that one flow may send, without responses to requests of others: burst, and rate per second. No
    * honest phone comes near this.
@@ -142,7 +145,7 @@ export const AGENT_LIMITS = {
   /** Bytes of the caller's From, Contact and Record-Route, which each request of the agent repeats. */
   dialogBytes: 2048,
   /** A call that an agent does not answer within this time gets 408 (decision D28). */
-  ringMs: 30_000,
+  ringMs: RING_MS,
   /** How long and how much a caller may write to a mailbox (A-066). */
   mailboxMs: 120_000,
   /**

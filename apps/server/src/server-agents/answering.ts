@@ -1,6 +1,7 @@
 import type { TextSupport, TransportChoice } from '@samtal/realtime-text';
 import { addTextToSdp, answerChannel, chooseTransport, readTextFromSdp } from '@samtal/realtime-text';
 import { AGENT_LIMITS } from '../domain/limits.ts';
+import { nothing } from '../domain/nothing.ts';
 import type { Gate } from './gate.ts';
 import { createGate } from './gate.ts';
 import type { MediaPlan } from './media/media-plan.ts';
@@ -24,8 +25,6 @@ export type AnsweringOptions = {
 
 /** A negotiation that waits for the answer of the stack. */
 type Negotiation = { readonly plan: MediaPlan; readonly offer: Offer; readonly isFirst: boolean };
-
-const nothing = (): void => undefined;
 
 /** Sent when the caller offered sound or video and no media stack is available. */
 const WITHOUT_MEDIA = 'Sound and video are not possible in this call. You can go on with text.\u2028';

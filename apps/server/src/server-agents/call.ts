@@ -1,6 +1,7 @@
 import type { ClientHandler, Clock, ServerTransaction, SipRequest } from '@samtal/sip';
 import { checkAsUserAgent, createResponse, header, TRANSACTION_TIMEOUT_MS, tokens } from '@samtal/sip';
 import { AGENT_LIMITS } from '../domain/limits.ts';
+import { nothing } from '../domain/nothing.ts';
 import { abilitiesFor } from './abilities.ts';
 import type { BodyPart } from './body-parts.ts';
 import { mediaTypeOf, partsOf } from './body-parts.ts';
@@ -11,8 +12,6 @@ import { createRequest, followRequest, isDialogTooLarge } from './dialog.ts';
 import type { AgentLog } from './ports.ts';
 import type { AgentEffect, AgentEvent, CreateAgent, Offer } from './server-agent.ts';
 import { createTextSender } from './text-sender.ts';
-
-const nothing = (): void => undefined;
 
 export type CallOptions = {
   readonly createAgent: CreateAgent;

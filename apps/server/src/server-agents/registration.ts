@@ -9,6 +9,7 @@ import {
   writeCredentials,
 } from '@samtal/sip';
 import { AGENT_LIMITS } from '../domain/limits.ts';
+import { nothing } from '../domain/nothing.ts';
 import { backOffMs } from './back-off.ts';
 import type { AgentLog } from './ports.ts';
 
@@ -39,8 +40,6 @@ export type Registration = {
 
 /** Requests per attempt: without credentials, with credentials, for a stale nonce, for Min-Expires. */
 const MOST_ROUNDS = 4;
-
-const nothing = (): void => undefined;
 
 /** Keeps one address registered over one connection (RFC 3261 §10.2). */
 export function createRegistration(options: RegistrationOptions): Registration {

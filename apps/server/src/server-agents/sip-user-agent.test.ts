@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import type { Hash, Header, SipMessage, SipRequest, SipResponse } from '@samtal/sip';
+import type { Header, SipMessage, SipRequest, SipResponse } from '@samtal/sip';
 import { createResponse, header, headers, parseMessage, serialize, tagOf } from '@samtal/sip';
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { digestHash as hash } from '../crypto/digest-hash.ts';
 import { createAnswering } from './answering.ts';
 import { createServiceAdmission } from './call-admission.ts';
 import type { TextSocketHandlers } from './ports.ts';
@@ -17,11 +17,6 @@ type Wire = { readonly handlers: TextSocketHandlers; readonly sent: string[]; is
 let clock: FakeClock;
 let wires: Wire[];
 let warnings: string[];
-
-const hash: Hash = (algorithm, text) =>
-  createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
-    .update(text)
-    .digest('hex');
 
 beforeEach(() => {
   [clock, wires, warnings] = [createFakeClock(), [], []];

@@ -8,6 +8,7 @@ import {
   serialize,
   tagOf,
 } from '@samtal/sip';
+import { nothing } from '../domain/nothing.ts';
 import { ALLOW, abilitiesFor } from './abilities.ts';
 import { backOffMs } from './back-off.ts';
 import type { Call } from './call.ts';
@@ -44,8 +45,6 @@ export type SipUserAgent = {
 };
 
 type Connection = { readonly flow: string; readonly socket: TextSocket; readonly registration: Registration };
-
-const nothing = (): void => undefined;
 
 /** Equal for all copies of one INVITE that arrive on different paths (RFC 3261 §8.2.2.2). */
 const originOf = (request: SipRequest): string =>

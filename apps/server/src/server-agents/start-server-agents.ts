@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Clock, Hash } from '@samtal/sip';
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '@samtal/sip';
+import { digestHash as hash } from '../crypto/digest-hash.ts';
 import { AGENT_LIMITS } from '../domain/limits.ts';
 import { createAnswering } from './answering.ts';
 import type { AdmitCall } from './call-admission.ts';
@@ -56,11 +57,6 @@ export type RunningAgents = {
   mediaCalls(): number;
   close(): Promise<void>;
 };
-
-const hash: Hash = (algorithm, text) =>
-  createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
-    .update(text)
-    .digest('hex');
 
 const createToken = (): string => randomBytes(9).toString('hex');
 

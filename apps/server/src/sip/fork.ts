@@ -10,6 +10,7 @@ import type {
 import { createResponse, header, headers, prependHeader, reasonPhrase, replaceFirst } from '@samtal/sip';
 import { SIP_LIMITS } from '../domain/limits.ts';
 import type { MissedCallCause } from '../domain/missed-call.ts';
+import { nothing } from '../domain/nothing.ts';
 import { bestResponse } from './best-response.ts';
 import { isDeclinedForAll } from './declined-for-all.ts';
 import type { Branch, Dialogs } from './dialogs.ts';
@@ -62,8 +63,6 @@ const reason = (cause: number, text: string): Header => ({
   name: 'Reason',
   value: `SIP;cause=${cause};text="${text}"`,
 });
-const nothing = (): void => undefined;
-
 /** Phones recognise a refusal for all devices by a cause of 6xx. */
 const declined = (status: number): Header => {
   const cause = status < 600 ? 603 : status;

@@ -11,6 +11,7 @@ import {
 } from '@samtal/sip';
 import { SIP_LIMITS } from '../domain/limits.ts';
 import type { MissedCallCause } from '../domain/missed-call.ts';
+import { nothing } from '../domain/nothing.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { CallSlots } from './call-slots.ts';
 import type { Dialogs, Sight } from './dialogs.ts';
@@ -51,8 +52,6 @@ export type Proxy = {
   /** The ACK of a 2xx, which has no transaction. */
   routeAck(ack: SipRequest, flow: Flow): void;
 };
-
-const nothing = (): void => undefined;
 
 /**
  * Fields with which an INVITE could take over or join an existing call, named by Call-ID and tags (RFC 3891

@@ -1,8 +1,7 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type {
   Abilities,
   Clock,
-  Hash,
   Header,
   ParseResult,
   Reservation,
@@ -23,9 +22,11 @@ import {
   serialize,
   tagOf,
 } from '@samtal/sip';
+import { digestHash as hash } from '../crypto/digest-hash.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import type { Expulsion } from '../domain/expulsion.ts';
 import { SIP_LIMITS } from '../domain/limits.ts';
+import { nothing } from '../domain/nothing.ts';
 import { createRateLimit } from '../domain/rate-limit.ts';
 import { createAuthenticator } from './authenticator.ts';
 import type { AnonymousCallLimits } from './call-slots.ts';
@@ -74,13 +75,6 @@ export type SipServer = {
   /** Ends every call with BYE, closes every connection and cancels every timer. */
   shutDown(): void;
 };
-
-const hash: Hash = (algorithm, text) =>
-  createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
-    .update(text)
-    .digest('hex');
-
-const nothing = (): void => undefined;
 
 const SESSION_HAS_ENDED = 'session has ended';
 

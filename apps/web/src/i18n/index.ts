@@ -1,10 +1,12 @@
+import { LANGUAGES, type Language } from '@samtal/api-contract';
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import en from './en.json';
 import type { TextKey } from './i18next.d.ts';
-import { type Language, languages } from './language.ts';
 
-export { directionOf, type Language, languages, pickLanguage } from './language.ts';
+export type { Language } from '@samtal/api-contract';
+export { LANGUAGES as languages, languageOf as pickLanguage } from '@samtal/api-contract';
+export { directionOf } from './language.ts';
 export type { TextKey };
 
 type Catalogue = Readonly<Partial<Record<TextKey, string>>>;
@@ -40,7 +42,7 @@ export async function createI18n(language: Language, load: CatalogueLoader = loa
   await translator.use(initReactI18next).init({
     lng: catalogue === undefined ? 'en' : language,
     fallbackLng: 'en',
-    supportedLngs: languages,
+    supportedLngs: LANGUAGES,
     resources: { en: { translation: en }, [language]: { translation: catalogue ?? en } },
     keySeparator: false,
     nsSeparator: false,

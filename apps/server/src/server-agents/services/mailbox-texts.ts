@@ -1,5 +1,7 @@
+import { type Language, languageOf } from '@samtal/api-contract';
+
 /** The first sentence of the greeting, in the languages of the web app; `{name}` is the owner. */
-const sentences: Readonly<Record<string, string>> = {
+const sentences: Readonly<Record<Language, string>> = {
   ar: 'لقد وصلت إلى صندوق رسائل {name}.',
   da: 'Du er kommet til {name}s postkasse.',
   de: 'Sie haben den Anrufbeantworter von {name} erreicht.',
@@ -13,8 +15,5 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** The first sentence of a mailbox, in its owner's language or in English. */
-export function mailboxSentence(name: string, language: string | undefined): string {
-  const known =
-    language !== undefined && Object.hasOwn(sentences, language) ? sentences[language] : undefined;
-  return (known ?? sentences['en'] ?? '').replace('{name}', () => name);
-}
+export const mailboxSentence = (name: string, language: string | undefined): string =>
+  sentences[languageOf(language ?? '')].replace('{name}', () => name);

@@ -1,11 +1,10 @@
 import type { DecoderState } from '@samtal/realtime-text';
 import { applyToText, decode, initialDecoder, LINE_SEPARATOR } from '@samtal/realtime-text';
 import { AGENT_LIMITS } from '../../domain/limits.ts';
+import { nothing } from '../../domain/nothing.ts';
 import type { MailboxOwner, MessageStore } from '../ports.ts';
 import type { AgentEffect, AgentEvent, CreateAgent, Line, ServerAgent } from '../server-agent.ts';
 import { mailboxSentence } from './mailbox-texts.ts';
-
-const nothing = (): void => undefined;
 
 /** T.140 text of several lines. */
 const linesOf = (text: string): string => text.replaceAll(/\r\n|\r|\n/g, LINE_SEPARATOR) + LINE_SEPARATOR;

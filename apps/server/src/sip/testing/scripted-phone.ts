@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Hash, Header, ResponseOptions, SipMessage, SipRequest, SipResponse } from '@samtal/sip';
+import type { Header, ResponseOptions, SipMessage, SipRequest, SipResponse } from '@samtal/sip';
 import {
   answerChallenge,
   createResponse,
@@ -12,12 +11,8 @@ import {
   serialize,
   writeCredentials,
 } from '@samtal/sip';
+import { digestHash as hash } from '../../crypto/digest-hash.ts';
 import type { SipServer } from '../sip-server.ts';
-
-const hash: Hash = (algorithm, text) =>
-  createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
-    .update(text)
-    .digest('hex');
 
 /** The data that a phone needs to send requests within a call. */
 export type PhoneDialog = {

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { types as builtIn, type CustomTypesConfig, Pool, type PoolClient } from 'pg';
 import { DATABASE_LIMITS } from '../../domain/limits.ts';
+import { nothing } from '../../domain/nothing.ts';
 import { QueryError } from './postgres-error.ts';
 
 /** Object identifiers of `int8` and `numeric`. */
@@ -14,8 +15,6 @@ const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
     WIDE.includes(oid) ? Number : builtIn.getTypeParser(oid, format)) as typeof builtIn.getTypeParser,
 };
-
-const nothing = (): void => undefined;
 
 /** PostgreSQL's text cannot hold U+0000; it is replaced by U+FFFD, as on a screen. */
 const storable = (value: unknown): unknown =>
