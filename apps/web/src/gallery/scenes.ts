@@ -1,5 +1,13 @@
 import { alice, everything } from '../testing/alice.ts';
-import { cutOff, endedWithText, inCall, lines, muchText, statuses } from '../testing/call-states.ts';
+import {
+  cutOff,
+  endedWithText,
+  inCall,
+  lines,
+  muchText,
+  statuses,
+  undelivered,
+} from '../testing/call-states.ts';
 import { connections } from '../testing/connections.ts';
 import { accountScenes } from './accounts-scenes.ts';
 import { entryScenes } from './entry-scenes.ts';
@@ -64,6 +72,7 @@ export const callScenes: readonly Scene[] = [
     path: '/call',
     client: { ...hidden, text: { ...hidden.text, isUnread: true } },
   },
+  { name: 'in call, text not delivered', path: '/call', client: undelivered },
   { name: 'in call, much text', path: '/call', client: muchText },
   { name: 'in call, poor connection', path: '/call', client: inCall(), quality: connections.poor },
   { name: 'in call, connection lost', path: '/call', client: inCall(), quality: connections.lost },

@@ -79,6 +79,28 @@ export function inCall(
 }
 
 /** Hours of text: the oldest is no longer kept, and only the newest of the rest is drawn. */
+/** A call whose text transport has failed: text in doubt, an erasure in doubt, and text that waits for its delivery. */
+export const undelivered: ClientState = inCall(
+  { textTransport: 'message' },
+  {},
+  {
+    text: {
+      ...written,
+      isLate: true,
+      outbox: {
+        ...written.outbox,
+        transport: { name: 'message' },
+        settled: words.own,
+        target: `${words.own} At nine?`,
+        doubts: [
+          { id: 1, kind: 'text', start: words.own.length - 6, end: words.own.length },
+          { id: 2, kind: 'erasure', text: 'now' },
+        ],
+      },
+    },
+  },
+);
+
 export const muchText: ClientState = inCall(
   {},
   {},

@@ -28,7 +28,12 @@ export function DoubtfulText({ doubts, late }: DoubtfulTextProps) {
         <span>
           {/* The text itself grows with each key, and is not to be read out each time. */}
           <output>{late === '' ? '' : t('text.late')}</output>
-          {late === '' ? undefined : <bdi> {late}</bdi>}
+          {late === '' ? undefined : (
+            <>
+              {' '}
+              <bdi>{late}</bdi>
+            </>
+          )}
         </span>
       </p>
     </div>
