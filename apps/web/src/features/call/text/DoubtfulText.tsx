@@ -14,7 +14,13 @@ export type DoubtfulTextProps = {
 export function DoubtfulText({ doubts, late }: DoubtfulTextProps) {
   const { t } = useTranslation();
   return (
-    <div className={styles.doubts} data-empty={doubts.length === 0 && late === '' ? '' : undefined}>
+    <section
+      className={styles.doubts}
+      data-empty={doubts.length === 0 && late === '' ? '' : undefined}
+      aria-label={t('text.in_doubt')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard (WCAG 2.1.1).
+      tabIndex={0}
+    >
       <output>
         {doubts.map(({ id, kind, text }) => (
           <span key={id} className={styles.doubt}>
@@ -36,6 +42,6 @@ export function DoubtfulText({ doubts, late }: DoubtfulTextProps) {
           )}
         </span>
       </p>
-    </div>
+    </section>
   );
 }
