@@ -1,3 +1,7 @@
+/**
+ * What client and server agree on: paths and payloads of the user API as zod schemas, error codes, keys of settings and
+ * properties, languages, SIP addresses and `brand.json`. Both apps import it, and neither repeats it.
+ */
 export type { Brand, BrandProblem, BrandResult, Flag } from './brand.ts';
 export { parseBrand } from './brand.ts';
 export type { CaptchaChallenge } from './captcha.ts';

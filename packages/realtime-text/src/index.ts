@@ -1,3 +1,8 @@
+/**
+ * Real-time text (ITU-T T.140, RFC 8865) without I/O: the decoder of what arrives, the outbox that turns edits of a text
+ * field into characters and remembers what has been confirmed, gaps and doubts, and the SDP of text. Used by the calling
+ * core and by the server agents. Start with `outbox.ts` and `t140-decoder.ts`.
+ */
 export { BACKSPACE, BELL, LINE_SEPARATOR, MISSING_TEXT_MARK } from './characters.ts';
 export { commonPrefixLength } from './common-length.ts';
 export type { Conversation, Run } from './conversation.ts';

@@ -1,3 +1,7 @@
+/**
+ * SIP (RFC 3261) as the server needs it, without I/O: grammar, parsing and writing of messages, digest authentication
+ * (RFC 8760) and transactions. Sockets, clock and random numbers are arguments. Start with `parse.ts`.
+ */
 export type { CSeq } from './cseq.ts';
 export { parseCSeq } from './cseq.ts';
 export type { Challenge, Credentials, Hash, HashAlgorithm } from './digest/auth-header.ts';
