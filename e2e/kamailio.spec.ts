@@ -35,8 +35,7 @@ async function start(browser: Browser, bindingSeconds?: number) {
   psql(database, READ_ONLY);
   const access = { url: `postgres://kamailio@/${database}`, environment: libpqAccess() };
   const kamailio = await startKamailio(port, access, bindingSeconds);
-  const registered = (): number =>
-    server.lines.filter((line) => line.includes('a party has registered')).length;
+  const registered = (): number => server.lines.filter((line) => line.includes('agent_registered')).length;
   await expect.poll(registered).toBe(PARTIES);
   const people: Person[] = [];
   return {

@@ -173,7 +173,7 @@ test('D28 a server agent that cannot register does not block the start of the se
   database.exec("UPDATE account_address SET address = 'mailbox@gone' WHERE address LIKE 'mailbox@%'");
   database.close();
   await server.restart();
-  expect(server.lines.join('\n')).toContain('not every party has registered');
+  expect(server.lines.join('\n')).toContain('agents_not_registered');
   expect(await server.stop()).toBe(0);
   await server.dispose();
 });

@@ -51,6 +51,8 @@ export type CallMedia = {
   whenTextIsSent(then: () => void): void;
   /** Calls `then` when the page has read all text that the browser has received and acknowledged. */
   whenTextIsRead(then: () => void): void;
+  /** The same when the connection is closing: nothing is sent or confirmed any more. */
+  endText(then: () => void): void;
   /** Whether the call ends with its connection: a text-only call over MESSAGE does not (decision D10). */
   needsConnection(): boolean;
   stop(): void;
@@ -172,6 +174,12 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     },
     whenTextIsRead(then) {
       if (transport?.current === 'dataChannel') whenIdle(then, LAST_TEXT_READ_MS);
+      else then();
+    },
+    endText(then) {
+      const mayHaveText = transport?.current === 'dataChannel';
+      transport?.stopSending();
+      if (mayHaveText) whenIdle(then, LAST_TEXT_READ_MS);
       else then();
     },
     stop() {

@@ -86,18 +86,16 @@ export function createSipCall(
     onGone();
   }
 
-  /** Text that the browser acknowledged counts as delivered, so the page reads it before the call is over. */
-  function whenTextIsRead(then: () => void): void {
-    if (infos === undefined || media === undefined) then();
-    else media.whenTextIsRead(then);
-  }
-
-  const onEnd = (eventOf: typeof endEvent) => (event: Ending) =>
-    whenTextIsRead(() => {
+  const onEnd = (eventOf: typeof endEvent) => (event: Ending) => {
+    const tell = (): void => {
       if (isOver) return;
       finish();
       emit(eventOf(event, { callId, direction, isAsked, isBeingSetUp }));
-    });
+    };
+    // The sender counts text as delivered when the browser has acknowledged it, so the page reads it all first.
+    if (infos === undefined || media === undefined) tell();
+    else media.endText(tell);
+  };
 
   function establish(peer: IncomingRequest | IncomingResponse): void {
     if (session === undefined || media === undefined || isOver || isAsked) return;
@@ -270,7 +268,7 @@ export function createSipCall(
       if (isOver) return;
       isAsked = true;
       if (media === undefined) terminate(status);
-      else media.whenTextIsSent(() => whenTextIsRead(() => terminate(status)));
+      else media.whenTextIsSent(() => media?.whenTextIsRead(() => terminate(status)));
     },
     sendText: (chunkId, characters) => media?.sendText(chunkId, characters),
     sendInfo(infoId, info) {

@@ -59,6 +59,8 @@ export type TextTransport = {
   take(channel: RTCDataChannel): void;
   /** Calls `then` when all text is known to have arrived, after a second at most: the call may then end. */
   whenSent(then: () => void): void;
+  /** The connection is closing: nothing is sent or confirmed any more, and what has arrived is still read. */
+  stopSending(): void;
   stop(): void;
 };
 
@@ -80,6 +82,7 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
   /** Whether the current text transport may have carried text in either direction. */
   let hasCarried = false;
   let hasReopened = false;
+  let isClosing = false;
   /** The last channel that this client opened in band. */
   let attempt: RTCDataChannel | undefined;
   let held: readonly Held[] = [];
@@ -177,7 +180,7 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
     }
     // It replaces a failed channel or an unused text transport; MESSAGE continues if it has carried text.
     const isNeeded = current === 'dataChannel' || !hasCarried;
-    if (channel.readyState !== 'open' || !isNeeded) return false;
+    if (isClosing || channel.readyState !== 'open' || !isNeeded) return false;
     write(channel);
     change('dataChannel');
     hasCarried = true;
@@ -235,6 +238,16 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
     );
   }
 
+  function stopSending(): void {
+    isClosing = true;
+    stopWaiting();
+    finish = undefined;
+    line?.watch.giveUp();
+    line = undefined;
+    current = 'none';
+    held = [];
+  }
+
   if (current === 'dataChannel') fallBackAfter(OPEN_TIMEOUT_MS);
   if (options.channel !== undefined) listenNegotiated(options.channel);
 
@@ -273,14 +286,10 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
       };
       line?.watch.hurry();
     },
+    stopSending,
     stop() {
-      stopWaiting();
-      finish = undefined;
-      line?.watch.giveUp();
-      line = undefined;
+      stopSending();
       for (const forget of listeners) forget();
-      current = 'none';
-      held = [];
     },
   };
 }
