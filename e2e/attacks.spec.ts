@@ -31,7 +31,7 @@ async function isUnharmed(page: Page): Promise<void> {
   await expect(page.locator('img[src="x"], [onerror]')).toHaveCount(0);
 }
 
-/** Makes this browser send `name` as its display name in every request, as any phone may. */
+/** Makes this browser send `name` as its display name in every request: a phone may choose it freely. */
 async function callAs(page: Page, name: string): Promise<void> {
   await page.addInitScript((claimed) => {
     const { send } = WebSocket.prototype;

@@ -11,7 +11,7 @@ import { createTestBed, settle } from '../sip/testing/test-bed.ts';
 
 let clock: FakeClock;
 let bed: TestBed;
-/** The attacker has an account, as any user may. */
+/** The attacker has an account: every user may have one. */
 let mallory: ScriptedPhone;
 let bobby: ScriptedPhone;
 let carol: ScriptedPhone;

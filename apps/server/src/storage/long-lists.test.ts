@@ -143,7 +143,7 @@ onEachStorage((create) => {
     expect(await history.list(asa, { before: undefined, limit: 10, isMissedOnly: false })).toEqual([]);
   });
 
-  test('API-19 unchanged contacts are listed once, whatever is added and deleted while the list is read', async () => {
+  test('API-19 unchanged contacts are listed once, also when others are added and deleted while the list is read', async () => {
     const { contacts } = storage.repositories;
     await contacts.addAll(asa, drafts(4 * rowsPerTurn), 10_000);
     const ids = (await wholeList(contacts.search(asa, []))).map(({ id }) => id);

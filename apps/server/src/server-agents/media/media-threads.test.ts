@@ -278,7 +278,7 @@ test('D28 the thread of a stack answers sayAlive', { timeout: 30_000 }, async ()
 test('D28 RFC 7675 a stack that receives nothing for one minute ends', { timeout: 30_000 }, async () => {
   const { next, clock } = await connect(startHere);
   await next('channelOpened');
-  // Only the idle timer is left: the connection is established.
+  // When only the idle timer is pending, the connection is established.
   await expect.poll(() => clock.pending()).toBe(1);
   // Something was received before the first check; after it the peer is silent.
   clock.advance(60_000);

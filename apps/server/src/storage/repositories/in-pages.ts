@@ -5,7 +5,7 @@ export type Page<Row, Cursor> = { readonly rows: readonly Row[]; readonly next: 
 
 /**
  * A long list in pages, each read in its own turn of the event loop. The last key of a page finds the next
- * one (keyset), so every unchanged row appears exactly once, whatever is added or removed meanwhile.
+ * one (keyset), so every unchanged row appears exactly once, also when rows are added or removed meanwhile.
  */
 export async function* inPages<Row, Cursor>(
   read: (after: Cursor | undefined) => Promise<Page<Row, Cursor>>,

@@ -73,7 +73,7 @@ test.each(['Enter', ' '])('CALLSCR-03 key "%s" held down from before does not an
   const options = { key, bubbles: true, cancelable: true };
   const isUntouched = (type: string, repeat = false): boolean =>
     button.element().dispatchEvent(new KeyboardEvent(type, { ...options, repeat }));
-  // A prevented key presses no button.
+  // A key whose default action is prevented does not press a button.
   expect(isUntouched('keydown', true)).toBe(false);
   expect(isUntouched('keyup')).toBe(key !== ' ');
   expect(onAnswer).not.toHaveBeenCalled();

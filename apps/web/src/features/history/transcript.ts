@@ -14,7 +14,7 @@ export type TranscriptWords = {
   readonly missing: string;
   /** Marks the place where earlier text was not kept. */
   readonly cut: string;
-  /** Prefix of own text that may not have arrived. */
+  /** Words in front of own text that may not have arrived. */
   readonly doubtful: string;
 };
 

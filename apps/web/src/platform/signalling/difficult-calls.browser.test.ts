@@ -39,8 +39,8 @@ type Request = {
 };
 
 /**
- * Sends bobby, the callee, a request in the dialog of `message` (one of anna’s), as any element on the path
- * could. Returns the answer.
+ * Sends bobby, the callee, a request in the dialog of `message` (one of anna’s). Every element on the path could send
+ * it. @returns the answer
  */
 async function askBobby(
   method: string,

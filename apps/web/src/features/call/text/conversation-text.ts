@@ -7,7 +7,7 @@ export type ConversationWords = {
   readonly missing: string;
   /** Marks the place where earlier text is no longer kept. */
   readonly cut: string;
-  /** Prefix of own text that may not have arrived. */
+  /** Words in front of own text that may not have arrived. */
   readonly doubtful: string;
 };
 

@@ -2,7 +2,10 @@ import type { Run } from '@samtal/realtime-text';
 import { useState } from 'react';
 import { costFrom, newestPart, type Start, theBeginning } from './latest-part.ts';
 
-/** Cost of the first rendered part, in UTF-16 units plus line costs; each press of the button adds as much. */
+/**
+ * Size of the part that is rendered first, in UTF-16 units plus the cost of its lines. Each press of the button
+ * renders as much again.
+ */
 const DRAWN = 15_000;
 
 /** The rendered part of a conversation; the user can ask for all of it. */
