@@ -1,6 +1,6 @@
-import './ui/tokens.css';
-import './ui/reset.css';
-import './ui/plain-words.css';
+import './ui/styles/tokens.css';
+import './ui/styles/reset.css';
+import './ui/styles/plain-words.css';
 import type { Brand } from '@samtal/api-contract';
 import type { OutsideEvent } from '@samtal/call-core';
 import type { i18n } from 'i18next';

@@ -2,16 +2,58 @@
  * What client and server agree on: paths and payloads of the user API as zod schemas, error codes, keys of settings and
  * properties, languages, SIP addresses and `brand.json`. Both apps import it, and neither repeats it.
  */
-export type { Brand, BrandProblem, BrandResult, Flag } from './brand.ts';
-export { parseBrand } from './brand.ts';
-export type { CaptchaChallenge } from './captcha.ts';
-export { CAPTCHA_TRIES, captchaAnswerSchema, captchaChallengeSchema } from './captcha.ts';
-export { claimedName } from './claimed-name.ts';
+
+export type { CaptchaChallenge } from './account/captcha.ts';
+export { CAPTCHA_TRIES, captchaAnswerSchema, captchaChallengeSchema } from './account/captcha.ts';
+export { claimedName } from './account/claimed-name.ts';
+export type { LoginAnswer, LoginRequest } from './account/login.ts';
+export {
+  loginAnswerSchema,
+  loginRequestSchema,
+  okAnswerSchema,
+  propertySavedAnswerSchema,
+  propertySetAnswerSchema,
+} from './account/login.ts';
+export { newPasswordRequestSchema, resetIdentifierOf, resetRequestSchema } from './account/password-reset.ts';
+export type { ChangeEvent } from './account/push.ts';
+export { CHANGE_KINDS, changeEventSchema } from './account/push.ts';
+export type {
+  FieldValues,
+  RegistrationAnswer,
+  RegistrationRequest,
+  UniquenessRequest,
+  VerificationAnswer,
+} from './account/registration.ts';
+export {
+  fieldsOfPayload,
+  organisationIdOf,
+  registrationAnswerSchema,
+  registrationPayload,
+  registrationRequestSchema,
+  uniquenessAnswerSchema,
+  uniquenessRequestSchema,
+  verificationAnswerSchema,
+} from './account/registration.ts';
+export type { Settings, WebSettingKey } from './account/settings.ts';
+export {
+  AM_MESSAGE_MAX_LENGTH,
+  CAPABILITY_KEYS,
+  isAllowedSetting,
+  isWebSettingKey,
+  mergeSettings,
+  SYSTEM_SETTINGS,
+  sipServersOf,
+  WEB_SETTINGS,
+} from './account/settings.ts';
+export { generateUsername, usernameAttempt } from './account/usernames.ts';
 export { readContactCsv, writeContactCsv } from './contact-cards/contact-csv.ts';
 export type { ContactReading, SkippedCard } from './contact-cards/contact-reading.ts';
 export { readVcards, writeVcards } from './contact-cards/contact-vcard.ts';
 export { parseCsv } from './contact-cards/csv-table.ts';
-export type { Contact, ContactDraft, ContactField, ContactProblem, Service } from './contacts.ts';
+export type { ErrorAnswer } from './error-codes.ts';
+export { ERROR_CODES, errorAnswerSchema, invalidKeyIn, invalidValueText } from './error-codes.ts';
+export { API_BASE, BRANDING_PATH, PATHS, SECURITY_TOKEN, SIP_PATH } from './paths.ts';
+export type { Contact, ContactDraft, ContactField, ContactProblem, Service } from './people/contacts.ts';
 export {
   CONTACT_FIELDS,
   CONTACTS_PER_ACCOUNT,
@@ -26,28 +68,14 @@ export {
   isContactFieldValid,
   serviceListAnswerSchema,
   servicesOf,
-} from './contacts.ts';
-export type { DirectoryEntry, DirectoryGroup } from './directory.ts';
+} from './people/contacts.ts';
+export type { DirectoryEntry, DirectoryGroup } from './people/directory.ts';
 export {
   directoryAnswerSchema,
   directoryCategoriesAnswerSchema,
   directoryTypesAnswerSchema,
-} from './directory.ts';
-export type { ErrorAnswer } from './error-codes.ts';
-export { ERROR_CODES, errorAnswerSchema, invalidKeyIn, invalidValueText } from './error-codes.ts';
-export type { FeatureName, Features } from './features.ts';
-export { featuresFor, isFeatureOn } from './features.ts';
-export type { AccountRules, FieldProblem } from './field-rules.ts';
-export {
-  FIELD_MAX_LENGTH,
-  fieldProblem,
-  isEmail,
-  isUsername,
-  passwordProblem,
-} from './field-rules.ts';
-export type { FieldName, FieldRule } from './fields.ts';
-export { FIELD_NAMES, FIELDS, fieldOfProperty, isFieldName, parseFieldList } from './fields.ts';
-export type { HistoryAnswer, HistoryEntry, HistoryRecord, TranscriptRun } from './history.ts';
+} from './people/directory.ts';
+export type { HistoryAnswer, HistoryEntry, HistoryRecord, TranscriptRun } from './people/history.ts';
 export {
   HISTORY_CURSOR,
   HISTORY_PAGE,
@@ -58,65 +86,38 @@ export {
   historyRecordSchema,
   isMissedCall,
   sentPreviewOf,
-} from './history.ts';
-export { historyIdOf } from './history-id.ts';
-export type { IceServersAnswer } from './ice-servers.ts';
-export { iceServersAnswerSchema, isTurnUrl } from './ice-servers.ts';
-export type { KeyValue } from './key-value.ts';
-export { keyValueListSchema, keyValuesSchema, valueOf } from './key-value.ts';
-export type { KioskCall, KioskTokenResult } from './kiosk-token.ts';
-export { readKioskToken } from './kiosk-token.ts';
-export type { Language } from './languages.ts';
-export { LANGUAGES, languageOf } from './languages.ts';
-export type { LoginAnswer, LoginRequest } from './login.ts';
-export {
-  loginAnswerSchema,
-  loginRequestSchema,
-  okAnswerSchema,
-  propertySavedAnswerSchema,
-  propertySetAnswerSchema,
-} from './login.ts';
-export type { Message } from './messages.ts';
-export { messageListAnswerSchema, messageSchema } from './messages.ts';
-export type { OrganisationRules, OrganisationSettingKey } from './organisation-settings.ts';
+} from './people/history.ts';
+export { historyIdOf } from './people/history-id.ts';
+export type { Message } from './people/messages.ts';
+export { messageListAnswerSchema, messageSchema } from './people/messages.ts';
+export type { Brand, BrandProblem, BrandResult, Flag } from './site/brand.ts';
+export { parseBrand } from './site/brand.ts';
+export type { FeatureName, Features } from './site/features.ts';
+export { featuresFor, isFeatureOn } from './site/features.ts';
+export type { IceServersAnswer } from './site/ice-servers.ts';
+export { iceServersAnswerSchema, isTurnUrl } from './site/ice-servers.ts';
+export type { KioskCall, KioskTokenResult } from './site/kiosk-token.ts';
+export { readKioskToken } from './site/kiosk-token.ts';
+export type { Language } from './site/languages.ts';
+export { LANGUAGES, languageOf } from './site/languages.ts';
+export type { OrganisationRules, OrganisationSettingKey } from './site/organisation-settings.ts';
 export {
   isOrganisationSettingKey,
   ORGANISATION_SETTINGS,
   organisationRulesOf,
   organisationSettingsAnswerSchema,
-} from './organisation-settings.ts';
-export { newPasswordRequestSchema, resetIdentifierOf, resetRequestSchema } from './password-reset.ts';
-export { API_BASE, BRANDING_PATH, PATHS, SECURITY_TOKEN, SIP_PATH } from './paths.ts';
-export { firstSipAddress, PROPERTY_KEYS } from './property-keys.ts';
-export type { ChangeEvent } from './push.ts';
-export { CHANGE_KINDS, changeEventSchema } from './push.ts';
-export type {
-  FieldValues,
-  RegistrationAnswer,
-  RegistrationRequest,
-  UniquenessRequest,
-  VerificationAnswer,
-} from './registration.ts';
+} from './site/organisation-settings.ts';
+export type { AccountRules, FieldProblem } from './values/field-rules.ts';
 export {
-  fieldsOfPayload,
-  organisationIdOf,
-  registrationAnswerSchema,
-  registrationPayload,
-  registrationRequestSchema,
-  uniquenessAnswerSchema,
-  uniquenessRequestSchema,
-  verificationAnswerSchema,
-} from './registration.ts';
-export type { Settings, WebSettingKey } from './settings.ts';
-export {
-  AM_MESSAGE_MAX_LENGTH,
-  CAPABILITY_KEYS,
-  isAllowedSetting,
-  isWebSettingKey,
-  mergeSettings,
-  SYSTEM_SETTINGS,
-  sipServersOf,
-  WEB_SETTINGS,
-} from './settings.ts';
-export { completeSipAddress } from './sip-address.ts';
-export { generateUsername, usernameAttempt } from './usernames.ts';
+  FIELD_MAX_LENGTH,
+  fieldProblem,
+  isEmail,
+  isUsername,
+  passwordProblem,
+} from './values/field-rules.ts';
+export type { FieldName, FieldRule } from './values/fields.ts';
+export { FIELD_NAMES, FIELDS, fieldOfProperty, isFieldName, parseFieldList } from './values/fields.ts';
+export type { KeyValue } from './values/key-value.ts';
+export { keyValueListSchema, keyValuesSchema, valueOf } from './values/key-value.ts';
+export { firstSipAddress, PROPERTY_KEYS } from './values/property-keys.ts';
+export { completeSipAddress } from './values/sip-address.ts';

@@ -1,6 +1,6 @@
 import { organisationRulesOf } from '@samtal/api-contract';
-import type { Account, AccountStatus } from '../domain/account.ts';
-import type { PasswordHasher } from '../domain/password-hash.ts';
+import type { Account, AccountStatus } from '../domain/accounts/account.ts';
+import type { PasswordHasher } from '../domain/accounts/password-hash.ts';
 import type { EmailChange, Repositories, SpentKey } from '../storage/repositories/repositories.ts';
 
 export type AccountService = {

@@ -1,4 +1,4 @@
-import type { Account } from '../domain/account.ts';
+import type { Account } from '../domain/accounts/account.ts';
 import type { AccountRepository } from '../storage/repositories/repositories.ts';
 
 type NewAgent = {

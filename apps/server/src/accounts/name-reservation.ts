@@ -1,6 +1,6 @@
 import type { Brand } from '@samtal/api-contract';
+import { isReservedName, RESERVED_NAMES } from '../domain/accounts/reserved-names.ts';
 import type { EventLog } from '../domain/event-log.ts';
-import { isReservedName, RESERVED_NAMES } from '../domain/reserved-names.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 
 type Parts = {

@@ -1,5 +1,5 @@
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '../domain/demo-accounts.ts';
-import type { PasswordHasher } from '../domain/password-hash.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../domain/accounts/demo-accounts.ts';
+import type { PasswordHasher } from '../domain/accounts/password-hash.ts';
 import type { AccountRepository } from '../storage/repositories/repositories.ts';
 
 /** Names of the demo accounts that still have the published password (decision D1). */

@@ -1,10 +1,10 @@
 import type { AccountRules, Brand, RegistrationRequest } from '@samtal/api-contract';
 import { ERROR_CODES, FIELDS, organisationRulesOf } from '@samtal/api-contract';
-import type { Account, AccountStatus } from '../domain/account.ts';
-import { VERIFICATION_LIFETIME_MS } from '../domain/link-rules.ts';
-import type { PasswordHasher } from '../domain/password-hash.ts';
-import type { Applicant } from '../domain/registration-check.ts';
-import { checkRegistration } from '../domain/registration-check.ts';
+import type { Account, AccountStatus } from '../domain/accounts/account.ts';
+import { VERIFICATION_LIFETIME_MS } from '../domain/accounts/link-rules.ts';
+import type { PasswordHasher } from '../domain/accounts/password-hash.ts';
+import type { Applicant } from '../domain/accounts/registration-check.ts';
+import { checkRegistration } from '../domain/accounts/registration-check.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import { generatePassword } from './generate-password.ts';
 import { isNameInUse, isNameReserved } from './name-reservation.ts';

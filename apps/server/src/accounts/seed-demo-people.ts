@@ -1,5 +1,5 @@
-import { demoDirectory, demoHistory, demoServices } from '../domain/demo-people.ts';
-import { DEFAULT_LIMITS, HISTORY_LIMITS } from '../domain/limits.ts';
+import { demoDirectory, demoHistory, demoServices } from '../domain/accounts/demo-people.ts';
+import { DEFAULT_LIMITS, HISTORY_LIMITS } from '../domain/limits/limits.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 
 type Seeding = {

@@ -1,5 +1,10 @@
-import { DEMO_AGENTS, DEMO_ORGANISATIONS, DEMO_PASSWORD, DEMO_PEOPLE } from '../domain/demo-accounts.ts';
-import type { PasswordHasher } from '../domain/password-hash.ts';
+import {
+  DEMO_AGENTS,
+  DEMO_ORGANISATIONS,
+  DEMO_PASSWORD,
+  DEMO_PEOPLE,
+} from '../domain/accounts/demo-accounts.ts';
+import type { PasswordHasher } from '../domain/accounts/password-hash.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import { findOrAddAgent } from './find-or-add-agent.ts';
 import { seedDemoPeople } from './seed-demo-people.ts';

@@ -1,6 +1,6 @@
 import { PROPERTY_KEYS } from '@samtal/api-contract';
-import type { Account, AccountStatus } from '../domain/account.ts';
-import { propertyOf } from '../domain/account.ts';
+import type { Account, AccountStatus } from '../domain/accounts/account.ts';
+import { propertyOf } from '../domain/accounts/account.ts';
 import { composeApprovalMail } from '../mail/compose.ts';
 import { addPerson } from './add-person.ts';
 import type { AdminTools, Command } from './command.ts';

@@ -1,6 +1,6 @@
 import { ERROR_CODES, FIELD_NAMES, FIELDS, registrationRequestSchema } from '@samtal/api-contract';
 import { registerAccount } from '../accounts/register-account.ts';
-import type { Account } from '../domain/account.ts';
+import type { Account } from '../domain/accounts/account.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
 

@@ -2,7 +2,7 @@ import type { Brand } from '@samtal/api-contract';
 import type { AccountService } from '../accounts/account-service.ts';
 import type { Config } from '../config/config.ts';
 import type { KioskTokens } from '../crypto/kiosk-tokens.ts';
-import type { PasswordHasher } from '../domain/password-hash.ts';
+import type { PasswordHasher } from '../domain/accounts/password-hash.ts';
 import type { Audit } from '../domain/security-event.ts';
 import type { MailContext } from '../mail/compose.ts';
 import type { Mailer } from '../mail/mail.ts';

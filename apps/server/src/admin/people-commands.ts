@@ -1,6 +1,6 @@
 import { CONTACTS_PER_ACCOUNT, readContactCsv, writeContactCsv } from '@samtal/api-contract';
-import type { ImportResult } from '../domain/people-import.ts';
-import { importDirectory, importServices } from '../domain/people-import.ts';
+import type { ImportResult } from '../domain/accounts/people-import.ts';
+import { importDirectory, importServices } from '../domain/accounts/people-import.ts';
 import { wholeList } from '../storage/repositories/in-pages.ts';
 import type { Command } from './command.ts';
 import { AdminError } from './command.ts';

@@ -5,7 +5,7 @@ import {
   ORGANISATION_SETTINGS,
   SYSTEM_SETTINGS,
 } from '@samtal/api-contract';
-import { RETENTION_KEY } from '../domain/history.ts';
+import { RETENTION_KEY } from '../domain/people/history.ts';
 
 type Rule = { readonly isValid: (value: string) => boolean; readonly form: string };
 

@@ -1,5 +1,5 @@
-import type { Account } from '../domain/account.ts';
-import { SIP_SECRET_LIMITS } from '../domain/limits.ts';
+import type { Account } from '../domain/accounts/account.ts';
+import { SIP_SECRET_LIMITS } from '../domain/limits/limits.ts';
 import type { Command } from './command.ts';
 import { AdminError } from './command.ts';
 import { findPerson } from './find-account.ts';

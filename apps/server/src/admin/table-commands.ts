@@ -1,8 +1,8 @@
 import type { FieldName } from '@samtal/api-contract';
 import { FIELD_NAMES, FIELDS, parseCsv } from '@samtal/api-contract';
 import { generatePassword } from '../accounts/generate-password.ts';
-import type { Account } from '../domain/account.ts';
-import { propertySetOf } from '../domain/account.ts';
+import type { Account } from '../domain/accounts/account.ts';
+import { propertySetOf } from '../domain/accounts/account.ts';
 import { addPerson } from './add-person.ts';
 import type { AdminTools, Command } from './command.ts';
 import { AdminError } from './command.ts';

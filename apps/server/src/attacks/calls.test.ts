@@ -2,7 +2,7 @@ import { header, headers, parseChallenge } from '@samtal/sip';
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
-import { SIP_LIMITS } from '../domain/limits.ts';
+import { SIP_LIMITS } from '../domain/limits/limits.ts';
 import type { ScriptedPhone } from '../sip/testing/scripted-phone.ts';
 import type { TestBed } from '../sip/testing/test-bed.ts';
 import { createTestBed, register, settle } from '../sip/testing/test-bed.ts';

@@ -3,7 +3,7 @@ import { createResponse, header, headers, serialize, tagOf } from '@samtal/sip';
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SIP_LIMITS } from '../domain/limits.ts';
+import { SIP_LIMITS } from '../domain/limits/limits.ts';
 import type { PhoneDialog, ScriptedPhone } from '../sip/testing/scripted-phone.ts';
 import { callerDialog } from '../sip/testing/scripted-phone.ts';
 import type { TestBed } from '../sip/testing/test-bed.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArgon2Hasher } from '../crypto/argon2-hasher.ts';
-import { LOGIN_LIMITS } from '../domain/limits.ts';
+import { LOGIN_LIMITS } from '../domain/limits/limits.ts';
 import type { TestApp } from '../http/testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from '../http/testing/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HTTP_LIMITS } from '../domain/limits.ts';
+import { HTTP_LIMITS } from '../domain/limits/limits.ts';
 import type { TestApp } from '../http/testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from '../http/testing/test-app.ts';
 import { signIn } from '../http/testing/visitor.ts';

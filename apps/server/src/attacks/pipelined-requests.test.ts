@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HTTP_LIMITS } from '../domain/limits.ts';
+import { HTTP_LIMITS } from '../domain/limits/limits.ts';
 import { createTestApp, type TestApp } from '../http/testing/test-app.ts';
 
 let bed: TestApp;

@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { DEFAULT_LIMITS } from '../domain/limits.ts';
+import { DEFAULT_LIMITS } from '../domain/limits/limits.ts';
 import { serverAddressOf } from '../network/server-address.ts';
 import { visitorAddressOf } from '../network/visitor-address.ts';
 import type { SipServer } from '../sip/sip-server.ts';
 import { createTestBed } from '../sip/testing/test-bed.ts';
-import { attachSipListener } from '../sip/websocket-listener.ts';
+import { attachSipListener } from '../sip/websocket/websocket-listener.ts';
 import type { RawFields, RawFrame, RawPhone } from './testing/raw-phone.ts';
 import { createRawPhone, registerRaw, tagIn } from './testing/raw-phone.ts';
 

@@ -2,7 +2,7 @@ import type { CaptchaChallenge } from '@samtal/api-contract';
 import { CAPTCHA_TRIES, captchaAnswerSchema, captchaChallengeSchema } from '@samtal/api-contract';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { CAPTCHA_LIMITS } from '../domain/limits.ts';
+import { CAPTCHA_LIMITS } from '../domain/limits/limits.ts';
 import type { Captcha } from './captcha.ts';
 
 /** Time to fill in a form, breaks included (WCAG 2.2 SC 2.2.1). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_LIMITS } from '../domain/limits.ts';
+import { DEFAULT_LIMITS } from '../domain/limits/limits.ts';
 import { readConfig as readLaunch, VARIABLE_NAMES } from './config.ts';
 
 /** Sets a launch mode, on which the tests of this file do not depend; the environment may set another one. */

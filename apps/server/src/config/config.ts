@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import type { OperatorLimits } from '../domain/limits.ts';
+import type { OperatorLimits } from '../domain/limits/limits.ts';
 import type { TurnSettings } from '../turn/turn-servers.ts';
 import {
   databaseUrl,

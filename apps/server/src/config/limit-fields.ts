@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONNECTION_LIMITS, DEFAULT_LIMITS, type OperatorLimits } from '../domain/limits.ts';
+import { CONNECTION_LIMITS, DEFAULT_LIMITS, type OperatorLimits } from '../domain/limits/limits.ts';
 import { wholeNumber } from './config-fields.ts';
 
 const MB = 1_000_000;

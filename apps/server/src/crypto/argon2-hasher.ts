@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { PasswordHasher } from '../domain/password-hash.ts';
+import type { PasswordHasher } from '../domain/accounts/password-hash.ts';
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
 

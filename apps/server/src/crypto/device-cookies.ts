@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { DEVICE_LIMITS } from '../domain/limits.ts';
+import { DEVICE_LIMITS } from '../domain/limits/limits.ts';
 
 /**
  * Marks that prove that an account has logged in in this browser before (OWASP "device cookies"). A mark is a

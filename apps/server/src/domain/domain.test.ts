@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Account } from './account.ts';
-import { propertySetOf } from './account.ts';
-import { loginRefusal } from './login-outcome.ts';
-import { SESSION_LIFETIME_MS, sessionAge } from './session-rules.ts';
+import type { Account } from './accounts/account.ts';
+import { propertySetOf } from './accounts/account.ts';
+import { loginRefusal } from './accounts/login-outcome.ts';
+import { SESSION_LIFETIME_MS, sessionAge } from './accounts/session-rules.ts';
 
 const alice: Account = {
   id: '1',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ANONYMOUS_LIMITS, HISTORY_LIMITS } from '../domain/limits.ts';
+import { ANONYMOUS_LIMITS, HISTORY_LIMITS } from '../domain/limits/limits.ts';
 import { BASE, createTestApp, DAY_MS, openBrand, type TestApp } from './testing/test-app.ts';
 
 let bed: TestApp;

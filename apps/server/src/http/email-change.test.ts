@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MAIL_LIMITS } from '../domain/limits.ts';
+import { MAIL_LIMITS } from '../domain/limits/limits.ts';
 import { requestsTo } from './testing/requests.ts';
 import type { TestApp } from './testing/test-app.ts';
 import { createTestApp, DAY_MS, openBrand } from './testing/test-app.ts';

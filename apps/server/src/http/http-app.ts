@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { API_BASE } from '@samtal/api-contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { pathInside } from '../config/web-address.ts';
-import { HTTP_LIMITS } from '../domain/limits.ts';
+import { HTTP_LIMITS } from '../domain/limits/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { isTrustedProxy } from '../network/visitor-address.ts';
 import { allowOrigins } from './plumbing/cross-origin.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Account } from '../domain/account.ts';
+import type { Account } from '../domain/accounts/account.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { requestsTo } from './testing/requests.ts';
 import type { TestApp } from './testing/test-app.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LIST_LIMITS } from '../domain/limits.ts';
+import { LIST_LIMITS } from '../domain/limits/limits.ts';
 import { BASE, createTestApp, type TestApp } from './testing/test-app.ts';
 import { signIn, type Visitor } from './testing/visitor.ts';
 

@@ -1,4 +1,4 @@
-import type { Account } from '../domain/account.ts';
+import type { Account } from '../domain/accounts/account.ts';
 
 /** Longest name that a mail repeats. */
 const LONGEST = 40;

@@ -1,6 +1,6 @@
 import { PROPERTY_KEYS } from '@samtal/api-contract';
-import type { Account } from '../domain/account.ts';
-import { propertyOf } from '../domain/account.ts';
+import type { Account } from '../domain/accounts/account.ts';
+import { propertyOf } from '../domain/accounts/account.ts';
 import { accountNameOf, isPlainFirstName, isPlainUsername } from './account-name.ts';
 import type { Mail } from './mail.ts';
 import { mailTextsFor } from './mail-texts.ts';

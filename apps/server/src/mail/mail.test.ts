@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Account } from '../domain/account.ts';
+import type { Account } from '../domain/accounts/account.ts';
 import {
   composeApprovalMail,
   composeEmailChangeMail,

@@ -1,6 +1,6 @@
 import type { Clock } from '@samtal/sip';
+import { VERIFICATION_LIFETIME_MS } from '../domain/accounts/link-rules.ts';
 import type { EventLog } from '../domain/event-log.ts';
-import { VERIFICATION_LIFETIME_MS } from '../domain/link-rules.ts';
 import type { Mail } from './mail.ts';
 import type { Outbox } from './outbox.ts';
 

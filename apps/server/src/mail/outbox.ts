@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { DEFAULT_LIMITS, OUTBOX_LIMITS } from '../domain/limits.ts';
+import { DEFAULT_LIMITS, OUTBOX_LIMITS } from '../domain/limits/limits.ts';
 import type { Mail } from './mail.ts';
 
 const keptMailSchema = z.object({

@@ -1,7 +1,7 @@
 import { PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
-import type { Account } from '../domain/account.ts';
+import type { Account } from '../domain/accounts/account.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
-import { ACCOUNT_LIMITS } from '../domain/limits.ts';
+import { ACCOUNT_LIMITS } from '../domain/limits/limits.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 
 type Caller = { readonly address: string; readonly name: string | undefined };

@@ -1,8 +1,8 @@
 import { type Brand, parseBrand } from '@samtal/api-contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { createChangeBus } from '../domain/change-bus.ts';
-import { HISTORY_LIMITS } from '../domain/limits.ts';
-import type { MissedCall } from '../domain/missed-call.ts';
+import { HISTORY_LIMITS } from '../domain/limits/limits.ts';
+import type { MissedCall } from '../domain/people/missed-call.ts';
 import { onEachStorage } from '../storage/testing/each-storage.ts';
 import { createMissedCallStore } from './missed-call-store.ts';
 

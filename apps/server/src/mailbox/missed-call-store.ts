@@ -1,9 +1,9 @@
 import { type Brand, claimedName, featuresFor, type HistoryRecord, historyIdOf } from '@samtal/api-contract';
-import { ANONYMOUS_PREFIX } from '../domain/anonymous-caller.ts';
+import { ANONYMOUS_PREFIX } from '../domain/accounts/anonymous-caller.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
 import type { EventLog } from '../domain/event-log.ts';
-import { HISTORY_LIMITS } from '../domain/limits.ts';
-import type { MissedCall } from '../domain/missed-call.ts';
+import { HISTORY_LIMITS } from '../domain/limits/limits.ts';
+import type { MissedCall } from '../domain/people/missed-call.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 
 const CONTACT_NAME_MAX_LENGTH = 255;

@@ -1,6 +1,6 @@
 import type { TextSupport, TransportChoice } from '@samtal/realtime-text';
 import { addTextToSdp, answerChannel, chooseTransport, readTextFromSdp } from '@samtal/realtime-text';
-import { AGENT_LIMITS } from '../domain/limits.ts';
+import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import { nothing } from '../domain/nothing.ts';
 import type { Gate } from './gate.ts';
 import { createGate } from './gate.ts';

@@ -1,4 +1,4 @@
-import { AGENT_LIMITS } from '../domain/limits.ts';
+import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 
 /** Delay after this number of consecutive failures: it doubles each time, up to one minute. */
 export function backOffMs(failures: number): number {

@@ -1,5 +1,5 @@
-import { isAnonymousCaller } from '../domain/anonymous-caller.ts';
-import { AGENT_LIMITS } from '../domain/limits.ts';
+import { isAnonymousCaller } from '../domain/accounts/anonymous-caller.ts';
+import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import { createPlaces, partOf } from './places.ts';
 import { createTimeBudget } from './time-budget.ts';
 

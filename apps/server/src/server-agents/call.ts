@@ -1,6 +1,6 @@
 import type { ClientHandler, Clock, ServerTransaction, SipRequest } from '@samtal/sip';
 import { checkAsUserAgent, createResponse, header, TRANSACTION_TIMEOUT_MS, tokens } from '@samtal/sip';
-import { AGENT_LIMITS } from '../domain/limits.ts';
+import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import { nothing } from '../domain/nothing.ts';
 import { abilitiesFor } from './abilities.ts';
 import type { BodyPart } from './body-parts.ts';

@@ -1,6 +1,6 @@
 import type { Header, SipRequest } from '@samtal/sip';
 import { header, headers, parseCSeq, parseNameAddr, tagOf } from '@samtal/sip';
-import { AGENT_LIMITS } from '../domain/limits.ts';
+import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 
 /** The callee's side of a dialog (RFC 3261 §12). */
 export type Dialog = {

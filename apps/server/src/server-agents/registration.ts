@@ -8,7 +8,7 @@ import {
   withHeader,
   writeCredentials,
 } from '@samtal/sip';
-import { AGENT_LIMITS } from '../domain/limits.ts';
+import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import { nothing } from '../domain/nothing.ts';
 import { backOffMs } from './back-off.ts';
 import type { AgentLog } from './ports.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@samtal/sip';
 import { digestHash as hash } from '../crypto/digest-hash.ts';
-import { AGENT_LIMITS } from '../domain/limits.ts';
+import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import { createAnswering } from './answering.ts';
 import type { AdmitCall } from './call-admission.ts';
 import { createMailboxAdmission, createServiceAdmission } from './call-admission.ts';

@@ -1,4 +1,4 @@
-import { AGENT_LIMITS } from '../domain/limits.ts';
+import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import { chunksOf } from './chunks.ts';
 
 export type TextSenderOptions = {

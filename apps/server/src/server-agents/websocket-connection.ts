@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import type { RawData } from 'ws';
 import { WebSocket } from 'ws';
-import { AGENT_LIMITS } from '../domain/limits.ts';
+import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import type { TextSocket, TextSocketHandlers } from './ports.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Account, AccountStatus } from '../domain/account.ts';
-import { SESSION_LIFETIME_MS, SESSION_TOUCH_INTERVAL_MS } from '../domain/session-rules.ts';
+import type { Account, AccountStatus } from '../domain/accounts/account.ts';
+import { SESSION_LIFETIME_MS, SESSION_TOUCH_INTERVAL_MS } from '../domain/accounts/session-rules.ts';
 import type { NewAccount, Repositories } from '../storage/repositories/repositories.ts';
 import { onEachStorage, type TestStorage } from '../storage/testing/each-storage.ts';
 import { createAccountDirectory } from './account-directory.ts';

@@ -1,8 +1,8 @@
 import { PROPERTY_KEYS } from '@samtal/api-contract';
-import type { Account } from '../domain/account.ts';
-import { propertyOf } from '../domain/account.ts';
-import { SIP_SECRET_LIMITS } from '../domain/limits.ts';
-import { SESSION_LIFETIME_MS, SESSION_TOUCH_INTERVAL_MS } from '../domain/session-rules.ts';
+import type { Account } from '../domain/accounts/account.ts';
+import { propertyOf } from '../domain/accounts/account.ts';
+import { SESSION_LIFETIME_MS, SESSION_TOUCH_INTERVAL_MS } from '../domain/accounts/session-rules.ts';
+import { SIP_SECRET_LIMITS } from '../domain/limits/limits.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import type { SipCredentials, SipDirectory } from './sip-directory.ts';
 

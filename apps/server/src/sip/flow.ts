@@ -1,4 +1,4 @@
-import type { Expulsion } from '../domain/expulsion.ts';
+import type { Expulsion } from '../domain/accounts/expulsion.ts';
 import type { ServerAddress } from '../network/server-address.ts';
 import type { SipUser } from './sip-directory.ts';
 

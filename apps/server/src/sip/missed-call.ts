@@ -1,6 +1,6 @@
 import type { SipRequest } from '@samtal/sip';
 import { addressOfRecord, header, parseNameAddr, parseUri } from '@samtal/sip';
-import type { MissedCall, MissedCallCause } from '../domain/missed-call.ts';
+import type { MissedCall, MissedCallCause } from '../domain/people/missed-call.ts';
 
 export type MissedCallListener = (call: MissedCall) => void;
 

@@ -1,5 +1,5 @@
-import { createKeyedRateLimit } from '../domain/keyed-rate-limit.ts';
-import { SIP_LIMITS } from '../domain/limits.ts';
+import { createKeyedRateLimit } from '../domain/limits/keyed-rate-limit.ts';
+import { SIP_LIMITS } from '../domain/limits/limits.ts';
 import { subnetOf } from '../network/subnet-of.ts';
 import type { Flow } from './flow.ts';
 import type { SipUser } from './sip-directory.ts';

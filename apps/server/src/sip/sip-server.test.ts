@@ -4,7 +4,7 @@ import { header, headers, TRANSACTION_TIMEOUT_MS } from '@samtal/sip';
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
-import { SIP_LIMITS } from '../domain/limits.ts';
+import { SIP_LIMITS } from '../domain/limits/limits.ts';
 import { connectPhone } from './testing/scripted-phone.ts';
 import type { TestBed } from './testing/test-bed.ts';
 import { createTestBed, register, settle } from './testing/test-bed.ts';

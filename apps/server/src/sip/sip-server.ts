@@ -23,23 +23,23 @@ import {
   tagOf,
 } from '@samtal/sip';
 import { digestHash as hash } from '../crypto/digest-hash.ts';
+import type { Expulsion } from '../domain/accounts/expulsion.ts';
 import type { EventLog } from '../domain/event-log.ts';
-import type { Expulsion } from '../domain/expulsion.ts';
-import { SIP_LIMITS } from '../domain/limits.ts';
+import { SIP_LIMITS } from '../domain/limits/limits.ts';
+import { createRateLimit } from '../domain/limits/rate-limit.ts';
 import { nothing } from '../domain/nothing.ts';
-import { createRateLimit } from '../domain/rate-limit.ts';
-import { createAuthenticator } from './authenticator.ts';
-import type { AnonymousCallLimits } from './call-slots.ts';
-import { createCallSlots } from './call-slots.ts';
-import { createDialogs } from './dialogs.ts';
 import type { Flow, FlowConnection, FlowHandler } from './flow.ts';
 import { hasProved } from './flow.ts';
 import { createInbox } from './flow-inbox.ts';
-import { createLocation } from './location.ts';
-import type { Mailbox } from './mailbox.ts';
 import type { MissedCallListener } from './missed-call.ts';
-import { ALLOWED_METHODS, createProxy, OUT_OF_DIALOG_METHODS } from './proxy.ts';
-import { createRegistrar } from './registrar.ts';
+import { createAuthenticator } from './registrar/authenticator.ts';
+import { createLocation } from './registrar/location.ts';
+import { createRegistrar } from './registrar/registrar.ts';
+import type { AnonymousCallLimits } from './routing/call-slots.ts';
+import { createCallSlots } from './routing/call-slots.ts';
+import { createDialogs } from './routing/dialogs.ts';
+import type { Mailbox } from './routing/mailbox.ts';
+import { ALLOWED_METHODS, createProxy, OUT_OF_DIALOG_METHODS } from './routing/proxy.ts';
 import type { SipDirectory } from './sip-directory.ts';
 import { createTransactionBudget } from './transaction-budget.ts';
 

@@ -1,5 +1,5 @@
 import type { Reservation } from '@samtal/sip';
-import { createSharedPool } from '../domain/shared-pool.ts';
+import { createSharedPool } from '../domain/limits/shared-pool.ts';
 
 /** Reserves memory for a request of an account; undefined = this account, or all together, use too much. */
 export type TransactionBudget = (username: string, bytes: number) => Reservation | undefined;

@@ -1,8 +1,8 @@
 import type { Contact, ContactDraft } from '@samtal/api-contract';
 import { assert, asyncProperty, constantFrom, record, string } from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { searchTermsOf, searchTextOf } from '../domain/contacts.ts';
-import { LIST_LIMITS } from '../domain/limits.ts';
+import { LIST_LIMITS } from '../domain/limits/limits.ts';
+import { searchTermsOf, searchTextOf } from '../domain/people/contacts.ts';
 import { wholeList } from './repositories/in-pages.ts';
 import type { Repositories } from './repositories/repositories.ts';
 import { onEachStorage, type TestStorage } from './testing/each-storage.ts';

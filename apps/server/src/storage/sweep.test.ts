@@ -1,8 +1,8 @@
 import type { HistoryRecord } from '@samtal/api-contract';
 import { createFakeClock } from '@samtal/test-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AccountStatus } from '../domain/account.ts';
-import { RETENTION_KEY } from '../domain/history.ts';
+import type { AccountStatus } from '../domain/accounts/account.ts';
+import { RETENTION_KEY } from '../domain/people/history.ts';
 import type { Repositories } from './repositories/repositories.ts';
 import { startSweeping } from './sweep.ts';
 import { onEachStorage, type TestStorage } from './testing/each-storage.ts';

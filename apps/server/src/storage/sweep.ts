@@ -1,7 +1,7 @@
 import type { Clock } from '@samtal/sip';
+import { KEY_MEMORY_MS } from '../domain/accounts/link-rules.ts';
+import { SESSION_LIFETIME_MS } from '../domain/accounts/session-rules.ts';
 import type { EventLog } from '../domain/event-log.ts';
-import { KEY_MEMORY_MS } from '../domain/link-rules.ts';
-import { SESSION_LIFETIME_MS } from '../domain/session-rules.ts';
 import type { Repositories } from './repositories/repositories.ts';
 
 /** Maximum delay until an expired session is removed, and with it its SIP rights (decision D48). */

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import { STUN_LIMITS } from '../domain/limits.ts';
-import { createRateLimit } from '../domain/rate-limit.ts';
+import { STUN_LIMITS } from '../domain/limits/limits.ts';
+import { createRateLimit } from '../domain/limits/rate-limit.ts';
 import { subnetOf } from '../network/subnet-of.ts';
 
 export type AnswerBudget = {

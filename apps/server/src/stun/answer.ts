@@ -1,4 +1,4 @@
-import { STUN_LIMITS } from '../domain/limits.ts';
+import { STUN_LIMITS } from '../domain/limits/limits.ts';
 import type { StunMessage } from './codec.ts';
 import {
   BINDING,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import '../ui/tokens.css';
-import styles from '../features/call/stage.module.css';
+import '../ui/styles/tokens.css';
+import styles from '../features/call/frame/stage.module.css';
 import { contrastOf } from '../features/settings/contrast.ts';
 
 const surfaces = [

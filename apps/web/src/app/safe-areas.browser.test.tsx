@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '../ui/reset.css';
-import '../ui/tokens.css';
+import '../ui/styles/reset.css';
+import '../ui/styles/tokens.css';
 import { SceneView } from '../gallery/SceneView.tsx';
 import { scenes } from '../gallery/scenes.ts';
 import { createI18n } from '../i18n/index.ts';

@@ -1,6 +1,6 @@
 /** The gallery: every screen in every state, for development. `npm run gallery`; not part of the product. */
-import '../ui/tokens.css';
-import '../ui/reset.css';
+import '../ui/styles/tokens.css';
+import '../ui/styles/reset.css';
 import { createRoot } from 'react-dom/client';
 import type { Theme } from '../client/product/theme.ts';
 import { createI18n, directionOf, pickLanguage } from '../i18n/index.ts';

@@ -2,10 +2,10 @@ import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { TextLines } from '../features/call/text/TextLines.tsx';
-import { Alert } from '../ui/Alert.tsx';
+import { Alert } from '../ui/notices/Alert.tsx';
 import { createI18n } from './index.ts';
-import '../ui/tokens.css';
-import '../ui/reset.css';
+import '../ui/styles/tokens.css';
+import '../ui/styles/reset.css';
 
 const i18n = await createI18n('th');
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ContactDraft } from '../contacts.ts';
-import { contactProblem } from '../contacts.ts';
+import type { ContactDraft } from '../people/contacts.ts';
+import { contactProblem } from '../people/contacts.ts';
 import { readContactCsv, writeContactCsv } from './contact-csv.ts';
 import { readVcards, writeVcards } from './contact-vcard.ts';
 import { parseCsv, writeCsv } from './csv-table.ts';

@@ -1,5 +1,5 @@
-import type { ContactDraft, ContactField } from '../contacts.ts';
-import { CONTACT_FIELDS } from '../contacts.ts';
+import type { ContactDraft, ContactField } from '../people/contacts.ts';
+import { CONTACT_FIELDS } from '../people/contacts.ts';
 import type { ContactReading } from './contact-reading.ts';
 import { judgeCards } from './contact-reading.ts';
 import { parseCsv, writeCsv } from './csv-table.ts';

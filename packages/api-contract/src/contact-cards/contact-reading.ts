@@ -1,6 +1,11 @@
-import type { ContactDraft, ContactField } from '../contacts.ts';
-import { CONTACT_FIELDS, CONTACTS_PER_ACCOUNT, contactProblem, isContactFieldValid } from '../contacts.ts';
-import { FIELD_MAX_LENGTH, isOtherText } from '../field-rules.ts';
+import type { ContactDraft, ContactField } from '../people/contacts.ts';
+import {
+  CONTACT_FIELDS,
+  CONTACTS_PER_ACCOUNT,
+  contactProblem,
+  isContactFieldValid,
+} from '../people/contacts.ts';
+import { FIELD_MAX_LENGTH, isOtherText } from '../values/field-rules.ts';
 
 /** Why a card or row was not imported. */
 export type SkippedCard = {

@@ -1,5 +1,5 @@
-import type { ContactDraft } from '../contacts.ts';
-import { contactName } from '../contacts.ts';
+import type { ContactDraft } from '../people/contacts.ts';
+import { contactName } from '../people/contacts.ts';
 import type { ContactReading } from './contact-reading.ts';
 import { judgeCards } from './contact-reading.ts';
 import type { VcardProperty } from './vcard-lines.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { LIST_LIMITS } from '../../domain/limits.ts';
+import { LIST_LIMITS } from '../../domain/limits/limits.ts';
 
 /** Why a long answer is refused: this key has too many answers already, or all keys together have. */
 export type Refusal = 'tooManyOfKey' | 'tooMany';

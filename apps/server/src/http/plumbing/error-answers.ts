@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from '@samtal/api-contract';
 import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { HTTP_LIMITS } from '../../domain/limits.ts';
+import { HTTP_LIMITS } from '../../domain/limits/limits.ts';
 import { ApiError } from './api-error.ts';
 
 function answerOf(error: FastifyError | ApiError): { status: number; body: ErrorAnswer } {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { EventLog } from '../../domain/event-log.ts';
-import { HTTP_LIMITS } from '../../domain/limits.ts';
+import { HTTP_LIMITS } from '../../domain/limits/limits.ts';
 import { subnetOf } from '../../network/subnet-of.ts';
 import { isTrustedProxy } from '../../network/visitor-address.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { HTTP_LIMITS } from '../../domain/limits.ts';
+import { HTTP_LIMITS } from '../../domain/limits/limits.ts';
 
 /**
  * Ends a connection that sends more requests than may wait for their answers (RFC 9112 §9.3.2). Node parses

@@ -1,7 +1,7 @@
 import fastifyRateLimit from '@fastify/rate-limit';
 import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyInstance } from 'fastify';
-import { HTTP_LIMITS } from '../../domain/limits.ts';
+import { HTTP_LIMITS } from '../../domain/limits/limits.ts';
 import type { Audit } from '../../domain/security-event.ts';
 import { ApiError } from './api-error.ts';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from '../../domain/account.ts';
-import { HTTP_LIMITS, LIST_LIMITS } from '../../domain/limits.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import { HTTP_LIMITS, LIST_LIMITS } from '../../domain/limits/limits.ts';
 import { subnetOf } from '../../network/subnet-of.ts';
 import type { Pages } from '../../storage/repositories/people-repositories.ts';
 import type { AnswerQueue } from './answer-queue.ts';

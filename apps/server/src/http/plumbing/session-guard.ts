@@ -1,7 +1,7 @@
 import { ERROR_CODES, SECURITY_TOKEN } from '@samtal/api-contract';
 import type { FastifyRequest } from 'fastify';
-import type { Account } from '../../domain/account.ts';
-import { sessionAge } from '../../domain/session-rules.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import { sessionAge } from '../../domain/accounts/session-rules.ts';
 import { ApiError, tokenRefused } from './api-error.ts';
 import type { HttpContext } from './http-context.ts';
 

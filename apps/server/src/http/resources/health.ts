@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HTTP_LIMITS } from '../../domain/limits.ts';
+import { HTTP_LIMITS } from '../../domain/limits/limits.ts';
 
 /**
  * Whether the database answers. It is asked at most once a second for any number of requests. When it does

@@ -1,5 +1,5 @@
 import { iceServersAnswerSchema, PATHS } from '@samtal/api-contract';
-import type { Account } from '../../domain/account.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import { subnetOf } from '../../network/subnet-of.ts';
 import { sessionQuerySchema } from '../plumbing/answers.ts';
 import { notFound } from '../plumbing/api-error.ts';

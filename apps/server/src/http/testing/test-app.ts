@@ -12,11 +12,16 @@ import { basePathOf } from '../../config/web-address.ts';
 import { createDeviceCookies } from '../../crypto/device-cookies.ts';
 import { createKioskTokens } from '../../crypto/kiosk-tokens.ts';
 import { createSecret, hashToken } from '../../crypto/secrets.ts';
+import type { PasswordHasher } from '../../domain/accounts/password-hash.ts';
 import { createChangeBus } from '../../domain/change-bus.ts';
-import { DEFAULT_LIMITS, LOGIN_LIMITS, type OperatorLimits, OUTBOX_LIMITS } from '../../domain/limits.ts';
-import type { PasswordHasher } from '../../domain/password-hash.ts';
+import {
+  DEFAULT_LIMITS,
+  LOGIN_LIMITS,
+  type OperatorLimits,
+  OUTBOX_LIMITS,
+} from '../../domain/limits/limits.ts';
+import { createWorkQueue } from '../../domain/limits/work-queue.ts';
 import type { SecurityEvent } from '../../domain/security-event.ts';
-import { createWorkQueue } from '../../domain/work-queue.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { createOutbox } from '../../mail/outbox.ts';
 import { openRepositories } from '../../storage/repositories/open-repositories.ts';

@@ -1,4 +1,4 @@
-import { AGENT_LIMITS } from '../../domain/limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 
 /** Calls with a WebRTC stack that this machine can handle beside its other work (LIMIT_MEDIA_CALLS). */
 export function defaultMediaCalls({

@@ -1,6 +1,6 @@
 import type { SdpSections } from '@samtal/realtime-text';
 import { directionOf, isRefused, joinSdp, kindOf, splitSdp } from '@samtal/realtime-text';
-import { AGENT_LIMITS } from '../../domain/limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import { refuseSection } from '../sdp-answer.ts';
 import type { SdpSession } from '../server-agent.ts';
 import type { PlannedCodec } from './codec-choice.ts';

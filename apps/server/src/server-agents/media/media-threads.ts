@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AGENT_LIMITS } from '../../domain/limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import { placesOfCaller } from '../call-admission.ts';
 import { createPlaces } from '../places.ts';
 import type { StackOrder, StackReport, ThreadReport } from './stack-messages.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@samtal/sip';
-import { AGENT_LIMITS } from '../../domain/limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import { chunksOf } from '../chunks.ts';
 
 /** Decision D11: the first characters are sent immediately, then at most one chunk per interval. */

@@ -2,7 +2,7 @@ import { T140_SUBPROTOCOL } from '@samtal/realtime-text';
 import type { Clock } from '@samtal/sip';
 import type { RTCRtpTransceiver } from 'werift';
 import { RTCPeerConnection, RTCRtpCodecParameters, RTCRtpHeaderExtensionParameters } from 'werift';
-import { AGENT_LIMITS } from '../../domain/limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import type { PlannedCodec } from './codec-choice.ts';
 import { nameDefaultCandidate } from './default-candidate.ts';
 import type { StackOffer } from './media-plan.ts';

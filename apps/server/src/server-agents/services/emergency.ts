@@ -1,4 +1,4 @@
-import { AGENT_LIMITS } from '../../domain/limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import type { Line, ServerAgent } from '../server-agent.ts';
 import type { ReportedPlace } from './location-document.ts';
 import { readPlace } from './location-document.ts';

@@ -1,6 +1,6 @@
 import type { DecoderState } from '@samtal/realtime-text';
 import { applyToText, decode, initialDecoder, LINE_SEPARATOR } from '@samtal/realtime-text';
-import { AGENT_LIMITS } from '../../domain/limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
 import type { MailboxOwner, MessageStore } from '../ports.ts';
 import type { AgentEffect, AgentEvent, CreateAgent, Line, ServerAgent } from '../server-agent.ts';

@@ -1,4 +1,4 @@
-import { AGENT_LIMITS } from '../../domain/limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import type { CreateAgent } from '../server-agent.ts';
 
 /** Refuses every call immediately (decision D28). */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock, SipRequest, SipResponse } from '@samtal/sip';
 import type { LogEvent } from '../../domain/event-log.ts';
-import type { MissedCall } from '../../domain/missed-call.ts';
+import type { MissedCall } from '../../domain/people/missed-call.ts';
 import type { SipDirectory, SipUser } from '../sip-directory.ts';
 import type { SipServer } from '../sip-server.ts';
 import { createSipServer } from '../sip-server.ts';

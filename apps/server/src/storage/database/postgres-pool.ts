@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { types as builtIn, type CustomTypesConfig, Pool, type PoolClient } from 'pg';
-import { DATABASE_LIMITS } from '../../domain/limits.ts';
+import { DATABASE_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
 import { QueryError } from './postgres-error.ts';
 

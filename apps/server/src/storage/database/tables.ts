@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { AccountStatus } from '../../domain/account.ts';
-import type { KeyPurpose } from '../../domain/link-rules.ts';
+import type { AccountStatus } from '../../domain/accounts/account.ts';
+import type { KeyPurpose } from '../../domain/accounts/link-rules.ts';
 import type { PeopleTables } from './people-tables.ts';
 
 /** The database for Kysely, as created by `migrations/`. */

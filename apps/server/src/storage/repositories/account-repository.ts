@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type KeyValue, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Account } from '../../domain/account.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { Database } from '../database/database.ts';
 import { nextTurn } from '../database/next-turn.ts';
 import type { Tables } from '../database/tables.ts';

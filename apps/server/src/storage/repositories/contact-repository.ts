@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Contact, ContactDraft, Service } from '@samtal/api-contract';
 import { sql } from 'kysely';
-import { searchTextOf } from '../../domain/contacts.ts';
-import { LIST_LIMITS } from '../../domain/limits.ts';
+import { LIST_LIMITS } from '../../domain/limits/limits.ts';
+import { searchTextOf } from '../../domain/people/contacts.ts';
 import type { Database } from '../database/database.ts';
 import { isPostgres } from '../database/database.ts';
 import { nextTurn } from '../database/next-turn.ts';

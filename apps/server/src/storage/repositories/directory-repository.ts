@@ -1,5 +1,5 @@
 import type { DirectoryEntry, DirectoryGroup } from '@samtal/api-contract';
-import { LIST_LIMITS } from '../../domain/limits.ts';
+import { LIST_LIMITS } from '../../domain/limits/limits.ts';
 import type { Database } from '../database/database.ts';
 import { exclusively } from './exclusively.ts';
 import { inPages } from './in-pages.ts';

@@ -6,8 +6,8 @@ import {
   sentPreviewOf,
 } from '@samtal/api-contract';
 import { sql, type Transaction } from 'kysely';
-import { oldestKept, RETENTION_KEY } from '../../domain/history.ts';
-import { HISTORY_LIMITS, LIST_LIMITS } from '../../domain/limits.ts';
+import { HISTORY_LIMITS, LIST_LIMITS } from '../../domain/limits/limits.ts';
+import { oldestKept, RETENTION_KEY } from '../../domain/people/history.ts';
 import type { Database } from '../database/database.ts';
 import { nextTurn } from '../database/next-turn.ts';
 import type { PeopleTables } from '../database/people-tables.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@samtal/api-contract';
 import { sql } from 'kysely';
-import { LIST_LIMITS } from '../../domain/limits.ts';
+import { LIST_LIMITS } from '../../domain/limits/limits.ts';
 import type { Database } from '../database/database.ts';
 import { nextTurn } from '../database/next-turn.ts';
 import { exclusively } from './exclusively.ts';

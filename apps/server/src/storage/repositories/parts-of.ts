@@ -1,4 +1,4 @@
-import { LIST_LIMITS } from '../../domain/limits.ts';
+import { LIST_LIMITS } from '../../domain/limits/limits.ts';
 
 /** Splits many rows into parts, each of which is written in one turn. */
 export function* partsOf<Row>(

@@ -8,7 +8,7 @@ import type {
   Message,
   Service,
 } from '@samtal/api-contract';
-import type { ListedBusiness } from '../../domain/directory.ts';
+import type { ListedBusiness } from '../../domain/people/directory.ts';
 
 /** A list that is read in pages, so that a long one does not block other work; `wholeList` collects it. */
 export type Pages<Row> = AsyncIterable<readonly Row[]>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LIST_LIMITS } from '../../domain/limits.ts';
+import { LIST_LIMITS } from '../../domain/limits/limits.ts';
 import type { Database } from '../database/database.ts';
 import { nextTurn } from '../database/next-turn.ts';
 

@@ -1,8 +1,8 @@
 import type { KeyValue } from '@samtal/api-contract';
-import type { Account } from '../../domain/account.ts';
-import type { Expulsion } from '../../domain/expulsion.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { Expulsion } from '../../domain/accounts/expulsion.ts';
+import type { KeyPurpose } from '../../domain/accounts/link-rules.ts';
 import type { Installation } from '../../domain/installation.ts';
-import type { KeyPurpose } from '../../domain/link-rules.ts';
 import type { PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;

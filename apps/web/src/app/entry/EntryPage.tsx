@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import { AccountsReady } from '../loading/AccountsReady.tsx';
 import { PageTitle } from '../routes/PageTitle.tsx';
 import { BrandMark } from '../shell/BrandMark.tsx';

@@ -6,7 +6,7 @@ import { ClientProvider } from '../../client/hooks/ClientProvider.tsx';
 import { useClient } from '../../client/hooks/use-client.ts';
 import type { Store } from '../../client/store/store.ts';
 import { useStore } from '../../client/store/use-store.ts';
-import { PermissionOverlay } from '../../features/call/PermissionOverlay.tsx';
+import { PermissionOverlay } from '../../features/call/in-call/PermissionOverlay.tsx';
 import { KioskMessage } from '../../features/kiosk/KioskMessage.tsx';
 import { KioskProblem } from '../../features/kiosk/KioskProblem.tsx';
 import { needsCallScreen } from '../bookkeeping/needs-call-screen.ts';

@@ -2,8 +2,8 @@ import type { CallState, ClientState } from '@samtal/call-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useIntents } from '../../client/hooks/use-client.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import styles from './whole-page.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '../../ui/notices/Spinner.tsx';
 import styles from './whole-page.module.css';
 
 /** Shown while the next screen is loading (ROUTE-33). */

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useAskBeforeUnload } from '../../client/store/use-ask-before-unload.ts';
 import { useStore } from '../../client/store/use-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import type { LeaveGuard } from './leave-guard.ts';
 
 /** Asks before unsaved settings or typed form content would be lost. */

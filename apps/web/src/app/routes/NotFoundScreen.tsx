@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import styles from '../loading/whole-page.module.css';
 import { PageTitle } from './PageTitle.tsx';
 

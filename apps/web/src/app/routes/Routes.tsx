@@ -6,7 +6,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { DialPage } from '../../features/dial/DialPage.tsx';
 import { hasDevicesPage } from '../../features/settings/settings-pages.ts';
-import { ListPlacesContext } from '../../ui/letter-list/list-places.ts';
+import { ListPlacesContext } from '../../ui/lists/letter-list/list-places.ts';
 import { fetchedLater } from '../loading/fetched-later.tsx';
 import {
   AboutPage,

@@ -1,6 +1,6 @@
 import type { Brand, Features } from '@samtal/api-contract';
 import type { TextKey } from '../../i18n/index.ts';
-import type { IconName } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icons/Icon.tsx';
 
 /** Pages that the menu shows as one entry when there are several of them (NAV-03). */
 type PageGroup = 'contacts';

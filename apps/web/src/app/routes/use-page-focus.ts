@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { focusHeading } from '../../ui/focus-heading.ts';
+import { focusHeading } from '../../ui/page/focus-heading.ts';
 
 /** Screen readers have no position any more: nothing has the focus, or the focused element became hidden. */
 function isFocusLost(area: Element): boolean {

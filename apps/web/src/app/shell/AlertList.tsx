@@ -4,9 +4,9 @@ import type { AlertEntry } from '../../client/alerts/alerts.ts';
 import { useMessage } from '../../client/alerts/use-message.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useStore } from '../../client/store/use-store.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { headingIn } from '../../ui/focus-heading.ts';
-import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import { useFocusReturn } from '../../ui/dialogs/use-focus-return.ts';
+import { Alert } from '../../ui/notices/Alert.tsx';
+import { headingIn } from '../../ui/page/focus-heading.ts';
 import styles from './AlertList.module.css';
 
 /** Numbers the alerts: each gets its own number, even with the same text. */

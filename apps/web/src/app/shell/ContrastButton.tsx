@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useStore } from '../../client/store/use-store.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import styles from './menu-entry.module.css';
 
 /** Switches between light and dark, remembered on this device (THEME-01). */

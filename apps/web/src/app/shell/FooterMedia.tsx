@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useStore } from '../../client/store/use-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import type { IconName } from '../../ui/Icon.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import type { IconName } from '../../ui/icons/Icon.tsx';
 import styles from './Footer.module.css';
 
 type Medium = {

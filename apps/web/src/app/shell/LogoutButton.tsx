@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { navigate } from 'wouter/use-browser-location';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { basePath } from '../../client/product/base-path.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import styles from './menu-entry.module.css';
 
 /** Asks first: logging out ends calls and everything else in progress (NAV-05). */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useAppServices } from '../../client/hooks/app-services.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import { groupPages, homePageFor, type Page } from '../routes/pages.ts';
 import styles from './Menu.module.css';
 import entryStyles from './menu-entry.module.css';

@@ -2,9 +2,9 @@ import { type ClientState, connectionWordOf, networkFlagsOf } from '@samtal/call
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useIntents } from '../../client/hooks/use-client.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { useFocusReturn } from '../../ui/dialogs/use-focus-return.ts';
+import { Banner } from '../../ui/notices/Banner.tsx';
 
 type Trouble = Exclude<ReturnType<typeof connectionWordOf>, 'online'>;
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useMissedCalls, useUnreadMessages } from '../../client/hooks/use-records.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx';
 import styles from './UnreadBadge.module.css';
 
 /** Higher counts are shown as "99+": there is room for two digits. */

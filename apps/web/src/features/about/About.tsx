@@ -5,8 +5,8 @@ import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useClient } from '../../client/hooks/use-client.ts';
 import { useStore } from '../../client/store/use-store.ts';
 import type { TextKey } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/page/Card.tsx';
 import styles from './About.module.css';
 import { systemInformation } from './system-information.ts';
 

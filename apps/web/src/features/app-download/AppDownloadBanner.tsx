@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { AppOffer } from '../../client/product/app-offer.ts';
 import { basePath } from '../../client/product/base-path.ts';
 import type { Language } from '../../i18n/index.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { useFocusReturn } from '../../ui/dialogs/use-focus-return.ts';
+import { Alert } from '../../ui/notices/Alert.tsx';
 import styles from './AppDownloadBanner.module.css';
 
 export type AppDownloadBannerProps = {

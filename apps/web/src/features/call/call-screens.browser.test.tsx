@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '../../ui/reset.css';
-import '../../ui/tokens.css';
+import '../../ui/styles/reset.css';
+import '../../ui/styles/tokens.css';
 import { createI18n } from '../../i18n/index.ts';
-import { CallEnded } from './CallEnded.tsx';
-import { Calling } from './Calling.tsx';
-import type { ToggleProps } from './CallToolbar.tsx';
-import { Ending } from './Ending.tsx';
-import { InCall, type InCallProps } from './InCall.tsx';
-import { IncomingCall } from './IncomingCall.tsx';
+import { CallEnded } from './ended/CallEnded.tsx';
+import { Ending } from './ended/Ending.tsx';
+import type { ToggleProps } from './in-call/CallToolbar.tsx';
+import { InCall, type InCallProps } from './in-call/InCall.tsx';
+import { Calling } from './ringing/Calling.tsx';
+import { IncomingCall } from './ringing/IncomingCall.tsx';
 
 beforeAll(async () => {
   await createI18n('en');

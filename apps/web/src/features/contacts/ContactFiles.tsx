@@ -1,7 +1,7 @@
 import { type Contact, writeContactCsv, writeVcards } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import styles from './ContactFiles.module.css';
 

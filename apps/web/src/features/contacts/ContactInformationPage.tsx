@@ -4,11 +4,11 @@ import { useLocation } from 'wouter';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { PageFrame } from '../../ui/PageFrame.tsx';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Note } from '../../ui/notices/Note.tsx';
+import { Card } from '../../ui/page/Card.tsx';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import styles from './ContactInformationPage.module.css';
 import { ContactPage } from './ContactPage.tsx';
 

@@ -2,10 +2,10 @@ import type { Contact } from '@samtal/api-contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LateSpinner } from '../../ui/LateSpinner.tsx';
-import { PageFrame } from '../../ui/PageFrame.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { EmptyState } from '../../ui/notices/EmptyState.tsx';
+import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { useContact } from './use-contacts.ts';
 
 export type ContactPageProps = {

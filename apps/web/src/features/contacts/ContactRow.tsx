@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import styles from './ContactRow.module.css';
 
 export type ContactRowProps = {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { usePeople } from '../../client/hooks/use-client.ts';
-import { Button } from '../../ui/Button.tsx';
-import { PageFrame } from '../../ui/PageFrame.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import styles from './ContactForm.module.css';
 import { ContactPage } from './ContactPage.tsx';
 

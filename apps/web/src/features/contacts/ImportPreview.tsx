@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/page/Card.tsx';
 import styles from './ImportPreview.module.css';
 import type { ContactImport } from './read-contact-file.ts';
 

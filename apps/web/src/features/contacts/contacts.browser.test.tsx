@@ -14,7 +14,7 @@ import { alice } from '../../testing/alice.ts';
 import { lines, statuses } from '../../testing/call-states.ts';
 import { contact, createFakePeopleApi } from '../../testing/fake-people-api.ts';
 import { createPeoplePage } from '../../testing/people-page.tsx';
-import { createListPlaces, ListPlacesContext } from '../../ui/letter-list/list-places.ts';
+import { createListPlaces, ListPlacesContext } from '../../ui/lists/letter-list/list-places.ts';
 import ContactsArea from './ContactsArea.tsx';
 
 const i18n = await createI18n('sv').then(async (swedish) => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../ui/Card.tsx';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Icon, type IconName } from '../../ui/icons/Icon.tsx';
+import { Spinner } from '../../ui/notices/Spinner.tsx';
+import { Card } from '../../ui/page/Card.tsx';
 import styles from './Check.module.css';
 import type { CheckStatus } from './check-results.ts';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useDevices } from '../../client/hooks/use-client.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Alert } from '../../ui/notices/Alert.tsx';
 import styles from './TestPage.module.css';
 import { TestRun } from './TestRun.tsx';
 

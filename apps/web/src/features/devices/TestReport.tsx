@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/page/Card.tsx';
 import styles from './TestReport.module.css';
 
 /** The result as text, to copy and send to support. */

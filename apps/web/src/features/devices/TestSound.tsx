@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ringtone } from '../../client/ringtone/Ringtone.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 export type TestSoundProps = {
   readonly sink: 'speaker' | 'ringer';

@@ -3,8 +3,8 @@ import { createFakeClock, createFakeNetwork, createTestClient } from '@samtal/te
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import '../../ui/reset.css';
-import '../../ui/tokens.css';
+import '../../ui/styles/reset.css';
+import '../../ui/styles/tokens.css';
 import { type AppServices, AppServicesContext } from '../../client/hooks/app-services.ts';
 import { ClientProvider } from '../../client/hooks/ClientProvider.tsx';
 import type { Device } from '../../client/media/devices.ts';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '../../ui/reset.css';
-import '../../ui/tokens.css';
+import '../../ui/styles/reset.css';
+import '../../ui/styles/tokens.css';
 import { createI18n } from '../../i18n/index.ts';
 import { DialScreen, type DialScreenProps } from './DialScreen.tsx';
 

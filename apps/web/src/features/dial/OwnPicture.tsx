@@ -2,7 +2,7 @@ import type { MediaFailure } from '@samtal/call-core';
 import type { RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceFailureWords } from '../../client/media/device-failure-words.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import styles from './OwnPicture.module.css';
 
 export type OwnPictureProps = {

@@ -8,13 +8,13 @@ import { useKeptOverCall } from '../../client/hooks/use-kept-over-call.ts';
 import { letterGroups } from '../../client/people/letter-groups.ts';
 import type { Directory } from '../../client/people/people.ts';
 import { useStore } from '../../client/store/use-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LateSpinner } from '../../ui/LateSpinner.tsx';
-import { LetterList } from '../../ui/letter-list/LetterList.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { PageFrame } from '../../ui/PageFrame.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { LetterList } from '../../ui/lists/letter-list/LetterList.tsx';
+import { EmptyState } from '../../ui/notices/EmptyState.tsx';
+import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
+import { Note } from '../../ui/notices/Note.tsx';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { DirectoryRow } from './DirectoryRow.tsx';
 import {
   countedCategories,

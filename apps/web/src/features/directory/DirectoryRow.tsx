@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import styles from './DirectoryRow.module.css';
 
 /** A row of the directory (DIRECTORY-05); an entry with children is shown as a heading. */

@@ -8,8 +8,8 @@ import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { useKnownNames } from '../../client/hooks/use-client.ts';
 import { addContactPath } from '../../client/people/add-contact-path.ts';
 import { wasOverlooked } from '../../client/records/missed-calls.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import { howItWent, nameIn, signOf } from './call-words.ts';
 import styles from './HistoryRow.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { LateSpinner } from '../../ui/LateSpinner.tsx';
+import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 
 /** Distance from the end of a list at which more is loaded, so that scrolling does not wait. */
 const ahead = '1500px';

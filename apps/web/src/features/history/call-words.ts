@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@samtal/api-contract';
 import type { KnownNames } from '../../client/people/known-names.ts';
 import { wasOverlooked } from '../../client/records/missed-calls.ts';
 import type { TextKey } from '../../i18n/index.ts';
-import type { IconName } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icons/Icon.tsx';
 
 const outgoing: Readonly<Record<string, TextKey>> = {
   busy: 'history.out.busy',

@@ -5,7 +5,7 @@ import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useKnownNames } from '../../client/hooks/use-client.ts';
 import { useCallHistory } from '../../client/hooks/use-records.ts';
 import type { TextKey } from '../../i18n/index.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { nameIn } from './call-words.ts';
 
 type Asked = HistoryEntry | 'all';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Card } from '../../ui/Card.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { Card } from '../../ui/page/Card.tsx';
 import styles from './KioskMessage.module.css';
 
 export type KioskMessageProps = {

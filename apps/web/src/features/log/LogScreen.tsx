@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogEntry, LogLevel } from '../../client/store/log-store.ts';
 import { entriesFrom, logLevels } from '../../client/store/log-store.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { EntryList } from './EntryList.tsx';
 import { FieldTable } from './FieldTable.tsx';
 import type { Fields } from './fields.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Alert } from '../../ui/notices/Alert.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import styles from './ReportButtons.module.css';
 

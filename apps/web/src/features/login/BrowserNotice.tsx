@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Alert } from '../../ui/notices/Alert.tsx';
 import styles from './BrowserNotice.module.css';
 
 export type BrowserNoticeProps = {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { UnsupportedReason } from '../../client/product/browser-support.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Alert } from '../../ui/notices/Alert.tsx';
+import { Card } from '../../ui/page/Card.tsx';
 import styles from './LoginScreen.module.css';
 
 export type BrowserRefusedProps = {

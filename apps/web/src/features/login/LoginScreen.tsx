@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { Alert } from '../../ui/notices/Alert.tsx';
+import { Card } from '../../ui/page/Card.tsx';
 import styles from './LoginScreen.module.css';
 
 export type LoginScreenProps = {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useMessages } from '../../client/hooks/use-records.ts';
-import { Button } from '../../ui/Button.tsx';
-import { PageFrame } from '../../ui/PageFrame.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import styles from './MessagePage.module.css';
 
 /** Asks before all read messages are deleted (MSG-06). */

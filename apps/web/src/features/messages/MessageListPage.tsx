@@ -5,12 +5,12 @@ import { useLocation } from 'wouter';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
 import { useMessages } from '../../client/hooks/use-records.ts';
 import { useStore } from '../../client/store/use-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LateSpinner } from '../../ui/LateSpinner.tsx';
-import { LetterList } from '../../ui/letter-list/LetterList.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { PageFrame } from '../../ui/PageFrame.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { LetterList } from '../../ui/lists/letter-list/LetterList.tsx';
+import { EmptyState } from '../../ui/notices/EmptyState.tsx';
+import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
+import { Note } from '../../ui/notices/Note.tsx';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { useDeleteMessage } from './use-delete-message.tsx';
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { useKnownNames } from '../../client/hooks/use-client.ts';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import styles from './MessageRow.module.css';
 import { messageWords } from './message-words.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useKnownNames } from '../../client/hooks/use-client.ts';
 import { useMessages } from '../../client/hooks/use-records.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { messageWords } from './message-words.ts';
 
 /** Deletes a message after a confirmation (MSG-04), and reports it (MSG-07). */

@@ -1,7 +1,7 @@
 import type { Service } from '@samtal/api-contract';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import styles from './ServiceButton.module.css';
 
 /** Calls a service with one press (SERVICE-03). */

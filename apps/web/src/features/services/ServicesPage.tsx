@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
 import { usePeople } from '../../client/hooks/use-client.ts';
 import { useStore } from '../../client/store/use-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LateSpinner } from '../../ui/LateSpinner.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { PageFrame } from '../../ui/PageFrame.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { EmptyState } from '../../ui/notices/EmptyState.tsx';
+import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
+import { Note } from '../../ui/notices/Note.tsx';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { ServiceButton } from './ServiceButton.tsx';
 import styles from './ServicesPage.module.css';
 

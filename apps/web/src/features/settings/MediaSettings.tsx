@@ -1,8 +1,8 @@
 import { type Features, WEB_SETTINGS, type WebSettingKey } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../ui/Card.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { RadioGroup } from '../../ui/fields/RadioGroup.tsx';
+import { Card } from '../../ui/page/Card.tsx';
 import styles from './MediaSettings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useEdit } from './use-edit.ts';

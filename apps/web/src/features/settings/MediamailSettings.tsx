@@ -1,8 +1,8 @@
 import { AM_MESSAGE_MAX_LENGTH } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../ui/Card.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
+import { Card } from '../../ui/page/Card.tsx';
 import styles from './MediamailSettings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useEdit } from './use-edit.ts';

@@ -1,7 +1,7 @@
 import type { Features } from '@samtal/api-contract';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { ColorsSettings } from './ColorsSettings.tsx';
 import { MediamailSettings } from './MediamailSettings.tsx';
 import { MediaSettings } from './MediaSettings.tsx';

@@ -1,8 +1,8 @@
 import type { Features } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import styles from './SettingsMenu.module.css';
 import {
   isDuringCalls,

@@ -1,9 +1,9 @@
 import { WEB_SETTINGS } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { textLookOf } from '../../client/calling/text-look.ts';
-import { Card } from '../../ui/Card.tsx';
-import { RadioGroup } from '../../ui/RadioGroup.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { RadioGroup } from '../../ui/fields/RadioGroup.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { Card } from '../../ui/page/Card.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import styles from './TextFormatSettings.module.css';
 import { TextPreview } from './TextPreview.tsx';

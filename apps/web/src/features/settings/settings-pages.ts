@@ -1,6 +1,6 @@
 import type { Features } from '@samtal/api-contract';
 import type { TextKey } from '../../i18n/index.ts';
-import type { IconName } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icons/Icon.tsx';
 
 type PageDefinition = {
   readonly path: string;

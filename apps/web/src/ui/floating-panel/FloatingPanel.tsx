@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { classNames } from '../class-names.ts';
-import { Icon, type IconName } from '../Icon.tsx';
+import { Icon, type IconName } from '../icons/Icon.tsx';
 import styles from './FloatingPanel.module.css';
 import type { FloatingShape } from './floating-place.ts';
 import { type FloatingMemory, useFloatingPlace } from './use-floating-place.ts';

@@ -1,9 +1,9 @@
 import { ERROR_CODES, PROPERTY_KEYS } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from '../../../domain/account.ts';
-import { ANONYMOUS_PREFIX } from '../../../domain/anonymous-caller.ts';
-import { ANONYMOUS_LIMITS, HTTP_LIMITS } from '../../../domain/limits.ts';
-import { SESSION_LIFETIME_MS } from '../../../domain/session-rules.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import { ANONYMOUS_PREFIX } from '../../../domain/accounts/anonymous-caller.ts';
+import { SESSION_LIFETIME_MS } from '../../../domain/accounts/session-rules.ts';
+import { ANONYMOUS_LIMITS, HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { subnetOf } from '../../../network/subnet-of.ts';
 import { ApiError } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';

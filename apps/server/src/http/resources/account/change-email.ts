@@ -1,8 +1,8 @@
 import { ERROR_CODES, PROPERTY_KEYS } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from '../../../domain/account.ts';
-import { propertyOf } from '../../../domain/account.ts';
-import { EMAIL_CHANGE_LIFETIME_MS } from '../../../domain/link-rules.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import { propertyOf } from '../../../domain/accounts/account.ts';
+import { EMAIL_CHANGE_LIFETIME_MS } from '../../../domain/accounts/link-rules.ts';
 import { composeEmailChangeMail, composeEmailNoticeMail } from '../../../mail/compose.ts';
 import { ApiError } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';

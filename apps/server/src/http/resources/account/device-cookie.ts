@@ -1,7 +1,7 @@
 import { API_BASE, PATHS } from '@samtal/api-contract';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DEVICE_LIMITS } from '../../../domain/limits.ts';
+import { DEVICE_LIMITS } from '../../../domain/limits/limits.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
 const NAME = 'samtal-device';

@@ -1,6 +1,6 @@
-import { LOGIN_LIMITS } from '../../../domain/limits.ts';
-import type { Attempt, ThrottleLimit } from '../../../domain/throttle.ts';
-import { attemptUnder, createThrottle } from '../../../domain/throttle.ts';
+import { LOGIN_LIMITS } from '../../../domain/limits/limits.ts';
+import type { Attempt, ThrottleLimit } from '../../../domain/limits/throttle.ts';
+import { attemptUnder, createThrottle } from '../../../domain/limits/throttle.ts';
 import { subnetOf } from '../../../network/subnet-of.ts';
 
 export type LoginAttempt = {

@@ -9,9 +9,9 @@ import {
 } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Account } from '../../../domain/account.ts';
-import { HTTP_LIMITS } from '../../../domain/limits.ts';
-import { loginRefusal } from '../../../domain/login-outcome.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import { loginRefusal } from '../../../domain/accounts/login-outcome.ts';
+import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { ApiError } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { atMost } from '../../plumbing/request-limits.ts';

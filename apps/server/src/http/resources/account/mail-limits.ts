@@ -1,8 +1,8 @@
 import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MAIL_LIMITS } from '../../../domain/limits.ts';
-import type { Attempt, Throttle, ThrottleLimit } from '../../../domain/throttle.ts';
-import { attemptUnder, createThrottle } from '../../../domain/throttle.ts';
+import { MAIL_LIMITS } from '../../../domain/limits/limits.ts';
+import type { Attempt, Throttle, ThrottleLimit } from '../../../domain/limits/throttle.ts';
+import { attemptUnder, createThrottle } from '../../../domain/limits/throttle.ts';
 import { subnetOf } from '../../../network/subnet-of.ts';
 import { ApiError } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';

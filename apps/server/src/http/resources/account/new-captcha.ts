@@ -1,5 +1,5 @@
 import { captchaChallengeSchema, PATHS } from '@samtal/api-contract';
-import { HTTP_LIMITS } from '../../../domain/limits.ts';
+import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { atMost } from '../../plumbing/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';

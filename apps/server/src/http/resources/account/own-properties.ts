@@ -1,7 +1,7 @@
 import type { KeyValue } from '@samtal/api-contract';
 import { PROPERTY_KEYS } from '@samtal/api-contract';
-import type { Account } from '../../../domain/account.ts';
-import { propertySetOf } from '../../../domain/account.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import { propertySetOf } from '../../../domain/accounts/account.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
 /** The property set for its own user, with the e-mail address that waits for confirmation. */

@@ -9,10 +9,10 @@ import {
 } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { Account } from '../../../domain/account.ts';
-import { propertyOf } from '../../../domain/account.ts';
-import { HTTP_LIMITS } from '../../../domain/limits.ts';
-import { RESET_LIFETIME_MS } from '../../../domain/link-rules.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import { propertyOf } from '../../../domain/accounts/account.ts';
+import { RESET_LIFETIME_MS } from '../../../domain/accounts/link-rules.ts';
+import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { composePasswordChangedMail, composeResetMail } from '../../../mail/compose.ts';
 import { okAnswer } from '../../plumbing/answers.ts';
 import { ApiError, invalidValue } from '../../plumbing/api-error.ts';

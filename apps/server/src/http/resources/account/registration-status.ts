@@ -1,5 +1,5 @@
 import type { RegistrationAnswer } from '@samtal/api-contract';
-import type { AccountStatus } from '../../../domain/account.ts';
+import type { AccountStatus } from '../../../domain/accounts/account.ts';
 
 /** What a new account still needs before its user can log in. */
 export const REGISTRATION_STATUS = {

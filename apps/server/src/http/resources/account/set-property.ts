@@ -11,7 +11,7 @@ import {
 } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { HTTP_LIMITS } from '../../../domain/limits.ts';
+import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { composePasswordChangedMail } from '../../../mail/compose.ts';
 import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
 import { invalidValue } from '../../plumbing/api-error.ts';

@@ -6,7 +6,7 @@ import {
 } from '@samtal/api-contract';
 import * as z from 'zod/mini';
 import { registerAccount } from '../../../accounts/register-account.ts';
-import { HTTP_LIMITS } from '../../../domain/limits.ts';
+import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { composeRegistrationMail } from '../../../mail/compose.ts';
 import { ApiError, invalidValue } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';

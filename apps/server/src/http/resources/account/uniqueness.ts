@@ -7,8 +7,8 @@ import {
   uniquenessRequestSchema,
 } from '@samtal/api-contract';
 import { isNameReserved } from '../../../accounts/name-reservation.ts';
-import type { Account } from '../../../domain/account.ts';
-import { HTTP_LIMITS } from '../../../domain/limits.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { sessionQuerySchema } from '../../plumbing/answers.ts';
 import { ApiError } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';

@@ -12,8 +12,8 @@ import {
   serviceListAnswerSchema,
 } from '@samtal/api-contract';
 import * as z from 'zod/mini';
-import { searchTermsOf } from '../../../domain/contacts.ts';
-import { ANONYMOUS_LIMITS, HTTP_LIMITS } from '../../../domain/limits.ts';
+import { ANONYMOUS_LIMITS, HTTP_LIMITS } from '../../../domain/limits/limits.ts';
+import { searchTermsOf } from '../../../domain/people/contacts.ts';
 import { okAnswer, okText, okTextAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
 import { invalidValue, notFound } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';

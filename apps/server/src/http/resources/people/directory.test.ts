@@ -4,7 +4,7 @@ import {
   directoryTypesAnswerSchema,
 } from '@samtal/api-contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { importDirectory } from '../../../domain/people-import.ts';
+import { importDirectory } from '../../../domain/accounts/people-import.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { signIn } from '../../testing/visitor.ts';

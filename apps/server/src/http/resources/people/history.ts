@@ -9,9 +9,9 @@ import {
   valueOf,
 } from '@samtal/api-contract';
 import * as z from 'zod/mini';
-import type { Account } from '../../../domain/account.ts';
-import { oldestKept, RETENTION_KEY, recordToKeep } from '../../../domain/history.ts';
-import { HISTORY_LIMITS, HTTP_LIMITS } from '../../../domain/limits.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import { HISTORY_LIMITS, HTTP_LIMITS } from '../../../domain/limits/limits.ts';
+import { oldestKept, RETENTION_KEY, recordToKeep } from '../../../domain/people/history.ts';
 import { okAnswer, okText, okTextAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
 import { notFound } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';

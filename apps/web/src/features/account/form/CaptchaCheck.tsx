@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Captcha } from '../../../client/hooks/use-captcha.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { WorkNote } from '../../../ui/WorkNote.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { WorkNote } from '../../../ui/notices/WorkNote.tsx';
 import styles from './CaptchaCheck.module.css';
 
 /** State of the captcha of a form. The user has no task, unless the operator configured Google's captcha. */

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/Button.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import styles from './FormFrame.module.css';
 import type { AccountForm } from './use-account-form.ts';
 

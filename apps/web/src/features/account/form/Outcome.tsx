@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Alert, type AlertType } from '../../../ui/Alert.tsx';
+import { Alert, type AlertType } from '../../../ui/notices/Alert.tsx';
 
 export type OutcomeProps = {
   readonly type: AlertType;

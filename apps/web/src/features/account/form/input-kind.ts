@@ -1,5 +1,5 @@
 import type { FieldRule } from '@samtal/api-contract';
-import type { TextFieldProps } from '../../../ui/TextField.tsx';
+import type { TextFieldProps } from '../../../ui/fields/TextField.tsx';
 
 /** Keyboard type of a field, without corrections where the value is not prose. */
 export function inputKind(

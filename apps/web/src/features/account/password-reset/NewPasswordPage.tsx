@@ -5,7 +5,7 @@ import { Link, useSearch } from 'wouter';
 import { useAccounts } from '../../../client/hooks/accounts.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 import type { ApiFailure } from '../../../client/ports/user-api.ts';
-import { Card } from '../../../ui/Card.tsx';
+import { Card } from '../../../ui/page/Card.tsx';
 import styles from '../form/AccountCard.module.css';
 import { FormFrame } from '../form/FormFrame.tsx';
 import { failureText, isNetworkFailure } from '../form/failure-text.ts';

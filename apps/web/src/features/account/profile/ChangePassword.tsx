@@ -6,7 +6,7 @@ import { localTextOf } from '../../../client/format/local-text.ts';
 import { useAccounts } from '../../../client/hooks/accounts.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { useUnsaved } from '../../../client/store/unsaved.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { FormFrame } from '../form/FormFrame.tsx';
 import { NewPasswordFields } from '../form/NewPasswordFields.tsx';
 import { PageHeading } from '../form/PageHeading.tsx';

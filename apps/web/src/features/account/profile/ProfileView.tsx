@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { PageHeading } from '../form/PageHeading.tsx';
 import { Facts } from './Facts.tsx';
 import { PendingEmail } from './PendingEmail.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import type { FieldInput } from '../form/use-account-form.ts';
 import { ACCEPTED } from './registration-fields.ts';
 

@@ -7,8 +7,8 @@ import {
 } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { inputKind } from '../form/input-kind.ts';
 import { PasswordFields } from '../form/PasswordFields.tsx';
 import type { AccountForm } from '../form/use-account-form.ts';

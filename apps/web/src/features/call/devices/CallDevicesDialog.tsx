@@ -3,9 +3,9 @@ import { useDevices } from '../../../client/hooks/use-client.ts';
 import { type Device, findChosen } from '../../../client/media/devices.ts';
 import type { DeviceServices } from '../../../client/ports/device-ports.ts';
 import { useStore } from '../../../client/store/use-store.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import styles from './CallDevicesDialog.module.css';
 
 /** Other devices for the media that are on in this call; media that are off stay off (decision D16). */

@@ -3,9 +3,9 @@ import { useDevices } from '../../../client/hooks/use-client.ts';
 import { deviceFailureWords } from '../../../client/media/device-failure-words.ts';
 import type { DeviceNotice, DeviceServices } from '../../../client/ports/device-ports.ts';
 import { useStore } from '../../../client/store/use-store.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { useFocusReturn } from '../../../ui/use-focus-return.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
+import { Alert } from '../../../ui/notices/Alert.tsx';
 import styles from './DeviceNotices.module.css';
 
 /** Changes to the devices of this call, and the offer to use a device that was connected again. */

@@ -2,14 +2,14 @@ import { createFakeClock, createFakeNetwork, createTestClient } from '@samtal/te
 import type { ReactNode } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import '../../../ui/reset.css';
-import '../../../ui/tokens.css';
+import '../../../ui/styles/reset.css';
+import '../../../ui/styles/tokens.css';
 import { ClientProvider } from '../../../client/hooks/ClientProvider.tsx';
 import type { Device } from '../../../client/media/devices.ts';
 import type { DeviceNotice } from '../../../client/ports/device-ports.ts';
 import { createI18n } from '../../../i18n/index.ts';
 import { createFakeDevices, type FakeDevices } from '../../../testing/fake-devices.ts';
-import { Toolbar } from '../../../ui/Toolbar.tsx';
+import { Toolbar } from '../../../ui/buttons/Toolbar.tsx';
 import { CallDevicesDialog } from './CallDevicesDialog.tsx';
 import { DeviceNotices } from './DeviceNotices.tsx';
 import { FlipCameraButton } from './FlipCameraButton.tsx';

@@ -2,11 +2,11 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { Keypad } from '../../../ui/fields/Keypad.tsx';
 import { FloatingPanel, PanelButton } from '../../../ui/floating-panel/FloatingPanel.tsx';
 import type { FloatingShape } from '../../../ui/floating-panel/floating-place.ts';
-import { Keypad } from '../../../ui/Keypad.tsx';
-import { panelWords } from '../panel-words.ts';
-import stage from '../stage.module.css';
+import { panelWords } from '../frame/panel-words.ts';
+import stage from '../frame/stage.module.css';
 import styles from './Dialer.module.css';
 
 /** 250 × 333, which is also the least size (DIALER-01, DIALER-02); below the name of the remote user. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useCallMonitor } from '../../../client/hooks/use-client.ts';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
 import styles from './CallQuality.module.css';
 import { QualityDetails } from './QualityDetails.tsx';
 import { QualitySign } from './QualitySign.tsx';

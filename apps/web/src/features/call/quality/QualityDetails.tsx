@@ -2,8 +2,8 @@ import type { TextTransportName } from '@samtal/call-core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QualitySummary } from '../../../client/quality/call-quality.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import styles from './QualityDetails.module.css';
 import { NOTHING, qualityRows } from './quality-rows.ts';
 

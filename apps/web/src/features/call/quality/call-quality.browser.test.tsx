@@ -2,8 +2,8 @@ import { createFakeClock, createFakeNetwork, createTestClient } from '@samtal/te
 import { beforeAll, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '../../../ui/reset.css';
-import '../../../ui/tokens.css';
+import '../../../ui/styles/reset.css';
+import '../../../ui/styles/tokens.css';
 import { ClientProvider } from '../../../client/hooks/ClientProvider.tsx';
 import type { CallMonitor } from '../../../client/ports/call-monitor.ts';
 import type { QualitySummary } from '../../../client/quality/call-quality.ts';

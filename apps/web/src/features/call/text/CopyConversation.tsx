@@ -1,7 +1,7 @@
 import type { Conversation } from '@samtal/realtime-text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { conversationText } from './conversation-text.ts';
 import styles from './TextTools.module.css';
 

@@ -1,6 +1,6 @@
 import type { DoubtInWords } from '@samtal/realtime-text';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../ui/Icon.tsx';
+import { Icon } from '../../../ui/icons/Icon.tsx';
 import styles from './TextPanel.module.css';
 
 export type DoubtfulTextProps = {

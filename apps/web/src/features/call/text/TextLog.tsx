@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/Button.tsx';
-import { useFocusReturn } from '../../../ui/use-focus-return.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import styles from './TextPanel.module.css';
 
 /** A reader this close to the end, in CSS pixels, follows the newest text. */

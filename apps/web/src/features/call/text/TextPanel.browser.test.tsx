@@ -1,8 +1,8 @@
 import type { Settings } from '@samtal/api-contract';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import '../../../ui/reset.css';
-import '../../../ui/tokens.css';
+import '../../../ui/styles/reset.css';
+import '../../../ui/styles/tokens.css';
 import { textLookOf } from '../../../client/calling/text-look.ts';
 import { createI18n } from '../../../i18n/index.ts';
 import { TextPanel, type TextPanelProps } from './TextPanel.tsx';

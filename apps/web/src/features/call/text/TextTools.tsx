@@ -1,7 +1,7 @@
 import type { Conversation } from '@samtal/realtime-text';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import type { ReadAloud } from './announcements/announcer.ts';
 import { readAloudModes } from './announcements/read-aloud-choice.ts';
 import { CopyConversation } from './CopyConversation.tsx';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '../../../ui/reset.css';
-import '../../../ui/tokens.css';
+import '../../../ui/styles/reset.css';
+import '../../../ui/styles/tokens.css';
 import { SceneView } from '../../../gallery/SceneView.tsx';
 import { createI18n } from '../../../i18n/index.ts';
 import { alice } from '../../../testing/alice.ts';

@@ -1,0 +1,91 @@
+import type { DirectoryGroup, Service } from '@samtal/api-contract';
+import { parseCsv } from '@samtal/api-contract';
+import type { ListedBusiness } from '../people/directory.ts';
+
+/** A table that an operator imports; or the problems in it, by row number from 1. */
+export type ImportResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+type Row = { readonly number: number; readonly cell: (column: string) => string };
+
+/** The rows under a heading row; a column is found by its heading, in any case. */
+function readTable(csv: string, columns: readonly string[]): ImportResult<readonly Row[]> {
+  const [headings = [], ...rows] = parseCsv(csv);
+  const names = headings.map((heading) => heading.trim().toLowerCase());
+  const missing = columns.filter((column) => !names.includes(column));
+  if (missing.length > 0)
+    return { ok: false, problems: missing.map((column) => `There is no column "${column}".`) };
+  return {
+    ok: true,
+    value: rows.map((cells, index) => ({
+      number: index + 1,
+      cell: (column) => cells[names.indexOf(column)]?.trim() ?? '',
+    })),
+  };
+}
+
+const problemsOf = (rows: readonly Row[], needed: string): string[] =>
+  rows.filter((row) => row.cell(needed) === '').map(({ number }) => `Row ${number}: "${needed}" is empty.`);
+
+const isYes = (value: string): boolean => ['true', 'yes', '1', 'x'].includes(value.toLowerCase());
+
+/** Services from the columns `name`, `sipaddress` and, if present, `image`. */
+export function importServices(csv: string): ImportResult<readonly Omit<Service, 'id'>[]> {
+  const table = readTable(csv, ['name', 'sipaddress']);
+  if (!table.ok) return table;
+  const problems = [...problemsOf(table.value, 'name'), ...problemsOf(table.value, 'sipaddress')];
+  if (problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    value: table.value.map(({ cell }) => ({
+      fname: cell('name'),
+      imageUrl: cell('image'),
+      sipaddress: cell('sipaddress').replace(/^sips?:/i, ''),
+    })),
+  };
+}
+
+export type ImportedDirectory = {
+  readonly entries: readonly (ListedBusiness & { readonly organisationId: number | undefined })[];
+  readonly types: readonly DirectoryGroup[];
+  readonly categories: readonly DirectoryGroup[];
+};
+
+/** The groups named in a column, in order of first appearance. */
+function groupsIn(rows: readonly Row[], column: string): { id: string; name: string }[] {
+  const names = new Set(rows.map(({ cell }) => cell(column)).filter((name) => name !== ''));
+  return [...names].map((name, index) => ({ id: String(index + 1), name }));
+}
+
+/**
+ * A business directory from the column `name` and, if present, `phone`, `image`, `type`, `category`,
+ * `featured`, `group` (yes = a heading, which cannot be called) and `organisation` (an id; empty = visible to
+ * all).
+ */
+export function importDirectory(csv: string): ImportResult<ImportedDirectory> {
+  const table = readTable(csv, ['name']);
+  if (!table.ok) return table;
+  const rows = table.value;
+  const problems = [
+    ...problemsOf(rows, 'name'),
+    ...rows
+      .filter(({ cell }) => !/^\d{0,9}$/.test(cell('organisation')))
+      .map(({ number }) => `Row ${number}: "organisation" is not a number.`),
+  ];
+  if (problems.length > 0) return { ok: false, problems };
+  const types = groupsIn(rows, 'type');
+  const categories = groupsIn(rows, 'category');
+  const entries = rows.map(({ number, cell }) => ({
+    id: String(number),
+    name: cell('name'),
+    image: cell('image'),
+    phone: cell('phone').replace(/^sips?:/i, ''),
+    isFeatured: isYes(cell('featured')),
+    hasChildren: isYes(cell('group')),
+    typeId: types.find(({ name }) => name === cell('type'))?.id,
+    categoryId: categories.find(({ name }) => name === cell('category'))?.id,
+    organisationId: cell('organisation') === '' ? undefined : Number(cell('organisation')),
+  }));
+  return { ok: true, value: { entries, types, categories } };
+}

@@ -1,0 +1,91 @@
+import { isEqualUri, parseUri } from '@samtal/sip';
+import { SIP_LIMITS } from '../../domain/limits/limits.ts';
+import type { Flow } from '../flow.ts';
+
+/** A registration: requests always go to the connection it arrived on, whatever host its Contact names. */
+export type Binding = {
+  /** The Request-URI of requests that are sent to it (RFC 3261 §16.6 step 2). */
+  readonly contactUri: string;
+  /** The URI as it was registered, by which the phone recognises its binding in the response. */
+  readonly registeredUri: string;
+  /** `+sip.instance`, which a phone keeps when its Contact changes (RFC 5626 §4.1). */
+  readonly instance: string | undefined;
+  readonly flow: Flow;
+  readonly callId: string;
+  readonly cseq: number;
+  /** In `elapsedMs` of the server. */
+  readonly expiresAt: number;
+};
+
+/**
+ * Whether two bindings belong to one phone: by instance, else by Contact (RFC 3261 §10.3, RFC 5626 §6).
+ * `reg-id` is ignored: it numbers the connections of one phone for RFC 5626 outbound, which this server never
+ * announces, so a phone keeps to one (§4.2.1). A browser that reconnects must replace its old binding.
+ */
+export function isSamePhone(
+  known: Binding,
+  { instance, registeredUri }: Pick<Binding, 'instance' | 'registeredUri'>,
+): boolean {
+  if (instance !== undefined) return known.instance === instance;
+  const [one, two] = [parseUri(known.registeredUri), parseUri(registeredUri)];
+  return one !== undefined && two !== undefined
+    ? isEqualUri(one, two)
+    : known.registeredUri === registeredUri;
+}
+
+export type Location = {
+  /** The current bindings of an address, the newest last. */
+  list(address: string): readonly Binding[];
+  /** The targets of a request: bindings with a SIP URI; per connection and instance only the newest. */
+  find(address: string): readonly Binding[];
+  /** Adds a binding, or replaces the one of the same phone; with more than ten the oldest is dropped. */
+  put(address: string, binding: Binding): void;
+  remove(address: string, isGone: (binding: Binding) => boolean): void;
+  /** Removes all bindings of a lost connection. */
+  removeFlow(flow: Flow): void;
+  count(): number;
+};
+
+export function createLocation(elapsedMs: () => number): Location {
+  const bindings = new Map<string, readonly Binding[]>();
+
+  function keep(address: string, kept: readonly Binding[]): void {
+    if (kept.length === 0) bindings.delete(address);
+    else bindings.set(address, kept);
+  }
+  function list(address: string): readonly Binding[] {
+    const all = bindings.get(address) ?? [];
+    const alive = all.filter(({ expiresAt }) => expiresAt > elapsedMs());
+    if (alive.length < all.length) keep(address, alive);
+    return alive;
+  }
+
+  return {
+    list,
+    find(address) {
+      const targets = list(address).filter(({ contactUri }) => parseUri(contactUri) !== undefined);
+      // A phone with ten Contacts on one connection would ring ten times and get each message ten times.
+      return targets.filter(
+        ({ flow, instance }, index) =>
+          !targets.slice(index + 1).some((newer) => newer.flow === flow && newer.instance === instance),
+      );
+    },
+    put(address, binding) {
+      const others = list(address).filter((other) => !isSamePhone(other, binding));
+      keep(address, [...others, binding].slice(-SIP_LIMITS.bindingsPerAddress));
+    },
+    remove: (address, isGone) =>
+      keep(
+        address,
+        list(address).filter((binding) => !isGone(binding)),
+      ),
+    removeFlow(flow) {
+      for (const [address, all] of bindings)
+        keep(
+          address,
+          all.filter((binding) => binding.flow !== flow),
+        );
+    },
+    count: () => [...bindings.keys()].reduce((sum, address) => sum + list(address).length, 0),
+  };
+}

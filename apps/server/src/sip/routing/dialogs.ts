@@ -1,0 +1,291 @@
+import type { Header, SipRequest, SipResponse } from '@samtal/sip';
+import { addressOfRecord, header, parseNameAddr, parseUri, tagOf } from '@samtal/sip';
+import { SIP_LIMITS } from '../../domain/limits/limits.ts';
+import { createRateLimit } from '../../domain/limits/rate-limit.ts';
+import type { Flow } from '../flow.ts';
+import { contactUriOf, cseqNumberOf, tagOfAnswer } from './forwarding.ts';
+import { readRouteToken } from './record-route.ts';
+
+/** One end of a dialog. */
+export type DialogEnd = {
+  readonly flow: Flow;
+  /** From or To value with its tag, as this end writes it. */
+  readonly identity: string;
+  /** Remote target for requests to this end. */
+  target: string;
+  /** Highest CSeq number that this end has used; a BYE that the server sends for it uses the next one. */
+  cseq: number;
+  /** Whether one more request of this end is within its rate limit; each call of this function counts. */
+  readonly isWithinRate: () => boolean;
+};
+
+/** RFC 3261 §12: early from the first response with a tag, confirmed from the 2xx. */
+export type Dialog = {
+  readonly branch: Branch;
+  readonly caller: DialogEnd;
+  readonly callee: DialogEnd;
+  isConfirmed: boolean;
+};
+
+/** An INVITE that was forwarded to one target, with the dialogs that the target's responses have opened. */
+export type Branch = {
+  /** Unguessable; requests within its dialogs carry it in Route. */
+  readonly token: string;
+  readonly caller: Flow;
+  readonly callee: Flow;
+  /** The parts of the INVITE that are needed later; its body and other fields may be large. */
+  readonly invite: InviteFacts;
+  readonly dialogs: Map<string, Dialog>;
+};
+
+type InviteFacts = {
+  readonly callId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly cseq: number;
+  /** Contact of the caller, and the Request-URI of the INVITE that was sent to the callee. */
+  readonly contactUri: string;
+  readonly uri: string;
+};
+
+/** A dialog from the point of view of the sender of a request. */
+export type Sight = {
+  readonly dialog: Dialog;
+  readonly sender: DialogEnd;
+  readonly receiver: DialogEnd;
+};
+
+export type AddressedBye = { readonly bye: SipRequest; readonly flow: Flow };
+
+/**
+ * The dialogs that this proxy forwards. A request is within a dialog only when its token, Call-ID, both tags
+ * and connection match a dialog in this store. The store also keeps what is needed to send BYE on behalf of
+ * an end whose connection is lost.
+ */
+export type Dialogs = {
+  /** Adds the branch of an INVITE that is about to be sent to `callee`. */
+  openBranch(invite: SipRequest, flows: { readonly caller: Flow; readonly callee: Flow }): Branch;
+  /** Records a tagged provisional response; false when the callee opened too many dialogs for one INVITE. */
+  noteEarly(branch: Branch, provisional: SipResponse): boolean;
+  /** Records the 2xx of a callee, which ends every other early dialog of that branch. */
+  confirm(branch: Branch, success: SipResponse, onEnd: () => void): void;
+  /** Removes a branch that has not been confirmed, with all its early dialogs. */
+  closeBranch(branch: Branch): void;
+  find(request: SipRequest, sender: Flow): Sight | undefined;
+  /** Updates CSeq and Contact from a request within a dialog. */
+  follow(sight: Sight, request: SipRequest): void;
+  /** Ends a dialog after its BYE was answered. */
+  end(dialog: Dialog): void;
+  /** Removes the dialogs of a lost connection; returns a BYE to the remaining end of each confirmed one. */
+  takeByesFor(lost: Flow): readonly AddressedBye[];
+  /** Removes all dialogs; returns BYEs to both ends of each confirmed one. */
+  takeAllByes(): readonly AddressedBye[];
+  /** Whether this connection has a ringing or open call. */
+  has(flow: Flow): boolean;
+  /** Number of branches; 0 when no call rings or is open. */
+  count(): number;
+};
+
+/** CSeq numbers must be below 2^31 (RFC 3261 §8.1.1.5). */
+const LARGEST_CSEQ = 2 ** 31 - 1;
+
+export function createBye(
+  callId: string,
+  from: Pick<DialogEnd, 'identity' | 'cseq'>,
+  to: Pick<DialogEnd, 'identity' | 'target'>,
+  reason: Header,
+): SipRequest {
+  return {
+    kind: 'request',
+    method: 'BYE',
+    uri: to.target,
+    headers: [
+      { name: 'Max-Forwards', value: '70' },
+      { name: 'From', value: from.identity },
+      { name: 'To', value: to.identity },
+      { name: 'Call-ID', value: callId },
+      { name: 'CSeq', value: `${Math.min(from.cseq + 1, LARGEST_CSEQ)} BYE` },
+      reason,
+    ],
+    body: '',
+  };
+}
+
+export const connectionLost: Header = { name: 'Reason', value: 'SIP;cause=503;text="Connection lost"' };
+const serverStops: Header = { name: 'Reason', value: 'SIP;cause=503;text="Server stops"' };
+
+const callIdOf = (request: SipRequest): string => header(request, 'Call-ID') ?? '';
+
+/** Whether two From or To values name the same address, even when they are written differently. */
+export function isSameAddress(one: string, two: string): boolean {
+  const [first, second] = [one, two].map((value) => {
+    const uri = parseNameAddr(value)?.uri ?? '';
+    const parsed = parseUri(uri);
+    return parsed === undefined ? uri : addressOfRecord(parsed);
+  });
+  return first !== '' && first === second;
+}
+
+type Entry = Branch & { onEnd: () => void };
+
+/**
+ * @param elapsedMs monotonic milliseconds
+ * @param onFree called when the last call of a connection has ended
+ */
+export function createDialogs(
+  elapsedMs: () => number,
+  createToken: () => string,
+  onFree: (flow: Flow) => void,
+): Dialogs {
+  const branches = new Map<string, Entry>();
+  const byFlow = new Map<Flow, Set<Entry>>();
+
+  const branchesOf = (flow: Flow): readonly Entry[] => [...(byFlow.get(flow) ?? [])];
+
+  function index(flow: Flow, branch: Entry): void {
+    byFlow.set(flow, (byFlow.get(flow) ?? new Set()).add(branch));
+  }
+  function isLastOf(flow: Flow, entry: Entry): boolean {
+    const others = byFlow.get(flow);
+    others?.delete(entry);
+    return others?.size === 0 && byFlow.delete(flow);
+  }
+  function remove(branch: Branch): void {
+    const entry = branches.get(branch.token);
+    if (entry === undefined) return;
+    branches.delete(entry.token);
+    const freed = [entry.caller, entry.callee].filter((flow) => isLastOf(flow, entry));
+    entry.dialogs.clear();
+    entry.onEnd();
+    for (const flow of freed) onFree(flow);
+  }
+
+  function openDialog(branch: Branch, answer: SipResponse, tag: string): Dialog {
+    const { invite } = branch;
+    const limit = () => createRateLimit(SIP_LIMITS.requestsInDialog, elapsedMs);
+    return {
+      branch,
+      isConfirmed: false,
+      caller: {
+        flow: branch.caller,
+        identity: invite.from,
+        target: invite.contactUri,
+        cseq: invite.cseq,
+        isWithinRate: limit(),
+      },
+      callee: {
+        flow: branch.callee,
+        identity: `${invite.to};tag=${tag}`,
+        // The Request-URI is the target until the callee sends a Contact.
+        target: contactUriOf(answer) || invite.uri,
+        // The callee has not sent a request yet (RFC 3261 §12.2.1.1).
+        cseq: 0,
+        isWithinRate: limit(),
+      },
+    };
+  }
+
+  function note(branch: Branch, answer: SipResponse): Dialog | undefined {
+    const tag = tagOfAnswer(answer);
+    if (tag === undefined) return undefined;
+    const dialog = branch.dialogs.get(tag) ?? openDialog(branch, answer, tag);
+    dialog.callee.target = contactUriOf(answer) || dialog.callee.target;
+    branch.dialogs.set(tag, dialog);
+    return dialog;
+  }
+
+  const byesOf = ({ caller, callee, branch }: Dialog, reason: Header) => {
+    const { callId } = branch.invite;
+    return {
+      toCallee: { bye: createBye(callId, caller, callee, reason), flow: callee.flow },
+      toCaller: { bye: createBye(callId, callee, caller, reason), flow: caller.flow },
+    };
+  };
+  const confirmedOf = (branch: Branch): readonly Dialog[] =>
+    [...branch.dialogs.values()].filter(({ isConfirmed }) => isConfirmed);
+
+  return {
+    openBranch(invite, { caller, callee }) {
+      const entry: Entry = {
+        token: createToken(),
+        invite: {
+          callId: callIdOf(invite),
+          from: header(invite, 'From') ?? '',
+          to: header(invite, 'To') ?? '',
+          cseq: cseqNumberOf(invite),
+          contactUri: contactUriOf(invite),
+          uri: invite.uri,
+        },
+        caller,
+        callee,
+        dialogs: new Map(),
+        onEnd: () => undefined,
+      };
+      branches.set(entry.token, entry);
+      index(caller, entry);
+      index(callee, entry);
+      return entry;
+    },
+    noteEarly(branch, provisional) {
+      const tag = tagOfAnswer(provisional);
+      const isNew = tag !== undefined && !branch.dialogs.has(tag);
+      if (isNew && branch.dialogs.size >= SIP_LIMITS.dialogsPerBranch) return false;
+      note(branch, provisional);
+      return true;
+    },
+    confirm(branch, success, onEnd) {
+      const dialog = note(branch, success);
+      const entry = branches.get(branch.token);
+      if (dialog === undefined || entry === undefined) {
+        onEnd();
+        return;
+      }
+      dialog.isConfirmed = true;
+      for (const [tag, other] of branch.dialogs) if (other !== dialog) branch.dialogs.delete(tag);
+      entry.onEnd = onEnd;
+    },
+    closeBranch(branch) {
+      if (confirmedOf(branch).length === 0) remove(branch);
+    },
+    find(request, flow) {
+      const branch = branches.get(readRouteToken(request) ?? '');
+      if (branch === undefined || callIdOf(request) !== branch.invite.callId) return undefined;
+      const isCaller = flow === branch.caller;
+      if (!isCaller && flow !== branch.callee) return undefined;
+      const [own, other] = [tagOf(header(request, 'From')), tagOf(header(request, 'To'))];
+      const [callerTag, calleeTag] = isCaller ? [own, other] : [other, own];
+      const dialog = branch.dialogs.get(calleeTag ?? '');
+      if (dialog === undefined || callerTag !== tagOf(dialog.caller.identity)) return undefined;
+      const { caller, callee } = dialog;
+      return isCaller
+        ? { dialog, sender: caller, receiver: callee }
+        : { dialog, sender: callee, receiver: caller };
+    },
+    follow({ sender }, request) {
+      sender.cseq = Math.max(sender.cseq, cseqNumberOf(request));
+      sender.target = contactUriOf(request) || sender.target;
+    },
+    end(dialog) {
+      const tag = tagOf(dialog.callee.identity) ?? '';
+      if (dialog.branch.dialogs.get(tag) !== dialog) return;
+      if (dialog.isConfirmed) remove(dialog.branch);
+      else dialog.branch.dialogs.delete(tag);
+    },
+    takeByesFor(flow) {
+      return branchesOf(flow).flatMap((branch) => {
+        const byes = confirmedOf(branch).map((dialog) => byesOf(dialog, connectionLost));
+        remove(branch);
+        return byes.map(({ toCaller, toCallee }) => (branch.caller === flow ? toCallee : toCaller));
+      });
+    },
+    has: (flow) => byFlow.has(flow),
+    takeAllByes() {
+      return [...branches.values()].flatMap((branch) => {
+        const byes = confirmedOf(branch).map((dialog) => byesOf(dialog, serverStops));
+        remove(branch);
+        return byes.flatMap(({ toCallee, toCaller }) => [toCallee, toCaller]);
+      });
+    },
+    count: () => branches.size,
+  };
+}

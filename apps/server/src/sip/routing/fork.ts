@@ -1,0 +1,261 @@
+import type {
+  ClientTransaction,
+  Clock,
+  Header,
+  ServerTransaction,
+  SipRequest,
+  SipResponse,
+  TransactionLayer,
+} from '@samtal/sip';
+import { createResponse, header, headers, prependHeader, reasonPhrase, replaceFirst } from '@samtal/sip';
+import { SIP_LIMITS } from '../../domain/limits/limits.ts';
+import { nothing } from '../../domain/nothing.ts';
+import type { MissedCallCause } from '../../domain/people/missed-call.ts';
+import type { Flow } from '../flow.ts';
+import { isPersonalRefusal, missedCallCause } from '../missed-call.ts';
+import type { Binding } from '../registrar/location.ts';
+import { bestResponse } from './best-response.ts';
+import { isDeclinedForAll } from './declined-for-all.ts';
+import type { Branch, Dialogs } from './dialogs.ts';
+import { connectionLost, createBye } from './dialogs.ts';
+import { contactUriOf, createAnswer, cseqNumberOf, isChallenge, tagOfAnswer } from './forwarding.ts';
+
+export type ForkOptions = {
+  readonly targets: readonly Binding[];
+  readonly transactions: TransactionLayer;
+  readonly clock: Clock;
+  readonly createTag: () => string;
+  readonly caller: Flow;
+  readonly dialogs: Dialogs;
+  readonly createRecordRoute: (token: string, flow: Flow) => string;
+  /** The call has ended: the caller was refused or has left, or the dialog with the callee has ended. */
+  readonly ended: () => void;
+  /** The call ended without being answered or refused (A-065). */
+  readonly missed: (cause: MissedCallCause) => void;
+  /** Finds the mailbox that answers when the callee was not reached, if there is one (A-066). */
+  readonly substitute?: ((cause: MissedCallCause) => Promise<Substitute | undefined>) | undefined;
+};
+
+/** The target to which an unanswered call is diverted, and the header fields that tell it why. */
+export type Substitute = { readonly binding: Binding; readonly headers: readonly Header[] };
+
+/** One target of a forked request, with its final response. */
+type Target = {
+  readonly binding: Binding;
+  readonly headers: readonly Header[];
+  transaction: ClientTransaction | undefined;
+  response: SipResponse | undefined;
+  tag: string | undefined;
+  /** Set for an INVITE only. */
+  branch: Branch | undefined;
+};
+
+const createTarget = (binding: Binding, more: readonly Header[]): Target => ({
+  binding,
+  headers: more,
+  transaction: undefined,
+  response: undefined,
+  tag: undefined,
+  branch: undefined,
+});
+
+const reason = (cause: number, text: string): Header => ({
+  name: 'Reason',
+  value: `SIP;cause=${cause};text="${text}"`,
+});
+/** Phones recognise a refusal for all devices by a cause of 6xx. */
+const declined = (status: number): Header => {
+  const cause = status < 600 ? 603 : status;
+  return reason(cause, reasonPhrase(cause));
+};
+
+const answeredElsewhere = reason(200, 'Call completed elsewhere');
+const nobodyAnswered = reason(408, reasonPhrase(408));
+const badAnswer = reason(502, 'No tag in the answer');
+
+/**
+ * Sends `request` to all targets in parallel and returns one final response to the caller (RFC 3261 §16). The
+ * first 2xx wins; the others get CANCEL with a Reason. Without an answer the call ends after 30 s (A-065).
+ */
+export function forkRequest(transaction: ServerTransaction, request: SipRequest, options: ForkOptions): void {
+  const { transactions, clock, createTag, caller, dialogs, createRecordRoute, ended, missed, substitute } =
+    options;
+  const isInvite = request.method === 'INVITE';
+  const targets: Target[] = options.targets.map((binding) => createTarget(binding, []));
+  let winner: Target | undefined;
+  let isAnswered = false;
+  /** The final response for the caller unless a mailbox answers. */
+  let verdict: SipResponse | undefined;
+  let standIn: Target | undefined;
+  let stopRinging = nothing;
+
+  /** The caller has its final response, or has left: only the dialog of a 2xx continues. */
+  function stop(): void {
+    isAnswered = true;
+    stopRinging();
+    for (const { branch } of targets) if (branch !== undefined) dialogs.closeBranch(branch);
+    if (winner === undefined) ended();
+  }
+  function pass(target: Target, response: SipResponse): void {
+    const { branch, binding } = target;
+    const isSuccess = response.status >= 200 && response.status < 300;
+    const opensDialog = isInvite && (isSuccess || response.status < 200);
+    const route = opensDialog && branch !== undefined ? [recordRoute(branch, caller)] : [];
+    // A callee that sends no Contact is reached where the INVITE reached it (RFC 3261 §12.1.1).
+    const isUnreachable = isInvite && isSuccess && contactUriOf(response) === '';
+    const contact = isUnreachable ? [{ name: 'Contact', value: `<${binding.contactUri}>` }] : [];
+    transaction.respond(
+      createAnswer(transaction.request, response, {
+        createTag,
+        headers: [...route, ...contact],
+      }),
+    );
+  }
+  function answer(response: SipResponse): void {
+    stop();
+    transaction.respond(createAnswer(transaction.request, response, { createTag }));
+  }
+  const recordRoute = ({ token }: Branch, flow: Flow): Header => ({
+    name: 'Record-Route',
+    value: createRecordRoute(token, flow),
+  });
+  const refusal = (status: number): SipResponse => createResponse(request, status, { toTag: createTag() });
+
+  /** Cancels every branch that has no final response yet. */
+  function cancelAll(why: readonly Header[]): void {
+    for (const target of targets) if (target.response === undefined) target.transaction?.cancel(why);
+  }
+
+  /** ACKs and ends with BYE a 2xx that came too late or cannot be used (RFC 3261 §13.2.2.4). */
+  function hangUp({ binding }: Target, success: SipResponse, why: Header): void {
+    const tag = tagOfAnswer(success);
+    const to = header(request, 'To') ?? '';
+    const cseq = cseqNumberOf(request);
+    const callee = {
+      identity: tag === undefined ? to : `${to};tag=${tag}`,
+      target: contactUriOf(success) || binding.contactUri,
+    };
+    const from = { identity: header(request, 'From') ?? '', cseq };
+    const bye = createBye(header(request, 'Call-ID') ?? '', from, callee, why);
+    const ack: SipRequest = { ...replaceFirst(bye, 'CSeq', `${cseq} ACK`), method: 'ACK' };
+    transactions.sendOutside(ack, binding.flow.id);
+    transactions.send(bye, binding.flow.id, { response: nothing, timedOut: nothing, flowLost: nothing });
+  }
+
+  function succeed(target: Target, response: SipResponse): void {
+    const tag = tagOfAnswer(response);
+    if (isInvite && tag === undefined) {
+      // Without a tag there is no dialog, so the caller could not send ACK or BYE (RFC 3261 §12.1.1).
+      hangUp(target, response, badAnswer);
+      if (target.response === undefined) settle(target, refusal(502));
+      return;
+    }
+    if (isAnswered && (target !== winner || tag !== target.tag)) {
+      // Only a 2xx to an INVITE opens a dialog; further 2xx to a MESSAGE are dropped (RFC 3261 §16.7 step 5).
+      if (isInvite) hangUp(target, response, answeredElsewhere);
+      return;
+    }
+    const isFirst = winner === undefined;
+    winner = target;
+    target.tag = tag;
+    target.response = response;
+    if (isFirst) {
+      if (target.branch !== undefined) dialogs.confirm(target.branch, response, ended);
+      stop();
+    }
+    pass(target, response);
+    cancelAll([answeredElsewhere]);
+  }
+
+  function settle(target: Target, response: SipResponse): void {
+    target.response = response;
+    if (target.branch !== undefined) dialogs.closeBranch(target.branch);
+    if (isAnswered) return;
+    // The Reason lets the callee's other devices record no missed call (RFC 3326 §2, A-065).
+    if (isDeclinedForAll(response)) cancelAll([declined(response.status)]);
+    if (verdict !== undefined) {
+      if (target === standIn) answer(verdict);
+    } else if (targets.every((each) => each.response !== undefined)) answerBest([]);
+  }
+
+  function answerBest(more: readonly SipResponse[]): void {
+    const best = bestResponse([...targets.flatMap((each) => each.response ?? []), ...more]);
+    if (best === undefined) return;
+    const cause = isInvite ? missedCallCause(best.status) : undefined;
+    if (cause === undefined || substitute === undefined) answer(best);
+    else {
+      verdict = best;
+      stopRinging();
+      void passOn(best, substitute(cause));
+    }
+    if (cause !== undefined) missed(cause);
+  }
+
+  /** Diverts the call to the mailbox, with a new ringing time; without a mailbox the call ends. */
+  async function passOn(otherwise: SipResponse, search: Promise<Substitute | undefined>): Promise<void> {
+    const found = await search.catch(nothing);
+    if (isAnswered) return;
+    if (found === undefined) {
+      answer(otherwise);
+      return;
+    }
+    standIn = createTarget(found.binding, found.headers);
+    targets.push(standIn);
+    stopRinging = clock.setTimer(SIP_LIMITS.ringMs, () => {
+      cancelAll([nobodyAnswered]);
+      answer(otherwise);
+    });
+    send(standIn);
+  }
+
+  /** The caller cancelled or disconnected before a callee answered. */
+  function giveUp(why: readonly Header[]): void {
+    cancelAll(why);
+    const isRefused = targets.some(({ response }) => isPersonalRefusal(response?.status ?? 0));
+    if (isInvite && !isRefused && verdict === undefined) missed('givenUp');
+  }
+
+  function send(target: Target): void {
+    const { binding } = target;
+    const { flow } = binding;
+    const passed = { ...request, uri: binding.contactUri, headers: [...request.headers, ...target.headers] };
+    if (isInvite) target.branch = dialogs.openBranch(passed, { caller, callee: flow });
+    const { branch } = target;
+    const routed =
+      branch === undefined ? passed : prependHeader(passed, 'Record-Route', recordRoute(branch, flow).value);
+    target.transaction = transactions.send(routed, flow.id, {
+      cause: transaction,
+      response(response) {
+        // A callee that challenges the caller counts as not reachable.
+        if (response.status >= 300) settle(target, isChallenge(response) ? refusal(480) : response);
+        else if (response.status >= 200) succeed(target, response);
+        else if (response.status > 100 && !isAnswered) {
+          if (branch === undefined || dialogs.noteEarly(branch, response)) pass(target, response);
+        }
+      },
+      timedOut: () => settle(target, refusal(408)),
+      // A phone that loses its connection while it rings counts as not reachable.
+      flowLost: () => settle(target, refusal(480)),
+    });
+  }
+
+  transaction.onCancel = (cancel) => {
+    const why = headers(cancel, 'Reason').map((value) => ({ name: 'Reason', value }));
+    answer(refusal(487));
+    giveUp(why);
+  };
+  transaction.onFlowLost = () => {
+    stop();
+    giveUp([connectionLost]);
+  };
+  if (isInvite) {
+    transaction.respond(createResponse(request, 100));
+    stopRinging = clock.setTimer(SIP_LIMITS.ringMs, () => {
+      cancelAll([nobodyAnswered]);
+      // A phone that still rings counts as 408; another device's refusal may outrank it (RFC 3261 §16.8).
+      answerBest([refusal(408)]);
+    });
+  }
+  if (targets.length === 0) answerBest([refusal(480)]);
+  for (const target of targets) send(target);
+}

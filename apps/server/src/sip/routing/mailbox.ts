@@ -1,0 +1,27 @@
+import type { MissedCallCause } from '../../domain/people/missed-call.ts';
+import type { Location } from '../registrar/location.ts';
+import type { Substitute } from './fork.ts';
+
+/** The server agent that answers calls for users who have chosen a mailbox (A-066). */
+export type Mailbox = {
+  /** The address it registers: `user@domain` in lower case. */
+  readonly address: string;
+  /** Whether it answers for this address. */
+  readonly answersFor: (address: string) => Promise<boolean>;
+};
+
+const reasons: Readonly<Record<MissedCallCause, string>> = {
+  notReachable: 'unavailable',
+  notAnswered: 'no-answer',
+  givenUp: 'no-answer',
+};
+
+/** Finds the mailbox for a call to `address`; Diversion tells it the callee and the reason (RFC 5806 §4). */
+export const mailboxFor =
+  (mailbox: Mailbox, location: Location, address: string) =>
+  async (cause: MissedCallCause): Promise<Substitute | undefined> => {
+    const [binding] = location.find(mailbox.address);
+    if (binding === undefined || !(await mailbox.answersFor(address))) return undefined;
+    const diversion = `<sip:${address}>;reason=${reasons[cause]}`;
+    return { binding, headers: [{ name: 'Diversion', value: diversion }] };
+  };

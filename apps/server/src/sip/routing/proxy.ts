@@ -1,0 +1,224 @@
+import type { Clock, ServerTransaction, SipRequest, SipResponse, TransactionLayer } from '@samtal/sip';
+import {
+  addressOfRecord,
+  checkAsProxy,
+  createResponse,
+  header,
+  headers,
+  parseNameAddr,
+  parseUri,
+  parseVia,
+} from '@samtal/sip';
+import { SIP_LIMITS } from '../../domain/limits/limits.ts';
+import { nothing } from '../../domain/nothing.ts';
+import type { MissedCallCause } from '../../domain/people/missed-call.ts';
+import type { Flow } from '../flow.ts';
+import { createMissedCall, type MissedCallListener, missedCallCause } from '../missed-call.ts';
+import type { Authenticator } from '../registrar/authenticator.ts';
+import type { Binding, Location } from '../registrar/location.ts';
+import { createRequestRates } from '../request-rates.ts';
+import type { SipDirectory, SipUser } from '../sip-directory.ts';
+import type { CallSlots } from './call-slots.ts';
+import type { Dialogs, Sight } from './dialogs.ts';
+import { isSameAddress } from './dialogs.ts';
+import { forkRequest } from './fork.ts';
+import { createAnswer, isChallenge, withoutWithheld } from './forwarding.ts';
+import type { Mailbox } from './mailbox.ts';
+import { mailboxFor } from './mailbox.ts';
+import { createRecordRoute } from './record-route.ts';
+
+export type ProxyOptions = {
+  readonly domain: string;
+  /** What this element writes into its own Via. */
+  readonly sentBy: string;
+  readonly directory: SipDirectory;
+  readonly authenticator: Authenticator;
+  readonly location: Location;
+  readonly dialogs: Dialogs;
+  readonly slots: CallSlots;
+  readonly transactions: TransactionLayer;
+  readonly clock: Clock;
+  readonly elapsedMs: () => number;
+  readonly missed: MissedCallListener;
+  readonly mailbox: Mailbox | undefined;
+  readonly createTag: () => string;
+};
+
+export type Proxy = {
+  /** A request outside any dialog. */
+  route(transaction: ServerTransaction, flow: Flow): Promise<void>;
+  /** A request inside a dialog. */
+  routeInDialog(transaction: ServerTransaction, flow: Flow): void;
+  /** The ACK of a 2xx, which has no transaction. */
+  routeAck(ack: SipRequest, flow: Flow): void;
+};
+
+/**
+ * Fields with which an INVITE could take over or join an existing call, named by Call-ID and tags (RFC 3891
+ * §3, RFC 3911 §3, RFC 4538 §4). Samtal's clients do not use them.
+ */
+const DIALOG_REFERENCES = ['Replaces', 'Join', 'Target-Dialog'];
+
+function fromAddress(request: SipRequest): string {
+  const uri = parseUri(parseNameAddr(header(request, 'From') ?? '')?.uri ?? '');
+  return uri === undefined ? '' : addressOfRecord(uri);
+}
+
+/** Methods allowed outside a dialog; all others need a dialog or are not supported. */
+export const OUT_OF_DIALOG_METHODS = ['INVITE', 'MESSAGE', 'OPTIONS'];
+export const ALLOWED_METHODS = 'INVITE, ACK, CANCEL, BYE, OPTIONS, MESSAGE, INFO, UPDATE, PRACK, REGISTER';
+
+export function createProxy(options: ProxyOptions): Proxy {
+  const { domain, sentBy, directory, authenticator, location, dialogs, slots, transactions, createTag } =
+    options;
+
+  const refuse = (transaction: ServerTransaction, status: number): void =>
+    transaction.respond(createResponse(transaction.request, status, { toTag: createTag() }));
+
+  /** The sender: the registered user of the flow, or the user that the credentials authenticate. */
+  async function senderOf(transaction: ServerTransaction, flow: Flow): Promise<SipUser | undefined> {
+    if (flow.user !== undefined && !flow.isLeaving) return flow.user;
+    const result = await authenticator.authenticate(transaction.request, 'proxy', flow);
+    if (result.ok) return result.user;
+    transaction.respond(result.response);
+    return undefined;
+  }
+
+  /** Applies the checks of RFC 3261 §16.3 to a request; when one fails, responds and returns true. */
+  function isRefused(transaction: ServerTransaction): boolean {
+    const { request } = transaction;
+    const refusal = checkAsProxy(request);
+    if (refusal === undefined) return false;
+    transaction.respond(
+      createResponse(request, refusal.status, { toTag: createTag(), headers: refusal.headers ?? [] }),
+    );
+    return true;
+  }
+
+  const isLooping = (request: SipRequest): boolean =>
+    headers(request, 'Via').some((value) => parseVia(value)?.sentBy.toLowerCase() === sentBy.toLowerCase());
+
+  const isWithinRate = createRequestRates(options.elapsedMs);
+
+  /** Status for an address that has no binding to ring. */
+  async function unreachableStatus(address: string, user: SipUser): Promise<number> {
+    if (user.addresses.includes(address)) return 482;
+    return (await directory.isKnownAddress(address)) ? 480 : 404;
+  }
+
+  /** The status with which a request inside a dialog is refused; undefined = it may pass. */
+  function refusalInside({ dialog, sender, receiver }: Sight, request: SipRequest): number | undefined {
+    const { method } = request;
+    // From and To must name the addresses that were authenticated and called when the dialog began.
+    const isNamed = (name: string, identity: string): boolean =>
+      isSameAddress(header(request, name) ?? '', identity);
+    if (!isNamed('From', sender.identity) || !isNamed('To', receiver.identity)) return 403;
+    // A re-INVITE before the dialog is confirmed gets 491 (RFC 3261 §14.1).
+    if (method === 'INVITE' && !dialog.isConfirmed) return 491;
+    return method === 'BYE' || sender.isWithinRate() ? undefined : 503;
+  }
+
+  return {
+    async route(transaction, flow) {
+      if (isRefused(transaction)) return;
+      if (isLooping(transaction.request)) {
+        refuse(transaction, 482);
+        return;
+      }
+      const user = await senderOf(transaction, flow);
+      if (user === undefined || flow.isLost) return;
+      if (!user.addresses.includes(fromAddress(transaction.request))) {
+        refuse(transaction, 403);
+        return;
+      }
+      const isInvite = transaction.request.method === 'INVITE';
+      if (isInvite && DIALOG_REFERENCES.some((name) => header(transaction.request, name) !== undefined)) {
+        refuse(transaction, 403);
+        return;
+      }
+      const uri = parseUri(transaction.request.uri);
+      const address = uri?.host === domain ? addressOfRecord(uri) : '';
+      if (!isWithinRate(user, flow, address)) {
+        refuse(transaction, 503);
+        return;
+      }
+      const release = isInvite ? slots.take(user, flow) : nothing;
+      if (release === undefined) {
+        refuse(transaction, 503);
+        return;
+      }
+      const at = options.clock.now();
+      const missed = (cause: MissedCallCause): void =>
+        options.missed(createMissedCall(transaction.request, at, cause));
+      const fork = (targets: readonly Binding[]): void =>
+        forkRequest(transaction, withoutWithheld(transaction.request), {
+          targets,
+          transactions,
+          clock: options.clock,
+          createTag,
+          caller: flow,
+          dialogs,
+          createRecordRoute: (token, { connection }) => createRecordRoute(token, connection.serverAddress),
+          ended: release,
+          missed,
+          substitute: options.mailbox && mailboxFor(options.mailbox, location, address),
+        });
+      const targets = location.find(address).filter((binding) => binding.flow !== flow);
+      if (targets.length === 0) {
+        const status = await unreachableStatus(address, user);
+        if (status === 480 && isInvite && options.mailbox !== undefined) {
+          fork([]);
+          return;
+        }
+        refuse(transaction, status);
+        release();
+        const cause = missedCallCause(status);
+        if (isInvite && cause !== undefined) missed(cause);
+        return;
+      }
+      fork(targets);
+    },
+
+    routeInDialog(transaction, flow) {
+      const { request } = transaction;
+      const sight = dialogs.find(request, flow);
+      const refusal = sight === undefined ? 481 : refusalInside(sight, request);
+      if (sight === undefined || refusal !== undefined) {
+        refuse(transaction, refusal ?? 481);
+        return;
+      }
+      if (isRefused(transaction)) return;
+      dialogs.follow(sight, request);
+      let stopWaiting = nothing;
+      const forward = (response: SipResponse): void => {
+        if (response.status >= 200) {
+          stopWaiting();
+          if (request.method === 'BYE') dialogs.end(sight.dialog);
+        }
+        if (response.status > 100) transaction.respond(createAnswer(request, response, { createTag }));
+      };
+      const fail = (status: number): void => forward(createResponse(request, status, { toTag: createTag() }));
+      const client = transactions.send(withoutWithheld(request), sight.receiver.flow.id, {
+        cause: transaction,
+        response: (response) => (isChallenge(response) ? fail(403) : forward(response)),
+        timedOut: () => fail(408),
+        flowLost: () => fail(481),
+      });
+      const takeBack = (): void => client.cancel([]);
+      // A re-INVITE can be cancelled like any INVITE (RFC 3261 §9.2), and has a time limit too (§16.8).
+      transaction.onCancel = takeBack;
+      transaction.onFlowLost = () => {
+        stopWaiting();
+        takeBack();
+      };
+      if (request.method === 'INVITE') stopWaiting = options.clock.setTimer(SIP_LIMITS.ringMs, takeBack);
+    },
+
+    routeAck(ack, flow) {
+      const sight = dialogs.find(ack, flow);
+      if (sight === undefined || !sight.dialog.isConfirmed || checkAsProxy(ack) !== undefined) return;
+      if (isSameAddress(header(ack, 'From') ?? '', sight.sender.identity))
+        transactions.sendOutside(withoutWithheld(ack), sight.receiver.flow.id);
+    },
+  };
+}

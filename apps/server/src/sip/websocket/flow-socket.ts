@@ -1,0 +1,210 @@
+import type { Duplex } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { type RawData, WebSocket } from 'ws';
+import type { EventLog } from '../../domain/event-log.ts';
+import { CONNECTION_LIMITS } from '../../domain/limits/limits.ts';
+import { createRateLimit } from '../../domain/limits/rate-limit.ts';
+import type { SharedPool } from '../../domain/limits/shared-pool.ts';
+import type { FlowConnection } from '../flow.ts';
+import type { SipServer } from '../sip-server.ts';
+
+export type FlowAddresses = Pick<FlowConnection, 'remoteAddress' | 'serverAddress'>;
+
+export type FlowSocketOptions = {
+  readonly webSocket: WebSocket;
+  /** The TCP or TLS socket of the WebSocket. */
+  readonly socket: Duplex;
+  readonly addresses: FlowAddresses;
+  /** The peer is a server agent of this process, which has no limits. */
+  readonly isServerAgent: boolean;
+  readonly unprovenSeconds: number;
+  /** Bytes that all authenticated connections together have not read yet. */
+  readonly unreadPool: SharedPool;
+  readonly elapsedMs: () => number;
+  readonly warn: EventLog['warn'];
+  /** Called when the peer has authenticated. */
+  readonly proved: () => void;
+};
+
+export type FlowSocket = {
+  /** Sends a ping; ends the connection when no message or pong has arrived since the last one. */
+  ping(): void;
+  terminate(): void;
+};
+
+/** The text of one frame; undefined when its bytes are not valid UTF-8. */
+function textOf(data: RawData): string | undefined {
+  const bytes = Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs one flow of `sip` over a WebSocket (RFC 7118), and limits the memory that its peer can occupy. */
+export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): FlowSocket {
+  const { webSocket, socket, addresses, unreadPool, warn } = options;
+  const from = addresses.remoteAddress;
+  let standing: 'unproven' | 'user' | 'serverAgent' = options.isServerAgent ? 'serverAgent' : 'unproven';
+  let isEnding = false;
+  let isSilent = false;
+  /** Reasons for which reading is paused. */
+  const holds = new Set<'unread' | 'waiting' | 'refused'>();
+  /** Frames that the kernel has not taken completely yet. */
+  let waitingFrames = 0;
+  let bytesInPool = 0;
+  let incomingBytes = 0;
+
+  function hold(reason: 'unread' | 'waiting' | 'refused', isHeld: boolean): void {
+    if (isHeld) holds.add(reason);
+    else holds.delete(reason);
+    if (holds.size > 0) webSocket.pause();
+    else if (webSocket.isPaused) webSocket.resume();
+  }
+
+  function terminate(): void {
+    isEnding = true;
+    webSocket.terminate();
+  }
+
+  function close(code: number, reason: string): void {
+    isEnding = true;
+    webSocket.close(code, reason);
+    // Stop reading: the rest of a flood costs processing time even when it is discarded.
+    const isRefused = code === 1008 || code === 1009;
+    if (isRefused) hold('refused', true);
+    setTimeout(terminate, isRefused ? CONNECTION_LIMITS.refusedMs : CONNECTION_LIMITS.closeMs).unref();
+  }
+
+  /** Ends a connection that exceeds a limit of this file. */
+  function refuse(code: number, reason: string): void {
+    if (isEnding) return;
+    warn({ event: 'sip_connection_ended', from, reason });
+    close(code, reason);
+  }
+
+  function cut(reason: string): void {
+    if (isEnding) return;
+    warn({ event: 'sip_connection_ended', from, reason });
+    terminate();
+  }
+
+  function unreadBytes(): number {
+    const bytes = webSocket.bufferedAmount;
+    return bytes === 0 ? 0 : bytes + waitingFrames * CONNECTION_LIMITS.frameOverheadBytes;
+  }
+
+  function notePool(bytes: number): void {
+    unreadPool.add(bytes - bytesInPool);
+    bytesInPool = bytes;
+  }
+
+  /** Checks the unread bytes: if the peer does not read, first reading pauses, then the connection ends. */
+  function checkUnread(): void {
+    if (standing === 'serverAgent' || webSocket.readyState === WebSocket.CLOSED) return;
+    const unread = unreadBytes();
+    if (standing === 'unproven') {
+      if (unread > CONNECTION_LIMITS.unprovenUnreadBytes) cut('peer does not read');
+      return;
+    }
+    notePool(unread);
+    const most = CONNECTION_LIMITS.unreadBytes;
+    if (unread > most || !unreadPool.isWithinShare(unread)) cut('peer does not read');
+    else if (unread > most / 2) hold('unread', true);
+    else if (unread <= most / 4) hold('unread', false);
+  }
+
+  function transmit(write: (written: () => void) => void): void {
+    if (webSocket.readyState !== WebSocket.OPEN) return;
+    let isWaiting = false;
+    write(() => {
+      if (isWaiting) waitingFrames -= 1;
+      checkUnread();
+    });
+    isWaiting = webSocket.bufferedAmount > 0;
+    if (isWaiting) waitingFrames += 1;
+    checkUnread();
+  }
+  const send = (text: string): void => transmit((written) => webSocket.send(text, written));
+
+  const isWithinIdleRate = createRateLimit(CONNECTION_LIMITS.idleFrames, options.elapsedMs);
+
+  /** Counts a frame that is not a SIP message; false when there are too many. */
+  function isIdleFrameAllowed(): boolean {
+    if (isEnding) return false;
+    if (standing === 'serverAgent' || isWithinIdleRate()) return true;
+    refuse(1008, 'too many keep-alives');
+    return false;
+  }
+
+  /** Counts bytes before `ws` reads them: `ws` buffers the parts of a message that is never completed. */
+  function countIncoming(chunk: Buffer): void {
+    incomingBytes += chunk.length + CONNECTION_LIMITS.chunkOverheadBytes;
+    if (incomingBytes > CONNECTION_LIMITS.unprovenIncomingBytes) refuse(1009, 'too long before a login');
+  }
+
+  function proved(as: 'user' | 'serverAgent'): void {
+    if (standing !== 'unproven') return;
+    standing = as;
+    stopWaiting();
+    options.proved();
+  }
+
+  function stopWaiting(): void {
+    clearTimeout(deadline);
+    socket.off('data', countIncoming);
+  }
+
+  const connection: FlowConnection = {
+    ...addresses,
+    send,
+    close,
+    terminate,
+    proved,
+    setReading: (isReading) => hold('waiting', !isReading),
+  };
+  const handler = sip.accept(connection);
+  const deadline = setTimeout(() => refuse(1008, 'no login in time'), options.unprovenSeconds * 1000);
+  deadline.unref();
+  socket.prependListener('data', countIncoming);
+  if (standing === 'serverAgent') stopWaiting();
+
+  webSocket.on('message', (data) => {
+    isSilent = false;
+    incomingBytes = 0;
+    const text = textOf(data);
+    if (text !== undefined && text.trim() === '') {
+      // Keep-alive (RFC 5626 §3.5.1).
+      if (isIdleFrameAllowed() && text === '\r\n\r\n') send('\r\n');
+    } else if (standing === 'unproven' && (text?.length ?? 0) > CONNECTION_LIMITS.unprovenMessageBytes)
+      refuse(1009, 'too long before a login');
+    else if (!isEnding) handler.receive(text ?? 'not UTF-8');
+  });
+  webSocket.on('ping', (data) => {
+    if (isIdleFrameAllowed()) transmit((written) => webSocket.pong(data, false, written));
+  });
+  webSocket.on('pong', () => {
+    isSilent = false;
+    isIdleFrameAllowed();
+  });
+  // `ws` itself closes with 1009 after a message that is too long, and with 1002 after an invalid frame.
+  webSocket.on('error', (error) => warn({ event: 'sip_frame_refused', from, reason: error.message }));
+  webSocket.on('close', () => {
+    stopWaiting();
+    notePool(0);
+    handler.closed();
+  });
+
+  return {
+    terminate,
+    ping() {
+      // While this server has paused reading to handle its backlog, silence proves nothing.
+      if (isSilent && !holds.has('waiting')) terminate();
+      else {
+        isSilent = true;
+        webSocket.ping();
+      }
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Expulsion } from '../../domain/accounts/expulsion.ts';
+import type { Repositories } from '../../storage/repositories/repositories.ts';
+import { onEachStorage, type TestStorage } from '../../storage/testing/each-storage.ts';
+import { watchExpulsions } from './watch-expulsions.ts';
+
+type Opened = { repositories: Repositories; close(): Promise<void> };
+
+let place: TestStorage;
+let server: Opened;
+let tool: Opened;
+let expelled: Expulsion[];
+let stop: () => void;
+
+onEachStorage((create) => {
+  beforeEach(async () => {
+    place = await create();
+    [server, tool] = [await place.open(), await place.open()];
+    expelled = [];
+    // Only the timer that polls for other processes is faked.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { expulsions } = server.repositories;
+    const log = { error: vi.fn() };
+    stop = watchExpulsions({ expulsions, expel: (each) => void expelled.push(each), log });
+  });
+  afterEach(async () => {
+    stop();
+    vi.useRealTimers();
+    await server.close();
+    await tool.close();
+    place.remove();
+  });
+
+  async function logIn(tokenHash: string): Promise<string> {
+    const { accounts, sessions } = server.repositories;
+    const asa =
+      (await accounts.findByUsername('asa')) ??
+      (await accounts.add({
+        kind: 'person',
+        username: 'asa',
+        passwordHash: undefined,
+        organisationId: 1,
+        status: 'active',
+        addresses: [],
+        properties: [],
+      }));
+    const session = { tokenHash, accountId: asa?.id ?? '', lastUsedAt: 1, sipSecret: 'secret' };
+    await sessions.add(session, 10);
+    return (await sessions.find(tokenHash))?.id ?? expect.fail('gone');
+  }
+
+  test('D48 a log-out in this process takes effect immediately, without a timer', async () => {
+    const [one, two] = [await logIn('one'), await logIn('two')];
+    await server.repositories.sessions.remove('one');
+    await vi.waitFor(() => expect(expelled).toEqual([{ sessionId: one }]));
+    // Both of two simultaneous revocations are carried out, although the first is still being read.
+    await Promise.all([
+      server.repositories.sessions.remove('two'),
+      server.repositories.expulsions.add('asa'),
+    ]);
+    await vi.waitFor(() => expect(expelled).toHaveLength(3));
+    expect(expelled).toContainEqual({ sessionId: two });
+    expect(expelled).toContainEqual({ username: 'asa' });
+  });
+
+  test('D8 D48 a revocation by another process takes effect within 1 s', async () => {
+    const one = await logIn('one');
+    await tool.repositories.sessions.remove('one');
+    await tool.repositories.expulsions.add('asa');
+    expect(expelled).toEqual([]);
+    vi.advanceTimersByTime(1000);
+    await vi.waitFor(() => expect(expelled).toEqual([{ username: 'asa' }, { sessionId: one }]));
+    stop();
+    await tool.repositories.expulsions.add('asa');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

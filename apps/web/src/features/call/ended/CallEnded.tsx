@@ -1,0 +1,69 @@
+import type { CallBlock } from '@samtal/call-core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { CallFrame } from '../frame/CallFrame.tsx';
+import words from '../frame/call-words.module.css';
+
+export type CallEndedProps = {
+  readonly name: string;
+  /** Text of how the call ended. */
+  readonly words: TextKey;
+  /** The call failed; neither side ended it. */
+  readonly isFault: boolean;
+  /** Why calls are not possible now. */
+  readonly blockedBy: CallBlock | undefined;
+  readonly onCallAgain: (() => void) | undefined;
+  readonly onCancel: () => void;
+  /** Undefined = the remote user is a contact already, or cannot become one. */
+  readonly onAddContact?: (() => void) | undefined;
+  /** The conversation. */
+  readonly children?: ReactNode;
+};
+
+/** Screen of a call that the local user did not end, with the next actions (CALLSCR-07 … -10). */
+export function CallEnded({
+  name,
+  words: sentence,
+  isFault,
+  blockedBy,
+  onCallAgain,
+  onCancel,
+  onAddContact,
+  children,
+}: CallEndedProps) {
+  const { t } = useTranslation();
+  return (
+    <CallFrame
+      name={name}
+      title={t(sentence, { name })}
+      focus="title"
+      actions={
+        <>
+          <Button size="large" onPress={onCancel}>
+            {t('call.cancel')}
+          </Button>
+          <Button kind="success" size="large" icon="phone" onPress={onCallAgain}>
+            {t(isFault ? 'call.callback' : 'call.callagain')}
+          </Button>
+        </>
+      }
+    >
+      {isFault ? (
+        <p className={words.line}>
+          <bdi>{name}</bdi>
+        </p>
+      ) : undefined}
+      {children}
+      <output className={words.line}>
+        {blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}
+      </output>
+      {onAddContact === undefined ? undefined : (
+        <Button kind="quiet" icon="plus" onPress={onAddContact}>
+          {t('contacts.add')}
+        </Button>
+      )}
+    </CallFrame>
+  );
+}

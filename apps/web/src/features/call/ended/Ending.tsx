@@ -1,0 +1,36 @@
+import type { LocalOutcome } from '@samtal/call-core';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../../i18n/index.ts';
+import { CallFrame } from '../frame/CallFrame.tsx';
+import { useCallKeys } from '../in-call/use-call-keys.ts';
+
+export type EndingProps = {
+  readonly name: string;
+  readonly outcome: LocalOutcome;
+  readonly onDismiss: () => void;
+};
+
+const texts: Readonly<Record<LocalOutcome, TextKey>> = {
+  rejectedLocal: 'call.yourejected',
+  canceledLocal: 'call.youcancelled',
+  terminatedLocal: 'call.youended',
+};
+
+const noShortcuts = {};
+
+/** Ended by the local user, shown until the remote side has confirmed it (A-062, decision D37). */
+export function Ending({ name, outcome, onDismiss }: EndingProps) {
+  const { t } = useTranslation();
+  useCallKeys({ closers: useMemo(() => ({ ending: onDismiss }), [onDismiss]), shortcuts: noShortcuts });
+  useEffect(() => {
+    // Ignore the click that ended the call: it may still be bubbling up.
+    const openedAt = performance.now();
+    const onClick = ({ timeStamp }: MouseEvent): void => {
+      if (timeStamp > openedAt) onDismiss();
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, [onDismiss]);
+  return <CallFrame name={name} title={t(texts[outcome])} focus="title" />;
+}

@@ -1,0 +1,57 @@
+import type { CallBlock, CallState, Intents, RefusalReason, RemoteOutcome } from '@samtal/call-core';
+import { nameOf } from '../../../client/people/remote-user-name.ts';
+import type { TextKey } from '../../../i18n/index.ts';
+import type { CallEndedProps } from './CallEnded.tsx';
+
+type Ended = Extract<CallState, { phase: 'ended' }>;
+
+/** */
+const refusals: Readonly<Record<RefusalReason, TextKey>> = {
+  noAnswer: 'call.noanswer',
+  notReachable: 'call.notreachable',
+  couldNotAnswer: 'call.couldnotanswer',
+  busy: 'call.couldnotanswer',
+};
+
+const outcomes: Readonly<Record<Exclude<RemoteOutcome, 'rejectedRemote'>, TextKey>> = {
+  busy: 'call.couldnotanswer',
+  canceledRemote: 'call.missed',
+  terminatedRemote: 'call.ended',
+  failed: 'error.unknown',
+  unknownNumber: 'call.unknownnumber',
+  unregisteredNumber: 'call.unregisterednumber',
+  authenticationError: 'error.authentication',
+  tokenInvalid: 'error.invalidToken',
+  tokenExpired: 'error.tokenExpiredInvalid',
+};
+
+/** Failures that neither side chose: the action is "call back" (CALLSCR-10). */
+const faults: ReadonlySet<RemoteOutcome> = new Set([
+  'failed',
+  'authenticationError',
+  'tokenInvalid',
+  'tokenExpired',
+]);
+
+function wordsOf({ outcome, refusal = 'couldNotAnswer', isCutOff, isBroken, isMissed }: Ended): TextKey {
+  // The caller cancelled while this side was connecting (STATE-19, decision D36).
+  if (isMissed === true) return 'call.missed';
+  if (isCutOff === true || isBroken === true) return 'call.cut_off';
+  return outcome === 'rejectedRemote' ? refusals[refusal] : outcomes[outcome];
+}
+
+/** Props of the screen after a call (CALLSCR-07 … -10, -14). */
+export function selectCallEnded(
+  ended: Ended,
+  blockedBy: CallBlock | undefined,
+  { callAgain, dismiss }: Pick<Intents, 'callAgain' | 'dismiss'>,
+): CallEndedProps {
+  return {
+    name: nameOf(ended.call.remoteUser),
+    words: wordsOf(ended),
+    isFault: ended.isMissed !== true && faults.has(ended.outcome),
+    blockedBy,
+    onCallAgain: blockedBy === undefined ? callAgain : undefined,
+    onCancel: dismiss,
+  };
+}

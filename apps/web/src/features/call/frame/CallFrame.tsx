@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { Avatar } from './Avatar.tsx';
+import styles from './CallFrame.module.css';
+import stage from './stage.module.css';
+
+export type CallFaceProps = {
+  /** Name of the remote user. */
+  readonly name: string;
+  /** State of the call, in one sentence. */
+  readonly title: ReactNode;
+  readonly titleId: string;
+  readonly isPulsing?: boolean;
+  /** Further information. */
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+};
+
+/** The middle of every screen around a call: name, state and actions. */
+export function CallFace({ name, title, titleId, isPulsing = false, children, actions }: CallFaceProps) {
+  return (
+    <div className={styles.face}>
+      <div className={styles.portrait}>
+        <Avatar name={name} isPulsing={isPulsing} />
+      </div>
+      <h1 id={titleId} className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      <div className={styles.rest}>{children}</div>
+      {actions === undefined ? undefined : <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+export type CallFrameProps = Omit<CallFaceProps, 'titleId'> & {
+  /**
+   * Element that gets the focus when the screen opens. The title, which is then read out, where a held key must
+   * not press a button: the user may have been typing while the screen changed.
+   */
+  readonly focus?: 'title' | 'action';
+};
+
+/** A whole screen for a call that is waiting for an answer or has ended. */
+export function CallFrame({ focus, ...face }: CallFrameProps) {
+  const titleId = useId();
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const target = focus === undefined ? undefined : { title: 'h1', action: 'button' }[focus];
+    if (target !== undefined) frame.current?.querySelector<HTMLElement>(target)?.focus();
+  }, [focus]);
+  return (
+    <main ref={frame} className={classNames(stage.stage, styles.frame)} aria-labelledby={titleId}>
+      <CallFace {...face} titleId={titleId} />
+    </main>
+  );
+}

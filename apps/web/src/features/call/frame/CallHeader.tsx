@@ -1,0 +1,44 @@
+import type { TextTransportName } from '@samtal/call-core';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icons/Icon.tsx';
+import type { CallKind } from '../call-kind.ts';
+import { CallQuality } from '../quality/CallQuality.tsx';
+import { VoiceSign } from '../quality/VoiceSign.tsx';
+import { CallClock } from './CallClock.tsx';
+import styles from './CallHeader.module.css';
+
+export type CallHeaderProps = {
+  readonly callId: string;
+  /** Name of the remote user. */
+  readonly name: string;
+  readonly address: string;
+  /** Milliseconds since the epoch. */
+  readonly acceptedAt: number;
+  readonly textTransport: TextTransportName;
+  readonly kind: CallKind;
+};
+
+/** Remote user, duration and connection quality of the call, and its text transport (INCALL-27). */
+export function CallHeader({ callId, name, address, acceptedAt, textTransport, kind }: CallHeaderProps) {
+  const { t } = useTranslation();
+  return (
+    <header className={styles.header}>
+      <div className={styles.remoteUser}>
+        <h1 className={styles.name} tabIndex={-1}>
+          <bdi>{name}</bdi>
+        </h1>
+        {kind === 'text' ? undefined : <VoiceSign callId={callId} name={name} />}
+        {name === address ? undefined : <bdi className={styles.address}>{address}</bdi>}
+      </div>
+      <div className={styles.facts}>
+        <CallClock since={acceptedAt} />
+        {kind === 'video' ? undefined : <span>{t(`call.kind.${kind}`)}</span>}
+        <span className={styles.transport}>
+          <Icon name="text" size="1.125em" />
+          {t(`call.transport.${textTransport}`)}
+        </span>
+        <CallQuality callId={callId} textTransport={textTransport} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,262 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../ui/styles/reset.css';
+import '../../../ui/styles/tokens.css';
+import type { ReactElement } from 'react';
+import { createI18n } from '../../../i18n/index.ts';
+import { CallEnded } from '../ended/CallEnded.tsx';
+import { Ending } from '../ended/Ending.tsx';
+import type { CallToolbarProps } from '../in-call/CallToolbar.tsx';
+import { InCall } from '../in-call/InCall.tsx';
+import { IncomingCall } from '../ringing/IncomingCall.tsx';
+
+beforeAll(async () => {
+  await createI18n('en');
+});
+afterEach(() => {
+  document.documentElement.style.fontSize = '';
+  document.getElementById('root')?.remove();
+});
+
+const nothing = () => {};
+
+/** A window and the font size of its browser, in CSS pixels. */
+type Window = readonly [width: number, height: number, letters: number];
+
+async function show(element: ReactElement, [width, height, letters]: Window) {
+  await page.viewport(width, height);
+  document.documentElement.style.fontSize = `${letters}px`;
+  // The element that fills the window in the app too.
+  const container = Object.assign(document.createElement('div'), { id: 'root' });
+  document.body.append(container);
+  return render(element, { container });
+}
+
+/** How far it extends beyond the window and its clipping parents, in CSS pixels. */
+function outOfSight(element: Element, frame = 0): number {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const clips: { left: number; top: number; right: number; bottom: number }[] = [
+    { left: frame, top: frame, right: innerWidth - frame, bottom: innerHeight - frame },
+  ];
+  for (let around = element.parentElement; around !== null; around = around.parentElement)
+    if (around !== document.body && getComputedStyle(around).overflowY !== 'visible')
+      clips.push(around.getBoundingClientRect());
+  return Math.max(
+    0,
+    ...clips.flatMap((clip) => [clip.left - left, clip.top - top, right - clip.right, bottom - clip.bottom]),
+  );
+}
+
+/** Whether no other element covers its middle. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
+const low: readonly Window[] = [
+  [740, 360, 16],
+  [320, 256, 16],
+  [360, 740, 32],
+  [740, 180, 16],
+];
+
+test.each(low)(
+  'CALLSCR-01 WCAG 1.4.10 at %i × %i with a font of %i pixels caller, kind and both answers are visible within the frame of light',
+  async (...window) => {
+    const screen = await show(
+      <IncomingCall
+        name="Bobby Berg"
+        address="bobby@demo.example"
+        kind="video"
+        ringtone="MARIMBA"
+        onAnswer={nothing}
+        onReject={nothing}
+      />,
+      window,
+    );
+    const dialog = screen.getByRole('alertdialog').element();
+    const frame = Number.parseFloat(getComputedStyle(dialog, '::before').borderTopWidth);
+    for (const part of [
+      screen.getByRole('heading'),
+      screen.getByText('Video call'),
+      screen.getByRole('button', { name: 'Reject' }),
+      screen.getByRole('button', { name: 'Answer' }),
+    ]) {
+      expect(outOfSight(part.element(), frame)).toBe(0);
+      expect(isOnTop(part.element())).toBe(true);
+    }
+  },
+);
+
+test.each([...low, [320, 640, 16], [768, 1024, 32], [1440, 900, 32]] as const)(
+  'CALLSCR-08 D3 at %i × %i with a font of %i pixels the outcome and the actions stay visible beside a long text',
+  async (...window) => {
+    const screen = await show(
+      <CallEnded
+        name="Bobby Berg"
+        words="call.ended"
+        isFault={false}
+        blockedBy={undefined}
+        onCallAgain={nothing}
+        onCancel={nothing}
+      >
+        <p data-testid="text">{'What was written. '.repeat(400)}</p>
+      </CallEnded>,
+      window,
+    );
+    const text = screen.getByTestId('text').element();
+    for (const at of ['start', 'end'] as const) {
+      text.scrollIntoView({ block: at });
+      for (const part of [
+        screen.getByRole('heading'),
+        screen.getByRole('button', { name: 'Cancel' }),
+        screen.getByRole('button', { name: 'Call again' }),
+      ])
+        expect(outOfSight(part.element())).toBe(0);
+    }
+  },
+);
+
+const on = { isOn: true, onToggle: nothing };
+const off = { isOn: false, onToggle: nothing };
+
+const bar = (
+  isMoreOpen: boolean,
+): Omit<
+  CallToolbarProps,
+  'fullscreen' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices' | 'dialpadButton' | 'moreButton'
+> => ({
+  microphone: on,
+  ownCamera: on,
+  sound: on,
+  incomingVideo: on,
+  selfView: on,
+  text: on,
+  dialpad: off,
+  isTextUnread: false,
+  isCompact: true,
+  more: { isOpen: isMoreOpen, onToggle: nothing },
+  onHangUp: nothing,
+});
+
+const call = (isMoreOpen = false, name = 'Bobby Berg') => (
+  <InCall
+    name={name}
+    callId="c1"
+    address="bobby@demo.example"
+    acceptedAt={0}
+    textTransport="dataChannel"
+    kind="video"
+    isVideoVisible
+    isTextVisible
+    isTextWide={false}
+    isSelfViewVisible
+    isCameraOn
+    isSoundOn
+    isKnocking={false}
+    isFullscreen={false}
+    toolbar={bar(isMoreOpen)}
+    dialer={{ sent: '', onTone: nothing }}
+    settingsLater={undefined}
+    attachRemote={nothing}
+    attachLocal={nothing}
+  >
+    <textarea aria-label="Your text" />
+  </InCall>
+);
+
+test.each([
+  [320, 256, 16],
+  [360, 740, 32],
+  [768, 1024, 32],
+] as const)(
+  'INCALL-07 WCAG 1.4.10 at %i × %i with a font of %i pixels the buttons of "More" are visible',
+  async (...window) => {
+    const screen = await show(call(), window);
+    await screen.rerender(call(true));
+    for (const name of ['Audio', 'Selfview', 'Fullscreen', 'Keyboard shortcuts'])
+      await expect
+        .poll(() => outOfSight(screen.getByRole('button', { name, exact: true }).element()))
+        .toBe(0);
+  },
+);
+
+test.each([
+  [390, 844, 16],
+  [1280, 800, 16],
+] as const)('CALLSCR-14 at %i × %i the words about an ending stand in the middle', async (...window) => {
+  const screen = await show(
+    <Ending name="Bobby Berg" outcome="terminatedLocal" onDismiss={nothing} />,
+    window,
+  );
+  const { top, bottom } = screen.getByRole('heading').element().getBoundingClientRect();
+  const middle = (top + bottom) / 2 / innerHeight;
+  expect(middle).toBeGreaterThan(0.35);
+  expect(middle).toBeLessThan(0.75);
+});
+
+test.each([
+  [360, 640, 16],
+  [390, 844, 16],
+  [450, 800, 16],
+] as const)(
+  'INCALL-03 INCALL-27 at %i × %i a long name leaves the own picture, the clock and the connection in sight',
+  async (...window) => {
+    const screen = await show(call(false, 'The interpreters of the relay service, southern region'), window);
+    await screen.getByRole('button', { name: 'Hang up' }).hover();
+    const figure = screen.getByRole('figure').element();
+    const facts = screen.getByText(/^\d+:\d{2}/).element();
+    for (const element of [figure, facts]) {
+      expect(element.getBoundingClientRect().width).toBeGreaterThan(20);
+      expect(outOfSight(element)).toBe(0);
+    }
+  },
+);
+
+test.each([
+  [360, 740, 16],
+  [360, 400, 16],
+  [740, 360, 16],
+] as const)(
+  'INCALL-03 INCALL-27 at %i × %i small video has one line above it, and a self view of a quarter at most',
+  async (...window) => {
+    const screen = await show(call(), window);
+    await screen.getByRole('button', { name: 'Hang up' }).hover();
+    const line = screen.getByRole('heading').element().closest('header') ?? expect.fail('no header');
+    const picture = line.parentElement ?? expect.fail('no picture');
+    const { width, height } = picture.getBoundingClientRect();
+    const own = screen.getByRole('figure').element().getBoundingClientRect();
+    expect(own.width / width).toBeLessThanOrEqual(0.25);
+    expect(own.height / height).toBeLessThanOrEqual(0.25);
+    const header = line.getBoundingClientRect();
+    expect(header.height).toBeLessThan(48);
+    expect(own.top).toBeGreaterThanOrEqual(header.bottom);
+    await expect.element(screen.getByText('bobby@demo.example')).toBeInTheDocument();
+    // Hover the heading: the line itself has a running clock in the text of its locator.
+    await screen.getByRole('heading').hover();
+    expect(screen.getByText('bobby@demo.example').element().getBoundingClientRect().width).toBeGreaterThan(
+      80,
+    );
+  },
+);
+
+test.each([
+  [360, 740, 32],
+  [768, 1024, 32],
+  [320, 640, 16],
+  [360, 400, 16],
+] as const)(
+  'INCALL-02 WCAG 2.5.8 at %i × %i with a font of %i pixels the buttons of the self view are complete',
+  async (...window) => {
+    const screen = await show(call(), window);
+    (screen.getByRole('figure').element() as HTMLElement).focus({ preventScroll: true });
+    for (const name of ['Move to the next corner', 'Smaller', 'Larger']) {
+      const button = screen.getByRole('button', { name }).element();
+      expect(outOfSight(button)).toBe(0);
+      expect(isOnTop(button)).toBe(true);
+      const { width, height } = button.getBoundingClientRect();
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    }
+  },
+);

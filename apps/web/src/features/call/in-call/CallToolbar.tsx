@@ -1,0 +1,138 @@
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ToggleButton } from '../../../ui/buttons/ToggleButton.tsx';
+import { Toolbar } from '../../../ui/buttons/Toolbar.tsx';
+import { ToolbarButton } from '../../../ui/buttons/ToolbarButton.tsx';
+import { Icon } from '../../../ui/icons/Icon.tsx';
+import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
+import { FlipCameraButton } from '../devices/FlipCameraButton.tsx';
+import styles from './CallToolbar.module.css';
+import { ariaOf } from './call-shortcuts.ts';
+
+export type ToggleProps = {
+  readonly isOn: boolean;
+  /** Undefined = its medium is not part of this call, or not possible in this browser. */
+  readonly onToggle: (() => void) | undefined;
+};
+
+export type CallToolbarProps = {
+  readonly microphone: ToggleProps;
+  readonly ownCamera: ToggleProps;
+  readonly sound: ToggleProps;
+  readonly incomingVideo: ToggleProps;
+  readonly selfView: ToggleProps;
+  readonly text: ToggleProps;
+  readonly dialpad: ToggleProps;
+  readonly fullscreen: ToggleProps;
+  /** Text has arrived while the text panel was hidden (INCALL-19). */
+  readonly isTextUnread: boolean;
+  /** On a small screen the expander holds the less used buttons (INCALL-07, INCALL-16). */
+  readonly isCompact: boolean;
+  readonly more: { readonly isOpen: boolean; readonly onToggle: () => void };
+  /** Buttons that get the focus back when the part that they opened closes. */
+  readonly dialpadButton: Ref<HTMLButtonElement>;
+  readonly moreButton: Ref<HTMLButtonElement>;
+  /** Undefined = every missing medium is missing for another reason than a setting of the user. */
+  readonly onGoToSettings: (() => void) | undefined;
+  readonly onShowShortcuts: () => void;
+  readonly onShowDevices: () => void;
+  readonly onHangUp: () => void;
+};
+
+/** All controls of a call (INCALL-06, -08). */
+export function CallToolbar(props: CallToolbarProps) {
+  const { isCompact, more, moreButton, onHangUp } = props;
+  const { t } = useTranslation();
+  return (
+    <Toolbar label={t('toolbar.name')} className={styles.bar}>
+      <button
+        type="button"
+        className={styles.hangUp}
+        aria-label={t('toolbar.hangup')}
+        title={t('toolbar.hangup')}
+        onClick={onHangUp}
+      >
+        <span className={styles.sign}>
+          <Icon name="hangUp" size="1.75rem" />
+        </span>
+        <span className={styles.label} aria-hidden="true">
+          {t('toolbar.hangup')}
+        </span>
+      </button>
+      <ToggleButton
+        label={t('toolbar.microphone')}
+        icon="microphone"
+        offIcon="microphoneOff"
+        aria-keyshortcuts={ariaOf('microphone')}
+        {...props.microphone}
+      />
+      <ToggleButton
+        label={t('toolbar.owncamera')}
+        icon="camera"
+        offIcon="cameraOff"
+        aria-keyshortcuts={ariaOf('ownCamera')}
+        {...props.ownCamera}
+      />
+      <TextButton {...props} />
+      {isCompact ? undefined : <RarerButtons {...props} />}
+      {/* Not a toggle of the call but an expander: its label says what a press does. */}
+      <ToolbarButton
+        ref={moreButton}
+        label={more.isOpen ? t('toolbar.hide') : t('toolbar.more')}
+        icon="more"
+        aria-expanded={more.isOpen}
+        onPress={more.onToggle}
+      />
+      {more.isOpen && isCompact ? <RarerButtons {...props} /> : undefined}
+      {more.isOpen ? (
+        <>
+          <FlipCameraButton />
+          <ToolbarButton label={t('call.devices')} icon="settings" onPress={props.onShowDevices} />
+          <ToolbarButton label={t('toolbar.shortcuts')} icon="keyboard" onPress={props.onShowShortcuts} />
+        </>
+      ) : undefined}
+    </Toolbar>
+  );
+}
+
+function TextButton({ text, isTextUnread }: CallToolbarProps) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.text} data-unread={isTextUnread || undefined}>
+      <ToggleButton label={t('toolbar.text')} icon="text" aria-keyshortcuts={ariaOf('text')} {...text} />
+      <VisuallyHidden>
+        <output>{isTextUnread ? t('toolbar.unread_text') : undefined}</output>
+      </VisuallyHidden>
+    </span>
+  );
+}
+
+function RarerButtons({
+  sound,
+  incomingVideo,
+  selfView,
+  dialpad,
+  dialpadButton,
+  fullscreen,
+  onGoToSettings,
+}: CallToolbarProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ToggleButton label={t('toolbar.audio')} icon="speaker" offIcon="speakerOff" {...sound} />
+      <ToggleButton label={t('toolbar.incomingvideo')} icon="video" offIcon="videoOff" {...incomingVideo} />
+      <ToggleButton label={t('toolbar.selfview')} icon="selfView" {...selfView} />
+      <ToggleButton
+        ref={dialpadButton}
+        label={t('toolbar.dialpad')}
+        icon="dialpad"
+        aria-keyshortcuts={ariaOf('dialpad')}
+        {...dialpad}
+      />
+      <ToggleButton label={t('toolbar.fullscreen')} icon="fullscreen" {...fullscreen} />
+      {onGoToSettings === undefined ? undefined : (
+        <ToolbarButton label={t('toolbar.gotosettings')} icon="settings" onPress={onGoToSettings} />
+      )}
+    </>
+  );
+}

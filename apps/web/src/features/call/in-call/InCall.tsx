@@ -1,0 +1,168 @@
+import { type CSSProperties, type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
+import { CallDevicesDialog } from '../devices/CallDevicesDialog.tsx';
+import { DeviceNotices } from '../devices/DeviceNotices.tsx';
+import { Dialer, type DialerProps } from '../dialer/Dialer.tsx';
+import { Avatar } from '../frame/Avatar.tsx';
+import { CallHeader, type CallHeaderProps } from '../frame/CallHeader.tsx';
+import { SettingsLater, type SettingsLaterProps } from '../frame/SettingsLater.tsx';
+import stage from '../frame/stage.module.css';
+import { CallToolbar, type CallToolbarProps } from './CallToolbar.tsx';
+import { ariaOf, callShortcuts } from './call-shortcuts.ts';
+import styles from './InCall.module.css';
+import { SelfView } from './SelfView.tsx';
+import { ShortcutHelp } from './ShortcutHelp.tsx';
+import { useCallKeys } from './use-call-keys.ts';
+import { useFullscreen } from './use-fullscreen.ts';
+import { useOpenParts } from './use-open-parts.ts';
+
+export type InCallProps = CallHeaderProps & {
+  readonly isVideoVisible: boolean;
+  readonly isTextVisible: boolean;
+  /** The text takes the whole width, below the video. */
+  readonly isTextWide: boolean;
+  /** True = the text is so large that the video makes room for it. */
+  readonly largeText?: CSSProperties | undefined;
+  readonly isSelfViewVisible: boolean;
+  readonly isCameraOn: boolean;
+  readonly isSoundOn: boolean;
+  readonly isKnocking: boolean;
+  readonly isFullscreen: boolean;
+  readonly toolbar: Omit<
+    CallToolbarProps,
+    'fullscreen' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices' | 'dialpadButton' | 'moreButton'
+  >;
+  readonly dialer: Pick<DialerProps, 'sent' | 'onTone'>;
+  /** Undefined = every missing medium is missing for another reason than a setting of the user. */
+  readonly settingsLater: Pick<SettingsLaterProps, 'off' | 'onConfirm'> | undefined;
+  /** The text panel. */
+  readonly children: ReactNode;
+  readonly attachRemote: RefCallback<HTMLVideoElement>;
+  readonly attachLocal: RefCallback<HTMLVideoElement>;
+  /** Remembers the places of the self view and the dialer. */
+  readonly store?: KeyValueStore | undefined;
+};
+
+/** A call in progress: video, text, and the call controls (INCALL). */
+export function InCall(props: InCallProps) {
+  const { name, isVideoVisible, isTextVisible, toolbar, children, store } = props;
+  const screen = useRef<HTMLElement>(null);
+  const fullscreen = useFullscreen(props.isFullscreen);
+  // A shortcut can hide the text while the user types: the focus then goes to the button of the text.
+  const { ref: text } = useFocusReturn(() =>
+    screen.current?.querySelector<HTMLElement>(`[aria-keyshortcuts="${ariaOf('text')}"]`),
+  );
+  const [dialog, setDialog] = useState<'shortcuts' | 'settings' | 'devices'>();
+  const { dialpadButton, moreButton, closers } = useOpenParts(toolbar);
+  useCallKeys({
+    closers,
+    shortcuts: {
+      [callShortcuts.microphone]: toolbar.microphone.onToggle,
+      [callShortcuts.ownCamera]: toolbar.ownCamera.onToggle,
+      [callShortcuts.text]: toolbar.text.onToggle,
+      [callShortcuts.dialpad]: closers.dialer ?? toolbar.dialpad.onToggle,
+    },
+  });
+
+  // The focus goes to the text field where the text is open; otherwise the name of the remote user is read out.
+  useEffect(() => {
+    const field = screen.current?.querySelector<HTMLElement>('textarea:enabled');
+    (field ?? screen.current?.querySelector('h1'))?.focus();
+  }, []);
+
+  // In a low window the opened part scrolls into view.
+  const isMoreOpen = toolbar.more.isOpen;
+  useEffect(() => {
+    if (isMoreOpen) screen.current?.querySelector('[role=toolbar]')?.scrollIntoView({ block: 'nearest' });
+  }, [isMoreOpen]);
+
+  return (
+    <main
+      ref={screen}
+      className={styles.call}
+      aria-label={name}
+      data-small={toolbar.isCompact || undefined}
+      data-knocking={props.isKnocking || undefined}
+      data-picture={isVideoVisible || !isTextVisible || undefined}
+      data-text={isTextVisible || undefined}
+      data-wide-text={props.isTextWide || undefined}
+      data-large-text={props.largeText === undefined ? undefined : true}
+      style={props.largeText}
+    >
+      <div className={styles.layout}>
+        <Picture {...props} />
+        {isTextVisible ? (
+          <div ref={text} className={styles.text}>
+            {children}
+          </div>
+        ) : undefined}
+        {closers.dialer === undefined ? undefined : (
+          <Dialer
+            {...props.dialer}
+            isSmallScreen={toolbar.isCompact}
+            store={store}
+            onClose={closers.dialer}
+          />
+        )}
+        <div className={classNames(stage.stage, styles.bar)}>
+          <CallToolbar
+            {...toolbar}
+            dialpadButton={dialpadButton}
+            moreButton={moreButton}
+            fullscreen={fullscreen}
+            onGoToSettings={props.settingsLater === undefined ? undefined : () => setDialog('settings')}
+            onShowShortcuts={() => setDialog('shortcuts')}
+            onShowDevices={() => setDialog('devices')}
+          />
+        </div>
+      </div>
+      <DeviceNotices />
+      {dialog === 'devices' ? <CallDevicesDialog onClose={() => setDialog(undefined)} /> : undefined}
+      {dialog === 'shortcuts' ? <ShortcutHelp onClose={() => setDialog(undefined)} /> : undefined}
+      {dialog === 'settings' && props.settingsLater !== undefined ? (
+        <SettingsLater
+          off={props.settingsLater.off}
+          onConfirm={() => {
+            props.settingsLater?.onConfirm();
+            setDialog(undefined);
+          }}
+          onCancel={() => setDialog(undefined)}
+        />
+      ) : undefined}
+    </main>
+  );
+}
+
+/** Incoming video and self view; a message instead when there is neither video nor text (INCALL-22). */
+function Picture(props: InCallProps) {
+  const { name, isVideoVisible, isTextVisible, isSelfViewVisible, isCameraOn, isSoundOn, store } = props;
+  const { attachRemote, attachLocal } = props;
+  const { t } = useTranslation();
+  return (
+    <div className={classNames(stage.stage, styles.picture)}>
+      <CallHeader {...props} />
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live call has no caption file; its text panel carries the text */}
+      <video
+        ref={attachRemote}
+        className={classNames(styles.remote, !isVideoVisible && styles.heardOnly)}
+        aria-label={t('call.picture_of', { name })}
+        aria-hidden={!isVideoVisible}
+        autoPlay
+        playsInline
+        muted={!isSoundOn}
+      />
+      {isVideoVisible || isTextVisible ? undefined : (
+        <div className={styles.instead}>
+          <Avatar name={name} />
+          <p>{t('call.videoTextDisabled')}</p>
+        </div>
+      )}
+      {isSelfViewVisible ? (
+        <SelfView isCameraOn={isCameraOn} attachLocal={attachLocal} store={store} />
+      ) : undefined}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { ariaOf } from './call-shortcuts.ts';
+import styles from './ShortcutHelp.module.css';
+
+/** Keyboard shortcuts of a call. */
+export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const rows = [
+    [ariaOf('microphone'), t('toolbar.microphone')],
+    [ariaOf('ownCamera'), t('toolbar.owncamera')],
+    [ariaOf('text'), t('toolbar.text')],
+    [ariaOf('dialpad'), t('toolbar.dialpad')],
+    ['0 … 9 * #', t('toolbar.shortcut.digits')],
+    [t('toolbar.shortcut.arrow_keys'), t('toolbar.shortcut.arrows')],
+    ['+ −', t('toolbar.shortcut.size')],
+    ['Esc', t('toolbar.shortcut.escape')],
+  ] as const;
+  return (
+    <Dialog
+      title={t('toolbar.shortcuts')}
+      actions={
+        <Button kind="primary" onPress={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+      onCancel={onClose}
+    >
+      <dl className={styles.list}>
+        {rows.map(([keys, what]) => (
+          <div key={keys} className={styles.row}>
+            <dt>
+              <kbd className={styles.keys}>
+                <bdi>{keys}</bdi>
+              </kbd>
+            </dt>
+            <dd className={styles.what}>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

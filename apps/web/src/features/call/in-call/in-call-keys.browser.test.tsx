@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../ui/styles/reset.css';
+import '../../../ui/styles/tokens.css';
+import { createI18n } from '../../../i18n/index.ts';
+import { InCall, type InCallProps } from './InCall.tsx';
+
+beforeAll(async () => {
+  await createI18n('en');
+});
+
+const nothing = () => {};
+const onHangUp = vi.fn();
+const microphone = vi.fn();
+
+type Changes = Partial<Pick<InCallProps, 'settingsLater' | 'isTextVisible'>> & {
+  readonly isCompact?: boolean;
+};
+
+/** A call whose dialer and less used buttons open and close. */
+function Call({ isCompact = false, ...changes }: Changes) {
+  const [isDialerOpen, setDialerOpen] = useState(false);
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const [isTextVisible, setTextVisible] = useState(true);
+  const [sent, setSent] = useState('');
+  const on = { isOn: true, onToggle: nothing };
+  return (
+    <InCall
+      callId="c1"
+      name="bobby"
+      address="bobby@demo.example"
+      acceptedAt={0}
+      textTransport="dataChannel"
+      kind="video"
+      isVideoVisible
+      isTextVisible={isTextVisible}
+      isTextWide={false}
+      isSelfViewVisible={false}
+      isCameraOn
+      isSoundOn
+      isKnocking={false}
+      isFullscreen={false}
+      dialer={{ sent, onTone: (tone) => setSent((before) => before + tone) }}
+      settingsLater={undefined}
+      attachRemote={nothing}
+      attachLocal={nothing}
+      toolbar={{
+        microphone: { isOn: true, onToggle: microphone },
+        ownCamera: on,
+        sound: on,
+        incomingVideo: on,
+        selfView: on,
+        text: { isOn: isTextVisible, onToggle: () => setTextVisible(!isTextVisible) },
+        dialpad: { isOn: isDialerOpen, onToggle: () => setDialerOpen(!isDialerOpen) },
+        isTextUnread: false,
+        isCompact,
+        more: { isOpen: isMoreOpen, onToggle: () => setMoreOpen(!isMoreOpen) },
+        onHangUp,
+      }}
+      {...changes}
+    >
+      <textarea aria-label="Your text" />
+    </InCall>
+  );
+}
+
+async function open(changes: Changes = {}) {
+  onHangUp.mockClear();
+  microphone.mockClear();
+  const screen = await render(<Call {...changes} />);
+  const button = (name: string) => screen.getByRole('button', { name, exact: true });
+  return { screen, button, dialer: screen.getByRole('region', { name: 'Dialpad' }) };
+}
+
+test('INCALL-15 DIALER-06 the dialpad opens with the focus; Escape closes it and returns the focus to its button', async () => {
+  const { screen, button, dialer } = await open();
+  await expect.element(button('Dialpad')).toHaveAttribute('aria-pressed', 'false');
+  await button('Dialpad').click();
+  await expect.element(dialer).toHaveFocus();
+  await userEvent.keyboard('12');
+  await expect.element(screen.getByRole('status', { name: 'Sent digits' })).toHaveTextContent('12');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialer).not.toBeInTheDocument();
+  await expect.element(button('Dialpad')).toHaveFocus();
+  await button('Dialpad').click();
+  await button('Close').click();
+  await expect.element(button('Dialpad')).toHaveFocus();
+});
+
+test('INCALL-15 where the button is hidden, the focus goes to the expander that shows it', async () => {
+  const { button, dialer } = await open({ isCompact: true });
+  await button('More').click();
+  await button('Dialpad').click();
+  await button('Hide').click();
+  await button('5').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialer).not.toBeInTheDocument();
+  await expect.element(button('More')).toHaveFocus();
+});
+
+test('INCALL-16 Escape closes the part opened last, then the one before it, and never hangs up', async () => {
+  const { screen, button, dialer } = await open({ isCompact: true });
+  await button('More').click();
+  await button('Dialpad').click();
+  (screen.getByRole('textbox', { name: 'Your text' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialer).not.toBeInTheDocument();
+  await expect.element(button('Hide')).toBeVisible();
+  await expect.element(screen.getByRole('textbox', { name: 'Your text' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('More')).toBeVisible();
+  await userEvent.keyboard('{Escape}{Escape}');
+  expect(onHangUp).not.toHaveBeenCalled();
+});
+
+test('DIALER-06 a text field keeps its keys while the dialer is open', async () => {
+  const { screen, button } = await open();
+  await button('Dialpad').click();
+  const field = screen.getByRole('textbox', { name: 'Your text' });
+  (field.element() as HTMLElement).focus();
+  await userEvent.keyboard('a1*');
+  await expect.element(field).toHaveValue('a1*');
+  await expect.element(screen.getByRole('status', { name: 'Sent digits' })).toBeEmptyDOMElement();
+});
+
+test('WCAG 2.1.4 shortcuts need Alt and Shift, so that typing triggers none, and a help lists them', async () => {
+  const { screen, button, dialer } = await open();
+  const field = screen.getByRole('textbox', { name: 'Your text' });
+  (field.element() as HTMLElement).focus();
+  await userEvent.keyboard('m{Shift>}M{/Shift}');
+  expect(microphone).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Alt>}{Shift>}{m}{/Shift}{/Alt}');
+  expect(microphone).toHaveBeenCalledOnce();
+  await expect.element(field).toHaveValue('mM');
+  await userEvent.keyboard('{Alt>}{Shift>}{k}{/Shift}{/Alt}');
+  await expect.element(dialer).toHaveFocus();
+  await userEvent.keyboard('{Alt>}{Shift>}{k}{/Shift}{/Alt}');
+  await expect.element(dialer).not.toBeInTheDocument();
+  await button('More').click();
+  await button('Keyboard shortcuts').click();
+  const help = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect.element(help.getByText('Alt+Shift+M')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(help).not.toBeInTheDocument();
+  await expect.element(button('Keyboard shortcuts')).toHaveFocus();
+});
+
+test('WCAG 2.4.3 text hidden by its shortcut while typing passes the focus to its button', async () => {
+  const { screen, button } = await open();
+  const field = screen.getByRole('textbox', { name: 'Your text' });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('{Alt>}{Shift>}{x}{/Shift}{/Alt}');
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.element(button('Text')).toHaveFocus();
+});
+
+test('INCALL-08 INCALL-24 a medium that is off by a setting explains why, and the call continues', async () => {
+  const onConfirm = vi.fn();
+  const { screen, button } = await open({ settingsLater: { off: 'video', onConfirm } });
+  await button('Go to settings').click();
+  const dialog = screen.getByRole('dialog', { name: 'Video is turned off in your settings.' });
+  await expect.element(dialog).toHaveAccessibleDescription(/cannot be turned on during a call/);
+  await button('Cancel').click();
+  expect(onConfirm).not.toHaveBeenCalled();
+  await button('Go to settings').click();
+  await button('Open after the call').click();
+  expect(onConfirm).toHaveBeenCalledOnce();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(onHangUp).not.toHaveBeenCalled();
+});

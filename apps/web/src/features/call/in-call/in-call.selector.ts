@@ -1,0 +1,100 @@
+import type { Features, Settings } from '@samtal/api-contract';
+import type { CallState, Intents, MediaKinds, MediaState, PanelsState } from '@samtal/call-core';
+import { nameOf } from '../../../client/people/remote-user-name.ts';
+import { kindOf } from '../call-kind.ts';
+import type { CallHeaderProps } from '../frame/CallHeader.tsx';
+import type { ToggleProps } from './CallToolbar.tsx';
+import type { InCallProps } from './InCall.tsx';
+
+type Accepted = Extract<CallState, { phase: 'accepted' }>;
+
+type WorkingDevices = MediaState['working'];
+
+type Shown =
+  | keyof CallHeaderProps
+  | 'isVideoVisible'
+  | 'isTextVisible'
+  | 'isSelfViewVisible'
+  | 'isCameraOn'
+  | 'isSoundOn'
+  | 'isKnocking'
+  | 'isFullscreen';
+
+/** Visible panels of a call in progress: switched on, and their medium exists (INCALL-22, -26). */
+export function selectInCall(
+  { call, media, acceptedAt }: Accepted,
+  panels: PanelsState,
+  working: WorkingDevices,
+): Pick<InCallProps, Shown> {
+  const isTextVisible = media.text && panels.isTextVisible;
+  const isVideoVisible = media.video && panels.isVideoVisible;
+  return {
+    callId: call.callId,
+    name: nameOf(call.remoteUser),
+    address: call.remoteUser.address,
+    acceptedAt,
+    textTransport: media.textTransport,
+    kind: kindOf(media),
+    isVideoVisible,
+    isTextVisible,
+    isSelfViewVisible: media.video && panels.isSelfViewVisible,
+    isCameraOn: working.video && panels.isCameraOn,
+    isSoundOn: panels.isSoundOn,
+    isKnocking: panels.isKnocking,
+    isFullscreen: panels.isFullscreen,
+  };
+}
+
+const toggle = (isOn: boolean, isPossible: boolean, onToggle: () => void): ToggleProps => ({
+  isOn: isOn && isPossible,
+  onToggle: isPossible ? onToggle : undefined,
+});
+
+type ToolbarIntents = Pick<
+  Intents,
+  'hangUp' | 'toggleMicrophone' | 'toggleCamera' | 'toggleSound' | 'togglePanel'
+>;
+
+type ToolbarState = {
+  readonly call: Accepted;
+  readonly panels: PanelsState;
+  readonly working: WorkingDevices;
+  readonly isUnread: boolean;
+  readonly isSmallScreen: boolean;
+};
+
+/** A button is disabled when its medium is not part of the call or has no device (INCALL-24, -26, MEDIA-04, D16). */
+export function selectToolbar(
+  { call: { media }, panels, working, isUnread, isSmallScreen }: ToolbarState,
+  { hangUp, toggleMicrophone, toggleCamera, toggleSound, togglePanel }: ToolbarIntents,
+): InCallProps['toolbar'] {
+  return {
+    microphone: toggle(panels.isMicrophoneOn, media.audio && working.audio, toggleMicrophone),
+    ownCamera: toggle(panels.isCameraOn, media.video && working.video, toggleCamera),
+    sound: toggle(panels.isSoundOn, media.audio, toggleSound),
+    incomingVideo: toggle(panels.isVideoVisible, media.video, () => togglePanel('video')),
+    selfView: toggle(panels.isSelfViewVisible, media.video, () => togglePanel('selfView')),
+    text: panels.isTextAlwaysVisible
+      ? { isOn: media.text, onToggle: undefined }
+      : toggle(panels.isTextVisible, media.text, () => togglePanel('text')),
+    dialpad: toggle(panels.isDialerVisible, true, () => togglePanel('dialer')),
+    isTextUnread: isUnread,
+    isCompact: isSmallScreen,
+    more: { isOpen: panels.isMoreVisible, onToggle: () => togglePanel('more') },
+    onHangUp: hangUp,
+  };
+}
+
+/** Media that the call lacks because of settings that the user may change (INCALL-24, A-087). */
+export function selectOffBySetting(
+  media: Pick<MediaKinds, 'audio' | 'video'>,
+  features: Pick<Features, 'audio' | 'video' | 'settings' | 'changeMedia'>,
+  settings: Settings,
+): 'audio' | 'video' | 'both' | undefined {
+  if (!features.settings || !features.changeMedia) return undefined;
+  const audio = features.audio && !media.audio && settings['WEB_AUDIO'] !== 'true';
+  const video = features.video && !media.video && settings['WEB_VIDEO'] !== 'true';
+  if (audio && video) return 'both';
+  if (audio) return 'audio';
+  return video ? 'video' : undefined;
+}

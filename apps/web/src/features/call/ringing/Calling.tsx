@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { CallFrame } from '../frame/CallFrame.tsx';
+import words from '../frame/call-words.module.css';
+
+export type CallingProps = {
+  readonly name: string;
+  readonly address: string;
+  /** The remote phone is ringing (180). */
+  readonly isRinging: boolean;
+  readonly onCancel: () => void;
+};
+
+/** Waiting for the remote user to answer (CALLSCR-05). */
+export function Calling({ name, address, isRinging, onCancel }: CallingProps) {
+  const { t } = useTranslation();
+  return (
+    <CallFrame
+      name={name}
+      title={<span className={words.sentence}>{t('call.calling', { name })}</span>}
+      isPulsing
+      focus="action"
+      actions={
+        <Button kind="danger" size="large" icon="hangUp" onPress={onCancel}>
+          {t('call.cancel')}
+        </Button>
+      }
+    >
+      <p className={words.line}>
+        <bdi>{address}</bdi>
+      </p>
+      <output className={words.line}>{isRinging ? t('call.ringing') : '\u00A0'}</output>
+    </CallFrame>
+  );
+}

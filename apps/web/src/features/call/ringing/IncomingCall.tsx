@@ -1,0 +1,88 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Ringtone } from '../../../client/ringtone/Ringtone.tsx';
+import type { RingtoneName } from '../../../client/ringtone/scores.ts';
+import type { TextKey } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon, type IconName } from '../../../ui/icons/Icon.tsx';
+import type { CallKind } from '../call-kind.ts';
+import { CallFace } from '../frame/CallFrame.tsx';
+import words from '../frame/call-words.module.css';
+import stage from '../frame/stage.module.css';
+import styles from './IncomingCall.module.css';
+import { useAnswerKeys } from './use-answer-keys.ts';
+
+export type IncomingCallProps = {
+  readonly name: string;
+  readonly address: string;
+  /** The richest medium on offer. */
+  readonly kind: CallKind;
+  readonly ringtone: RingtoneName;
+  readonly onAnswer: () => void;
+  readonly onReject: () => void;
+  /** Clock in milliseconds with any origin; by default the clock of the page. */
+  readonly now?: () => number;
+};
+
+const kinds = {
+  video: { text: 'call.kind.video', icon: 'camera' },
+  voice: { text: 'call.kind.voice', icon: 'microphone' },
+  text: { text: 'call.kind.text', icon: 'text' },
+} as const satisfies Record<CallKind, { text: TextKey; icon: IconName }>;
+
+/** Incoming call: covers everything, visible without sound (decision D18), answered with one key (CALLSCR-03). */
+export function IncomingCall({ name, address, kind, ringtone, onAnswer, onReject, now }: IncomingCallProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const answer = useRef<HTMLButtonElement>(null);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    answer.current?.focus();
+    return () => element?.close();
+  }, []);
+
+  useAnswerKeys(onAnswer, now);
+
+  const { text, icon } = kinds[kind];
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-modal="true"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-kind ${id}-address`}
+      className={classNames(stage.stage, styles.incoming)}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <Ringtone name={ringtone} />
+      <CallFace
+        name={name}
+        title={t('call.incoming', { name })}
+        titleId={`${id}-title`}
+        isPulsing
+        actions={
+          <>
+            <Button kind="danger" size="large" icon="hangUp" onPress={onReject}>
+              {t('call.reject')}
+            </Button>
+            <Button ref={answer} kind="success" size="large" icon="phone" onPress={onAnswer}>
+              {t('call.answer')}
+            </Button>
+          </>
+        }
+      >
+        <p id={`${id}-kind`} className={classNames(words.line, words.kind)}>
+          <Icon name={icon} size="1.25em" />
+          {t(text)}
+        </p>
+        <p id={`${id}-address`} className={words.line}>
+          <bdi>{address}</bdi>
+        </p>
+      </CallFace>
+    </dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CallState, Intents } from '@samtal/call-core';
+import { nameOf } from '../../../client/people/remote-user-name.ts';
+import { kindOf } from '../call-kind.ts';
+import type { CallingProps } from './Calling.tsx';
+import type { IncomingCallProps } from './IncomingCall.tsx';
+
+type Phase<P extends CallState['phase']> = Extract<CallState, { phase: P }>;
+
+/** The richest medium that the caller offers (CALLSCR-01). */
+export function selectIncomingCall(
+  { call, offered }: Phase<'incoming'>,
+  { answer, decline }: Pick<Intents, 'answer' | 'decline'>,
+): Omit<IncomingCallProps, 'ringtone'> {
+  return {
+    name: nameOf(call.remoteUser),
+    address: call.remoteUser.address,
+    kind: kindOf(offered),
+    onAnswer: answer,
+    onReject: decline,
+  };
+}
+
+export function selectCalling(
+  { call, progress }: Phase<'calling'>,
+  { cancel }: Pick<Intents, 'cancel'>,
+): CallingProps {
+  return {
+    name: nameOf(call.remoteUser),
+    address: call.remoteUser.address,
+    isRinging: progress === 'ringing',
+    onCancel: cancel,
+  };
+}

@@ -1,0 +1,34 @@
+import type { AriaAttributes, Ref } from 'react';
+import { Icon, type IconName } from '../icons/Icon.tsx';
+import styles from './ToolbarButton.module.css';
+
+export type ToolbarButtonProps = AriaAttributes & {
+  /** The accessible name, also shown below the icon where there is room. */
+  readonly label: string;
+  readonly icon: IconName;
+  /** Undefined = not possible now. */
+  readonly onPress: (() => void) | undefined;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
+};
+
+/** A toolbar button: a large icon, with its word below where there is room. */
+export function ToolbarButton({ label, icon, onPress, ...rest }: ToolbarButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={styles.button}
+      aria-label={label}
+      title={label}
+      disabled={onPress === undefined}
+      onClick={onPress}
+    >
+      <span className={styles.sign}>
+        <Icon name={icon} />
+      </span>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import { type FocusEvent, useCallback, useEffect, useRef } from 'react';
+import { focusHeading } from '../page/focus-heading.ts';
+
+export type FocusReturn = {
+  readonly ref: (part: HTMLElement | null) => () => void;
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+};
+
+/**
+ * Returns the focus from a part of the page that is removed while it has the focus; the browser would drop it
+ * (WCAG 2.4.3).
+ * @param fallbackOf gives the element to focus; default: the one that had it before. Without one, the heading gets it.
+ */
+export function useFocusReturn(fallbackOf?: () => HTMLElement | null | undefined): FocusReturn {
+  const cameFrom = useRef<HTMLElement>(undefined);
+  const latest = useRef(fallbackOf);
+  useEffect(() => {
+    latest.current = fallbackOf;
+  });
+  const ref = useCallback(
+    (part: HTMLElement | null) => () => {
+      // React calls this before it removes the part from the page.
+      if (part?.contains(document.activeElement) !== true) return;
+      const fallback = latest.current === undefined ? cameFrom.current : latest.current();
+      fallback?.focus({ preventScroll: true });
+      if (part.contains(document.activeElement)) focusHeading(document);
+    },
+    [],
+  );
+  const onFocus = useCallback(({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (currentTarget.contains(relatedTarget)) return;
+    cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : undefined;
+  }, []);
+  return { ref, onFocus };
+}

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { Icon } from '../icons/Icon.tsx';
+import styles from './Checkbox.module.css';
+
+export type CheckboxProps = {
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+  readonly id?: string;
+  readonly required?: boolean;
+  readonly error?: string | undefined;
+};
+
+/** On or off, as part of a form that is saved. Pressing the label works like pressing the box. */
+export function Checkbox({ label, isChecked, onChange, id: givenId, required, error }: CheckboxProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  return (
+    <>
+      <label className={styles.checkbox} data-required={required}>
+        <input
+          id={id}
+          type="checkbox"
+          className={styles.input}
+          checked={isChecked}
+          required={required}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        <span className={styles.box}>
+          <Icon name="check" size="1.25rem" />
+        </span>
+        <span className={styles.words}>{label}</span>
+      </label>
+      {error === undefined ? undefined : (
+        <p id={`${id}-error`} className={styles.error}>
+          <Icon name="warning" size="1.25em" /> {error}
+        </p>
+      )}
+    </>
+  );
+}

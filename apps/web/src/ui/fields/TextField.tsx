@@ -1,0 +1,82 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../icons/Icon.tsx';
+import styles from './TextField.module.css';
+
+export type TextFieldProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  | 'autoCapitalize'
+  | 'autoComplete'
+  | 'autoFocus'
+  | 'enterKeyHint'
+  | 'inputMode'
+  | 'id'
+  | 'name'
+  | 'onBlur'
+  | 'required'
+  | 'spellCheck'
+  | 'type'
+> & {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly size?: 'medium' | 'large';
+  /** An element at the end of the field, such as a clear button. */
+  readonly end?: ReactNode;
+  readonly ref?: Ref<HTMLInputElement>;
+};
+
+/** One line of text under its label; hint and error are read out with it. */
+export function TextField({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+  size = 'medium',
+  end,
+  id: givenId,
+  ...input
+}: TextFieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id} data-required={input.required}>
+        {label}
+      </label>
+      <div
+        className={classNames(
+          styles.frame,
+          size === 'large' && styles.large,
+          error !== undefined && styles.faulty,
+        )}
+      >
+        <input
+          {...input}
+          id={id}
+          className={styles.input}
+          dir="auto"
+          value={value}
+          aria-invalid={error !== undefined}
+          aria-describedby={described === '' ? undefined : described}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {end}
+      </div>
+      {hint === undefined ? undefined : (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error === undefined ? undefined : (
+        <p id={`${id}-error`} className={styles.error}>
+          <Icon name="warning" size="1.25em" /> {error}
+        </p>
+      )}
+    </div>
+  );
+}

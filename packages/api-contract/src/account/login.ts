@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { keyValueListSchema } from '../values/key-value.ts';
+
+/** A kiosk link sends `token` instead of username and password (API-04). */
+export const loginRequestSchema = z.union([
+  z.object({
+    username: z.string().check(z.minLength(1), z.maxLength(255)),
+    // Anonymous callers may be configured without a password.
+    password: z.string().check(z.maxLength(1024)),
+    force: z.boolean(),
+    willUseSipRegistration: z.boolean(),
+  }),
+  z.object({
+    token: z.string().check(z.minLength(1), z.maxLength(1024)),
+    force: z.boolean(),
+    willUseSipRegistration: z.boolean(),
+  }),
+]);
+
+export type LoginRequest = z.infer<typeof loginRequestSchema>;
+
+export const loginAnswerSchema = z.object({
+  /** The client's address as seen by the server (A-008). */
+  remoteAddress: z.string(),
+  /** Secret for SIP digest in this session; empty if the client did not request it (A-007, D48). */
+  sipPassword: z.string(),
+  properties: z.object({ propertySet: keyValueListSchema }),
+  capabilities: keyValueListSchema,
+  /** Opaque; expires 12 h after its last use (A-011). */
+  securityToken: z.string(),
+  /** `sip:` and the first address of SIP_ADDRESS (A-009). */
+  uri: z.string(),
+});
+
+export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
+
+export const propertySetAnswerSchema = z.object({ propertySet: keyValueListSchema });
+
+export const okAnswerSchema = z.object({ status: z.literal('OK') });
+
+/** A new password also gives a new SIP secret (decision D8), with which a logged-in client registers. */
+export const propertySavedAnswerSchema = z.extend(okAnswerSchema, { sipPassword: z.optional(z.string()) });

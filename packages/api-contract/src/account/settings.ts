@@ -1,0 +1,135 @@
+import type { KeyValue } from '../values/key-value.ts';
+
+const COLOURS = [
+  'white',
+  'lightgrey',
+  'darkgrey',
+  'black',
+  'blue',
+  'green',
+  'yellow',
+  'orange',
+  'red',
+  'pink',
+  'purple',
+] as const;
+const FONTS = ['times', 'arial', 'trebuchet', 'lucida', 'verdana', 'comicsans', 'couriernew'] as const;
+const TEXT_SIZES = [
+  '8',
+  '10',
+  '12',
+  '14',
+  '16',
+  '18',
+  '20',
+  '22',
+  '24',
+  '36',
+  '48',
+  '60',
+  '72',
+  '84',
+  '96',
+  '120',
+  '140',
+] as const;
+const BOOLEANS = ['true', 'false'] as const;
+
+/** Longest auto-answer message that an account can store (docs/requirements.md 3.3). */
+export const AM_MESSAGE_MAX_LENGTH = 1000;
+
+type WebSetting =
+  | { readonly initial: string; readonly values: readonly string[] }
+  | { readonly initial: string; readonly maxLength: number };
+
+/** Settings of the user (SET-01 … SET-10): initial value and allowed values, sent as strings (SET-28). */
+export const WEB_SETTINGS = {
+  WEB_AUDIO: { initial: 'true', values: BOOLEANS },
+  WEB_VIDEO: { initial: 'true', values: BOOLEANS },
+  WEB_BANDWIDTH: { initial: 'high', values: ['high', 'medium', 'low'] },
+  WEB_RINGTONE: { initial: 'BELL', values: ['SMARTPHONE', 'BELL', 'MARIMBA', 'CLASSIC', 'GLAS'] },
+  WEB_FONT: { initial: 'times', values: FONTS },
+  WEB_TEXT_SIZE: { initial: '18', values: TEXT_SIZES },
+  WEB_CHAT_LAYOUT: { initial: 'over/under', values: ['over/under', 'side by side', 'one box'] },
+  WEB_TEXT_IN_COLOR: { initial: 'white', values: COLOURS },
+  WEB_TEXTAREA_IN_BACKGROUND: { initial: 'black', values: COLOURS },
+  WEB_TEXT_OUT_COLOR: { initial: 'white', values: COLOURS },
+  WEB_TEXTAREA_OUT_BACKGROUND: { initial: 'black', values: COLOURS },
+  WEB_ONEBOX_TEXT_COLOR: { initial: 'black', values: COLOURS },
+  WEB_ONEBOX_TEXT_BACKGROUND_COLOR: { initial: 'white', values: COLOURS },
+  AM_ENABLED: { initial: '0', values: ['1', '0'] },
+  AM_MESSAGE: { initial: '', maxLength: AM_MESSAGE_MAX_LENGTH },
+} as const satisfies Record<string, WebSetting>;
+
+export type WebSettingKey = keyof typeof WEB_SETTINGS;
+
+/** Settings of the organisation or the operator (SET-11, SET-12). */
+export const SYSTEM_SETTINGS = {
+  GEO_EMERGENCY_NUMBERS: { initial: '112,911' },
+  GEO_TRACK_USER_LOCATION: { initial: 'false' },
+  GEO_SEND_ON_EMERGENCY_CALL: { initial: 'false' },
+  GEO_UPDATE_LIMIT: { initial: '0' },
+} as const;
+
+/** Capability keys of a login answer (docs/requirements.md 3.3). */
+export const CAPABILITY_KEYS = {
+  /** Comma-separated WebSocket addresses of the SIP server, in order of preference (REG-13). */
+  sipServers: 'SYS_WEBRTC_SERVER_URI',
+  /** The addresses of the list that are not tried first. */
+  otherSipServers: 'SYS_ALL_WEBRTC_SERVER_URI',
+  /** Prefix of `FEATURE_<NAME>`, which overrides the brand's flag of that name (A-003). */
+  featurePrefix: 'FEATURE_',
+  /** `true`: requests with secrets may use POST, so that no URL contains a secret (decision D22). */
+  postSecrets: 'SYS_POST_SECRETS',
+  /** `true`: finished calls are recorded in the account (decision D14). */
+  history: 'SYS_HISTORY',
+  /** `true`: GET events reports changes immediately, so that clients need not poll. */
+  events: 'SYS_EVENTS',
+  /** `true`: GET iceServers returns TURN servers with temporary credentials (decision D20). */
+  iceServers: 'SYS_ICE_SERVERS',
+} as const;
+
+export type Settings = Readonly<Record<string, string>>;
+
+export const isWebSettingKey = (key: string): key is WebSettingKey => Object.hasOwn(WEB_SETTINGS, key);
+
+/** Whether `value` may be stored under `key` (A-001); others get 2004 (docs/requirements.md 3.2). */
+export function isAllowedSetting(key: WebSettingKey, value: string): boolean {
+  const rule: WebSetting = WEB_SETTINGS[key];
+  return 'values' in rule ? rule.values.includes(value) : value.length <= rule.maxLength;
+}
+
+function initialSettings(): Record<string, string> {
+  const settings: Record<string, string> = {};
+  for (const [key, { initial }] of [...Object.entries(WEB_SETTINGS), ...Object.entries(SYSTEM_SETTINGS)])
+    settings[key] = initial;
+  return settings;
+}
+
+/**
+ * Merges the settings of all sources; later ones win (A-010): built-in values, the brand's defaults,
+ * capabilities, system settings, web settings. A value that a setting does not allow is ignored, so that a
+ * wrong source does no harm.
+ */
+export function mergeSettings(
+  brandDefaults: Settings,
+  capabilities: readonly KeyValue[],
+  systemSettings: readonly KeyValue[],
+  webSettings: readonly KeyValue[],
+): Settings {
+  const merged = initialSettings();
+  const brandList = Object.entries(brandDefaults).map(([key, value]) => ({ key, value }));
+  for (const { key, value } of [...brandList, ...capabilities, ...systemSettings, ...webSettings]) {
+    if (!isWebSettingKey(key) || isAllowedSetting(key, value)) merged[key] = value;
+  }
+  return merged;
+}
+
+/** The configured SIP servers without duplicates, starting with the preferred one (REG-13). */
+export function sipServersOf(settings: Settings): readonly string[] {
+  const { sipServers, otherSipServers } = CAPABILITY_KEYS;
+  const servers = [settings[sipServers], settings[otherSipServers]]
+    .flatMap((list) => list?.split(',') ?? [])
+    .map((server) => server.trim());
+  return [...new Set(servers)].filter((server) => server !== '');
+}

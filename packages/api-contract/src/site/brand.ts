@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import { patternOf } from '../values/field-rules.ts';
+import { FIELD_NAMES } from '../values/fields.ts';
+
+/** A feature that is on for all users, for none, or for some organisations (BRAND-04). */
+const flag = z._default(z.union([z.boolean(), z.array(z.int())]), false);
+/** Like {@link flag}, but without a value it follows another flag. */
+const followingFlag = z.optional(z.union([z.boolean(), z.array(z.int())]));
+const text = z._default(z.string(), '');
+const off = z._default(z.boolean(), false);
+const on = z._default(z.boolean(), true);
+/** One text for all languages, or one per language with `en` as the fallback. */
+const localText = z._default(z.union([z.string(), z.record(z.string(), z.string())]), '');
+/** Permitted link targets: a page of this or another site, a mail or a call, but no script (decision D23). */
+const linkAddress = z
+  .string()
+  .check(
+    z.regex(
+      /^(?:(?:https?|mailto|tel|sips?):|(?![^/?#]*:))[^\u0000-\u0020]*$/i,
+      'must be a path, or begin with https:, http:, mailto:, tel: or sip:',
+    ),
+  );
+const link = z._default(z.nullable(z.object({ url: linkAddress, text: localText })), null);
+
+const featuresSchema = z.object({
+  audio: flag,
+  video: flag,
+  text: flag,
+  services: flag,
+  call: flag,
+  contacts: flag,
+  contactAdd: followingFlag,
+  contactEdit: followingFlag,
+  contactDelete: followingFlag,
+  directory: flag,
+  history: flag,
+  messages: flag,
+  userInformation: flag,
+  userInformationEdit: flag,
+  changePassword: flag,
+  settings: flag,
+  changeText: flag,
+  changeRingtone: flag,
+  changeMedia: flag,
+  changeMessage: flag,
+  about: flag,
+  contrast: flag,
+  notifications: flag,
+  /** Whether the position may be sent at all (decision D45). */
+  geo: flag,
+  /** The page `/settings/devices` (decision D39). */
+  devices: flag,
+  /** The page `/test` (decision D39). */
+  selfTest: flag,
+  footer: flag,
+  debugConsole: flag,
+  debugLog: flag,
+  debugDebug: flag,
+  /** Whether received and sent text is kept after the call (decision D14). */
+  transcripts: flag,
+  /** Whether a call continues when its SIP connection is lost (decision D15). */
+  callContinuity: flag,
+});
+
+/** A regular expression that this server and every browser can compile. */
+const pattern = (initial: string) =>
+  z._default(
+    z.string().check(z.refine((source) => patternOf(source) !== undefined, 'is not a regular expression')),
+    initial,
+  );
+
+const registrationSchema = z.object({
+  enabled: off,
+  license: on,
+  licenseUrl: z._default(linkAddress, ''),
+  sendRegistrationMail: on,
+  autogenerate: off,
+  disallowUsernameInPassword: off,
+  passwordRegex: pattern('^.{6,20}$'),
+  passwordRegexText: localText,
+  passwordMismatchText: localText,
+  usernameRegex: pattern('^[a-z0-9.-]{5,100}$'),
+  infoText: localText,
+  organisations: z._default(z.array(z.object({ id: z.int(), name: z.string() })), []),
+  defaultOrganisation: z._default(z.int(), 1),
+  fieldOrder: z._default(z.array(z.string()), [...FIELD_NAMES]),
+  verifyBody: localText,
+  verifyLink: link,
+});
+
+/** Browsers reject every call if one of these URLs is invalid (RFC 7064, RFC 7065). */
+const iceServerUrl = z
+  .string()
+  .check(z.regex(/^(?:stun|turn)s?:[^\s/]+$/i, 'must begin with stun:, stuns:, turn: or turns:'));
+
+const iceServerSchema = z.object({
+  urls: z.union([iceServerUrl, z.array(iceServerUrl)]),
+  username: z.optional(z.string()),
+  credential: z.optional(z.string()),
+});
+
+/** `brand.json` (docs/requirements.md 3.1): everything is optional, unknown keys are ignored. */
+const brandSchema = z.object({
+  name: z._default(z.string(), 'Calling client'),
+  logo: text,
+  logoContrast: text,
+  icon: text,
+  favicon: z._default(z.string(), 'favicon.ico'),
+  faviconAlert: text,
+  manifest: z._default(z.string(), 'manifest.json'),
+  css: z._default(z.string(), 'branding.css'),
+  /** Base URL of the user API; empty means the page's own origin. */
+  server: text,
+  homeScreen: z._default(
+    z.enum(['directory', 'services', 'call', 'contacts', 'history', 'messages']),
+    'services',
+  ),
+  copyright: z._default(z.string(), '© {year}'),
+  features: z.prefault(featuresSchema, {}),
+  footer: z.prefault(z.object({ mediaToggles: on }), {}),
+  anonymous: z.prefault(
+    z.object({ enabled: off, autoLogin: off, username: z._default(z.string(), 'anonymous'), password: text }),
+    {},
+  ),
+  registration: z.prefault(registrationSchema, {}),
+  resetPassword: z.prefault(z.object({ enabled: off }), {}),
+  captcha: z.prefault(
+    z.object({ provider: z._default(z.nullable(z.enum(['builtin', 'recaptcha'])), null), siteKey: text }),
+    {},
+  ),
+  /** Text above the fields of the login. */
+  loginNotice: localText,
+  links: z.prefault(z.object({ extraInfo: link, dataHandling: link }), {}),
+  kiosk: z.prefault(
+    z.object({ enabled: off, only: off, onlyAllowRegisteredContacts: off, logoutAfterCall: on }),
+    {},
+  ),
+  iframe: z.prefault(z.object({ allow: off, force: off }), {}),
+  appDownload: z.prefault(
+    z.object({
+      enabled: off,
+      googlePlay: z._default(linkAddress, ''),
+      appStore: z._default(linkAddress, ''),
+    }),
+    {},
+  ),
+  browser: z.prefault(z.object({ unsupportedMessage: localText, showSupportedInfo: off }), {}),
+  sip: z.prefault(
+    z.object({
+      reconnectionAttempts: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 10),
+      /** Seconds. */
+      reconnectionDelay: z._default(z.number().check(z.minimum(0.1), z.maximum(600)), 4),
+      stunPort: z._default(z.int().check(z.minimum(1), z.maximum(65535)), 40000),
+      /** Seconds. */
+      registerExpires: z._default(z.int().check(z.minimum(60), z.maximum(3600)), 600),
+      /** Seconds. */
+      keepAlive: z._default(z.number().check(z.minimum(1), z.maximum(600)), 20),
+      /** Milliseconds. */
+      iceTimeout: z._default(z.int().check(z.minimum(0), z.maximum(60_000)), 1000),
+      /** TURN servers and further STUN servers (decision D20). */
+      iceServers: z._default(z.array(iceServerSchema), []),
+    }),
+    {},
+  ),
+  /** Order in which the text transports are tried (decision D10). */
+  text: z.prefault(
+    z.object({
+      wires: z._default(z.array(z.enum(['data-channel', 'message'])), ['data-channel', 'message']),
+    }),
+    {},
+  ),
+  defaultSettings: z._default(z.record(z.string(), z.string()), {}),
+  development: z._default(
+    z.nullable(z.object({ server: text, captcha: z.prefault(z.object({ siteKey: text }), {}) })),
+    null,
+  ),
+});
+
+export type Brand = z.infer<typeof brandSchema>;
+export type Flag = boolean | readonly number[];
+export type BrandProblem = { readonly path: string; readonly message: string };
+export type BrandResult =
+  | { readonly ok: true; readonly brand: Brand }
+  | { readonly ok: false; readonly problems: readonly BrandProblem[] };
+
+/** Parses an operator's `brand.json`; each problem names its field. */
+export function parseBrand(json: unknown): BrandResult {
+  const result = brandSchema.safeParse(json);
+  if (result.success) return { ok: true, brand: result.data };
+  return {
+    ok: false,
+    problems: result.error.issues.map((issue) => ({
+      path: issue.path.join('.') || 'brand.json',
+      message: issue.message,
+    })),
+  };
+}
