@@ -6,6 +6,7 @@ import { useClient } from '../../client/hooks/use-client.ts';
 import { useStore } from '../../client/store/use-store.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { FactList } from '../../ui/lists/FactList.tsx';
 import { Card } from '../../ui/page/Card.tsx';
 import styles from './About.module.css';
 import { systemInformation } from './system-information.ts';
@@ -28,10 +29,10 @@ export function About() {
     commit,
     userAgent: navigator.userAgent,
     server,
-  }).map(({ label, value }) => ({ label: t(label), value: value ?? t('about.none') }));
+  }).map(({ label, value }) => ({ label: t(label), lines: value === undefined ? [] : [value] }));
 
   async function copy(): Promise<void> {
-    const text = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
+    const text = facts.map(({ label, lines }) => `${label}: ${lines[0] ?? t('about.none')}`).join('\n');
     try {
       await navigator.clipboard.writeText(text);
       setCopyOutcome('about.copied');
@@ -42,16 +43,7 @@ export function About() {
 
   return (
     <Card className={styles.about}>
-      <dl className={styles.facts}>
-        {facts.map(({ label, value }) => (
-          <div key={label} className={styles.fact}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} none={t('about.none')} />
       <div className={styles.copy}>
         <Button onPress={() => void copy()}>{t('about.copy')}</Button>
         <output>{copyOutcome === undefined ? '' : t(copyOutcome)}</output>

@@ -6,25 +6,28 @@ export type ToolbarButtonProps = AriaAttributes & {
   /** The accessible name, also shown below the icon where there is room. */
   readonly label: string;
   readonly icon: IconName;
+  /** `danger` = it ends something, and is always in its colour. */
+  readonly kind?: 'plain' | 'danger';
   /** Undefined = not possible now. */
   readonly onPress: (() => void) | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 };
 
 /** A toolbar button: a large icon, with its word below where there is room. */
-export function ToolbarButton({ label, icon, onPress, ...rest }: ToolbarButtonProps) {
+export function ToolbarButton({ label, icon, kind = 'plain', onPress, ...rest }: ToolbarButtonProps) {
   return (
     <button
       {...rest}
       type="button"
       className={styles.button}
+      data-kind={kind}
       aria-label={label}
       title={label}
       disabled={onPress === undefined}
       onClick={onPress}
     >
       <span className={styles.sign}>
-        <Icon name={icon} />
+        <Icon name={icon} size={kind === 'danger' ? '1.75rem' : '1.5em'} />
       </span>
       <span className={styles.label} aria-hidden="true">
         {label}

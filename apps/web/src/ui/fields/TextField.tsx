@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icons/Icon.tsx';
+import field from './field.module.css';
 import styles from './TextField.module.css';
 
 export type TextFieldProps = Pick<
@@ -44,8 +45,8 @@ export function TextField({
   const id = givenId ?? ownId;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id} data-required={input.required}>
+    <div className={field.field}>
+      <label className={field.label} htmlFor={id} data-required={input.required}>
         {label}
       </label>
       <div
@@ -68,7 +69,7 @@ export function TextField({
         {end}
       </div>
       {hint === undefined ? undefined : (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={field.hint}>
           {hint}
         </p>
       )}

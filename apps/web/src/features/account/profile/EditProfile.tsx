@@ -6,12 +6,12 @@ import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { useUnsaved } from '../../../client/store/unsaved.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import { FactList } from '../../../ui/lists/FactList.tsx';
 import { FormFrame } from '../form/FormFrame.tsx';
 import { inputKind } from '../form/input-kind.ts';
 import { PageHeading } from '../form/PageHeading.tsx';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldWords } from '../form/use-field-words.ts';
-import { Facts } from './Facts.tsx';
 import { PendingEmail } from './PendingEmail.tsx';
 import { profileAlert } from './profile-alert.ts';
 import { draftOf, dropDraft, keepDraft } from './profile-draft.ts';
@@ -73,7 +73,8 @@ export function EditProfile({ profile }: { readonly profile: Profile }) {
     <>
       <PageHeading>{t('edituser.title')}</PageHeading>
       <PendingEmail profile={profile} />
-      <Facts
+      <FactList
+        none={t('edituser.none')}
         facts={[
           { label: t('registration.username'), lines: [savedValue(properties, 'username')] },
           {

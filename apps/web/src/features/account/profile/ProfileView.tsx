@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { FactList } from '../../../ui/lists/FactList.tsx';
 import { PageHeading } from '../form/PageHeading.tsx';
-import { Facts } from './Facts.tsx';
 import { PendingEmail } from './PendingEmail.tsx';
 import styles from './ProfileArea.module.css';
 import { SHOWN, savedValue, sipAddressesOf } from './profile-fields.ts';
@@ -23,7 +23,7 @@ export function ProfileView({ profile }: { readonly profile: Profile }) {
     <>
       <PageHeading>{t('menu.userinformation')}</PageHeading>
       <PendingEmail profile={profile} />
-      <Facts facts={facts} />
+      <FactList none={t('edituser.none')} facts={facts} />
       <div className={styles.actions}>
         {features.userInformationEdit ? (
           <Button kind="primary" onPress={() => navigate('/userinformation/edit')}>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ToggleButton } from '../../../ui/buttons/ToggleButton.tsx';
 import { Toolbar } from '../../../ui/buttons/Toolbar.tsx';
 import { ToolbarButton } from '../../../ui/buttons/ToolbarButton.tsx';
-import { Icon } from '../../../ui/icons/Icon.tsx';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
 import { FlipCameraButton } from '../devices/FlipCameraButton.tsx';
 import styles from './CallToolbar.module.css';
@@ -45,20 +44,7 @@ export function CallToolbar(props: CallToolbarProps) {
   const { t } = useTranslation();
   return (
     <Toolbar label={t('toolbar.name')} className={styles.bar}>
-      <button
-        type="button"
-        className={styles.hangUp}
-        aria-label={t('toolbar.hangup')}
-        title={t('toolbar.hangup')}
-        onClick={onHangUp}
-      >
-        <span className={styles.sign}>
-          <Icon name="hangUp" size="1.75rem" />
-        </span>
-        <span className={styles.label} aria-hidden="true">
-          {t('toolbar.hangup')}
-        </span>
-      </button>
+      <ToolbarButton label={t('toolbar.hangup')} icon="hangUp" kind="danger" onPress={onHangUp} />
       <ToggleButton
         label={t('toolbar.microphone')}
         icon="microphone"

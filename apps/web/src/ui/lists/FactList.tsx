@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next';
-import styles from './Facts.module.css';
+import styles from './FactList.module.css';
 
+/** A name with its values, each on a line of its own; without a value the list's word for "none" is shown. */
 export type Fact = { readonly label: string; readonly lines: readonly string[] };
 
 /** A list of names and values. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
-  const { t } = useTranslation();
+export function FactList({ facts, none }: { readonly facts: readonly Fact[]; readonly none: string }) {
   return (
     <dl className={styles.facts}>
       {facts.map(({ label, lines }) => (
@@ -13,7 +12,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
           <dt>{label}</dt>
           <dd data-empty={lines.length === 0}>
             {lines.length === 0
-              ? t('edituser.none')
+              ? none
               : lines.map((line) => (
                   <span key={line} className={styles.line}>
                     <bdi>{line}</bdi>
