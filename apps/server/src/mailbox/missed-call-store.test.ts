@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createChangeBus } from '../domain/change-bus.ts';
 import { HISTORY_LIMITS } from '../domain/limits/limits.ts';
 import type { MissedCall } from '../domain/people/missed-call.ts';
+import { addAccount } from '../storage/testing/accounts-of-tests.ts';
 import { onEachStorage } from '../storage/testing/each-storage.ts';
 import { createMissedCallStore } from './missed-call-store.ts';
 
@@ -22,18 +23,7 @@ onEachStorage((create) => {
       await close();
       place.remove();
     });
-    const account = await repositories.accounts.add({
-      kind: 'person',
-      username: 'asa',
-      passwordHash: 'hash',
-      sipPassword: 'secret',
-      organisationId: 1,
-      status: 'active',
-      language: undefined,
-      addresses: ['asa@demo.example'],
-      properties: [],
-    });
-    const asa = account?.id ?? expect.fail('taken');
+    const asa = (await addAccount(repositories, 'asa')).id;
     const result = parseBrand({ features });
     const brand: Brand = result.ok ? result.brand : expect.fail('the brand is right');
     const changes = createChangeBus();

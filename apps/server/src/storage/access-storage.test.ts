@@ -3,26 +3,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { NewAccount, Repositories } from './repositories/repositories.ts';
 import { readOrCreateSecret } from './secret-file.ts';
+import { addAccount } from './testing/accounts-of-tests.ts';
 import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
 
 let place: TestStorage;
 let storage: { repositories: Repositories; close(): Promise<void> };
 
-async function added(username: string, more: Partial<NewAccount> = {}) {
-  const account = await storage.repositories.accounts.add({
-    kind: 'person',
-    username,
-    passwordHash: 'hash',
-    sipPassword: 'secret',
-    organisationId: 1,
-    status: 'active',
-    addresses: [`${username}@demo.example`],
+const added = (username: string, more: Partial<NewAccount> = {}) =>
+  addAccount(storage.repositories, username, {
     properties: [{ key: 'EMAIL', value: `${username}@mail.example` }],
     ...more,
   });
-  if (account === undefined) throw new Error('taken');
-  return account;
-}
 
 onEachStorage((create) => {
   beforeEach(async () => {

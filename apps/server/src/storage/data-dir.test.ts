@@ -9,6 +9,7 @@ import { backUp } from './copies/back-up.ts';
 import { DataDirError } from './database/data-dir-error.ts';
 import { DATABASE_FILE } from './database/embedded-database.ts';
 import { openRepositories } from './repositories/open-repositories.ts';
+import { addAccount } from './testing/accounts-of-tests.ts';
 import { makeOlderDatabase } from './testing/older-database.ts';
 
 let folder: string;
@@ -68,15 +69,10 @@ test('D24 a domain holds once a person has an account, and another is refused wi
   const { repositories, close } = await openRepositories(dataDir);
   const { accounts, installation } = repositories;
   const add = (kind: 'party' | 'person', username: string, domain: string) =>
-    accounts.add({
+    addAccount(repositories, username, {
       kind,
-      username,
       passwordHash: undefined,
-      sipPassword: 'secret',
-      organisationId: 1,
-      status: 'active',
       addresses: [`${username}@${domain}`],
-      properties: [],
     });
   expect(await claimDomain(repositories, 'forgotten.example')).toBeUndefined();
   await add('party', 'mailbox', 'forgotten.example');

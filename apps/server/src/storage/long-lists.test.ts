@@ -5,6 +5,7 @@ import { LIST_LIMITS } from '../domain/limits/limits.ts';
 import { searchTermsOf, searchTextOf } from '../domain/people/contacts.ts';
 import { wholeList } from './repositories/in-pages.ts';
 import type { Repositories } from './repositories/repositories.ts';
+import { addAccount } from './testing/accounts-of-tests.ts';
 import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
 
 const { rowsPerTurn } = LIST_LIMITS;
@@ -40,17 +41,7 @@ onEachStorage((create) => {
   beforeEach(async () => {
     place = await create();
     storage = await place.open();
-    const account = await storage.repositories.accounts.add({
-      kind: 'person',
-      username: 'asa',
-      passwordHash: 'hash',
-      sipPassword: 'secret',
-      organisationId: 1,
-      status: 'active',
-      addresses: ['asa@demo.example'],
-      properties: [],
-    });
-    asa = account?.id ?? expect.fail('taken');
+    asa = (await addAccount(storage.repositories, 'asa')).id;
   });
   afterEach(async () => {
     await storage.close();

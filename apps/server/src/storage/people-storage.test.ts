@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedDemo } from '../accounts/seed-demo.ts';
 import { wholeList } from './repositories/in-pages.ts';
 import type { Repositories } from './repositories/repositories.ts';
+import { addAccount, newAccount } from './testing/accounts-of-tests.ts';
 import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
 
 let place: TestStorage;
@@ -12,21 +13,8 @@ let storage: { repositories: Repositories; close(): Promise<void> };
 let asa: string;
 let bo: string;
 
-async function newAccount(username: string): Promise<string> {
-  const account = await storage.repositories.accounts.add({
-    kind: 'person',
-    username,
-    passwordHash: 'hash',
-    sipPassword: 'secret',
-    organisationId: 1,
-    status: 'active',
-    language: undefined,
-    addresses: [`${username}@demo.example`],
-    properties: [],
-  });
-  if (account === undefined) throw new Error('taken');
-  return account.id;
-}
+const added = async (username: string): Promise<string> =>
+  (await addAccount(storage.repositories, username)).id;
 
 const newMessage = { fromDisplayName: 'X', fromSipaddress: 'x@demo.example', timestamp: 5 };
 const draft = {
@@ -58,8 +46,8 @@ onEachStorage((create) => {
   beforeEach(async () => {
     place = await create();
     storage = await place.open();
-    asa = await newAccount('asa');
-    bo = await newAccount('bo');
+    asa = await added('asa');
+    bo = await added('bo');
   });
   afterEach(async () => {
     await storage.close();
@@ -165,16 +153,7 @@ onEachStorage((create) => {
     const { accounts, history } = storage.repositories;
     const anonymous = async (username: string) => {
       const added = await accounts.addAnonymous(
-        {
-          kind: 'anonymous',
-          username,
-          passwordHash: undefined,
-          sipPassword: 'secret',
-          organisationId: 1,
-          status: 'active',
-          addresses: [],
-          properties: [],
-        },
+        newAccount(username, { kind: 'anonymous', passwordHash: undefined, addresses: [] }),
         { subnet: '192.0.2.1', now: 1, perSubnet: 2, inAll: 2 },
       );
       return typeof added === 'string' ? expect.fail(added) : added.id;

@@ -5,6 +5,7 @@ import { DatabaseError, QueryError } from './database/postgres-error.ts';
 import { wholeList } from './repositories/in-pages.ts';
 import { openRepositories } from './repositories/open-repositories.ts';
 import type { NewAccount, Repositories } from './repositories/repositories.ts';
+import { addAccount, newAccount } from './testing/accounts-of-tests.ts';
 import { onPostgres, type TestStorage } from './testing/each-storage.ts';
 import { makeOlderDatabase } from './testing/older-database.ts';
 import { createDatabase, psql, urlOf } from './testing/postgres-cluster.ts';
@@ -17,21 +18,8 @@ let database: string;
 let here: Opened;
 let there: Opened;
 
-const person = (username: string, more: Partial<NewAccount> = {}): NewAccount => ({
-  kind: 'person',
-  username,
-  passwordHash: 'hash',
-  sipPassword: 'secret',
-  organisationId: 1,
-  status: 'active',
-  addresses: [`${username}@demo.example`],
-  properties: [],
-  ...more,
-});
-
-async function added(username: string, more: Partial<NewAccount> = {}): Promise<string> {
-  return (await here.repositories.accounts.add(person(username, more)))?.id ?? expect.fail('taken');
-}
+const added = async (username: string, more?: Partial<NewAccount>): Promise<string> =>
+  (await addAccount(here.repositories, username, more)).id;
 
 const many = Array.from({ length: 8 }, (_, index) => index);
 
@@ -59,7 +47,7 @@ onPostgres((create) => {
     ['e-mail address', () => ({ properties: [{ key: 'EMAIL', value: 'asa@mail.example' }] })],
   ])('SIGNUP-17 of many who ask for the same %s at the same time, one gets it', async (_, draft) => {
     const accounts = await atOnce((repositories, index) =>
-      repositories.accounts.add(person(`u${index}`, draft(index))),
+      repositories.accounts.add(newAccount(`u${index}`, draft(index))),
     );
     expect(accounts.filter((account) => account !== undefined)).toHaveLength(1);
     expect(await here.repositories.accounts.count()).toBe(1);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedDemo } from '../accounts/seed-demo.ts';
 import { openRepositories } from './repositories/open-repositories.ts';
 import type { NewAccount, Repositories } from './repositories/repositories.ts';
+import { addAccount, newAccount } from './testing/accounts-of-tests.ts';
 import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
 import { makeOlderDatabase } from './testing/older-database.ts';
 import { createDatabase, urlOf } from './testing/postgres-cluster.ts';
@@ -13,28 +14,18 @@ const cheapHasher = {
   hash: (password: string) => Promise.resolve(`hash of ${password.length}`),
   verify: () => Promise.resolve(true),
 };
-const person = (username: string, ...addresses: string[]): NewAccount => ({
-  kind: 'person',
-  username,
-  passwordHash: 'hash',
-  sipPassword: 'secret',
-  organisationId: 1,
-  status: 'active',
-  addresses,
-  properties: [
-    { key: 'SURNAME', value: 'Öberg' },
-    { key: 'FORENAME', value: 'Åsa' },
-  ],
-});
+const names = [
+  { key: 'SURNAME', value: 'Öberg' },
+  { key: 'FORENAME', value: 'Åsa' },
+];
+const person = (username: string, ...addresses: string[]): NewAccount =>
+  newAccount(username, { addresses, properties: names });
 
 let place: TestStorage;
 let storage: { repositories: Repositories; close(): Promise<void> };
 
-async function added(username: string, ...addresses: string[]) {
-  const account = await storage.repositories.accounts.add(person(username, ...addresses));
-  if (account === undefined) throw new Error('taken');
-  return account;
-}
+const added = (username: string, ...addresses: string[]) =>
+  addAccount(storage.repositories, username, person(username, ...addresses));
 
 onEachStorage((create) => {
   beforeEach(async () => {

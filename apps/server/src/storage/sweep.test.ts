@@ -5,26 +5,15 @@ import type { AccountStatus } from '../domain/accounts/account.ts';
 import { RETENTION_KEY } from '../domain/people/history.ts';
 import type { Repositories } from './repositories/repositories.ts';
 import { startSweeping } from './sweep.ts';
+import { addAccount } from './testing/accounts-of-tests.ts';
 import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 let place: TestStorage;
 let storage: { repositories: Repositories; close(): Promise<void> };
 
-async function added(kind: 'person' | 'anonymous', username: string, status: AccountStatus = 'active') {
-  const account = await storage.repositories.accounts.add({
-    kind,
-    username,
-    passwordHash: undefined,
-    sipPassword: 'secret',
-    organisationId: 1,
-    status,
-    addresses: [],
-    properties: [],
-  });
-  if (account === undefined) throw new Error('taken');
-  return account.id;
-}
+const added = async (kind: 'person' | 'anonymous', username: string, status: AccountStatus = 'active') =>
+  (await addAccount(storage.repositories, username, { kind, status, addresses: [] })).id;
 
 onEachStorage((create) => {
   beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Expulsion } from '../../domain/accounts/expulsion.ts';
 import type { Repositories } from '../../storage/repositories/repositories.ts';
+import { addAccount } from '../../storage/testing/accounts-of-tests.ts';
 import { onEachStorage, type TestStorage } from '../../storage/testing/each-storage.ts';
 import { watchExpulsions } from './watch-expulsions.ts';
 
@@ -35,16 +36,8 @@ onEachStorage((create) => {
     const { accounts, sessions } = server.repositories;
     const asa =
       (await accounts.findByUsername('asa')) ??
-      (await accounts.add({
-        kind: 'person',
-        username: 'asa',
-        passwordHash: undefined,
-        organisationId: 1,
-        status: 'active',
-        addresses: [],
-        properties: [],
-      }));
-    const session = { tokenHash, accountId: asa?.id ?? '', lastUsedAt: 1, sipSecret: 'secret' };
+      (await addAccount({ accounts }, 'asa', { passwordHash: undefined, addresses: [] }));
+    const session = { tokenHash, accountId: asa.id, lastUsedAt: 1, sipSecret: 'secret' };
     await sessions.add(session, 10);
     return (await sessions.find(tokenHash))?.id ?? expect.fail('gone');
   }
