@@ -42,9 +42,19 @@ export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
     const element = field.current;
     if (element === null) return;
     element.setSelectionRange(element.value.length, element.value.length);
-    const observer = new ResizeObserver(() => showCaret(element));
+    // In a frame of its own: a change of the layout while sizes are reported is an error of the page in WebKit.
+    let frame: number | undefined;
+    const observer = new ResizeObserver(() => {
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined;
+        showCaret(element);
+      });
+    });
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    };
   }, []);
 
   return (

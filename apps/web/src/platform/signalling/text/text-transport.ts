@@ -12,9 +12,10 @@ import { listenToChannel } from './text-channel.ts';
 const OPEN_TIMEOUT_MS = 3_000;
 /**
  * A channel that failed is opened once more (RFC 8865 §5.4), and abandoned if it receives nothing in this
- * time. It also closes just before the BYE of a normal ending, which does not change the text transport.
+ * time: MESSAGE takes over within 2 s (D10). The channel also closes just before the BYE of a normal ending, which
+ * does not change the text transport.
  */
-const REOPEN_TIMEOUT_MS = 1_000;
+const REOPEN_TIMEOUT_MS = 1_500;
 /**
  * The delays of these attempts: at the first one the peer may not have closed its side of the old channel
  * yet.
@@ -77,14 +78,14 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
   const { fallback, messages, report, clock, events } = options;
   let current = options.transport;
   let line: Line | undefined;
-  /** Opened in band by the peer while the channel in use still seemed to work. */
-  let next: RTCDataChannel | undefined;
+  /** Opened in band by the peer while the channel in use still seemed to work, the oldest first. */
+  let spare: readonly RTCDataChannel[] = [];
   /** Whether the current text transport may have carried text in either direction. */
   let hasCarried = false;
   let hasReopened = false;
   let isClosing = false;
-  /** The last channel that this client opened in band. */
-  let attempt: RTCDataChannel | undefined;
+  /** The channels that this client opened in band since the failure; a slow peer may still answer on the first. */
+  let attempts: readonly RTCDataChannel[] = [];
   let held: readonly Held[] = [];
   let unanswered = 0;
   /** Timers of the change of the text transport and of the attempts before it. */
@@ -175,12 +176,14 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
   /** A channel opened in band carries text; @returns whether text is sent on it from now on. */
   function adopt(channel: RTCDataChannel): boolean {
     if (line !== undefined) {
-      if (line.channel !== channel) next = channel;
+      if (line.channel !== channel) spare = [...spare, channel];
       return false;
     }
     // It replaces a failed channel or an unused text transport; MESSAGE continues if it has carried text.
     const isNeeded = current === 'dataChannel' || !hasCarried;
     if (isClosing || channel.readyState !== 'open' || !isNeeded) return false;
+    for (const other of attempts) if (other !== channel) other.close();
+    attempts = [];
     write(channel);
     change('dataChannel');
     hasCarried = true;
@@ -193,17 +196,19 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
     finishIfSent();
     if (current !== 'dataChannel') return;
     fallBackAfter(REOPEN_TIMEOUT_MS);
-    if ((next !== undefined && adopt(next)) || hasReopened) return;
+    const [first] = spare.filter(({ readyState }) => readyState === 'open');
+    spare = [];
+    if ((first !== undefined && adopt(first)) || hasReopened) return;
     hasReopened = true;
-    const attempts = REOPEN_AFTER_MS.map((delayMs) => clock.setTimer(delayMs, reopen));
-    forgetTimers = [...forgetTimers, ...attempts];
+    forgetTimers = [...forgetTimers, ...REOPEN_AFTER_MS.map((delayMs) => clock.setTimer(delayMs, reopen))];
   }
 
   function reopen(): void {
     if (line !== undefined || current !== 'dataChannel') return;
-    attempt?.close();
-    attempt = options.reopen?.();
-    if (attempt !== undefined) listenInBand(attempt, () => {});
+    const attempt = options.reopen?.();
+    if (attempt === undefined) return;
+    attempts = [...attempts, attempt];
+    listenInBand(attempt, () => {});
   }
 
   /** @param opened called when the channel opens; does nothing on the side that opened it */
