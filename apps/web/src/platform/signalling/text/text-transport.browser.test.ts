@@ -217,6 +217,35 @@ test('T17 RFC 8865 §5.4 D41 a peer that is slow may still use the first of two 
   await vi.waitUntil(() => second.channel.readyState === 'closed');
 });
 
+test('T17 D41 a reopened channel whose data is read before it counts as open is used when it opens', async () => {
+  const { promise: tried, resolve } = Promise.withResolvers<RTCDataChannel>();
+  let isOpen = false;
+  const { ours, remote, opened, transport, events, has, isDelivered } = await createScene({
+    reopen() {
+      const channel = ours.createDataChannel('t140', { protocol: 't140' });
+      Object.defineProperty(channel, 'readyState', { get: () => (isOpen ? 'open' : 'connecting') });
+      resolve(channel);
+      return channel;
+    },
+  });
+  transport.send(1, 'a');
+  await has('delivered');
+  remote.close();
+  const channel = await tried;
+  const happens = (type: 'open' | 'message') => new Promise((done) => channel.addEventListener(type, done));
+  const openAndHeard = Promise.all([happens('open'), happens('message')]);
+  await vi.waitUntil(() => opened[0]?.channel.readyState === 'open');
+  opened[0]?.channel.send(SIGNATURE);
+  await openAndHeard;
+  expect(events.some(([name]) => name === 'changed')).toBe(false);
+  isOpen = true;
+  channel.dispatchEvent(new Event('open'));
+  expect(await has('changed')).toEqual(['changed', 'dataChannel', false, undefined]);
+  transport.send(2, 'b');
+  await isDelivered(2);
+  expect(wordsOf(opened[0]?.heard ?? [])).toEqual(['b']);
+});
+
 test('T17 D41 a channel without incoming data is replaced by MESSAGE, sent text in doubt', async () => {
   const { channel, remote, transport, messages, delays, has, isDelivered } = await createScene();
   const since = performance.now();

@@ -213,10 +213,16 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
 
   /** @param opened called when the channel opens; does nothing on the side that opened it */
   function listenInBand(channel: RTCDataChannel, opened: () => void): void {
+    // A busy page may read the first data of a channel before it sees that the channel is open.
+    let hasReceived = false;
     listeners.push(
       listenToChannel(channel, {
-        opened,
+        opened() {
+          if (hasReceived) adopt(channel);
+          else opened();
+        },
         received(characters) {
+          hasReceived = true;
           adopt(channel);
           if (characters !== '') events.received(characters);
         },
