@@ -7,8 +7,8 @@ import type { HistoryApi } from '../ports/history-api.ts';
 import type { ApiResult } from '../ports/user-api.ts';
 import type { SessionState, SignedIn } from '../session/session.ts';
 import { createStore } from '../store/store.ts';
+import { CALLS_IN_BROWSER } from './browser-history.ts';
 import { createCallHistory } from './history.ts';
-import { CALLS_IN_BROWSER } from './history-store.ts';
 
 type Given = {
   readonly name?: string;

@@ -1,7 +1,7 @@
 import type { HistoryRecord } from '@samtal/api-contract';
 import type { ApiResult } from '../ports/user-api.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
-import { readRecords } from './history-store.ts';
+import { readRecords } from './browser-history.ts';
 
 /** The number of calls kept for the server; more are dropped, oldest first. */
 const MOST_UNSENT = 50;
