@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { authorWrote, type Conversation, emptyConversation, markDoubts, type Run } from './conversation.ts';
+import {
+  authorWrote,
+  type Conversation,
+  emptyConversation,
+  type Run,
+  textOf,
+  withoutStart,
+} from './conversation.ts';
+import { markCut, markDoubts } from './conversation-marks.ts';
 
 type Step = readonly [Run['author'], string];
 
@@ -74,6 +82,7 @@ test('A-049 T14 text is never lost, doubled or given to the other author, and no
         const written = steps.findLast(([who]) => who === author)?.[1] ?? '';
         const runs = conversation.filter((run) => run.author === author);
         expect(runs.map((run) => run.text).join('')).toBe(written);
+        expect(textOf(conversation, author)).toBe(written);
       }
       expect(conversation.filter((run) => run.text === '')).toEqual([]);
     }),
@@ -87,7 +96,7 @@ test('A-049 text that is no longer kept is removed from the first runs of its au
     ['other', 'aaa\naaaa\n'],
     ['own', 'bb\nb'],
   ]);
-  expect(authorWrote(before, 'other', 'aa\n', 6)).toEqual([
+  expect(markCut(withoutStart(before, 'other', 6), 'other', 6)).toEqual([
     { author: 'own', text: 'bb\n' },
     { author: 'other', text: 'aa\n', cutBefore: 6 },
     { author: 'own', text: 'b' },
@@ -95,15 +104,18 @@ test('A-049 text that is no longer kept is removed from the first runs of its au
 });
 
 test('A-049 a cut is removed once, and its mark stays when text is erased', () => {
-  const cut = authorWrote(after([['other', 'one two']]), 'other', 'two', 4);
-  const erased = authorWrote(cut, 'other', '', 4);
-  expect([cut, erased, authorWrote(erased, 'other', 'three', 4)]).toEqual([
+  const kept = withoutStart(after([['other', 'one two']]), 'other', 4);
+  const erased = authorWrote(kept, 'other', '');
+  const marked = (conversation: Conversation, cut = 4) => markCut(conversation, 'other', cut);
+  expect([marked(kept), marked(erased), marked(authorWrote(erased, 'other', 'three'))]).toEqual([
     [{ author: 'other', text: 'two', cutBefore: 4 }],
     [],
     [{ author: 'other', text: 'three', cutBefore: 4 }],
   ]);
-  expect(authorWrote(cut, 'other', 'two', 4)).toBe(cut);
-  expect(authorWrote(cut, 'other', 'o!', 5)).toEqual([{ author: 'other', text: 'o!', cutBefore: 5 }]);
+  expect(authorWrote(kept, 'other', 'two')).toBe(kept);
+  expect(marked(authorWrote(withoutStart(kept, 'other', 1), 'other', 'o!'), 5)).toEqual([
+    { author: 'other', text: 'o!', cutBefore: 5 },
+  ]);
 });
 
 test('D41 text of this user that may not have arrived has its own runs, and no letter is lost or moved', () => {

@@ -6,16 +6,18 @@
 export { BACKSPACE, BELL, LINE_SEPARATOR, MISSING_TEXT_MARK } from './characters.ts';
 export { commonPrefixLength } from './common-length.ts';
 export type { Conversation, Run } from './conversation.ts';
-export { authorWrote, emptyConversation, markDoubts } from './conversation.ts';
+export { authorWrote, textOf } from './conversation.ts';
+export { markCut, markDoubts } from './conversation-marks.ts';
 export type { Doubt, DoubtInWords, TextRange } from './doubts.ts';
 export { arrivedText, doubtfulRanges, doubtsInWords } from './doubts.ts';
 export type { EditVerdict } from './edit.ts';
 export { cleanText, judgeEdit } from './edit.ts';
 export { graphemeBoundaryAfter, takeGraphemes } from './graphemes.ts';
-export { keepNewest } from './keep-newest.ts';
+export { keepNewestOf } from './keep-newest.ts';
 export { LONGEST_USUAL_GRAPHEME } from './limits.ts';
 export type { Chunk, OutboxEffect, OutboxEvent, OutboxState, OutboxTransport } from './outbox.ts';
 export { hasUnsent, initialOutbox, isUnderWay, stepOutbox, unconfirmedText } from './outbox.ts';
+export { receiveText } from './received-text.ts';
 export type { T140Channel, TextSupport } from './sdp.ts';
 export {
   addTextToSdp,
@@ -30,7 +32,7 @@ export {
 } from './sdp.ts';
 export type { Direction, SdpSections } from './sdp-sections.ts';
 export { directionOf, isRefused, joinSdp, kindOf, splitSdp } from './sdp-sections.ts';
-export type { DecoderState, TextElement } from './t140-decoder.ts';
+export type { Decoded, DecoderState, TextElement } from './t140-decoder.ts';
 export { decode, initialDecoder } from './t140-decoder.ts';
 export { applyToText } from './text-log.ts';
 export type { TextTransport, TransportChoice } from './transport.ts';

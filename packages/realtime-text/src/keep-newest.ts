@@ -1,3 +1,4 @@
+import { lengthOf, type Run, textOf, withoutStart } from './conversation.ts';
 import { graphemeBoundaryAfter } from './graphemes.ts';
 import { KEPT_INCOMING, MOST_INCOMING } from './limits.ts';
 
@@ -15,4 +16,14 @@ export function keepNewest(text: string): { readonly text: string; readonly cut:
   const lineBreak = text.slice(least, least + LINE_WITHIN).indexOf('\n');
   const cut = lineBreak < 0 ? graphemeBoundaryAfter(text, least) : least + lineBreak + 1;
   return { text: text.slice(cut), cut };
+}
+
+/** The same for `author`'s text in a conversation. */
+export function keepNewestOf<Known extends Run>(
+  conversation: readonly Known[],
+  author: Run['author'],
+): { readonly conversation: readonly Known[]; readonly cut: number } {
+  if (lengthOf(conversation, author) <= MOST_INCOMING) return { conversation, cut: 0 };
+  const { cut } = keepNewest(textOf(conversation, author));
+  return { conversation: withoutStart(conversation, author, cut), cut };
 }

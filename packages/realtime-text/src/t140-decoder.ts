@@ -108,11 +108,11 @@ function stepSequence(mode: Mode, swallowed: number, character: string): Mode | 
   }
 }
 
+/** What one chunk contains, and the state for the next one. */
+export type Decoded = { readonly state: DecoderState; readonly elements: readonly TextElement[] };
+
 /** Reads one chunk; the next chunk completes a sequence that was cut (T3, T11). It never throws. */
-export function decode(
-  state: DecoderState,
-  chunk: string,
-): { readonly state: DecoderState; readonly elements: readonly TextElement[] } {
+export function decode(state: DecoderState, chunk: string): Decoded {
   const elements: TextElement[] = [];
   let { mode, swallowed } = state;
   let text = '';

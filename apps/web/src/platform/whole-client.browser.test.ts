@@ -1,5 +1,5 @@
 import type { CallClient, CallStatus } from '@samtal/call-core';
-import { callStatusOf, createCallClient } from '@samtal/call-core';
+import { callStatusOf, createCallClient, incomingText } from '@samtal/call-core';
 import { settingsOf } from '@samtal/test-kit';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMediaStage } from './media/browser-media-stage.ts';
@@ -73,9 +73,9 @@ test('RTT-07 MEDIA-13 two users call, see each other, type, erase, and hang up',
   await vi.waitUntil(() => element.videoWidth > 0 && element.currentTime > 0, { timeout: 5000 });
 
   anna.intents.editText('hejj');
-  await vi.waitUntil(() => bobby.getState().text.incoming === 'hejj', { timeout: 5000, interval: 5 });
+  await vi.waitUntil(() => incomingText(bobby.getState().text) === 'hejj', { timeout: 5000, interval: 5 });
   anna.intents.editText('hej då');
-  await vi.waitUntil(() => bobby.getState().text.incoming === 'hej då', { timeout: 5000, interval: 5 });
+  await vi.waitUntil(() => incomingText(bobby.getState().text) === 'hej då', { timeout: 5000, interval: 5 });
   expect(anna.getState().text.outbox.doubts).toEqual([]);
 
   bobby.intents.hangUp();

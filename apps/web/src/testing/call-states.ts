@@ -6,9 +6,10 @@ import {
   type ConnectionState,
   initialClientState,
   type NegotiatedMedia,
-  orderWords,
   type PanelsState,
+  type TextState,
 } from '@samtal/call-core';
+import { authorWrote } from '@samtal/realtime-text';
 
 const remoteUser = { address: 'bobby@demo.example', displayName: 'Bobby Berg' };
 const outgoing: CallIdentity = { callId: 'gallery', direction: 'outgoing', remoteUser };
@@ -47,12 +48,16 @@ const words = {
   own: 'Yes, very well. 👋\nShall we begin?',
 };
 
-const textOf = (incoming: string, own = words.own, incomingCut = 0): ClientState['text'] => ({
-  ...initialClientState.text,
-  incoming,
+/** `text` after the remote user's whole text has become `incoming` and the user's own `target`. */
+export function conversed(text: TextState, incoming: string, target: string): TextState {
+  const written = authorWrote(authorWrote(text.conversation, 'other', incoming), 'own', target);
+  const conversation = written.map((run) => ({ beganAt: Date.now(), ...run }));
+  return { ...text, conversation, outbox: { ...text.outbox, target } };
+}
+
+const textOf = (incoming: string, own = words.own, incomingCut = 0): TextState => ({
+  ...conversed(initialClientState.text, incoming, own),
   incomingCut,
-  outbox: { ...initialClientState.text.outbox, target: own },
-  words: orderWords([], { incoming, incomingCut, own }, Date.now()),
 });
 
 const written = textOf(words.incoming);

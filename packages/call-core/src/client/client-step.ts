@@ -17,7 +17,6 @@ import { stepRegistration } from '../registration/registration-machine.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import type { ClientState } from '../state/client-state.ts';
 import { initialText, stepText } from '../text/text-machine.ts';
-import { withWords } from '../views/words-in-order.ts';
 
 export const initialClientState: ClientState = {
   settings: undefined,
@@ -62,21 +61,22 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     delayMs: settings?.reconnectionDelayMs ?? 0,
   });
   const media = stepMedia(state.media, event, { call: call.state, own });
+  const received = event.type === 'textReceived' ? decode(state.text.decoder, event.characters) : undefined;
   const panels = stepPanels(state.panels, event, {
     before: state.call,
     after: call.state,
     isVideoOn: own.video,
     isSmallScreen: state.isSmallScreen,
     working: media.state.working,
-    elements: event.type === 'textReceived' ? decode(state.text.decoder, event.characters).elements : [],
+    elements: received?.elements ?? [],
   });
-  const texts = stepText(state.text, event, {
+  const text = stepText(state.text, event, {
     before: state.call,
     after: call.state,
     isTextVisible: panels.state.isTextVisible,
+    received,
     now,
   });
-  const text = withWords(state.text, texts, now);
   const around = { before: state.call, after: call.state };
   const dtmf = stepDtmf(state.dtmf, event, around);
   const location = stepLocation(state.location, event, {

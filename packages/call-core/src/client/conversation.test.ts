@@ -3,6 +3,7 @@ import type { TestClient } from '@samtal/test-kit';
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
 import { connectionWordOf } from '../views/connection-word.ts';
+import { incomingText } from '../views/conversation.ts';
 import { callBlockedBy } from './call-blocked-by.ts';
 
 let clock = createFakeClock();
@@ -29,7 +30,7 @@ function call(): void {
   bobby.intents.answer();
   clock.advance(0);
 }
-const incoming = (client: TestClient): string => client.getState().text.incoming;
+const incoming = (client: TestClient): string => incomingText(client.getState().text);
 
 test('REG-01 after login the connection is opened and registered for 600 s', () => {
   expect(alice.signalling.asked).toEqual(['openConnection', 'register 600']);

@@ -2,6 +2,7 @@ import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from
 import { expect, test } from 'vitest';
 import type { MediaKinds } from '../media-kinds.ts';
 import { hasAnyMedia } from '../media-kinds.ts';
+import { incomingText } from '../views/conversation.ts';
 
 const mixes: readonly MediaKinds[] = Array.from({ length: 8 }, (_, bits) => ({
   audio: (bits & 4) !== 0,
@@ -61,7 +62,7 @@ test.each(table)(
     expect(bobby.localMedia.acquired).toEqual(devices(common));
     alice.intents.editText('hi');
     clock.advance(0);
-    expect(bobby.getState().text.incoming).toBe(common.text ? 'hi' : '');
+    expect(incomingText(bobby.getState().text)).toBe(common.text ? 'hi' : '');
     for (const client of [alice, bobby]) {
       client.intents.toggleMicrophone();
       client.intents.toggleCamera();

@@ -1,3 +1,4 @@
+import { textOf } from '@samtal/realtime-text';
 import {
   createFakeClock,
   createFakeNetwork,
@@ -52,7 +53,8 @@ function run(seed: number): void {
     acts[Math.floor(random() * acts.length)]?.();
     clock.advance(Math.floor(random() * 200));
     for (const client of clients) {
-      const { call } = client.getState();
+      const { call, text } = client.getState();
+      expect(textOf(text.conversation, 'own')).toBe(text.outbox.target);
       const held = client.localMedia.live.size;
       const isLeaking = !isLive(call) && (held > 0 || client.geolocation.isWatching);
       if (held > 1 || isLeaking) expect.fail(`${call.phase} holds ${held} media, turn ${turn}`);

@@ -1,13 +1,10 @@
-import type { Doubt, OutboxEvent, OutboxTransport, TextElement } from '@samtal/realtime-text';
+import type { Decoded, Doubt, OutboxEvent, OutboxTransport, TextElement } from '@samtal/realtime-text';
 import {
-  applyToText,
   cleanText,
-  decode,
   initialDecoder,
   initialOutbox,
   isUnderWay,
   judgeEdit,
-  keepNewest,
   stepOutbox,
 } from '@samtal/realtime-text';
 import { TEXT_LATE_MS } from '../limits.ts';
@@ -16,12 +13,15 @@ import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallState } from '../state/call-state.ts';
 import type { TextState } from '../state/text-state.ts';
+import { withOwnText, withReceivedText } from './timed-conversation.ts';
 
 export type TextContext = {
   /** The call before and after the event. */
   readonly before: CallState;
   readonly after: CallState;
   readonly isTextVisible: boolean;
+  /** The decoded text of the event, if it has text. */
+  readonly received: Decoded | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
 };
@@ -38,11 +38,10 @@ const doubtNotices = [
 ] as const;
 
 export const initialText: TextState = {
-  incoming: '',
+  conversation: [],
   incomingCut: 0,
   decoder: initialDecoder,
   outbox: initialOutbox,
-  words: [],
   isLate: false,
   isUnread: false,
   wasRefused: false,
@@ -78,13 +77,18 @@ function edit(state: TextState, value: string, callId: string, now: number): Ste
     : step;
 }
 
-function receive(state: TextState, elements: readonly TextElement[], isTextVisible: boolean): TextState {
-  const { text: incoming, cut } = keepNewest(applyToText(state.incoming, elements));
+function receive(
+  state: TextState,
+  elements: readonly TextElement[],
+  { isTextVisible, now }: TextContext,
+): TextState {
+  const { conversation, cut } = withReceivedText(state.conversation, elements, now);
+  if (conversation === state.conversation) return state;
   return {
     ...state,
-    incoming,
+    conversation,
     incomingCut: state.incomingCut + cut,
-    isUnread: state.isUnread || (!isTextVisible && incoming !== state.incoming),
+    isUnread: state.isUnread || !isTextVisible,
   };
 }
 
@@ -98,11 +102,11 @@ const failureIn = ({ chunkId, unsentFrom }: TextFailed, now: number): OutboxEven
 /** Text on the old transport may be lost, so the reader gets a mark (RFC 8865 §5.4, T17). */
 function changeTransport(state: TextState, event: TransportChanged, context: TextContext): Step<TextState> {
   const { transport: name, cps, unsentFrom, isTextSafe, callId } = event;
-  const { after, isTextVisible, now } = context;
+  const { after, now } = context;
   const marked =
     isTextSafe === true
       ? state
-      : { ...receive(state, [{ kind: 'missing' }], isTextVisible), decoder: initialDecoder };
+      : { ...receive(state, [{ kind: 'missing' }], context), decoder: initialDecoder };
   const isReadOnly =
     name === 'dataChannel' && after.phase === 'accepted' && after.media.isTextReadOnly === true;
   const transport: OutboxTransport = {
@@ -117,9 +121,10 @@ function changeTransport(state: TextState, event: TransportChanged, context: Tex
   );
 }
 
-function hear(state: TextState, characters: string, isTextVisible: boolean): TextState {
-  const { state: decoder, elements } = decode(state.decoder, characters);
-  return { ...receive(state, elements, isTextVisible), decoder };
+function hear(state: TextState, context: TextContext): TextState {
+  const { received } = context;
+  if (received === undefined) return state;
+  return { ...receive(state, received.elements, context), decoder: received.state };
 }
 
 /** Starts `TEXT_LATE_MS` with the first unconfirmed text, and restarts it with each answer (decision D41). */
@@ -142,7 +147,7 @@ function watchDelivery(before: TextState, step: Step<TextState>): Step<TextState
 }
 
 function stepInCall(state: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
-  const { after, isTextVisible, now } = context;
+  const { after, now } = context;
   const callId = after.phase === 'accepted' ? after.call.callId : '';
   if ('callId' in event && event.callId !== callId) return stay(state);
   switch (event.type) {
@@ -158,7 +163,7 @@ function stepInCall(state: TextState, event: ClientEvent, context: TextContext):
     case 'textFailed':
       return post(state, failureIn(event, now), callId);
     case 'textReceived':
-      return stay(hear(state, event.characters, isTextVisible));
+      return stay(hear(state, context));
     case 'textTransportChanged':
       return changeTransport(state, event, context);
     default:
@@ -202,8 +207,9 @@ function stepEnding(
   state: TextState,
   event: ClientEvent,
   callId: string,
-  { isTextVisible, now }: TextContext,
+  context: TextContext,
 ): Step<TextState> {
+  const { now } = context;
   if ('callId' in event && event.callId !== callId) return stay(state);
   switch (event.type) {
     case 'textDelivered':
@@ -211,7 +217,7 @@ function stepEnding(
     case 'textFailed':
       return post(state, failureIn(event, now), callId);
     case 'textReceived':
-      return stay(hear(state, event.characters, isTextVisible));
+      return stay(hear(state, context));
     case 'textEdited':
       return keepLastWords(state, event.value, callId, now);
     default:
@@ -241,7 +247,16 @@ const mayBeAnswered = (call: CallState): boolean =>
   call.phase === 'accepted' || (call.phase === 'ending' && call.isClosed !== true);
 
 /** Real-time text both ways (RTT-07 … RTT-15). */
-export function stepText(state: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
+export function stepText(before: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
+  const { state, effects } = stepTexts(before, event, context);
+  const { target } = state.outbox;
+  if (target === before.outbox.target) return { state, effects };
+  // Once per step, so that text that the step puts back stays where it was.
+  const conversation = withOwnText(state.conversation, target, context.now);
+  return { state: { ...state, conversation }, effects };
+}
+
+function stepTexts(state: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
   const { before, after, isTextVisible, now } = context;
   if (after.phase === 'accepted' && before.phase !== 'accepted') {
     const { textTransport, textCps, isTextReadOnly } = after.media;

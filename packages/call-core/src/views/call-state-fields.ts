@@ -2,7 +2,7 @@ import type { RemoteUser } from '../ports.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { CallStatus } from './call-status.ts';
 import { callStatusOf } from './call-status.ts';
-import { combinedText } from './words-in-order.ts';
+import { combinedText, incomingText } from './conversation.ts';
 
 /** The call state with the specification's names (STATE-02, 000 §3), for the debug view and support. */
 export type CallStateFields = {
@@ -51,9 +51,9 @@ export function callStateFields(
   return {
     callTo: call?.direction === 'outgoing' ? call.remoteUser.address : undefined,
     callStatus: callStatusOf(state),
-    text_in: text.incoming,
+    text_in: incomingText(text),
     text_out: text.outbox.target,
-    text_combined: combinedText(text.words),
+    text_combined: combinedText(text),
     text_dtmf: dtmf.sent,
     text_unread: text.isUnread,
     videoVisible: panels.isVideoVisible,

@@ -1,4 +1,10 @@
-import { type CallClient, type ClientState, initialClientState, type RemoteUser } from '@samtal/call-core';
+import {
+  type CallClient,
+  type ClientState,
+  incomingText,
+  initialClientState,
+  type RemoteUser,
+} from '@samtal/call-core';
 import type { TFunction } from 'i18next';
 import type { Alerts } from '../../client/alerts/alerts.ts';
 import { type KnownNames, nobodyKnown, withKnownName } from '../../client/people/known-names.ts';
@@ -32,7 +38,8 @@ const isOn = ({ call: { phase } }: ClientState): boolean =>
 /** In the current call the remote user has written or knocked. */
 function hasSpoken(before: ClientState, after: ClientState): boolean {
   if (before.call.phase !== 'accepted' || after.call.phase !== 'accepted') return false;
-  const hasWritten = after.text.incoming !== before.text.incoming && after.text.incoming !== '';
+  const incoming = incomingText(after.text);
+  const hasWritten = incoming !== incomingText(before.text) && incoming !== '';
   return hasWritten || hasKnocked(before, after);
 }
 

@@ -1,19 +1,14 @@
 import { HISTORY_TEXT_MAX_LENGTH, type HistoryRecord, historyIdOf } from '@samtal/api-contract';
-import type {
-  CallClient,
-  CallIdentity,
-  CallState,
-  ClientState,
-  TextState,
-  TimedRun,
-} from '@samtal/call-core';
 import {
-  arrivedText,
-  doubtfulRanges,
-  graphemeBoundaryAfter,
-  markDoubts,
-  type Run,
-} from '@samtal/realtime-text';
+  type CallClient,
+  type CallIdentity,
+  type CallState,
+  type ClientState,
+  conversationOf,
+  incomingText,
+  type TextState,
+} from '@samtal/call-core';
+import { arrivedText, graphemeBoundaryAfter, type Run } from '@samtal/realtime-text';
 import { type KnownNames, withKnownName } from '../../client/people/known-names.ts';
 import { nameOf } from '../../client/people/remote-user-name.ts';
 import type { CallHistory } from '../../client/records/history.ts';
@@ -75,7 +70,7 @@ function recordOf(trace: CallTrace, over: Over, now: number, names: KnownNames):
     outcome,
     sipAddress: remoteUser.address.slice(0, LONGEST_NAME),
     contactName: nameOf(withKnownName(remoteUser, names)).slice(0, LONGEST_NAME),
-    receivedText: newestOf(text?.incoming ?? '', MOST_UNITS),
+    receivedText: newestOf(text === undefined ? '' : incomingText(text), MOST_UNITS),
     sentText: newestOf(text === undefined ? '' : arrivedText(text.outbox), MOST_UNITS),
     transcript: text === undefined ? [] : transcriptOf(text, beganAt),
     timestamp: beganAt,
@@ -88,18 +83,19 @@ const newestOf = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(graphemeBoundaryAfter(text, text.length - length));
 
 /** The newest runs of each author are kept, with a mark where earlier text of the author is missing. */
-function transcriptOf({ words, outbox }: TextState, beganAt: number): HistoryRecord['transcript'] {
-  const runs: readonly TimedRun[] = markDoubts(words, doubtfulRanges(outbox));
+function transcriptOf(text: TextState, beganAt: number): HistoryRecord['transcript'] {
   const room = { own: MOST_UNITS, other: MOST_UNITS };
   const isCut = { own: false, other: false };
-  const kept = runs.toReversed().map((run, index) => {
-    const { author } = run;
-    const text = index < MOST_RUNS && room[author] > 0 ? newestOf(run.text, room[author]) : '';
-    isCut[author] ||= text.length < run.text.length || run.cutBefore !== undefined;
-    // Text older than a cut run is dropped as well, so that nothing is missing in between.
-    room[author] = text === run.text ? room[author] - text.length : 0;
-    return { ...run, text };
-  });
+  const kept = conversationOf(text)
+    .toReversed()
+    .map((run, index) => {
+      const { author } = run;
+      const text = index < MOST_RUNS && room[author] > 0 ? newestOf(run.text, room[author]) : '';
+      isCut[author] ||= text.length < run.text.length || run.cutBefore !== undefined;
+      // Text older than a cut run is dropped as well, so that nothing is missing in between.
+      room[author] = text === run.text ? room[author] - text.length : 0;
+      return { ...run, text };
+    });
   const transcript = kept.toReversed().filter(({ text }) => text !== '');
   const first = (author: Run['author']) => transcript.findIndex((run) => run.author === author);
   const marked = new Set((['own', 'other'] as const).filter((author) => isCut[author]).map(first));

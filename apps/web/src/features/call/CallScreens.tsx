@@ -1,6 +1,5 @@
 import type { Settings } from '@samtal/api-contract';
 import type { CallState, ClientState, RemoteUser } from '@samtal/call-core';
-import type { Conversation } from '@samtal/realtime-text';
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { type TextLook, textLookOf } from '../../client/calling/text-look.ts';
@@ -11,7 +10,6 @@ import { type KnownNames, withKnownName } from '../../client/people/known-names.
 import { nameOf } from '../../client/people/remote-user-name.ts';
 import { ringtoneOf } from '../../client/ringtone/scores.ts';
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
-import type { Store } from '../../client/store/store.ts';
 import { useStore } from '../../client/store/use-store.ts';
 import { CallEnded } from './ended/CallEnded.tsx';
 import { selectCallEnded } from './ended/call-ended.selector.ts';
@@ -26,7 +24,6 @@ import { TextAnnouncements } from './text/announcements/TextAnnouncements.tsx';
 import { CallText } from './text/CallText.tsx';
 import { EndedText } from './text/EndedText.tsx';
 import { KnockNotice } from './text/KnockNotice.tsx';
-import { useConversation } from './text/use-conversation.ts';
 
 const callOf = ({ call }: ClientState) => call;
 const panelsOf = ({ panels }: ClientState) => panels;
@@ -45,9 +42,7 @@ export type CallScreensProps = {
 /** The screen of the current call phase; empty without a call (CALLSCR, STATE-01). */
 export default function CallScreens({ store, onAddContact }: CallScreensProps) {
   const call = useNamedCall();
-  // Outlives the change of screens: the text keeps its order when the call has ended.
-  const conversation = useConversation();
-  return <CallScreen call={call} store={store} conversation={conversation} onAddContact={onAddContact} />;
+  return <CallScreen call={call} store={store} onAddContact={onAddContact} />;
 }
 
 /** The call, with the name of the remote user from the user's contacts (A-105). */
@@ -60,12 +55,9 @@ function useNamedCall(): CallState {
   }, [state, names]);
 }
 
-type CallScreenProps<Phase extends CallState> = CallScreensProps & {
-  readonly call: Phase;
-  readonly conversation: Store<Conversation>;
-};
+type CallScreenProps<Phase extends CallState> = CallScreensProps & { readonly call: Phase };
 
-function CallScreen({ call, store, conversation, onAddContact }: CallScreenProps<CallState>) {
+function CallScreen({ call, store, onAddContact }: CallScreenProps<CallState>) {
   const intents = useIntents();
   switch (call.phase) {
     case 'idle':
@@ -78,7 +70,7 @@ function CallScreen({ call, store, conversation, onAddContact }: CallScreenProps
     case 'establishing':
       return <Establishing name={nameOf(call.call.remoteUser)} />;
     case 'accepted':
-      return <CallInProgress key={call.call.callId} call={call} store={store} conversation={conversation} />;
+      return <CallInProgress key={call.call.callId} call={call} store={store} />;
     case 'ending':
       return (
         <Ending
@@ -88,17 +80,11 @@ function CallScreen({ call, store, conversation, onAddContact }: CallScreenProps
         />
       );
     case 'ended':
-      return (
-        <Ended key={call.call.callId} call={call} conversation={conversation} onAddContact={onAddContact} />
-      );
+      return <Ended key={call.call.callId} call={call} onAddContact={onAddContact} />;
   }
 }
 
-function Ended({
-  call,
-  conversation,
-  onAddContact,
-}: CallScreenProps<Extract<CallState, { phase: 'ended' }>>) {
+function Ended({ call, onAddContact }: CallScreenProps<Extract<CallState, { phase: 'ended' }>>) {
   const names = useKnownNames();
   const intents = useIntents();
   const blockedBy = useCallBlock(call.call.remoteUser.address);
@@ -111,7 +97,7 @@ function Ended({
         onAddContact && canBeAdded(call, names) ? () => onAddContact(call.call.remoteUser) : undefined
       }
     >
-      <EndedText name={ended.name} look={look} conversation={conversation} />
+      <EndedText name={ended.name} look={look} />
     </CallEnded>
   );
 }
@@ -143,7 +129,7 @@ function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incomin
 
 type CallInProgressProps = CallScreenProps<Extract<CallState, { phase: 'accepted' }>>;
 
-function CallInProgress({ call, store, conversation }: CallInProgressProps) {
+function CallInProgress({ call, store }: CallInProgressProps) {
   const intents = useIntents();
   const stage = useMediaStage();
   const panels = useClient(panelsOf);
@@ -176,7 +162,7 @@ function CallInProgress({ call, store, conversation }: CallInProgressProps) {
         attachLocal={attachLocal}
         store={store}
       >
-        <CallText name={nameOf(remoteUser)} look={look} conversation={conversation} />
+        <CallText name={nameOf(remoteUser)} look={look} />
       </InCall>
       <TextAnnouncements />
       <KnockNotice name={nameOf(remoteUser)} />

@@ -1,10 +1,8 @@
 import type { ClientState } from '@samtal/call-core';
-import { type Conversation, doubtfulRanges, markDoubts } from '@samtal/realtime-text';
 import { useTranslation } from 'react-i18next';
 import type { TextLook } from '../../../client/calling/text-look.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
-import type { Store } from '../../../client/store/store.ts';
 import { useStore } from '../../../client/store/use-store.ts';
 import { readAloudChoice } from './announcements/read-aloud-choice.ts';
 import { TextPanel } from './TextPanel.tsx';
@@ -27,33 +25,30 @@ export type CallTextProps = {
   /** Name of the remote user. */
   readonly name: string;
   readonly look: TextLook;
-  readonly conversation: Store<Conversation>;
 };
 
 /** The text of the running call: the only part of its screen that renders again for each letter. */
-export function CallText({ name, look, conversation }: CallTextProps) {
+export function CallText({ name, look }: CallTextProps) {
   const { t } = useTranslation();
-  const text = useClient(textOf);
+  const panel = selectTextPanel(useClient(textOf), useIntents());
   const reason = useClient(closedBecause);
   const transport = useClient(transportOf);
-  const words = markDoubts(useStore(conversation), doubtfulRanges(text.outbox));
   const choice = readAloudChoice(useAppServices().localStore);
   return (
     <TextPanel
       name={name}
       look={look}
-      conversation={words}
       closedBecause={reason && t(reason)}
       tools={
         <TextTools
           name={name}
-          conversation={words}
+          conversation={panel.conversation}
           readAloud={useStore(choice)}
           onReadAloud={choice.choose}
         />
       }
       transport={transport && t(`call.transport.${transport}`)}
-      {...selectTextPanel(text, useIntents())}
+      {...panel}
     />
   );
 }

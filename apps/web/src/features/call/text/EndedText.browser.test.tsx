@@ -1,4 +1,4 @@
-import { type CallClient, type ClientState, orderWords } from '@samtal/call-core';
+import type { CallClient, ClientState } from '@samtal/call-core';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -7,7 +7,7 @@ import { ClientProvider } from '../../../client/hooks/ClientProvider.tsx';
 import { createStore } from '../../../client/store/store.ts';
 import { createI18n } from '../../../i18n/index.ts';
 import { alice, everything } from '../../../testing/alice.ts';
-import { cutOff, endedWithText, inCall, statuses } from '../../../testing/call-states.ts';
+import { conversed, cutOff, endedWithText, inCall, statuses } from '../../../testing/call-states.ts';
 import { connections } from '../../../testing/connections.ts';
 import { createStaticClient } from '../../../testing/static-client.ts';
 import { createStaticServices } from '../../../testing/static-services.ts';
@@ -41,11 +41,10 @@ async function open(first: ClientState) {
 }
 
 /** `state` after both users have written more. */
-function saying(state: ClientState, incoming: string, target: string): ClientState {
-  const { text } = state;
-  const words = orderWords(text.words, { incoming, incomingCut: 0, own: target }, 0);
-  return { ...state, text: { ...text, incoming, outbox: { ...text.outbox, target }, words } };
-}
+const saying = (state: ClientState, incoming: string, target: string): ClientState => ({
+  ...state,
+  text: conversed(state.text, incoming, target),
+});
 
 test('D3 after the remote user hangs up, both texts can still be read in order of arrival, and copied', async () => {
   const silent = saying(inCall(), '', '');

@@ -6,7 +6,7 @@ import '../../../ui/styles/tokens.css';
 import { SceneView } from '../../../gallery/SceneView.tsx';
 import { createI18n } from '../../../i18n/index.ts';
 import { alice } from '../../../testing/alice.ts';
-import { inCall } from '../../../testing/call-states.ts';
+import { conversed, inCall } from '../../../testing/call-states.ts';
 
 let i18n: Awaited<ReturnType<typeof createI18n>>;
 
@@ -17,11 +17,7 @@ beforeAll(async () => {
 test('D41 without a text transport the text stays readable, and the field says why it is closed', async () => {
   await page.viewport(1000, 700);
   const call = inCall({ textTransport: 'none' });
-  const text = {
-    ...call.text,
-    incoming: 'Where are you now?',
-    outbox: { ...call.text.outbox, target: 'I am not sent yet' },
-  };
+  const text = conversed(call.text, 'Where are you now?', 'I am not sent yet');
   const scene = { name: '', path: '/call', session: alice({}), client: { ...call, text } };
   const screen = await render(<SceneView scene={scene} i18n={i18n} theme="light" />);
   const field = screen.getByRole('textbox', { name: 'Your text' });

@@ -8,7 +8,7 @@ import '../../../ui/styles/tokens.css';
 import { SceneView } from '../../../gallery/SceneView.tsx';
 import { createI18n } from '../../../i18n/index.ts';
 import { alice } from '../../../testing/alice.ts';
-import { inCall } from '../../../testing/call-states.ts';
+import { conversed, inCall } from '../../../testing/call-states.ts';
 
 let i18n: Awaited<ReturnType<typeof createI18n>>;
 
@@ -22,11 +22,7 @@ beforeEach(() => {
 const call = inCall();
 const written = {
   ...call,
-  text: {
-    ...call.text,
-    incoming: 'Where are you now?\nHow long?',
-    outbox: { ...call.text.outbox, target: 'I am late\nI am here' },
-  },
+  text: conversed(call.text, 'Where are you now?\nHow long?', 'I am late\nI am here'),
 };
 
 /** A call in progress that fills the window, with the newest words at the end of both texts. */

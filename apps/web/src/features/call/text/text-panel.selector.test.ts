@@ -7,10 +7,12 @@ const intents = { editText: () => {}, knock: () => {} };
 
 test('D10 D41 T22 text that may not have arrived or not have been erased is shown', () => {
   const text: TextState = {
-    incoming: 'Hi',
+    conversation: [
+      { author: 'other', text: 'Hi', beganAt: 1 },
+      { author: 'own', text: 'one\ntwo', beganAt: 2 },
+    ],
     incomingCut: 7,
     decoder: initialDecoder,
-    words: [],
     isLate: false,
     isUnread: false,
     wasRefused: false,
@@ -24,6 +26,11 @@ test('D10 D41 T22 text that may not have arrived or not have been erased is show
     },
   };
   expect(selectTextPanel(text, intents)).toEqual({
+    conversation: [
+      { author: 'other', text: 'Hi', beganAt: 1, cutBefore: 7 },
+      { author: 'own', text: 'one\nt', beganAt: 2, isDoubtful: true },
+      { author: 'own', text: 'wo', beganAt: 2 },
+    ],
     incoming: 'Hi',
     incomingCut: 7,
     own: 'one\ntwo',
@@ -40,10 +47,9 @@ test('D10 D41 T22 text that may not have arrived or not have been erased is show
 test('D41 text that has waited long for its delivery is shown, without what is known to have arrived', () => {
   const awaited = [{ chunkId: 2, transport: 'message', before: 'one ', knocks: 0, hasMark: false }] as const;
   const text: TextState = {
-    incoming: '',
+    conversation: [],
     incomingCut: 0,
     decoder: initialDecoder,
-    words: [],
     isLate: true,
     isUnread: false,
     wasRefused: false,

@@ -1,14 +1,16 @@
-import type { Intents, TextState } from '@samtal/call-core';
+import { conversationOf, type Intents, incomingText, type TextState } from '@samtal/call-core';
 import { doubtsInWords, unconfirmedText } from '@samtal/realtime-text';
 import type { TextPanelProps } from './TextPanel.tsx';
 
 /** The text of both users, and own text that may not have arrived (decision D41). */
 export function selectTextPanel(
-  { incoming, incomingCut, outbox, isLate }: TextState,
+  text: TextState,
   { editText, knock }: Pick<Intents, 'editText' | 'knock'>,
-): Omit<TextPanelProps, 'name' | 'look' | 'conversation'> {
+): Omit<TextPanelProps, 'name' | 'look'> {
+  const { incomingCut, outbox, isLate } = text;
   return {
-    incoming,
+    conversation: conversationOf(text),
+    incoming: incomingText(text),
     incomingCut,
     own: outbox.target,
     doubts: doubtsInWords(outbox),

@@ -1,4 +1,4 @@
-import type { ClientState } from '@samtal/call-core';
+import { type ClientState, incomingText } from '@samtal/call-core';
 import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../../../client/hooks/app-services.ts';
@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../../ui/page/VisuallyHidden.tsx';
 import { readAloudChoice } from './read-aloud-choice.ts';
 import { useAnnouncer } from './use-announcer.ts';
 
-const incomingOf = ({ text }: ClientState) => text.incoming;
+const incomingOf = ({ text }: ClientState) => incomingText(text);
 
 /** Announces the remote user's text, also while the panel is hidden. The panel itself is silent. */
 export function TextAnnouncements() {

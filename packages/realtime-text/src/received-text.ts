@@ -1,0 +1,34 @@
+import { type Conversation, changeBetween, changeText, lengthOf, type Run } from './conversation.ts';
+import { LONGEST_LOOK } from './graphemes.ts';
+import { LONGEST_GRAPHEME } from './limits.ts';
+import type { TextElement } from './t140-decoder.ts';
+import { applyToText } from './text-log.ts';
+
+/** Most units that one backspace erases: half a surrogate pair or half a flag may come before the grapheme. */
+const MOST_ERASED = LONGEST_GRAPHEME + 2;
+
+/** The last `units` of `author`'s text, or all if there are fewer. */
+function endOf(conversation: Conversation, author: Run['author'], units: number): string {
+  let end = '';
+  for (let index = conversation.length - 1; index >= 0 && end.length < units; index--) {
+    const run = conversation[index];
+    if (run?.author === author) end = run.text.slice(-(units - end.length)) + end;
+  }
+  return end;
+}
+
+/**
+ * The conversation after `author` has sent `elements`. The cost does not grow with the length of the text: only
+ * the end that the backspaces can reach is read.
+ */
+export function receiveText<Known extends Run>(
+  conversation: readonly Known[],
+  author: Run['author'],
+  elements: readonly TextElement[],
+): readonly (Known | Run)[] {
+  const backspaces = elements.filter(({ kind }) => kind === 'erase').length;
+  const end = endOf(conversation, author, LONGEST_LOOK + backspaces * MOST_ERASED);
+  const { start, ...change } = changeBetween(end, applyToText(end, elements));
+  const before = lengthOf(conversation, author) - end.length;
+  return changeText(conversation, author, { start: before + start, ...change });
+}
