@@ -1,6 +1,6 @@
 /**
  * Measures the cost of a backspace. For each script a text of 10,000 and of 20,000 characters is erased to its
- * beginning, by one text with all backspaces and by one text for each; prints medians and the cost of twice as much. For
+ * beginning, by one text with all backspaces, by one text for each, and in a conversation as the core keeps it; prints medians and the cost of twice as much. For
  * comparison a naive reader segments the whole text for each backspace, with a twentieth of it. Then it measures in a
  * Chromium page with 200,000 characters of incoming text how long a letter takes until it is drawn.
  *
@@ -11,7 +11,14 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { Person } from '../e2e/support/person.ts';
 import { startSamtalServer } from '../e2e/support/samtal-server.ts';
 import { setWebSetting } from '../e2e/support/web-setting.ts';
-import { applyToText, decode, initialDecoder } from '../packages/realtime-text/src/index.ts';
+import {
+  applyToText,
+  type Conversation,
+  decode,
+  initialDecoder,
+  receiveText,
+  textOf,
+} from '../packages/realtime-text/src/index.ts';
 import { buildWeb } from '../tools/build-web.mjs';
 import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 
@@ -63,6 +70,14 @@ function eraseOneByOne(text: string, count: number): string {
   return rest;
 }
 
+/** The same in a conversation, as the calling core keeps it. */
+function eraseInConversation(text: string, count: number): string {
+  let conversation: Conversation = [{ author: 'other', text }];
+  for (let index = 0; index < count; index++)
+    conversation = receiveText(conversation, 'other', decode(initialDecoder, '\b').elements);
+  return textOf(conversation, 'other');
+}
+
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 function eraseNaively(text: string, count: number): string {
@@ -94,14 +109,15 @@ function compareScripts(): void {
   for (const [name, character] of Object.entries(scripts)) {
     const together = measure(erase, character, CHARACTERS, RUNS);
     const single = measure(eraseOneByOne, character, CHARACTERS, RUNS);
+    const inCall = measure(eraseInConversation, character, CHARACTERS, RUNS);
     const naive = measure(eraseNaively, character, CHARACTERS / NAIVE_SHARE, 1);
-    const isKept = [together, single].every(
+    const isKept = [together, single, inCall].every(
       ({ once, twice }) => twice <= limits.medianMs && twice <= limits.ratio * once,
     );
     const inWords = ({ once, twice }: Cost): string =>
       `${twice.toFixed(1)} ms, ${(twice / once).toFixed(2)} times what half of it costs`;
     say(
-      `${name.padEnd(19)} 20,000 at once: ${inWords(together)}; one by one: ${inWords(single)} ` +
+      `${name.padEnd(19)} 20,000 at once: ${inWords(together)}; one by one: ${inWords(single)}; in a conversation: ${inWords(inCall)} ` +
         `(limit ${limits.medianMs} ms, ${limits.ratio}: ${isKept ? 'kept' : 'BROKEN'}); ` +
         `naive, 1,000: ${inWords(naive)}`,
     );
