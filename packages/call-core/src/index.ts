@@ -66,7 +66,7 @@ export type { Panel, PanelsState } from './state/panels-state.ts';
 export type { RegistrationState } from './state/registration-state.ts';
 export type { TextState, TimedRun } from './state/text-state.ts';
 export type { CallStateFields } from './views/call-state-fields.ts';
-export { callStateFields } from './views/call-state-fields.ts';
+export { callStateFields, fieldsWithoutText } from './views/call-state-fields.ts';
 export type { CallStatus } from './views/call-status.ts';
 export { callStatusOf } from './views/call-status.ts';
 export { connectionWordOf } from './views/connection-word.ts';

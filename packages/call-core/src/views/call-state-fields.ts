@@ -37,24 +37,40 @@ export type CallStateFields = {
   readonly callBName: string | undefined;
 };
 
+/** The fields that hold what the users have written. */
+type WrittenFields = 'text_in' | 'text_out' | 'text_combined' | 'text_dtmf';
+
+type NameOf = (remoteUser: RemoteUser) => string;
+
 /**
  * The current values of {@link CallStateFields}; before the first call the remote user and status are
  * undefined.
  * @param nameOf finds the name in the user's contacts, which the core does not know
  */
-export function callStateFields(
-  { call: state, media: devices, text, dtmf, panels }: ClientState,
-  nameOf: (remoteUser: RemoteUser) => string,
-): CallStateFields {
+export function callStateFields(state: ClientState, nameOf: NameOf): CallStateFields {
+  const { callTo, callStatus, ...others } = fieldsWithoutText(state, nameOf);
+  const { text, dtmf } = state;
+  return {
+    callTo,
+    callStatus,
+    text_in: incomingText(text),
+    text_out: text.outbox.target,
+    text_combined: combinedText(text),
+    text_dtmf: dtmf.sent,
+    ...others,
+  };
+}
+
+/** The same without what the users have written, for logs. */
+export function fieldsWithoutText(
+  { call: state, media: devices, text, panels }: ClientState,
+  nameOf: NameOf,
+): Omit<CallStateFields, WrittenFields> {
   const call = 'call' in state ? state.call : undefined;
   const media = state.phase === 'accepted' ? state.media : undefined;
   return {
     callTo: call?.direction === 'outgoing' ? call.remoteUser.address : undefined,
     callStatus: callStatusOf(state),
-    text_in: incomingText(text),
-    text_out: text.outbox.target,
-    text_combined: combinedText(text),
-    text_dtmf: dtmf.sent,
     text_unread: text.isUnread,
     videoVisible: panels.isVideoVisible,
     textVisible: panels.isTextVisible,

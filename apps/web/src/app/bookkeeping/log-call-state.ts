@@ -1,4 +1,4 @@
-import { type CallClient, callStateFields, type Log, type RemoteUser } from '@samtal/call-core';
+import { type CallClient, fieldsWithoutText, type Log, type RemoteUser } from '@samtal/call-core';
 
 /**
  * Logs each change of the call state for support, without the text of the users (STATE-02): the debug view
@@ -9,13 +9,11 @@ export function logCallState(
   log: Pick<Log, 'debug'>,
   nameOf: (remoteUser: RemoteUser) => string,
 ): void {
-  let before = callStateFields(client.getState(), nameOf);
+  let before = fieldsWithoutText(client.getState(), nameOf);
   client.subscribe(() => {
-    const after = callStateFields(client.getState(), nameOf);
+    const after = fieldsWithoutText(client.getState(), nameOf);
     const known: Readonly<Record<string, unknown>> = before;
-    const changed = Object.entries(after).filter(
-      ([name, value]) => value !== known[name] && (name === 'text_unread' || !name.startsWith('text_')),
-    );
+    const changed = Object.entries(after).filter(([name, value]) => value !== known[name]);
     before = after;
     if (changed.length > 0) log.debug('call state', Object.fromEntries(changed));
   });
