@@ -50,7 +50,7 @@ export type {
 } from './state/call-state.ts';
 export type { ClientSettings } from './state/client-settings.ts';
 export type { ClientState } from './state/client-state.ts';
-export type { ConnectionState, ConnectionWord } from './state/connection-state.ts';
+export type { ConnectionName, ConnectionState } from './state/connection-state.ts';
 export type { DtmfState } from './state/dtmf-state.ts';
 export type { Heartbeat } from './state/heartbeat-state.ts';
 export type {
@@ -69,7 +69,7 @@ export type { CallStateFields } from './views/call-state-fields.ts';
 export { callStateFields, fieldsWithoutText } from './views/call-state-fields.ts';
 export type { CallStatus } from './views/call-status.ts';
 export { callStatusOf } from './views/call-status.ts';
-export { connectionWordOf } from './views/connection-word.ts';
+export { connectionNameOf } from './views/connection-name.ts';
 export { conversationOf, incomingText } from './views/conversation.ts';
 export type { RegistrationName, TransportRegisterState } from './views/registration-names.ts';
 export { registrationNameOf, transportRegisterStateOf } from './views/registration-names.ts';

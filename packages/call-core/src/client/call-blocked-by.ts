@@ -3,7 +3,7 @@ import { targetOf } from '../call/target.ts';
 import { isEmergency } from '../location/emergency.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import type { ClientState } from '../state/client-state.ts';
-import { connectionWordOf } from '../views/connection-word.ts';
+import { connectionNameOf } from '../views/connection-name.ts';
 
 export type CallBlock = 'offline' | 'noMedia' | 'mediaDenied' | 'inCall';
 
@@ -19,7 +19,7 @@ function isHelpByText(target: string, { account, emergencyNumbers, text }: Clien
  */
 export function callBlockedBy(state: ClientState, target = ''): CallBlock | undefined {
   const { settings, call, media } = state;
-  if (settings === undefined || connectionWordOf(state) !== 'online') return 'offline';
+  if (settings === undefined || connectionNameOf(state) !== 'online') return 'offline';
   if (!settings.audio && !settings.video && !settings.text) return 'noMedia';
   if (media.isDenied && (settings.audio || settings.video) && !isHelpByText(target, settings))
     return 'mediaDenied';

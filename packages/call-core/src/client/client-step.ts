@@ -38,7 +38,7 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
   const { settings } = state;
   const own =
     settings === undefined ? NO_MEDIA : { audio: settings.audio, video: settings.video, text: settings.text };
-  const isLineOpen = state.connection.phase === 'online';
+  const isConnected = state.connection.phase === 'online';
 
   const { location: where } = state;
   const isEmergencyNumber = (address: string) => isEmergency(address, settings?.emergencyNumbers ?? []);
@@ -52,7 +52,7 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     position: positionIn(event) ?? (where.phase === 'watching' ? where.latest : undefined),
   });
   const registration = stepRegistration(state.registration, event, {
-    isLineOpen,
+    isConnected,
     retryDelayMs: settings?.reconnectionDelayMs ?? 0,
   });
   const connection = stepConnection(state.connection, event, {
@@ -113,7 +113,7 @@ function then(step: Step<ClientState>, next: (state: ClientState) => Step<Client
 }
 
 /** The connection has no use: registration is refused for good and no call is active (REG-07, D40). */
-const isLineUseless = ({ registration, connection, call }: ClientState): boolean =>
+const isConnectionUseless = ({ registration, connection, call }: ClientState): boolean =>
   registration.phase === 'unregistered' &&
   !registration.isTemporary &&
   registration.refusal !== undefined &&
@@ -227,6 +227,6 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
   const due = beatsIn(step);
   if (due.length > 0)
     return due.reduce((soFar, next) => then(soFar, (after) => stepMachines(after, next, now)), step);
-  const isDue = !isLineUseless(state) && isLineUseless(step.state);
+  const isDue = !isConnectionUseless(state) && isConnectionUseless(step.state);
   return isDue ? then(step, (after) => stepMachines(after, { type: 'registrationGivenUp' }, now)) : step;
 }

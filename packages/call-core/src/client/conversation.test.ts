@@ -2,7 +2,7 @@ import { arrivedText, doubtsInWords } from '@samtal/realtime-text';
 import type { TestClient } from '@samtal/test-kit';
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
-import { connectionWordOf } from '../views/connection-word.ts';
+import { connectionNameOf } from '../views/connection-name.ts';
 import { incomingText } from '../views/conversation.ts';
 import { callBlockedBy } from './call-blocked-by.ts';
 
@@ -34,7 +34,7 @@ const incoming = (client: TestClient): string => incomingText(client.getState().
 
 test('REG-01 after login the connection is opened and registered for 600 s', () => {
   expect(alice.signalling.asked).toEqual(['openConnection', 'register 600']);
-  expect(connectionWordOf(alice.getState())).toBe('online');
+  expect(connectionNameOf(alice.getState())).toBe('online');
   expect(callBlockedBy(alice.getState())).toBeUndefined();
 });
 
@@ -342,7 +342,7 @@ test('REG-03 REG-08 REG-14 a lost connection ends the call and is reopened immed
   expect(alice.getState().call).toMatchObject({ phase: 'ended', outcome: 'failed', isCutOff: true });
   expect(alice.status()).toBe('TERMINATED_LOCAL');
   expect([alice.localMedia.live.size, alice.warnings]).toEqual([0, []]);
-  expect([connectionWordOf(alice.getState()), callBlockedBy(alice.getState())]).toEqual([
+  expect([connectionNameOf(alice.getState()), callBlockedBy(alice.getState())]).toEqual([
     'reconnecting',
     'offline',
   ]);
@@ -354,7 +354,7 @@ test('REG-03 REG-08 REG-14 a lost connection ends the call and is reopened immed
   expect(alice.statuses).toEqual(['CALLING', 'ACCEPTED', 'TERMINATED_LOCAL', 'COMPLETED']);
   network.isDown = false;
   clock.advance(4000);
-  expect(connectionWordOf(alice.getState())).toBe('online');
+  expect(connectionNameOf(alice.getState())).toBe('online');
 });
 
 test('REG-08 REG-09 STATE-38 after ten attempts the client pauses, and tries again after a minute', () => {
@@ -365,7 +365,7 @@ test('REG-08 REG-09 STATE-38 after ten attempts the client pauses, and tries aga
   expect(carol.signalling.asked.filter((what) => what === 'openConnection')).toHaveLength(10);
   network.isDown = false;
   clock.advance(60_000);
-  expect(connectionWordOf(carol.getState())).toBe('online');
+  expect(connectionNameOf(carol.getState())).toBe('online');
 });
 
 test('REG-07 A-053 a 403 is retried five times, 2.5 s apart, then the connection has failed', () => {
@@ -375,7 +375,7 @@ test('REG-07 A-053 a 403 is retried five times, 2.5 s apart, then the connection
   expect(registers()).toBe(1);
   clock.advance(2500 * 5);
   expect(registers()).toBe(6);
-  expect(connectionWordOf(carol.getState())).toBe('failed');
+  expect(connectionNameOf(carol.getState())).toBe('failed');
 });
 
 test('REG-07 D40 a registration refused for good during a call lets the call end, then the connection has failed', () => {
@@ -387,7 +387,7 @@ test('REG-07 D40 a registration refused for good during a call lets the call end
   expect(alice.signalling.asked.filter((what) => what.startsWith('register'))).toHaveLength(6);
   bobby.intents.hangUp();
   clock.advance(0);
-  expect([alice.status(), connectionWordOf(alice.getState())]).toEqual(['TERMINATED_REMOTE', 'failed']);
+  expect([alice.status(), connectionNameOf(alice.getState())]).toEqual(['TERMINATED_REMOTE', 'failed']);
 });
 
 /** The details logged under that name. */
@@ -441,20 +441,20 @@ test('REG-06 A-054 a 503 is temporary and the registration is retried', () => {
   network.registerStatus = 503;
   const carol = enter('carol');
   expect(carol.getState().registration).toMatchObject({ phase: 'unregistered', isTemporary: true });
-  expect(connectionWordOf(carol.getState())).toBe('reconnecting');
+  expect(connectionNameOf(carol.getState())).toBe('reconnecting');
   network.registerStatus = undefined;
   clock.advance(4000);
-  expect(connectionWordOf(carol.getState())).toBe('online');
+  expect(connectionNameOf(carol.getState())).toBe('online');
 });
 
 test('REG-04 NAV-14 offline is shown immediately, and coming online reconnects', () => {
   alice.emit({ type: 'browserOffline' });
-  expect(connectionWordOf(alice.getState())).toBe('offline');
+  expect(connectionNameOf(alice.getState())).toBe('offline');
   alice.intents.call('bobby');
   expect(alice.notices).toEqual([{ id: 'noCallsOffline', code: 'noCallsOffline' }]);
   alice.emit({ type: 'browserOnline' });
   clock.advance(0);
-  expect(connectionWordOf(alice.getState())).toBe('online');
+  expect(connectionNameOf(alice.getState())).toBe('online');
 });
 
 test('REG-05 A-074 leaving the page hangs up, unregisters and closes, and coming back reconnects', () => {
@@ -464,7 +464,7 @@ test('REG-05 A-074 leaving the page hangs up, unregisters and closes, and coming
   expect(alice.status()).toBe('TERMINATED_LOCAL');
   alice.emit({ type: 'pageShown' });
   clock.advance(0);
-  expect(connectionWordOf(alice.getState())).toBe('online');
+  expect(connectionNameOf(alice.getState())).toBe('online');
 });
 
 test('REG-12 logging out ends the call, unregisters, and only then forgets the user', async () => {

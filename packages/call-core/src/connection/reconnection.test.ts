@@ -3,7 +3,7 @@ import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from
 import { beforeEach, expect, test } from 'vitest';
 import { callBlockedBy } from '../client/call-blocked-by.ts';
 import { networkFlagsOf } from '../network/network-flags.ts';
-import { connectionWordOf } from '../views/connection-word.ts';
+import { connectionNameOf } from '../views/connection-name.ts';
 import { registrationNameOf, transportRegisterStateOf } from '../views/registration-names.ts';
 
 const servers = ['wss://one.example/sip', 'wss://two.example/sip', 'wss://three.example/sip'];
@@ -151,7 +151,7 @@ test('STATE-32 STATE-33 STATE-34 REG-14 REG-15 DIAL-12 each state of connection 
   const names = () => {
     const state = client.getState();
     return [
-      connectionWordOf(state),
+      connectionNameOf(state),
       registrationNameOf(state),
       transportRegisterStateOf(state),
       callBlockedBy(state),
@@ -197,7 +197,7 @@ test('REG-08 A-055 a server that accepts the connection and drops it before the 
   clock.advance(50_000);
   expect(client.signalling.opened).toHaveLength(10);
   expect(new Set(client.signalling.opened).size).toBe(3);
-  expect(connectionWordOf(client.getState())).toBe('failed');
+  expect(connectionNameOf(client.getState())).toBe('failed');
 });
 
 test('REG-08 after a registration the next loss begins a new series, whose first attempt is immediate', () => {
@@ -217,9 +217,9 @@ test.each([401, 404, 407, 400, 603])(
     network.registerStatus = status;
     const client = enter();
     clock.advance(2500 * 5 - 1);
-    expect(connectionWordOf(client.getState())).toBe('establishing');
+    expect(connectionNameOf(client.getState())).toBe('establishing');
     clock.advance(1);
-    expect(connectionWordOf(client.getState())).toBe('failed');
+    expect(connectionNameOf(client.getState())).toBe('failed');
     expect(client.getState().registration).toMatchObject({ refusal: { status } });
     expect(client.signalling.asked.filter((what) => what.startsWith('register'))).toHaveLength(6);
   },
@@ -237,9 +237,9 @@ test.each([
     network.retryAfterSeconds = after;
     const client = enter();
     clock.advance(60_000);
-    expect(connectionWordOf(client.getState())).toBe('reconnecting');
+    expect(connectionNameOf(client.getState())).toBe('reconnecting');
     network.registerStatus = undefined;
     clock.advance(4000);
-    expect(connectionWordOf(client.getState())).toBe('online');
+    expect(connectionNameOf(client.getState())).toBe('online');
   },
 );

@@ -1,7 +1,7 @@
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { HEARTBEATS } from '../state/heartbeat-state.ts';
-import { connectionWordOf } from '../views/connection-word.ts';
+import { connectionNameOf } from '../views/connection-name.ts';
 import { beatsBetween, stepHeartbeat } from './heartbeat-machine.ts';
 
 function enter() {
@@ -69,9 +69,9 @@ test('a clock that is set back starts a new count', () => {
 test('STATE-37 A-072 a dropped registration is renewed within a second', () => {
   const { clock, client } = enter();
   client.emit({ type: 'unregistered' });
-  expect(connectionWordOf(client.getState())).toBe('reconnecting');
+  expect(connectionNameOf(client.getState())).toBe('reconnecting');
   clock.advance(1000);
-  expect(connectionWordOf(client.getState())).toBe('online');
+  expect(connectionNameOf(client.getState())).toBe('online');
   expect(client.signalling.asked).toEqual(['openConnection', 'register 600', 'register 600']);
 });
 
@@ -99,5 +99,5 @@ test('STATE-38 A-055 A-072 the 60 s event begins a new series of attempts when n
   expect(client.signalling.opened).toHaveLength(asked + 1);
   network.isDown = false;
   clock.advance(4000);
-  expect(connectionWordOf(client.getState())).toBe('online');
+  expect(connectionNameOf(client.getState())).toBe('online');
 });

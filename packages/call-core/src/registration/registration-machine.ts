@@ -10,7 +10,7 @@ import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { RegistrationState, SipRefusal } from '../state/registration-state.ts';
 
-export type RegistrationContext = { readonly isLineOpen: boolean; readonly retryDelayMs: number };
+export type RegistrationContext = { readonly isConnected: boolean; readonly retryDelayMs: number };
 
 type Refused = Extract<ClientEvent, { type: 'registrationRefused' }>;
 
@@ -73,7 +73,7 @@ export function stepRegistration(
     case 'registrationRefused':
       return state.phase === 'unregistering' ? stay(state) : refuse(state, event, context);
     case 'timerFired': {
-      if (event.timer !== 'registrationRetry' || !context.isLineOpen) return stay(state);
+      if (event.timer !== 'registrationRetry' || !context.isConnected) return stay(state);
       const attempt = state.phase === 'registering' ? state.attempt : 1;
       return register(state, attempt);
     }
@@ -83,18 +83,18 @@ export function stepRegistration(
     case 'checkDue': {
       // A refused registration waits for its own timer or has been given up (REG-06, REG-07).
       const isDropped = state.phase === 'unregistered' && state.refusal === undefined;
-      return isDropped && context.isLineOpen ? register(state, 1) : stay(state);
+      return isDropped && context.isConnected ? register(state, 1) : stay(state);
     }
     case 'connectionLost':
     case 'secretChanged':
     case 'browserOffline':
       return leave(state);
     case 'pageHidden':
-      return context.isLineOpen
+      return context.isConnected
         ? { state: unregistered(state), effects: [{ do: 'unregister' }] }
         : leave(state);
     case 'stopRequested':
-      if (!context.isLineOpen) return leave(state);
+      if (!context.isConnected) return leave(state);
       return {
         state: { phase: 'unregistering' },
         effects: [

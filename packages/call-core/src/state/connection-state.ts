@@ -40,4 +40,4 @@ export type ConnectionState =
   | { readonly phase: 'failed'; readonly server: string; readonly wasOnline: boolean };
 
 /** The states that banners show and guards check (NAV-13, -14, -15); `establishing`: first connection. */
-export type ConnectionWord = 'offline' | 'establishing' | 'reconnecting' | 'online' | 'failed';
+export type ConnectionName = 'offline' | 'establishing' | 'reconnecting' | 'online' | 'failed';

@@ -10,7 +10,7 @@ import { followChanges, type PushEvents } from '../../client/records/push.ts';
 import type { Session } from '../../client/session/session.ts';
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import { followSettings } from './follow-settings.ts';
-import { onLineBack } from './on-line-back.ts';
+import { onReconnected } from './on-reconnected.ts';
 import { recordCalls } from './record-calls.ts';
 
 export type RecordsOptions = {
@@ -74,7 +74,7 @@ export function keepRecords(options: RecordsOptions): {
     },
   });
   // The alert that the server does not answer ends with its first answer (ERR-01).
-  onLineBack(client, () => {
+  onReconnected(client, () => {
     people?.askAgain();
     void messages.load();
     if (history.list.get().phase !== 'loading') void history.load();

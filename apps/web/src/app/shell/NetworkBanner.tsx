@@ -1,4 +1,4 @@
-import { type ClientState, connectionWordOf, networkFlagsOf } from '@samtal/call-core';
+import { type ClientState, connectionNameOf, networkFlagsOf } from '@samtal/call-core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useIntents } from '../../client/hooks/use-client.ts';
@@ -6,11 +6,11 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../ui/dialogs/use-focus-return.ts';
 import { Banner } from '../../ui/notices/Banner.tsx';
 
-type Trouble = Exclude<ReturnType<typeof connectionWordOf>, 'online'>;
+type Trouble = Exclude<ReturnType<typeof connectionNameOf>, 'online'>;
 
 /** Before its start the client has no connection that could be lost. */
 function troubleOf(state: ClientState): Trouble | undefined {
-  const word = connectionWordOf(state);
+  const word = connectionNameOf(state);
   return word === 'online' || state.connection.phase === 'stopped' ? undefined : word;
 }
 

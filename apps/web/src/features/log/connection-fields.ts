@@ -1,6 +1,6 @@
 import {
   type ClientState,
-  connectionWordOf,
+  connectionNameOf,
   type NetworkFlags,
   registrationNameOf,
   transportRegisterStateOf,
@@ -11,7 +11,7 @@ import type { Fields } from './fields.ts';
 export function connectionFields(state: ClientState, flags: NetworkFlags): Fields {
   const { connection } = state;
   return {
-    connection: connectionWordOf(state),
+    connection: connectionNameOf(state),
     connectionPhase: connection.phase,
     server: 'server' in connection ? connection.server : undefined,
     registration: registrationNameOf(state),

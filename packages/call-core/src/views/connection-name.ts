@@ -1,8 +1,8 @@
 import type { ClientState } from '../state/client-state.ts';
-import type { ConnectionWord } from '../state/connection-state.ts';
+import type { ConnectionName } from '../state/connection-state.ts';
 
 /** The state of the connection for banners and guards (NAV-13, -14, -15, A-054). */
-export function connectionWordOf({ connection, registration }: ClientState): ConnectionWord {
+export function connectionNameOf({ connection, registration }: ClientState): ConnectionName {
   switch (connection.phase) {
     case 'stopped':
     case 'offline':
