@@ -125,8 +125,8 @@ export function takeGraphemes(text: string, limit: number): string {
   let taken = 0;
   for (const grapheme of graphemesOf(text.slice(0, limit + LONGEST_USUAL_GRAPHEME))) {
     if (taken + grapheme.length > limit) {
-      const isMonster = taken === 0 && grapheme.length > LONGEST_USUAL_GRAPHEME;
-      return isMonster ? takeCodePoints(text, limit) : text.slice(0, taken);
+      const isTooLong = taken === 0 && grapheme.length > LONGEST_USUAL_GRAPHEME;
+      return isTooLong ? takeCodePoints(text, limit) : text.slice(0, taken);
     }
     taken += grapheme.length;
   }

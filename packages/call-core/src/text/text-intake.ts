@@ -20,27 +20,27 @@ export type TextIntake = {
 export function createTextIntake(clock: Clock, emit: (event: TextReceived) => void): TextIntake {
   let callId = '';
   let waiting = '';
-  let handedOnAt = Number.NEGATIVE_INFINITY;
-  let forgetTimer: (() => void) | undefined;
+  let passedOnAt = Number.NEGATIVE_INFINITY;
+  let cancelTimer: (() => void) | undefined;
 
-  function withdraw(length: number): TextReceived {
+  function takeWaiting(length: number): TextReceived {
     const characters = waiting.slice(0, length);
     waiting = waiting.slice(length);
     return { type: 'textReceived', callId, characters };
   }
 
-  function handOnNext(): void {
-    forgetTimer = undefined;
-    handedOnAt = clock.now();
-    emit(withdraw(TEXT_SLICE));
-    plan();
+  function passOnNext(): void {
+    cancelTimer = undefined;
+    passedOnAt = clock.now();
+    emit(takeWaiting(TEXT_SLICE));
+    schedule();
   }
 
-  function plan(): void {
-    if (waiting === '' || forgetTimer !== undefined) return;
-    const waitMs = Math.min(TEXT_INTERVAL_MS, handedOnAt + TEXT_INTERVAL_MS - clock.now());
-    if (waitMs <= 0) handOnNext();
-    else forgetTimer = clock.setTimer(waitMs, handOnNext);
+  function schedule(): void {
+    if (waiting === '' || cancelTimer !== undefined) return;
+    const waitMs = Math.min(TEXT_INTERVAL_MS, passedOnAt + TEXT_INTERVAL_MS - clock.now());
+    if (waitMs <= 0) passOnNext();
+    else cancelTimer = clock.setTimer(waitMs, passOnNext);
   }
 
   return {
@@ -50,12 +50,12 @@ export function createTextIntake(clock: Clock, emit: (event: TextReceived) => vo
       callId = event.callId;
       if (waiting.length + event.characters.length <= MOST_WAITING_TEXT) waiting += event.characters;
       else if (!waiting.endsWith(MISSING_TEXT_MARK)) waiting += MISSING_TEXT_MARK;
-      plan();
+      schedule();
     },
     drain() {
-      forgetTimer?.();
-      forgetTimer = undefined;
-      return waiting === '' ? undefined : withdraw(waiting.length);
+      cancelTimer?.();
+      cancelTimer = undefined;
+      return waiting === '' ? undefined : takeWaiting(waiting.length);
     },
   };
 }

@@ -121,7 +121,7 @@ function changeTransport(state: TextState, event: TransportChanged, context: Tex
   );
 }
 
-function hear(state: TextState, context: TextContext): TextState {
+function takeReceived(state: TextState, context: TextContext): TextState {
   const { received } = context;
   if (received === undefined) return state;
   return { ...receive(state, received.elements, context), decoder: received.state };
@@ -163,7 +163,7 @@ function stepInCall(state: TextState, event: ClientEvent, context: TextContext):
     case 'textFailed':
       return post(state, failureIn(event, now), callId);
     case 'textReceived':
-      return stay(hear(state, context));
+      return stay(takeReceived(state, context));
     case 'textTransportChanged':
       return changeTransport(state, event, context);
     default:
@@ -172,7 +172,7 @@ function stepInCall(state: TextState, event: ClientEvent, context: TextContext):
 }
 
 /** This side ends the call while a text transport is still open. */
-const isGoodbye = ({ type }: ClientEvent): boolean =>
+const isEndedHere = ({ type }: ClientEvent): boolean =>
   type === 'hangUpRequested' || type === 'pageHidden' || type === 'stopRequested';
 
 function then(step: Step<TextState>, next: (state: TextState) => Step<TextState>): Step<TextState> {
@@ -181,22 +181,22 @@ function then(step: Step<TextState>, next: (state: TextState) => Step<TextState>
 }
 
 /** Ends the conversation; if this side ends the call, all typed text is sent first (decision D10). */
-function leave(state: TextState, event: ClientEvent, callId: string, now: number): Step<TextState> {
-  const last = isGoodbye(event) ? post(state, { type: 'closing', now }, callId) : stay(state);
-  const told: readonly ClientEffect[] = state.wasRefused ? [{ do: 'clearNotice', id: NOTICE_ID }] : [];
+function endText(state: TextState, event: ClientEvent, callId: string, now: number): Step<TextState> {
+  const last = isEndedHere(event) ? post(state, { type: 'closing', now }, callId) : stay(state);
+  const cleared: readonly ClientEffect[] = state.wasRefused ? [{ do: 'clearNotice', id: NOTICE_ID }] : [];
   return {
     state: { ...last.state, isLate: false, wasRefused: false },
     effects: [
       ...last.effects,
       { do: 'stopTimer', timer: 'textPace' },
       { do: 'stopTimer', timer: 'textLate' },
-      ...told,
+      ...cleared,
     ],
   };
 }
 
 /** Text that an input method held when the call ended cannot be sent; it is shown as not arrived (D41). */
-function keepLastWords(state: TextState, value: string, callId: string, now: number): Step<TextState> {
+function keepComposedText(state: TextState, value: string, callId: string, now: number): Step<TextState> {
   const text = cleanText(value);
   const isKept = text !== state.outbox.target && judgeEdit(state.outbox, text) === 'accepted';
   return isKept ? post(state, { type: 'edited', text, now }, callId) : stay(state);
@@ -217,9 +217,9 @@ function stepEnding(
     case 'textFailed':
       return post(state, failureIn(event, now), callId);
     case 'textReceived':
-      return stay(hear(state, context));
+      return stay(takeReceived(state, context));
     case 'textEdited':
-      return keepLastWords(state, event.value, callId, now);
+      return keepComposedText(state, event.value, callId, now);
     default:
       return stay(state);
   }
@@ -235,7 +235,7 @@ const noticesOf = (doubts: readonly Doubt[]): ClientEffect[] =>
  * Reports text that may not have arrived, or not been erased, when no answer can come any more. If this side
  * ended the call, no screen lists the text, so notices report it.
  */
-function settle(state: TextState, callId: string, wasEndedHere: boolean, now: number): Step<TextState> {
+function reportDoubts(state: TextState, callId: string, wasEndedHere: boolean, now: number): Step<TextState> {
   const settled = post(state, { type: 'cutOff', now }, callId);
   const { doubts } = settled.state.outbox;
   return wasEndedHere && doubts !== state.outbox.doubts
@@ -278,11 +278,11 @@ function stepTexts(state: TextState, event: ClientEvent, context: TextContext): 
     // A call that was never accepted must not show the text of the call before (RTT-15).
     return stay('call' in after ? initialText : state);
   const { callId } = after.call;
-  const left = before.phase === 'accepted' ? leave(state, event, callId, now) : stay(state);
-  if (mayBeAnswered(after)) return then(left, (last) => stepEnding(last, event, callId, context));
+  const ended = before.phase === 'accepted' ? endText(state, event, callId, now) : stay(state);
+  if (mayBeAnswered(after)) return then(ended, (last) => stepEnding(last, event, callId, context));
   const wasEndedHere = before.phase === 'ending';
-  if (mayBeAnswered(before)) return then(left, (last) => settle(last, callId, wasEndedHere, now));
-  if (event.type !== 'textEdited') return left;
-  const kept = keepLastWords(state, event.value, callId, now);
-  return kept.state === state ? left : settle(kept.state, callId, wasEndedHere, now);
+  if (mayBeAnswered(before)) return then(ended, (last) => reportDoubts(last, callId, wasEndedHere, now));
+  if (event.type !== 'textEdited') return ended;
+  const kept = keepComposedText(state, event.value, callId, now);
+  return kept.state === state ? ended : reportDoubts(kept.state, callId, wasEndedHere, now);
 }

@@ -8,14 +8,14 @@ export function followSettings(
   session: Pick<Session, 'reloadSettings'>,
 ): () => void {
   let isDue = false;
-  const takeUp = (): void => {
+  const applyWhenFree = (): void => {
     if (!isDue || needsCallScreen(client.getState())) return;
     isDue = false;
     void session.reloadSettings();
   };
-  client.subscribe(takeUp);
+  client.subscribe(applyWhenFree);
   return () => {
     isDue = true;
-    takeUp();
+    applyWhenFree();
   };
 }

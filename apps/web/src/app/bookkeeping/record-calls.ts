@@ -47,22 +47,27 @@ function traceCall(before: CallTrace | undefined, state: ClientState, now: numbe
   return trace.acceptedAt === undefined ? trace : { ...trace, endedAt: trace.endedAt ?? now, text };
 }
 
-type Over = Extract<CallState, { readonly outcome: unknown }>;
+type FinishedCall = Extract<CallState, { readonly outcome: unknown }>;
 
 const missed = { outcome: 'canceledRemote', isMissed: true } as const;
 
 /** The history record of a finished call; undefined when another device records it. */
-function recordOf(trace: CallTrace, over: Over, now: number, names: KnownNames): HistoryRecord | undefined {
-  const { call } = over;
-  const isMissed = over.phase === 'ended' && over.isMissed === true;
+function recordOf(
+  trace: CallTrace,
+  finished: FinishedCall,
+  now: number,
+  names: KnownNames,
+): HistoryRecord | undefined {
+  const { call } = finished;
+  const isMissed = finished.phase === 'ended' && finished.isMissed === true;
   // Also when the caller gave up while the call was being answered (decision D36).
-  const outcome = isMissed ? missed.outcome : over.outcome;
+  const outcome = isMissed ? missed.outcome : finished.outcome;
   const { direction, callId, remoteUser } = call;
   if (noCalls.includes(outcome)) return undefined;
   // The device that answered or declined the call records it.
   if (outcome === missed.outcome && !isMissed) return undefined;
   const { beganAt, acceptedAt, endedAt = now, text } = trace;
-  const conversed = acceptedAt === undefined ? 0 : Math.round((endedAt - acceptedAt) / 1000);
+  const talkedSeconds = acceptedAt === undefined ? 0 : Math.round((endedAt - acceptedAt) / 1000);
   return {
     id: historyIdOf(direction, callId),
     type: direction,
@@ -74,7 +79,7 @@ function recordOf(trace: CallTrace, over: Over, now: number, names: KnownNames):
     sentText: newestOf(text === undefined ? '' : arrivedText(text.outbox), MOST_UNITS),
     transcript: text === undefined ? [] : transcriptOf(text, beganAt),
     timestamp: beganAt,
-    duration: Math.min(Math.max(0, conversed), LONGEST_CALL_S),
+    duration: Math.min(Math.max(0, talkedSeconds), LONGEST_CALL_S),
   };
 }
 

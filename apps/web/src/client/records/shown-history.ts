@@ -35,7 +35,7 @@ export function createShownHistory({ readPage, hasOwner, log }: ShownHistoryOpti
   const isMissedOnly = createStore(false);
   /** Only the latest request counts. */
   let latest = 0;
-  let isMoreComing = false;
+  let isLoadingMore = false;
 
   const shown = (): HistoryList | undefined => {
     const now = list.get();
@@ -56,11 +56,11 @@ export function createShownHistory({ readPage, hasOwner, log }: ShownHistoryOpti
 
   async function loadMore(): Promise<void> {
     const before = shown()?.next ?? null;
-    if (before === null || isMoreComing) return;
-    isMoreComing = true;
+    if (before === null || isLoadingMore) return;
+    isLoadingMore = true;
     const asked = latest;
     const page = await readPage({ before, limit: HISTORY_PAGE.most, isMissedOnly: isMissedOnly.get() });
-    isMoreComing = false;
+    isLoadingMore = false;
     const now = shown();
     if (asked === latest && page.ok && now !== undefined) show(withPage(now, page.value));
   }

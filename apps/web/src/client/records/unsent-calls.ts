@@ -9,7 +9,7 @@ const KEY = 'unsentCalls';
 const NAME_KEY = 'unsentCallsOf';
 
 /** Another attempt may succeed: no answer, a server error, or too many requests. */
-const isWorthAnother = (status: number): boolean =>
+const mayBeRepeated = (status: number): boolean =>
   status === 0 || status >= 500 || status === 401 || status === 403 || status === 429;
 
 /** Calls of one user that the server has not stored yet. They survive a reload, so that none is lost. */
@@ -28,7 +28,7 @@ export function createUnsentCalls(
     // Stored first: the page may be closed before the answer.
     write([...read().filter(({ id }) => id !== record.id), record]);
     const result = await keep(record);
-    if (result.ok || !isWorthAnother(result.status)) write(read().filter(({ id }) => id !== record.id));
+    if (result.ok || !mayBeRepeated(result.status)) write(read().filter(({ id }) => id !== record.id));
   }
   async function sendEach(): Promise<void> {
     for (const record of read()) await send(record);

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import styles from './Knock.module.css';
 
-const TOLD_MS = 3000;
+const CONFIRMED_MS = 3000;
 
 /** Alerts the remote user to the text, and confirms that. */
 export function KnockButton({ onKnock }: { readonly onKnock: (() => void) | undefined }) {
   const { t } = useTranslation();
   const [knocks, setKnocks] = useState(0);
-  const [toldUpTo, setToldUpTo] = useState(0);
+  const [confirmedUpTo, setConfirmedUpTo] = useState(0);
   useEffect(() => {
-    const timer = setTimeout(() => setToldUpTo(knocks), TOLD_MS);
+    const timer = setTimeout(() => setConfirmedUpTo(knocks), CONFIRMED_MS);
     return () => clearTimeout(timer);
   }, [knocks]);
   const knock = (): void => {
@@ -20,8 +20,8 @@ export function KnockButton({ onKnock }: { readonly onKnock: (() => void) | unde
   };
   return (
     <>
-      <output className={styles.told}>
-        {knocks > toldUpTo ? <span key={knocks}>{t('text.knocked')}</span> : undefined}
+      <output className={styles.confirmation}>
+        {knocks > confirmedUpTo ? <span key={knocks}>{t('text.knocked')}</span> : undefined}
       </output>
       <Button kind="quiet" icon="bell" onPress={onKnock === undefined ? undefined : knock}>
         {t('toolbar.knock')}

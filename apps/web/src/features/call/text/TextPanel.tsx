@@ -43,7 +43,7 @@ export function TextPanel({ name, look, conversation, incoming, own, ...rest }: 
         style={look.style}
       >
         <div className={styles.head}>
-          <div className={styles.about} data-wire={transport}>
+          <div className={styles.about} data-transport={transport}>
             <p className={styles.caption}>
               <bdi className={styles.caption}>{t('text.who', { name })}</bdi>
             </p>

@@ -1,6 +1,6 @@
 import { type Conversation, MISSING_TEXT_MARK, type Run } from '@samtal/realtime-text';
 
-export type ConversationWords = {
+export type ConversationLabels = {
   /** Names of the authors `own` and `other`. */
   readonly nameOf: (author: Run['author']) => string;
   /** Replacement of lost text. */
@@ -14,7 +14,7 @@ export type ConversationWords = {
 /** A conversation as plain text: each line names its author, so that any part can be quoted. */
 export function conversationText(
   conversation: Conversation,
-  { nameOf, missing, cut, doubtful }: ConversationWords,
+  { nameOf, missing, cut, doubtful }: ConversationLabels,
 ): string {
   return conversation
     .flatMap(({ author, text, cutBefore = 0, isDoubtful = false }) => {

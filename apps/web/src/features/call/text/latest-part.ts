@@ -64,7 +64,7 @@ export function newestPart(runs: readonly Run[], most: number): Start {
 }
 
 /** A line of text as rendered. */
-export type DrawnLine = {
+export type RenderedLine = {
   /** Its start in all text that its author has written in the run. */
   readonly at: number;
   readonly words: string;
@@ -78,8 +78,8 @@ function partEnd(text: string, start: number, end: number): number {
 }
 
 /** The lines of `text` after its first `from` units; a very long line in parts. */
-export function linesOf(text: string, from: number): readonly DrawnLine[] {
-  const lines: DrawnLine[] = [];
+export function linesOf(text: string, from: number): readonly RenderedLine[] {
+  const lines: RenderedLine[] = [];
   for (let start = from; start <= text.length; ) {
     const lineBreak = text.indexOf('\n', start);
     const end = lineBreak < 0 ? text.length : lineBreak;

@@ -6,7 +6,7 @@ import { costFrom, newestPart, type Start, theBeginning } from './latest-part.ts
  * Size of the part that is rendered first, in UTF-16 units plus the cost of its lines. Each press of the button
  * renders as much again.
  */
-const DRAWN = 15_000;
+const RENDERED = 15_000;
 
 /** The rendered part of a conversation; the user can ask for all of it. */
 export type LatestPart = {
@@ -23,7 +23,7 @@ export type LatestPart = {
  */
 export function useLatestPart(runs: readonly Run[]): LatestPart {
   const [start, setStart] = useState(theBeginning);
-  const [wanted, setWanted] = useState(DRAWN);
+  const [wanted, setWanted] = useState(RENDERED);
   const [isAtEnd, setIsAtEnd] = useState(true);
 
   const cost = costFrom(runs, start);
@@ -36,7 +36,7 @@ export function useLatestPart(runs: readonly Run[]): LatestPart {
   }
 
   function showEarlier(): void {
-    const more = cost + DRAWN;
+    const more = cost + RENDERED;
     setIsAtEnd(false);
     setWanted(more);
     setStart(newestPart(runs, more));
@@ -47,7 +47,7 @@ export function useLatestPart(runs: readonly Run[]): LatestPart {
     showEarlier: isWhole ? undefined : showEarlier,
     setIsAtEnd: (isNowAtEnd) => {
       setIsAtEnd(isNowAtEnd);
-      if (isNowAtEnd) setWanted(DRAWN);
+      if (isNowAtEnd) setWanted(RENDERED);
     },
   };
 }

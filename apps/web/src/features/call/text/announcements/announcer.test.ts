@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  BREATH_MS,
   initialAnnouncer,
+  LEAST_INTERVAL_MS,
+  LONGEST_ANNOUNCEMENT,
   LONGEST_WAIT_MS,
-  listen,
-  MOST_SAID,
   PAUSE_MS,
   type ReadAloud,
+  stepAnnouncer,
 } from './announcer.ts';
 
 /** A listener with a clock, which records each announcement and its time. */
@@ -19,7 +19,7 @@ function createListener(mode: ReadAloud = 'line') {
   const heard: string[] = [];
   const heardAt: number[] = [];
   function look(): void {
-    const step = listen(state, text, now, mode);
+    const step = stepAnnouncer(state, text, now, mode);
     state = step.state;
     dueAt = step.waitMs === undefined ? undefined : now + step.waitMs;
     if (step.words === '') return;
@@ -79,7 +79,7 @@ test('A15 fast lines are announced together, a second after the previous announc
   listener.read('one\ntwo\n');
   listener.read('one\ntwo\nthree\n');
   expect(listener.heard).toEqual(['one']);
-  listener.advance(BREATH_MS);
+  listener.advance(LEAST_INTERVAL_MS);
   expect(listener.heard).toEqual(['one', 'two\nthree']);
 });
 
@@ -88,13 +88,13 @@ test.each([
   ['a word that was announced in part is announced whole', ['See you tom', 'See you tomorrow'], 'tomorrow'],
   ['an unchanged word is not announced again', ['See you there', 'See you', 'See you soon'], 'soon'],
   ['Thai has no spaces, and no word of it is announced in part', ['สวัสดีครั', 'สวัสดีครับ'], 'ครับ'],
-])('%s', (_name, [said = '', ...later], expected) => {
+])('%s', (_name, [announced = '', ...later], expected) => {
   const listener = createListener();
-  listener.read(said);
+  listener.read(announced);
   listener.advance(PAUSE_MS);
   for (const text of later) listener.read(text);
   listener.advance(PAUSE_MS);
-  expect(listener.heard).toEqual([said, expected]);
+  expect(listener.heard).toEqual([announced, expected]);
 });
 
 test('text erased before its announcement is never announced', () => {
@@ -128,7 +128,7 @@ test('A15 of a very long text the newest words are announced', () => {
   const { read, advance, heard } = createListener();
   read('word '.repeat(20_000));
   advance(PAUSE_MS);
-  expect(heard.join('')).toBe('word '.repeat(MOST_SAID / 5).trim());
+  expect(heard.join('')).toBe('word '.repeat(LONGEST_ANNOUNCEMENT / 5).trim());
 });
 
 test('in off mode nothing is announced', () => {
@@ -154,7 +154,9 @@ test('A15 any words at any speed are announced once each, in order, a second apa
       const words = (value: string): string[] => value.split(/\s+/).filter(Boolean);
       expect(words(listener.heard.join(' '))).toEqual(words(text));
       for (const [index, at] of listener.heardAt.entries())
-        expect(at - (listener.heardAt[index - 1] ?? -BREATH_MS)).toBeGreaterThanOrEqual(BREATH_MS);
+        expect(at - (listener.heardAt[index - 1] ?? -LEAST_INTERVAL_MS)).toBeGreaterThanOrEqual(
+          LEAST_INTERVAL_MS,
+        );
     }),
     { numRuns: 500 },
   );

@@ -8,14 +8,14 @@ import { isInsideWord, wordStart } from './word-start.ts';
  */
 export type AnnouncerState = {
   /** The part of the text that has been announced. */
-  readonly said: string;
+  readonly announced: string;
   readonly text: string;
   /** When the text last changed, in milliseconds. */
   readonly changedAt: number;
   /** When the oldest letter not yet announced arrived. */
   readonly waitingSince: number | undefined;
   /** When the last announcement was made. */
-  readonly saidAt: number;
+  readonly announcedAt: number;
 };
 
 /** Unit of announcements: finished lines, finished words, none. */
@@ -36,66 +36,78 @@ export const PAUSE_MS = 1200;
 export const LONGEST_WAIT_MS = 5000;
 
 /** Least time between two announcements: a second (A15), plus a margin for late frames and timers. */
-export const BREATH_MS = 1100;
+export const LEAST_INTERVAL_MS = 1100;
 
 /** Most UTF-16 units in one announcement: twice the longest paste (RTT-08). */
-export const MOST_SAID = 2000;
+export const LONGEST_ANNOUNCEMENT = 2000;
 
 export const initialAnnouncer: AnnouncerState = {
-  said: '',
+  announced: '',
   text: '',
   changedAt: 0,
   waitingSince: undefined,
-  saidAt: Number.NEGATIVE_INFINITY,
+  announcedAt: Number.NEGATIVE_INFINITY,
 };
 
 /**
- * The part of `said` that is still in `text`. A word that was announced in part or corrected since is taken back
+ * The part of `announced` that is still in `text`. A word that was announced in part or corrected since is taken back
  * whole, so that it is announced again in its new form.
  */
-function stillSaid(said: string, text: string): string {
-  const common = commonPrefixLength(said, text);
-  const isCut = isInsideWord(said, common) || isInsideWord(text, common);
+function stillAnnounced(announced: string, text: string): string {
+  const common = commonPrefixLength(announced, text);
+  const isCut = isInsideWord(announced, common) || isInsideWord(text, common);
   return text.slice(0, isCut ? wordStart(text, common) : common);
 }
 
 type Position = AnnouncerState & { readonly waitingSince: number };
 
 /** End of the text that may be announced at `now`; the length of the announced text when there is no more. */
-function dueEnd({ said, text, changedAt, waitingSince }: Position, now: number, mode: ReadAloud): number {
+function dueEnd(
+  { announced, text, changedAt, waitingSince }: Position,
+  now: number,
+  mode: ReadAloud,
+): number {
   if (now - changedAt >= PAUSE_MS) return text.length;
   const endOfLine = text.lastIndexOf('\n') + 1;
   const endOfWord = wordStart(text, text.length);
   const isLong = mode === 'word' || now - waitingSince >= LONGEST_WAIT_MS;
-  return Math.max(said.length, endOfLine, isLong ? endOfWord : 0);
+  return Math.max(announced.length, endOfLine, isLong ? endOfWord : 0);
 }
 
 /** Steps the state: the remote user's text is `text` at `now`, after a change or only a wait. */
-export function listen(before: AnnouncerState, text: string, now: number, mode: ReadAloud): AnnouncerStep {
-  const said = mode === 'off' ? text : stillSaid(before.said, text);
+export function stepAnnouncer(
+  before: AnnouncerState,
+  text: string,
+  now: number,
+  mode: ReadAloud,
+): AnnouncerStep {
+  const announced = mode === 'off' ? text : stillAnnounced(before.announced, text);
   const changedAt = text === before.text ? before.changedAt : now;
-  if (said === text) {
+  if (announced === text) {
     return {
-      state: { ...before, said, text, changedAt, waitingSince: undefined },
+      state: { ...before, announced, text, changedAt, waitingSince: undefined },
       words: '',
       waitMs: undefined,
     };
   }
-  const state: Position = { ...before, said, text, changedAt, waitingSince: before.waitingSince ?? now };
+  const state: Position = { ...before, announced, text, changedAt, waitingSince: before.waitingSince ?? now };
   const end = dueEnd(state, now, mode);
-  const breatheUntil = before.saidAt + BREATH_MS;
+  const notBefore = before.announcedAt + LEAST_INTERVAL_MS;
   // Of a long text only the newest part is announced, from the start of a word.
-  const from = end - said.length > MOST_SAID ? wordStart(text, end - MOST_SAID) : said.length;
+  const from =
+    end - announced.length > LONGEST_ANNOUNCEMENT
+      ? wordStart(text, end - LONGEST_ANNOUNCEMENT)
+      : announced.length;
   const words = text.slice(from, end).trim();
-  if (end > said.length && words !== '' && now < breatheUntil) {
-    return { state, words: '', waitMs: breatheUntil - now };
+  if (end > announced.length && words !== '' && now < notBefore) {
+    return { state, words: '', waitMs: notBefore - now };
   }
   const isEverything = end === text.length;
   const after: AnnouncerState = {
     ...state,
-    said: text.slice(0, end),
-    waitingSince: isEverything ? undefined : end > said.length ? now : state.waitingSince,
-    saidAt: words === '' ? before.saidAt : now,
+    announced: text.slice(0, end),
+    waitingSince: isEverything ? undefined : end > announced.length ? now : state.waitingSince,
+    announcedAt: words === '' ? before.announcedAt : now,
   };
   return { state: after, words, waitMs: isEverything ? undefined : Math.max(1, changedAt + PAUSE_MS - now) };
 }

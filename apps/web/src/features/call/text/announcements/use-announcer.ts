@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { initialAnnouncer, listen, type ReadAloud } from './announcer.ts';
+import { initialAnnouncer, type ReadAloud, stepAnnouncer } from './announcer.ts';
 
 /** How long an announcement stays in the page; later, browsing would read it a second time. */
 const SHOWN_MS = 3000;
@@ -16,20 +16,20 @@ export function useAnnouncer(text: string, mode: ReadAloud): Announcement {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    function look(): void {
-      const { state: next, words, waitMs } = listen(state.current, text, Date.now(), mode);
+    function update(): void {
+      const { state: next, words, waitMs } = stepAnnouncer(state.current, text, Date.now(), mode);
       state.current = next;
       if (words !== '') setAnnouncement(({ id }) => ({ id: id + 1, words }));
-      if (waitMs !== undefined) timer = setTimeout(look, waitMs);
+      if (waitMs !== undefined) timer = setTimeout(update, waitMs);
     }
-    look();
+    update();
     return () => clearTimeout(timer);
   }, [text, mode]);
 
   const { id, words } = announcement;
   // A busy page renders words late: the interval of one second starts when they are rendered.
   useLayoutEffect(() => {
-    if (id > 0) state.current = { ...state.current, saidAt: Date.now() };
+    if (id > 0) state.current = { ...state.current, announcedAt: Date.now() };
   }, [id]);
   useEffect(() => {
     if (words === '') return;

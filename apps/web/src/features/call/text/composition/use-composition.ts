@@ -37,14 +37,14 @@ export function useComposition(field: RefObject<HTMLTextAreaElement | null>, onT
   // The call may end, or the text be hidden, in the middle of a word.
   useLayoutEffect(() => {
     const element = field.current;
-    const giveAll = (): void => {
+    const sendAll = (): void => {
       if (element !== null && isComposing()) offer.current(element.value);
     };
-    window.addEventListener('pagehide', giveAll, { capture: true });
+    window.addEventListener('pagehide', sendAll, { capture: true });
     return () => {
-      window.removeEventListener('pagehide', giveAll, { capture: true });
+      window.removeEventListener('pagehide', sendAll, { capture: true });
       clearTimeout(resting.current);
-      giveAll();
+      sendAll();
     };
   }, [field]);
 
