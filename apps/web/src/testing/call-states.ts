@@ -83,7 +83,6 @@ export function inCall(
   );
 }
 
-/** Hours of text: the oldest is no longer kept, and only the newest of the rest is drawn. */
 /** A call whose text transport has failed: text in doubt, an erasure in doubt, and text that waits for its delivery. */
 export const undelivered: ClientState = inCall(
   { textTransport: 'message' },
@@ -106,6 +105,7 @@ export const undelivered: ClientState = inCall(
   },
 );
 
+/** Hours of text: the oldest is no longer kept, and only the newest of the rest is rendered. */
 export const muchText: ClientState = inCall(
   {},
   {},

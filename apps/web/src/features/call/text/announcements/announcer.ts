@@ -103,10 +103,11 @@ export function stepAnnouncer(
     return { state, words: '', waitMs: notBefore - now };
   }
   const isEverything = end === text.length;
+  const waitingSince = end > announced.length ? now : state.waitingSince;
   const after: AnnouncerState = {
     ...state,
     announced: text.slice(0, end),
-    waitingSince: isEverything ? undefined : end > announced.length ? now : state.waitingSince,
+    waitingSince: isEverything ? undefined : waitingSince,
     announcedAt: words === '' ? before.announcedAt : now,
   };
   return { state: after, words, waitMs: isEverything ? undefined : Math.max(1, changedAt + PAUSE_MS - now) };
