@@ -1,0 +1,107 @@
+import { cleanText, type Doubt, judgeEdit } from '@samtal/realtime-text';
+import { type ClientEffect, type Step, stay } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { CallState } from '../state/call-state.ts';
+import type { TextState } from '../state/text-state.ts';
+import {
+  doubtNotices,
+  failureIn,
+  post,
+  REFUSAL_NOTICE_ID,
+  type TextContext,
+  takeReceived,
+} from './text-steps.ts';
+
+/** This side ends the call while a text transport is still open. */
+const isEndedHere = ({ type }: ClientEvent): boolean =>
+  type === 'hangUpRequested' || type === 'pageHidden' || type === 'stopRequested';
+
+function then(step: Step<TextState>, next: (state: TextState) => Step<TextState>): Step<TextState> {
+  const after = next(step.state);
+  return { state: after.state, effects: [...step.effects, ...after.effects] };
+}
+
+/** Ends the conversation; if this side ends the call, all typed text is sent first (decision D10). */
+function endText(state: TextState, event: ClientEvent, callId: string, now: number): Step<TextState> {
+  const last = isEndedHere(event) ? post(state, { type: 'closing', now }, callId) : stay(state);
+  const cleared: readonly ClientEffect[] = state.wasRefused
+    ? [{ do: 'clearNotice', id: REFUSAL_NOTICE_ID }]
+    : [];
+  return {
+    state: { ...last.state, isLate: false, wasRefused: false },
+    effects: [
+      ...last.effects,
+      { do: 'stopTimer', timer: 'textPace' },
+      { do: 'stopTimer', timer: 'textLate' },
+      ...cleared,
+    ],
+  };
+}
+
+/** Text that an input method held when the call ended cannot be sent; it is shown as not arrived (D41). */
+function keepComposedText(state: TextState, value: string, callId: string, now: number): Step<TextState> {
+  const text = cleanText(value);
+  const isKept = text !== state.outbox.target && judgeEdit(state.outbox, text) === 'accepted';
+  return isKept ? post(state, { type: 'edited', text, now }, callId) : stay(state);
+}
+
+/** After a hang-up, answers to the last chunks are awaited for a moment and text still arrives (D41). */
+function stepEnding(
+  state: TextState,
+  event: ClientEvent,
+  callId: string,
+  context: TextContext,
+): Step<TextState> {
+  const { now } = context;
+  if ('callId' in event && event.callId !== callId) return stay(state);
+  switch (event.type) {
+    case 'textDelivered':
+      return post(state, { type: 'delivered', chunkId: event.chunkId, now }, callId);
+    case 'textFailed':
+      return post(state, failureIn(event, now), callId);
+    case 'textReceived':
+      return stay(takeReceived(state, context));
+    case 'textEdited':
+      return keepComposedText(state, event.value, callId, now);
+    default:
+      return stay(state);
+  }
+}
+
+/** The notices for the kinds of doubt in `doubts`. */
+const noticesOf = (doubts: readonly Doubt[]): ClientEffect[] =>
+  doubtNotices
+    .filter(({ kind }) => doubts.some((doubt) => doubt.kind === kind))
+    .map(({ code }) => ({ do: 'showNotice', notice: { id: code, code } }));
+
+/**
+ * Reports text that may not have arrived, or not been erased, when no answer can come any more. If this side
+ * ended the call, no screen lists the text, so notices report it.
+ */
+function reportDoubts(state: TextState, callId: string, wasEndedHere: boolean, now: number): Step<TextState> {
+  const settled = post(state, { type: 'cutOff', now }, callId);
+  const { doubts } = settled.state.outbox;
+  return wasEndedHere && doubts !== state.outbox.doubts
+    ? { state: settled.state, effects: noticesOf(doubts) }
+    : settled;
+}
+
+const mayBeAnswered = (call: CallState): boolean =>
+  call.phase === 'accepted' || (call.phase === 'ending' && call.isClosed !== true);
+
+/** The text of a call that is no longer in progress. */
+export function stepAfterCall(
+  state: TextState,
+  event: ClientEvent,
+  callId: string,
+  context: TextContext,
+): Step<TextState> {
+  const { before, after, now } = context;
+  const ended = before.phase === 'accepted' ? endText(state, event, callId, now) : stay(state);
+  if (mayBeAnswered(after)) return then(ended, (last) => stepEnding(last, event, callId, context));
+  const wasEndedHere = before.phase === 'ending';
+  if (mayBeAnswered(before)) return then(ended, (last) => reportDoubts(last, callId, wasEndedHere, now));
+  if (event.type !== 'textEdited') return ended;
+  const kept = keepComposedText(state, event.value, callId, now);
+  return kept.state === state ? ended : reportDoubts(kept.state, callId, wasEndedHere, now);
+}
