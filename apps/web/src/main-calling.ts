@@ -1,4 +1,4 @@
-import { type Brand, iceServersAnswerSchema, PATHS, SECURITY_TOKEN } from '@samtal/api-contract';
+import { type Brand, iceServersAnswerSchema, PATHS } from '@samtal/api-contract';
 import { createCallClient, type Log, type OutsideEvent } from '@samtal/call-core';
 import type { TFunction } from 'i18next';
 import { alertOfCalls } from './app/alerting/alert-of-calls.ts';
@@ -10,7 +10,6 @@ import { showCallStatus } from './app/bookkeeping/show-call-status.ts';
 import { warnBeforeLeaving } from './app/bookkeeping/warn-before-leaving.ts';
 import type { Alerts } from './client/alerts/alerts.ts';
 import { createNotices } from './client/alerts/notices.ts';
-import type { ResultNotes } from './client/api/watch-results.ts';
 import { clientSettingsOf } from './client/calling/client-settings.ts';
 import { iceServersOf } from './client/calling/ice-servers.ts';
 import { createRelayServers } from './client/calling/relay-servers.ts';
@@ -25,8 +24,10 @@ import type { KeyValueStore } from './client/store/key-value-store.ts';
 import { untilIdle } from './client/store/until-idle.ts';
 import { createBrowserAttention } from './platform/alerting/browser-attention.ts';
 import type { ApiRequest } from './platform/api/api-request.ts';
+import { createHistoryApi } from './platform/api/history-api.ts';
+import { createMessagesApi } from './platform/api/messages-api.ts';
 import { createPeopleApi } from './platform/api/people-api.ts';
-import { createRecordPorts } from './platform/api/record-ports.ts';
+import { createPushEvents } from './platform/api/push-events.ts';
 import { createBrowserGeolocation } from './platform/location/browser-geolocation.ts';
 import { findLocalAddress } from './platform/location/local-address.ts';
 import { createCallStreams } from './platform/media/call-streams.ts';
@@ -47,7 +48,6 @@ export type CallingParts = {
   readonly tabStore: KeyValueStore;
   readonly alerts: Alerts;
   readonly session: Session;
-  readonly notes: ResultNotes;
   readonly request: ApiRequest;
   /** Passes events to the core as soon as it exists. */
   readonly emit: (event: OutsideEvent) => void;
@@ -57,7 +57,7 @@ export type CallingParts = {
 
 /** The calling core and the adapters around it. */
 function composeClient(parts: CallingParts) {
-  const { brand, emit, log, localStore, tabStore, alerts, session, notes, request, onCore } = parts;
+  const { brand, emit, log, localStore, tabStore, alerts, session, request, onCore } = parts;
   const instanceId = takeInstanceId(window, tabStore, () => session.state.get().phase === 'signedIn');
   const streams = createCallStreams();
   const { localMedia, stage, devices } = createMedia({
@@ -68,9 +68,8 @@ function composeClient(parts: CallingParts) {
     mediaDevices: navigator.mediaDevices,
   });
   const relayServers = createRelayServers({
-    ask: (token) => request(PATHS.iceServers, iceServersAnswerSchema, {}, { [SECURITY_TOKEN]: token }),
+    ask: (securityToken) => request(PATHS.iceServers, iceServersAnswerSchema, { securityToken }),
     session,
-    noteSession: notes.noteSession,
     clock: browserClock,
     log,
     untilShown: untilIdle,
@@ -127,7 +126,7 @@ function composeClient(parts: CallingParts) {
  * for incoming calls. It is loaded while the login page is shown; the login page uses none of its code.
  */
 export function composeCalling(parts: CallingParts): RunningClient {
-  const { brand, t, log, localStore, tabStore, alerts, session, notes, request, emit } = parts;
+  const { brand, t, log, localStore, tabStore, alerts, session, request, emit } = parts;
   const running = composeClient(parts);
   const { client } = running;
   watchPage(window, emit);
@@ -135,20 +134,28 @@ export function composeCalling(parts: CallingParts): RunningClient {
   warnBeforeLeaving(client, window, t('call.leave'));
   noticeOfPosition(client, alerts);
 
-  const { noteSession } = notes;
   const people = createPeople({
     api: createPeopleApi(request),
     session,
-    noteSession,
     log,
     clock: browserClock,
     untilShown: untilIdle,
   });
   logCallState(client, log, (remoteUser) => nameOf(withKnownName(remoteUser, people.knownNames.get())));
   const records = keepRecords({
-    ports: createRecordPorts(request, brand.server, browserClock, log),
+    ports: {
+      messagesApi: createMessagesApi(request),
+      historyApi: createHistoryApi(request),
+      push: createPushEvents({
+        server: brand.server,
+        clock: browserClock,
+        random: Math.random,
+        log,
+        // Missing outside a secure context, although its type says otherwise.
+        locks: 'locks' in navigator ? navigator.locks : undefined,
+      }),
+    },
     session,
-    noteSession,
     localStore,
     tabStore,
     clock: browserClock,

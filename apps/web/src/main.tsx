@@ -16,8 +16,6 @@ import { entryPaths } from './app/entry/entry-paths.ts';
 import { ErrorScreen } from './app/errors/ErrorScreen.tsx';
 import { LoadingScreen } from './app/loading/LoadingScreen.tsx';
 import { createAlerts } from './client/alerts/alerts.ts';
-import { watchResults } from './client/api/watch-results.ts';
-import { watchUserApi } from './client/api/watch-user-api.ts';
 import { createCalling } from './client/calling/calling.ts';
 import type { RunningClient } from './client/calling/running-client.ts';
 import { type Accounts, LoadAccountsContext } from './client/hooks/accounts.ts';
@@ -42,7 +40,7 @@ import {
   loadBeforeLogin,
   pickLanguage,
 } from './i18n/index.ts';
-import { type ApiRequest, createApiRequest } from './platform/api/api-request.ts';
+import { type ApiObserver, createApiRequest } from './platform/api/api-request.ts';
 import { fetchBrand } from './platform/api/fetch-brand.ts';
 import { createUserApi } from './platform/api/user-api.ts';
 import { browserClock } from './platform/page/browser-clock.ts';
@@ -92,7 +90,6 @@ const secrets: SecretBox = {
 type Services = {
   readonly app: AppServices;
   readonly loadAccounts: () => Promise<Accounts>;
-  readonly request: ApiRequest;
 };
 
 type Opening = { readonly face: Face; readonly browserSupport: BrowserSupport | undefined };
@@ -106,7 +103,7 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
       import('./app/shell/SignedInApp.tsx'),
       addSignedInTexts(i18n),
     ]);
-    const shared = { brand, t: i18n.t, log, localStore, tabStore, alerts, session, notes, request };
+    const shared = { brand, t: i18n.t, log, localStore, tabStore, alerts, session, request };
     return composeCalling({ ...shared, emit, onCore: (report) => (deliver = report) });
   };
   const calling = createCalling({
@@ -116,8 +113,7 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
     localAddress: memory.localAddress,
     untilShown: untilIdle,
   });
-  const request = createApiRequest({ server: brand.server, log, fetch });
-  const notes = watchResults({
+  const observer: ApiObserver = {
     onNoAnswer: () =>
       alerts.show({ id: 'networkError', type: 'danger', message: { key: 'network.networkError' } }),
     onSuccess: () => alerts.clear('networkError'),
@@ -129,10 +125,10 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
       },
       () => session.end(),
     ),
-  });
-  const api = watchUserApi(createUserApi(request), notes);
+  };
+  const request = createApiRequest({ server: brand.server, log, fetch, observer });
   const session = createSession({
-    api,
+    api: createUserApi(request),
     brand,
     memory,
     localStore,
@@ -147,7 +143,7 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
   const loadAccounts = (): Promise<Accounts> => {
     // The texts of these pages are in a part of the catalogue that the login page does not load.
     accounts ??= Promise.all([import('./platform/api/accounts.ts'), addSignedInTexts(i18n)]).then(
-      ([{ createAccounts }]) => createAccounts(request, notes),
+      ([{ createAccounts }]) => createAccounts(request),
       (error: unknown) => {
         accounts = undefined;
         throw error;
@@ -170,11 +166,11 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
     commit: __APP_COMMIT__,
     year: new Date().getFullYear(),
   };
-  return { app, loadAccounts, request };
+  return { app, loadAccounts };
 }
 
 /** Starts the product in the launch mode `face`; only kiosk visitors load the kiosk's code. */
-async function enter(face: Face, app: AppServices, request: ApiRequest): Promise<Entry | undefined> {
+async function enter(face: Face, app: AppServices): Promise<Entry | undefined> {
   const { brand, session, calling } = app;
   if (face === 'notFound') return { kind: 'notFound' };
   const { browserSupport, hasWebRtc } = app;
@@ -197,7 +193,8 @@ async function enter(face: Face, app: AppServices, request: ApiRequest): Promise
     import('./client/kiosk/kiosk.ts'),
     import('./platform/api/people-api.ts'),
   ]);
-  const people = createPeopleApi(request);
+  // The kiosk itself shows what fails.
+  const people = createPeopleApi(createApiRequest({ server: brand.server, log, fetch }));
   return {
     kind: 'kiosk',
     visit: startKiosk({ query: location.search, brand, session, calling, people }),
@@ -231,13 +228,13 @@ async function start(): Promise<void> {
     isEmbedded: window.parent !== window,
     isVisitor: memory.load()?.user.token !== undefined,
   });
-  const { app, loadAccounts, request } = createServices(brand, i18n, {
+  const { app, loadAccounts } = createServices(brand, i18n, {
     face,
     browserSupport: findBrowserSupport(navigator.userAgent),
   });
   let entry: Entry | undefined;
   try {
-    entry = await enter(face, app, request);
+    entry = await enter(face, app);
   } catch {
     return giveUp('network.networkError');
   }

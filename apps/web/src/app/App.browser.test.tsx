@@ -64,7 +64,6 @@ async function open(
     createPeople({
       api: createFakePeopleApi(everybody),
       session,
-      noteSession: (request) => request,
       log: { warn: () => {} },
       clock,
       untilShown: async () => {},

@@ -26,13 +26,23 @@ export type FakeAccounts = {
   readonly calls: readonly { readonly name: keyof AccountsApi; readonly given: readonly unknown[] }[];
 };
 
+export type FakeAccountsOptions = {
+  readonly more?: Partial<Pick<Accounts, 'captchaSolver' | 'recaptcha'>> | undefined;
+  /** Is told the outcome of every request, like the observer of the real requests. */
+  readonly observer?: { readonly onNoAnswer: () => void; readonly onSuccess: () => void };
+};
+
+/** Requests that treat a 5xx as no answer (ERR-09); `platform/api/api-outcomes.test.ts` tests the real ones. */
+const isForm = (name: keyof AccountsApi, given: readonly unknown[]): boolean =>
+  name !== 'verify' && name !== 'setProperty' && !(name === 'checkIsFree' && given[1] !== undefined);
+
 /**
  * A fake server for the screens about accounts that answers from `answers`; captchas solve themselves
  * immediately.
  */
 export function createFakeAccounts(
   answers: Partial<AccountsApi> = {},
-  more: Partial<Pick<Accounts, 'captchaSolver' | 'recaptcha'>> = {},
+  { more = {}, observer }: FakeAccountsOptions = {},
 ): FakeAccounts {
   const calls: { name: keyof AccountsApi; given: readonly unknown[] }[] = [];
   const good: AccountsApi = {
@@ -50,13 +60,16 @@ export function createFakeAccounts(
     newCaptcha: () => answer(captchaChallenge),
   };
   const used = { ...good, ...answers };
-  function noted<Given extends unknown[], Result>(
+  function noted<Given extends unknown[], Value>(
     name: keyof AccountsApi,
-    ask: (...given: Given) => Promise<Result>,
+    ask: (...given: Given) => Promise<ApiResult<Value>>,
   ) {
-    return (...given: Given): Promise<Result> => {
+    return async (...given: Given): Promise<ApiResult<Value>> => {
       calls.push({ name, given });
-      return ask(...given);
+      const result = await ask(...given);
+      if (result.ok) observer?.onSuccess();
+      else if (result.status === 0 || (result.status >= 500 && isForm(name, given))) observer?.onNoAnswer();
+      return result;
     };
   }
   return {
@@ -64,7 +77,7 @@ export function createFakeAccounts(
     accounts: {
       api: {
         getOrganisationSettings: noted('getOrganisationSettings', used.getOrganisationSettings),
-        checkIsFree: noted('checkIsFree', used.checkIsFree),
+        checkIsFree: (request, token) => noted('checkIsFree', used.checkIsFree)(request, token),
         register: noted('register', used.register),
         verify: noted('verify', used.verify),
         requestPasswordReset: noted('requestPasswordReset', used.requestPasswordReset),

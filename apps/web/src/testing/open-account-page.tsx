@@ -5,8 +5,6 @@ import { render } from 'vitest-browser-react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createAlerts } from '../client/alerts/alerts.ts';
-import { watchAccountsApi } from '../client/api/watch-accounts-api.ts';
-import { watchResults } from '../client/api/watch-results.ts';
 import { AccountsContext, LoadAccountsContext } from '../client/hooks/accounts.ts';
 import { type AppServices, AppServicesContext } from '../client/hooks/app-services.ts';
 import type { AccountsApi } from '../client/ports/accounts-api.ts';
@@ -16,7 +14,7 @@ import { createSessionMemory } from '../client/session/session-memory.ts';
 import { createStore } from '../client/store/store.ts';
 import { type Unsaved, UnsavedContext } from '../client/store/unsaved.ts';
 import { createI18n } from '../i18n/index.ts';
-import { createFakeAccounts } from './fake-accounts.ts';
+import { createFakeAccounts, type FakeAccountsOptions } from './fake-accounts.ts';
 import { createFakeServices } from './fake-services.ts';
 import { createFakeUserApi } from './fake-user-api.ts';
 import { createMemoryStore } from './memory-store.ts';
@@ -30,7 +28,7 @@ export type OpenOptions = {
   /** The brand file. */
   readonly brand?: Readonly<Record<string, unknown>>;
   readonly answers?: Partial<AccountsApi>;
-  readonly more?: Parameters<typeof createFakeAccounts>[1];
+  readonly more?: FakeAccountsOptions['more'];
   /** The server's answers for a user who logs in first; absent = no login. */
   readonly person?: Partial<UserApi>;
 };
@@ -54,15 +52,12 @@ export async function openAccountPage(page: ReactNode, options: OpenOptions = {}
   });
   if (person !== undefined) await session.login('alice', 'old-password');
   const services: AppServices = createFakeServices({ brand, session, alerts, localStore });
-  const fake = createFakeAccounts(answers, more);
-  const notes = watchResults({
+  const observer = {
     onNoAnswer: () =>
       alerts.show({ id: 'networkError', type: 'danger', message: { key: 'network.networkError' } }),
     onSuccess: () => alerts.clear('networkError'),
-    onServerState: nothing,
-    onSessionRefused: nothing,
-  });
-  const accounts = { ...fake.accounts, api: watchAccountsApi(fake.accounts.api, notes) };
+  };
+  const { accounts, calls } = createFakeAccounts(answers, { more, observer });
   const loaded = Promise.resolve(accounts);
   const load = () => loaded;
   const location = memoryLocation({ path, record: true });
@@ -86,8 +81,7 @@ export async function openAccountPage(page: ReactNode, options: OpenOptions = {}
     userApi,
     unsaved,
     /** The calls to the server, without those that every form makes when it opens. */
-    asked: (name: keyof AccountsApi) =>
-      fake.calls.filter((call) => call.name === name).map(({ given }) => given),
+    asked: (name: keyof AccountsApi) => calls.filter((call) => call.name === name).map(({ given }) => given),
     alerts: () => alerts.list.get().map(({ message }) => message.key),
     visited: () => location.history.at(-1),
   };

@@ -65,7 +65,6 @@ export function createPeoplePage(
   const people = createPeople({
     api,
     session: services.session,
-    noteSession: (request) => request,
     log: { warn: nothing },
     untilShown: () => Promise.resolve(),
     clock: { setTimer: () => nothing },

@@ -72,7 +72,6 @@ export function createRecordsPage(
   const intents = { ...running.client.intents, call: (address: string) => void called.push(address) };
   const shared = {
     session: { state: createStore(person) },
-    noteSession: <T,>(request: Promise<T>) => request,
     log: { warn: nothing },
   };
   const messages = createMessages({ api: messagesApi, ...shared });

@@ -1,5 +1,4 @@
 import type { CallClient, Clock, Log } from '@samtal/call-core';
-import type { ResultNotes } from '../../client/api/watch-results.ts';
 import { nobodyKnown } from '../../client/people/known-names.ts';
 import type { People } from '../../client/people/people.ts';
 import type { HistoryApi } from '../../client/ports/history-api.ts';
@@ -22,7 +21,6 @@ export type RecordsOptions = {
   readonly client: CallClient;
   readonly people: People | undefined;
   readonly session: Session;
-  readonly noteSession: ResultNotes['noteSession'];
   readonly localStore: KeyValueStore;
   readonly tabStore: KeyValueStore;
   readonly clock: Pick<Clock, 'now'>;
@@ -38,13 +36,12 @@ export function keepRecords(options: RecordsOptions): {
   readonly messages: Messages;
   readonly history: CallHistory;
 } {
-  const { ports, client, people, session, noteSession, localStore, tabStore, clock, log, untilShown } =
-    options;
-  const messages = createMessages({ api: ports.messagesApi, session, noteSession, log });
+  const { ports, client, people, session, localStore, tabStore, clock, log, untilShown } = options;
+  const messages = createMessages({ api: ports.messagesApi, session, log });
   const history = createCallHistory({
     api: ports.historyApi,
     session,
-    noteSession,
+
     localStore,
     tabStore,
     log,

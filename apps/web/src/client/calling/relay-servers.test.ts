@@ -31,7 +31,6 @@ async function open(initial: SessionState, untilShown = Promise.resolve()) {
       return new Promise((resolve) => void questions.push(resolve));
     },
     session: { state },
-    noteSession: (request) => request,
     clock: {
       now: () => clock.now() + sleptMs,
       setTimer: (delayMs, run) => clock.setTimer(delayMs, run),

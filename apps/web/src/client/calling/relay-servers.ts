@@ -1,6 +1,5 @@
 import { CAPABILITY_KEYS, type IceServersAnswer, valueOf } from '@samtal/api-contract';
 import type { Clock, Log } from '@samtal/call-core';
-import type { ResultNotes } from '../api/watch-results.ts';
 import type { ApiResult } from '../ports/user-api.ts';
 import type { Session } from '../session/session.ts';
 
@@ -13,7 +12,6 @@ export type RelayServersOptions = {
   /** GET iceServers; never rejects. */
   readonly ask: (securityToken: string) => Promise<ApiResult<IceServersAnswer>>;
   readonly session: Pick<Session, 'state'>;
-  readonly noteSession: ResultNotes['noteSession'];
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
   /** Resolves when the page is shown. */
@@ -26,14 +24,14 @@ export type RelayServersOptions = {
  * @returns the servers that a call may use now; it never waits, and leaves out expired credentials
  */
 export function createRelayServers(options: RelayServersOptions): () => readonly RTCIceServer[] {
-  const { ask, session, noteSession, clock, log, untilShown } = options;
+  const { ask, session, clock, log, untilShown } = options;
   let shownTo: string | undefined;
   let held: { readonly servers: readonly RTCIceServer[]; readonly expiresAt: number } | undefined;
   let forgetTimer = (): void => undefined;
 
   async function renew(token: string): Promise<void> {
     const askedAt = clock.now();
-    const result = await noteSession(ask(token));
+    const result = await ask(token);
     if (token !== shownTo) return;
     let pauseMs = PAUSE_MS;
     if (result.ok) {

@@ -31,20 +31,14 @@ function createScene(answers: Partial<PeopleApi> = {}, first: SessionState = sig
   const api = createFakePeopleApi([bo], answers);
   const session = { state: createStore(first) };
   const logged: string[] = [];
-  const noted: boolean[] = [];
   const people = createPeople({
     api,
     session,
     clock,
     untilShown: () => Promise.resolve(),
-    noteSession: async (request) => {
-      const result = await request;
-      noted.push(result.ok);
-      return result;
-    },
     log: { warn: (message, detail) => logged.push(`${message} ${JSON.stringify(detail)}`) },
   });
-  return { api, clock, logged, noted, people, session };
+  return { api, clock, logged, people, session };
 }
 
 test('CONTACT-13 A-105 contacts and services are loaded at the login where they are on', async () => {
@@ -109,13 +103,12 @@ test('an unchanged list notifies no listener', async () => {
 
 test('DIRECTORY-08 a failure to load is logged without the address; earlier data stays', async () => {
   let isBroken = true;
-  const { people, logged, noted } = createScene({
+  const { people, logged } = createScene({
     getDirectoryTypes: async () => (isBroken ? { ok: false, status: 500 } : { ok: true, value: [] }),
   });
   await people.loadDirectory();
   expect(people.directory.get()).toEqual({ phase: 'failed' });
   expect(logged).toEqual(['a list could not be loaded {"name":"directory","status":500}']);
-  expect(noted).toContain(false);
   isBroken = false;
   await people.loadDirectory();
   isBroken = true;

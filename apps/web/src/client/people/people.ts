@@ -1,6 +1,5 @@
 import type { Contact, ContactDraft, DirectoryEntry, DirectoryGroup, Service } from '@samtal/api-contract';
 import type { Clock, Log } from '@samtal/call-core';
-import type { ResultNotes } from '../api/watch-results.ts';
 import type { PeopleApi } from '../ports/people-api.ts';
 import type { ApiResult } from '../ports/user-api.ts';
 import type { Session } from '../session/session.ts';
@@ -61,7 +60,6 @@ const tooManyRequests = { status: 429, pauseMs: 5000 };
 export type PeopleOptions = {
   readonly api: PeopleApi;
   readonly session: Pick<Session, 'state'>;
-  readonly noteSession: ResultNotes['noteSession'];
   readonly log: Pick<Log, 'warn'>;
   readonly clock: Pick<Clock, 'setTimer'>;
   /** Resolves when the page is shown; lists that it does not show can wait for that. */
@@ -73,7 +71,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 const signedOut: ApiResult<never> = { ok: false, status: 401 };
 
-export function createPeople({ api, session, noteSession, log, clock, untilShown }: PeopleOptions): People {
+export function createPeople({ api, session, log, clock, untilShown }: PeopleOptions): People {
   const contacts = createStore<Loaded<readonly Contact[]>>({ phase: 'loading' });
   const services = createStore<Loaded<readonly Service[]>>({ phase: 'loading' });
   const directory = createStore<Loaded<Directory>>({ phase: 'loading' });
@@ -85,7 +83,7 @@ export function createPeople({ api, session, noteSession, log, clock, untilShown
   };
   const ask = async <T>(call: (token: string) => Promise<ApiResult<T>>): Promise<ApiResult<T>> => {
     const token = tokenNow();
-    return token === undefined ? signedOut : noteSession(call(token));
+    return token === undefined ? signedOut : call(token);
   };
 
   const retries: (() => void)[] = [];

@@ -21,7 +21,7 @@ export function createCurrentOwner(
   let owner: HistoryOwner | undefined;
   return {
     now: () => owner,
-    ask: async (call) => (owner === undefined ? signedOut : owner.note(call(owner.store))),
+    ask: async (call) => (owner === undefined ? signedOut : call(owner.store)),
     follow(onChange) {
       const update = (): void => {
         const state = session.state.get();

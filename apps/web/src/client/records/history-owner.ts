@@ -1,5 +1,4 @@
 import { CAPABILITY_KEYS, valueOf } from '@samtal/api-contract';
-import type { ResultNotes } from '../api/watch-results.ts';
 import type { HistoryApi } from '../ports/history-api.ts';
 import type { SignedIn } from '../session/session.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
@@ -13,8 +12,6 @@ export type HistoryOwner = {
   /** Identifies the user, also after another login. */
   readonly name: string;
   readonly store: HistoryStore;
-  /** The result of storing in the browser says nothing about the server. */
-  readonly note: ResultNotes['noteSession'];
   /** Where the missed calls are stored. */
   readonly missed: { readonly store: KeyValueStore; readonly key: string };
   /** Deletes what may not stay when the user has left. */
@@ -23,7 +20,6 @@ export type HistoryOwner = {
 
 export type OwnerOptions = {
   readonly api: HistoryApi;
-  readonly noteSession: ResultNotes['noteSession'];
   /** Shared by the tabs of this origin. */
   readonly localStore: KeyValueStore;
   /** Survives a reload only. */
@@ -32,7 +28,7 @@ export type OwnerOptions = {
 
 export function historyOwner(
   { user, isPassing = false }: SignedIn,
-  { api, noteSession, localStore, tabStore }: OwnerOptions,
+  { api, localStore, tabStore }: OwnerOptions,
 ): HistoryOwner {
   const { username, securityToken, capabilities } = user;
   const key = `${username} ${securityToken}`;
@@ -46,6 +42,6 @@ export function historyOwner(
   };
   const shared = { key, name, missed, leave };
   return valueOf(capabilities, CAPABILITY_KEYS.history) === 'true'
-    ? { ...shared, store: accountHistory(api, securityToken), note: noteSession }
-    : { ...shared, store: browserHistory(inBrowser, callsKey), note: (result) => result };
+    ? { ...shared, store: accountHistory(api, securityToken) }
+    : { ...shared, store: browserHistory(inBrowser, callsKey) };
 }

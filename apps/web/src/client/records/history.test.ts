@@ -4,7 +4,6 @@ import { alice, everything } from '../../testing/alice.ts';
 import { createMemoryStore } from '../../testing/memory-store.ts';
 import { call, createFakeHistoryApi } from '../../testing/records.ts';
 import type { HistoryApi } from '../ports/history-api.ts';
-import type { ApiResult } from '../ports/user-api.ts';
 import type { SessionState, SignedIn } from '../session/session.ts';
 import { createStore } from '../store/store.ts';
 import { CALLS_IN_BROWSER } from './browser-history.ts';
@@ -44,16 +43,11 @@ function someone({
 }
 
 function open(api: HistoryApi, session: SessionState = someone(), localStore = createMemoryStore()) {
-  const noted: Promise<ApiResult<unknown>>[] = [];
   const state = createStore<SessionState>(session);
   const tabStore = createMemoryStore();
   const history = createCallHistory({
     api,
     session: { state },
-    noteSession(request) {
-      noted.push(request);
-      return request;
-    },
     localStore,
     tabStore,
     log: { warn: () => undefined },
@@ -62,7 +56,7 @@ function open(api: HistoryApi, session: SessionState = someone(), localStore = c
     const list = history.list.get();
     return list.phase === 'ready' ? list.value.entries.map(({ id }) => id) : list.phase;
   };
-  return { history, state, ids, noted, localStore, tabStore };
+  return { history, state, ids, localStore, tabStore };
 }
 
 const many = (count: number) =>
@@ -164,8 +158,9 @@ test('D14 a browser with too little space keeps the new call and drops the oldes
 
 test('D14 a call that the browser cannot store is stored later, without a server error', async () => {
   let room = 0;
-  const { history, ids, noted, tabStore } = open(
-    createFakeHistoryApi(),
+  const api = createFakeHistoryApi();
+  const { history, ids, tabStore } = open(
+    api,
     someone({ isInAccount: false }),
     narrowStore(() => room),
   );
@@ -176,7 +171,7 @@ test('D14 a call that the browser cannot store is stored later, without a server
   await history.load();
   expect(ids()).toEqual(['a']);
   expect(tabStore.get('unsentCalls')).toBeUndefined();
-  expect(noted).toEqual([]);
+  expect(api.calls).toEqual([]);
 });
 
 test('D14 with transcripts off no text leaves the page', async () => {
@@ -276,7 +271,6 @@ test('a call that could not be stored is sent again, even after a reload, and ne
   const again = createCallHistory({
     api,
     session: { state },
-    noteSession: (request) => request,
     localStore: createMemoryStore(),
     tabStore,
     log: { warn: () => undefined },

@@ -17,7 +17,6 @@ function open(api: MessagesApi, session: SessionState = someone('a')) {
   const messages = createMessages({
     api,
     session: { state },
-    noteSession: (request) => request,
     log: { warn: (text) => void warnings.push(text) },
   });
   const numbers = () => {

@@ -1,6 +1,5 @@
 import type { Message } from '@samtal/api-contract';
 import type { Log } from '@samtal/call-core';
-import type { ResultNotes } from '../api/watch-results.ts';
 import type { Loaded } from '../people/people.ts';
 import type { MessagesApi } from '../ports/messages-api.ts';
 import type { ApiResult } from '../ports/user-api.ts';
@@ -24,11 +23,10 @@ export type Messages = {
 export type MessagesOptions = {
   readonly api: MessagesApi;
   readonly session: Pick<Session, 'state'>;
-  readonly noteSession: ResultNotes['noteSession'];
   readonly log: Pick<Log, 'warn'>;
 };
 
-export function createMessages({ api, session, noteSession, log }: MessagesOptions): Messages {
+export function createMessages({ api, session, log }: MessagesOptions): Messages {
   const list = createStore<Loaded<readonly Message[]>>({ phase: 'loading' });
   const unread = createStore(0);
   list.subscribe(() => {
@@ -42,7 +40,7 @@ export function createMessages({ api, session, noteSession, log }: MessagesOptio
   };
   const ask = async <T>(call: (token: string) => Promise<ApiResult<T>>): Promise<ApiResult<T>> => {
     const token = personNow()?.securityToken;
-    return token === undefined ? { ok: false, status: 401 } : noteSession(call(token));
+    return token === undefined ? { ok: false, status: 401 } : call(token);
   };
 
   let latest = 0;

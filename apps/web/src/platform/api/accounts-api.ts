@@ -5,13 +5,12 @@ import {
   PATHS,
   propertySavedAnswerSchema,
   registrationAnswerSchema,
-  SECURITY_TOKEN,
   uniquenessAnswerSchema,
   verificationAnswerSchema,
 } from '@samtal/api-contract';
 import type { AccountsApi, SendingOptions } from '../../client/ports/accounts-api.ts';
 import type { ApiResult } from '../../client/ports/user-api.ts';
-import { type ApiRequest, jsonPost, type Schema } from './api-request.ts';
+import { type ApiRequest, jsonPost, type RequestOptions, type Schema } from './api-request.ts';
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
@@ -25,40 +24,47 @@ export function createAccountsApi(ask: ApiRequest): AccountsApi {
     path: string,
     schema: Schema<T>,
     parameters: Parameters,
-    { isPosted, query = {} }: SendingOptions & { readonly query?: Parameters },
+    { isPosted }: SendingOptions,
+    options: Pick<RequestOptions, 'securityToken' | 'isForm'>,
   ): Promise<ApiResult<T>> {
-    return isPosted
-      ? ask(path, schema, jsonPost(parameters), query)
-      : ask(path, schema, {}, { ...parameters, ...query });
+    const sent = isPosted ? { init: jsonPost(parameters) } : { query: parameters };
+    return ask(path, schema, { ...sent, ...options });
   }
 
   return {
     async getOrganisationSettings(orgid) {
-      const result = await ask(PATHS.getOrgSettings, organisationSettingsAnswerSchema, {}, { orgid });
+      const result = await ask(PATHS.getOrgSettings, organisationSettingsAnswerSchema, {
+        query: { orgid },
+        isForm: true,
+      });
       return result.ok ? { ok: true, value: result.value.settings } : result;
     },
     checkIsFree: async (request, securityToken) =>
       nothing(
-        await ask(PATHS.validateByKey, uniquenessAnswerSchema, jsonPost(request), {
-          [SECURITY_TOKEN]: securityToken,
+        await ask(PATHS.validateByKey, uniquenessAnswerSchema, {
+          init: jsonPost(request),
+          securityToken,
+          isForm: securityToken === undefined,
         }),
       ),
     register: ({ payload, isPasswordGenerated, isMailWanted, language, captcha }) =>
-      ask(PATHS.signUp, registrationAnswerSchema, jsonPost(payload), {
-        generatePassword: String(isPasswordGenerated),
-        sendRegistrationMail: String(isMailWanted),
-        lang: language,
-        captcha,
+      ask(PATHS.signUp, registrationAnswerSchema, {
+        init: jsonPost(payload),
+        query: {
+          generatePassword: String(isPasswordGenerated),
+          sendRegistrationMail: String(isMailWanted),
+          lang: language,
+          captcha,
+        },
+        isForm: true,
       }),
     async verify(userId, verificationKey) {
       const path = [PATHS.verify, userId, verificationKey].map((part, index) =>
         index === 0 ? part : encodeURIComponent(part),
       );
-      const result = await ask(
-        path.join('/'),
-        verificationAnswerSchema,
-        jsonPost({ userId, verificationKey }),
-      );
+      const result = await ask(path.join('/'), verificationAnswerSchema, {
+        init: jsonPost({ userId, verificationKey }),
+      });
       if (!result.ok) return result;
       const { status, user } = result.value;
       const properties = user.properties.propertySet;
@@ -66,20 +72,15 @@ export function createAccountsApi(ask: ApiRequest): AccountsApi {
     },
     requestPasswordReset: async ({ identifier, organisationId, language, captcha }) =>
       nothing(
-        await ask(
-          PATHS.requestResetPassword,
-          okAnswerSchema,
-          {},
-          { lang: language, orgid: organisationId, ...identifier, captcha },
-        ),
+        await ask(PATHS.requestResetPassword, okAnswerSchema, {
+          query: { lang: language, orgid: organisationId, ...identifier, captcha },
+          isForm: true,
+        }),
       ),
     setNewPassword: async (wish, options) =>
-      nothing(await send(PATHS.setNewPassword, okAnswerSchema, wish, options)),
+      nothing(await send(PATHS.setNewPassword, okAnswerSchema, wish, options, { isForm: true })),
     setProperty: (securityToken, property, options) =>
-      send(PATHS.setProperty, propertySavedAnswerSchema, property, {
-        ...options,
-        query: { [SECURITY_TOKEN]: securityToken },
-      }),
-    newCaptcha: () => ask(PATHS.newCaptcha, captchaChallengeSchema),
+      send(PATHS.setProperty, propertySavedAnswerSchema, property, options, { securityToken }),
+    newCaptcha: () => ask(PATHS.newCaptcha, captchaChallengeSchema, { isForm: true }),
   };
 }

@@ -1,5 +1,3 @@
-import { watchAccountsApi } from '../../client/api/watch-accounts-api.ts';
-import type { ResultNotes } from '../../client/api/watch-results.ts';
 import type { Accounts } from '../../client/hooks/accounts.ts';
 import { createProofOfWork } from '../captcha/proof-of-work.ts';
 import { createRecaptcha } from '../captcha/recaptcha.ts';
@@ -7,8 +5,8 @@ import { createAccountsApi } from './accounts-api.ts';
 import type { ApiRequest } from './api-request.ts';
 
 /** The services for the screens about accounts, in their own chunk. */
-export const createAccounts = (request: ApiRequest, notes: ResultNotes): Accounts => ({
-  api: watchAccountsApi(createAccountsApi(request), notes),
+export const createAccounts = (request: ApiRequest): Accounts => ({
+  api: createAccountsApi(request),
   captchaSolver: createProofOfWork(),
   recaptcha: createRecaptcha(window),
 });

@@ -1,15 +1,28 @@
-import { API_BASE, errorAnswerSchema } from '@samtal/api-contract';
+import { API_BASE, errorAnswerSchema, SECURITY_TOKEN } from '@samtal/api-contract';
 import type { Log } from '@samtal/call-core';
 import type { ApiFailure, ApiResult } from '../../client/ports/user-api.ts';
 
 /** ERR-11: no answer within this time counts as no network. */
 const TIMEOUT_MS = 10_000;
 
+export type ApiObserver = {
+  /** The server did not answer (ERR-01). */
+  readonly onNoAnswer: () => void;
+  /** The server carried out a request. */
+  readonly onSuccess: () => void;
+  /** Whether the server works: it does not if there is no answer, or a 5xx (A-073). */
+  readonly onServerState: (isWell: boolean) => void;
+  /** The session is not valid, or no longer valid (LOGIN-14). */
+  readonly onSessionRefused: () => void;
+};
+
 export type ApiRequestOptions = {
   /** Base of the user API, e.g. `https://calls.example`; empty = the page's own origin (API-01). */
   readonly server: string;
   readonly log: Log;
   readonly fetch: typeof globalThis.fetch;
+  /** Is told the outcome of every request. */
+  readonly observer?: ApiObserver;
 };
 
 /** The part of a schema that is used here, so that this module needs no schema library. */
@@ -20,12 +33,20 @@ export const anyAnswer: Schema<void> = { safeParse: () => ({ success: true, data
 
 type Query = Readonly<Record<string, string | undefined>>;
 
+export type RequestOptions = {
+  readonly init?: RequestInit;
+  readonly query?: Query;
+  /** Sent in the query (API-02). If the server refuses the request, this session has ended (LOGIN-14). */
+  readonly securityToken?: string | undefined;
+  /** A form shows a 5xx as no answer (ERR-09). */
+  readonly isForm?: boolean;
+};
+
 /** One request to the user API; an answer that does not match the schema is a failure, never an exception. */
 export type ApiRequest = <T>(
   path: string,
   schema: Schema<T>,
-  init?: RequestInit,
-  query?: Query,
+  options?: RequestOptions,
 ) => Promise<ApiResult<T>>;
 
 type Answer = { readonly isOk: boolean; readonly status: number; readonly json: unknown };
@@ -55,8 +76,21 @@ function queryOf(query: Query): string {
   return entries.length === 0 ? '' : `?${entries.join('&')}`;
 }
 
+function report(
+  observer: ApiObserver,
+  result: ApiResult<unknown>,
+  { securityToken, isForm = false }: RequestOptions,
+): void {
+  const status = result.ok ? undefined : result.status;
+  const isUnwell = status !== undefined && (status === 0 || status >= 500);
+  if (status === undefined) observer.onSuccess();
+  else if (status === 0 || (isForm && isUnwell)) observer.onNoAnswer();
+  observer.onServerState(!isUnwell);
+  if (securityToken !== undefined && (status === 401 || status === 403)) observer.onSessionRefused();
+}
+
 /** Creates the request function that all adapters of the user API share. */
-export function createApiRequest({ server, log, fetch }: ApiRequestOptions): ApiRequest {
+export function createApiRequest({ server, log, fetch, observer }: ApiRequestOptions): ApiRequest {
   const base = `${server.replace(/\/$/, '')}${API_BASE}`;
 
   async function send(address: string, init: RequestInit): Promise<Answer> {
@@ -75,10 +109,15 @@ export function createApiRequest({ server, log, fetch }: ApiRequestOptions): Api
     return { isOk: response.ok, status: response.status, json };
   }
 
-  return async (path, schema, init = {}, query = {}) => {
+  async function ask<T>(
+    path: string,
+    schema: Schema<T>,
+    { init = {}, query, securityToken }: RequestOptions,
+  ): Promise<ApiResult<T>> {
     let answer: Answer;
     try {
-      answer = await send(`${base}${path}${queryOf(query)}`, init);
+      const address = `${base}${path}${queryOf({ [SECURITY_TOKEN]: securityToken, ...query })}`;
+      answer = await send(address, init);
     } catch (error) {
       // Only the path is logged: the query contains the session token (docs/requirements.md 3.2).
       log.warn('no answer from the server', { path, error: error instanceof Error ? error.name : 'unknown' });
@@ -90,5 +129,11 @@ export function createApiRequest({ server, log, fetch }: ApiRequestOptions): Api
     if (parsed.success) return { ok: true, value: parsed.data };
     log.warn('invalid answer from the server', { path, status: answer.status });
     return { ok: false, status: answer.status };
+  }
+
+  return async (path, schema, options = {}) => {
+    const result = await ask(path, schema, options);
+    if (observer !== undefined) report(observer, result, options);
+    return result;
   };
 }

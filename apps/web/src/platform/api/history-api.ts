@@ -1,4 +1,4 @@
-import { historyAnswerSchema, historyRecordSchema, PATHS, SECURITY_TOKEN } from '@samtal/api-contract';
+import { historyAnswerSchema, historyRecordSchema, PATHS } from '@samtal/api-contract';
 import type { HistoryApi } from '../../client/ports/history-api.ts';
 import { type ApiRequest, anyAnswer, jsonPost } from './api-request.ts';
 
@@ -16,19 +16,19 @@ function post(record: unknown): RequestInit {
 
 /** The history of the account over HTTP. */
 export function createHistoryApi(ask: ApiRequest): HistoryApi {
-  const of = (securityToken: string) => ({ [SECURITY_TOKEN]: securityToken });
   const one = (id: string): string => `${PATHS.history}/${encodeURIComponent(id)}`;
   return {
-    listHistory: (token, { before, limit, isMissedOnly }) =>
-      ask(
-        PATHS.history,
-        historyAnswerSchema,
-        {},
-        { ...of(token), before, limit: String(limit), missed: isMissedOnly ? 'true' : undefined },
-      ),
-    findHistory: (token, id) => ask(one(id), historyRecordSchema, {}, of(token)),
-    addHistory: (token, record) => ask(PATHS.history, anyAnswer, post(record), of(token)),
-    deleteHistory: (token, id) => ask(one(id), anyAnswer, { method: 'DELETE' }, of(token)),
-    clearHistory: (token) => ask(PATHS.history, anyAnswer, { method: 'DELETE' }, of(token)),
+    listHistory: (securityToken, { before, limit, isMissedOnly }) =>
+      ask(PATHS.history, historyAnswerSchema, {
+        query: { before, limit: String(limit), missed: isMissedOnly ? 'true' : undefined },
+        securityToken,
+      }),
+    findHistory: (securityToken, id) => ask(one(id), historyRecordSchema, { securityToken }),
+    addHistory: (securityToken, record) =>
+      ask(PATHS.history, anyAnswer, { init: post(record), securityToken }),
+    deleteHistory: (securityToken, id) =>
+      ask(one(id), anyAnswer, { init: { method: 'DELETE' }, securityToken }),
+    clearHistory: (securityToken) =>
+      ask(PATHS.history, anyAnswer, { init: { method: 'DELETE' }, securityToken }),
   };
 }

@@ -1,16 +1,16 @@
-import { messageListAnswerSchema, PATHS, SECURITY_TOKEN } from '@samtal/api-contract';
+import { messageListAnswerSchema, PATHS } from '@samtal/api-contract';
 import type { MessagesApi } from '../../client/ports/messages-api.ts';
 import { type ApiRequest, anyAnswer } from './api-request.ts';
 
 /** The mailbox over HTTP. */
 export function createMessagesApi(ask: ApiRequest): MessagesApi {
-  const of = (securityToken: string) => ({ [SECURITY_TOKEN]: securityToken });
   return {
-    listMessages: (token) => ask(PATHS.messages, messageListAnswerSchema, {}, of(token)),
-    markAsRead: (token, number) =>
-      ask(`${PATHS.messages}/${number}/markAsRead`, anyAnswer, { method: 'PUT' }, of(token)),
-    deleteMessage: (token, number) =>
-      ask(`${PATHS.messages}/${number}`, anyAnswer, { method: 'DELETE' }, of(token)),
-    deleteReadMessages: (token) => ask(PATHS.deleteReadMessages, anyAnswer, { method: 'POST' }, of(token)),
+    listMessages: (securityToken) => ask(PATHS.messages, messageListAnswerSchema, { securityToken }),
+    markAsRead: (securityToken, number) =>
+      ask(`${PATHS.messages}/${number}/markAsRead`, anyAnswer, { init: { method: 'PUT' }, securityToken }),
+    deleteMessage: (securityToken, number) =>
+      ask(`${PATHS.messages}/${number}`, anyAnswer, { init: { method: 'DELETE' }, securityToken }),
+    deleteReadMessages: (securityToken) =>
+      ask(PATHS.deleteReadMessages, anyAnswer, { init: { method: 'POST' }, securityToken }),
   };
 }

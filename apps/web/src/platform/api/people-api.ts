@@ -5,7 +5,6 @@ import {
   directoryCategoriesAnswerSchema,
   directoryTypesAnswerSchema,
   PATHS,
-  SECURITY_TOKEN,
   serviceListAnswerSchema,
   servicesOf,
 } from '@samtal/api-contract';
@@ -23,25 +22,27 @@ async function mapped<From, To>(
 
 /** The contacts, the services and the business directory over HTTP. */
 export function createPeopleApi(ask: ApiRequest): PeopleApi {
-  const of = (securityToken: string) => ({ [SECURITY_TOKEN]: securityToken });
   return {
-    getServices: (token) => mapped(ask(PATHS.services, serviceListAnswerSchema, {}, of(token)), servicesOf),
-    searchContacts: (token, searchString) =>
+    getServices: (securityToken) =>
+      mapped(ask(PATHS.services, serviceListAnswerSchema, { securityToken }), servicesOf),
+    searchContacts: (securityToken, searchString) =>
       mapped(
-        ask(PATHS.searchContacts, contactListAnswerSchema, {}, { ...of(token), searchString }),
+        ask(PATHS.searchContacts, contactListAnswerSchema, { query: { searchString }, securityToken }),
         contactsOf,
       ),
-    addContact: (token, draft) => ask(PATHS.addContact, anyAnswer, jsonPost(draft), of(token)),
-    updateContact: (token, id, draft) =>
-      ask(PATHS.updateContact, anyAnswer, jsonPost({ id, ...draft }), of(token)),
-    deleteContact: (token, id) => ask(PATHS.deleteContact, anyAnswer, {}, { ...of(token), phonebookId: id }),
-    getDirectory: (token) =>
-      mapped(ask(PATHS.directory, directoryAnswerSchema, {}, of(token)), ({ directory }) => directory),
-    getDirectoryTypes: (token) =>
-      mapped(ask(PATHS.directoryTypes, directoryTypesAnswerSchema, {}, of(token)), ({ types }) => types),
-    getDirectoryCategories: (token) =>
+    addContact: (securityToken, draft) =>
+      ask(PATHS.addContact, anyAnswer, { init: jsonPost(draft), securityToken }),
+    updateContact: (securityToken, id, draft) =>
+      ask(PATHS.updateContact, anyAnswer, { init: jsonPost({ id, ...draft }), securityToken }),
+    deleteContact: (securityToken, id) =>
+      ask(PATHS.deleteContact, anyAnswer, { query: { phonebookId: id }, securityToken }),
+    getDirectory: (securityToken) =>
+      mapped(ask(PATHS.directory, directoryAnswerSchema, { securityToken }), ({ directory }) => directory),
+    getDirectoryTypes: (securityToken) =>
+      mapped(ask(PATHS.directoryTypes, directoryTypesAnswerSchema, { securityToken }), ({ types }) => types),
+    getDirectoryCategories: (securityToken) =>
       mapped(
-        ask(PATHS.directoryCategories, directoryCategoriesAnswerSchema, {}, of(token)),
+        ask(PATHS.directoryCategories, directoryCategoriesAnswerSchema, { securityToken }),
         ({ categories }) => categories,
       ),
   };

@@ -12,18 +12,19 @@ import { type ApiRequest, jsonPost } from './api-request.ts';
 
 /** The HTTP requests of docs/requirements.md 3.2. */
 export function createUserApi(ask: ApiRequest): UserApi {
-  const of = (securityToken: string) => ({ [SECURITY_TOKEN]: securityToken });
-  const list = (path: string, token: string): Promise<ApiResult<readonly KeyValue[]>> =>
-    ask(path, keyValueListSchema, {}, of(token));
+  const list = (path: string, securityToken: string): Promise<ApiResult<readonly KeyValue[]>> =>
+    ask(path, keyValueListSchema, { securityToken });
 
   return {
-    login: (request) => ask(PATHS.login, loginAnswerSchema, jsonPost(request)),
+    login: (request) => ask(PATHS.login, loginAnswerSchema, { init: jsonPost(request) }),
     async logout(securityToken) {
-      const result = await ask(PATHS.logout, okAnswerSchema, {}, of(securityToken));
+      // A refused logout does not mean that the session ended by itself, so the token is an ordinary parameter.
+      const query = { [SECURITY_TOKEN]: securityToken };
+      const result = await ask(PATHS.logout, okAnswerSchema, { query });
       return result.ok ? { ok: true, value: undefined } : result;
     },
     async getProperties(securityToken) {
-      const result = await ask(PATHS.getProperties, propertySetAnswerSchema, {}, of(securityToken));
+      const result = await ask(PATHS.getProperties, propertySetAnswerSchema, { securityToken });
       return result.ok ? { ok: true, value: result.value.propertySet } : result;
     },
     getSystemSettings: (securityToken) => list(PATHS.getSystemSettings, securityToken),
@@ -31,7 +32,7 @@ export function createUserApi(ask: ApiRequest): UserApi {
     async setWebSetting(securityToken, { key, value }) {
       const init = { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: value };
       const path = `${PATHS.webSettings}/${encodeURIComponent(key)}`;
-      const result = await ask(path, okAnswerSchema, init, of(securityToken));
+      const result = await ask(path, okAnswerSchema, { init, securityToken });
       return result.ok ? { ok: true, value: undefined } : result;
     },
   };
