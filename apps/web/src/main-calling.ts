@@ -110,7 +110,7 @@ function composeClient(parts: CallingParts) {
       const iceServers = iceServersFor(location.href);
       return findLocalAddress({ iceServers, clock: browserClock, store: tabStore, log });
     },
-    (person, address) => client.intents.start(clientSettingsOf(person, brand, address)),
+    (person, address) => client.intents.applySettings(clientSettingsOf(person, brand, address)),
   );
   return {
     client,

@@ -12,6 +12,7 @@ const nothing = () => {};
 
 const intents: Intents = {
   start: nothing,
+  applySettings: nothing,
   stop: async () => {},
   call: nothing,
   barCall: nothing,

@@ -27,8 +27,13 @@ export type CallOptions = {
 
 /** Requests of the user or the page. A request that is not possible in the current state does nothing. */
 export type Intents = {
-  /** After login: connect and register, so that the user can be called. */
+  /** After login: connect and register, so that the user can be called. Does nothing before `stop` is done. */
   start(settings: ClientSettings): void;
+  /**
+   * Replaces the settings of the user who was started. They hold for the next call; the connection and a
+   * running call stay.
+   */
+  applySettings(settings: ClientSettings): void;
   /**
    * Before logout: ends the call, unregisters and closes the connection. Resolves when that is done, or after
    * 2 s (REG-12), and the end of the call has been shown (decision D37).
@@ -195,11 +200,19 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
     });
   }
 
+  /** The first SIP server of `settings`; without one the user cannot be reached. */
+  function firstServer({ servers: [server] }: ClientSettings): string | undefined {
+    if (server === undefined) log.warn('no SIP server is configured');
+    return server;
+  }
+
   const intents: Intents = {
     start(settings) {
-      const [server] = settings.servers;
-      if (server === undefined) log.warn('no SIP server is configured');
-      else deliver({ type: 'started', settings, server });
+      const server = firstServer(settings);
+      if (server !== undefined) deliver({ type: 'started', settings, server });
+    },
+    applySettings(settings) {
+      if (firstServer(settings) !== undefined) deliver({ type: 'settingsChanged', settings });
     },
     stop: () =>
       new Promise((resolve) => {

@@ -161,14 +161,14 @@ function beatsIn({ effects }: Step<ClientState>): readonly ClientEvent[] {
 }
 
 /** New settings apply immediately; the connection, the registration and a call are not changed. */
-function replaceSettings(
+function applySettings(
   state: ClientState,
   before: ClientSettings,
-  event: Extract<ClientEvent, { type: 'started' }>,
+  event: Extract<ClientEvent, { type: 'settingsChanged' }>,
   now: number,
 ): Step<ClientState> {
   const { settings } = event;
-  // Another user gets their own `started` event after this user has been logged out.
+  // Another user is started after this user has been logged out.
   if (settings.account.address !== before.account.address) return { state, effects: [] };
   const { audio, video, text } = settings;
   const isSameMedia = audio === before.audio && video === before.video;
@@ -191,7 +191,11 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
     case 'started':
       return state.settings === undefined
         ? stepMachines({ ...state, settings: event.settings }, event, now)
-        : replaceSettings(state, state.settings, event, now);
+        : { state, effects: [] };
+    case 'settingsChanged':
+      return state.settings === undefined
+        ? { state, effects: [] }
+        : applySettings(state, state.settings, event, now);
     case 'screenResized':
       return {
         state: state.isSmallScreen === event.isSmall ? state : { ...state, isSmallScreen: event.isSmall },

@@ -14,7 +14,7 @@ function enter() {
 
 test('MEDIA-06 a medium switched off in the settings is not part of the next call', () => {
   const { clock, alice } = enter();
-  alice.intents.start(settingsOf('alice', { video: false }));
+  alice.intents.applySettings(settingsOf('alice', { video: false }));
   alice.intents.call('bobby');
   clock.advance(0);
   expect(alice.signalling.lastInvite?.wanted).toEqual({ audio: true, video: false, text: true });
@@ -28,7 +28,7 @@ test('new settings leave the connection, the registration and a running call unc
   clock.advance(100);
   const before = alice.getState();
   expect(before.call.phase).toBe('accepted');
-  alice.intents.start(settingsOf('alice', { video: false }));
+  alice.intents.applySettings(settingsOf('alice', { video: false }));
   clock.advance(5000);
   const after = alice.getState();
   expect(after.settings?.video).toBe(false);
@@ -42,6 +42,7 @@ test('new settings leave the connection, the registration and a running call unc
 test('the settings of another user change nothing before the first user has been logged out', () => {
   const { alice } = enter();
   alice.intents.start(settingsOf('carol'));
+  alice.intents.applySettings(settingsOf('carol'));
   expect(alice.getState().settings?.account.address).toBe(settingsOf('alice').account.address);
 });
 
@@ -53,7 +54,7 @@ test('D8 a new secret replaces the old one on a connection where the old one was
   expect(alice.getState().registration.phase).toBe('registering');
   network.registerStatus = undefined;
   const { account } = settingsOf('alice');
-  alice.intents.start(settingsOf('alice', { account: { ...account, password: 'new' } }));
+  alice.intents.applySettings(settingsOf('alice', { account: { ...account, password: 'new' } }));
   clock.advance(0);
   expect(alice.signalling.account?.password).toBe('new');
   expect(alice.getState().registration).toEqual({ phase: 'registered' });
@@ -63,9 +64,19 @@ test('D8 a registered client stays registered with a new secret until the server
   const { clock, alice } = enter();
   const before = alice.signalling.opened.length;
   const { account } = settingsOf('alice');
-  alice.intents.start(settingsOf('alice', { account: { ...account, password: 'new' } }));
+  alice.intents.applySettings(settingsOf('alice', { account: { ...account, password: 'new' } }));
   expect(alice.signalling.opened).toHaveLength(before);
   alice.signalling.drop();
   clock.advance(100);
   expect(alice.signalling.account?.password).toBe('new');
+});
+
+test('a second start changes nothing, and settings without a user who was started are ignored', () => {
+  const { clock, network, alice } = enter();
+  const before = alice.getState();
+  alice.intents.start(settingsOf('alice', { video: false }));
+  expect(alice.getState()).toBe(before);
+  const carol = createTestClient(network, clock, 3);
+  carol.intents.applySettings(settingsOf('carol'));
+  expect([carol.getState().settings, carol.signalling.opened]).toEqual([undefined, []]);
 });

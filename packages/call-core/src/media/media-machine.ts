@@ -71,7 +71,7 @@ export function stepMedia(
   event: ClientEvent,
   { call, own }: MediaContext,
 ): Step<MediaState> {
-  if (event.type === 'started') return prime(state, own);
+  if (event.type === 'started' || event.type === 'settingsChanged') return prime(state, own);
   if (event.type === 'permissionChanged') {
     const { state: changed, effects } = changePermission(state, event.isDenied, own);
     // A call that is being prepared gets its own result.

@@ -35,10 +35,10 @@ test('DIAL-12 MEDIA-07 MEDIA-11 a denied permission is shown and blocks calls, a
 
 test('MEDIA-10 switching off the denied media, as the alert advises, clears the alert and permits calls', () => {
   const { client } = enter({}, 'denied');
-  client.intents.start(settingsOf('alice', { audio: false, video: false }));
+  client.intents.applySettings(settingsOf('alice', { audio: false, video: false }));
   expect([callBlockedBy(client.getState()), client.notices]).toEqual([undefined, []]);
   client.localMedia.failure = undefined;
-  client.intents.start(settingsOf('alice', { audio: true, video: false }));
+  client.intents.applySettings(settingsOf('alice', { audio: true, video: false }));
   expect(client.localMedia.primed).toEqual(['audio+video', 'audio']);
   expect([callBlockedBy(client.getState()), client.notices]).toEqual([undefined, []]);
 });

@@ -26,6 +26,7 @@ export type OutsideEvent = SignallingEvent | LocalMediaEvent | GeolocationEvent 
 /** Events from the user's requests. */
 export type IntentEvent =
   | { readonly type: 'started'; readonly settings: ClientSettings; readonly server: string }
+  | { readonly type: 'settingsChanged'; readonly settings: ClientSettings }
   | { readonly type: 'stopRequested' }
   /** Every guard has accepted the call; the typed target has been read. */
   | {

@@ -2,7 +2,7 @@ import { parseBrand } from '@samtal/api-contract';
 import { createFakeClock, createFakeNetwork, createTestClient } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { loginAnswer } from '../../testing/fake-user-api.ts';
-import type { SessionState } from '../session/session.ts';
+import type { SessionState, SignedIn } from '../session/session.ts';
 import { createStore } from '../store/store.ts';
 import { createCalling } from './calling.ts';
 
@@ -11,7 +11,7 @@ if (!result.ok) throw new Error('the empty brand is invalid');
 const { brand } = result;
 
 const signedOut: SessionState = { phase: 'signedOut' };
-const signedIn: SessionState = {
+const signedIn: SignedIn = {
   phase: 'signedIn',
   user: { ...loginAnswer, username: 'alice', password: 'pw' },
   settings: { SYS_WEBRTC_SERVER_URI: 'ws://one.example/sip' },
@@ -58,6 +58,19 @@ test('a user who is signed in when the page opens becomes reachable', async () =
   calling.follow(session);
   await settle();
   expect(account()).toBe('alice@demo.example');
+});
+
+test('settings that the user changes later reach the core, on the same connection', async () => {
+  const { calling, session, client, clock, settle } = setUp(signedIn);
+  calling.follow(session);
+  await settle();
+  clock.advance(1000);
+  const { connection, settings } = client.getState();
+  expect(settings?.audio).toBe(false);
+  session.set({ ...signedIn, settings: { ...signedIn.settings, WEB_AUDIO: 'true' } });
+  await settle();
+  expect(client.getState().settings?.audio).toBe(true);
+  expect(client.getState().connection).toBe(connection);
 });
 
 test('the code is loaded once, before the login', async () => {

@@ -14,7 +14,7 @@ export type Calling = {
   readonly state: Store<CallingState>;
   /** Loads the code before the login, so that the first call is not slow. */
   readonly preload: () => void;
-  /** Makes the signed-in user reachable from now on. */
+  /** From now on makes the signed-in user reachable, and passes their settings on when they change. */
   readonly follow: (session: Store<SessionState>) => void;
   /** Ends the call, unregisters and closes the connection (REG-12). */
   readonly stop: () => Promise<void>;
@@ -68,7 +68,7 @@ export function createCalling({
         .catch(() => undefined);
     },
     follow(session) {
-      const startIfSignedIn = async (): Promise<void> => {
+      const update = async (): Promise<void> => {
         const { phase } = session.get();
         if (phase !== 'signingIn' && phase !== 'signedIn') return;
         // The code loads while the server checks the login.
@@ -79,10 +79,14 @@ export function createCalling({
         await stopping;
         // The user may have logged out meanwhile.
         const now = session.get();
-        if (now.phase === 'signedIn') client()?.intents.start(clientSettingsOf(now, brand, localAddress?.()));
+        const core = client();
+        if (now.phase !== 'signedIn' || core === undefined) return;
+        const settings = clientSettingsOf(now, brand, localAddress?.());
+        if (core.getState().settings === undefined) core.intents.start(settings);
+        else core.intents.applySettings(settings);
       };
-      session.subscribe(() => void startIfSignedIn());
-      void startIfSignedIn();
+      session.subscribe(() => void update());
+      void update();
     },
     stop() {
       stopping = client()?.intents.stop() ?? Promise.resolve();
