@@ -49,15 +49,12 @@ export type CallingParts = {
   readonly alerts: Alerts;
   readonly session: Session;
   readonly request: ApiRequest;
-  /** Passes events to the core as soon as it exists. */
-  readonly emit: (event: OutsideEvent) => void;
-  /** Tells main.tsx that the core exists. */
-  readonly onCore: (deliver: (event: OutsideEvent) => void) => void;
 };
 
 /** The calling core and the adapters around it. */
 function composeClient(parts: CallingParts) {
-  const { brand, emit, log, localStore, tabStore, alerts, session, request, onCore } = parts;
+  const { brand, log, localStore, tabStore, alerts, session, request } = parts;
+  const emit = (event: OutsideEvent): void => client.emit(event);
   const instanceId = takeInstanceId(window, tabStore, () => session.state.get().phase === 'signedIn');
   const streams = createCallStreams();
   const { localMedia, stage, devices } = createMedia({
@@ -90,17 +87,14 @@ function composeClient(parts: CallingParts) {
       keepAliveSeconds: brand.sip.keepAlive,
     });
   }, emit);
-  const client = createCallClient((deliver) => {
-    onCore(deliver);
-    return {
-      signalling,
-      localMedia,
-      geolocation: createBrowserGeolocation(emit, navigator.geolocation),
-      notices: createNotices(alerts),
-      clock: browserClock,
-      random: Math.random,
-      log,
-    };
+  const client = createCallClient({
+    signalling,
+    localMedia,
+    geolocation: createBrowserGeolocation(emit, navigator.geolocation),
+    notices: createNotices(alerts),
+    clock: browserClock,
+    random: Math.random,
+    log,
   });
   seekLocalAddress(
     session.state,
@@ -126,10 +120,10 @@ function composeClient(parts: CallingParts) {
  * for incoming calls. It is loaded while the login page is shown; the login page uses none of its code.
  */
 export function composeCalling(parts: CallingParts): RunningClient {
-  const { brand, t, log, localStore, tabStore, alerts, session, request, emit } = parts;
+  const { brand, t, log, localStore, tabStore, alerts, session, request } = parts;
   const running = composeClient(parts);
   const { client } = running;
-  watchPage(window, emit);
+  watchPage(window, client.emit);
   showCallStatus(client, document.documentElement);
   warnBeforeLeaving(client, window, t('call.leave'));
   noticeOfPosition(client, alerts);

@@ -2,7 +2,7 @@ import './ui/styles/tokens.css';
 import './ui/styles/reset.css';
 import './ui/styles/plain-words.css';
 import type { Brand } from '@samtal/api-contract';
-import type { OutsideEvent } from '@samtal/call-core';
+import type { CallClient } from '@samtal/call-core';
 import type { i18n } from 'i18next';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -73,10 +73,6 @@ const showTheme = (): void => {
 themeChoice.theme.subscribe(showTheme);
 showTheme();
 
-// The core and its adapters depend on each other. The adapters report events only after the core exists.
-let deliver: (event: OutsideEvent) => void = () => undefined;
-const emit = (event: OutsideEvent): void => deliver(event);
-
 /** Only the login of users whose browser remembers them needs this code, and they are few. */
 const openSecretBox = async (): Promise<SecretBox | undefined> => {
   const code = await import('./platform/storage/secret-box.ts').catch(() => undefined);
@@ -103,8 +99,7 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
       import('./app/shell/SignedInApp.tsx'),
       addSignedInTexts(i18n),
     ]);
-    const shared = { brand, t: i18n.t, log, localStore, tabStore, alerts, session, request };
-    return composeCalling({ ...shared, emit, onCore: (report) => (deliver = report) });
+    return composeCalling({ brand, t: i18n.t, log, localStore, tabStore, alerts, session, request });
   };
   const calling = createCalling({
     brand,
@@ -113,18 +108,17 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
     localAddress: memory.localAddress,
     untilShown: untilIdle,
   });
+  /** Undefined until its code is loaded. */
+  const callClient = (): CallClient | undefined => {
+    const state = calling.state.get();
+    return state.phase === 'ready' ? state.running.client : undefined;
+  };
   const observer: ApiObserver = {
     onNoAnswer: () =>
       alerts.show({ id: 'networkError', type: 'danger', message: { key: 'network.networkError' } }),
     onSuccess: () => alerts.clear('networkError'),
-    onServerState: (isWell) => emit({ type: isWell ? 'serverReached' : 'serverFailed' }),
-    onSessionRefused: afterCall(
-      () => {
-        const state = calling.state.get();
-        return state.phase === 'ready' ? state.running.client : undefined;
-      },
-      () => session.end(),
-    ),
+    onServerState: (isWell) => callClient()?.emit({ type: isWell ? 'serverReached' : 'serverFailed' }),
+    onSessionRefused: afterCall(callClient, () => session.end()),
   };
   const request = createApiRequest({ server: brand.server, log, fetch, observer });
   const session = createSession({

@@ -22,8 +22,6 @@ export type TestClient = CallClient & {
   /** Every call status, in the order in which it was reached. */
   readonly statuses: readonly CallStatus[];
   status(): CallStatus | undefined;
-  /** Reports an event to the core, as an adapter or the page would. */
-  emit(event: OutsideEvent): void;
 };
 
 export function settingsOf(name: string, changes: Partial<ClientSettings> = {}): ClientSettings {
@@ -47,43 +45,35 @@ export function createTestClient(network: FakeNetwork, clock: FakeClock, seed = 
   const statuses: CallStatus[] = [];
   const noted: [string, Readonly<Record<string, unknown>> | undefined][] = [];
   const warnings: string[] = [];
-  let emit: (event: OutsideEvent) => void = () => undefined;
-  let signalling: FakeSignalling | undefined;
-  let localMedia: FakeLocalMedia | undefined;
-  let geolocation: FakeGeolocation | undefined;
+  const emit = (event: OutsideEvent): void => client.emit(event);
+  const signalling = network.connect(emit);
+  const localMedia = createFakeLocalMedia(emit);
+  const geolocation = createFakeGeolocation(emit);
   const silent = (): void => undefined;
-  const client = createCallClient((report) => {
-    emit = report;
-    signalling = network.connect(report);
-    localMedia = createFakeLocalMedia(report);
-    geolocation = createFakeGeolocation(report);
-    return {
-      signalling,
-      localMedia,
-      geolocation,
-      notices: {
-        show: (notice) => {
-          notices.splice(0, notices.length, ...notices.filter(({ id }) => id !== notice.id), notice);
-        },
-        clear: (id) => {
-          notices.splice(0, notices.length, ...notices.filter((notice) => notice.id !== id));
-        },
+  const client = createCallClient({
+    signalling,
+    localMedia,
+    geolocation,
+    notices: {
+      show: (notice) => {
+        notices.splice(0, notices.length, ...notices.filter(({ id }) => id !== notice.id), notice);
       },
-      clock,
-      random: createSeededRandom(seed),
-      log: {
-        debug: silent,
-        info: (message, detail) => void noted.push([message, detail]),
-        warn: (message) => void warnings.push(message),
+      clear: (id) => {
+        notices.splice(0, notices.length, ...notices.filter((notice) => notice.id !== id));
       },
-    };
+    },
+    clock,
+    random: createSeededRandom(seed),
+    log: {
+      debug: silent,
+      info: (message, detail) => void noted.push([message, detail]),
+      warn: (message) => void warnings.push(message),
+    },
   });
-  if (signalling === undefined || localMedia === undefined || geolocation === undefined)
-    throw new Error('the core did not connect its ports');
   const status = (): CallStatus | undefined => callStatusOf(client.getState().call);
   client.subscribe(() => {
     const now = status();
     if (now !== undefined && now !== statuses.at(-1)) statuses.push(now);
   });
-  return { ...client, signalling, localMedia, geolocation, notices, noted, warnings, statuses, status, emit };
+  return { ...client, signalling, localMedia, geolocation, notices, noted, warnings, statuses, status };
 }

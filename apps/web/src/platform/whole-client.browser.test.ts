@@ -1,4 +1,4 @@
-import type { CallClient, CallStatus } from '@samtal/call-core';
+import type { CallClient, CallStatus, OutsideEvent } from '@samtal/call-core';
 import { callStatusOf, createCallClient, incomingText } from '@samtal/call-core';
 import { settingsOf } from '@samtal/test-kit';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -15,33 +15,29 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {} };
 function createClient(name: string, proxy: ReturnType<typeof createInPageProxy>) {
   const streams = createCallStreams();
   const { mediaDevices } = navigator;
-  let stage: ReturnType<typeof createMediaStage> | undefined;
-  const client = createCallClient((emit) => {
-    const localMedia = createLocalMedia({ emit, streams, log: silent, mediaDevices });
-    stage = createMediaStage(streams, localMedia, silent);
-    const signalling = createJsSipSignalling({
-      emit,
-      streams,
-      restoreSending: localMedia.restoreSending,
-      clock: browserClock,
-      log: silent,
-      instanceId: crypto.randomUUID(),
-      iceServersFor: () => [],
-      iceTimeoutMs: 1000,
-      textTransports: ['data-channel', 'message'],
-      openWebSocket: (url, subprotocol) => proxy.openWebSocket(url, subprotocol),
-    });
-    const notices = { show: () => {}, clear: () => {} };
-    const geolocation = { watch: () => {}, stop: () => {} };
-    return {
-      signalling,
-      localMedia,
-      geolocation,
-      notices,
-      clock: browserClock,
-      random: Math.random,
-      log: silent,
-    };
+  const emit = (event: OutsideEvent): void => client.emit(event);
+  const localMedia = createLocalMedia({ emit, streams, log: silent, mediaDevices });
+  const stage = createMediaStage(streams, localMedia, silent);
+  const signalling = createJsSipSignalling({
+    emit,
+    streams,
+    restoreSending: localMedia.restoreSending,
+    clock: browserClock,
+    log: silent,
+    instanceId: crypto.randomUUID(),
+    iceServersFor: () => [],
+    iceTimeoutMs: 1000,
+    textTransports: ['data-channel', 'message'],
+    openWebSocket: (url, subprotocol) => proxy.openWebSocket(url, subprotocol),
+  });
+  const client = createCallClient({
+    signalling,
+    localMedia,
+    geolocation: { watch: () => {}, stop: () => {} },
+    notices: { show: () => {}, clear: () => {} },
+    clock: browserClock,
+    random: Math.random,
+    log: silent,
   });
   client.intents.start(settingsOf(name));
   onTestFinished(() => client.intents.stop());

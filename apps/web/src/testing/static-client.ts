@@ -90,6 +90,7 @@ export function createStaticClient(
     subscribe: () => nothing,
     onHeartbeat: () => nothing,
     onTurnedAway: () => nothing,
+    emit: nothing,
     intents,
   };
   return {

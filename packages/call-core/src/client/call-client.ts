@@ -73,6 +73,8 @@ export type CallClient = {
   onHeartbeat(every: Heartbeat, listener: () => void): () => void;
   /** Calls `listener` for each call refused as busy (decision D34); the returned function unsubscribes it. */
   onTurnedAway(listener: (call: CallIdentity) => void): () => void;
+  /** Takes an event that an adapter or the page reports. */
+  readonly emit: (event: OutsideEvent) => void;
   readonly intents: Intents;
 };
 
@@ -82,19 +84,17 @@ const endsText = (event: ClientEvent, before: ClientState, after: ClientState): 
   (before.call.phase === 'accepted' && after.call.phase !== 'accepted');
 
 /**
- * Builds the calling core. `connectPorts` receives the function through which adapters report, and returns
- * the adapters, so that core and adapters know each other from the start.
+ * Builds the calling core around its adapters, which report through `emit`, but not before it is built.
  * Only this function has effects: it passes one event at a time through the pure step, publishes the new
  * state, then runs the effects. Events reported meanwhile are queued.
  */
-export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => void) => Ports): CallClient {
+export function createCallClient(ports: Ports): CallClient {
   let state: ClientState = initialClientState;
   const mailbox: ClientEvent[] = [];
   const listeners = new Set<() => void>();
   const running = new Map<TimerName, () => void>();
   let isDelivering = false;
 
-  const ports = connectPorts(receive);
   const { clock, random, log } = ports;
   const intake = createTextIntake(clock, deliver);
 
@@ -157,11 +157,6 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
 
   function run(effect: ClientEffect, settings: ClientSettings | undefined): void {
     runEffect(effect, ports, settings, runner);
-  }
-
-  function receive(event: OutsideEvent): void {
-    if (event.type === 'textReceived') intake.take(event);
-    else deliver(event);
   }
 
   function deliver(event: ClientEvent): void {
@@ -279,6 +274,10 @@ export function createCallClient(connectPorts: (emit: (event: OutsideEvent) => v
     onTurnedAway(listener) {
       turnedAwayListeners.add(listener);
       return () => void turnedAwayListeners.delete(listener);
+    },
+    emit(event) {
+      if (event.type === 'textReceived') intake.take(event);
+      else deliver(event);
     },
     intents,
   };
