@@ -12,6 +12,7 @@ import type { ToggleProps } from './in-call/CallToolbar.tsx';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { Calling } from './ringing/Calling.tsx';
 import { IncomingCall } from './ringing/IncomingCall.tsx';
+import { OwnText } from './text/OwnText.tsx';
 
 beforeAll(async () => {
   await createI18n('en');
@@ -215,7 +216,7 @@ const call: InCallProps = {
   toolbar: bar,
   dialer: { sent: '', onTone: nothing },
   settingsLater: undefined,
-  children: <textarea aria-label="Your text" />,
+  children: <OwnText value="" onEdit={nothing} />,
   attachRemote: nothing,
   attachLocal: nothing,
 };

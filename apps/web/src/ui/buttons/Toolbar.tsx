@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './Toolbar.module.css';
 
@@ -6,13 +6,15 @@ export type ToolbarProps = {
   readonly label: string;
   readonly children: ReactNode;
   readonly className?: string | undefined;
+  readonly ref?: RefObject<HTMLDivElement | null> | undefined;
 };
 
 /** One stop for Tab; arrows, Home and End move inside (ARIA toolbar pattern), mirrored in right-to-left. */
-export function Toolbar({ label, children, className }: ToolbarProps) {
-  const bar = useRef<HTMLDivElement>(null);
+export function Toolbar({ label, children, className, ref }: ToolbarProps) {
+  const ownBar = useRef<HTMLDivElement>(null);
+  const bar = ref ?? ownBar;
 
-  useLayoutEffect(() => (bar.current === null ? undefined : keepStop(bar.current)), []);
+  useLayoutEffect(() => (bar.current === null ? undefined : keepStop(bar.current)), [bar]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const buttons = buttonsIn(bar.current);

@@ -1,4 +1,11 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import styles from './FloatingPanel.module.css';
@@ -25,6 +32,7 @@ export type FloatingPanelProps = FloatingMemory & {
   readonly className?: string | undefined;
   /** Called before the panel's own keys; `preventDefault` stops those. */
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly ref?: RefObject<HTMLElement | null> | undefined;
   readonly children: ReactNode;
 };
 
@@ -32,9 +40,11 @@ export type FloatingPanelProps = FloatingMemory & {
  * A panel above other content that the user moves and resizes by dragging, with keys (arrows, + and -) and with
  * buttons. Its proportions are locked, and it never leaves its area (INCALL-02 … -04, DIALER-01 … -03).
  */
-export function FloatingPanel(props: FloatingPanelProps) {
+export function FloatingPanel({ ref, ...props }: FloatingPanelProps) {
   const { kind: Element, label, words, shape, buttons, takesFocus, lastButton, children } = props;
-  const { place, panel, moveHandlers, resizeHandlers, ...actions } = useFloatingPlace(shape, props);
+  const ownPanel = useRef<HTMLElement>(null);
+  const panel = ref ?? ownPanel;
+  const { place, moveHandlers, resizeHandlers, ...actions } = useFloatingPlace(panel, shape, props);
   useEffect(() => {
     if (takesFocus) panel.current?.focus({ preventScroll: true });
   }, [takesFocus, panel]);

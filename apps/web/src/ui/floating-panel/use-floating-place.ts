@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react';
 import {
   afterKey,
   type FloatingMeasures,
@@ -46,10 +53,13 @@ function measure(element: HTMLElement, { unit, leastWidth }: FloatingShape): Flo
   };
 }
 
-/** Place of a panel: dragged, moved and resized by keys and buttons, and remembered (INCALL-02 … -04, DIALER-03). */
-export function useFloatingPlace(shape: FloatingShape, { remembered, onRemember }: FloatingMemory) {
+/** Place of `panel`: dragged, moved and resized by keys and buttons, and remembered (INCALL-02 … -04, DIALER-03). */
+export function useFloatingPlace(
+  panel: RefObject<HTMLElement | null>,
+  shape: FloatingShape,
+  { remembered, onRemember }: FloatingMemory,
+) {
   const [place, setPlace] = useState(() => readPlace(remembered, shape));
-  const panel = useRef<HTMLElement>(null);
   const drag = useRef<Drag | undefined>(undefined);
 
   function settle(next: FloatingPlace): void {
@@ -105,7 +115,6 @@ export function useFloatingPlace(shape: FloatingShape, { remembered, onRemember 
 
   return {
     place,
-    panel,
     moveHandlers: dragHandlers('move'),
     resizeHandlers: dragHandlers('resize'),
     onKeyDown: (event: KeyboardEvent): void => {

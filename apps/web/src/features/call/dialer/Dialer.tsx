@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -26,13 +26,15 @@ export type DialerProps = {
   readonly onClose: () => void;
   /** Remembers place and size from call to call. */
   readonly store?: KeyValueStore | undefined;
+  readonly ref?: RefObject<HTMLElement | null> | undefined;
 };
 
 /** A phone keypad during a call, for machines that ask for digits (DIALER-01 … -06). */
-export function Dialer({ sent, isSmallScreen, onTone, onClose, store }: DialerProps) {
+export function Dialer({ sent, isSmallScreen, onTone, onClose, store, ref }: DialerProps) {
   const { t } = useTranslation();
   return (
     <FloatingPanel
+      ref={ref}
       kind="section"
       label={t('toolbar.dialpad')}
       words={panelWords(t)}

@@ -1,4 +1,5 @@
 import type { TextTransportName } from '@samtal/call-core';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import type { CallKind } from '../call-kind.ts';
@@ -18,13 +19,17 @@ export type CallHeaderProps = {
   readonly kind: CallKind;
 };
 
+/** The heading can take the focus. */
+export type HeadingRef = { readonly headingRef: Ref<HTMLHeadingElement> };
+
 /** Remote user, duration and connection quality of the call, and its text transport (INCALL-27). */
-export function CallHeader({ callId, name, address, acceptedAt, textTransport, kind }: CallHeaderProps) {
+export function CallHeader(props: CallHeaderProps & HeadingRef) {
+  const { callId, name, address, acceptedAt, textTransport, kind, headingRef } = props;
   const { t } = useTranslation();
   return (
     <header className={styles.header}>
       <div className={styles.remoteUser}>
-        <h1 className={styles.name} tabIndex={-1}>
+        <h1 ref={headingRef} className={styles.name} tabIndex={-1}>
           <bdi>{name}</bdi>
         </h1>
         {kind === 'text' ? undefined : <VoiceSign callId={callId} name={name} />}

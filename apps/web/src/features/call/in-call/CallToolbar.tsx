@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { Ref, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToggleButton } from '../../../ui/buttons/ToggleButton.tsx';
 import { Toolbar } from '../../../ui/buttons/Toolbar.tsx';
@@ -28,9 +28,6 @@ export type CallToolbarProps = {
   /** On a small screen the expander holds the less used buttons (INCALL-07, INCALL-16). */
   readonly isCompact: boolean;
   readonly more: { readonly isOpen: boolean; readonly onToggle: () => void };
-  /** Buttons that get the focus back when the part that they opened closes. */
-  readonly dialpadButton: Ref<HTMLButtonElement>;
-  readonly moreButton: Ref<HTMLButtonElement>;
   /** Undefined = every missing medium is missing for another reason than a setting of the user. */
   readonly onGoToSettings: (() => void) | undefined;
   readonly onShowShortcuts: () => void;
@@ -38,12 +35,20 @@ export type CallToolbarProps = {
   readonly onHangUp: () => void;
 };
 
+export type CallToolbarRefs = {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  /** Buttons that get the focus when the part that they opened closes. */
+  readonly textButton: Ref<HTMLButtonElement>;
+  readonly dialpadButton: Ref<HTMLButtonElement>;
+  readonly moreButton: Ref<HTMLButtonElement>;
+};
+
 /** All controls of a call (INCALL-06, -08). */
-export function CallToolbar(props: CallToolbarProps) {
-  const { isCompact, more, moreButton, onHangUp } = props;
+export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
+  const { isCompact, more, moreButton, onHangUp, ref } = props;
   const { t } = useTranslation();
   return (
-    <Toolbar label={t('toolbar.name')} className={styles.bar}>
+    <Toolbar ref={ref} label={t('toolbar.name')} className={styles.bar}>
       <ToolbarButton label={t('toolbar.hangup')} icon="hangUp" kind="danger" onPress={onHangUp} />
       <ToggleButton
         label={t('toolbar.microphone')}
@@ -81,11 +86,17 @@ export function CallToolbar(props: CallToolbarProps) {
   );
 }
 
-function TextButton({ text, isTextUnread }: CallToolbarProps) {
+function TextButton({ text, isTextUnread, textButton }: CallToolbarProps & CallToolbarRefs) {
   const { t } = useTranslation();
   return (
     <span className={styles.text} data-unread={isTextUnread || undefined}>
-      <ToggleButton label={t('toolbar.text')} icon="text" aria-keyshortcuts={ariaOf('text')} {...text} />
+      <ToggleButton
+        ref={textButton}
+        label={t('toolbar.text')}
+        icon="text"
+        aria-keyshortcuts={ariaOf('text')}
+        {...text}
+      />
       <VisuallyHidden>
         <output>{isTextUnread ? t('toolbar.unread_text') : undefined}</output>
       </VisuallyHidden>
@@ -101,7 +112,7 @@ function RarerButtons({
   dialpadButton,
   fullscreen,
   onGoToSettings,
-}: CallToolbarProps) {
+}: CallToolbarProps & CallToolbarRefs) {
   const { t } = useTranslation();
   return (
     <>

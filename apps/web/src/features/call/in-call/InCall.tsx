@@ -7,11 +7,12 @@ import { CallDevicesDialog } from '../devices/CallDevicesDialog.tsx';
 import { DeviceNotices } from '../devices/DeviceNotices.tsx';
 import { Dialer, type DialerProps } from '../dialer/Dialer.tsx';
 import { Avatar } from '../frame/Avatar.tsx';
-import { CallHeader, type CallHeaderProps } from '../frame/CallHeader.tsx';
+import { CallHeader, type CallHeaderProps, type HeadingRef } from '../frame/CallHeader.tsx';
 import { SettingsLater, type SettingsLaterProps } from '../frame/SettingsLater.tsx';
 import stage from '../frame/stage.module.css';
+import { OwnTextFieldContext } from '../text/own-text-field.ts';
 import { CallToolbar, type CallToolbarProps } from './CallToolbar.tsx';
-import { ariaOf, callShortcuts } from './call-shortcuts.ts';
+import { callShortcuts } from './call-shortcuts.ts';
 import styles from './InCall.module.css';
 import { SelfView } from './SelfView.tsx';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
@@ -33,7 +34,7 @@ export type InCallProps = CallHeaderProps & {
   readonly isFullscreen: boolean;
   readonly toolbar: Omit<
     CallToolbarProps,
-    'fullscreen' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices' | 'dialpadButton' | 'moreButton'
+    'fullscreen' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices'
   >;
   readonly dialer: Pick<DialerProps, 'sent' | 'onTone'>;
   /** Undefined = every missing medium is missing for another reason than a setting of the user. */
@@ -49,14 +50,14 @@ export type InCallProps = CallHeaderProps & {
 /** A call in progress: video, text, and the call controls (INCALL). */
 export function InCall(props: InCallProps) {
   const { name, isVideoVisible, isTextVisible, toolbar, children, store } = props;
-  const screen = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const textField = useRef<HTMLTextAreaElement>(null);
+  const textButton = useRef<HTMLButtonElement>(null);
   const fullscreen = useFullscreen(props.isFullscreen);
   // A shortcut can hide the text while the user types: the focus then goes to the button of the text.
-  const { ref: text } = useFocusReturn(() =>
-    screen.current?.querySelector<HTMLElement>(`[aria-keyshortcuts="${ariaOf('text')}"]`),
-  );
+  const { ref: text } = useFocusReturn(() => textButton.current);
   const [dialog, setDialog] = useState<'shortcuts' | 'settings' | 'devices'>();
-  const { dialpadButton, moreButton, closers } = useOpenParts(toolbar);
+  const { dialer, bar, dialpadButton, moreButton, closers } = useOpenParts(toolbar);
   useCallKeys({
     closers,
     shortcuts: {
@@ -69,19 +70,17 @@ export function InCall(props: InCallProps) {
 
   // The focus goes to the text field where the text is open; otherwise the name of the remote user is read out.
   useEffect(() => {
-    const field = screen.current?.querySelector<HTMLElement>('textarea:enabled');
-    (field ?? screen.current?.querySelector('h1'))?.focus();
+    (textField.current ?? heading.current)?.focus();
   }, []);
 
   // In a low window the opened part scrolls into view.
   const isMoreOpen = toolbar.more.isOpen;
   useEffect(() => {
-    if (isMoreOpen) screen.current?.querySelector('[role=toolbar]')?.scrollIntoView({ block: 'nearest' });
-  }, [isMoreOpen]);
+    if (isMoreOpen) bar.current?.scrollIntoView({ block: 'nearest' });
+  }, [isMoreOpen, bar]);
 
   return (
     <main
-      ref={screen}
       className={styles.call}
       aria-label={name}
       data-small={toolbar.isCompact || undefined}
@@ -93,14 +92,15 @@ export function InCall(props: InCallProps) {
       style={props.largeText}
     >
       <div className={styles.layout}>
-        <Picture {...props} />
+        <Picture {...props} headingRef={heading} />
         {isTextVisible ? (
           <div ref={text} className={styles.text}>
-            {children}
+            <OwnTextFieldContext value={textField}>{children}</OwnTextFieldContext>
           </div>
         ) : undefined}
         {closers.dialer === undefined ? undefined : (
           <Dialer
+            ref={dialer}
             {...props.dialer}
             isSmallScreen={toolbar.isCompact}
             store={store}
@@ -109,7 +109,9 @@ export function InCall(props: InCallProps) {
         )}
         <div className={classNames(stage.stage, styles.bar)}>
           <CallToolbar
+            ref={bar}
             {...toolbar}
+            textButton={textButton}
             dialpadButton={dialpadButton}
             moreButton={moreButton}
             fullscreen={fullscreen}
@@ -137,7 +139,7 @@ export function InCall(props: InCallProps) {
 }
 
 /** Incoming video and self view; a message instead when there is neither video nor text (INCALL-22). */
-function Picture(props: InCallProps) {
+function Picture(props: InCallProps & HeadingRef) {
   const { name, isVideoVisible, isTextVisible, isSelfViewVisible, isCameraOn, isSoundOn, store } = props;
   const { attachRemote, attachLocal } = props;
   const { t } = useTranslation();

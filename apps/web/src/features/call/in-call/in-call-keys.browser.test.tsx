@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import { createI18n } from '../../../i18n/index.ts';
+import { OwnText } from '../text/OwnText.tsx';
 import { InCall, type InCallProps } from './InCall.tsx';
 
 beforeAll(async () => {
@@ -25,6 +26,7 @@ function Call({ isCompact = false, ...changes }: Changes) {
   const [isMoreOpen, setMoreOpen] = useState(false);
   const [isTextVisible, setTextVisible] = useState(true);
   const [sent, setSent] = useState('');
+  const [own, setOwn] = useState('');
   const on = { isOn: true, onToggle: nothing };
   return (
     <InCall
@@ -61,7 +63,7 @@ function Call({ isCompact = false, ...changes }: Changes) {
       }}
       {...changes}
     >
-      <textarea aria-label="Your text" />
+      <OwnText value={own} onEdit={setOwn} />
     </InCall>
   );
 }

@@ -1,8 +1,19 @@
-import { useEffect, useId, useLayoutEffect, useReducer, useRef } from 'react';
+import {
+  useContext,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useComposition } from './composition/use-composition.ts';
+import { OwnTextFieldContext } from './own-text-field.ts';
 import { showCaret } from './show-caret.ts';
 import styles from './TextPanel.module.css';
+
+type Field = HTMLTextAreaElement | null;
 
 export type OwnTextProps = {
   /** The text in the core; a change that the core refuses leaves it as it was. */
@@ -20,6 +31,8 @@ export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
+  const shared = useContext(OwnTextFieldContext);
+  useImperativeHandle<Field, Field>(shared, () => field.current, []);
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   const { isComposing, ...composition } = useComposition(field, (text) => {
     onEdit(text);
