@@ -5,7 +5,7 @@ import { callStatusOf } from './call-status.ts';
 /** The specification's names for groups of statuses (STATE-03); B is the remote user. */
 export type CallView = 'INCALL' | 'OUTGOING' | 'HANGUPA' | 'REJECTEDB';
 
-const views: Readonly<Partial<Record<CallStatus, CallView>>> = {
+const views: Readonly<Record<CallStatus, CallView | undefined>> = {
   CALLING: 'OUTGOING',
   ESTABLISHING: 'OUTGOING',
   ACCEPTED: 'INCALL',
@@ -18,6 +18,12 @@ const views: Readonly<Partial<Record<CallStatus, CallView>>> = {
   FAILED: 'REJECTEDB',
   UNKNOWN_NUMBER: 'REJECTEDB',
   UNREGISTERED_NUMBER: 'REJECTEDB',
+  INCOMING_CALL: undefined,
+  COMPLETED: undefined,
+  CANCELED_REMOTE: undefined,
+  AUTHENTICATION_ERROR: undefined,
+  TOKEN_INVALID: undefined,
+  TOKEN_EXPIRED: undefined,
 };
 
 /** The view of A-059; undefined for statuses without one. */

@@ -1,17 +1,30 @@
 import { type CallStatus, type ClientState, callStatusOf } from '@samtal/call-core';
 
-/** In these states the routes stay (ROUTE-27); a caller who hangs up before an answer leaves no screen. */
-const withoutScreen: readonly (CallStatus | undefined)[] = [
-  undefined,
-  'COMPLETED',
-  'CANCELED_REMOTE',
-  'AUTHENTICATION_ERROR',
-  'TOKEN_INVALID',
-  'TOKEN_EXPIRED',
-];
+/** False = the routes stay (ROUTE-27): a caller who hangs up before an answer leaves no screen. */
+const hasScreen: Readonly<Record<CallStatus, boolean>> = {
+  CALLING: true,
+  INCOMING_CALL: true,
+  ACCEPTED: true,
+  ESTABLISHING: true,
+  COMPLETED: false,
+  BUSY: true,
+  REJECTED_LOCAL: true,
+  REJECTED_REMOTE: true,
+  CANCELED_LOCAL: true,
+  CANCELED_REMOTE: false,
+  FAILED: true,
+  TERMINATED_LOCAL: true,
+  TERMINATED_REMOTE: true,
+  UNREGISTERED_NUMBER: true,
+  AUTHENTICATION_ERROR: false,
+  TOKEN_INVALID: false,
+  TOKEN_EXPIRED: false,
+  UNKNOWN_NUMBER: true,
+};
 
 /** Whether the call is shown now in place of the routes. */
 export function needsCallScreen({ call }: ClientState): boolean {
   const isCutOff = call.phase === 'ended' && call.isCutOff === true;
-  return isCutOff || !withoutScreen.includes(callStatusOf(call));
+  const status = callStatusOf(call);
+  return isCutOff || (status !== undefined && hasScreen[status]);
 }

@@ -6,6 +6,8 @@ import {
   type ClientState,
   conversationOf,
   incomingText,
+  type LocalOutcome,
+  type RemoteOutcome,
   type TextState,
 } from '@samtal/call-core';
 import { arrivedText, graphemeBoundaryAfter, type Run } from '@samtal/realtime-text';
@@ -26,7 +28,21 @@ type CallTrace = {
 };
 
 /** Attempts by users who could not be signed in are not calls of an account. */
-const noCalls: readonly string[] = ['authenticationError', 'tokenInvalid', 'tokenExpired'];
+const isRecorded: Readonly<Record<LocalOutcome | RemoteOutcome, boolean>> = {
+  canceledLocal: true,
+  rejectedLocal: true,
+  terminatedLocal: true,
+  busy: true,
+  rejectedRemote: true,
+  canceledRemote: true,
+  terminatedRemote: true,
+  failed: true,
+  unknownNumber: true,
+  unregisteredNumber: true,
+  authenticationError: false,
+  tokenInvalid: false,
+  tokenExpired: false,
+};
 
 /** The limit of the API; a conversation has some hundred runs. */
 const MOST_RUNS = 5000;
@@ -63,7 +79,7 @@ function recordOf(
   // Also when the caller gave up while the call was being answered (decision D36).
   const outcome = isMissed ? missed.outcome : finished.outcome;
   const { direction, callId, remoteUser } = call;
-  if (noCalls.includes(outcome)) return undefined;
+  if (!isRecorded[outcome]) return undefined;
   // The device that answered or declined the call records it.
   if (outcome === missed.outcome && !isMissed) return undefined;
   const { beganAt, acceptedAt, endedAt = now, text } = trace;

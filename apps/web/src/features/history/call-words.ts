@@ -1,28 +1,54 @@
 import type { HistoryEntry } from '@samtal/api-contract';
+import type { LocalOutcome, RemoteOutcome } from '@samtal/call-core';
 import type { KnownNames } from '../../client/people/known-names.ts';
 import { wasOverlooked } from '../../client/records/missed-calls.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import type { IconName } from '../../ui/icons/Icon.tsx';
 
-const outgoing: Readonly<Record<string, TextKey>> = {
+type Outcome = LocalOutcome | RemoteOutcome;
+
+/** Outcomes of unanswered calls. */
+const outgoing: Readonly<Record<Outcome, TextKey>> = {
+  canceledLocal: 'history.out.canceled',
+  rejectedLocal: 'history.out.failed',
+  terminatedLocal: 'history.out.failed',
   busy: 'history.out.busy',
   rejectedRemote: 'history.out.noanswer',
-  canceledLocal: 'history.out.canceled',
+  canceledRemote: 'history.out.failed',
+  terminatedRemote: 'history.out.failed',
+  failed: 'history.out.failed',
   unknownNumber: 'history.out.unknown',
   unregisteredNumber: 'history.out.notallowed',
+  authenticationError: 'history.out.failed',
+  tokenInvalid: 'history.out.failed',
+  tokenExpired: 'history.out.failed',
 };
-const incoming: Readonly<Record<string, TextKey>> = {
-  canceledRemote: 'history.in.missed',
+const incoming: Readonly<Record<Outcome, TextKey>> = {
+  canceledLocal: 'history.in.failed',
   rejectedLocal: 'history.in.declined',
+  terminatedLocal: 'history.in.failed',
+  busy: 'history.in.failed',
+  rejectedRemote: 'history.in.failed',
+  canceledRemote: 'history.in.missed',
+  terminatedRemote: 'history.in.failed',
+  failed: 'history.in.failed',
+  unknownNumber: 'history.in.failed',
+  unregisteredNumber: 'history.in.failed',
+  authenticationError: 'history.in.failed',
+  tokenInvalid: 'history.in.failed',
+  tokenExpired: 'history.in.failed',
 };
+
+/** A record of another client, or of another version, may have any outcome. */
+const isKnown = (outcome: string): outcome is Outcome => Object.hasOwn(outgoing, outcome);
 
 type Ending = Pick<HistoryEntry, 'type' | 'answered' | 'outcome'>;
 
 /** Direction and outcome of a call as text; an unknown outcome of an unanswered call counts as a failure. */
 export function howItWent({ type, answered, outcome }: Ending): TextKey {
-  if (type === 'outgoing')
-    return answered ? 'history.out.answered' : (outgoing[outcome] ?? 'history.out.failed');
-  return answered ? 'history.in.answered' : (incoming[outcome] ?? 'history.in.failed');
+  const known = isKnown(outcome) ? outcome : 'failed';
+  if (type === 'outgoing') return answered ? 'history.out.answered' : outgoing[known];
+  return answered ? 'history.in.answered' : incoming[known];
 }
 
 export function signOf(entry: Ending): IconName {
