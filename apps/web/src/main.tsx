@@ -22,7 +22,7 @@ import { type Accounts, LoadAccountsContext } from './client/hooks/accounts.ts';
 import { type AppServices, AppServicesContext, type Entry } from './client/hooks/app-services.ts';
 import { basePath, pathBelow } from './client/product/base-path.ts';
 import { brandAt } from './client/product/brand-at.ts';
-import { type BrowserSupport, unfitnessOf } from './client/product/browser-support.ts';
+import { type BrowserSupport, unsupportedReasonOf } from './client/product/browser-support.ts';
 import { createDebugMode, endWithSession } from './client/product/debug-mode.ts';
 import { createThemeChoice } from './client/product/theme.ts';
 import { createAutoLogin } from './client/session/auto-login.ts';
@@ -168,8 +168,8 @@ async function enter(face: Face, app: AppServices): Promise<Entry | undefined> {
   const { brand, session, calling } = app;
   if (face === 'notFound') return { kind: 'notFound' };
   const { browserSupport, hasWebRtc } = app;
-  const why = unfitnessOf(browserSupport, { hasWebRtc, isForCall: face === 'kiosk' });
-  if (why !== undefined) return { kind: 'unfitBrowser', why };
+  const reason = unsupportedReasonOf(browserSupport, { hasWebRtc, isForCall: face === 'kiosk' });
+  if (reason !== undefined) return { kind: 'unsupportedBrowser', reason };
   calling.follow(session.state);
   watchOtherTabs(window, () => {
     if (session.state.get().phase !== 'signedIn') return;

@@ -31,9 +31,9 @@ function AppOfEntry() {
       return <KioskApp kiosk={entry.visit} />;
     case 'notFound':
       return <NotFoundScreen />;
-    case 'unfitBrowser':
+    case 'unsupportedBrowser':
       // A link in a mail opens in any browser that the mail program starts.
-      return entryPaths.test(path) ? <SignedOutApp /> : <UnsupportedBrowserScreen why={entry.why} />;
+      return entryPaths.test(path) ? <SignedOutApp /> : <UnsupportedBrowserScreen reason={entry.reason} />;
     case undefined:
       return <AppOfSession isEntryPage={entryPaths.test(path)} />;
   }

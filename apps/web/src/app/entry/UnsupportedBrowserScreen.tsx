@@ -7,14 +7,14 @@ import { PageTitle } from '../routes/PageTitle.tsx';
 import { KioskFrame } from './KioskFrame.tsx';
 
 /** Replaces all pages that lead to calls in a browser that cannot make calls (A-106, LOGIN-03). */
-export default function UnsupportedBrowserScreen({ why }: { readonly why: UnsupportedReason }) {
+export default function UnsupportedBrowserScreen({ reason }: { readonly reason: UnsupportedReason }) {
   const { i18n } = useTranslation();
   const { brand } = useAppServices();
   return (
     <KioskFrame>
       <PageTitle />
       <BrowserRefused
-        reason={why}
+        reason={reason}
         unsupportedMessage={localTextOf(brand.browser.unsupportedMessage, i18n.language)}
       />
     </KioskFrame>

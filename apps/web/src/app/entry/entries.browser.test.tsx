@@ -62,7 +62,7 @@ test.each([
 });
 
 test('VERIFY-04 RESET-08 pages opened from mails work in a browser without calls', async () => {
-  const entry = { kind: 'unfitBrowser', why: 'outOfDateIos151' } as const;
+  const entry = { kind: 'unsupportedBrowser', reason: 'outOfDateIos151' } as const;
   const scene = { name: 'a mail', path: '/resetpassword', entry };
   await render(<SceneView scene={scene} i18n={i18n} theme="light" />);
   await expect.element(heading).toBeVisible();

@@ -15,7 +15,7 @@ export type Entry =
   /** The brand does not allow the page to be opened in this way (ROUTE-28, ROUTE-29, ROUTE-30). */
   | { readonly kind: 'notFound' }
   /** This browser cannot make calls. */
-  | { readonly kind: 'unfitBrowser'; readonly why: UnsupportedReason }
+  | { readonly kind: 'unsupportedBrowser'; readonly reason: UnsupportedReason }
   | { readonly kind: 'kiosk'; readonly visit: Store<KioskState> };
 
 /** Services that the composition root creates once and every screen may use. */

@@ -1,6 +1,6 @@
 import { parseUserAgent } from 'detect-browser';
 import { expect, test } from 'vitest';
-import { browserSupportOf, unfitnessOf } from './browser-support.ts';
+import { browserSupportOf, unsupportedReasonOf } from './browser-support.ts';
 
 const ios = (os: string, end: string): string =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS ${os} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${end}`;
@@ -88,7 +88,7 @@ test.each([
   ['supported', false, false, undefined],
 ] as const)(
   'A-106 LOGIN-03 a browser that is %s, with WebRTC: %s, for a call: %s',
-  (support, hasWebRtc, isForCall, why) => {
-    expect(unfitnessOf(support, { hasWebRtc, isForCall })).toBe(why);
+  (support, hasWebRtc, isForCall, reason) => {
+    expect(unsupportedReasonOf(support, { hasWebRtc, isForCall })).toBe(reason);
   },
 );

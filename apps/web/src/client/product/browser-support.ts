@@ -76,7 +76,7 @@ export function browserSupportOf(browser: DetectedBrowser | undefined, userAgent
  * @param isForCall the page is for a call only; the full app is useful without calls, for messages and
  * contacts (LOGIN-03)
  */
-export function unfitnessOf(
+export function unsupportedReasonOf(
   support: BrowserSupport | undefined,
   { hasWebRtc, isForCall }: { readonly hasWebRtc: boolean; readonly isForCall: boolean },
 ): UnsupportedReason | undefined {
