@@ -11,15 +11,15 @@ import { navigate } from 'wouter/use-browser-location';
 import { App } from './app/App.tsx';
 import { afterCall } from './app/bookkeeping/after-call.ts';
 import { applyBrand } from './app/entry/apply-brand.ts';
-import { entryFor, type Face } from './app/entry/entry.ts';
 import { entryPaths } from './app/entry/entry-paths.ts';
+import { type LaunchMode, launchModeFor } from './app/entry/launch-mode.ts';
 import { ErrorScreen } from './app/errors/ErrorScreen.tsx';
 import { LoadingScreen } from './app/loading/LoadingScreen.tsx';
 import { createAlerts } from './client/alerts/alerts.ts';
 import { createCalling } from './client/calling/calling.ts';
 import type { RunningClient } from './client/calling/running-client.ts';
 import { type Accounts, LoadAccountsContext } from './client/hooks/accounts.ts';
-import { type AppServices, AppServicesContext, type Entry } from './client/hooks/app-services.ts';
+import { type AppServices, AppServicesContext, type Launch } from './client/hooks/app-services.ts';
 import { basePath, pathBelow } from './client/product/base-path.ts';
 import { brandAt } from './client/product/brand-at.ts';
 import { type BrowserSupport, unsupportedReasonOf } from './client/product/browser-support.ts';
@@ -88,9 +88,12 @@ type Services = {
   readonly loadAccounts: () => Promise<Accounts>;
 };
 
-type Opening = { readonly face: Face; readonly browserSupport: BrowserSupport | undefined };
+type ServiceOptions = {
+  readonly launchMode: LaunchMode;
+  readonly browserSupport: BrowserSupport | undefined;
+};
 
-function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Opening): Services {
+function createServices(brand: Brand, i18n: i18n, { launchMode, browserSupport }: ServiceOptions): Services {
   const hasWebRtc = 'RTCPeerConnection' in window;
   const loadCalling = async (): Promise<RunningClient> => {
     const [{ composeCalling }] = await Promise.all([
@@ -130,7 +133,7 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
     stopCalling: calling.stop,
     autoLogin: createAutoLogin(localStore, secrets),
     mayEnterUnasked: hasWebRtc,
-    isForVisitor: face === 'kiosk',
+    isForVisitor: launchMode === 'kiosk',
   });
   endWithSession(isDebugMode, session.state);
   let accounts: Promise<Accounts> | undefined;
@@ -163,20 +166,20 @@ function createServices(brand: Brand, i18n: i18n, { face, browserSupport }: Open
   return { app, loadAccounts };
 }
 
-/** Starts the product in the launch mode `face`; only kiosk visitors load the kiosk's code. */
-async function enter(face: Face, app: AppServices): Promise<Entry | undefined> {
+/** Starts the product; only kiosk visitors load the kiosk's code. */
+async function launch(mode: LaunchMode, app: AppServices): Promise<Launch | undefined> {
   const { brand, session, calling } = app;
-  if (face === 'notFound') return { kind: 'notFound' };
+  if (mode === 'notFound') return { kind: 'notFound' };
   const { browserSupport, hasWebRtc } = app;
-  const reason = unsupportedReasonOf(browserSupport, { hasWebRtc, isForCall: face === 'kiosk' });
+  const reason = unsupportedReasonOf(browserSupport, { hasWebRtc, isForCall: mode === 'kiosk' });
   if (reason !== undefined) return { kind: 'unsupportedBrowser', reason };
   calling.follow(session.state);
   watchOtherTabs(window, () => {
     if (session.state.get().phase !== 'signedIn') return;
     void session.followLogout();
-    if (face === 'app') navigate(`${basePath}/`, { replace: true });
+    if (mode === 'app') navigate(`${basePath}/`, { replace: true });
   });
-  if (face === 'app') {
+  if (mode === 'app') {
     if (!isEntryPage()) session.begin();
     window.addEventListener('online', () => {
       if (!isEntryPage()) session.tryAgain();
@@ -217,18 +220,18 @@ async function start(): Promise<void> {
   if (fetched === undefined) return giveUp('error.noconfig');
   const brand = brandAt(fetched, location.hostname, basePath);
   applyBrand(brand, document);
-  const face = entryFor(brand, {
+  const launchMode = launchModeFor(brand, {
     path: pathBelow(location.pathname),
     isEmbedded: window.parent !== window,
     isVisitor: memory.load()?.user.token !== undefined,
   });
   const { app, loadAccounts } = createServices(brand, i18n, {
-    face,
+    launchMode,
     browserSupport: findBrowserSupport(navigator.userAgent),
   });
-  let entry: Entry | undefined;
+  let launched: Launch | undefined;
   try {
-    entry = await enter(face, app);
+    launched = await launch(launchMode, app);
   } catch {
     return giveUp('network.networkError');
   }
@@ -236,7 +239,7 @@ async function start(): Promise<void> {
   startTransition(() =>
     root.render(
       <StrictMode>
-        <AppServicesContext value={{ ...app, entry }}>
+        <AppServicesContext value={{ ...app, launch: launched }}>
           <LogBookContext value={logBook}>
             <LoadAccountsContext value={loadAccounts}>
               <Router base={basePath}>

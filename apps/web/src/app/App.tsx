@@ -18,22 +18,22 @@ const SignedInApp = fetchedLater(() => import('./shell/SignedInApp.tsx'), 'scree
 export function App() {
   return (
     <ErrorBoundary>
-      <AppOfEntry />
+      <AppOfLaunch />
     </ErrorBoundary>
   );
 }
 
-function AppOfEntry() {
-  const { entry } = useAppServices();
+function AppOfLaunch() {
+  const { launch } = useAppServices();
   const [path] = useLocation();
-  switch (entry?.kind) {
+  switch (launch?.kind) {
     case 'kiosk':
-      return <KioskApp kiosk={entry.visit} />;
+      return <KioskApp kiosk={launch.visit} />;
     case 'notFound':
       return <NotFoundScreen />;
     case 'unsupportedBrowser':
       // A link in a mail opens in any browser that the mail program starts.
-      return entryPaths.test(path) ? <SignedOutApp /> : <UnsupportedBrowserScreen reason={entry.reason} />;
+      return entryPaths.test(path) ? <SignedOutApp /> : <UnsupportedBrowserScreen reason={launch.reason} />;
     case undefined:
       return <AppOfSession isEntryPage={entryPaths.test(path)} />;
   }

@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts';
 const kiosk = (name: string, visit: KioskState, more: Partial<Scene> = {}): Scene => ({
   name: `kiosk, ${name}`,
   path: '/oneclickcall',
-  entry: { kind: 'kiosk', visit: createStore(visit) },
+  launch: { kind: 'kiosk', visit: createStore(visit) },
   ...more,
 });
 
@@ -28,9 +28,17 @@ export const entryScenes: readonly Scene[] = [
     session: { phase: 'signedOut' },
     brand: open,
   },
-  { name: 'not found', path: '/call', entry: { kind: 'notFound' } },
-  { name: 'browser refused', path: '/login', entry: { kind: 'unsupportedBrowser', reason: 'outOfDateIos151' } },
-  { name: 'kiosk, no WebRTC', path: '/oneclickcall', entry: { kind: 'unsupportedBrowser', reason: 'noWebRtc' } },
+  { name: 'not found', path: '/call', launch: { kind: 'notFound' } },
+  {
+    name: 'browser refused',
+    path: '/login',
+    launch: { kind: 'unsupportedBrowser', reason: 'outOfDateIos151' },
+  },
+  {
+    name: 'kiosk, no WebRTC',
+    path: '/oneclickcall',
+    launch: { kind: 'unsupportedBrowser', reason: 'noWebRtc' },
+  },
   kiosk('calling', { phase: 'ready' }, { client: statuses.CALLING }),
   kiosk('in call', { phase: 'ready' }, { client: inCall() }),
   kiosk('ended by the other party', { phase: 'ready' }, { client: statuses.TERMINATED_REMOTE }),

@@ -1,7 +1,7 @@
 import { parseBrand } from '@samtal/api-contract';
 import type { ClientState } from '@samtal/call-core';
 import type { AlertEntry } from '../client/alerts/alerts.ts';
-import type { AppServices, Entry } from '../client/hooks/app-services.ts';
+import type { AppServices, Launch } from '../client/hooks/app-services.ts';
 import type { Theme } from '../client/product/theme.ts';
 import type { QualitySummary } from '../client/quality/call-quality.ts';
 import type { SessionState } from '../client/session/session.ts';
@@ -18,7 +18,7 @@ export type StaticWorld = {
   /** The state of the calling core, for a signed-in user. */
   readonly client: ClientState;
   /** Shown in place of the app. */
-  readonly entry?: Entry;
+  readonly launch?: Launch;
   /** The brand file. */
   readonly brand: Readonly<Record<string, unknown>>;
   readonly alerts: readonly AlertEntry[];
@@ -70,7 +70,7 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
   };
   return {
     brand: brand.brand,
-    entry: world.entry,
+    launch: world.launch,
     session,
     calling: {
       state: createStore({

@@ -20,7 +20,7 @@ async function show(name: string): Promise<void> {
 const showVisit = (visit: KioskState) =>
   render(
     <SceneView
-      scene={{ name: 'a visit', path: '/oneclickcall', entry: { kind: 'kiosk', visit: createStore(visit) } }}
+      scene={{ name: 'a visit', path: '/oneclickcall', launch: { kind: 'kiosk', visit: createStore(visit) } }}
       i18n={i18n}
       theme="light"
     />,
@@ -62,8 +62,8 @@ test.each([
 });
 
 test('VERIFY-04 RESET-08 pages opened from mails work in a browser without calls', async () => {
-  const entry = { kind: 'unsupportedBrowser', reason: 'outOfDateIos151' } as const;
-  const scene = { name: 'a mail', path: '/resetpassword', entry };
+  const launch = { kind: 'unsupportedBrowser', reason: 'outOfDateIos151' } as const;
+  const scene = { name: 'a mail', path: '/resetpassword', launch };
   await render(<SceneView scene={scene} i18n={i18n} theme="light" />);
   await expect.element(heading).toBeVisible();
   await expect.element(page.getByText(/iOS 15.1 does not work/)).not.toBeInTheDocument();

@@ -10,8 +10,8 @@ import type { SettingsEditor } from '../session/settings-editor.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 import type { Store } from '../store/store.ts';
 
-/** What the product shows instead of the app, decided when the page opens. */
-export type Entry =
+/** What the page shows instead of the app; decided once, when it opens. */
+export type Launch =
   /** The brand does not allow the page to be opened in this way (ROUTE-28, ROUTE-29, ROUTE-30). */
   | { readonly kind: 'notFound' }
   /** This browser cannot make calls. */
@@ -22,7 +22,7 @@ export type Entry =
 export type AppServices = {
   readonly brand: Brand;
   /** Absent = the normal app. */
-  readonly entry?: Entry | undefined;
+  readonly launch?: Launch | undefined;
   readonly session: Session;
   readonly calling: Calling;
   readonly alerts: Alerts;

@@ -172,11 +172,11 @@ function CallInProgress({ call, store }: CallInProgressProps) {
 
 /** Link to the settings of a medium that is off there; they open after the call. */
 function useSettingsLater({ media }: CallInProgressProps['call']): InCallProps['settingsLater'] {
-  const { session: sessionService, entry } = useAppServices();
+  const { session: sessionService, launch } = useAppServices();
   const session = useStore(sessionService.state);
   const [, navigate] = useLocation();
   // A kiosk visitor has no settings (KIOSK-10).
-  if (session.phase !== 'signedIn' || entry !== undefined) return undefined;
+  if (session.phase !== 'signedIn' || launch !== undefined) return undefined;
   const off = selectOffBySetting(media, session.features, session.settings);
   // The call covers the screen at every address (ROUTE-27).
   return off && { off, onConfirm: () => navigate('/settings/duringcalls/media') };

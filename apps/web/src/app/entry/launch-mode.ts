@@ -2,7 +2,8 @@ import type { Brand } from '@samtal/api-contract';
 
 const KIOSK_PATH = '/oneclickcall';
 
-export type Visit = {
+/** How the page was opened. */
+export type LaunchContext = {
   /** The path of the address. */
   readonly path: string;
   /** The page is embedded in a page of another site. */
@@ -12,13 +13,13 @@ export type Visit = {
 };
 
 /** `notFound`: the brand does not allow the product to be opened in this way. */
-export type Face = 'app' | 'kiosk' | 'notFound';
+export type LaunchMode = 'app' | 'kiosk' | 'notFound';
 
-/** Which launch mode the product uses; decided once, when the page opens. */
-export function entryFor({ kiosk, iframe }: Brand, visit: Visit): Face {
-  const isEmbeddingRight = visit.isEmbedded ? iframe.allow || iframe.force : !iframe.force;
+/** The launch mode; decided once, when the page opens. */
+export function launchModeFor({ kiosk, iframe }: Brand, launch: LaunchContext): LaunchMode {
+  const isEmbeddingRight = launch.isEmbedded ? iframe.allow || iframe.force : !iframe.force;
   if (!isEmbeddingRight) return 'notFound';
   if (!kiosk.enabled) return 'app';
-  if (visit.path.replace(/\/$/, '') === KIOSK_PATH) return 'kiosk';
-  return kiosk.only || visit.isVisitor ? 'notFound' : 'app';
+  if (launch.path.replace(/\/$/, '') === KIOSK_PATH) return 'kiosk';
+  return kiosk.only || launch.isVisitor ? 'notFound' : 'app';
 }

@@ -1,8 +1,8 @@
 import { parseBrand } from '@samtal/api-contract';
 import { expect, test } from 'vitest';
-import { entryFor, type Visit } from './entry.ts';
+import { type LaunchContext, launchModeFor } from './launch-mode.ts';
 
-const at = (path: string, more: Partial<Visit> = {}): Visit => ({
+const at = (path: string, more: Partial<LaunchContext> = {}): LaunchContext => ({
   path,
   isEmbedded: false,
   isVisitor: false,
@@ -41,8 +41,8 @@ test.each([
     at('/', { isEmbedded: true }),
     'app',
   ],
-] as const)('%s', (_what, json, visit, entry) => {
+] as const)('%s', (_what, json, launch, mode) => {
   const result = parseBrand(json);
   if (!result.ok) throw new Error('the brand of the test is invalid');
-  expect(entryFor(result.brand, visit)).toBe(entry);
+  expect(launchModeFor(result.brand, launch)).toBe(mode);
 });
