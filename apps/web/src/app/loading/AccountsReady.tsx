@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react';
 import { type Accounts, AccountsContext, LoadAccountsContext } from '../../client/hooks/accounts.ts';
-import { StandIn } from './StandIn.tsx';
+import { LoadingFallback } from './LoadingFallback.tsx';
 import { useFetched } from './use-fetched.ts';
 
 const noLoader = (): Promise<Accounts> => Promise.reject(new Error('used outside LoadAccountsContext'));
@@ -8,6 +8,6 @@ const noLoader = (): Promise<Accounts> => Promise.reject(new Error('used outside
 /** Shows pages about accounts when their texts and their API client are loaded. */
 export function AccountsReady({ children }: { readonly children: ReactNode }) {
   const accounts = useFetched(use(LoadAccountsContext) ?? noLoader);
-  if (accounts.phase !== 'ready') return <StandIn for={accounts} place="content" />;
+  if (accounts.phase !== 'ready') return <LoadingFallback for={accounts} place="content" />;
   return <AccountsContext value={accounts.value}>{children}</AccountsContext>;
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { StandIn } from './StandIn.tsx';
+import { LoadingFallback } from './LoadingFallback.tsx';
 import { useFetched } from './use-fetched.ts';
 
 export type FetchedLater<P> = ComponentType<P> & {
@@ -23,7 +23,7 @@ export function fetchedLater<P extends object>(
 
   function Later(props: P) {
     const fetched = useFetched(fetch, known);
-    if (fetched.phase !== 'ready') return <StandIn for={fetched} place={place} />;
+    if (fetched.phase !== 'ready') return <LoadingFallback for={fetched} place={place} />;
     const { Component } = fetched.value;
     return <Component {...props} />;
   }

@@ -3,14 +3,14 @@ import { LoadingScreen } from './LoadingScreen.tsx';
 import { NotFetched } from './NotFetched.tsx';
 import type { Fetched } from './use-fetched.ts';
 
-export type StandInProps = {
+export type LoadingFallbackProps = {
   readonly for: Exclude<Fetched<unknown>, { readonly phase: 'ready' }>;
   /** A screen fills the whole page. */
   readonly place: 'screen' | 'content';
 };
 
 /** Shown while `fetched` is loading, or after that has failed. */
-export function StandIn({ for: fetched, place }: StandInProps) {
+export function LoadingFallback({ for: fetched, place }: LoadingFallbackProps) {
   if (fetched.phase === 'failed') return <NotFetched {...fetched} as={place === 'screen' ? 'main' : 'div'} />;
   return place === 'screen' ? <LoadingScreen /> : <LoadingContent />;
 }
