@@ -49,10 +49,10 @@ export interface AccountsApi {
    * @param securityToken of a user whose own value counts as free
    */
   checkIsFree(request: UniquenessRequest, securityToken?: string): Promise<ApiResult<void>>;
-  register(wish: RegistrationSubmission): Promise<ApiResult<RegistrationAnswer>>;
+  register(submission: RegistrationSubmission): Promise<ApiResult<RegistrationAnswer>>;
   verify(userId: string, verificationKey: string): Promise<ApiResult<Verified>>;
-  requestPasswordReset(wish: ResetRequest): Promise<ApiResult<void>>;
-  setNewPassword(wish: NewPasswordRequest, options: SendingOptions): Promise<ApiResult<void>>;
+  requestPasswordReset(request: ResetRequest): Promise<ApiResult<void>>;
+  setNewPassword(request: NewPasswordRequest, options: SendingOptions): Promise<ApiResult<void>>;
   /** Changes a property of the account; a new password comes with a new SIP secret (API-08, decision D8). */
   setProperty(
     securityToken: string,

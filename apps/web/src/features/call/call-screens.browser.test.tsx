@@ -331,11 +331,11 @@ test('INCALL-18 RTT-11 WCAG 2.3.1 a knock is a frame of light once a second, and
 });
 
 test('INCALL-18 WCAG 2.3.3 with reduced motion a knock is a steady frame', async () => {
-  const wish = async (value: string): Promise<void> => {
+  const setMotion = async (value: string): Promise<void> => {
     await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
   };
-  await wish('reduce');
-  onTestFinished(() => wish(''));
+  await setMotion('reduce');
+  onTestFinished(() => setMotion(''));
   const screen = await fill(390, 844, { isKnocking: true });
   const main = screen.getByRole('main').element();
   expect(frameOf(main)).toMatchObject({ isThere: true, animationName: 'none' });

@@ -26,7 +26,7 @@ function setUp(answer: unknown, status = 200) {
 
 const empty = Object.fromEntries(FIELD_NAMES.map((name) => [name, ''])) as FieldValues;
 const ok = { status: 'OK' };
-const wish = {
+const registration = {
   payload: registrationPayload({ ...empty, username: 'anna.a', mobilenumber: '070' }, 1),
   isPasswordGenerated: true,
   isMailWanted: true,
@@ -36,7 +36,7 @@ const wish = {
 
 test('SIGNUP-28 SIGNUP-29 API-12 a registration is posted, with its options in the query', async () => {
   const { api, asked } = setUp({ userId: '7', status: 'NEEDS_APPROVAL' });
-  expect(await api.register(wish)).toEqual({ ok: true, value: { userId: '7', status: 'NEEDS_APPROVAL' } });
+  expect(await api.register(registration)).toEqual({ ok: true, value: { userId: '7', status: 'NEEDS_APPROVAL' } });
   expect(asked).toEqual([
     {
       method: 'POST',
@@ -49,7 +49,7 @@ test('SIGNUP-28 SIGNUP-29 API-12 a registration is posted, with its options in t
 
 test('A-014 the answer of a captcha is sent in the query', async () => {
   const { api, asked } = setUp({ userId: '7', status: 'ACTIVE' });
-  await api.register({ ...wish, captcha: 'a+b=' });
+  await api.register({ ...registration, captcha: 'a+b=' });
   expect(asked[0]?.query).toMatchObject({ captcha: 'a+b=' });
 });
 
@@ -75,7 +75,7 @@ test('SIGNUP-16 PROFILE-09 API-11 checks whether a value is free; the user’s o
 
 test('SIGNUP-22 a value that is taken is a failure with its code', async () => {
   const { api } = setUp({ errorCode: 2001, failureText: 'Username exists' }, 409);
-  expect(await api.register(wish)).toEqual({
+  expect(await api.register(registration)).toEqual({
     ok: false,
     status: 409,
     errorCode: 2001,

@@ -77,8 +77,8 @@ export function createAccountsApi(ask: ApiRequest): AccountsApi {
           isForm: true,
         }),
       ),
-    setNewPassword: async (wish, options) =>
-      nothing(await send(PATHS.setNewPassword, okAnswerSchema, wish, options, { isForm: true })),
+    setNewPassword: async (request, options) =>
+      nothing(await send(PATHS.setNewPassword, okAnswerSchema, request, options, { isForm: true })),
     setProperty: (securityToken, property, options) =>
       send(PATHS.setProperty, propertySavedAnswerSchema, property, options, { securityToken }),
     newCaptcha: () => ask(PATHS.newCaptcha, captchaChallengeSchema, { isForm: true }),

@@ -76,11 +76,11 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
   /** The result says why a device other than the requested one replaced the old one. */
   async function replace(
     kind: Switchable,
-    wish: MediaTrackConstraints | undefined,
+    constraints: MediaTrackConstraints | undefined,
   ): Promise<MediaFailure | undefined> {
     const [callId, stream, old] = [followedCall, followedStream, trackOf(kind)];
     if (callId === undefined || stream === undefined || old === undefined) return undefined;
-    const { track: fresh, failure } = await openInstead(mediaDevices, old, wish);
+    const { track: fresh, failure } = await openInstead(mediaDevices, old, constraints);
     try {
       if (streams.get(callId, 'local') !== stream) throw new Error('the call has ended meanwhile');
       await sendInstead(streams.connection(callId), old, fresh);
@@ -110,7 +110,7 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
   async function perform(
     callId: string,
     kind: Switchable,
-    wish: MediaTrackConstraints | undefined,
+    constraints: MediaTrackConstraints | undefined,
     noticeOf: ((isReplaced: boolean) => DeviceNotice) | undefined,
   ): Promise<void> {
     if (callId !== followedCall) return;
@@ -118,7 +118,7 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
     let failure: MediaFailure | undefined;
     let isReplaced = true;
     try {
-      failure = await replace(kind, wish);
+      failure = await replace(kind, constraints);
     } catch (error) {
       failure = mediaFailureOf(error);
       isReplaced = false;
@@ -133,11 +133,11 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
 
   function schedule(
     kind: Switchable,
-    wish: MediaTrackConstraints | undefined,
+    constraints: MediaTrackConstraints | undefined,
     noticeOf?: (isReplaced: boolean) => DeviceNotice,
   ): void {
     const callId = followedCall;
-    if (callId !== undefined) work = work.then(() => perform(callId, kind, wish, noticeOf));
+    if (callId !== undefined) work = work.then(() => perform(callId, kind, constraints, noticeOf));
   }
 
   function replaceVanished(kind: Switchable, lost: string): void {

@@ -27,7 +27,7 @@ export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
   const { open, permissions, clock, log, onPermission } = options;
   let isPriming = false;
   let sought: DeviceKinds | undefined;
-  let wish: DeviceKinds | undefined;
+  let next: DeviceKinds | undefined;
   let told: boolean | undefined;
   let stopWatching: (() => void) | undefined;
 
@@ -65,12 +65,12 @@ export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
   }
 
   /** One prompt at a time; a medium turned on meanwhile is asked for afterwards (MEDIA-03). */
-  async function primeWishes(): Promise<void> {
+  async function primeInTurn(): Promise<void> {
     if (isPriming) return;
     isPriming = true;
-    while (wish !== undefined) {
-      const wanted = wish;
-      wish = undefined;
+    while (next !== undefined) {
+      const wanted = next;
+      next = undefined;
       await prime(wanted);
     }
     isPriming = false;
@@ -79,8 +79,8 @@ export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
   return {
     prime(wanted) {
       if (!wanted.audio && !wanted.video) return;
-      wish = wanted;
-      void primeWishes();
+      next = wanted;
+      void primeInTurn();
     },
     sought: () => sought,
   };

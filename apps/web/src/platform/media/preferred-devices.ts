@@ -7,13 +7,13 @@ import type { PreferredDevices } from './open-devices.ts';
  * may let their own prompt override `ideal`; a missing one is `ideal`, so that opening does not fail.
  */
 export function preferredDevices({ devices }: DeviceList, { choices }: DeviceChoice): PreferredDevices {
-  const wish = (role: DeviceRole): MediaTrackConstraints | undefined => {
+  const constraintsFor = (role: DeviceRole): MediaTrackConstraints | undefined => {
     const found = findChosen(devices.get(), choices.get(), role);
     if (found !== undefined) return { deviceId: { exact: found.id } };
     // Before the first permission the list is empty, although the id may be right.
     const id = choices.get()[role]?.id;
     return id === undefined ? undefined : { deviceId: { ideal: id } };
   };
-  const [audio, video] = [wish('microphone'), wish('camera')];
+  const [audio, video] = [constraintsFor('microphone'), constraintsFor('camera')];
   return { ...(audio && { audio }), ...(video && { video }) };
 }

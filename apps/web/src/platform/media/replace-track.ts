@@ -15,7 +15,7 @@ export type Replacement = { readonly track: MediaStreamTrack; readonly failure?:
 export async function openInstead(
   devices: Devices,
   old: MediaStreamTrack,
-  wish: MediaTrackConstraints | undefined,
+  constraints: MediaTrackConstraints | undefined,
 ): Promise<Replacement> {
   const kinds = { audio: old.kind === 'audio', video: old.kind === 'video' };
   const open = async (from: MediaTrackConstraints | undefined): Promise<MediaStreamTrack> => {
@@ -25,14 +25,14 @@ export async function openInstead(
     return track;
   };
   try {
-    return { track: await open(wish) };
+    return { track: await open(constraints) };
   } catch (error) {
     if (mediaFailureOf(error) !== 'inUse') throw error;
   }
   const { deviceId } = old.getSettings();
   old.stop();
   try {
-    return { track: await open(wish) };
+    return { track: await open(constraints) };
   } catch (error) {
     const before = deviceId === undefined ? undefined : { deviceId: { exact: deviceId } };
     const track = await open(before).catch(() => open(undefined));

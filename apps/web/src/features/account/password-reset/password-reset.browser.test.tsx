@@ -98,7 +98,7 @@ describe('the request for a link', () => {
     await expect.poll(() => finish.length).toBe(2);
     finish[1]?.('second');
     await submit.click();
-    expect(asked('requestPasswordReset').map(([wish]) => (wish as { captcha: string }).captcha)).toEqual([
+    expect(asked('requestPasswordReset').map(([sent]) => (sent as { captcha: string }).captcha)).toEqual([
       'first',
       'second',
     ]);

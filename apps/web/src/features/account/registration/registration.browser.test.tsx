@@ -130,8 +130,8 @@ test('SIGNUP-01 SIGNUP-28 SIGNUP-29 SIGNUP-19 a valid form is sent, and the acco
     .element(page.getByRole('status').filter({ hasText: 'Your account has been created.' }))
     .toHaveFocus();
   await expect.element(page.getByText('Your username is anna.a.')).toBeVisible();
-  const [[wish] = []] = asked('register') as [RegistrationSubmission][];
-  expect(wish).toMatchObject({
+  const [[sent] = []] = asked('register') as [RegistrationSubmission][];
+  expect(sent).toMatchObject({
     payload: { username: 'anna.a', password: 'secret1', email1: 'anna@mail.example', orgID: '2' },
     isPasswordGenerated: false,
     isMailWanted: true,
@@ -291,10 +291,10 @@ test('SIGNUP-23 SIGNUP-25 SIGNUP-26 A-023 a username is generated when the user 
     'bo.ek',
     'bo.ek1',
   ]);
-  const [[wish] = []] = asked('register') as [
+  const [[sent] = []] = asked('register') as [
     { payload: RegistrationRequest; isPasswordGenerated: boolean },
   ][];
-  expect(wish).toMatchObject({ payload: { username: 'bo.ek1', sipaddress: '' }, isPasswordGenerated: true });
+  expect(sent).toMatchObject({ payload: { username: 'bo.ek1', sipaddress: '' }, isPasswordGenerated: true });
 });
 
 test('SIGNUP-26 SIGNUP-27 without a name the SIP address is the username; without a list the organisation is the brand’s', async () => {
