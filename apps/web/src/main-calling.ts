@@ -28,8 +28,7 @@ import { createHistoryApi } from './platform/api/history-api.ts';
 import { createMessagesApi } from './platform/api/messages-api.ts';
 import { createPeopleApi } from './platform/api/people-api.ts';
 import { createPushEvents } from './platform/api/push-events.ts';
-import { createBrowserGeolocation } from './platform/location/browser-geolocation.ts';
-import { findLocalAddress } from './platform/location/local-address.ts';
+import { createBrowserGeolocation } from './platform/geolocation/browser-geolocation.ts';
 import { createCallStreams } from './platform/media/call-streams.ts';
 import { createMedia } from './platform/media/create-media.ts';
 import { browserClock } from './platform/page/browser-clock.ts';
@@ -37,6 +36,7 @@ import { watchPage } from './platform/page/page-events.ts';
 import { createCallMonitor } from './platform/quality/call-monitor.ts';
 import { createNetworkTest } from './platform/quality/network-test.ts';
 import { createFetchedSignalling } from './platform/signalling/fetched-signalling.ts';
+import { findLocalAddress } from './platform/signalling/local-address.ts';
 import { takeInstanceId } from './platform/storage/instance-id.ts';
 
 /** What main.tsx, the first half of the composition root, has already created. */

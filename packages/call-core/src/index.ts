@@ -52,6 +52,7 @@ export type { ClientSettings } from './state/client-settings.ts';
 export type { ClientState } from './state/client-state.ts';
 export type { ConnectionName, ConnectionState } from './state/connection-state.ts';
 export type { DtmfState } from './state/dtmf-state.ts';
+export type { GeolocationSettings } from './state/geolocation-state.ts';
 export type { Heartbeat } from './state/heartbeat-state.ts';
 export type {
   KioskEffect,
@@ -60,7 +61,6 @@ export type {
   KioskRefusal,
   KioskState,
 } from './state/kiosk-state.ts';
-export type { LocationSettings } from './state/location-state.ts';
 export type { MediaState } from './state/media-state.ts';
 export type { Panel, PanelsState } from './state/panels-state.ts';
 export type { RegistrationState } from './state/registration-state.ts';

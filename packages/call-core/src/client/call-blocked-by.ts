@@ -1,6 +1,6 @@
 import { isFree } from '../call/free-call.ts';
 import { targetOf } from '../call/target.ts';
-import { isEmergency } from '../location/emergency.ts';
+import { isEmergency } from '../geolocation/emergency.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import type { ClientState } from '../state/client-state.ts';
 import { connectionNameOf } from '../views/connection-name.ts';

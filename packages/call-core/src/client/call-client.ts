@@ -1,7 +1,7 @@
 import { sessionStateOf } from '../call/session-lifecycle.ts';
 import { type Target, targetOf } from '../call/target.ts';
 import { toneRefusal } from '../dtmf/tone.ts';
-import { isEmergency } from '../location/emergency.ts';
+import { isEmergency } from '../geolocation/emergency.ts';
 import type { Ports, RemoteUser } from '../ports.ts';
 import type { ClientEffect, TimerName } from '../protocol/client-effects.ts';
 import type { ClientEvent, OutsideEvent } from '../protocol/client-events.ts';

@@ -3,10 +3,10 @@ import { stepCall } from '../call/call-machine.ts';
 import { isFree } from '../call/free-call.ts';
 import { stepConnection } from '../connection/connection-machine.ts';
 import { initialDtmf, stepDtmf } from '../dtmf/dtmf-machine.ts';
+import { isEmergency } from '../geolocation/emergency.ts';
+import { positionIn, stepGeolocation } from '../geolocation/geolocation-machine.ts';
 import { initialHeartbeat, stepHeartbeat } from '../heartbeat/heartbeat-machine.ts';
 import { LOCAL_ENDING_MS } from '../limits.ts';
-import { isEmergency } from '../location/emergency.ts';
-import { positionIn, stepLocation } from '../location/location-machine.ts';
 import { initialMedia, stepMedia } from '../media/media-machine.ts';
 import { NO_MEDIA } from '../media-kinds.ts';
 import { initialPanels, stepPanels } from '../panels/panels-machine.ts';
@@ -29,7 +29,7 @@ export const initialClientState: ClientState = {
   media: initialMedia,
   text: initialText,
   dtmf: initialDtmf,
-  location: { phase: 'idle' },
+  geolocation: { phase: 'idle' },
   panels: initialPanels,
 };
 
@@ -40,14 +40,14 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     settings === undefined ? NO_MEDIA : { audio: settings.audio, video: settings.video, text: settings.text };
   const isConnected = state.connection.phase === 'online';
 
-  const { location: where } = state;
+  const { geolocation: where } = state;
   const isEmergencyNumber = (address: string) => isEmergency(address, settings?.emergencyNumbers ?? []);
   const call = stepCall(state.call, event, {
     own,
     isStarted: settings !== undefined,
     now,
     isEmergency: isEmergencyNumber,
-    isLocating: settings?.location !== undefined,
+    isLocating: settings?.geolocation !== undefined,
     isPositionAwaited: where.phase === 'watching' && where.isAwaited,
     position: positionIn(event) ?? (where.phase === 'watching' ? where.latest : undefined),
   });
@@ -79,14 +79,14 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
   });
   const around = { before: state.call, after: call.state };
   const dtmf = stepDtmf(state.dtmf, event, around);
-  const location = stepLocation(state.location, event, {
+  const geolocation = stepGeolocation(state.geolocation, event, {
     ...around,
-    settings: settings?.location,
+    settings: settings?.geolocation,
     isEmergency: isEmergencyNumber,
   });
   const heartbeat = stepHeartbeat(state.heartbeat, event, now);
   // Typed text is sent before the call is hung up.
-  const steps = [text, call, registration, connection, media, panels, dtmf, location, heartbeat];
+  const steps = [text, call, registration, connection, media, panels, dtmf, geolocation, heartbeat];
   const machines = {
     call: call.state,
     registration: registration.state,
@@ -95,7 +95,7 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     panels: panels.state,
     text: text.state,
     dtmf: dtmf.state,
-    location: location.state,
+    geolocation: geolocation.state,
     heartbeat: heartbeat.state,
   };
   const isSame = (Object.keys(machines) as (keyof typeof machines)[]).every(

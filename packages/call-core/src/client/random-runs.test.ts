@@ -9,7 +9,7 @@ import {
 import { expect, test } from 'vitest';
 import type { CallState } from '../state/call-state.ts';
 
-const location = { isTracked: true, updateLimitMetres: 0 };
+const geolocation = { isTracked: true, updateLimitMetres: 0 };
 
 const isLive = ({ phase }: CallState): boolean =>
   phase === 'calling' || phase === 'establishing' || phase === 'accepted';
@@ -25,7 +25,7 @@ function run(seed: number): void {
   const names = ['alice', 'bobby', 'carol', '112'];
   const clients = names.map((name, index) => {
     const client = createTestClient(network, clock, seed + index);
-    client.intents.start(settingsOf(name, { location }));
+    client.intents.start(settingsOf(name, { geolocation }));
     return client;
   });
   for (let turn = 0; turn < 120; turn++) {

@@ -1,4 +1,4 @@
-import { pidfLoOf } from '../location/pidf-lo.ts';
+import { pidfLoOf } from '../geolocation/pidf-lo.ts';
 import type { Ports, Position } from '../ports.ts';
 import type { ClientEffect, TimerName } from '../protocol/client-effects.ts';
 import type { CallIdentity } from '../state/call-state.ts';

@@ -1,5 +1,5 @@
 import type { Bandwidth, SipAccount } from '../ports.ts';
-import type { LocationSettings } from './location-state.ts';
+import type { GeolocationSettings } from './geolocation-state.ts';
 
 /** Settings of the user, their organisation and the brand; a new value replaces the old one at any time. */
 export type ClientSettings = {
@@ -16,7 +16,7 @@ export type ClientSettings = {
   /** GEO_EMERGENCY_NUMBERS; calls to them are never blocked because a camera or microphone is missing. */
   readonly emergencyNumbers: readonly string[];
   /** Absent unless GEO_SEND_ON_EMERGENCY_CALL is true (GEO-07, A-068). */
-  readonly location?: LocationSettings;
+  readonly geolocation?: GeolocationSettings;
   readonly reconnectionAttempts: number;
   readonly reconnectionDelayMs: number;
   readonly registerExpirySeconds: number;

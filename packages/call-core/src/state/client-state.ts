@@ -2,8 +2,8 @@ import type { CallState } from './call-state.ts';
 import type { ClientSettings } from './client-settings.ts';
 import type { ConnectionState } from './connection-state.ts';
 import type { DtmfState } from './dtmf-state.ts';
+import type { GeolocationState } from './geolocation-state.ts';
 import type { HeartbeatState } from './heartbeat-state.ts';
-import type { LocationState } from './location-state.ts';
 import type { MediaState } from './media-state.ts';
 import type { PanelsState } from './panels-state.ts';
 import type { RegistrationState } from './registration-state.ts';
@@ -24,6 +24,6 @@ export type ClientState = {
   readonly media: MediaState;
   readonly text: TextState;
   readonly dtmf: DtmfState;
-  readonly location: LocationState;
+  readonly geolocation: GeolocationState;
   readonly panels: PanelsState;
 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createAlerts } from '../../client/alerts/alerts.ts';
 import { noticeOfPosition } from './notice-of-position.ts';
 
-const location = { isTracked: true, updateLimitMetres: 0 };
+const geolocation = { isTracked: true, updateLimitMetres: 0 };
 
 function enter(options: Parameters<typeof settingsOf>[1]) {
   const clock = createFakeClock();
@@ -21,7 +21,7 @@ function enter(options: Parameters<typeof settingsOf>[1]) {
 const notice = { type: 'info', key: 'call.positionsent', detail: '112' };
 
 test('D45 a call that sends the position shows this and the recipient until it ends', () => {
-  const { carol, service, clock, shown } = enter({ location });
+  const { carol, service, clock, shown } = enter({ geolocation });
   carol.intents.call('112');
   carol.geolocation.find({ latitude: 59, longitude: 18, accuracyMetres: 5, at: clock.now() });
   expect(shown()).toEqual([notice]);
@@ -35,7 +35,7 @@ test('D45 a call that sends the position shows this and the recipient until it e
 });
 
 test('D45 a call that sends no position shows no such alert', () => {
-  const toAnyone = enter({ location });
+  const toAnyone = enter({ geolocation });
   toAnyone.carol.intents.call('bobby');
   const withoutLocation = enter({});
   withoutLocation.carol.intents.call('112');
@@ -43,7 +43,7 @@ test('D45 a call that sends no position shows no such alert', () => {
 });
 
 test('D45 if the browser gives no position, none is sent, and no alert is shown', () => {
-  const { carol, shown } = enter({ location });
+  const { carol, shown } = enter({ geolocation });
   carol.intents.call('112');
   carol.emit({ type: 'positionFailed', code: 'denied' });
   expect(shown()).toEqual([]);

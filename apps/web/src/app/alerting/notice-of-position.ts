@@ -11,9 +11,9 @@ export function noticeOfPosition(
 ): void {
   let shownFor: string | undefined;
   client.subscribe(() => {
-    const { call, location } = client.getState();
-    const isSent = location.phase === 'watching' && location.latest !== undefined;
-    const callId = isSent ? location.callId : undefined;
+    const { call, geolocation } = client.getState();
+    const isSent = geolocation.phase === 'watching' && geolocation.latest !== undefined;
+    const callId = isSent ? geolocation.callId : undefined;
     if (callId === shownFor) return;
     shownFor = callId;
     alerts.clear(id);

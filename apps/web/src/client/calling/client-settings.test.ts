@@ -42,12 +42,12 @@ test.each([
   ['a limit', { ...sending, GEO_UPDATE_LIMIT: '10' }, { updateLimitMetres: 10 }],
   ['a limit that is no number', { ...sending, GEO_UPDATE_LIMIT: 'far' }, { updateLimitMetres: 0 }],
 ] as const)('SET-12 GEO-07 %s', (_what, settings, expected) => {
-  const { location } = clientSettingsWith(settings);
-  if (expected === undefined) expect(location).toBeUndefined();
-  else expect(location).toMatchObject(expected);
+  const { geolocation } = clientSettingsWith(settings);
+  if (expected === undefined) expect(geolocation).toBeUndefined();
+  else expect(geolocation).toMatchObject(expected);
 });
 
 test('D45 GEO-07 with features.geo off the calling core gets no geolocation settings', () => {
   const tracking = { ...sending, GEO_TRACK_USER_LOCATION: 'true' };
-  expect(clientSettingsWith(tracking, { geo: false }).location).toBeUndefined();
+  expect(clientSettingsWith(tracking, { geo: false }).geolocation).toBeUndefined();
 });

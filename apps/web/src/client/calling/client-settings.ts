@@ -6,7 +6,7 @@ import {
   sipServersOf,
   valueOf,
 } from '@samtal/api-contract';
-import type { Bandwidth, ClientSettings, LocationSettings } from '@samtal/call-core';
+import type { Bandwidth, ClientSettings, GeolocationSettings } from '@samtal/call-core';
 import type { SignedIn } from '../session/session.ts';
 import type { User } from '../session/user.ts';
 
@@ -42,7 +42,7 @@ export function clientSettingsOf(
     ...(callInfo === undefined ? {} : { callInfo }),
     emergencyNumbers: emergencyNumbersOf(settings),
     ...(features.geo && isOn(settings, 'GEO_SEND_ON_EMERGENCY_CALL')
-      ? { location: locationSettingsOf(settings) }
+      ? { geolocation: geolocationSettingsOf(settings) }
       : {}),
     reconnectionAttempts: sip.reconnectionAttempts,
     reconnectionDelayMs: sip.reconnectionDelay * 1000,
@@ -59,7 +59,7 @@ const emergencyNumbersOf = (settings: Settings): readonly string[] =>
     .filter((number) => number !== '');
 
 /** GEO-01, GEO-05, A-068; a value that is not a number means no limit. */
-function locationSettingsOf(settings: Settings): LocationSettings {
+function geolocationSettingsOf(settings: Settings): GeolocationSettings {
   const limit = Number(settings['GEO_UPDATE_LIMIT'] ?? 0);
   return {
     isTracked: isOn(settings, 'GEO_TRACK_USER_LOCATION'),

@@ -36,7 +36,10 @@ const registration = {
 
 test('SIGNUP-28 SIGNUP-29 API-12 a registration is posted, with its options in the query', async () => {
   const { api, asked } = setUp({ userId: '7', status: 'NEEDS_APPROVAL' });
-  expect(await api.register(registration)).toEqual({ ok: true, value: { userId: '7', status: 'NEEDS_APPROVAL' } });
+  expect(await api.register(registration)).toEqual({
+    ok: true,
+    value: { userId: '7', status: 'NEEDS_APPROVAL' },
+  });
   expect(asked).toEqual([
     {
       method: 'POST',

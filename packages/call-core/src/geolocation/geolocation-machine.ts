@@ -4,20 +4,20 @@ import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallState } from '../state/call-state.ts';
-import type { LocationSettings, LocationState } from '../state/location-state.ts';
+import type { GeolocationSettings, GeolocationState } from '../state/geolocation-state.ts';
 import { distanceMetres } from './distance.ts';
 
-export type LocationContext = {
+export type GeolocationContext = {
   /** The call before and after the event. */
   readonly before: CallState;
   readonly after: CallState;
-  readonly settings: LocationSettings | undefined;
+  readonly settings: GeolocationSettings | undefined;
   readonly isEmergency: (address: string) => boolean;
 };
 
-type Watching = Extract<LocationState, { phase: 'watching' }>;
+type Watching = Extract<GeolocationState, { phase: 'watching' }>;
 
-const idle: LocationState = { phase: 'idle' };
+const idle: GeolocationState = { phase: 'idle' };
 
 /** A latitude, longitude or time out of range is not a position, even if the browser reports it. */
 const isOnEarth = ({ latitude, longitude, at }: Position): boolean =>
@@ -28,7 +28,7 @@ export function positionIn(event: ClientEvent): Position | undefined {
   return event.type === 'positionFound' && isOnEarth(event.position) ? event.position : undefined;
 }
 
-function begin(callId: string): Step<LocationState> {
+function begin(callId: string): Step<GeolocationState> {
   return {
     state: { phase: 'watching', callId, isAwaited: true, latest: undefined, lastSent: undefined },
     effects: [
@@ -45,7 +45,11 @@ const stopEffects: readonly ClientEffect[] = [
 ];
 
 /** Sends the latest position by INFO now; without tracking the search ends then. */
-function send(state: Watching, position: Position, { isTracked }: LocationSettings): Step<LocationState> {
+function send(
+  state: Watching,
+  position: Position,
+  { isTracked }: GeolocationSettings,
+): Step<GeolocationState> {
   const next: ClientEffect = isTracked
     ? { do: 'startTimer', timer: 'positionInterval', delayMs: POSITION_INTERVAL_MS }
     : { do: 'stopPosition' };
@@ -55,7 +59,7 @@ function send(state: Watching, position: Position, { isTracked }: LocationSettin
   };
 }
 
-function sendIfMoved(state: Watching, settings: LocationSettings): Step<LocationState> {
+function sendIfMoved(state: Watching, settings: GeolocationSettings): Step<GeolocationState> {
   const { latest, lastSent } = state;
   if (latest === undefined) return stay(state);
   const hasMoved =
@@ -71,8 +75,8 @@ function find(
   state: Watching,
   latest: Position,
   isSentNow: boolean,
-  settings: LocationSettings,
-): Step<LocationState> {
+  settings: GeolocationSettings,
+): Step<GeolocationState> {
   const found: Watching = { ...state, latest, isAwaited: false };
   const step = isSentNow && state.lastSent === undefined ? send(found, latest, settings) : stay(found);
   return state.isAwaited
@@ -83,9 +87,9 @@ function find(
 function stepWatching(
   state: Watching,
   event: ClientEvent,
-  { before, after }: LocationContext,
-  settings: LocationSettings,
-): Step<LocationState> {
+  { before, after }: GeolocationContext,
+  settings: GeolocationSettings,
+): Step<GeolocationState> {
   const isAccepted = after.phase === 'accepted';
   if (isAccepted && before.phase !== 'accepted') return sendIfMoved(state, settings);
   const position = positionIn(event);
@@ -106,11 +110,11 @@ function stepWatching(
  * user dials, so that the INVITE can carry the first position; for a call from the service it starts when
  * that is answered.
  */
-export function stepLocation(
-  state: LocationState,
+export function stepGeolocation(
+  state: GeolocationState,
   event: ClientEvent,
-  context: LocationContext,
-): Step<LocationState> {
+  context: GeolocationContext,
+): Step<GeolocationState> {
   const { after, settings, isEmergency } = context;
   const isLive = after.phase === 'calling' || after.phase === 'accepted';
   if (state.phase === 'watching' && settings !== undefined && isLive && after.call.callId === state.callId)

@@ -1,7 +1,7 @@
 import type { Position } from '../ports.ts';
 
 /** The organisation's settings for location in emergency calls; without them none is sent (GEO-07). */
-export type LocationSettings = {
+export type GeolocationSettings = {
   /** GEO_TRACK_USER_LOCATION: send the position every 10 s, otherwise once (A-068). */
   readonly isTracked: boolean;
   /** GEO_UPDATE_LIMIT: shorter moves are not sent; 0 sends every position (GEO-05). */
@@ -9,7 +9,7 @@ export type LocationSettings = {
 };
 
 /** State of the search for the user's position in an emergency call; `idle` in any other call (GEO-02). */
-export type LocationState =
+export type GeolocationState =
   | { readonly phase: 'idle' }
   | {
       readonly phase: 'watching';

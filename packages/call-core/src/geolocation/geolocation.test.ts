@@ -1,9 +1,9 @@
 import type { TestClient } from '@samtal/test-kit';
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
-import type { LocationSettings } from '../state/location-state.ts';
+import type { GeolocationSettings } from '../state/geolocation-state.ts';
 
-const tracking: LocationSettings = {
+const tracking: GeolocationSettings = {
   isTracked: true,
   updateLimitMetres: 10,
 };
@@ -12,9 +12,9 @@ let clock = createFakeClock();
 let network = createFakeNetwork(clock);
 let service: TestClient;
 
-function enter(name: string, location?: LocationSettings): TestClient {
+function enter(name: string, geolocation?: GeolocationSettings): TestClient {
   const client = createTestClient(network, clock, name.length);
-  client.intents.start(settingsOf(name, location === undefined ? {} : { location }));
+  client.intents.start(settingsOf(name, geolocation === undefined ? {} : { geolocation }));
   clock.advance(0);
   return client;
 }
@@ -124,7 +124,7 @@ test('D19 the second of waiting includes the time in which devices are opened', 
 
 test('D19 a call by text alone also waits for the position, and no INVITE is sent if it is given up meanwhile', () => {
   const carol = createTestClient(network, clock);
-  carol.intents.start(settingsOf('carol', { audio: false, video: false, location: tracking }));
+  carol.intents.start(settingsOf('carol', { audio: false, video: false, geolocation: tracking }));
   clock.advance(0);
   carol.intents.call('112');
   expect(carol.signalling.lastInvite).toBeUndefined();
@@ -201,7 +201,7 @@ test.each(['hangUp', 'remote', 'lost'])('GEO-06 STATE-28 the end of the call (%s
   expect(clock.pending()).toBe(idle);
   clock.advance(60_000);
   expect(sent(carol)).toEqual([0]);
-  expect(carol.getState().location).toEqual({ phase: 'idle' });
+  expect(carol.getState().geolocation).toEqual({ phase: 'idle' });
 });
 
 test('GEO-01 a call from the emergency service requests the position once it is answered, not before', () => {
