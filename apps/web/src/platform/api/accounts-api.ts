@@ -24,8 +24,7 @@ export function createAccountsApi(ask: ApiRequest): AccountsApi {
     path: string,
     schema: Schema<T>,
     parameters: Parameters,
-    { isPosted }: SendingOptions,
-    options: Pick<RequestOptions, 'securityToken' | 'isForm'>,
+    { isPosted, ...options }: SendingOptions & Pick<RequestOptions, 'securityToken' | 'isForm'>,
   ): Promise<ApiResult<T>> {
     const sent = isPosted ? { init: jsonPost(parameters) } : { query: parameters };
     return ask(path, schema, { ...sent, ...options });
@@ -78,9 +77,9 @@ export function createAccountsApi(ask: ApiRequest): AccountsApi {
         }),
       ),
     setNewPassword: async (request, options) =>
-      nothing(await send(PATHS.setNewPassword, okAnswerSchema, request, options, { isForm: true })),
+      nothing(await send(PATHS.setNewPassword, okAnswerSchema, request, { ...options, isForm: true })),
     setProperty: (securityToken, property, options) =>
-      send(PATHS.setProperty, propertySavedAnswerSchema, property, options, { securityToken }),
+      send(PATHS.setProperty, propertySavedAnswerSchema, property, { ...options, securityToken }),
     newCaptcha: () => ask(PATHS.newCaptcha, captchaChallengeSchema, { isForm: true }),
   };
 }
