@@ -1,5 +1,6 @@
 import { parseBrand } from '@samtal/api-contract';
-import { createFakeClock, createFakeNetwork, createTestClient } from '@samtal/test-kit';
+import type { MediaFailure } from '@samtal/call-core';
+import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
@@ -47,7 +48,18 @@ async function open(
   const network = createFakeNetwork(clock);
   const client = createTestClient(network, clock);
   const bobby = createTestClient(network, clock, 2);
-  const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+  const preview = { opened: 0, closed: 0, fail: (_why: MediaFailure): void => expect.fail('no preview') };
+  const stage = {
+    attachRemote: () => () => {},
+    attachLocal: () => () => {},
+    attachPreview: (_element: HTMLVideoElement, onFailure: (why: MediaFailure) => void = () => {}) => {
+      preview.fail = onFailure;
+      preview.opened += 1;
+      return () => {
+        preview.closed += 1;
+      };
+    },
+  };
   const localStore = createMemoryStore();
   const api = createFakeUserApi();
   const alerts = createAlerts(clock);
@@ -78,7 +90,7 @@ async function open(
   );
   /** Lets all pending work in the calling core finish. */
   const settle = () => clock.advance(5000);
-  return { api, session, client, bobby, alerts, settle, localStore, screen };
+  return { api, session, client, bobby, preview, alerts, settle, localStore, screen };
 }
 
 async function logIn(world: Awaited<ReturnType<typeof open>>, username = 'alice'): Promise<void> {
@@ -527,6 +539,107 @@ test('a list keeps its position over a call, and starts at the top when chosen i
   expect(window.scrollY).toBeLessThan(scrollY);
 });
 
+type World = Awaited<ReturnType<typeof open>>;
+
+async function callComes({ bobby, settle }: World): Promise<void> {
+  bobby.intents.start(settingsOf('bobby'));
+  settle();
+  bobby.intents.call('alice');
+  settle();
+  await expect.element(page.getByRole('button', { name: 'Answer' })).toBeVisible();
+}
+
+const callBegins = {
+  'an incoming call': callComes,
+  'an outgoing call': async ({ client }: World) => {
+    client.intents.call('nobody');
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  },
+};
+
+async function callEnds({ bobby, client, settle }: World): Promise<void> {
+  bobby.intents.cancel();
+  client.intents.cancel();
+  settle();
+  client.intents.dismiss();
+  await expect.element(page.getByRole('link', { name: 'Acme calls' })).toBeVisible();
+}
+
+const pagesOn = { ...on, contacts: true, contactAdd: true, directory: true };
+
+test.each([
+  ['an incoming call', '/call', 'Number or name', 'bobby'],
+  ['an outgoing call', '/call', 'Number or name', 'bobby'],
+  ['an incoming call', '/contacts', 'Search', 'Person 7'],
+  ['an outgoing call', '/contacts', 'Search', 'Person 7'],
+  ['an incoming call', '/directory', 'Search', 'taxi'],
+  ['an incoming call', '/contacts/add', 'First name', 'Kristina'],
+] as const)('what the user has typed is still there after %s: %s, %s', async (way, path, label, text) => {
+  const world = await open(path, pagesOn);
+  await logIn(world);
+  const field = page.getByLabelText(label);
+  await field.fill(text);
+  await callBegins[way](world);
+  await expect.element(field).not.toBeVisible();
+  await callEnds(world);
+  await expect.element(field).toBeVisible();
+  await expect.element(field).toHaveValue(text);
+});
+
+test('an open question is hidden by a call, and asked again after it', async () => {
+  const world = await open('/call');
+  await logIn(world);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const question = page.getByText('Do you want to log out?');
+  await expect.element(question).toBeVisible();
+  await callComes(world);
+  await expect.element(question).not.toBeVisible();
+  expect(question.element().closest('dialog')?.matches(':modal')).toBe(false);
+  await callEnds(world);
+  await expect.element(question).toBeVisible();
+  expect(question.element().closest('dialog')?.matches(':modal')).toBe(true);
+});
+
+test('DIAL-05 a call takes the camera from the dial page, which gets it back', async () => {
+  const world = await open('/call');
+  await logIn(world);
+  const { preview } = world;
+  await expect.poll(() => preview).toMatchObject({ opened: 1, closed: 0 });
+  await callComes(world);
+  expect(preview).toMatchObject({ opened: 1, closed: 1 });
+  await callEnds(world);
+  expect(preview).toMatchObject({ opened: 2, closed: 1 });
+});
+
+test('DIAL-05 a camera that failed is tried again after a call', async () => {
+  const world = await open('/call');
+  await logIn(world);
+  const { preview } = world;
+  await expect.poll(() => preview.opened).toBe(1);
+  preview.fail('inUse');
+  const video = page.getByLabelText('Your video');
+  await expect.element(video).not.toBeInTheDocument();
+  await callComes(world);
+  expect(preview.opened).toBe(1);
+  await callEnds(world);
+  await expect.element(page.getByLabelText('Number or name')).toBeVisible();
+  await expect.poll(() => preview.opened).toBe(2);
+});
+
+test('SET-19 a call stops the sample of a ringtone, which does not play again by itself', async () => {
+  const world = await open('/settings/ringtone', settingsOn);
+  await logIn(world);
+  const sample = page.getByRole('button', { name: 'Play sample' });
+  await sample.click();
+  const audio = document.querySelector('audio') ?? expect.fail('no sample');
+  await expect.poll(() => audio.paused).toBe(false);
+  world.client.intents.call('nobody');
+  await expect.poll(() => audio.paused).toBe(true);
+  await callEnds(world);
+  await expect.element(sample).toBeVisible();
+  expect(document.querySelector('audio')).toBeNull();
+});
+
 test('WCAG 2.4.3 after a call the user continues in the same field at the same caret', async () => {
   const world = await open('/contacts/add', { ...on, contacts: true, contactAdd: true });
   await logIn(world);
@@ -534,7 +647,7 @@ test('WCAG 2.4.3 after a call the user continues in the same field at the same c
   await field.fill('Kristina');
   (field.element() as HTMLInputElement).setSelectionRange(3, 5);
   world.client.intents.call('nobody');
-  await expect.element(field).not.toBeInTheDocument();
+  await expect.element(field).not.toBeVisible();
   world.client.intents.cancel();
   world.settle();
   world.client.intents.dismiss();

@@ -5,7 +5,7 @@ import { useAppServices } from '../../client/hooks/app-services.ts';
 import type { SignedIn } from '../../client/session/session.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SkipLink } from '../../ui/page/SkipLink.tsx';
-import { type FocusOverCall, useFocusOverCall } from '../routes/use-focus-over-call.ts';
+import { useFocusOverCall } from '../routes/use-focus-over-call.ts';
 import { usePageFocus } from '../routes/use-page-focus.ts';
 import { BrandMark } from './BrandMark.tsx';
 import { Footer } from './Footer.tsx';
@@ -19,8 +19,6 @@ const pagesWithFooter: readonly string[] = ['/', '/call', '/services'];
 
 export type ShellProps = {
   readonly session: SignedIn;
-  /** Outlives a call, which unmounts everything here. */
-  readonly focus: FocusOverCall;
   readonly children: ReactNode;
 };
 
@@ -28,7 +26,7 @@ export type ShellProps = {
  * Menu, content and footer. On small screens either the menu or the content is shown (NAV-08); CSS decides
  * which.
  */
-export function Shell({ session, focus, children }: ShellProps) {
+export function Shell({ session, children }: ShellProps) {
   const { t } = useTranslation();
   const { brand } = useAppServices();
   const [path] = useLocation();
@@ -36,7 +34,7 @@ export function Shell({ session, focus, children }: ShellProps) {
   const content = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
 
-  useFocusOverCall(content, path, focus);
+  useFocusOverCall(content);
   // Closing the menu hides its focused button, also when that leads to the page already shown.
   usePageFocus(content, `${path} ${isMenuOpen}`);
 

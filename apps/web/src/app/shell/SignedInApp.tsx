@@ -20,11 +20,11 @@ import { CallBoundary } from '../loading/CallBoundary.tsx';
 import { fetchAhead } from '../loading/fetch-ahead.ts';
 import { fetchedLater } from '../loading/fetched-later.tsx';
 import { LoadingScreen } from '../loading/LoadingScreen.tsx';
+import { HiddenInCall } from '../routes/HiddenInCall.tsx';
 import { LeaveQuestion } from '../routes/LeaveQuestion.tsx';
 import { codeOfMenu } from '../routes/later-pages.ts';
 import { createLeaveGuard } from '../routes/leave-guard.ts';
 import { Routes } from '../routes/Routes.tsx';
-import { createFocusOverCall } from '../routes/use-focus-over-call.ts';
 import { AlertList } from './AlertList.tsx';
 import { AppDownload } from './AppDownload.tsx';
 import { NetworkBanner } from './NetworkBanner.tsx';
@@ -87,9 +87,7 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
       }),
     [hook, settingsEditor, unsaved],
   );
-  // These outlive a call, which unmounts the pages.
   const places = useMemo(() => createListPlaces(), []);
-  const focus = useMemo(() => createFocusOverCall(), []);
   const hasCall = useClient(needsCallScreen);
   const [path] = useLocation();
   // The values are not used; their change starts the effect.
@@ -98,11 +96,10 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
   return (
     <>
       <AppDownload isAside={hasCall} />
-      {hasCall ? (
-        <CallInProgress features={session.features} />
-      ) : (
+      {hasCall ? <CallInProgress features={session.features} /> : undefined}
+      <HiddenInCall hasCall={hasCall}>
         <Router base={base} hook={guard.useLocation} searchHook={searchHook}>
-          <Shell session={session} focus={focus}>
+          <Shell session={session}>
             <UnsavedContext value={unsaved}>
               <ListPlacesContext value={places}>
                 <Routes features={session.features} />
@@ -111,7 +108,7 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
           </Shell>
           <LeaveQuestion guard={guard} />
         </Router>
-      )}
+      </HiddenInCall>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type Contact, type Features, writeVcards } from '@samtal/api-contract';
 import type { ClientState } from '@samtal/call-core';
-import { type ReactNode, use, useMemo } from 'react';
+import { Activity, type ReactNode, use, useMemo } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
@@ -52,13 +52,15 @@ const calls = { none: lines.ready, incoming: { ...lines.ready, call: statuses.IN
 
 type AsideProps = { readonly state: Store<ClientState>; readonly children: ReactNode };
 
-/** Pages that a call replaces and restores. */
+/** Pages that a call hides. */
 function AsideInCalls({ state, children }: AsideProps) {
   const running = use(ClientContext) ?? expect.fail('no client');
   const client = useMemo(() => ({ ...running.client, getState: state.get }), [running.client, state]);
+  const hasCall = useStore(state) !== calls.none;
   return (
     <ClientProvider {...running} client={client}>
-      {useStore(state) === calls.none ? children : <h1>A call</h1>}
+      {hasCall ? <h1>A call</h1> : undefined}
+      <Activity mode={hasCall ? 'hidden' : 'visible'}>{children}</Activity>
     </ClientProvider>
   );
 }
@@ -379,14 +381,17 @@ test('A-098 CONTACT-16 a change sends the whole contact with its id; a failure k
 });
 
 test('the input survives a call that replaces the form, unless it is discarded', async () => {
-  const { unsaved } = await open('/contacts/add');
+  const { callComes, callEnds, go, unsaved } = await open('/contacts/add');
   await field('City').fill('Lund');
-  await cleanup();
-  const again = await open('/contacts/add');
+  await callComes();
+  await expect.element(field('City')).not.toBeVisible();
+  callEnds();
   await expect.element(field('City')).toHaveValue('Lund');
-  again.unsaved.get()?.();
-  await cleanup();
-  await open('/contacts/add');
+  expect(unsaved.get()).toBeDefined();
+  unsaved.get()?.();
+  go('/contacts');
+  await expect.element(page.getByLabelText('Search')).toBeVisible();
+  go('/contacts/add');
   await expect.element(field('City')).toHaveValue('');
   expect(unsaved.get()).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useDevices } from '../../client/hooks/use-client.ts';
@@ -27,6 +27,8 @@ export default function DeviceSettings({ hasTestPage }: DeviceSettingsProps) {
 function Choice({ devices, hasTestPage }: DeviceSettingsProps & { readonly devices: DeviceServices }) {
   const { t } = useTranslation();
   const [isTrying, setIsTrying] = useState(false);
+  // After a call the devices stay closed.
+  useEffect(() => () => setIsTrying(false), []);
   const hasNames = useStore(devices.list.devices).some(({ label }) => label !== '');
   return (
     <div className={styles.page}>

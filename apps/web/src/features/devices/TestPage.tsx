@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useDevices } from '../../client/hooks/use-client.ts';
@@ -12,6 +12,8 @@ export default function TestPage({ hasDevicesPage }: { readonly hasDevicesPage: 
   const { t } = useTranslation();
   const devices = useDevices();
   const [run, setRun] = useState(0);
+  // A call has ended the test.
+  useEffect(() => () => setRun(0), []);
   if (devices === undefined) return <Alert type="danger">{t('devices.insecure')}</Alert>;
   return (
     <div className={styles.page}>

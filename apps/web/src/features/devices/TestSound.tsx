@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ringtone } from '../../client/ringtone/Ringtone.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -13,6 +13,8 @@ export type TestSoundProps = {
 export function TestSound({ sink, onPlayed }: TestSoundProps) {
   const { t } = useTranslation();
   const [isPlaying, setIsPlaying] = useState(false);
+  // After a call it does not sound again by itself.
+  useEffect(() => () => setIsPlaying(false), []);
   function end(): void {
     setIsPlaying(false);
     onPlayed?.();

@@ -10,6 +10,7 @@ import { ClientProvider } from '../../client/hooks/ClientProvider.tsx';
 import type { Device } from '../../client/media/devices.ts';
 import { createI18n } from '../../i18n/index.ts';
 import { createFakeDevices, type FakeDevices } from '../../testing/fake-devices.ts';
+import { hiddenInCall } from '../../testing/hidden-in-call.tsx';
 import DeviceSettings from './DeviceSettings.tsx';
 import TestPage from './TestPage.tsx';
 
@@ -92,6 +93,23 @@ describe('settings', () => {
     expect(devices.calls.slice(4).toSorted()).toEqual(['close camera', 'close microphone']);
   });
 
+  test('a call closes the devices and stops the test sound, and neither starts again after it', async () => {
+    const devices = createFakeDevices();
+    devices.plug(plugged);
+    const { page, callComes, callEnds } = hiddenInCall(<DeviceSettings hasTestPage />);
+    const screen = await show(page, devices);
+    await screen.getByRole('button', { name: 'Test camera and microphone' }).click();
+    await screen.getByRole('button', { name: 'Play a test sound on the speaker', exact: true }).click();
+    await expect.poll(() => document.querySelector('audio')?.paused).toBe(false);
+    callComes();
+    await expect.poll(() => devices.calls.filter((call) => call.startsWith('close'))).toHaveLength(2);
+    const before = [...devices.calls];
+    callEnds();
+    await expect.element(screen.getByRole('button', { name: 'Test camera and microphone' })).toBeVisible();
+    expect(document.querySelector('audio')).toBeNull();
+    expect(devices.calls).toEqual(before);
+  });
+
   test('without permission the page says what to do', async () => {
     const devices = createFakeDevices({ camera: { ok: false, failure: 'denied' } });
     const screen = await show(<DeviceSettings hasTestPage />, devices);
@@ -151,6 +169,19 @@ describe('test page', () => {
     const screen = await start(createFakeDevices());
     await screen.getByRole('button', { name: 'Play a test sound on the speaker' }).click();
     await expect.element(screen.getByText(/The sound was played/).first(), { timeout: 8000 }).toBeVisible();
+  });
+
+  test('a call ends the test, which does not start again by itself', async () => {
+    const devices = createFakeDevices();
+    const { page, callComes, callEnds } = hiddenInCall(<TestPage hasDevicesPage />);
+    const screen = await show(page, devices);
+    await screen.getByRole('button', { name: 'Start the test' }).click();
+    await expect.poll(() => devices.calls).toHaveLength(2);
+    callComes();
+    await expect.poll(() => devices.calls).toHaveLength(4);
+    callEnds();
+    await expect.element(screen.getByRole('button', { name: 'Start the test' })).toBeVisible();
+    expect(devices.calls).toHaveLength(4);
   });
 
   test('the test can run again, and leaving or stopping closes every device', async () => {

@@ -1,5 +1,5 @@
 import { type ClientState, callBlockedBy, type MediaFailure } from '@samtal/call-core';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useClient, useIntents, useMediaStage } from '../../client/hooks/use-client.ts';
 import { DialScreen } from './DialScreen.tsx';
 import { draftOf, keepDraft } from './dial-draft.ts';
@@ -19,6 +19,8 @@ export function DialPage({ hasTestPage }: { readonly hasTestPage: boolean }) {
   const blockedBy = useClient(useCallback((state) => callBlockedBy(state, number), [number]));
   const isByText = useClient(needsDevices) && blockedBy === undefined;
   const [failed, setFailed] = useState<{ readonly why: MediaFailure; readonly isDenied: boolean }>();
+  // Tries again after a call.
+  useEffect(() => () => setFailed(undefined), []);
   const attachPreview = useCallback(
     (element: HTMLVideoElement | null) =>
       element === null ? undefined : stage.attachPreview(element, (why) => setFailed({ why, isDenied })),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ringtone } from '../../client/ringtone/Ringtone.tsx';
 import { ringtoneNames, ringtoneOf } from '../../client/ringtone/scores.ts';
@@ -15,6 +15,8 @@ export function RingtoneSettings() {
   const { values, change } = useEdit();
   const chosen = ringtoneOf(values['WEB_RINGTONE']);
   const [isPlaying, setIsPlaying] = useState(false);
+  // After a call it does not sound again by itself.
+  useEffect(() => () => setIsPlaying(false), []);
   return (
     <SettingsForm>
       <Card className={styles.ringtone}>

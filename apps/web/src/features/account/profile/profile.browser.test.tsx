@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { AccountsApi } from '../../../client/ports/accounts-api.ts';
 import type { ApiFailure, UserApi } from '../../../client/ports/user-api.ts';
 import { loginAnswer } from '../../../testing/fake-user-api.ts';
+import { hiddenInCall } from '../../../testing/hidden-in-call.tsx';
 import { openAccountPage } from '../../../testing/open-account-page.tsx';
 import ProfileArea, { type ProfilePageName } from './ProfileArea.tsx';
 
@@ -31,14 +32,15 @@ type Options = {
   readonly userApi?: Partial<UserApi>;
 };
 
-function open(name: ProfilePageName, options: Options = {}) {
+async function open(name: ProfilePageName, options: Options = {}) {
   const { answers = {}, capabilities = [], features = {}, registration = {}, userApi = {} } = options;
   const answer = {
     ...loginAnswer,
     properties: { propertySet: [...properties] },
     capabilities: [...capabilities],
   };
-  return openAccountPage(<ProfileArea page={name} />, {
+  const { page: content, ...calls } = hiddenInCall(<ProfileArea page={name} />);
+  const opened = await openAccountPage(content, {
     path: '/here',
     brand: {
       features: { userInformation: true, userInformationEdit: true, changePassword: true, ...features },
@@ -51,6 +53,7 @@ function open(name: ProfilePageName, options: Options = {}) {
       ...userApi,
     },
   });
+  return { ...opened, ...calls };
 }
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
@@ -307,23 +310,61 @@ describe('the profile form', () => {
   );
 
   test('PROFILE-10 without a network no further request is sent, and the input survives even a call', async () => {
-    const { asked, alerts, screen } = await open('edit', { answers: { setProperty: refuse({ status: 0 }) } });
+    const { asked, alerts, unsaved, callComes, callEnds } = await open('edit', {
+      answers: { setProperty: refuse({ status: 0 }) },
+    });
     await field('City').fill('Malmö');
     await field('Postcode').fill('123');
     await save.click();
     await expect.poll(alerts).toContain('edituser.error');
     expect(asked('setProperty')).toHaveLength(1);
-    await screen.unmount();
-    const { unsaved } = await open('edit');
+    callComes();
+    await expect.element(field('City')).not.toBeVisible();
+    expect(unsaved.get()).toBeUndefined();
+    callEnds();
+    await expect.element(field('City')).toBeVisible();
     await expect.element(field('City')).toHaveValue('Malmö');
-    unsaved.get()?.();
-    await cancel.click();
+    expect(unsaved.get()).toBeDefined();
+  });
+
+  test('PROFILE-15 a call during saving leaves a form that can be saved again', async () => {
+    let answer: (() => void) | undefined;
+    const { alerts, userApi, callComes, callEnds } = await open('edit', {
+      answers: {
+        setProperty: () =>
+          new Promise((resolve) => {
+            answer = () => resolve({ ok: false, status: 500 });
+          }),
+      },
+    });
+    await field('City').fill('Malmö');
+    await save.click();
+    await expect.poll(() => answer).toBeDefined();
+    callComes();
+    await expect.element(field('City')).not.toBeVisible();
+    answer?.();
+    await expect.poll(() => userApi.calls.at(-1)).toBe('getProperties "token-1"');
+    await new Promise(requestAnimationFrame);
+    callEnds();
+    await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+    await expect.element(field('City')).toHaveValue('Malmö');
+    expect(alerts()).toEqual([]);
   });
 });
 
 describe('the password form', () => {
   const first = field('New password');
   const second = field('Repeat new password');
+
+  test('PROFILE-12 a half-typed password survives a call', async () => {
+    const { callComes, callEnds } = await open('changePassword');
+    await first.fill('secret1');
+    callComes();
+    await expect.element(first).not.toBeVisible();
+    callEnds();
+    await expect.element(first).toBeVisible();
+    await expect.element(first).toHaveValue('secret1');
+  });
 
   test('PROFILE-12 PROFILE-13 D8 sets the password, and with it the secret of calls', async () => {
     const { asked, alerts, visited, session } = await open('changePassword', {

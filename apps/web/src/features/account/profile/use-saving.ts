@@ -76,8 +76,8 @@ export function useSaving({ profile, changes, form, onSaved }: Options): Saving 
       alerts.clear(profileAlert);
       setIsBusy(true);
       const isComplete = await sendAll();
-      if (!isThere.current) return;
       setIsBusy(false);
+      if (!isThere.current) return;
       if (isComplete) onSaved();
       alerts.show(
         isComplete

@@ -5,7 +5,6 @@ const people = { list: 'people', scrollY: 700, top: 0, rows: [] };
 
 test.each([
   ['the page of an entry', ['people'], 700],
-  ['a call', [], 700],
   ['another area', ['history', 'people'], undefined],
   ['an unknown place', [undefined, 'people'], undefined],
 ] as const)(
