@@ -586,6 +586,32 @@ test.each([
   await expect.element(field).toHaveValue(text);
 });
 
+test('a search text ends with its page, a typed number stays for the same user', async () => {
+  const world = await open('/contacts', pagesOn);
+  await logIn(world);
+  const pageOf = async (name: string) => {
+    const entry = page.getByRole('navigation').getByRole('link', { name, exact: true });
+    if (entry.elements().length === 0)
+      await page.getByRole('navigation').getByRole('button', { name: 'Contacts' }).click();
+    await entry.click();
+  };
+  const search = page.getByLabelText('Search');
+  const number = page.getByLabelText('Number or name');
+  await search.fill('Person 7');
+  await callComes(world);
+  await callEnds(world);
+  await pageOf('Call');
+  await number.fill('bobby');
+  await pageOf('Contacts');
+  await expect.element(search).toHaveValue('');
+  await pageOf('Call');
+  await expect.element(number).toHaveValue('bobby');
+  world.session.end();
+  await logIn(world);
+  await pageOf('Call');
+  await expect.element(number).toHaveValue('');
+});
+
 test('an open question is hidden by a call, and asked again after it', async () => {
   const world = await open('/call');
   await logIn(world);

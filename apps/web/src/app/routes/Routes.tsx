@@ -1,5 +1,5 @@
 import type { Features } from '@samtal/api-contract';
-import { type ReactNode, use, useEffect } from 'react';
+import { type ReactNode, use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
@@ -38,6 +38,8 @@ export function Routes({ features }: { readonly features: Features }) {
   const returnPath = returnPathOf(useHistoryState<unknown>());
   const { main, support } = pagesFor(features);
   const home = homePageFor(brand.homeScreen, features);
+  // Kept while the user looks at other pages.
+  const [number, setNumber] = useState('');
   const places = use(ListPlacesContext);
   const [path] = useLocation();
   const area = (path === '/' ? home?.path : path)?.split('/')[1];
@@ -64,7 +66,7 @@ export function Routes({ features }: { readonly features: Features }) {
     call: (
       <>
         <PageTitle page={t('title.call')} />
-        <DialPage hasTestPage={features.selfTest} />
+        <DialPage number={number} onNumberChange={setNumber} hasTestPage={features.selfTest} />
       </>
     ),
     history: (

@@ -18,7 +18,6 @@ import { TextField, type TextFieldProps } from '../../ui/fields/TextField.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import styles from './ContactForm.module.css';
 import { isSameDraft } from './contact-draft.ts';
-import { useContactDraft } from './use-contact-draft.ts';
 
 export type ContactFormProps = {
   /** Id of the contact to change; undefined = a new one. */
@@ -50,11 +49,10 @@ export function ContactForm({ id, title, saved }: ContactFormProps) {
   const people = usePeople();
   const [, navigate] = useLocation();
   const formId = useId();
-  // The key of a new contact contains its prefilled values, so that drafts of two new contacts never mix.
-  const [draft, change, forget] = useContactDraft(id ?? `new ${JSON.stringify(saved)}`, saved);
+  const [draft, setDraft] = useState(saved);
   const [wasSent, setWasSent] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
-  const nothingIsLost = useUnsaved(!isSameDraft(draft, saved), forget);
+  const nothingIsLost = useUnsaved(!isSameDraft(draft, saved));
 
   // Its error alerts end with the form.
   useEffect(() => () => alerts.clear('contact'), [alerts]);
@@ -89,7 +87,6 @@ export function ContactForm({ id, title, saved }: ContactFormProps) {
     }
     alerts.show({ id: 'contactDone', type: 'success', message: { key: 'contacts.saved' } }, { flash: true });
     nothingIsLost();
-    forget();
     navigate('/contacts');
   }
 
@@ -104,7 +101,7 @@ export function ContactForm({ id, title, saved }: ContactFormProps) {
             id={`${formId}-${field}`}
             label={t(labels[field])}
             value={draft[field]}
-            onChange={(value) => change({ ...draft, [field]: value })}
+            onChange={(value) => setDraft({ ...draft, [field]: value })}
             required={field === 'sipaddress'}
             hint={field === 'sipaddress' ? t('contacts.sip_hint') : undefined}
             error={errorOf(field)}

@@ -1,10 +1,9 @@
 import { type Contact, contactName } from '@samtal/api-contract';
 import type { ClientState } from '@samtal/call-core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useClient, usePeople } from '../../client/hooks/use-client.ts';
-import { useKeptOverCall } from '../../client/hooks/use-kept-over-call.ts';
 import { createStore } from '../../client/store/store.ts';
 import { useStore } from '../../client/store/use-store.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -56,8 +55,7 @@ function ImportSteps({ existing }: ImportStepsProps) {
   const [, navigate] = useLocation();
   const account = useClient(accountOf);
   const underWay = addingFor(people, account);
-  const [step, setStep] = useKeptOverCall<Step>(
-    'contact import',
+  const [step, setStep] = useState<Step>(
     underWay === undefined ? { name: 'choose', isUnreadable: false } : { name: 'adding', adding: underWay },
   );
   const progress = useStore(step.name === 'adding' ? step.adding.state : noAdding);

@@ -26,13 +26,3 @@ export function draftFrom(search: string): ContactDraft {
 
 export const isSameDraft = (one: ContactDraft, other: ContactDraft): boolean =>
   CONTACT_FIELDS.every((field) => one[field] === other[field]);
-
-/** Input kept while a call replaces the form; never shown to the next user of this page. */
-let kept: { readonly key: string; readonly draft: ContactDraft } | undefined;
-
-export const keptDraft = (key: string): ContactDraft | undefined =>
-  kept?.key === key ? kept.draft : undefined;
-
-export function keepDraft(key: string, draft: ContactDraft | undefined): void {
-  kept = draft === undefined ? undefined : { key, draft };
-}

@@ -1,7 +1,6 @@
 import type { Contact } from '@samtal/api-contract';
 import { useCallback, useEffect, useState } from 'react';
 import { usePeople } from '../../client/hooks/use-client.ts';
-import { useKeptOverCall } from '../../client/hooks/use-kept-over-call.ts';
 import type { Loaded } from '../../client/people/people.ts';
 import { useStore } from '../../client/store/use-store.ts';
 
@@ -34,7 +33,7 @@ export function useContactSearch(): ContactSearch {
   const people = usePeople();
   const all = useStore(people.contacts);
   // The same text searched again is a new search.
-  const [question, ask] = useKeptOverCall('contacts', { words: '' });
+  const [question, ask] = useState({ words: '' });
   const [found, setFound] = useState<{ words: string; list: Loaded<readonly Contact[]> }>();
   useEffect(() => {
     const { words } = question;

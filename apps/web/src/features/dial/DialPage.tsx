@@ -1,21 +1,19 @@
 import { type ClientState, callBlockedBy, type MediaFailure } from '@samtal/call-core';
 import { useCallback, useEffect, useState } from 'react';
 import { useClient, useIntents, useMediaStage } from '../../client/hooks/use-client.ts';
-import { DialScreen } from './DialScreen.tsx';
-import { draftOf, keepDraft } from './dial-draft.ts';
+import { DialScreen, type DialScreenProps } from './DialScreen.tsx';
 
 const isVideoOn = ({ settings }: ClientState) => settings?.video ?? false;
-const accountOf = ({ settings }: ClientState) => settings?.account.address ?? '';
 const needsDevices = (state: ClientState) => callBlockedBy(state) === 'mediaDenied';
 const isDeniedOf = ({ media }: ClientState) => media.isDenied;
 
+export type DialPageProps = Pick<DialScreenProps, 'number' | 'onNumberChange' | 'hasTestPage'>;
+
 /** The dial screen of the running client. */
-export function DialPage({ hasTestPage }: { readonly hasTestPage: boolean }) {
+export function DialPage({ number, onNumberChange, hasTestPage }: DialPageProps) {
   const stage = useMediaStage();
   const intents = useIntents();
-  const account = useClient(accountOf);
   const isDenied = useClient(isDeniedOf);
-  const [number, setNumber] = useState(() => draftOf(account));
   const blockedBy = useClient(useCallback((state) => callBlockedBy(state, number), [number]));
   const isByText = useClient(needsDevices) && blockedBy === undefined;
   const [failed, setFailed] = useState<{ readonly why: MediaFailure; readonly isDenied: boolean }>();
@@ -29,10 +27,7 @@ export function DialPage({ hasTestPage }: { readonly hasTestPage: boolean }) {
   return (
     <DialScreen
       number={number}
-      onNumberChange={(changed) => {
-        keepDraft(account, changed);
-        setNumber(changed);
-      }}
+      onNumberChange={onNumberChange}
       isVideoOn={useClient(isVideoOn)}
       // Tries again once permission is given.
       previewFailure={failed?.isDenied === isDenied ? failed.why : undefined}

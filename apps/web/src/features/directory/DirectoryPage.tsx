@@ -1,10 +1,9 @@
 import type { DirectoryEntry } from '@samtal/api-contract';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallAny } from '../../client/hooks/use-call-action.ts';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
 import { usePeople } from '../../client/hooks/use-client.ts';
-import { useKeptOverCall } from '../../client/hooks/use-kept-over-call.ts';
 import { letterGroups } from '../../client/people/letter-groups.ts';
 import type { Directory } from '../../client/people/people.ts';
 import { useStore } from '../../client/store/use-store.ts';
@@ -40,7 +39,7 @@ export default function DirectoryPage() {
   const loaded = useStore(people.directory);
   const call = useCallAny();
   const blockWords = useCallBlockWords();
-  const [filter, setFilter] = useKeptOverCall<DirectoryFilter>('directory', { words: '' });
+  const [filter, setFilter] = useState<DirectoryFilter>({ words: '' });
   useEffect(() => void people.loadDirectory(), [people]);
   const search = useCallback((words: string) => setFilter((before) => ({ ...before, words })), [setFilter]);
   const directory = loaded.phase === 'ready' ? loaded.value : emptyDirectory;

@@ -7,7 +7,6 @@ export type AccountFormOptions<Name extends string> = {
   readonly initial: Readonly<Record<Name, string>>;
   /** Errors of the values, as text. */
   readonly check: (values: Readonly<Record<Name, string>>) => Problems<Name>;
-  readonly onChange?: (values: Readonly<Record<Name, string>>) => void;
 };
 
 /** Props of one field: pass them all to a TextField. */
@@ -37,7 +36,6 @@ export function useAccountForm<Name extends string>({
   names,
   initial,
   check,
-  onChange,
 }: AccountFormOptions<Name>): AccountForm<Name> {
   const id = useId();
   const [typing, setTyping] = useState<Typing<Name>>({
@@ -58,7 +56,6 @@ export function useAccountForm<Name extends string>({
       error: shown[name],
       onChange(value) {
         setTyping((now) => ({ ...now, values: { ...now.values, [name]: value } }));
-        onChange?.({ ...typing.values, [name]: value });
       },
       onBlur() {
         // A field that was focused but not typed in shows no error yet.

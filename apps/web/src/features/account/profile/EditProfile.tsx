@@ -14,7 +14,6 @@ import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldWords } from '../form/use-field-words.ts';
 import { PendingEmail } from './PendingEmail.tsx';
 import { profileAlert } from './profile-alert.ts';
-import { draftOf, dropDraft, keepDraft } from './profile-draft.ts';
 import {
   changeableNames,
   changesOf,
@@ -29,7 +28,7 @@ import {
 import type { Profile } from './use-profile.ts';
 import { useSaving } from './use-saving.ts';
 
-/** Form of the profile; input survives a call and a failure (PROFILE-03, PROFILE-04). */
+/** Form of the profile; input survives a failure (PROFILE-03, PROFILE-04). */
 export function EditProfile({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -54,15 +53,13 @@ export function EditProfile({ profile }: { readonly profile: Profile }) {
 
   const form = useAccountForm<ProfileName>({
     names,
-    initial: draftOf(user.username) ?? saved,
+    initial: saved,
     check,
-    onChange: (values) => keepDraft(user.username, values),
   });
   const changes = changesOf(form.values, saved, names);
-  const release = useUnsaved(changes.length > 0, dropDraft);
+  const release = useUnsaved(changes.length > 0);
 
   function leave(): void {
-    dropDraft();
     release();
     navigate('/userinformation');
   }
