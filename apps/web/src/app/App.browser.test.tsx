@@ -666,6 +666,31 @@ test('SET-19 a call stops the sample of a ringtone, which does not play again by
   expect(document.querySelector('audio')).toBeNull();
 });
 
+test('PROFILE-15 a page that a call leads to opens after it, and not without a question about unsaved input', async () => {
+  const world = await open('/contacts/add', pagesOn);
+  await logIn(world);
+  const { client, bobby, settle } = world;
+  const field = page.getByLabelText('First name');
+  await field.fill('Kristina');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isAsked()).toBe(true);
+  for (const answer of ['Keep editing', 'Discard changes']) {
+    await callComes(world);
+    client.intents.answer();
+    settle();
+    bobby.intents.hangUp();
+    settle();
+    await page.getByRole('button', { name: 'Add contact' }).click();
+    await expect.element(question).toBeVisible();
+    expect([location.pathname, location.search, isAsked()]).toEqual(['/contacts/add', '', true]);
+    await question.getByRole('button', { name: answer }).click();
+    if (answer === 'Keep editing') await expect.element(field).toHaveValue('Kristina');
+  }
+  await expect.element(page.getByLabelText('SIP address')).toHaveValue('bobby@demo.example');
+  await expect.element(field).toHaveValue('');
+});
+
 test('WCAG 2.4.3 after a call the user continues in the same field at the same caret', async () => {
   const world = await open('/contacts/add', { ...on, contacts: true, contactAdd: true });
   await logIn(world);

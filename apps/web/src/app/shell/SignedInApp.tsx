@@ -25,6 +25,7 @@ import { LeaveQuestion } from '../routes/LeaveQuestion.tsx';
 import { codeOfMenu } from '../routes/later-pages.ts';
 import { createLeaveGuard } from '../routes/leave-guard.ts';
 import { Routes } from '../routes/Routes.tsx';
+import { usePathAfterCall } from '../routes/use-path-after-call.ts';
 import { AlertList } from './AlertList.tsx';
 import { AppDownload } from './AppDownload.tsx';
 import { NetworkBanner } from './NetworkBanner.tsx';
@@ -89,14 +90,19 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
   );
   const places = useMemo(() => createListPlaces(), []);
   const hasCall = useClient(needsCallScreen);
-  const [path] = useLocation();
+  const [path, navigate] = guard.useLocation();
+  const useLocationInCall = usePathAfterCall(hasCall, path, navigate);
   // The values are not used; their change starts the effect.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => () => alerts.turnPage(), [alerts, path, hasCall]);
   return (
     <>
       <AppDownload isAside={hasCall} />
-      {hasCall ? <CallInProgress features={session.features} /> : undefined}
+      {hasCall ? (
+        <Router base={base} hook={useLocationInCall}>
+          <CallInProgress features={session.features} />
+        </Router>
+      ) : undefined}
       <HiddenInCall hasCall={hasCall}>
         <Router base={base} hook={guard.useLocation} searchHook={searchHook}>
           <Shell session={session}>
