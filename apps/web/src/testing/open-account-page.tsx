@@ -12,7 +12,7 @@ import type { UserApi } from '../client/ports/user-api.ts';
 import { createSession } from '../client/session/session.ts';
 import { createSessionMemory } from '../client/session/session-memory.ts';
 import { createStore } from '../client/store/store.ts';
-import { type Unsaved, UnsavedContext } from '../client/store/unsaved.ts';
+import { UnsavedContext } from '../client/store/unsaved.ts';
 import { createI18n } from '../i18n/index.ts';
 import { createFakeAccounts, type FakeAccountsOptions } from './fake-accounts.ts';
 import { createFakeServices } from './fake-services.ts';
@@ -61,7 +61,7 @@ export async function openAccountPage(page: ReactNode, options: OpenOptions = {}
   const loaded = Promise.resolve(accounts);
   const load = () => loaded;
   const location = memoryLocation({ path, record: true });
-  const unsaved = createStore<Unsaved>(undefined);
+  const unsaved = createStore(false);
   const screen = await render(
     <I18nextProvider i18n={i18n}>
       <AppServicesContext value={services}>

@@ -7,8 +7,8 @@ import { createAlerts } from '../client/alerts/alerts.ts';
 import { AppServicesContext } from '../client/hooks/app-services.ts';
 import { ClientProvider } from '../client/hooks/ClientProvider.tsx';
 import { createPeople } from '../client/people/people.ts';
-import { createStore, type WritableStore } from '../client/store/store.ts';
-import { type Unsaved, UnsavedContext } from '../client/store/unsaved.ts';
+import { createStore, type Store } from '../client/store/store.ts';
+import { UnsavedContext } from '../client/store/unsaved.ts';
 import { alice, everything } from './alice.ts';
 import { lines } from './call-states.ts';
 import { connections } from './connections.ts';
@@ -26,7 +26,7 @@ export type PeoplePage = {
   readonly history: readonly string[];
   /** Changes the path as Back, Forward or a link does, without a question. */
   readonly go: (path: string) => void;
-  readonly unsaved: WritableStore<Unsaved>;
+  readonly unsaved: Store<boolean>;
   readonly api: FakePeopleApi;
 };
 
@@ -70,7 +70,7 @@ export function createPeoplePage(
     clock: { setTimer: () => nothing },
   });
   const { hook, searchHook, history, navigate } = memoryLocation({ path, record: true });
-  const unsaved = createStore<Unsaved>(undefined);
+  const unsaved = createStore(false);
   return {
     called,
     history,

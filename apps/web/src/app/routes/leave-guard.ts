@@ -2,7 +2,6 @@ import { useCallback } from 'react';
 import type { BaseLocationHook } from 'wouter';
 import { pathBelow } from '../../client/product/base-path.ts';
 import { createStore, type Store } from '../../client/store/store.ts';
-import type { Unsaved } from '../../client/store/unsaved.ts';
 
 type Location = [path: string, navigate: (to: string, options?: object) => void];
 
@@ -33,21 +32,13 @@ const isSettings = (path: string): boolean => path === '/settings' || path.start
  */
 export function createLeaveGuard(
   useBase: BaseLocationHook,
-  unsaved: { readonly hasSettings: () => boolean; readonly form: () => Unsaved },
+  unsaved: { readonly hasSettings: () => boolean; readonly hasForm: () => boolean },
 ): LeaveGuard {
   const held = createStore<Held | undefined>(undefined);
 
   /** Asks before `go` if it would lose something. */
   function hold(from: string, to: string, go: () => void): boolean {
-    const discard = unsaved.form();
-    if (discard !== undefined)
-      held.set({
-        loss: 'form',
-        go() {
-          discard();
-          go();
-        },
-      });
+    if (unsaved.hasForm()) held.set({ loss: 'form', go });
     else if (isSettings(from) && !isSettings(to) && unsaved.hasSettings()) held.set({ loss: 'settings', go });
     else return false;
     return true;

@@ -10,7 +10,7 @@ import { addContactPath } from '../../client/people/add-contact-path.ts';
 import { nameOf } from '../../client/people/remote-user-name.ts';
 import type { SignedIn } from '../../client/session/session.ts';
 import { createStore } from '../../client/store/store.ts';
-import { type Unsaved, UnsavedContext } from '../../client/store/unsaved.ts';
+import { UnsavedContext } from '../../client/store/unsaved.ts';
 import { useStore } from '../../client/store/use-store.ts';
 import { PermissionOverlay } from '../../features/call/in-call/PermissionOverlay.tsx';
 import { createListPlaces, ListPlacesContext } from '../../ui/lists/letter-list/list-places.ts';
@@ -79,12 +79,12 @@ function CodeAhead({ features }: Pick<SignedIn, 'features'>) {
 function CallOrRoutes({ session }: { readonly session: SignedIn }) {
   const { alerts, settingsEditor } = useAppServices();
   const { base, hook, searchHook } = useRouter();
-  const unsaved = useMemo(() => createStore<Unsaved>(undefined), []);
+  const unsaved = useMemo(() => createStore(false), []);
   const guard = useMemo(
     () =>
       createLeaveGuard(hook, {
         hasSettings: () => settingsEditor.state.get().isChanged,
-        form: unsaved.get,
+        hasForm: unsaved.get,
       }),
     [hook, settingsEditor, unsaved],
   );
