@@ -43,9 +43,9 @@ export type {
   ClientHandler,
   ClientTransaction,
   FlowId,
+  Received,
   Reservation,
   ServerTransaction,
-  TransactionHandlers,
   TransactionLayer,
 } from './transactions/transaction-layer.ts';
 export { createTransactionLayer } from './transactions/transaction-layer.ts';

@@ -71,11 +71,6 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
     send: (message, flow) => {
       if (connection?.flow === flow) connection.socket.send(serialize(message));
     },
-    handlers: {
-      request: handleRequest,
-      ack: (request) => calls.get(keyOfRequest(request))?.call.acknowledge(),
-      strayResponse: () => undefined,
-    },
   });
 
   function open(): void {
@@ -142,7 +137,9 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
 
   function receiveMessage(message: SipMessage, flow: string): void {
     try {
-      transactions.receive(message, flow);
+      const received = transactions.receive(message, flow);
+      if (received?.kind === 'request') handleRequest(received.transaction);
+      else if (received?.kind === 'ack') calls.get(keyOfRequest(received.request))?.call.acknowledge();
     } catch (error) {
       log.warn({ event: 'agent_message_failed', err: error, username });
     }

@@ -4,6 +4,7 @@ import type {
   Clock,
   Header,
   ParseResult,
+  Received,
   Reservation,
   ServerTransaction,
   SipMessage,
@@ -137,26 +138,11 @@ export function createSipServer({
     total: SIP_LIMITS.requestMemoryMb * 1024 * 1024,
     fraction: SIP_LIMITS.requestMemoryShare,
   });
-  /** Set while a request is received; the next message of its flow waits for this promise. */
-  let handling: Promise<void> | undefined;
-
   const transactions = createTransactionLayer({
     clock,
     sentBy,
     createBranch: createToken,
     send: (message, flow) => send(message, flow),
-    handlers: {
-      request(transaction) {
-        const flow = flows.get(transaction.flow);
-        if (flow !== undefined) handling = handle(transaction, flow);
-      },
-      ack(request, id) {
-        const flow = flows.get(id);
-        if (flow !== undefined) proxy.routeAck(request, flow);
-      },
-      strayResponse: (response) => log.debug({ event: 'stray_response_dropped', status: response.status }),
-      overloaded: refuseForMemory,
-    },
     isStateless: (id) => isUnproven(flows.get(id)),
     // No reservation: an unproven flow has one request at a time, and a server agent serves many callers.
     reserve(id, bytes) {
@@ -222,16 +208,22 @@ export function createSipServer({
     const what = message.kind === 'request' ? message.method : message.status;
     log.debug({ event: 'sip_received', flow: flow.id, what, cseq: header(message, 'CSeq') });
     try {
-      transactions.receive(message, flow.id);
-      const started = handling;
-      handling = undefined;
-      await started;
+      await handle(transactions.receive(message, flow.id), flow);
     } catch (error) {
       log.warn({ event: 'sip_message_failed', err: error, flow: flow.id, what });
     }
   }
 
-  async function handle(transaction: ServerTransaction, flow: Flow): Promise<void> {
+  /** Handles what the transaction layer leaves to its element. */
+  async function handle(received: Received | undefined, flow: Flow): Promise<void> {
+    if (received?.kind === 'request') await handleRequest(received.transaction, flow);
+    else if (received?.kind === 'ack') proxy.routeAck(received.request, flow);
+    else if (received?.kind === 'overload') refuseForMemory(received.request, flow.id);
+    else if (received?.kind === 'strayResponse')
+      log.debug({ event: 'stray_response_dropped', status: received.response.status });
+  }
+
+  async function handleRequest(transaction: ServerTransaction, flow: Flow): Promise<void> {
     const { request } = transaction;
     try {
       await dispatch(transaction, request, flow);

@@ -3,9 +3,7 @@
  * transaction, adds and removes its own Via, absorbs retransmissions, answers CANCEL, and sends ACK for
  * refused INVITEs.
  *
- *   receive(message, flow)  →  handlers.request(transaction)   a new request
- *                           →  handlers.ack(request, flow)     the ACK of a 2xx, which is end to end
- *                           →  handlers.strayResponse(…)       a response without a transaction
+ *   receive(message, flow)  →  `Received`: what the element itself must handle, such as a new request
  *   send(request, flow, on) →  on.response / on.timedOut / on.flowLost
  */
 import type { Header, SipMessage, SipRequest, SipResponse } from '../message.ts';
@@ -49,13 +47,16 @@ export type ClientTransaction = {
   cancel(extra: readonly Header[]): void;
 };
 
-export type TransactionHandlers = {
-  request(transaction: ServerTransaction): void;
-  ack(request: SipRequest, flow: FlowId): void;
-  strayResponse(response: SipResponse, flow: FlowId): void;
+/** A message that the element itself must handle; the layer handles all others. */
+export type Received =
+  /** A new request. */
+  | { readonly kind: 'request'; readonly transaction: ServerTransaction }
+  /** The ACK of a 2xx, which is end to end and has no transaction. */
+  | { readonly kind: 'ack'; readonly request: SipRequest }
   /** A new request for which `reserve` has no room; it has no transaction. */
-  overloaded?(request: SipRequest, flow: FlowId): void;
-};
+  | { readonly kind: 'overload'; readonly request: SipRequest }
+  /** A response to no request of this layer. */
+  | { readonly kind: 'strayResponse'; readonly response: SipResponse };
 
 /** Memory that one request keeps, in bytes. */
 export type Reservation = { add(bytes: number): void; release(): void };
@@ -63,7 +64,6 @@ export type Reservation = { add(bytes: number): void; release(): void };
 export type TransactionLayerOptions = {
   readonly clock: Clock;
   readonly send: (message: SipMessage, flow: FlowId) => void;
-  readonly handlers: TransactionHandlers;
   /** Unguessable text for branches, and for the tag of an answer made by this layer. */
   readonly createBranch: () => string;
   /** The sent-by part of this element's own Via. */
@@ -126,7 +126,7 @@ function sizeOf({ headers, body }: SipMessage): number {
 const quietHandler: ClientHandler = { response: nothing, timedOut: nothing, flowLost: nothing };
 
 export type TransactionLayer = {
-  receive(message: SipMessage, flow: FlowId): void;
+  receive(message: SipMessage, flow: FlowId): Received | undefined;
   send(request: SipRequest, flow: FlowId, handler: ClientHandler): ClientTransaction;
   /** Sends a request without a transaction: the ACK of a 2xx (RFC 3261 §16.11). */
   sendOutside(request: SipRequest, flow: FlowId): void;
@@ -142,7 +142,7 @@ export type TransactionLayer = {
 };
 
 export function createTransactionLayer(options: TransactionLayerOptions): TransactionLayer {
-  const { clock, handlers, sentBy } = options;
+  const { clock, sentBy } = options;
   const servers = new Map<string, Server>();
   const clients = new Map<string, Client>();
 
@@ -226,20 +226,28 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
     if (invite?.state === 'proceeding') invite.transaction?.onCancel?.(cancel);
   }
 
-  function receiveRequest(request: SipRequest, flow: FlowId): void {
+  function receiveRequest(request: SipRequest, flow: FlowId): Received | undefined {
     const key = keyOnFlow(request, flow);
     const known = servers.get(key);
     if (request.method === 'ACK') {
-      if (known !== undefined && known.state !== 'accepted')
-        stepServerOf(key, known, { type: 'ackReceived' });
-      else handlers.ack(request, flow);
+      if (known === undefined || known.state === 'accepted') return { kind: 'ack', request };
+      stepServerOf(key, known, { type: 'ackReceived' });
     } else if (known !== undefined) stepServerOf(key, known, { type: 'requestRepeated' });
     else if (request.method === 'CANCEL') receiveCancel(request, flow);
     else {
       const transaction = openServer(request, flow);
-      if (transaction === undefined) handlers.overloaded?.(request, flow);
-      else handlers.request(transaction);
+      return transaction === undefined ? { kind: 'overload', request } : { kind: 'request', transaction };
     }
+    return undefined;
+  }
+
+  function receiveResponse(response: SipResponse, flow: FlowId): Received | undefined {
+    const key = clientKey(response);
+    const client = clients.get(key);
+    if (client === undefined) return { kind: 'strayResponse', response };
+    // Only the flow that got the request may answer it.
+    if (client.flow === flow) stepClientOf(key, client, { type: 'response', response });
+    return undefined;
   }
 
   function stepClientOf(key: string, client: Client, event: ClientEvent): void {
@@ -305,17 +313,8 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
   const newBranch = (): string => `${MAGIC_COOKIE}${options.createBranch()}`;
 
   return {
-    receive(message, flow) {
-      if (message.kind === 'request') {
-        receiveRequest(message, flow);
-        return;
-      }
-      const key = clientKey(message);
-      const client = clients.get(key);
-      if (client === undefined) handlers.strayResponse(message, flow);
-      // Only the flow that got the request may answer it.
-      else if (client.flow === flow) stepClientOf(key, client, { type: 'response', response: message });
-    },
+    receive: (message, flow) =>
+      message.kind === 'request' ? receiveRequest(message, flow) : receiveResponse(message, flow),
     send(request, flow, handler) {
       const branch = newBranch();
       const key = `${branch}|${request.method}`;
