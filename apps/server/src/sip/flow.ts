@@ -1,5 +1,7 @@
 import type { Expulsion } from '../domain/accounts/expulsion.ts';
 import type { ServerAddress } from '../network/server-address.ts';
+import type { MessageAllowance } from './message-allowance.ts';
+import { createMessageAllowance } from './message-allowance.ts';
 import type { SipUser } from './sip-directory.ts';
 
 /** One WebSocket connection, for the SIP server. */
@@ -29,10 +31,8 @@ export type Flow = {
   readonly provenUsernames: Set<string>;
   /** All sessions whose secret has authenticated here, even for a single request. */
   readonly provenSessions: Set<string>;
-  /** ACKs that the peer must still send for final responses to its INVITEs. */
-  owedAcks: number;
-  /** Unreadable responses that are still tolerated, because requests of other users may have caused them. */
-  brokenAnswersLeft: number;
+  /** What its peer may send. */
+  readonly allowance: MessageAllowance;
   /** Its session has ended: it starts nothing new, and is closed when its last call ends (decision D40). */
   isLeaving: boolean;
   /** The server is closing it; messages that still arrive are ignored. */
@@ -40,6 +40,28 @@ export type Flow = {
   /** The connection is lost; pending work for it stops. */
   isLost: boolean;
 };
+
+/** @param elapsedMs monotonic milliseconds */
+export const createFlow = (id: string, connection: FlowConnection, elapsedMs: () => number): Flow => ({
+  id,
+  connection,
+  user: undefined,
+  provenUsernames: new Set(),
+  provenSessions: new Set(),
+  allowance: createMessageAllowance(elapsedMs),
+  isLeaving: false,
+  isCutOff: false,
+  isLost: false,
+});
+
+/** The account of a flow; undefined = no account has authenticated on it yet. */
+export const accountOf = ({ user, provenUsernames }: Flow): string | undefined =>
+  user?.username ?? provenUsernames.values().next().value;
+
+export const isUnproven = (flow: Flow): boolean => accountOf(flow) === undefined;
+
+/** Whether a server agent has registered on it: it serves many callers, and the limits do not apply. */
+export const isOfServerAgent = ({ user }: Flow): boolean => user?.isServerAgent === true;
 
 /** Whether the revoked account or session has authenticated on this flow. */
 export const hasProved = (flow: Flow, expelled: Expulsion): boolean =>

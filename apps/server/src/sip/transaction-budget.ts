@@ -1,15 +1,23 @@
 import type { Reservation } from '@samtal/sip';
+import { SIP_LIMITS } from '../domain/limits/limits.ts';
 import { createSharedPool } from '../domain/limits/shared-pool.ts';
+import type { Flow } from './flow.ts';
+import { accountOf, isOfServerAgent } from './flow.ts';
 
-/** Reserves memory for a request of an account; undefined = this account, or all together, use too much. */
-export type TransactionBudget = (username: string, bytes: number) => Reservation | undefined;
+/** Reserves memory for a request on a flow; undefined = its account, or all together, use too much. */
+export type TransactionBudget = (flow: Flow | undefined, bytes: number) => Reservation | undefined;
+
+const unlimited: Reservation = { add: () => undefined, release: () => undefined };
 
 /** Limits the memory of open requests: one share per account, over all connections (RFC 3261 §26.1.5). */
-export function createTransactionBudget(limits: { total: number; fraction: number }): TransactionBudget {
-  const pool = createSharedPool(limits);
+export function createTransactionBudget(): TransactionBudget {
+  const pool = createSharedPool({
+    total: SIP_LIMITS.requestMemoryMb * 1024 * 1024,
+    fraction: SIP_LIMITS.requestMemoryShare,
+  });
   const heldByAccount = new Map<string, number>();
 
-  return (username, bytes) => {
+  function reserve(username: string, bytes: number): Reservation | undefined {
     if (!pool.take(heldByAccount.get(username) ?? 0, bytes)) return undefined;
     let held = 0;
     function note(more: number): void {
@@ -29,5 +37,12 @@ export function createTransactionBudget(limits: { total: number; fraction: numbe
         note(-held);
       },
     };
+  }
+
+  return (flow, bytes) => {
+    const account = flow && accountOf(flow);
+    // An unproven flow has one request at a time.
+    if (flow === undefined || account === undefined || isOfServerAgent(flow)) return unlimited;
+    return reserve(account, bytes);
   };
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import type { Flow } from '../flow.ts';
+import { createFlow } from '../flow.ts';
 import type { SipUser } from '../sip-directory.ts';
 import type { CallSlots } from './call-slots.ts';
 import { createCallSlots } from './call-slots.ts';
@@ -17,26 +18,20 @@ const user = (username: string, isAnonymous = false): SipUser => ({
   isServerAgent: false,
   isAnonymous,
 });
-const flowFrom = (remoteAddress: string): Flow => ({
-  id: remoteAddress,
-  connection: {
+const flowFrom = (remoteAddress: string): Flow =>
+  createFlow(
     remoteAddress,
-    serverAddress: { host: 'demo.example', port: 80, transport: 'ws' },
-    send: () => undefined,
-    close: () => undefined,
-    terminate: () => undefined,
-    proved: () => undefined,
-    setReading: () => undefined,
-  },
-  user: undefined,
-  provenUsernames: new Set(),
-  provenSessions: new Set(),
-  owedAcks: 0,
-  isLeaving: false,
-  brokenAnswersLeft: 0,
-  isCutOff: false,
-  isLost: false,
-});
+    {
+      remoteAddress,
+      serverAddress: { host: 'demo.example', port: 80, transport: 'ws' },
+      send: () => undefined,
+      close: () => undefined,
+      terminate: () => undefined,
+      proved: () => undefined,
+      setReading: () => undefined,
+    },
+    () => 0,
+  );
 const takeMany = (count: number, take: (n: number) => (() => void) | undefined): (() => void)[] =>
   Array.from({ length: count }, (_, n) => take(n)).flatMap((release) => release ?? []);
 

@@ -1,0 +1,94 @@
+import type { TransactionLayer } from '@samtal/sip';
+import type { Expulsion } from '../domain/accounts/expulsion.ts';
+import type { EventLog } from '../domain/event-log.ts';
+import { nothing } from '../domain/nothing.ts';
+import type { Flow } from './flow.ts';
+import { hasProved } from './flow.ts';
+import type { Location } from './registrar/location.ts';
+import type { Dialogs } from './routing/dialogs.ts';
+
+type Options = {
+  /** All open flows by id. */
+  readonly flows: Map<string, Flow>;
+  readonly location: Location;
+  readonly dialogs: Dialogs;
+  readonly transactions: TransactionLayer;
+  readonly log: Pick<EventLog, 'warn'>;
+};
+
+export type FlowClosing = {
+  /** Closes the connection of a peer that exceeds a limit; its calls end when the connection has closed. */
+  cutOff(flow: Flow, reason: string): void;
+  /** Forgets a flow whose connection is closed: its bindings, transactions and calls end. */
+  lose(flow: Flow): void;
+  /** Closes a flow whose session has ended, after its last call. */
+  closeIfDue(flow: Flow): void;
+  /** Ends the flows of a revoked account or session (decision D40). */
+  expel(expelled: Expulsion): void;
+  /** Ends every call with BYE and closes every connection. */
+  closeAll(): void;
+};
+
+const SESSION_HAS_ENDED = 'session has ended';
+
+/** Ends flows, with the bindings, transactions and calls that depend on them. */
+export function createFlowClosing({ flows, location, dialogs, transactions, log }: Options): FlowClosing {
+  function cutOff(flow: Flow, reason: string): void {
+    flow.isCutOff = true;
+    const from = flow.connection.remoteAddress;
+    log.warn({ event: 'sip_connection_cut_off', flow: flow.id, from, reason });
+    flow.connection.close(1008, reason);
+  }
+
+  function lose(flow: Flow): void {
+    flow.isLost = true;
+    flows.delete(flow.id);
+    location.removeFlow(flow);
+    transactions.flowLost(flow.id);
+    for (const { bye, flow: left } of dialogs.takeByesFor(flow)) {
+      transactions.send(bye, left.id, { response: nothing, timedOut: nothing, flowLost: nothing });
+    }
+  }
+
+  /** Ends the calls immediately; a client that ignores the close frame would otherwise stay in them. */
+  function close(flow: Flow, reason: string): void {
+    cutOff(flow, reason);
+    lose(flow);
+  }
+
+  function closeAfterCalls(flow: Flow): void {
+    flow.isLeaving = true;
+    location.removeFlow(flow);
+  }
+
+  return {
+    cutOff,
+    lose,
+    closeIfDue(flow) {
+      if (!flow.isLeaving) return;
+      // The message that ended the last call is forwarded first.
+      queueMicrotask(() => {
+        if (!flow.isLost && !dialogs.has(flow)) close(flow, SESSION_HAS_ENDED);
+      });
+    },
+    expel(expelled) {
+      const isSession = 'sessionId' in expelled;
+      for (const flow of flows.values()) {
+        if (!hasProved(flow, expelled)) continue;
+        // A disabled account loses its calls immediately; an ended session may finish them (decision D40).
+        if (isSession && dialogs.has(flow)) closeAfterCalls(flow);
+        else close(flow, isSession ? SESSION_HAS_ENDED : 'account is not active any more');
+      }
+    },
+    closeAll() {
+      for (const { bye, flow } of dialogs.takeAllByes()) transactions.sendOutside(bye, flow.id);
+      // Open transactions end as if every connection were lost, which also cancels their timers.
+      for (const flow of flows.values()) {
+        flow.isLost = true;
+        transactions.flowLost(flow.id);
+      }
+      transactions.close();
+      for (const { connection } of flows.values()) connection.close(1001, 'server stops');
+    },
+  };
+}

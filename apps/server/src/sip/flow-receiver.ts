@@ -1,0 +1,111 @@
+import type { ParseResult, SipMessage, TransactionLayer } from '@samtal/sip';
+import { createResponse, parseMessage } from '@samtal/sip';
+import type { EventLog } from '../domain/event-log.ts';
+import { SIP_LIMITS } from '../domain/limits/limits.ts';
+import type { Dispatch } from './dispatch.ts';
+import type { Flow } from './flow.ts';
+import { isOfServerAgent, isUnproven } from './flow.ts';
+import { createInbox } from './flow-inbox.ts';
+import type { SendMessage } from './message-sender.ts';
+import { messageFields } from './message-sender.ts';
+
+type Options = {
+  readonly transactions: Pick<TransactionLayer, 'receive' | 'admit'>;
+  readonly dispatch: Dispatch;
+  readonly send: SendMessage;
+  readonly createTag: () => string;
+  /** Closes the connection of a peer that exceeds a limit. */
+  readonly cutOff: (reason: string) => void;
+  readonly isShuttingDown: () => boolean;
+  readonly log: Pick<EventLog, 'debug' | 'warn'>;
+};
+
+type Unreadable = Extract<ParseResult, { ok: false }>;
+
+/** A copy whose strings are not slices of the received frame, so that the frame can be freed. */
+const detached = (message: SipMessage): SipMessage => JSON.parse(JSON.stringify(message)) as SipMessage;
+
+/**
+ * The receive path of one connection: reads each frame, applies the limits, and passes the messages to the
+ * transaction layer and `dispatch` one at a time.
+ */
+export function createFlowReceiver(flow: Flow, options: Options): (text: string) => void {
+  const { transactions, dispatch, send, createTag, cutOff, isShuttingDown, log } = options;
+  const { allowance, connection } = flow;
+  let unreadableMessages = 0;
+  let isProofReported = false;
+  const inbox = createInbox<SipMessage>({
+    handle,
+    setReading: (isReading) => connection.setReading(isReading),
+    pauseBytes: SIP_LIMITS.waitingBytes.pause,
+  });
+
+  /** Handles one message completely, so that no MESSAGE or CANCEL overtakes an earlier one of its flow. */
+  async function handle(message: SipMessage): Promise<void> {
+    if (!flow.isLost) await handleNow(message);
+    if (isProofReported || isUnproven(flow)) return;
+    isProofReported = true;
+    connection.proved(isOfServerAgent(flow) ? 'serverAgent' : 'user');
+  }
+
+  async function handleNow(message: SipMessage): Promise<void> {
+    const fields = messageFields(message, flow.id);
+    log.debug({ event: 'sip_received', ...fields });
+    try {
+      const received = transactions.receive(message, flow.id);
+      if (received !== undefined) await dispatch(received, flow);
+    } catch (error) {
+      log.warn({ event: 'sip_message_failed', err: error, ...fields });
+    }
+  }
+
+  /**
+   * Expected responses, and ACKs of final responses, do not count against a client's message rate: other
+   * users cause them. A caller could otherwise exhaust the callee's limit and so end its calls.
+   */
+  function isExpected(message: SipMessage): boolean {
+    if (message.kind === 'response') return transactions.admit(message, flow.id);
+    return message.method === 'ACK' && allowance.takeOwedAck();
+  }
+
+  function isWithinRate(result: ParseResult): boolean {
+    if (isOfServerAgent(flow) || (result.ok && isExpected(result.message))) return true;
+    return allowance.takeMessage(!isUnproven(flow));
+  }
+
+  /** Unreadable responses are tolerated while requests are forwarded: those requests may have caused them. */
+  const isTolerated = (text: string): boolean => text.startsWith('SIP/2.0 ') && allowance.takeBrokenAnswer();
+
+  function take(message: SipMessage, length: number): void {
+    const most = isUnproven(flow) ? SIP_LIMITS.unprovenWaitingBytes : SIP_LIMITS.waitingBytes.cut;
+    const held = inbox.put(detached(message), length + SIP_LIMITS.messageOverheadBytes);
+    if (held > most && !isOfServerAgent(flow)) cutOff('too many messages wait');
+  }
+
+  /** During shutdown, requests are answered 503 without opening a transaction. */
+  function turnAway(message: SipMessage): void {
+    if (message.kind === 'request' && message.method !== 'ACK')
+      send(createResponse(message, 503, { toTag: createTag() }), flow.id);
+  }
+
+  function refuseUnreadable({ partial, status, reason }: Unreadable): void {
+    // Only the first one is logged, so that a flood of unreadable messages does not fill the log.
+    if (unreadableMessages === 0)
+      log.warn({ event: 'unreadable_sip_message', flow: flow.id, from: connection.remoteAddress, reason });
+    unreadableMessages += 1;
+    if (partial !== undefined) send(createResponse(partial, status, { reason, toTag: createTag() }), flow.id);
+    if (unreadableMessages >= SIP_LIMITS.badMessages) cutOff('too many unreadable messages');
+  }
+
+  return (text) => {
+    // Messages that were in transit can still arrive while the connection closes.
+    if (flow.isCutOff) return;
+    const result = parseMessage(text);
+    if (!result.ok && isTolerated(text))
+      log.debug({ event: 'unreadable_answer_dropped', flow: flow.id, reason: result.reason });
+    else if (!isWithinRate(result)) cutOff('too many messages');
+    else if (!result.ok) refuseUnreadable(result);
+    else if (isShuttingDown()) turnAway(result.message);
+    else take(result.message, text.length);
+  };
+}
