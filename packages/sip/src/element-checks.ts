@@ -1,6 +1,6 @@
+import { maxForwardsOf, sipUriOf } from './field-values.ts';
 import type { Header, SipRequest } from './message.ts';
 import { header, headers, tokens } from './message.ts';
-import { parseNameAddr } from './name-addr.ts';
 import { parseUri } from './uri.ts';
 import type { Refusal } from './validate.ts';
 
@@ -16,7 +16,7 @@ const unsupported = (extensions: readonly string[]): ElementRefusal => ({
 /** The checks of a proxy before it forwards a request (RFC 3261 §16.3). */
 export function checkAsProxy(request: SipRequest): ElementRefusal | undefined {
   if (parseUri(request.uri) === undefined) return { status: 416, reason: 'Unsupported URI Scheme' };
-  if (Number(header(request, 'Max-Forwards') ?? 70) === 0) return { status: 483, reason: 'Too Many Hops' };
+  if (maxForwardsOf(request) === 0) return { status: 483, reason: 'Too Many Hops' };
   const extensions = tokens(request, 'Proxy-Require');
   return extensions.length > 0 ? unsupported(extensions) : undefined;
 }
@@ -25,9 +25,7 @@ export function checkAsProxy(request: SipRequest): ElementRefusal | undefined {
 export function checkAsRegistrar(request: SipRequest): ElementRefusal | undefined {
   const extensions = tokens(request, 'Require');
   if (extensions.length > 0) return unsupported(extensions);
-  const to = parseNameAddr(header(request, 'To') ?? '');
-  const isAddress = to !== undefined && parseUri(to.uri) !== undefined;
-  return isAddress ? undefined : { status: 400, reason: 'Bad To' };
+  return sipUriOf(header(request, 'To')) === undefined ? { status: 400, reason: 'Bad To' } : undefined;
 }
 
 export type Abilities = {

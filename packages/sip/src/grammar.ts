@@ -86,6 +86,9 @@ export function splitOutside(text: string, separator: ',' | ';' | ' '): string[]
 /** Parameters by lower-case name; the value of a parameter without a value is `''`. */
 export type Params = ReadonlyMap<string, string>;
 
+/** A quoted string (RFC 3261 §25.1). */
+export const quote = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+
 export function unquote(text: string): string {
   return text.startsWith('"') && text.endsWith('"') && text.length > 1
     ? text.slice(1, -1).replaceAll(/\\(.)/gs, '$1')

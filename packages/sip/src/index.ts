@@ -3,7 +3,6 @@
  * (RFC 8760) and transactions. Sockets, clock and random numbers are arguments. Start with `parse.ts`.
  */
 export type { CSeq } from './cseq.ts';
-export { parseCSeq } from './cseq.ts';
 export type { Challenge, Credentials, Hash, HashAlgorithm } from './digest/auth-header.ts';
 export { parseChallenge, parseCredentials, writeChallenge, writeCredentials } from './digest/auth-header.ts';
 export {
@@ -18,7 +17,16 @@ export type { NonceStore } from './digest/nonce-store.ts';
 export { createNonceStore } from './digest/nonce-store.ts';
 export type { Abilities, ElementRefusal } from './element-checks.ts';
 export { answerOptions, checkAsProxy, checkAsRegistrar, checkAsUserAgent } from './element-checks.ts';
-export { isToken } from './grammar.ts';
+export {
+  addressOf,
+  callIdOf,
+  contactUriOf,
+  cseqNumberOf,
+  cseqOf,
+  maxForwardsOf,
+  sipUriOf,
+} from './field-values.ts';
+export { isToken, quote } from './grammar.ts';
 export type { Header, SipMessage, SipRequest, SipResponse } from './message.ts';
 export {
   appendHeader,
@@ -36,7 +44,7 @@ export { parseNameAddr, tagOf } from './name-addr.ts';
 export type { ParseResult } from './parse.ts';
 export { parseMessage, serialize } from './parse.ts';
 export type { ResponseOptions } from './response.ts';
-export { createResponse, reasonPhrase } from './response.ts';
+export { createResponse, isSuccess, reasonPhrase } from './response.ts';
 export type { Clock } from './transactions/timers.ts';
 export { TRANSACTION_TIMEOUT_MS } from './transactions/timers.ts';
 export type {
@@ -48,9 +56,9 @@ export type {
   ServerTransaction,
   TransactionLayer,
 } from './transactions/transaction-layer.ts';
-export { createTransactionLayer } from './transactions/transaction-layer.ts';
+export { createTransactionLayer, ignoreOutcome } from './transactions/transaction-layer.ts';
 export type { SipUri } from './uri.ts';
 export { addressOfRecord, parseUri, toRequestUri } from './uri.ts';
 export { isEqualUri } from './uri-equals.ts';
 export type { Via } from './via.ts';
-export { parseVia } from './via.ts';
+export { invalidHost, parseVia } from './via.ts';

@@ -57,6 +57,9 @@ const reasons: Readonly<Record<number, string>> = {
 
 export const reasonPhrase = (status: number): string => reasons[status] ?? 'Unknown';
 
+/** Whether a response is a 2xx. */
+export const isSuccess = ({ status }: SipResponse): boolean => status >= 200 && status < 300;
+
 export type ResponseOptions = {
   readonly reason?: string;
   /** Added to To if the request had no tag (RFC 3261 §8.2.6.2). */

@@ -1,4 +1,4 @@
-import { parseCSeq } from './cseq.ts';
+import { cseqOf } from './field-values.ts';
 import { parseCount, parseParams } from './grammar.ts';
 import { singleHeaders } from './header-names.ts';
 import type { SipMessage } from './message.ts';
@@ -28,7 +28,7 @@ const fieldRules: readonly ((message: SipMessage) => string | undefined)[] = [
   },
   (message) => (/^\S+$/.test(header(message, 'Call-ID') ?? '') ? undefined : 'Call-ID'),
   (message) => {
-    const cseq = parseCSeq(header(message, 'CSeq') ?? '');
+    const cseq = cseqOf(message);
     const isRight = cseq !== undefined && (message.kind === 'response' || cseq.method === message.method);
     return isRight ? undefined : 'CSeq';
   },

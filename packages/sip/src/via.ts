@@ -15,6 +15,13 @@ const viaPattern =
 /** Branches of RFC 3261 begin with this (§8.1.1.7). */
 export const MAGIC_COOKIE = 'z9hG4bK';
 
+/**
+ * A host name for the Via and Contact of an element that is reached over its own connections only (RFC 7118
+ * appendix B.1, RFC 2606 §2).
+ * @param token unguessable text, so that no other element has this name
+ */
+export const invalidHost = (token: string): string => `${token.replaceAll(/[^A-Za-z0-9]/g, 'x')}.invalid`;
+
 /** Returns undefined if the value breaks the grammar. */
 export function parseVia(text: string): Via | undefined {
   const [, transport, host, port, paramText] = viaPattern.exec(text) ?? [];

@@ -1,5 +1,5 @@
 import type { Header, SipRequest } from '@samtal/sip';
-import { header, headers, parseCSeq, parseNameAddr, tagOf } from '@samtal/sip';
+import { callIdOf, contactUriOf, cseqNumberOf, header, headers, tagOf } from '@samtal/sip';
 import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 
 /** The callee's side of a dialog (RFC 3261 §12). */
@@ -18,18 +18,14 @@ export type Dialog = {
   readonly remoteNumber: number;
 };
 
-const numberOf = (request: SipRequest): number => parseCSeq(header(request, 'CSeq') ?? '')?.number ?? 0;
-const contactOf = (request: SipRequest): string | undefined =>
-  parseNameAddr(header(request, 'Contact') ?? '')?.uri;
-
 /** The dialog that a response with `localTag` opens (RFC 3261 §12.1.1); undefined without a Contact. */
 export function openDialog(invite: SipRequest, localTag: string): Dialog | undefined {
-  const remoteTarget = contactOf(invite);
+  const remoteTarget = contactUriOf(invite);
   const remote = header(invite, 'From') ?? '';
-  return remoteTarget === undefined
+  return remoteTarget === ''
     ? undefined
     : {
-        callId: header(invite, 'Call-ID') ?? '',
+        callId: callIdOf(invite),
         local: `${header(invite, 'To') ?? ''};tag=${localTag}`,
         remote,
         localTag,
@@ -37,7 +33,7 @@ export function openDialog(invite: SipRequest, localTag: string): Dialog | undef
         routes: headers(invite, 'Record-Route'),
         remoteTarget,
         localNumber: 0,
-        remoteNumber: numberOf(invite),
+        remoteNumber: cseqNumberOf(invite),
       };
 }
 
@@ -54,17 +50,17 @@ export const keyOfDialog = ({ callId, localTag, remoteTag }: Dialog): string =>
 /** The key of the dialog to which a request of the caller belongs. */
 export const keyOfRequest = (request: SipRequest): string =>
   JSON.stringify([
-    header(request, 'Call-ID') ?? '',
+    callIdOf(request),
     tagOf(header(request, 'To')) ?? '',
     tagOf(header(request, 'From')) ?? '',
   ]);
 
 /** The dialog after a request of the caller; undefined when older than the last one (RFC 3261 §12.2.2). */
 export function followRequest(dialog: Dialog, request: SipRequest): Dialog | undefined {
-  const remoteNumber = numberOf(request);
+  const remoteNumber = cseqNumberOf(request);
   if (remoteNumber < dialog.remoteNumber) return undefined;
-  const target = request.method === 'INVITE' ? contactOf(request) : undefined;
-  return { ...dialog, remoteNumber, remoteTarget: target ?? dialog.remoteTarget };
+  const target = request.method === 'INVITE' ? contactUriOf(request) : '';
+  return { ...dialog, remoteNumber, remoteTarget: target || dialog.remoteTarget };
 }
 
 export type Content = { readonly type: string; readonly body: string };

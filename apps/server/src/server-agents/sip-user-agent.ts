@@ -4,6 +4,7 @@ import {
   createResponse,
   createTransactionLayer,
   header,
+  invalidHost,
   parseMessage,
   serialize,
   tagOf,
@@ -53,7 +54,7 @@ const originOf = (request: SipRequest): string =>
 /** Registers over a WebSocket and handles calls as its `ServerAgent` decides; reconnects after a loss. */
 export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
   const { sipUri, username, clock, log, createToken } = options;
-  const host = `${createToken().replaceAll(/[^A-Za-z0-9]/g, 'x')}.invalid`;
+  const host = invalidHost(createToken());
   const contactUri = `sip:${username}@${host};transport=ws`;
   const ready = createGate();
   const closed = createGate();

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '@samtal/sip';
 import { digestHash as hash } from '../crypto/digest-hash.ts';
+import { createToken } from '../crypto/secrets.ts';
 import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import { createAnswering } from './answering.ts';
 import type { AdmitCall } from './call-admission.ts';
@@ -57,8 +57,6 @@ export type RunningAgents = {
   mediaCalls(): number;
   close(): Promise<void>;
 };
-
-const createToken = (): string => randomBytes(9).toString('hex');
 
 type Tools = {
   readonly media: MediaThreads;

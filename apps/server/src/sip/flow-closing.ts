@@ -1,7 +1,7 @@
 import type { TransactionLayer } from '@samtal/sip';
+import { ignoreOutcome } from '@samtal/sip';
 import type { Expulsion } from '../domain/accounts/expulsion.ts';
 import type { EventLog } from '../domain/event-log.ts';
-import { nothing } from '../domain/nothing.ts';
 import type { Flow } from './flow.ts';
 import { hasProved } from './flow.ts';
 import type { Location } from './registrar/location.ts';
@@ -46,7 +46,7 @@ export function createFlowClosing({ flows, location, dialogs, transactions, log 
     location.removeFlow(flow);
     transactions.flowLost(flow.id);
     for (const { bye, flow: left } of dialogs.takeByesFor(flow)) {
-      transactions.send(bye, left.id, { response: nothing, timedOut: nothing, flowLost: nothing });
+      transactions.send(bye, left.id, ignoreOutcome);
     }
   }
 

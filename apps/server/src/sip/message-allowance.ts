@@ -1,5 +1,5 @@
 import type { SipMessage } from '@samtal/sip';
-import { header, parseCSeq } from '@samtal/sip';
+import { cseqOf } from '@samtal/sip';
 import { SIP_LIMITS } from '../domain/limits/limits.ts';
 import { createRateLimit } from '../domain/limits/rate-limit.ts';
 
@@ -17,9 +17,7 @@ export type MessageAllowance = {
 
 /** Every final response to an INVITE requires an ACK (RFC 3261 §13.2.2.4, §17.1.1.3). */
 const asksForAck = (message: SipMessage): boolean =>
-  message.kind === 'response' &&
-  message.status >= 200 &&
-  parseCSeq(header(message, 'CSeq') ?? '')?.method === 'INVITE';
+  message.kind === 'response' && message.status >= 200 && cseqOf(message)?.method === 'INVITE';
 
 /** @param elapsedMs monotonic milliseconds */
 export function createMessageAllowance(elapsedMs: () => number): MessageAllowance {

@@ -1,5 +1,5 @@
 import type { SipRequest } from '@samtal/sip';
-import { addressOfRecord, header, parseNameAddr, parseUri } from '@samtal/sip';
+import { addressOf, addressOfRecord, callIdOf, header, parseNameAddr, parseUri } from '@samtal/sip';
 import type { MissedCall, MissedCallCause } from '../domain/people/missed-call.ts';
 
 export type MissedCallListener = (call: MissedCall) => void;
@@ -15,11 +15,11 @@ export const isPersonalRefusal = (status: number): boolean =>
   status === 403 || status === 486 || status >= 600;
 
 export function createMissedCall(invite: SipRequest, at: number, cause: MissedCallCause): MissedCall {
-  const from = parseNameAddr(header(invite, 'From') ?? '');
-  const [caller, callee] = [parseUri(from?.uri ?? ''), parseUri(invite.uri)];
+  const from = header(invite, 'From') ?? '';
+  const callee = parseUri(invite.uri);
   return {
-    callId: header(invite, 'Call-ID') ?? '',
-    caller: { address: caller === undefined ? '' : addressOfRecord(caller), name: from?.displayName },
+    callId: callIdOf(invite),
+    caller: { address: addressOf(from), name: parseNameAddr(from)?.displayName },
     callee: callee === undefined ? '' : addressOfRecord(callee),
     at,
     cause,

@@ -1,7 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '@samtal/sip';
-import { createNonceStore, createTransactionLayer } from '@samtal/sip';
+import { createNonceStore, createTransactionLayer, invalidHost } from '@samtal/sip';
 import { digestHash as hash } from '../crypto/digest-hash.ts';
+import { createSigner, createToken } from '../crypto/secrets.ts';
 import type { Expulsion } from '../domain/accounts/expulsion.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import { createDispatch } from './dispatch.ts';
@@ -55,14 +55,13 @@ export type SipServer = {
   shutDown(): void;
 };
 
-const createToken = (): string => randomBytes(9).toString('base64url');
+/** A request inside a dialog passes by this token, so it is longer than a tag. */
+const createRouteToken = (): string => createToken() + createToken();
 
 /** Registrar and forking proxy for one domain over WebSocket flows (decision D6). It never touches media. */
 export function createSipServer(options: SipServerOptions): SipServer {
   const { domain, directory, clock, elapsedMs, log, mailbox } = options;
-  const secret = randomBytes(32);
-  const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
-  const sentBy = `${createToken().replaceAll(/[^A-Za-z0-9]/g, 'x')}.invalid`;
+  const sentBy = invalidHost(createToken());
   const createTag = createToken;
   const flows = new Map<string, Flow>();
   let isShuttingDown = false;
@@ -82,14 +81,10 @@ export function createSipServer(options: SipServerOptions): SipServer {
   });
 
   const location = createLocation(elapsedMs);
-  const dialogs = createDialogs(
-    elapsedMs,
-    () => randomBytes(18).toString('base64url'),
-    (flow) => closing.closeIfDue(flow),
-  );
+  const dialogs = createDialogs(elapsedMs, createRouteToken, (flow) => closing.closeIfDue(flow));
   const closing = createFlowClosing({ flows, location, dialogs, transactions, log });
 
-  const nonces = createNonceStore({ now: elapsedMs, createSalt: createToken, sign });
+  const nonces = createNonceStore({ now: elapsedMs, createSalt: createToken, sign: createSigner() });
   const authenticator = createAuthenticator({ realm: domain, directory, nonces, hash, createTag });
   const registrar = createRegistrar({ domain, authenticator, location, clock, elapsedMs, createTag });
   const proxy = createProxy({

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Clock, SipRequest } from '@samtal/sip';
 import {
   createResponse,
+  cseqOf,
   header,
   headers,
   parseCredentials,
-  parseCSeq,
   parseMessage,
-  parseNameAddr,
-  parseUri,
   parseVia,
   serialize,
+  sipUriOf,
 } from '@samtal/sip';
 import type { FlowConnection } from '../sip/flow.ts';
 import type { SipServer } from '../sip/sip-server.ts';
@@ -47,17 +46,13 @@ type Wire = { readonly connection: FlowConnection; readonly usernames: Set<strin
 const branchOf = (request: SipRequest): string =>
   parseVia(header(request, 'Via') ?? '')?.params.get('branch') ?? '';
 
-function senderOf(request: SipRequest): string | undefined {
-  const uri = parseNameAddr(header(request, 'From') ?? '')?.uri;
-  return uri === undefined ? undefined : parseUri(uri)?.user?.toLowerCase();
-}
+const senderOf = (request: SipRequest): string | undefined =>
+  sipUriOf(header(request, 'From'))?.user?.toLowerCase();
 
 /** Method of the request that this response answers; undefined when the text is a request. */
 function answeredMethod(text: string): string | undefined {
   const result = parseMessage(text);
-  return result.ok && result.message.kind === 'response'
-    ? parseCSeq(header(result.message, 'CSeq') ?? '')?.method
-    : undefined;
+  return result.ok && result.message.kind === 'response' ? cseqOf(result.message)?.method : undefined;
 }
 
 export function createFaultySipServer(server: SipServer, clock: Clock): FaultySipServer {

@@ -1,4 +1,4 @@
-import { isToken, splitOutside, unquote } from '../grammar.ts';
+import { isToken, quote, splitOutside, unquote } from '../grammar.ts';
 
 export type HashAlgorithm = 'MD5' | 'SHA-256';
 
@@ -77,8 +77,6 @@ export function parseCredentials(value: string): Credentials | undefined {
     return undefined;
   return { username, realm, nonce, uri, response, algorithm, cnonce, nonceCount };
 }
-
-const quote = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
 export function writeChallenge({ realm, nonce, opaque, algorithm, isStale }: Challenge): string {
   const fields = [`realm=${quote(realm)}`, `nonce=${quote(nonce)}`, `algorithm=${algorithm}`, 'qop="auth"'];

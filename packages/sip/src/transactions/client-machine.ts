@@ -1,4 +1,5 @@
 import type { SipResponse } from '../message.ts';
+import { isSuccess } from '../response.ts';
 
 /**
  * INVITE and non-INVITE client transactions (RFC 3261 §17.1, RFC 6026 §7.2) on a reliable transport: nothing
@@ -50,11 +51,11 @@ const startCancelling = (more: readonly ClientEffect[]): Step => ({
 
 function stepResponse(state: ClientState, response: SipResponse, isInvite: boolean): Step {
   const pass: ClientEffect = { do: 'pass', response };
-  const isSuccess = response.status >= 200 && response.status < 300;
-  if (state === 'accepted') return { state, effects: isSuccess ? [pass] : [] };
+  const isAccepted = isSuccess(response);
+  if (state === 'accepted') return { state, effects: isAccepted ? [pass] : [] };
   if (response.status < 200) return stepProvisional(state, pass, isInvite);
   if (!isInvite) return { state: 'terminated', effects: [{ do: 'stopTimer' }, pass] };
-  if (isSuccess) return { state: 'accepted', effects: [{ do: 'restartTimer' }, pass] };
+  if (isAccepted) return { state: 'accepted', effects: [{ do: 'restartTimer' }, pass] };
   return { state: 'terminated', effects: [{ do: 'stopTimer' }, { do: 'ack', response }, pass] };
 }
 

@@ -1,4 +1,4 @@
-import { parseCSeq } from '../cseq.ts';
+import { cseqOf } from '../field-values.ts';
 import type { SipRequest, SipResponse } from '../message.ts';
 import { header } from '../message.ts';
 import { parseNameAddr, tagOf } from '../name-addr.ts';
@@ -20,7 +20,7 @@ export function serverKey(request: SipRequest, method = transactionMethod(reques
   }
   const from = tagOf(header(request, 'From'));
   const to = parseNameAddr(header(request, 'To') ?? '')?.uri;
-  const number = parseCSeq(header(request, 'CSeq') ?? '')?.number;
+  const number = cseqOf(request)?.number;
   return [
     '2543',
     request.uri,
@@ -36,5 +36,5 @@ export function serverKey(request: SipRequest, method = transactionMethod(reques
 /** The key of the client transaction of a response (RFC 3261 §17.1.3). */
 export function clientKey(response: SipResponse): string {
   const branch = parseVia(header(response, 'Via') ?? '')?.params.get('branch') ?? '';
-  return `${branch}|${parseCSeq(header(response, 'CSeq') ?? '')?.method ?? ''}`;
+  return `${branch}|${cseqOf(response)?.method ?? ''}`;
 }

@@ -1,4 +1,4 @@
-import { parseCSeq } from '../cseq.ts';
+import { callIdOf, cseqNumberOf } from '../field-values.ts';
 import type { Header, SipRequest, SipResponse } from '../message.ts';
 import { header, headers } from '../message.ts';
 
@@ -9,7 +9,6 @@ function sibling(
   to: string,
   extra: readonly Header[],
 ): SipRequest {
-  const number = parseCSeq(header(invite, 'CSeq') ?? '')?.number ?? 0;
   return {
     kind: 'request',
     method,
@@ -20,8 +19,8 @@ function sibling(
       { name: 'Max-Forwards', value: '70' },
       { name: 'From', value: header(invite, 'From') ?? '' },
       { name: 'To', value: to },
-      { name: 'Call-ID', value: header(invite, 'Call-ID') ?? '' },
-      { name: 'CSeq', value: `${number} ${method}` },
+      { name: 'Call-ID', value: callIdOf(invite) },
+      { name: 'CSeq', value: `${cseqNumberOf(invite)} ${method}` },
       ...extra,
     ],
     body: '',

@@ -1,4 +1,5 @@
 import type { SipResponse } from '../message.ts';
+import { isSuccess } from '../response.ts';
 
 /**
  * INVITE and non-INVITE server transactions (RFC 3261 §17.2, RFC 6026 §7.1) on a reliable transport: timers
@@ -23,13 +24,13 @@ type Step = { readonly state: ServerState; readonly effects: readonly ServerEffe
 
 function respond(state: ServerState, response: SipResponse, isInvite: boolean): Step {
   const send: ServerEffect = { do: 'send', response };
-  const isSuccess = response.status >= 200 && response.status < 300;
-  if (state === 'accepted') return { state, effects: isSuccess ? [send] : [] };
+  const isAccepted = isSuccess(response);
+  if (state === 'accepted') return { state, effects: isAccepted ? [send] : [] };
   if (state !== 'proceeding') return { state, effects: [] };
   if (response.status < 200) return { state, effects: [send] };
   if (!isInvite) return { state: 'terminated', effects: [send] };
   // The timer starts before the send: a server agent in this process may send ACK immediately.
-  return { state: isSuccess ? 'accepted' : 'completed', effects: [{ do: 'startTimer' }, send] };
+  return { state: isAccepted ? 'accepted' : 'completed', effects: [{ do: 'startTimer' }, send] };
 }
 
 const stay = (state: ServerState): Step => ({ state, effects: [] });

@@ -123,7 +123,8 @@ function sizeOf({ headers, body }: SipMessage): number {
   return values + 2 * body.length;
 }
 
-const quietHandler: ClientHandler = { response: nothing, timedOut: nothing, flowLost: nothing };
+/** For a request whose outcome does not matter. */
+export const ignoreOutcome: ClientHandler = { response: nothing, timedOut: nothing, flowLost: nothing };
 
 export type TransactionLayer = {
   receive(message: SipMessage, flow: FlowId): Received | undefined;
@@ -281,7 +282,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
 
   function sendCancel(key: string, client: Client): void {
     const cancel = createCancel(client.request, client.cancelHeaders);
-    openClient(`${branchOf(key)}|CANCEL`, cancel, client.flow, quietHandler);
+    openClient(`${branchOf(key)}|CANCEL`, cancel, client.flow, ignoreOutcome);
   }
 
   /** Shares the reservation of the request that is forwarded, if it is still open. */

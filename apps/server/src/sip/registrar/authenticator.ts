@@ -1,14 +1,12 @@
 import type { Hash, NonceStore, SipRequest, SipResponse } from '@samtal/sip';
 import {
-  addressOfRecord,
+  addressOf,
   createChallenges,
   createResponse,
   hashA1,
   header,
   headers,
   parseCredentials,
-  parseNameAddr,
-  parseUri,
   verifyCredentials,
 } from '@samtal/sip';
 import { SIP_SECRET_LIMITS } from '../../domain/limits/limits.ts';
@@ -79,8 +77,7 @@ export function createAuthenticator({ realm, directory, nonces, hash, createTag 
         .map(parseCredentials)
         .find((each) => each?.realm === realm);
       if (given === undefined) return challenge(request, as, false);
-      const from = parseUri(parseNameAddr(header(request, 'From') ?? '')?.uri ?? '');
-      const address = from === undefined ? '' : addressOfRecord(from);
+      const address = addressOf(header(request, 'From'));
       if (given.uri !== request.uri) return forbid(request);
       const proven = (await findCredentials(given.username, address)).find(({ sipPassword: password }) => {
         const a1 = hashA1(hash, given.algorithm, { username: given.username, realm, password });

@@ -1,13 +1,16 @@
 import type { Clock, ElementRefusal, Header, NameAddr, ServerTransaction, SipRequest } from '@samtal/sip';
 import {
-  addressOfRecord,
+  addressOf,
+  callIdOf,
   checkAsRegistrar,
   createResponse,
+  cseqNumberOf,
   header,
   headers,
-  parseCSeq,
   parseNameAddr,
   parseUri,
+  quote,
+  sipUriOf,
   toRequestUri,
 } from '@samtal/sip';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
@@ -47,7 +50,7 @@ const isTooLong = ({ registeredUri, instance = '' }: RequestedBinding): boolean 
 
 function bindingHeaders(bindings: readonly Binding[], elapsedMs: number): Header[] {
   const contacts = bindings.map(({ registeredUri, instance, expiresAt }) => {
-    const suffix = instance === undefined ? '' : `;+sip.instance="${instance.replaceAll(/["\\]/g, '\\$&')}"`;
+    const suffix = instance === undefined ? '' : `;+sip.instance=${quote(instance)}`;
     return {
       name: 'Contact',
       value: `<${registeredUri}>;expires=${Math.max(0, Math.ceil((expiresAt - elapsedMs) / 1000))}${suffix}`,
@@ -67,8 +70,8 @@ export function createRegistrar({
 }: Options): Registrar {
   /** Applies the changes of all Contacts, or none of them (RFC 3261 §10.3 steps 6 and 7). */
   function bind(request: SipRequest, flow: Flow, address: string): Outcome {
-    const callId = header(request, 'Call-ID') ?? '';
-    const cseq = parseCSeq(header(request, 'CSeq') ?? '')?.number ?? 0;
+    const callId = callIdOf(request);
+    const cseq = cseqNumberOf(request);
     const outdated = location
       .list(address)
       .filter((binding) => binding.callId === callId && binding.cseq >= cseq);
@@ -124,9 +127,9 @@ export function createRegistrar({
         transaction.respond(result.response);
         return;
       }
-      const to = parseUri(parseNameAddr(header(request, 'To') ?? '')?.uri ?? '');
-      const address = to === undefined ? '' : addressOfRecord(to);
-      const isOwn = to?.host === domain && result.user.addresses.includes(address);
+      const to = header(request, 'To');
+      const address = addressOf(to);
+      const isOwn = sipUriOf(to)?.host === domain && result.user.addresses.includes(address);
       if (isOwn) flow.user = result.user;
       const { status, reason }: Outcome = isOwn ? bind(request, flow, address) : { status: 403 };
       const more = status === 423 ? [{ name: 'Min-Expires', value: String(SIP_LIMITS.minExpires) }] : [];

@@ -1,9 +1,10 @@
 import type { Header, SipRequest, SipResponse } from '@samtal/sip';
-import { addressOfRecord, header, parseNameAddr, parseUri, tagOf } from '@samtal/sip';
+import { addressOf, callIdOf, contactUriOf, cseqNumberOf, header, parseNameAddr, tagOf } from '@samtal/sip';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import { createRateLimit } from '../../domain/limits/rate-limit.ts';
 import type { Flow } from '../flow.ts';
-import { contactUriOf, cseqNumberOf, tagOfAnswer } from './forwarding.ts';
+import { tagOfAnswer } from './forwarding.ts';
+import { createReason } from './reason.ts';
 import { readRouteToken } from './record-route.ts';
 
 /** One end of a dialog. */
@@ -111,19 +112,13 @@ export function createBye(
   };
 }
 
-export const connectionLost: Header = { name: 'Reason', value: 'SIP;cause=503;text="Connection lost"' };
-const serverStops: Header = { name: 'Reason', value: 'SIP;cause=503;text="Server stops"' };
-
-const callIdOf = (request: SipRequest): string => header(request, 'Call-ID') ?? '';
+export const connectionLost: Header = createReason(503, 'Connection lost');
+const serverStops: Header = createReason(503, 'Server stops');
 
 /** Whether two From or To values name the same address, even when they are written differently. */
 export function isSameAddress(one: string, two: string): boolean {
-  const [first, second] = [one, two].map((value) => {
-    const uri = parseNameAddr(value)?.uri ?? '';
-    const parsed = parseUri(uri);
-    return parsed === undefined ? uri : addressOfRecord(parsed);
-  });
-  return first !== '' && first === second;
+  const [first, second] = [one, two].map((value) => addressOf(value) || parseNameAddr(value)?.uri);
+  return first !== undefined && first === second;
 }
 
 type Entry = Branch & { onEnd: () => void };

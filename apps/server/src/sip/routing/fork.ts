@@ -7,7 +7,18 @@ import type {
   SipResponse,
   TransactionLayer,
 } from '@samtal/sip';
-import { createResponse, header, headers, prependHeader, reasonPhrase, replaceFirst } from '@samtal/sip';
+import {
+  callIdOf,
+  contactUriOf,
+  createResponse,
+  cseqNumberOf,
+  header,
+  headers,
+  ignoreOutcome,
+  isSuccess,
+  prependHeader,
+  replaceFirst,
+} from '@samtal/sip';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
 import type { MissedCallCause } from '../../domain/people/missed-call.ts';
@@ -18,7 +29,8 @@ import { bestResponse } from './best-response.ts';
 import { isDeclinedForAll } from './declined-for-all.ts';
 import type { Branch, Dialogs } from './dialogs.ts';
 import { connectionLost, createBye } from './dialogs.ts';
-import { contactUriOf, createAnswer, cseqNumberOf, isChallenge, tagOfAnswer } from './forwarding.ts';
+import { createAnswer, isChallenge, tagOfAnswer } from './forwarding.ts';
+import { createReason } from './reason.ts';
 
 export type ForkOptions = {
   readonly targets: readonly Binding[];
@@ -59,19 +71,12 @@ const createTarget = (binding: Binding, more: readonly Header[]): Target => ({
   branch: undefined,
 });
 
-const reason = (cause: number, text: string): Header => ({
-  name: 'Reason',
-  value: `SIP;cause=${cause};text="${text}"`,
-});
 /** Phones recognise a refusal for all devices by a cause of 6xx. */
-const declined = (status: number): Header => {
-  const cause = status < 600 ? 603 : status;
-  return reason(cause, reasonPhrase(cause));
-};
+const declined = (status: number): Header => createReason(status < 600 ? 603 : status);
 
-const answeredElsewhere = reason(200, 'Call completed elsewhere');
-const nobodyAnswered = reason(408, reasonPhrase(408));
-const badAnswer = reason(502, 'No tag in the answer');
+const answeredElsewhere = createReason(200, 'Call completed elsewhere');
+const nobodyAnswered = createReason(408);
+const badAnswer = createReason(502, 'No tag in the answer');
 
 /**
  * Sends `request` to all targets in parallel and returns one final response to the caller (RFC 3261 §16). The
@@ -98,11 +103,10 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   }
   function pass(target: Target, response: SipResponse): void {
     const { branch, binding } = target;
-    const isSuccess = response.status >= 200 && response.status < 300;
-    const opensDialog = isInvite && (isSuccess || response.status < 200);
+    const opensDialog = isInvite && response.status < 300;
     const route = opensDialog && branch !== undefined ? [recordRoute(branch, caller)] : [];
     // A callee that sends no Contact is reached where the INVITE reached it (RFC 3261 §12.1.1).
-    const isUnreachable = isInvite && isSuccess && contactUriOf(response) === '';
+    const isUnreachable = isInvite && isSuccess(response) && contactUriOf(response) === '';
     const contact = isUnreachable ? [{ name: 'Contact', value: `<${binding.contactUri}>` }] : [];
     transaction.respond(
       createAnswer(transaction.request, response, {
@@ -136,10 +140,10 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
       target: contactUriOf(success) || binding.contactUri,
     };
     const from = { identity: header(request, 'From') ?? '', cseq };
-    const bye = createBye(header(request, 'Call-ID') ?? '', from, callee, why);
+    const bye = createBye(callIdOf(request), from, callee, why);
     const ack: SipRequest = { ...replaceFirst(bye, 'CSeq', `${cseq} ACK`), method: 'ACK' };
     transactions.sendOutside(ack, binding.flow.id);
-    transactions.send(bye, binding.flow.id, { response: nothing, timedOut: nothing, flowLost: nothing });
+    transactions.send(bye, binding.flow.id, ignoreOutcome);
   }
 
   function succeed(target: Target, response: SipResponse): void {

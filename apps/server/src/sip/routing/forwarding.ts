@@ -1,14 +1,5 @@
-import type { Header, SipMessage, SipRequest, SipResponse } from '@samtal/sip';
-import {
-  createResponse,
-  header,
-  headers,
-  isToken,
-  parseCSeq,
-  parseNameAddr,
-  replaceFirst,
-  tagOf,
-} from '@samtal/sip';
+import type { Header, SipRequest, SipResponse } from '@samtal/sip';
+import { createResponse, header, isToken, maxForwardsOf, replaceFirst, tagOf } from '@samtal/sip';
 
 /**
  * Header fields that this server does not forward, in requests and in responses.
@@ -57,7 +48,7 @@ const isPassed = ({ name }: Header): boolean => !WITHHELD_FIELDS.has(name.toLowe
 /** The request to forward: Max-Forwards one lower (RFC 3261 §16.6 step 3), without the withheld fields. */
 export function withoutWithheld(request: SipRequest): SipRequest {
   const passed = { ...request, headers: request.headers.filter(isPassed) };
-  return replaceFirst(passed, 'Max-Forwards', String(Number(header(request, 'Max-Forwards') ?? 70) - 1));
+  return replaceFirst(passed, 'Max-Forwards', String(maxForwardsOf(request) - 1));
 }
 
 /** The To tag of a response; undefined when it is absent or not a valid token. */
@@ -95,10 +86,3 @@ export function createAnswer(
     body: response.body,
   });
 }
-
-/** The URI of the Contact of a message; '' when there is none. */
-export const contactUriOf = (message: SipMessage): string =>
-  parseNameAddr(headers(message, 'Contact')[0] ?? '')?.uri ?? '';
-
-export const cseqNumberOf = (message: SipMessage): number =>
-  parseCSeq(header(message, 'CSeq') ?? '')?.number ?? 0;

@@ -1,11 +1,11 @@
 import type { Clock, ServerTransaction, SipRequest, SipResponse, TransactionLayer } from '@samtal/sip';
 import {
+  addressOf,
   addressOfRecord,
   checkAsProxy,
   createResponse,
   header,
   headers,
-  parseNameAddr,
   parseUri,
   parseVia,
 } from '@samtal/sip';
@@ -58,11 +58,6 @@ export type Proxy = {
  * §3, RFC 3911 §3, RFC 4538 §4). Samtal's clients do not use them.
  */
 const DIALOG_REFERENCES = ['Replaces', 'Join', 'Target-Dialog'];
-
-function fromAddress(request: SipRequest): string {
-  const uri = parseUri(parseNameAddr(header(request, 'From') ?? '')?.uri ?? '');
-  return uri === undefined ? '' : addressOfRecord(uri);
-}
 
 /** Methods allowed outside a dialog; all others need a dialog or are not supported. */
 export const OUT_OF_DIALOG_METHODS = ['INVITE', 'MESSAGE', 'OPTIONS'];
@@ -127,7 +122,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       }
       const user = await senderOf(transaction, flow);
       if (user === undefined || flow.isLost) return;
-      if (!user.addresses.includes(fromAddress(transaction.request))) {
+      if (!user.addresses.includes(addressOf(header(transaction.request, 'From')))) {
         refuse(transaction, 403);
         return;
       }

@@ -1,5 +1,5 @@
 import type { SipRequest } from '@samtal/sip';
-import { headers, parseNameAddr, parseUri } from '@samtal/sip';
+import { header, sipUriOf } from '@samtal/sip';
 import type { ServerAddress } from '../../network/server-address.ts';
 
 /**
@@ -11,6 +11,5 @@ export const createRecordRoute = (token: string, { host, port, transport }: Serv
 
 /** The token in the topmost Route of a request inside a dialog; undefined when there is none. */
 export function readRouteToken(request: SipRequest): string | undefined {
-  const route = parseNameAddr(headers(request, 'Route')[0] ?? '');
-  return route && parseUri(route.uri)?.user;
+  return sipUriOf(header(request, 'Route'))?.user;
 }

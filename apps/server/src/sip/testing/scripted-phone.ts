@@ -1,6 +1,8 @@
 import type { Header, ResponseOptions, SipMessage, SipRequest, SipResponse } from '@samtal/sip';
 import {
   answerChallenge,
+  callIdOf,
+  contactUriOf,
   createResponse,
   header,
   headers,
@@ -149,7 +151,7 @@ export function connectPhone(
           uri: invite.uri,
           from: header(invite, 'From') ?? '',
           to: to ?? '',
-          callId: header(invite, 'Call-ID') ?? '',
+          callId: callIdOf(invite),
           cseq: number,
           headers: more,
           branch: /branch=([^;]+)/.exec(header(invite, 'Via') ?? '')?.[1] ?? '',
@@ -200,22 +202,20 @@ export function connectPhone(
   };
 }
 
-const contactOf = (message: SipMessage): string => parseNameAddr(header(message, 'Contact') ?? '')?.uri ?? '';
-
 /** The caller's side of a call that `success` opened (RFC 3261 §12.1.2). */
 export const callerDialog = (success: SipResponse): PhoneDialog => ({
-  callId: header(success, 'Call-ID') ?? '',
+  callId: callIdOf(success),
   from: header(success, 'From') ?? '',
   to: header(success, 'To') ?? '',
-  target: contactOf(success),
+  target: contactUriOf(success),
   routes: headers(success, 'Record-Route').toReversed(),
 });
 
 /** The callee's side of that call (RFC 3261 §12.1.1). */
 export const calleeDialog = (invite: SipRequest, success: SipResponse): PhoneDialog => ({
-  callId: header(invite, 'Call-ID') ?? '',
+  callId: callIdOf(invite),
   from: header(success, 'To') ?? '',
   to: header(invite, 'From') ?? '',
-  target: contactOf(invite),
+  target: contactUriOf(invite),
   routes: headers(invite, 'Record-Route'),
 });
