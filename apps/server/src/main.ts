@@ -34,7 +34,7 @@ import { startServerAgents } from './server-agents/start-server-agents.ts';
 import { connectWebSocket } from './server-agents/websocket-connection.ts';
 import { createAccountDirectory } from './sip/account-directory.ts';
 import { createSipServer } from './sip/sip-server.ts';
-import { watchExpulsions } from './sip/websocket/watch-expulsions.ts';
+import { watchExpulsions } from './sip/websocket/watch-revocations.ts';
 import { attachSipListener } from './sip/websocket/websocket-listener.ts';
 import { DataDirError } from './storage/database/data-dir-error.ts';
 import { DatabaseError } from './storage/database/postgres-error.ts';

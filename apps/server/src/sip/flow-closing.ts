@@ -1,6 +1,6 @@
 import type { TransactionLayer } from '@samtal/sip';
 import { ignoreOutcome } from '@samtal/sip';
-import type { Expulsion } from '../domain/accounts/expulsion.ts';
+import type { Expulsion } from '../domain/accounts/revocation.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import type { Flow } from './flow.ts';
 import { hasProved } from './flow.ts';

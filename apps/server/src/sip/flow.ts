@@ -1,4 +1,4 @@
-import type { Expulsion } from '../domain/accounts/expulsion.ts';
+import type { Expulsion } from '../domain/accounts/revocation.ts';
 import type { ServerAddress } from '../network/server-address.ts';
 import type { MessageAllowance } from './message-allowance.ts';
 import { createMessageAllowance } from './message-allowance.ts';

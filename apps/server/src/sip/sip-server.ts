@@ -2,7 +2,7 @@ import type { Clock } from '@samtal/sip';
 import { createNonceStore, createTransactionLayer, invalidHost } from '@samtal/sip';
 import { digestHash as hash } from '../crypto/digest-hash.ts';
 import { createSigner, createToken } from '../crypto/secrets.ts';
-import type { Expulsion } from '../domain/accounts/expulsion.ts';
+import type { Expulsion } from '../domain/accounts/revocation.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import { createDispatch } from './dispatch.ts';
 import type { Flow, FlowConnection, FlowHandler } from './flow.ts';

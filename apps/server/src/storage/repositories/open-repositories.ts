@@ -3,7 +3,7 @@ import { createAccountRepository } from './account-repository.ts';
 import { createContactRepository } from './contact-repository.ts';
 import { createDeviceRepository } from './device-repository.ts';
 import { createDirectoryRepository } from './directory-repository.ts';
-import { createExpulsionRepository } from './expulsion-repository.ts';
+import { createExpulsionRepository } from './revocation-repository.ts';
 import { createHistoryRepository } from './history-repository.ts';
 import { createInstallationRepository } from './installation-repository.ts';
 import { createListedAddressRepository } from './listed-address-repository.ts';

@@ -1,6 +1,6 @@
 import type { KeyValue } from '@samtal/api-contract';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { Expulsion } from '../../domain/accounts/expulsion.ts';
+import type { Expulsion } from '../../domain/accounts/revocation.ts';
 import type { KeyPurpose } from '../../domain/accounts/link-rules.ts';
 import type { Installation } from '../../domain/installation.ts';
 import type { PeopleRepositories } from './people-repositories.ts';

@@ -3,7 +3,7 @@ import type { DeleteQueryBuilder, DeleteResult, Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { exclusively } from './exclusively.ts';
-import { expelSessions } from './expulsion-repository.ts';
+import { expelSessions } from './revocation-repository.ts';
 import type { SessionRepository } from './repositories.ts';
 
 type Deletion = DeleteQueryBuilder<Tables, 'session', DeleteResult>;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Expulsion } from '../../domain/accounts/expulsion.ts';
+import type { Expulsion } from '../../domain/accounts/revocation.ts';
 import type { Repositories } from '../../storage/repositories/repositories.ts';
 import { addAccount } from '../../storage/testing/accounts-of-tests.ts';
 import { onEachStorage, type TestStorage } from '../../storage/testing/each-storage.ts';
-import { watchExpulsions } from './watch-expulsions.ts';
+import { watchExpulsions } from './watch-revocations.ts';
 
 type Opened = { repositories: Repositories; close(): Promise<void> };
 

@@ -1,4 +1,4 @@
-import type { Expulsion } from '../../domain/accounts/expulsion.ts';
+import type { Expulsion } from '../../domain/accounts/revocation.ts';
 import type { EventLog } from '../../domain/event-log.ts';
 import type { ExpulsionRepository } from '../../storage/repositories/repositories.ts';
 
