@@ -84,7 +84,7 @@ test('D26 requests fail while PostgreSQL is away, logged-in pages can still call
   await alice.dial('bobby');
   await expect(alice.page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expect
-    .poll(() => server.lines.filter((line) => line.includes('expulsions_unreadable')).length)
+    .poll(() => server.lines.filter((line) => line.includes('revocations_unreadable')).length)
     .toBe(1);
   psql('postgres', `alter database ${database} allow_connections true`);
   await expect.poll(() => logInStatus(server.url)).toBe(200);

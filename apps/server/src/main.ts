@@ -34,7 +34,7 @@ import { startServerAgents } from './server-agents/start-server-agents.ts';
 import { connectWebSocket } from './server-agents/websocket-connection.ts';
 import { createAccountDirectory } from './sip/account-directory.ts';
 import { createSipServer } from './sip/sip-server.ts';
-import { watchExpulsions } from './sip/websocket/watch-revocations.ts';
+import { watchRevocations } from './sip/websocket/watch-revocations.ts';
 import { attachSipListener } from './sip/websocket/websocket-listener.ts';
 import { DataDirError } from './storage/database/data-dir-error.ts';
 import { DatabaseError } from './storage/database/postgres-error.ts';
@@ -242,8 +242,12 @@ async function start(config: Config): Promise<void> {
     PUBLIC_URL: publicUrl,
     ...(config.brandingDir !== undefined && { BRANDING_DIR: config.brandingDir }),
   });
-  const { expulsions } = repositories;
-  const stopExpelling = watchExpulsions({ expulsions, expel: (expelled) => sip.expel(expelled), log });
+  const { revocations } = repositories;
+  const stopWatchingRevocations = watchRevocations({
+    revocations,
+    revoke: (revocation) => sip.revoke(revocation),
+    log,
+  });
 
   const agents = startServerAgents({
     sipUri:
@@ -274,7 +278,7 @@ async function start(config: Config): Promise<void> {
   let stopping: Promise<void> | undefined;
   async function stop(): Promise<void> {
     stopSweeping();
-    stopExpelling();
+    stopWatchingRevocations();
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await agents.close();
     sip.shutDown();

@@ -49,12 +49,12 @@ type Tools = {
 /** Changes an account together with its sessions, SIP secrets and SIP connections. */
 export function createAccountService(tools: Tools): AccountService {
   const { repositories, hasher, createSecret, now, sessionsEnded } = tools;
-  const { accounts, organisations, sessions, expulsions } = repositories;
+  const { accounts, organisations, sessions, revocations } = repositories;
   async function changeStatus(account: Account, status: AccountStatus): Promise<void> {
     await accounts.changeStatus(account.id, status);
     if (status === 'active') return;
     await sessions.removeSipSecrets(account.id);
-    await expulsions.add(account.username);
+    await revocations.add(account.username);
     sessionsEnded(account.id);
   }
   type Change = { readonly keepSession?: string | undefined; readonly spent?: SpentKey };

@@ -139,7 +139,7 @@ const remove: Command = {
     if (!options.has('yes'))
       throw new AdminError(`Removing ${account.username} cannot be undone. Add --yes.`);
     await tools.repositories.accounts.remove(account.id);
-    await tools.repositories.expulsions.add(account.username);
+    await tools.repositories.revocations.add(account.username);
     tools.audit({ event: 'accountRemoved', account: account.username });
     tools.print(`${account.username} is deleted.`);
   },

@@ -130,7 +130,7 @@ test('D8 D48 disable: no login, no SIP secret, no connections; enable allows log
   expect(await admin('disable alice')).toBe(EXIT.done);
   expect((await api.logIn('alice')).json()).toEqual({ errorCode: 1006 });
   expect((await api.get('user/getProperties', { securityToken: before.securityToken })).statusCode).toBe(403);
-  expect(await bed.repositories.expulsions.take()).toEqual([{ username: 'alice' }]);
+  expect(await bed.repositories.revocations.take()).toEqual([{ username: 'alice' }]);
   expect(await admin('enable alice')).toBe(EXIT.done);
   await admin('export-sip-secrets');
   expect(printed.join('\n')).not.toContain(before.sipPassword);
@@ -294,7 +294,7 @@ test('D24 D48 a device of a user gets its own secret, is listed, and ends when i
   expect(printed).toContain(`alice,demo.example,${secret}`);
   expect(await admin('add-sip-device alice desk')).toBe(EXIT.refused);
   expect(await admin('remove-sip-device alice desk')).toBe(EXIT.done);
-  expect(await bed.repositories.expulsions.take()).toHaveLength(1);
+  expect(await bed.repositories.revocations.take()).toHaveLength(1);
   await admin('export-sip-secrets');
   expect(printed.join('\n')).not.toContain(secret);
   expect(await admin('list-sip-devices alice')).toBe(EXIT.done);

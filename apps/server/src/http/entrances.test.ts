@@ -37,7 +37,7 @@ test('A-035 an anonymous account ends with its session', async () => {
   expect(await bed.repositories.accounts.findByAddress(address)).toMatchObject({ kind: 'anonymous' });
   await api.get('user/logout', { securityToken });
   expect(await bed.repositories.accounts.findByAddress(address)).toBeUndefined();
-  expect(await bed.repositories.expulsions.take()).toEqual([
+  expect(await bed.repositories.revocations.take()).toEqual([
     { username: address.split('@')[0] },
     { sessionId: expect.any(String) },
   ]);

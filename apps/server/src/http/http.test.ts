@@ -56,7 +56,7 @@ test('API-06 D48 a log-out ends the SIP secret of its session and no other', asy
   expect(new Set(await sipSecrets())).toEqual(new Set([one.sipPassword, two.sipPassword]));
   await get('user/logout', one.securityToken);
   expect(await sipSecrets()).toEqual([two.sipPassword]);
-  expect(await bed.repositories.expulsions.take()).toHaveLength(1);
+  expect(await bed.repositories.revocations.take()).toHaveLength(1);
   expect((await get('user/getProperties', two.securityToken)).statusCode).toBe(200);
 });
 
@@ -71,7 +71,7 @@ test('A-007 D48 the eleventh login ends the oldest session with its SIP secret, 
   await logIn();
   expect(await sipSecrets()).toHaveLength(10);
   expect(await sipSecrets()).not.toContain(oldest.sipPassword);
-  expect(await bed.repositories.expulsions.take()).toHaveLength(1);
+  expect(await bed.repositories.revocations.take()).toHaveLength(1);
   expect(heard).toEqual(['sessions']);
   stop();
 });

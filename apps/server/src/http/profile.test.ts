@@ -60,7 +60,7 @@ test('PROFILE-12 D8 D40 a new password ends other sessions and phones, after the
   expect(changed.sipPassword).not.toBe(other.sipPassword);
   expect((await api.get('user/getProperties', { securityToken: other.securityToken })).statusCode).toBe(401);
   expect((await api.get('user/getProperties', { securityToken })).body).not.toMatch(/fresh123|PASSWORD/);
-  expect(await bed.repositories.expulsions.take()).toEqual([
+  expect(await bed.repositories.revocations.take()).toEqual([
     { sessionId: expect.any(String) },
     { sessionId: expect.any(String) },
   ]);

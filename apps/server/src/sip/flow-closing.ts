@@ -1,6 +1,6 @@
 import type { TransactionLayer } from '@samtal/sip';
 import { ignoreOutcome } from '@samtal/sip';
-import type { Expulsion } from '../domain/accounts/revocation.ts';
+import type { Revocation } from '../domain/accounts/revocation.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import type { Flow } from './flow.ts';
 import { hasProved } from './flow.ts';
@@ -24,7 +24,7 @@ export type FlowClosing = {
   /** Closes a flow whose session has ended, after its last call. */
   closeIfDue(flow: Flow): void;
   /** Ends the flows of a revoked account or session (decision D40). */
-  expel(expelled: Expulsion): void;
+  revoke(revocation: Revocation): void;
   /** Ends every call with BYE and closes every connection. */
   closeAll(): void;
 };
@@ -71,10 +71,10 @@ export function createFlowClosing({ flows, location, dialogs, transactions, log 
         if (!flow.isLost && !dialogs.has(flow)) close(flow, SESSION_HAS_ENDED);
       });
     },
-    expel(expelled) {
-      const isSession = 'sessionId' in expelled;
+    revoke(revocation) {
+      const isSession = 'sessionId' in revocation;
       for (const flow of flows.values()) {
-        if (!hasProved(flow, expelled)) continue;
+        if (!hasProved(flow, revocation)) continue;
         // A disabled account loses its calls immediately; an ended session may finish them (decision D40).
         if (isSession && dialogs.has(flow)) closeAfterCalls(flow);
         else close(flow, isSession ? SESSION_HAS_ENDED : 'account is not active any more');

@@ -1,4 +1,4 @@
-import type { Expulsion } from '../domain/accounts/revocation.ts';
+import type { Revocation } from '../domain/accounts/revocation.ts';
 import type { ServerAddress } from '../network/server-address.ts';
 import type { MessageAllowance } from './message-allowance.ts';
 import { createMessageAllowance } from './message-allowance.ts';
@@ -64,10 +64,10 @@ export const isUnproven = (flow: Flow): boolean => accountOf(flow) === undefined
 export const isOfServerAgent = ({ user }: Flow): boolean => user?.isServerAgent === true;
 
 /** Whether the revoked account or session has authenticated on this flow. */
-export const hasProved = (flow: Flow, expelled: Expulsion): boolean =>
-  'username' in expelled
-    ? flow.provenUsernames.has(expelled.username)
-    : flow.provenSessions.has(expelled.sessionId);
+export const hasProved = (flow: Flow, revocation: Revocation): boolean =>
+  'username' in revocation
+    ? flow.provenUsernames.has(revocation.username)
+    : flow.provenSessions.has(revocation.sessionId);
 
 /** Receives the events of one connection from the listener. */
 export type FlowHandler = {

@@ -20,7 +20,7 @@ test('D8 a revoked account loses all connections and calls immediately; the othe
   const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
   const tablet = await bed.registered('bobby', 'tablet');
   const call = await bed.call(alice, bobby, BOBBY);
-  bed.server.expel({ username: 'bobby' });
+  bed.server.revoke({ username: 'bobby' });
   expect([alice.closings, bobby.closings, tablet.closings]).toEqual([[], [closing], [closing]]);
   const [bye] = alice.requests('BYE');
   expect(bye && headers(bye, 'Reason')).toEqual(['SIP;cause=503;text="Connection lost"']);
@@ -48,7 +48,7 @@ test('D8 D9 a connection that has authenticated a single request is ended too', 
   carol.authorize(first, carol.answer('MESSAGE'));
   await settle();
   expect(bobby.requests('MESSAGE')).toHaveLength(1);
-  bed.server.expel({ username: 'carol' });
+  bed.server.revoke({ username: 'carol' });
   expect([carol.closings, bobby.closings]).toEqual([[closing], []]);
 });
 
@@ -56,15 +56,15 @@ test('D8 a call that rings at a revoked account ends for the caller with 480', a
   const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
   alice.request('INVITE', BOBBY);
   await settle();
-  bed.server.expel({ username: 'bobby' });
+  bed.server.revoke({ username: 'bobby' });
   expect([alice.statuses('INVITE'), bobby.closings]).toEqual([[100, 480], [closing]]);
 });
 
 test('revoking an unknown name ends no connection, and a revoked account can register when allowed again', async () => {
   const alice = await bed.registered('alice');
-  bed.server.expel({ username: 'nobody' });
+  bed.server.revoke({ username: 'nobody' });
   expect(alice.closings).toEqual([]);
-  bed.server.expel({ username: 'alice' });
+  bed.server.revoke({ username: 'alice' });
   const again = bed.phone('alice', 'again');
   expect((await register(again, 'alice@demo.example')).status).toBe(200);
 });
@@ -77,7 +77,7 @@ describe('D48 the end of a session', () => {
   /** A log-out: the secret is removed first, then the SIP server is informed. */
   function logOut(session: string): void {
     bed.forgetSession(session);
-    bed.server.expel({ sessionId: session });
+    bed.server.revoke({ sessionId: session });
   }
   beforeEach(async () => {
     bed.addSession('bobby', 'laptop');

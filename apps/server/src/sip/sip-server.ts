@@ -2,7 +2,7 @@ import type { Clock } from '@samtal/sip';
 import { createNonceStore, createTransactionLayer, invalidHost } from '@samtal/sip';
 import { digestHash as hash } from '../crypto/digest-hash.ts';
 import { createSigner, createToken } from '../crypto/secrets.ts';
-import type { Expulsion } from '../domain/accounts/revocation.ts';
+import type { Revocation } from '../domain/accounts/revocation.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import { createDispatch } from './dispatch.ts';
 import type { Flow, FlowConnection, FlowHandler } from './flow.ts';
@@ -42,7 +42,7 @@ export type SipServer = {
   /** Accepts a new connection; the listener passes its messages to the returned handler. */
   accept(connection: FlowConnection): FlowHandler;
   /** Ends the connections of an account or of one session, with their bindings and calls (decision D48). */
-  expel(expelled: Expulsion): void;
+  revoke(revocation: Revocation): void;
   /** Counts open objects; all except flows and bindings return to zero when there are no calls. */
   counters(): {
     flows: number;
@@ -122,9 +122,9 @@ export function createSipServer(options: SipServerOptions): SipServer {
       });
       return { receive, closed: () => closing.lose(flow) };
     },
-    expel(expelled) {
-      authenticator.expelled();
-      closing.expel(expelled);
+    revoke(revocation) {
+      authenticator.revoked();
+      closing.revoke(revocation);
     },
     counters() {
       const { client, server } = transactions.counts();

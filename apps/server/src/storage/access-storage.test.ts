@@ -246,13 +246,13 @@ onEachStorage((create) => {
     ]);
   });
 
-  test('D8 another process adds expulsions, and each is taken once', async () => {
+  test('D8 another process adds revocations, and each is taken once', async () => {
     const other = await place.open();
-    await other.repositories.expulsions.add('asa');
-    await other.repositories.expulsions.add('asa');
+    await other.repositories.revocations.add('asa');
+    await other.repositories.revocations.add('asa');
     await other.close();
-    expect(await storage.repositories.expulsions.take()).toEqual([{ username: 'asa' }]);
-    expect(await storage.repositories.expulsions.take()).toEqual([]);
+    expect(await storage.repositories.revocations.take()).toEqual([{ username: 'asa' }]);
+    expect(await storage.repositories.revocations.take()).toEqual([]);
   });
 
   test('A-112 the key that signs links outlives the process and is for its owner only', () => {

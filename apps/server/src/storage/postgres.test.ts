@@ -128,9 +128,9 @@ onPostgres((create) => {
     ).toEqual([7, 6, 5, 4, 3]);
   });
 
-  test('D8 each expulsion is taken once by one process', async () => {
-    for (const index of many) await here.repositories.expulsions.add(`u${index}`);
-    const taken = await atOnce(({ expulsions }) => expulsions.take());
+  test('D8 each revocation is taken once by one process', async () => {
+    for (const index of many) await here.repositories.revocations.add(`u${index}`);
+    const taken = await atOnce(({ revocations }) => revocations.take());
     const names = taken.flat().map((each) => ('username' in each ? each.username : ''));
     expect(names.toSorted()).toEqual(many.map((index) => `u${index}`));
   });

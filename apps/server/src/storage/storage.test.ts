@@ -167,11 +167,11 @@ onEachStorage((create) => {
     expect(await sessions.find('three')).toBeUndefined();
   });
 
-  test('D48 every end of a session with SIP rights adds an expulsion', async () => {
-    const { sessions, devices, expulsions } = storage.repositories;
+  test('D48 every end of a session with SIP rights adds a revocation', async () => {
+    const { sessions, devices, revocations } = storage.repositories;
     const asa = await added('asa', 'asa@demo.example');
     let told = 0;
-    const stop = expulsions.subscribe(() => void (told += 1));
+    const stop = revocations.subscribe(() => void (told += 1));
     /** Adds a session and returns its id. */
     async function logIn(tokenHash: string, lastUsedAt = 100): Promise<string> {
       await sessions.add({ tokenHash, accountId: asa.id, lastUsedAt, sipSecret: tokenHash }, 3);
@@ -179,27 +179,27 @@ onEachStorage((create) => {
     }
     const one = await logIn('one');
     await sessions.remove('one');
-    expect(await expulsions.take()).toEqual([{ sessionId: one }]);
+    expect(await revocations.take()).toEqual([{ sessionId: one }]);
     const old = await logIn('old', 1);
     await sessions.removeOlderThan(50);
-    expect(await expulsions.take()).toEqual([{ sessionId: old }]);
+    expect(await revocations.take()).toEqual([{ sessionId: old }]);
     const oldest = await logIn('oldest', 50);
     const others = [await logIn('a'), await logIn('b'), await logIn('c')];
-    expect(await expulsions.take()).toEqual([{ sessionId: oldest }]);
+    expect(await revocations.take()).toEqual([{ sessionId: oldest }]);
     await devices.add(asa.id, { name: 'desk', sipSecret: 'secret' }, 10);
     await sessions.removeAll(asa.id, 'c');
-    const ended = (await expulsions.take()).map((each) => ('sessionId' in each ? each.sessionId : ''));
+    const ended = (await revocations.take()).map((each) => ('sessionId' in each ? each.sessionId : ''));
     expect(ended).toHaveLength(3);
     expect(ended).toEqual(expect.arrayContaining(others.slice(0, 2)));
     expect(await devices.list(asa.id)).toEqual([]);
     await devices.add(asa.id, { name: 'desk', sipSecret: 'secret' }, 10);
     expect(await devices.remove(asa.id, 'desk')).toBe(true);
-    expect(await expulsions.take()).toHaveLength(1);
+    expect(await revocations.take()).toHaveLength(1);
     expect(told).toBe(5);
     // The SIP server need not hear of a session without a SIP secret.
     await sessions.add({ tokenHash: 'plain', accountId: asa.id, lastUsedAt: 100 }, 3);
     await sessions.remove('plain');
-    expect(await expulsions.take()).toEqual([]);
+    expect(await revocations.take()).toEqual([]);
     stop();
   });
 

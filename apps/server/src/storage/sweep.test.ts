@@ -26,7 +26,7 @@ onEachStorage((create) => {
   });
 
   test('D14 expired data is removed while the server runs, and the connections of removed callers end', async () => {
-    const { accounts, sessions, history, organisations, expulsions, oneTimeKeys } = storage.repositories;
+    const { accounts, sessions, history, organisations, revocations, oneTimeKeys } = storage.repositories;
     const clock = createFakeClock();
     const asa = await added('person', 'asa');
     const stranger = await added('anonymous', 'anonymous-1');
@@ -60,14 +60,14 @@ onEachStorage((create) => {
     await vi.waitFor(async () => expect(await oneTimeKeys.find('key')).toBeUndefined());
     await vi.waitFor(async () => expect(await history.find(asa, 'call-1')).toBeUndefined());
     expect(await accounts.findById(stranger)).toBeUndefined();
-    expect(await expulsions.take()).toEqual([{ username: 'anonymous-1' }, { sessionId }]);
+    expect(await revocations.take()).toEqual([{ username: 'anonymous-1' }, { sessionId }]);
     expect(clock.pending()).toBe(1);
     stop();
     expect(clock.pending()).toBe(0);
   });
 
   test('A-011 D48 an expired session is removed within a minute, and its SIP rights with it', async () => {
-    const { sessions, expulsions } = storage.repositories;
+    const { sessions, revocations } = storage.repositories;
     const clock = createFakeClock();
     const accountId = await added('person', 'asa');
     const stop = await startSweeping({ repositories: storage.repositories, clock, log: { error: vi.fn() } });
@@ -76,7 +76,7 @@ onEachStorage((create) => {
       10,
     );
     clock.advance(60_000);
-    await vi.waitFor(async () => expect(await expulsions.take()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await revocations.take()).toHaveLength(1));
     expect(await sessions.find('token')).toBeUndefined();
     stop();
   });

@@ -12,11 +12,11 @@ const SESSION_SWEEPS_PER_SWEEP = 60;
 const NEW_ACCOUNT_MS = 60 * 1000;
 
 async function sweep(
-  { accounts, oneTimeKeys, history, expulsions }: Repositories,
+  { accounts, oneTimeKeys, history, revocations }: Repositories,
   now: number,
 ): Promise<void> {
   for (const username of await accounts.removeLeftAnonymous(now - NEW_ACCOUNT_MS))
-    await expulsions.add(username);
+    await revocations.add(username);
   // Before their keys, which mark accounts as abandoned.
   await accounts.removeAbandoned(now - KEY_MEMORY_MS);
   await oneTimeKeys.removeExpiredBefore(now - KEY_MEMORY_MS);

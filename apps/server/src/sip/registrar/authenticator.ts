@@ -25,7 +25,7 @@ export type Authenticator = {
    */
   authenticate(request: SipRequest, as: 'registrar' | 'proxy', flow: Flow): Promise<AuthenticationResult>;
   /** Called when an account or session is revoked; secrets from a running lookup may no longer be valid. */
-  expelled(): void;
+  revoked(): void;
 };
 
 type Options = {
@@ -58,19 +58,19 @@ export function createAuthenticator({ realm, directory, nonces, hash, createTag 
     return { ok: false, response: createResponse(request, 403, { toTag: createTag() }) };
   }
 
-  let expulsions = 0;
+  let revocations = 0;
   /** The secrets that are valid when this returns: a revocation during the lookup repeats it. */
   async function findCredentials(username: string, address: string): Promise<readonly SipCredentials[]> {
     for (;;) {
-      const before = expulsions;
+      const before = revocations;
       const found = await directory.findCredentials(username, address);
-      if (expulsions === before) return found.slice(0, SIP_SECRET_LIMITS.perRequest);
+      if (revocations === before) return found.slice(0, SIP_SECRET_LIMITS.perRequest);
     }
   }
 
   return {
-    expelled() {
-      expulsions += 1;
+    revoked() {
+      revocations += 1;
     },
     async authenticate(request, as, flow) {
       const given = headers(request, roles[as].credentials)

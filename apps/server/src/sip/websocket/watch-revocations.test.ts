@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Expulsion } from '../../domain/accounts/revocation.ts';
+import type { Revocation } from '../../domain/accounts/revocation.ts';
 import type { Repositories } from '../../storage/repositories/repositories.ts';
 import { addAccount } from '../../storage/testing/accounts-of-tests.ts';
 import { onEachStorage, type TestStorage } from '../../storage/testing/each-storage.ts';
-import { watchExpulsions } from './watch-revocations.ts';
+import { watchRevocations } from './watch-revocations.ts';
 
 type Opened = { repositories: Repositories; close(): Promise<void> };
 
 let place: TestStorage;
 let server: Opened;
 let tool: Opened;
-let expelled: Expulsion[];
+let revoked: Revocation[];
 let stop: () => void;
 
 onEachStorage((create) => {
   beforeEach(async () => {
     place = await create();
     [server, tool] = [await place.open(), await place.open()];
-    expelled = [];
+    revoked = [];
     // Only the timer that polls for other processes is faked.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const { expulsions } = server.repositories;
+    const { revocations } = server.repositories;
     const log = { error: vi.fn() };
-    stop = watchExpulsions({ expulsions, expel: (each) => void expelled.push(each), log });
+    stop = watchRevocations({ revocations, revoke: (each) => void revoked.push(each), log });
   });
   afterEach(async () => {
     stop();
@@ -45,26 +45,26 @@ onEachStorage((create) => {
   test('D48 a log-out in this process takes effect immediately, without a timer', async () => {
     const [one, two] = [await logIn('one'), await logIn('two')];
     await server.repositories.sessions.remove('one');
-    await vi.waitFor(() => expect(expelled).toEqual([{ sessionId: one }]));
+    await vi.waitFor(() => expect(revoked).toEqual([{ sessionId: one }]));
     // Both of two simultaneous revocations are carried out, although the first is still being read.
     await Promise.all([
       server.repositories.sessions.remove('two'),
-      server.repositories.expulsions.add('asa'),
+      server.repositories.revocations.add('asa'),
     ]);
-    await vi.waitFor(() => expect(expelled).toHaveLength(3));
-    expect(expelled).toContainEqual({ sessionId: two });
-    expect(expelled).toContainEqual({ username: 'asa' });
+    await vi.waitFor(() => expect(revoked).toHaveLength(3));
+    expect(revoked).toContainEqual({ sessionId: two });
+    expect(revoked).toContainEqual({ username: 'asa' });
   });
 
   test('D8 D48 a revocation by another process takes effect within 1 s', async () => {
     const one = await logIn('one');
     await tool.repositories.sessions.remove('one');
-    await tool.repositories.expulsions.add('asa');
-    expect(expelled).toEqual([]);
+    await tool.repositories.revocations.add('asa');
+    expect(revoked).toEqual([]);
     vi.advanceTimersByTime(1000);
-    await vi.waitFor(() => expect(expelled).toEqual([{ username: 'asa' }, { sessionId: one }]));
+    await vi.waitFor(() => expect(revoked).toEqual([{ username: 'asa' }, { sessionId: one }]));
     stop();
-    await tool.repositories.expulsions.add('asa');
+    await tool.repositories.revocations.add('asa');
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,21 +1,21 @@
-import type { Expulsion } from '../../domain/accounts/revocation.ts';
+import type { Revocation } from '../../domain/accounts/revocation.ts';
 import type { EventLog } from '../../domain/event-log.ts';
-import type { ExpulsionRepository } from '../../storage/repositories/repositories.ts';
+import type { RevocationRepository } from '../../storage/repositories/repositories.ts';
 
 /** Longest delay until a revocation by another process, such as the operator's tool, takes effect. */
 const INTERVAL_MS = 1000;
 
 type Watch = {
-  readonly expulsions: ExpulsionRepository;
-  readonly expel: (expelled: Expulsion) => void;
+  readonly revocations: RevocationRepository;
+  readonly revoke: (revocation: Revocation) => void;
   readonly log: Pick<EventLog, 'error'>;
 };
 
 /**
- * Carries out revocations (`Expulsion`): immediately those of this process, within 1 s those of others.
+ * Carries out revocations (`Revocation`): immediately those of this process, within 1 s those of others.
  * @returns stops watching
  */
-export function watchExpulsions({ expulsions, expel, log }: Watch): () => void {
+export function watchRevocations({ revocations, revoke, log }: Watch): () => void {
   let isAsking = false;
   let isDue = false;
   let isReadable = true;
@@ -26,17 +26,17 @@ export function watchExpulsions({ expulsions, expel, log }: Watch): () => void {
     while (isDue) {
       isDue = false;
       try {
-        (await expulsions.take()).forEach(expel);
+        (await revocations.take()).forEach(revoke);
         isReadable = true;
       } catch (error) {
         // Only the first failure is logged while the database is unavailable.
-        if (isReadable) log.error({ event: 'expulsions_unreadable', err: error });
+        if (isReadable) log.error({ event: 'revocations_unreadable', err: error });
         isReadable = false;
       }
     }
     isAsking = false;
   }
-  const stopListening = expulsions.subscribe(() => void look());
+  const stopListening = revocations.subscribe(() => void look());
   const timer = setInterval(() => void look(), INTERVAL_MS);
   return () => {
     stopListening();

@@ -3,7 +3,6 @@ import { createAccountRepository } from './account-repository.ts';
 import { createContactRepository } from './contact-repository.ts';
 import { createDeviceRepository } from './device-repository.ts';
 import { createDirectoryRepository } from './directory-repository.ts';
-import { createExpulsionRepository } from './revocation-repository.ts';
 import { createHistoryRepository } from './history-repository.ts';
 import { createInstallationRepository } from './installation-repository.ts';
 import { createListedAddressRepository } from './listed-address-repository.ts';
@@ -11,6 +10,7 @@ import { createMessageRepository } from './message-repository.ts';
 import { createOneTimeKeyRepository } from './one-time-key-repository.ts';
 import { createOrganisationRepository } from './organisation-repository.ts';
 import type { Repositories } from './repositories.ts';
+import { createRevocationRepository } from './revocation-repository.ts';
 import { createSessionRepository } from './session-repository.ts';
 import { createSettingRepository } from './setting-repository.ts';
 
@@ -20,7 +20,7 @@ export async function openRepositories(
   opening?: Opening,
 ): Promise<{ repositories: Repositories; close: () => Promise<void> }> {
   const database = await openDatabase(dataDir, opening);
-  const { announce, ...expulsions } = createExpulsionRepository(database);
+  const { announce, ...revocations } = createRevocationRepository(database);
   return {
     repositories: {
       accounts: createAccountRepository(database),
@@ -29,7 +29,7 @@ export async function openRepositories(
       settings: createSettingRepository(database),
       organisations: createOrganisationRepository(database),
       oneTimeKeys: createOneTimeKeyRepository(database),
-      expulsions,
+      revocations,
       listedAddresses: createListedAddressRepository(database),
       installation: createInstallationRepository(database),
       contacts: createContactRepository(database),

@@ -1,7 +1,7 @@
 import type { KeyValue } from '@samtal/api-contract';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { Expulsion } from '../../domain/accounts/revocation.ts';
 import type { KeyPurpose } from '../../domain/accounts/link-rules.ts';
+import type { Revocation } from '../../domain/accounts/revocation.ts';
 import type { Installation } from '../../domain/installation.ts';
 import type { PeopleRepositories } from './people-repositories.ts';
 
@@ -98,7 +98,7 @@ export type Session = {
 /** A SIP digest secret of a session or device. */
 export type SipSecret = { readonly sessionId: string; readonly sipSecret: string };
 
-/** Sessions of the user API. The end of a session with a SIP secret adds an expulsion for the SIP server. */
+/** Sessions of the user API. The end of a session with a SIP secret adds a revocation for the SIP server. */
 export interface SessionRepository {
   /**
    * Adds a session and drops the least recently used ones beyond `limit` of the same account.
@@ -113,7 +113,7 @@ export interface SessionRepository {
   removeOlderThan(lastUsedBefore: number): Promise<void>;
   /** @returns false when the session has no secret to replace */
   replaceSipSecret(tokenHash: string, sipSecret: string): Promise<boolean>;
-  /** Removes an account's devices, and the SIP secrets of its sessions. The caller must expel the account. */
+  /** Removes an account's devices, and the SIP secrets of its sessions. The caller must add a revocation of the account. */
   removeSipSecrets(accountId: string): Promise<void>;
   /**
    * The SIP secrets of an account, the most recently used first: of its devices, and of sessions used after
@@ -141,7 +141,7 @@ export interface DeviceRepository {
   ): Promise<'added' | 'taken' | 'full'>;
   /** Ordered by name. */
   list(accountId: string): Promise<readonly Device[]>;
-  /** Removes the device and expels it. @returns whether there was one of that name */
+  /** Removes the device and revokes its secret. @returns whether there was one of that name */
   remove(accountId: string, name: string): Promise<boolean>;
 }
 
@@ -193,11 +193,11 @@ export interface ListedAddressRepository {
 }
 
 /** Accounts and sessions whose SIP connections must end; other processes (the operator's tool) add some. */
-export interface ExpulsionRepository {
-  /** Expels every connection of an account. */
+export interface RevocationRepository {
+  /** Orders the end of every connection of an account. */
   add(username: string): Promise<void>;
-  /** Expulsions added since the last call, each returned once. */
-  take(): Promise<readonly Expulsion[]>;
+  /** Revocations added since the last call, each returned once. */
+  take(): Promise<readonly Revocation[]>;
   /** Calls `listener` when this process has added one. @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;
 }
@@ -216,7 +216,7 @@ export type Repositories = {
   readonly settings: SettingRepository;
   readonly organisations: OrganisationRepository;
   readonly oneTimeKeys: OneTimeKeyRepository;
-  readonly expulsions: ExpulsionRepository;
+  readonly revocations: RevocationRepository;
   readonly listedAddresses: ListedAddressRepository;
   readonly installation: InstallationRepository;
   /** Resolves when the database answers. */

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import type { ExpulsionRepository } from './repositories.ts';
+import type { RevocationRepository } from './repositories.ts';
 
-/** Records sessions for the SIP server to expel, in the transaction that ends them. */
-export async function expelSessions(
+/** Adds revocations of sessions for the SIP server, in the transaction that ends them. */
+export async function revokeSessions(
   transaction: Kysely<Tables>,
   ended: readonly { readonly id: string; readonly sip_secret: string | null }[],
 ): Promise<void> {
@@ -18,9 +18,9 @@ export async function expelSessions(
 }
 
 /** The returned `announce` notifies the subscribers that a transaction with new rows is committed. */
-export function createExpulsionRepository(
+export function createRevocationRepository(
   database: Database,
-): ExpulsionRepository & { readonly announce: () => void } {
+): RevocationRepository & { readonly announce: () => void } {
   const listeners = new Set<() => void>();
   const announce = (): void => {
     for (const listener of listeners) listener();

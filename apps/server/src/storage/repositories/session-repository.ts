@@ -3,8 +3,8 @@ import type { DeleteQueryBuilder, DeleteResult, Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { exclusively } from './exclusively.ts';
-import { expelSessions } from './revocation-repository.ts';
 import type { SessionRepository } from './repositories.ts';
+import { revokeSessions } from './revocation-repository.ts';
 
 type Deletion = DeleteQueryBuilder<Tables, 'session', DeleteResult>;
 
@@ -17,7 +17,7 @@ export async function endSessions(
   which: (all: Deletion) => Deletion,
 ): Promise<number> {
   const ended = await which(transaction.deleteFrom('session')).returning(['id', 'sip_secret']).execute();
-  await expelSessions(transaction, ended);
+  await revokeSessions(transaction, ended);
   return ended.length;
 }
 
@@ -100,7 +100,7 @@ export function createSessionRepository(database: Database, announce: () => void
           .returning(['id', 'sip_secret'])
           .execute();
         // Connections of the session have authenticated with the old secret.
-        await expelSessions(transaction, rows);
+        await revokeSessions(transaction, rows);
         return rows.length;
       });
       if (renewed > 0) announce();

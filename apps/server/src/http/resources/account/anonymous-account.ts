@@ -12,11 +12,11 @@ type Who = { readonly usedBefore: number; readonly most: number; readonly subnet
 
 /** Removes the anonymous callers that have been idle the longest; @returns how many */
 async function endIdle({ repositories, changes }: HttpContext, { usedBefore, most, subnet }: Who) {
-  const { accounts, expulsions } = repositories;
+  const { accounts, revocations } = repositories;
   const idle = await accounts.listIdleAnonymous(usedBefore, most, subnet);
   for (const { id, username } of idle) {
     await accounts.remove(id);
-    await expulsions.add(username);
+    await revocations.add(username);
     changes.publish(id, 'sessions');
   }
   return idle.length;

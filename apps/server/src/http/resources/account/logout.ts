@@ -6,7 +6,7 @@ import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
 /** GET user/logout: ends the session (API-06), and removes an anonymous account. */
 export function addLogout(app: TypedInstance, context: HttpContext): void {
-  const { sessions, accounts, expulsions } = context.repositories;
+  const { sessions, accounts, revocations } = context.repositories;
   app.get(
     PATHS.logout,
     { schema: { querystring: sessionQuerySchema, response: { 200: okAnswerSchema } } },
@@ -16,7 +16,7 @@ export function addLogout(app: TypedInstance, context: HttpContext): void {
       context.changes.publish(account.id, 'sessions');
       if (account.kind === 'anonymous') {
         await accounts.remove(account.id);
-        await expulsions.add(account.username);
+        await revocations.add(account.username);
       }
       context.audit({ event: 'loggedOut', account: account.username, address: request.ip });
       return okAnswer;

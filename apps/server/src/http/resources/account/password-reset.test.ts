@@ -42,7 +42,7 @@ test.each([{ username: 'alice' }, { email: 'Alice@demo.example' }])(
     expect((await api.get('user/getProperties', { securityToken: before.securityToken })).statusCode).toBe(
       401,
     );
-    expect(await bed.repositories.expulsions.take()).toContainEqual({ sessionId: expect.any(String) });
+    expect(await bed.repositories.revocations.take()).toContainEqual({ sessionId: expect.any(String) });
     expect(bed.mails.at(-1)?.subject).toContain('has been changed');
   },
 );
