@@ -83,7 +83,7 @@ export function createFlowReceiver(flow: Flow, options: Options): (text: string)
   }
 
   /** During shutdown, requests are answered 503 without opening a transaction. */
-  function turnAway(message: SipMessage): void {
+  function refuseForShutdown(message: SipMessage): void {
     if (message.kind === 'request' && message.method !== 'ACK')
       send(createResponse(message, 503, { toTag: createTag() }), flow.id);
   }
@@ -105,7 +105,7 @@ export function createFlowReceiver(flow: Flow, options: Options): (text: string)
       log.debug({ event: 'unreadable_answer_dropped', flow: flow.id, reason: result.reason });
     else if (!isWithinRate(result)) cutOff('too many messages');
     else if (!result.ok) refuseUnreadable(result);
-    else if (isShuttingDown()) turnAway(result.message);
+    else if (isShuttingDown()) refuseForShutdown(result.message);
     else take(result.message, text.length);
   };
 }

@@ -17,7 +17,7 @@ export type NonceStore = {
   use(nonce: string, nonceCount: string): NonceVerdict;
 };
 
-export type NonceBookOptions = {
+export type NonceStoreOptions = {
   /** Whole milliseconds that only increase, from any start. */
   readonly now: () => number;
   /** Text that cannot be guessed, different each time. */
@@ -30,7 +30,7 @@ export type NonceBookOptions = {
  * Nonces that contain their own signed time, so that unused ones need no memory. The highest count of each
  * used nonce is kept, and a count that is not higher is a replay (decision D9).
  */
-export function createNonceStore({ now, createSalt, sign }: NonceBookOptions): NonceStore {
+export function createNonceStore({ now, createSalt, sign }: NonceStoreOptions): NonceStore {
   const highestCounts = new Map<string, number>();
   // A nonce dropped to limit memory must not be accepted again from count 1.
   let forgottenUntil = 0;

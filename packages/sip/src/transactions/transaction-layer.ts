@@ -75,12 +75,12 @@ export type TransactionLayerOptions = {
 };
 
 /** A reservation and the number of transactions that use it. */
-type Holding = { readonly reservation: Reservation | undefined; holders: number };
+type SharedReservation = { readonly reservation: Reservation | undefined; transactions: number };
 
 type Server = {
   readonly flow: FlowId;
   readonly isInvite: boolean;
-  readonly holding: Holding;
+  readonly shared: SharedReservation;
   /** Set until the final answer, because it holds the whole request. */
   transaction: ServerTransaction | undefined;
   state: ServerState;
@@ -93,7 +93,7 @@ type Client = {
   /** Without its body and the fields that ACK and CANCEL do not copy. */
   request: SipRequest;
   flow: FlowId;
-  holding: Holding | undefined;
+  shared: SharedReservation | undefined;
   handler: ClientHandler;
   state: ClientState;
   stopTimer: () => void;
@@ -149,12 +149,12 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
 
   const startTimer = (run: () => void): (() => void) => clock.setTimer(TRANSACTION_TIMEOUT_MS, run);
 
-  const holdings = new WeakMap<ServerTransaction, Holding>();
+  const reservations = new WeakMap<ServerTransaction, SharedReservation>();
 
-  function letGo(holding: Holding | undefined): void {
-    if (holding === undefined) return;
-    holding.holders -= 1;
-    if (holding.holders === 0) holding.reservation?.release();
+  function release(shared: SharedReservation | undefined): void {
+    if (shared === undefined) return;
+    shared.transactions -= 1;
+    if (shared.transactions === 0) shared.reservation?.release();
   }
 
   function endServer(key: string, server: Server): void {
@@ -162,7 +162,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
     server.state = 'terminated';
     server.transaction = undefined;
     server.stopTimer();
-    letGo(server.holding);
+    release(server.shared);
   }
 
   function stepServerOf(key: string, server: Server, event: ServerEvent): void {
@@ -206,14 +206,14 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
     const server: Server = {
       flow,
       isInvite: request.method === 'INVITE',
-      holding: { reservation, holders: 1 },
+      shared: { reservation, transactions: 1 },
       transaction,
       state: 'proceeding',
       last: undefined,
       toTag: undefined,
       stopTimer: nothing,
     };
-    holdings.set(transaction, server.holding);
+    reservations.set(transaction, server.shared);
     servers.set(key, server);
     return transaction;
   }
@@ -254,7 +254,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
   function stepClientOf(key: string, client: Client, event: ClientEvent): void {
     const { state, effects } = stepClient(client.state, event, client.request.method === 'INVITE');
     client.state = state;
-    if (state === 'terminated' && clients.delete(key)) letGo(client.holding);
+    if (state === 'terminated' && clients.delete(key)) release(client.shared);
     for (const effect of effects) {
       if (effect.do === 'pass') pass(client, effect.response);
       else if (effect.do === 'ack') options.send(createAck(client.request, effect.response), client.flow);
@@ -270,9 +270,9 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
 
   function pass(client: Client, response: SipResponse): void {
     // The proxy keeps a refusal until it has those of the other branches (RFC 3261 §16.7 step 6).
-    const { holding } = client;
-    if (response.status >= 300 && holding !== undefined && holding.holders > 0)
-      holding.reservation?.add(sizeOf(response));
+    const { shared } = client;
+    if (response.status >= 300 && shared !== undefined && shared.transactions > 0)
+      shared.reservation?.add(sizeOf(response));
     client.handler.response(withoutFirst(response, 'Via'));
   }
 
@@ -286,18 +286,18 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
   }
 
   /** Shares the reservation of the request that is forwarded, if it is still open. */
-  function joinHolding(cause: ServerTransaction | undefined): Holding | undefined {
-    const holding = cause && holdings.get(cause);
-    if (holding === undefined || holding.holders === 0) return undefined;
-    holding.holders += 1;
-    return holding;
+  function shareReservation(cause: ServerTransaction | undefined): SharedReservation | undefined {
+    const shared = cause && reservations.get(cause);
+    if (shared === undefined || shared.transactions === 0) return undefined;
+    shared.transactions += 1;
+    return shared;
   }
 
   function openClient(key: string, request: SipRequest, flow: FlowId, handler: ClientHandler): Client {
     const client: Client = {
       request: withoutRest(request),
       flow,
-      holding: joinHolding(handler.cause),
+      shared: shareReservation(handler.cause),
       handler,
       state: 'calling',
       stopTimer: nothing,
@@ -350,9 +350,9 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
     },
     counts: () => ({ client: clients.size, server: servers.size }),
     close() {
-      for (const { stopTimer, holding } of clients.values()) {
+      for (const { stopTimer, shared } of clients.values()) {
         stopTimer();
-        letGo(holding);
+        release(shared);
       }
       clients.clear();
       for (const [key, server] of servers) endServer(key, server);

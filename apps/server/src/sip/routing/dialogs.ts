@@ -50,7 +50,7 @@ type InviteFacts = {
 };
 
 /** A dialog from the point of view of the sender of a request. */
-export type Sight = {
+export type DialogMatch = {
   readonly dialog: Dialog;
   readonly sender: DialogEnd;
   readonly receiver: DialogEnd;
@@ -72,9 +72,9 @@ export type Dialogs = {
   confirm(branch: Branch, success: SipResponse, onEnd: () => void): void;
   /** Removes a branch that has not been confirmed, with all its early dialogs. */
   closeBranch(branch: Branch): void;
-  find(request: SipRequest, sender: Flow): Sight | undefined;
+  find(request: SipRequest, sender: Flow): DialogMatch | undefined;
   /** Updates CSeq and Contact from a request within a dialog. */
-  follow(sight: Sight, request: SipRequest): void;
+  follow(match: DialogMatch, request: SipRequest): void;
   /** Ends a dialog after its BYE was answered. */
   end(dialog: Dialog): void;
   /** Removes the dialogs of a lost connection; returns a BYE to the remaining end of each confirmed one. */

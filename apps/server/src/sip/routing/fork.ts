@@ -45,11 +45,11 @@ export type ForkOptions = {
   /** The call ended without being answered or refused. */
   readonly missed: (cause: MissedCallCause) => void;
   /** Finds the mailbox that answers when the callee was not reached, if there is one. */
-  readonly substitute?: ((cause: MissedCallCause) => Promise<Substitute | undefined>) | undefined;
+  readonly findMailbox?: ((cause: MissedCallCause) => Promise<Diversion | undefined>) | undefined;
 };
 
 /** The target to which an unanswered call is diverted, and the header fields that tell it why. */
-export type Substitute = { readonly binding: Binding; readonly headers: readonly Header[] };
+export type Diversion = { readonly binding: Binding; readonly headers: readonly Header[] };
 
 /** One target of a forked request, with its final response. */
 type Target = {
@@ -83,7 +83,7 @@ const badAnswer = createReason(502, 'No tag in the answer');
  * first 2xx wins; the others get CANCEL with a Reason. Without an answer the call ends after 30 s (A-065).
  */
 export function forkRequest(transaction: ServerTransaction, request: SipRequest, options: ForkOptions): void {
-  const { transactions, clock, createTag, caller, dialogs, createRecordRoute, ended, missed, substitute } =
+  const { transactions, clock, createTag, caller, dialogs, createRecordRoute, ended, missed, findMailbox } =
     options;
   const isInvite = request.method === 'INVITE';
   const targets: Target[] = options.targets.map((binding) => createTarget(binding, []));
@@ -91,7 +91,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   let isAnswered = false;
   /** The final response for the caller unless a mailbox answers. */
   let verdict: SipResponse | undefined;
-  let standIn: Target | undefined;
+  let mailbox: Target | undefined;
   let stopRinging = nothing;
 
   /** The caller has its final response, or has left: only the dialog of a 2xx continues. */
@@ -178,7 +178,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     // The Reason lets the callee's other devices record no missed call (RFC 3326 §2, A-065).
     if (isDeclinedForAll(response)) cancelAll([declined(response.status)]);
     if (verdict !== undefined) {
-      if (target === standIn) answer(verdict);
+      if (target === mailbox) answer(verdict);
     } else if (targets.every((each) => each.response !== undefined)) answerBest([]);
   }
 
@@ -186,30 +186,30 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     const best = bestResponse([...targets.flatMap((each) => each.response ?? []), ...more]);
     if (best === undefined) return;
     const cause = isInvite ? missedCallCause(best.status) : undefined;
-    if (cause === undefined || substitute === undefined) answer(best);
+    if (cause === undefined || findMailbox === undefined) answer(best);
     else {
       verdict = best;
       stopRinging();
-      void passOn(best, substitute(cause));
+      void divert(best, findMailbox(cause));
     }
     if (cause !== undefined) missed(cause);
   }
 
   /** Diverts the call to the mailbox, with a new ringing time; without a mailbox the call ends. */
-  async function passOn(otherwise: SipResponse, search: Promise<Substitute | undefined>): Promise<void> {
+  async function divert(otherwise: SipResponse, search: Promise<Diversion | undefined>): Promise<void> {
     const found = await search.catch(nothing);
     if (isAnswered) return;
     if (found === undefined) {
       answer(otherwise);
       return;
     }
-    standIn = createTarget(found.binding, found.headers);
-    targets.push(standIn);
+    mailbox = createTarget(found.binding, found.headers);
+    targets.push(mailbox);
     stopRinging = clock.setTimer(SIP_LIMITS.ringMs, () => {
       cancelAll([nobodyAnswered]);
       answer(otherwise);
     });
-    send(standIn);
+    send(mailbox);
   }
 
   /** The caller cancelled or disconnected before a callee answered. */

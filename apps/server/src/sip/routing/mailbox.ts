@@ -1,6 +1,6 @@
 import type { MissedCallCause } from '../../domain/people/missed-call.ts';
 import type { Location } from '../registrar/location.ts';
-import type { Substitute } from './fork.ts';
+import type { Diversion } from './fork.ts';
 
 /** The server agent that answers calls for users who have chosen a mailbox (A-066). */
 export type Mailbox = {
@@ -19,7 +19,7 @@ const reasons: Readonly<Record<MissedCallCause, string>> = {
 /** Finds the mailbox for a call to `address`; Diversion tells it the callee and the reason (RFC 5806 §4). */
 export const mailboxFor =
   (mailbox: Mailbox, location: Location, address: string) =>
-  async (cause: MissedCallCause): Promise<Substitute | undefined> => {
+  async (cause: MissedCallCause): Promise<Diversion | undefined> => {
     const [binding] = location.find(mailbox.address);
     if (binding === undefined || !(await mailbox.answersFor(address))) return undefined;
     const diversion = `<sip:${address}>;reason=${reasons[cause]}`;

@@ -19,7 +19,7 @@ import type { Binding, Location } from '../registrar/location.ts';
 import { createRequestRates } from '../request-rates.ts';
 import type { SipDirectory, SipUser } from '../sip-directory.ts';
 import type { CallSlots } from './call-slots.ts';
-import type { Dialogs, Sight } from './dialogs.ts';
+import type { DialogMatch, Dialogs } from './dialogs.ts';
 import { isSameAddress } from './dialogs.ts';
 import { forkRequest } from './fork.ts';
 import { createAnswer, isChallenge, withoutWithheld } from './forwarding.ts';
@@ -102,7 +102,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   }
 
   /** The status with which a request inside a dialog is refused; undefined = it may pass. */
-  function refusalInside({ dialog, sender, receiver }: Sight, request: SipRequest): number | undefined {
+  function refusalInside({ dialog, sender, receiver }: DialogMatch, request: SipRequest): number | undefined {
     const { method } = request;
     // From and To must name the addresses that were authenticated and called when the dialog began.
     const isNamed = (name: string, identity: string): boolean =>
@@ -156,7 +156,7 @@ export function createProxy(options: ProxyOptions): Proxy {
           createRecordRoute: (token, { connection }) => createRecordRoute(token, connection.serverAddress),
           ended: release,
           missed,
-          substitute: options.mailbox && mailboxFor(options.mailbox, location, address),
+          findMailbox: options.mailbox && mailboxFor(options.mailbox, location, address),
         });
       const targets = location.find(address).filter((binding) => binding.flow !== flow);
       if (targets.length === 0) {
@@ -176,44 +176,44 @@ export function createProxy(options: ProxyOptions): Proxy {
 
     routeInDialog(transaction, flow) {
       const { request } = transaction;
-      const sight = dialogs.find(request, flow);
-      const refusal = sight === undefined ? 481 : refusalInside(sight, request);
-      if (sight === undefined || refusal !== undefined) {
+      const match = dialogs.find(request, flow);
+      const refusal = match === undefined ? 481 : refusalInside(match, request);
+      if (match === undefined || refusal !== undefined) {
         refuse(transaction, refusal ?? 481);
         return;
       }
       if (isRefused(transaction)) return;
-      dialogs.follow(sight, request);
+      dialogs.follow(match, request);
       let stopWaiting = nothing;
       const forward = (response: SipResponse): void => {
         if (response.status >= 200) {
           stopWaiting();
-          if (request.method === 'BYE') dialogs.end(sight.dialog);
+          if (request.method === 'BYE') dialogs.end(match.dialog);
         }
         if (response.status > 100) transaction.respond(createAnswer(request, response, { createTag }));
       };
       const fail = (status: number): void => forward(createResponse(request, status, { toTag: createTag() }));
-      const client = transactions.send(withoutWithheld(request), sight.receiver.flow.id, {
+      const client = transactions.send(withoutWithheld(request), match.receiver.flow.id, {
         cause: transaction,
         response: (response) => (isChallenge(response) ? fail(403) : forward(response)),
         timedOut: () => fail(408),
         flowLost: () => fail(481),
       });
-      const takeBack = (): void => client.cancel([]);
+      const cancel = (): void => client.cancel([]);
       // A re-INVITE can be cancelled like any INVITE (RFC 3261 §9.2), and has a time limit too (§16.8).
-      transaction.onCancel = takeBack;
+      transaction.onCancel = cancel;
       transaction.onFlowLost = () => {
         stopWaiting();
-        takeBack();
+        cancel();
       };
-      if (request.method === 'INVITE') stopWaiting = options.clock.setTimer(SIP_LIMITS.ringMs, takeBack);
+      if (request.method === 'INVITE') stopWaiting = options.clock.setTimer(SIP_LIMITS.ringMs, cancel);
     },
 
     routeAck(ack, flow) {
-      const sight = dialogs.find(ack, flow);
-      if (sight === undefined || !sight.dialog.isConfirmed || checkAsProxy(ack) !== undefined) return;
-      if (isSameAddress(header(ack, 'From') ?? '', sight.sender.identity))
-        transactions.sendOutside(withoutWithheld(ack), sight.receiver.flow.id);
+      const match = dialogs.find(ack, flow);
+      if (match === undefined || !match.dialog.isConfirmed || checkAsProxy(ack) !== undefined) return;
+      if (isSameAddress(header(ack, 'From') ?? '', match.sender.identity))
+        transactions.sendOutside(withoutWithheld(ack), match.receiver.flow.id);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { CONNECTION_LIMITS } from '../../domain/limits/limits.ts';
-import type { ConnectionAdmission, Seat } from './connection-admission.ts';
+import type { ConnectionAdmission, ConnectionSlot } from './connection-admission.ts';
 import { createConnectionAdmission } from './connection-admission.ts';
 
 const limits = { inAll: 10, perAddress: 5, unprovenInAll: 6, unprovenPerAddress: 3 };
@@ -13,12 +13,12 @@ beforeEach(() => {
   admission = createConnectionAdmission(limits, () => time);
 });
 
-const admit = (address: string, name = address): Seat | undefined =>
+const admit = (address: string, name = address): ConnectionSlot | undefined =>
   admission.admit(address, () => void cut.push(name));
-function prove(address: string): Seat {
-  const seat = admit(address) ?? expect.fail(`no place for ${address}`);
-  seat.prove();
-  return seat;
+function prove(address: string): ConnectionSlot {
+  const slot = admit(address) ?? expect.fail(`no place for ${address}`);
+  slot.prove();
+  return slot;
 }
 
 test('a new connection replaces the oldest unauthenticated connection of its address', () => {
@@ -53,7 +53,7 @@ test('an IPv6 /64 network counts as one address', () => {
 test('an address may open a burst of 100 connections and then 20 per second', () => {
   const { burst, perSecond } = CONNECTION_LIMITS.openings;
   const opened = (count: number): number =>
-    Array.from({ length: count }, () => admit('192.0.2.1')).filter((seat) => seat !== undefined).length;
+    Array.from({ length: count }, () => admit('192.0.2.1')).filter((slot) => slot !== undefined).length;
   expect(opened(burst * 2)).toBe(burst);
   expect(admit('192.0.2.2')).toBeDefined();
   time += 1000;

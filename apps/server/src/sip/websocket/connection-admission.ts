@@ -3,7 +3,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from '../../domain/limits/li
 import { subnetOf } from '../../network/subnet-of.ts';
 
 /** The place of one connection within the limits. */
-export type Seat = {
+export type ConnectionSlot = {
   /** Notes that the connection has authenticated. */
   prove(): void;
   leave(): void;
@@ -14,7 +14,7 @@ export type ConnectionAdmission = {
    * @param cut ends this connection later, when it has not authenticated and a new connection needs its place
    * @returns undefined when no place is free
    */
-  admit(address: string, cut: () => void): Seat | undefined;
+  admit(address: string, cut: () => void): ConnectionSlot | undefined;
 };
 
 type Taken = { readonly address: string; readonly cut: () => void };

@@ -7,7 +7,7 @@ import { createRateLimit } from '../../domain/limits/rate-limit.ts';
 import { createSharedPool } from '../../domain/limits/shared-pool.ts';
 import type { ServerAddress } from '../../network/server-address.ts';
 import type { SipServer } from '../sip-server.ts';
-import type { Seat } from './connection-admission.ts';
+import type { ConnectionSlot } from './connection-admission.ts';
 import { createConnectionAdmission } from './connection-admission.ts';
 import type { FlowAddresses, FlowSocket } from './flow-socket.ts';
 import { openFlowSocket } from './flow-socket.ts';
@@ -84,13 +84,13 @@ export function attachSipListener(
   ): void {
     const isAgent = isServerAgent(request);
     let cut = (): void => void socket.destroy();
-    const seat: Seat | undefined = isAgent
+    const slot: ConnectionSlot | undefined = isAgent
       ? { prove: () => undefined, leave: () => undefined }
       : admission.admit(from, () => {
           warn({ event: 'sip_connection_replaced', from });
           cut();
         });
-    if (seat === undefined) {
+    if (slot === undefined) {
       warn({ event: 'sip_connection_limit_reached', from });
       const { retryAfter } = CONNECTION_LIMITS;
       refuseUpgrade(socket, {
@@ -100,7 +100,7 @@ export function attachSipListener(
       });
       return;
     }
-    socket.once('close', () => seat.leave());
+    socket.once('close', () => slot.leave());
     sockets.handleUpgrade(request, socket, head, (webSocket: WebSocket) => {
       const flowSocket = openFlowSocket(sip, {
         webSocket,
@@ -111,7 +111,7 @@ export function attachSipListener(
         unreadPool,
         elapsedMs,
         warn,
-        proved: () => seat.prove(),
+        proved: () => slot.prove(),
       });
       cut = () => flowSocket.terminate();
       open.add(flowSocket);
