@@ -4,7 +4,7 @@ import { FIELDS, fieldProblem, isEmail, readKioskToken } from '@samtal/api-contr
 import { parseMessage, parseNameAddr, parseUri } from '@samtal/sip';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partsOf } from '../server-agents/body-parts.ts';
+import { partsOf } from '../server-agents/call/body-parts.ts';
 import { readPlace } from '../server-agents/services/location-document.ts';
 
 const rules: AccountRules = {

@@ -12,11 +12,11 @@ import {
 import { nothing } from '../domain/nothing.ts';
 import { ALLOW, abilitiesFor } from './abilities.ts';
 import { backOffMs } from './back-off.ts';
-import type { Call } from './call.ts';
-import { createCall } from './call.ts';
+import type { Call } from './call/call.ts';
+import { createCall } from './call/call.ts';
+import { describeCall } from './call/describe-call.ts';
+import { isDialogTooLarge, keyOfDialog, keyOfRequest, openDialog } from './call/dialog.ts';
 import type { AdmitCall } from './call-admission.ts';
-import { describeCall } from './describe-call.ts';
-import { isDialogTooLarge, keyOfDialog, keyOfRequest, openDialog } from './dialog.ts';
 import { createGate } from './gate.ts';
 import type { AgentLog, Connect, TextSocket } from './ports.ts';
 import type { Registration } from './registration.ts';

@@ -1,6 +1,6 @@
 import type { SipRequest } from '@samtal/sip';
 import { header } from '@samtal/sip';
-import { AGENT_LIMITS } from '../domain/limits/limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 
 export type BodyPart = {
   /** In lower case, without parameters. */

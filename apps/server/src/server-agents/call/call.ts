@@ -1,17 +1,17 @@
 import type { ClientHandler, Clock, ServerTransaction, SipRequest } from '@samtal/sip';
 import { checkAsUserAgent, createResponse, header, TRANSACTION_TIMEOUT_MS, tokens } from '@samtal/sip';
-import { AGENT_LIMITS } from '../domain/limits/limits.ts';
-import { nothing } from '../domain/nothing.ts';
-import { abilitiesFor } from './abilities.ts';
+import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
+import { nothing } from '../../domain/nothing.ts';
+import { abilitiesFor } from '../abilities.ts';
+import type { AgentLog } from '../ports.ts';
+import type { AgentEffect, AgentEvent, CreateAgent, Offer } from '../server-agent.ts';
+import { createTextSender } from '../text-sender.ts';
 import type { BodyPart } from './body-parts.ts';
 import { mediaTypeOf, partsOf } from './body-parts.ts';
 import { createCallResponse } from './call-response.ts';
 import type { CallDescription } from './describe-call.ts';
 import type { Content, Dialog } from './dialog.ts';
 import { createRequest, followRequest, isDialogTooLarge } from './dialog.ts';
-import type { AgentLog } from './ports.ts';
-import type { AgentEffect, AgentEvent, CreateAgent, Offer } from './server-agent.ts';
-import { createTextSender } from './text-sender.ts';
 
 export type CallOptions = {
   readonly createAgent: CreateAgent;

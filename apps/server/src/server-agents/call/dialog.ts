@@ -1,6 +1,6 @@
 import type { Header, SipRequest } from '@samtal/sip';
 import { callIdOf, contactUriOf, cseqNumberOf, header, headers, tagOf } from '@samtal/sip';
-import { AGENT_LIMITS } from '../domain/limits/limits.ts';
+import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 
 /** The callee's side of a dialog (RFC 3261 §12). */
 export type Dialog = {

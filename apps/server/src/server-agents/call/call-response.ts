@@ -1,6 +1,6 @@
 import type { SipRequest, SipResponse } from '@samtal/sip';
 import { createResponse, headers } from '@samtal/sip';
-import { ALLOW } from './abilities.ts';
+import { ALLOW } from '../abilities.ts';
 
 export type CallResponse = {
   readonly status: number;

@@ -1,6 +1,6 @@
 import type { SipRequest } from '@samtal/sip';
 import { addressOf, header, parseNameAddr } from '@samtal/sip';
-import type { Line } from './server-agent.ts';
+import type { Line } from '../server-agent.ts';
 
 export type CallDescription = Pick<Line, 'caller' | 'divertedFrom'>;
 
