@@ -3,12 +3,12 @@ import type { Clock } from '@samtal/sip';
 import type { RTCRtpTransceiver } from 'werift';
 import { RTCPeerConnection, RTCRtpCodecParameters, RTCRtpHeaderExtensionParameters } from 'werift';
 import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
+import { createRateMeter } from '../rate-meter.ts';
 import type { PlannedCodec } from './codec-choice.ts';
 import { nameDefaultCandidate } from './default-candidate.ts';
 import type { StackOffer } from './media-plan.ts';
 import type { PacedSender } from './paced-sender.ts';
 import { createPacedSender } from './paced-sender.ts';
-import { createRateMeter } from './rate-meter.ts';
 import type { StackReport } from './stack-messages.ts';
 
 export type WebRtcStack = {

@@ -1,0 +1,67 @@
+import type { Clock, ServerTransaction } from '@samtal/sip';
+import type { AgentLog } from '../ports.ts';
+import type { AgentEffect, AgentEvent, CreateAgent } from '../server-agent.ts';
+import type { CallDialog } from './call-dialog.ts';
+import type { CallPhase } from './call-phase.ts';
+import type { CallDescription } from './describe-call.ts';
+
+export type CallAgentOptions = {
+  readonly createAgent: CreateAgent;
+  readonly description: CallDescription;
+  readonly clock: Clock;
+  readonly log: AgentLog;
+  readonly dialog: CallDialog;
+  readonly phase: CallPhase;
+  readonly perform: (effects: readonly AgentEffect[]) => void;
+  /** The agent has thrown an exception. */
+  readonly failed: () => void;
+};
+
+export type CallAgent = {
+  /** Passes an event to the agent, and carries out its effects. */
+  tell(event: AgentEvent): void;
+  /** Passes an event to the agent; the caller carries out the effects. */
+  ask(event: AgentEvent): readonly AgentEffect[];
+  /** The same for an event of the end, after which an exception is only logged. */
+  askAtEnd(type: 'hangingUp' | 'ended'): readonly AgentEffect[];
+  /** Runs code of the agent; an exception ends the call, and the request gets 500. */
+  guard(run: () => void, transaction?: ServerTransaction): void;
+};
+
+/** The `ServerAgent` of one call, whose exceptions end only this call. */
+export function createCallAgent(options: CallAgentOptions): CallAgent {
+  const { clock, log, dialog, phase, perform, failed } = options;
+
+  const ask = options.createAgent({
+    clock,
+    log,
+    ...options.description,
+    act(decide) {
+      if (!phase.is('ended')) guard(() => perform(decide()));
+    },
+  });
+
+  function guard(run: () => void, transaction?: ServerTransaction): void {
+    try {
+      run();
+    } catch (error) {
+      log.warn({ event: 'agent_failed', err: error, callId: dialog.callId });
+      if (transaction !== undefined) dialog.respond(transaction, 500);
+      failed();
+    }
+  }
+
+  return {
+    tell: (event) => perform(ask(event)),
+    ask,
+    askAtEnd(type) {
+      try {
+        return ask({ type });
+      } catch (error) {
+        log.warn({ event: 'agent_failed_at_end', err: error, callId: dialog.callId });
+        return [];
+      }
+    },
+    guard,
+  };
+}

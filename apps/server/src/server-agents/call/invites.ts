@@ -1,0 +1,93 @@
+import type { ServerTransaction, SipRequest } from '@samtal/sip';
+import type { AgentEvent } from '../server-agent.ts';
+import type { CallDialog } from './call-dialog.ts';
+import type { CallPhase } from './call-phase.ts';
+import { readOffer } from './read-offer.ts';
+
+export type InvitesOptions = {
+  readonly dialog: CallDialog;
+  readonly phase: CallPhase;
+  /** Decimal digits for the o-line. */
+  readonly sessionId: string;
+  /** Gets each offer; one of `answer` and `refuse` is due. */
+  readonly offered: (event: AgentEvent) => void;
+  /** The call has been refused or cancelled. */
+  readonly refused: () => void;
+};
+
+export type Invites = {
+  /** Handles the INVITE that opens the call. */
+  open(transaction: ServerTransaction): void;
+  /** Handles a re-INVITE. */
+  receive(transaction: ServerTransaction): void;
+  ring(): void;
+  answer(sdp: string): void;
+  refuse(status: number, retryAfterSeconds?: number): void;
+  /** Sends the final response when the call ends before it. */
+  end(status: number): void;
+  /** Sends no response any more. */
+  stop(): void;
+};
+
+/** INVITE and re-INVITE of a call: one at a time, each with one final response. */
+export function createInvites({ dialog, phase, sessionId, offered, refused }: InvitesOptions): Invites {
+  /** The INVITE that has no final response yet. */
+  let pending: ServerTransaction | undefined;
+  let sdpVersion = 0;
+
+  function takePending(): ServerTransaction | undefined {
+    const transaction = pending;
+    pending = undefined;
+    return transaction;
+  }
+
+  function consider(type: 'invited' | 'reinvited', transaction: ServerTransaction): void {
+    pending = transaction;
+    transaction.onCancel = () => {
+      if (pending === transaction) refuse(487);
+    };
+    pass(type, transaction.request);
+  }
+
+  function pass(type: 'invited' | 'reinvited', request: SipRequest): void {
+    const offer = readOffer(request);
+    if (typeof offer === 'number') refuse(offer);
+    else offered({ type, ...offer, session: { id: sessionId, version: ++sdpVersion } });
+  }
+
+  function refuse(status: number, retryAfterSeconds?: number): void {
+    const transaction = takePending();
+    if (transaction === undefined) return;
+    dialog.respond(
+      transaction,
+      status,
+      retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds },
+    );
+    // A refused re-INVITE does not change the call (RFC 3261 §14.2).
+    if (phase.is('invited')) refused();
+  }
+
+  return {
+    open: (transaction) => consider('invited', transaction),
+    receive(transaction) {
+      // RFC 3261 §14.2: a second INVITE before the final response to the first.
+      if (pending !== undefined) dialog.respond(transaction, 500, { retryAfter: 1 });
+      else consider('reinvited', transaction);
+    },
+    ring() {
+      if (pending !== undefined) dialog.respond(pending, 180);
+    },
+    answer(sdp) {
+      const transaction = takePending();
+      if (transaction === undefined) return;
+      if (phase.is('invited')) phase.enter('accepted');
+      dialog.respond(transaction, 200, { sdp });
+    },
+    refuse,
+    end(status) {
+      const transaction = takePending();
+      if (transaction !== undefined) dialog.respond(transaction, status);
+    },
+    stop: () => void takePending(),
+  };
+}
