@@ -15,8 +15,9 @@ export { cleanText, judgeEdit } from './edit.ts';
 export { graphemeBoundaryAfter, takeGraphemes } from './graphemes.ts';
 export { keepNewestOf } from './keep-newest.ts';
 export { LONGEST_USUAL_GRAPHEME } from './limits.ts';
-export type { Chunk, OutboxEffect, OutboxEvent, OutboxState, OutboxTransport } from './outbox.ts';
+export type { Chunk, OutboxEvent, OutboxState } from './outbox.ts';
 export { hasUnsent, initialOutbox, isUnderWay, stepOutbox, unconfirmedText } from './outbox.ts';
+export type { OutboxEffect, OutboxTransport } from './pace.ts';
 export { receiveText } from './received-text.ts';
 export type { T140Channel, TextSupport } from './sdp.ts';
 export {

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arrivedText, doubtsInWords } from './doubts.ts';
-import type { OutboxEvent, OutboxState, OutboxTransport } from './outbox.ts';
+import type { OutboxEvent, OutboxState } from './outbox.ts';
 import { initialOutbox, stepOutbox } from './outbox.ts';
+import type { OutboxTransport } from './pace.ts';
 import { decode, initialDecoder } from './t140-decoder.ts';
 import { applyToText } from './text-log.ts';
 

@@ -6,19 +6,15 @@ import { differenceOf, toWire } from './edit.ts';
 import type { GapInput } from './gap.ts';
 import { closeAtGap } from './gap.ts';
 import { takeGraphemes } from './graphemes.ts';
-import { CHUNK_INTERVAL_MS, CHUNK_LENGTH, CPS_WINDOW_MS, LONGEST_USUAL_GRAPHEME } from './limits.ts';
+import { CHUNK_LENGTH } from './limits.ts';
+import type { AwaitedChunk, OutboxStep, OutboxTransport, Paced } from './pace.ts';
+import { sendAtPace, withSent } from './pace.ts';
 import { decode, initialDecoder } from './t140-decoder.ts';
 import { applyToText } from './text-log.ts';
 
-/** Transports: `dataChannel` sends chunk after chunk, `message` one by one, `none` nothing (decision D10). */
-export type OutboxTransport = { readonly name: 'dataChannel' | 'message' | 'none'; readonly cps?: number };
-
 export type Chunk = { readonly chunkId: number; readonly characters: string };
 
-/** A sent chunk whose delivery is unknown. */
-type Awaited = {
-  readonly chunkId: number;
-  readonly transport: OutboxTransport['name'];
+type Awaited = AwaitedChunk & {
   /** `sent` without this chunk. */
   readonly before: string;
   readonly knocks: number;
@@ -32,8 +28,7 @@ type Awaited = {
  * stays in the field cannot be lost. A failed chunk makes a gap: later differences ignore the text before it
  * (decision D41).
  */
-export type OutboxState = {
-  readonly transport: OutboxTransport;
+export type OutboxState = Paced<Awaited> & {
   /** The start of `target` up to the last gap; it cannot be changed any more. */
   readonly settled: string;
   readonly sent: string;
@@ -42,14 +37,8 @@ export type OutboxState = {
   readonly mark: 'none' | 'due' | 'waiting';
   /** Knocks still to be sent. */
   readonly knocks: number;
-  /** Each of these gets one answer, `delivered` or `failed`, on any transport. */
-  readonly awaited: readonly Awaited[];
   /** Text that may not have arrived; shown to the user who typed it (T22). */
   readonly doubts: readonly Doubt[];
-  readonly nextChunkId: number;
-  readonly isTimerRunning: boolean;
-  /** Time and length of the last chunks, as far back as the pace needs. */
-  readonly history: readonly { readonly at: number; readonly length: number }[];
 };
 
 export type OutboxEvent =
@@ -73,11 +62,7 @@ export type OutboxEvent =
   /** The call is over: nothing can be sent, and no answer comes. */
   | { readonly type: 'cutOff'; readonly now: number };
 
-export type OutboxEffect =
-  | { readonly do: 'send'; readonly chunkId: number; readonly characters: string }
-  | { readonly do: 'startTimer'; readonly delayMs: number };
-
-type Step = { readonly state: OutboxState; readonly effects: readonly OutboxEffect[] };
+type Step = OutboxStep<OutboxState>;
 
 export const initialOutbox: OutboxState = {
   transport: { name: 'none' },
@@ -107,25 +92,6 @@ export function unconfirmedText(state: OutboxState): string {
   return text.slice(commonPrefixLength(state.awaited[0]?.before ?? state.sent, text));
 }
 
-/** The characters that a negotiated cps permits now, and the wait for more (decision D11, RFC 4103 §6). */
-function allowance(
-  { transport, history }: OutboxState,
-  now: number,
-): { readonly length: number; readonly waitMs: number } {
-  const recent = history.filter(({ at }) => now - at < CPS_WINDOW_MS);
-  const [oldest] = recent;
-  if (transport.cps === undefined) return { length: CHUNK_LENGTH, waitMs: 0 };
-  const most = transport.cps * (CPS_WINDOW_MS / 1000);
-  // After a pause one long grapheme is sent even to the slowest reader; otherwise it could never be sent.
-  if (oldest === undefined)
-    return { length: Math.min(CHUNK_LENGTH, Math.max(most, LONGEST_USUAL_GRAPHEME)), waitMs: 0 };
-  const left = most - recent.reduce((sum, { length }) => sum + length, 0);
-  return {
-    length: Math.min(CHUNK_LENGTH, Math.max(0, left)),
-    waitMs: oldest.at + CPS_WINDOW_MS - now,
-  };
-}
-
 type NextChunk = { readonly mark: string; readonly knocks: number; readonly text: string };
 
 /** The next chunk: the mark of a gap, knocks, backspaces, then text, which is never cut inside a grapheme. */
@@ -141,10 +107,13 @@ function nextChunk(state: OutboxState, limit: number): NextChunk {
 
 const charactersOf = ({ mark, knocks, text }: NextChunk): string => mark + BELL.repeat(knocks) + text;
 
-function send(state: OutboxState, next: NextChunk, now: number): Step {
+/** Sends one chunk of at most `length` units. */
+function send(state: OutboxState, length: number, now: number): Step {
+  const next = nextChunk(state, length);
+  const characters = charactersOf(next);
+  if (characters === '') return { state, effects: [] };
   const { nextChunkId: chunkId, sent: before, transport } = state;
   const { mark, knocks, text } = next;
-  const characters = charactersOf(next);
   const hasMark = mark !== '';
   return {
     state: {
@@ -154,44 +123,21 @@ function send(state: OutboxState, next: NextChunk, now: number): Step {
       knocks: state.knocks - knocks,
       awaited: [...state.awaited, { chunkId, transport: transport.name, before, knocks, hasMark }],
       nextChunkId: chunkId + 1,
-      history: [
-        ...state.history.filter(({ at }) => now - at < CPS_WINDOW_MS),
-        { at: now, length: characters.length },
-      ],
+      history: withSent(state.history, { at: now, length: characters.length }),
     },
     effects: [{ do: 'send', chunkId, characters }],
   };
 }
 
-/** Only one MESSAGE is awaited at a time, which keeps the order (decision D11). */
-const mustWaitForAnswer = ({ transport, awaited }: OutboxState): boolean =>
-  transport.name === 'message' && awaited.some((chunk) => chunk.transport === 'message');
-
 const hasSomethingToSend = (state: OutboxState): boolean => state.mark === 'due' || hasUnsent(state);
 
-/** Sends as much as the pace permits and starts a timer for the rest. */
-function flush(state: OutboxState, now: number): Step {
-  const { transport, isTimerRunning } = state;
-  if (transport.name === 'none' || isTimerRunning || !hasSomethingToSend(state) || mustWaitForAnswer(state))
-    return { state, effects: [] };
-  const plan = (delayMs: number): Step => ({
-    state: { ...state, isTimerRunning: true },
-    effects: [{ do: 'startTimer', delayMs }],
-  });
-  const lastAt = state.history.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-  if (lastAt + CHUNK_INTERVAL_MS > now) return plan(lastAt + CHUNK_INTERVAL_MS - now);
-  const { length, waitMs } = allowance(state, now);
-  const chunk = nextChunk(state, length);
-  if (charactersOf(chunk) === '') return plan(waitMs);
-  const sent = send(state, chunk, now);
-  const rest = flush(sent.state, now);
-  return { state: rest.state, effects: [...sent.effects, ...rest.effects] };
-}
+const flush = (state: OutboxState, now: number): Step =>
+  sendAtPace(state, now, { hasMore: hasSomethingToSend, send });
 
 /** Sends everything immediately, regardless of the pace: there is no later time (decision D10). */
 function sendRest(state: OutboxState, now: number): Step {
   if (state.transport.name === 'none' || !hasSomethingToSend(state)) return { state, effects: [] };
-  const sent = send(state, nextChunk(state, CHUNK_LENGTH), now);
+  const sent = send(state, CHUNK_LENGTH, now);
   const rest = sendRest(sent.state, now);
   return { state: rest.state, effects: [...sent.effects, ...rest.effects] };
 }
