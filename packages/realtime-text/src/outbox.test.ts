@@ -42,6 +42,11 @@ function createSender(transport: OutboxTransport) {
       next: OutboxTransport,
       more: { readonly unsentFrom?: number; readonly isSafe?: boolean } = {},
     ) => feed({ type: 'transportChanged', transport: next, ...more, now }),
+    /** Sets the clock back; a timer that runs still fires after its delay. */
+    setBack(ms: number) {
+      now -= ms;
+      if (timerAt !== undefined) timerAt -= ms;
+    },
     advance(ms: number) {
       const until = now + ms;
       while (timerAt !== undefined && timerAt <= until) {
@@ -75,6 +80,17 @@ test('RTT-07 D11 the first letter after a pause is sent immediately, the next le
   expect(sender.sent).toHaveLength(1);
   sender.advance(1);
   expect(sender.chunks()).toEqual(['h', 'el']);
+});
+
+test.each([undefined, 30])('D11 a clock that is set back delays no text (cps %s)', (cps) => {
+  const sender = createSender({ name: 'dataChannel', ...(cps === undefined ? {} : { cps }) });
+  sender.edit('x'.repeat(300));
+  sender.setBack(3_600_000);
+  sender.advance(250);
+  expect(sender.chunks().map(({ length }) => length)).toEqual([250, 50]);
+  sender.edit(`${'x'.repeat(300)}y`);
+  sender.advance(250);
+  expect(sender.chunks()).toHaveLength(3);
 });
 
 test('RTT-09 1000 characters are sent in four chunks of 250, 250 ms apart', () => {

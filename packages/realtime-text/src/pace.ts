@@ -59,8 +59,9 @@ const mustWait = ({ transport, awaited, isTimerRunning }: Paced): boolean =>
   isTimerRunning ||
   (transport.name === 'message' && awaited.some((chunk) => chunk.transport === 'message'));
 
+/** A chunk that was sent later than now was sent before the clock was set back, and no longer counts. */
 const recent = (history: readonly SentLength[], now: number): readonly SentLength[] =>
-  history.filter(({ at }) => now - at < CPS_WINDOW_MS);
+  history.filter(({ at }) => at <= now && now - at < CPS_WINDOW_MS);
 
 /** The characters that interval and negotiated cps permit now, and the wait for more (RFC 4103 §6). */
 function allowance(
