@@ -33,6 +33,8 @@ export {
 } from './sdp.ts';
 export type { Direction, SdpSections } from './sdp-sections.ts';
 export { directionOf, isRefused, joinSdp, kindOf, splitSdp } from './sdp-sections.ts';
+export type { StreamOutboxEvent, StreamOutboxState } from './stream-outbox.ts';
+export { initialStreamOutbox, stepStreamOutbox } from './stream-outbox.ts';
 export type { Decoded, DecoderState, TextElement } from './t140-decoder.ts';
 export { decode, initialDecoder } from './t140-decoder.ts';
 export { applyToText } from './text-log.ts';
