@@ -1,7 +1,8 @@
 /**
  * Real-time text (ITU-T T.140, RFC 8865) without I/O: the decoder of what arrives, the outbox that turns edits of a text
- * field into characters and remembers what has been confirmed, gaps and doubts, and the SDP of text. Used by the calling
- * core and by the server agents. Start with `outbox.ts` and `t140-decoder.ts`.
+ * field into characters and remembers what has been confirmed, gaps and doubts, the outbox for the characters of a
+ * program, the pace of both, and the SDP of text. Used by the calling core and by the server agents. Start with
+ * `outbox.ts`, `pace.ts` and `t140-decoder.ts`.
  */
 export { BACKSPACE, BELL, LINE_SEPARATOR, MISSING_TEXT_MARK } from './characters.ts';
 export { commonPrefixLength } from './common-length.ts';
@@ -12,12 +13,11 @@ export type { Doubt, DoubtInWords, TextRange } from './doubts.ts';
 export { arrivedText, doubtfulRanges, doubtsInWords } from './doubts.ts';
 export type { EditVerdict } from './edit.ts';
 export { cleanText, judgeEdit } from './edit.ts';
-export { graphemeBoundaryAfter, takeGraphemes } from './graphemes.ts';
+export { graphemeBoundaryAfter } from './graphemes.ts';
 export { keepNewestOf } from './keep-newest.ts';
-export { LONGEST_USUAL_GRAPHEME } from './limits.ts';
 export type { Chunk, OutboxEvent, OutboxState } from './outbox.ts';
 export { hasUnsent, initialOutbox, isUnderWay, stepOutbox, unconfirmedText } from './outbox.ts';
-export type { OutboxEffect, OutboxTransport } from './pace.ts';
+export type { OutboxTransport } from './pace.ts';
 export { receiveText } from './received-text.ts';
 export type { T140Channel, TextSupport } from './sdp.ts';
 export {
@@ -33,7 +33,7 @@ export {
 } from './sdp.ts';
 export type { Direction, SdpSections } from './sdp-sections.ts';
 export { directionOf, isRefused, joinSdp, kindOf, splitSdp } from './sdp-sections.ts';
-export type { StreamOutboxEvent, StreamOutboxState } from './stream-outbox.ts';
+export type { StreamOutboxEvent } from './stream-outbox.ts';
 export { initialStreamOutbox, stepStreamOutbox } from './stream-outbox.ts';
 export type { Decoded, DecoderState, TextElement } from './t140-decoder.ts';
 export { decode, initialDecoder } from './t140-decoder.ts';

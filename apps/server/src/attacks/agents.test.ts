@@ -177,11 +177,15 @@ async function hangUp(phone: ScriptedPhone, { dialog }: Answered): Promise<void>
   await settle();
 }
 
-/** Answers the received texts until no more arrive, and returns them. */
-async function takeTexts(phone: ScriptedPhone): Promise<SipRequest[]> {
+/** Answers the received texts until no more arrive within the pace of text, and returns them. */
+async function takeTexts(phone: ScriptedPhone, clock: FakeClock): Promise<SipRequest[]> {
   const texts: SipRequest[] = [];
   for (;;) {
     await settle();
+    if (phone.requests('MESSAGE').length === 0) {
+      clock.advance(250);
+      await settle();
+    }
     const [came] = phone.requests('MESSAGE');
     if (came === undefined) return texts;
     phone.heard.splice(phone.heard.indexOf(came), 1);
@@ -259,7 +263,7 @@ test('A-066 a caller that repeats calls of 120 s gets ten minutes in an hour', a
     alice.heard.length = 0;
     statuses.push(await statusOf(alice, 'bobby'));
     // An unanswered greeting would end the call earlier.
-    await takeTexts(alice);
+    await takeTexts(alice, clock);
     await pass(clock, AGENT_LIMITS.mailboxMs / 1000);
     for (const bye of alice.requests('BYE')) alice.respond(bye, 200);
     await settle();
@@ -302,11 +306,11 @@ test('D28 one caller has two calls of a service at a time; the third gets 486 wi
 test('D28 one caller gets two media threads, anonymous callers together a third; text works without', {
   timeout: 60_000,
 }, async () => {
-  const { phone, agents } = await createBed({ mediaCalls: 4 });
+  const { phone, agents, clock } = await createBed({ mediaCalls: 4 });
   const soundOf = async (caller: ScriptedPhone) => {
     const answered = await call(caller, 'echo', { body: soundOffer });
     expect(answered.answer.status).toBe(200);
-    const said = (await takeTexts(caller)).map(({ body }) => body).join('');
+    const said = (await takeTexts(caller, clock)).map(({ body }) => body).join('');
     return { ...answered, hasSound: !answered.answer.body.includes('m=audio 0 '), said };
   };
   const [alice, bobby] = [await phone('alice'), await phone('bobby')];
@@ -324,7 +328,7 @@ test('D28 one caller gets two media threads, anonymous callers together a third;
   expect([byStranger.hasSound, refused.hasSound]).toEqual([true, false]);
   expect(refused.said).toContain('Sound and video are not possible in this call. You can go on with text.');
   (strangers[1] ?? alice).requestIn(refused.dialog, 'MESSAGE', { body: 'hej', headers: [textType] });
-  expect((await takeTexts(strangers[1] ?? alice)).map(({ body }) => body)).toEqual(['hej']);
+  expect((await takeTexts(strangers[1] ?? alice, clock)).map(({ body }) => body)).toEqual(['hej']);
 
   expect((await soundOf(bobby)).hasSound).toBe(true);
   expect(agents.mediaCalls()).toBe(4);
@@ -346,10 +350,10 @@ test.each([
 );
 
 test('D28 a long Contact in a re-INVITE is refused with 513, and the call continues', async () => {
-  const { phone } = await createBed();
+  const { phone, clock } = await createBed();
   const alice = await phone('alice');
   const { dialog } = await call(alice, 'echo');
-  await takeTexts(alice);
+  await takeTexts(alice, clock);
   const again = alice.requestIn(dialog, 'INVITE', {
     body: textOffer,
     headers: [sdpType],
@@ -358,29 +362,29 @@ test('D28 a long Contact in a re-INVITE is refused with 513, and the call contin
   await settle();
   expect(finalsOf(alice, again).map(({ status }) => status)).toEqual([513]);
   alice.requestIn(dialog, 'MESSAGE', { body: 'hej', headers: [textType] });
-  expect((await takeTexts(alice)).map(({ body }) => body)).toEqual(['hej']);
+  expect((await takeTexts(alice, clock)).map(({ body }) => body)).toEqual(['hej']);
 });
 
 test('D28 echo returns exactly the characters it received, in at most six texts for one', async () => {
-  const { phone } = await createBed();
+  const { phone, clock } = await createBed();
   const alice = await phone('alice');
   const { dialog } = await call(alice, 'echo');
-  await takeTexts(alice);
+  await takeTexts(alice, clock);
   const body = 'x'.repeat(AGENT_LIMITS.textBytes);
   const sent = alice.requestIn(dialog, 'MESSAGE', { body, headers: [textType] });
-  const texts = await takeTexts(alice);
+  const texts = await takeTexts(alice, clock);
   expect([texts.length, texts.map((text) => text.body).join('')]).toEqual([6, body]);
   const bytes = texts.reduce((sum, text) => sum + serialize(text).length, 0);
   expect(bytes).toBeLessThan(4 * serialize(sent).length);
 });
 
 test('D28 no agent makes calls or writes to another agent, whatever Contact names', async () => {
-  const { phone, toAgents } = await createBed();
+  const { phone, toAgents, clock } = await createBed();
   const alice = await phone('alice');
   const contacts = toAgents.map((text) => /^Contact: <([^>]*)>/m.exec(text)?.[1]).filter(Boolean);
   for (const contact of [`sip:ivr@${domain}`, `sip:echo@${domain}`, `sip:mailbox@${domain}`, ...contacts])
     await call(alice, '112', { contact: contact ?? '' });
-  await takeTexts(alice);
+  await takeTexts(alice, clock);
   const requests = toAgents
     .map((text) => parseMessage(text))
     .flatMap((result) => (result.ok && result.message.kind === 'request' ? [result.message] : []));
@@ -399,7 +403,7 @@ test('GEO-03 D28 the positions of one caller do not displace those of another ca
   const { dialog } = await call(alice, '112');
   for (let count = 0; count < 150; count++) {
     alice.requestIn(dialog, 'INFO', place(count % 90));
-    await takeTexts(alice);
+    await takeTexts(alice, clock);
     clock.advance(100);
   }
   const kept = positions.list();

@@ -158,6 +158,8 @@ function callAndTakeGreeting(callId = 'call', extra: Extra = {}): string {
   answer(takeRequest('MESSAGE'), 200);
   return toTag;
 }
+/** Until an agent that has just sent text may send more (decision D11). */
+const pause = (): void => clock.advance(250);
 const say = (text: string, number: number, toTag: string, callId = 'call'): void =>
   give(request('MESSAGE', number, { body: text, type: 'text/plain;charset=UTF-8', toTag, callId }));
 
@@ -322,6 +324,7 @@ describe('calls', () => {
     (text) => {
       startRegistered();
       const toTag = callAndTakeGreeting();
+      pause();
       say(text, 2, toTag);
       const [ok, echoed] = take();
       expect(told([ok, echoed] as SipMessage[])).toEqual([200, 'MESSAGE']);
@@ -334,16 +337,32 @@ describe('calls', () => {
     const toTag = call();
     const greeting = takeRequest('MESSAGE');
     say('one', 2, toTag);
-    say('two', 3, toTag);
-    expect(takeTold()).toEqual([200, 200]);
+    expect(takeTold()).toEqual([200]);
     answer(greeting, 100);
+    pause();
     expect(take()).toEqual([]);
     answer(greeting, 200);
     const one = takeRequest('MESSAGE');
     expect([one.body, header(one, 'CSeq')]).toEqual(['one', '2 MESSAGE']);
+    pause();
+    say('two', 3, toTag);
+    expect(takeTold()).toEqual([200]);
     answer(one, 500);
     const two = takeRequest('MESSAGE');
-    expect([two.body, header(two, 'CSeq')]).toEqual(['two', '3 MESSAGE']);
+    // U+FFFD: the text before it may not have arrived (decision D41).
+    expect([two.body, header(two, 'CSeq')]).toEqual(['\uFFFDtwo', '3 MESSAGE']);
+  });
+
+  test('A-042 D11 texts are sent 250 ms apart, and what came meanwhile goes together', () => {
+    startRegistered();
+    const toTag = callAndTakeGreeting();
+    say('one', 2, toTag);
+    say('two', 3, toTag);
+    expect(takeTold()).toEqual([200, 200]);
+    clock.advance(249);
+    expect(take()).toEqual([]);
+    clock.advance(1);
+    expect(takeRequest('MESSAGE').body).toBe('onetwo');
   });
 
   test.each([481, 408])('a text answered with %i ends the call (RFC 5057)', (status) => {
@@ -427,6 +446,7 @@ describe('calls', () => {
     give(request('ACK', 2, { toTag }));
     give(request('INVITE', 3, { toTag }));
     expect(takeTold()).toEqual([488]);
+    pause();
     say('on', 4, toTag);
     expect(takeTold()).toEqual([200, 'MESSAGE']);
   });
@@ -521,7 +541,7 @@ describe('calls', () => {
     let accepted = 0;
     for (let index = 0; index < 150; index++) {
       clock.advance(100);
-      say('x', 2 + index, toTag);
+      say('x'.repeat(250), 2 + index, toTag);
       accepted += takeTold().filter((each) => each === 200).length;
     }
     expect(accepted).toBe(100);
@@ -539,6 +559,7 @@ describe('calls', () => {
     say('crash', 2, bad, 'bad');
     expect(takeTold()).toEqual([500, 'BYE']);
     expect(warnings).toEqual(['agent_failed']);
+    pause();
     say('fine', 2, good, 'good');
     expect(takeTold()).toEqual([200, 'MESSAGE']);
   });

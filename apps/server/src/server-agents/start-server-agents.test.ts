@@ -215,11 +215,13 @@ const parseContact = (answer: SipResponse | undefined): string | undefined =>
 const finalAnswerIn = (messages: readonly SipMessage[]): SipResponse | undefined =>
   messages.find((message): message is SipResponse => message.kind === 'response' && message.status >= 200);
 
-/** Texts received by MESSAGE; each is answered, so that the next one is sent. */
-async function hearTexts(phone: Phone): Promise<string> {
+/** Texts received by MESSAGE; each is answered, so that the next one is sent 250 ms later. */
+async function hearTexts(phone: Phone, clock: FakeClock): Promise<string> {
   let texts = '';
   for (;;) {
-    const came = (await phone.hear()).filter(
+    const before = await phone.hear();
+    clock.advance(250);
+    const came = [...before, ...(await phone.hear())].filter(
       (message) => message.kind === 'request' && message.method === 'MESSAGE',
     );
     if (came.length === 0) return texts;
@@ -257,7 +259,7 @@ test('D28 the echo agent registers with the embedded SIP server, and a caller ge
   expect(stage.server.counters()).toMatchObject({ flows: 2, bindings: 2 });
   const answer = await call(alice, 'echo');
   expect(answer?.body).toContain('a=rtt:sip-message\r\nm=audio 0 RTP/AVP 0');
-  expect(await hearTexts(alice)).toContain('echo service');
+  expect(await hearTexts(alice, stage.clock)).toContain('echo service');
 
   const text = 'hej\b👋\u2028';
   alice.request('MESSAGE', 'echo', { ...(answer && { answer }), type: textType, body: text });
@@ -276,7 +278,7 @@ test('DTMF-03 SIP-04 D28 the ivr agent returns the digits that arrive by INFO', 
   const stage = await createStage(['ivr']);
   const alice = await stage.join('alice');
   const answer = await call(alice, 'ivr');
-  expect(await hearTexts(alice)).toContain('Press digits');
+  expect(await hearTexts(alice, stage.clock)).toContain('Press digits');
   for (const digit of ['5', '#']) {
     alice.request('INFO', 'ivr', {
       ...(answer && { answer }),
@@ -284,7 +286,7 @@ test('DTMF-03 SIP-04 D28 the ivr agent returns the digits that arrive by INFO', 
       body: `Signal=${digit}\r\nDuration=2000\r\n`,
     });
   }
-  expect(await hearTexts(alice)).toBe('You pressed 5\u2028You pressed #\u2028');
+  expect(await hearTexts(alice, stage.clock)).toBe('You pressed 5\u2028You pressed #\u2028');
   expect(await stage.end()).toEqual(nothingLeft);
 });
 
@@ -313,7 +315,7 @@ test('GEO-03 D19 D28 112 reads the positions in INVITE and INFO, and returns bot
     type: 'application/pidf+xml',
     body: place(59.33),
   });
-  const said = await hearTexts(alice);
+  const said = await hearTexts(alice, stage.clock);
   expect(said).toContain('Position 59.32930, 18.06860 ± 12 m, received ');
   expect(said).toContain('Position 59.33000, 18.06860 ± 12 m, received ');
   expect(positions.list().map(({ latitude, caller }) => [latitude, caller])).toEqual([
@@ -376,7 +378,10 @@ function createMessages(isEnabled = true) {
 async function leaveMessage(stage: Stage, alice: Phone, kept: Kept[]): Promise<void> {
   const answer = await acknowledge(alice, 'bobby');
   expect([answer?.status, answer && header(answer, 'Content-Type')]).toEqual([200, 'application/sdp']);
-  expect(await hearTexts(alice)).toBe('You have reached the mailbox of Bobby Demo.\u2028Write to me.\u2028');
+  const at = stage.clock.now();
+  expect(await hearTexts(alice, stage.clock)).toBe(
+    'You have reached the mailbox of Bobby Demo.\u2028Write to me.\u2028',
+  );
   const inDialog = { ...(answer && { answer }), type: textType };
   for (const body of ['Call me tomorow', '\b\brow', '!']) {
     alice.request('MESSAGE', 'bobby', { ...inDialog, body });
@@ -390,7 +395,7 @@ async function leaveMessage(stage: Stage, alice: Phone, kept: Kept[]): Promise<v
     {
       callee: 'bobby@demo.example',
       caller: { address: 'alice@demo.example', name: 'alice' },
-      at: stage.clock.now(),
+      at,
       text: 'Call me tomorrow!',
       isClosed: true,
     },

@@ -1,56 +1,52 @@
+import type { OutboxTransport, StreamOutboxEvent } from '@samtal/realtime-text';
+import { initialStreamOutbox, stepStreamOutbox } from '@samtal/realtime-text';
+import type { Clock } from '@samtal/sip';
 import { AGENT_LIMITS } from '../domain/limits/limits.ts';
-import { chunksOf } from './chunks.ts';
+import { nothing } from '../domain/nothing.ts';
 
-export type TextSenderOptions = {
-  /** Sends one text; calls `done` once with the final status. */
-  readonly send: (text: string, done: (status: number) => void) => void;
-  readonly refused: (status: number) => void;
-  /** Called when the caller no longer knows the dialog (RFC 5057 §5.1). */
-  readonly dialogLost: () => void;
-};
+/** Sends one chunk; after a MESSAGE, `answered` must be called once. */
+export type SendChunk = (characters: string, answered: (isDelivered: boolean) => void) => void;
 
 export type TextSender = {
   push(text: string): void;
-  /** Starts sending; texts that were pushed before have waited for this. */
-  start(): void;
-  /** Drops the waiting texts. */
+  /** Sends over this transport from now on; text that was pushed before has waited for one. */
+  open(transport: OutboxTransport): void;
+  /** Drops the waiting text. */
   stop(): void;
-  isFull(): boolean;
+  /** Whether so many more UTF-16 units may wait. */
+  hasRoomFor(length: number): boolean;
 };
 
-/** Sends texts in order: each one after the response to the previous one (A-042). */
-export function createTextSender({ send, refused, dialogLost }: TextSenderOptions): TextSender {
-  const waiting: string[] = [];
-  let isOpen = false;
-  let isSending = false;
+/** Runs the outbox of an agent's text in one call, which decides on chunks and pace (decision D11). */
+export function createTextSender(clock: Clock, send: SendChunk): TextSender {
+  let outbox = initialStreamOutbox;
+  let stopTimer = nothing;
+  let isStopped = false;
 
-  function sendNext(): void {
-    const text = isOpen && !isSending ? waiting.shift() : undefined;
-    if (text === undefined) return;
-    isSending = true;
-    send(text, (status) => {
-      isSending = false;
-      if (status === 481 || status === 408) dialogLost();
-      else {
-        if (status >= 300) refused(status);
-        sendNext();
-      }
-    });
+  function feed(event: StreamOutboxEvent): void {
+    if (isStopped) return;
+    const step = stepStreamOutbox(outbox, event);
+    outbox = step.state;
+    for (const effect of step.effects) {
+      if (effect.do === 'send') sendChunk(effect.chunkId, effect.characters);
+      else stopTimer = clock.setTimer(effect.delayMs, () => feed({ type: 'timerFired', now: clock.now() }));
+    }
+  }
+
+  function sendChunk(chunkId: number, characters: string): void {
+    send(characters, (isDelivered) =>
+      feed({ type: isDelivered ? 'delivered' : 'failed', chunkId, now: clock.now() }),
+    );
   }
 
   return {
-    push(text) {
-      waiting.push(...chunksOf(text, AGENT_LIMITS.chunkLength));
-      sendNext();
-    },
-    start() {
-      isOpen = true;
-      sendNext();
-    },
+    push: (characters) => feed({ type: 'written', characters, now: clock.now() }),
+    open: (transport) => feed({ type: 'transportChanged', transport, now: clock.now() }),
     stop() {
-      isOpen = false;
-      waiting.length = 0;
+      isStopped = true;
+      outbox = initialStreamOutbox;
+      stopTimer();
     },
-    isFull: () => waiting.length >= AGENT_LIMITS.waitingTexts,
+    hasRoomFor: (length) => outbox.waiting.length + length <= AGENT_LIMITS.waitingLength,
   };
 }

@@ -199,9 +199,8 @@ export const AGENT_LIMITS = {
   textsPerSecond: 20,
   /** Bytes in one MESSAGE (RFC 3428 §8). */
   textBytes: 1300,
-  /** UTF-16 units in one sent chunk of text (decision D11). */
-  chunkLength: 250,
-  /** Texts that wait for the response to the previous one, or for their data channel. */
+  /** UTF-16 units of text that wait until they may be sent, and texts that wait for their data channel. */
+  waitingLength: 25_000,
   waitingTexts: 100,
   /** Bytes in one SIP message. */
   messageBytes: 64 * 1024,

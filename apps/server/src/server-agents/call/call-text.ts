@@ -35,10 +35,11 @@ export function createCallText(options: CallTextOptions): CallText {
 
   /** Whether the request has been refused. */
   function isRefused(transaction: ServerTransaction): boolean {
+    const { method, body } = transaction.request;
     if (phase.is('invited')) dialog.respond(transaction, 480);
-    else if (transaction.request.method === 'MESSAGE' && isTooLong(transaction.request.body))
+    else if (method === 'MESSAGE' && Buffer.byteLength(body) > AGENT_LIMITS.textBytes)
       dialog.respond(transaction, 413);
-    else if (texts.isOver(clock.now()) || sender.isFull())
+    else if (texts.isOver(clock.now()) || !sender.hasRoomFor(body.length))
       dialog.respond(transaction, 500, { retryAfter: 1 });
     else return false;
     return true;
@@ -79,5 +80,3 @@ export function createCallText(options: CallTextOptions): CallText {
     },
   };
 }
-
-const isTooLong = (text: string): boolean => Buffer.byteLength(text) > AGENT_LIMITS.textBytes;

@@ -54,10 +54,16 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     offered: agent.tell,
     refused: () => end.drop(),
   });
-  const sender = createTextSender({
-    send: (text, done) => dialog.request('MESSAGE', { type: 'text/plain;charset=UTF-8', body: text }, done),
-    refused: (status) => log.warn({ event: 'agent_text_refused', status, callId: dialog.callId }),
-    dialogLost: () => end.leave(),
+  const sender = createTextSender(clock, (characters, answered) => {
+    dialog.request('MESSAGE', { type: 'text/plain;charset=UTF-8', body: characters }, (status) => {
+      // The caller no longer knows the dialog (RFC 5057 §5.1).
+      if (status === 481 || status === 408) {
+        end.leave();
+        return;
+      }
+      if (status >= 300) log.warn({ event: 'agent_text_refused', status, callId: dialog.callId });
+      answered(status < 300);
+    });
   });
   const text = createCallText({ dialog, phase, agent, sender, clock, log, perform });
   const end = createCallEnd({ dialog, phase, invites, agent, ended });
@@ -105,7 +111,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
       if (!phase.is('accepted')) return;
       phase.enter('established');
       agent.guard(() => {
-        sender.start();
+        sender.open({ name: 'message' });
         agent.tell({ type: 'established' });
       });
     },

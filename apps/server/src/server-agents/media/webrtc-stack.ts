@@ -4,11 +4,11 @@ import type { RTCRtpTransceiver } from 'werift';
 import { RTCPeerConnection, RTCRtpCodecParameters, RTCRtpHeaderExtensionParameters } from 'werift';
 import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import { createRateMeter } from '../rate-meter.ts';
+import type { TextSender } from '../text-sender.ts';
+import { createTextSender } from '../text-sender.ts';
 import type { PlannedCodec } from './codec-choice.ts';
 import { nameDefaultCandidate } from './default-candidate.ts';
 import type { StackOffer } from './media-plan.ts';
-import type { PacedSender } from './paced-sender.ts';
-import { createPacedSender } from './paced-sender.ts';
 import type { StackReport } from './stack-messages.ts';
 
 export type WebRtcStack = {
@@ -82,7 +82,7 @@ export function createWebRtcStack(clock: Clock, report: (event: StackReport) => 
   const packets = createRateMeter(AGENT_LIMITS.mediaPacketsPerSecond);
   const texts = createRateMeter(AGENT_LIMITS.textsPerSecond);
   let peer: RTCPeerConnection | undefined;
-  let sender: PacedSender | undefined;
+  let sender: TextSender | undefined;
 
   const fail = (reason: string): void => report({ type: 'failed', reason });
 
@@ -134,10 +134,11 @@ export function createWebRtcStack(clock: Clock, report: (event: StackReport) => 
       protocol: T140_SUBPROTOCOL,
       ordered: true,
     });
-    sender = createPacedSender(clock, cps, (chunk) => {
+    sender = createTextSender(clock, (chunk) => {
       if (created.bufferedAmount > AGENT_LIMITS.messageBytes) fail('text is not taken');
       else if (created.readyState === 'open') created.send(chunk);
     });
+    sender.open({ name: 'dataChannel', ...(cps === undefined ? {} : { cps }) });
     created.stateChange.subscribe((state) => {
       if (state === 'open') report({ type: 'channelOpened' });
     });
@@ -158,7 +159,8 @@ export function createWebRtcStack(clock: Clock, report: (event: StackReport) => 
       report({ type: 'answered', sdp: nameDefaultCandidate(peer.localDescription?.sdp ?? '', inUse) });
     },
     sendText(text) {
-      if (sender?.push(text) === false) fail('text is not taken');
+      if (sender?.hasRoomFor(text.length) === false) fail('text is not taken');
+      else sender?.push(text);
     },
   };
 }
