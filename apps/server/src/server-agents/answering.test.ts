@@ -58,12 +58,12 @@ beforeEach(() => {
 type Setup = {
   /** Whether a media stack is available. */
   readonly hasPlace?: boolean;
-  readonly hearsOut?: boolean;
+  readonly awaitsLateText?: boolean;
 };
 
-function start({ hasPlace = true, hearsOut = false }: Setup = {}): ServerAgent {
+function start({ hasPlace = true, awaitsLateText = false }: Setup = {}): ServerAgent {
   return createAnswering({
-    line: {
+    call: {
       clock,
       log: { info: () => undefined, warn: () => undefined },
       caller: { address: 'alice@demo.example', name: undefined },
@@ -72,7 +72,7 @@ function start({ hasPlace = true, hearsOut = false }: Setup = {}): ServerAgent {
     },
     service: echo,
     returnsMedia: true,
-    hearsOut,
+    awaitsLateText,
     openMedia: (report) => {
       tell = report;
       return hasPlace
@@ -201,7 +201,7 @@ describe('text on a data channel', () => {
   }
 
   test('A-066 text that arrives within 200 ms after BYE is still received', async () => {
-    const agent = call(channelOffer, { hearsOut: true });
+    const agent = call(channelOffer, { awaitsLateText: true });
     tell({ type: 'channelOpened' });
     const bye = hangUp(agent);
     tell({ type: 'textReceived', text: 'late' });
@@ -217,7 +217,7 @@ describe('text on a data channel', () => {
   });
 
   test('A-066 BYE does not wait for text on a closed channel', async () => {
-    const agent = call(channelOffer, { hearsOut: true });
+    const agent = call(channelOffer, { awaitsLateText: true });
     tell({ type: 'channelOpened' });
     const bye = hangUp(agent);
     tell({ type: 'failed', reason: 'connection closed' });
@@ -229,7 +229,7 @@ describe('text on a data channel', () => {
 
   test.each([
     ['the service does not wait for late text', {}, true],
-    ['text goes by MESSAGE', { hearsOut: true }, false],
+    ['text goes by MESSAGE', { awaitsLateText: true }, false],
   ])('BYE is answered immediately when %s', (_name, setup, opens) => {
     const agent = call(channelOffer, setup);
     if (opens) tell({ type: 'channelOpened' });

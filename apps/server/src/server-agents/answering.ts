@@ -2,23 +2,23 @@ import type { TextSupport, TransportChoice } from '@samtal/realtime-text';
 import { addTextToSdp, answerChannel, chooseTransport, readTextFromSdp } from '@samtal/realtime-text';
 import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import { nothing } from '../domain/nothing.ts';
-import type { Gate } from './gate.ts';
-import { createGate } from './gate.ts';
+import type { Deferred } from './deferred.ts';
+import { createDeferred } from './deferred.ts';
 import type { MediaPlan } from './media/media-plan.ts';
 import { planMedia } from './media/media-plan.ts';
 import type { MediaStack, OpenMediaStack } from './media/media-threads.ts';
 import type { StackReport } from './media/stack-messages.ts';
 import { answerWithoutMedia } from './sdp-answer.ts';
-import type { AgentEffect, Line, Offer, ServerAgent } from './server-agent.ts';
+import type { AgentCall, AgentEffect, Offer, ServerAgent } from './server-agent.ts';
 
 export type AnsweringOptions = {
-  readonly line: Line;
+  readonly call: AgentCall;
   /** Handles the text of the call; it sees no offers and answers. */
   readonly service: ServerAgent;
   /** Sends the caller's sound and video back. */
   readonly returnsMedia: boolean;
   /** After BYE, waits for text that is in transit on the data channel, which is not ordered with BYE. */
-  readonly hearsOut?: boolean;
+  readonly awaitsLateText?: boolean;
   /** Absent = text by MESSAGE only. */
   readonly openMedia: OpenMediaStack | undefined;
 };
@@ -27,9 +27,9 @@ export type AnsweringOptions = {
 type Negotiation = { readonly plan: MediaPlan; readonly offer: Offer; readonly isFirst: boolean };
 
 /** Sent when the caller offered sound or video and no media stack is available. */
-const WITHOUT_MEDIA = 'Sound and video are not possible in this call. You can go on with text.\u2028';
+const NO_MEDIA = 'Sound and video are not possible in this call. You can go on with text.\u2028';
 
-function wireFor(
+function transportFor(
   peer: TextSupport,
   peerAllowsMessage: boolean,
   order: readonly ('data-channel' | 'message')[],
@@ -43,15 +43,15 @@ function wireFor(
  * neither text nor media in common gets 488.
  */
 export function createAnswering({
-  line,
+  call,
   service,
   returnsMedia,
-  hearsOut = false,
+  awaitsLateText = false,
   openMedia,
 }: AnsweringOptions): ServerAgent {
   let stack: MediaStack | undefined;
   let negotiation: Negotiation | undefined;
-  let wire: TransportChoice['name'] = 'none';
+  let textTransport: TransportChoice['name'] = 'none';
   let hasMessage = false;
   /** Text has moved to MESSAGE for the rest of the call. */
   let hasFallenBack = false;
@@ -60,38 +60,39 @@ export function createAnswering({
   let isEstablished = false;
   let isChannelOpen = false;
   /** Text that waits for the channel to open. */
-  let held: string[] = [];
+  let waiting: string[] = [];
   /** The caller offered sound or video and there is no stack; the caller is told once. */
-  let mustSayWithoutMedia = false;
+  let mustReportNoMedia = false;
   let stopAnswerTimer = nothing;
   let stopChannelTimer = nothing;
   /** Set after BYE, while text that was sent before it may still arrive. */
-  let late: Gate | undefined;
+  let lateText: Deferred | undefined;
   let stopLateTimer = nothing;
 
   /** Sends the text of the service over the chosen text transport. */
-  function speak(effects: readonly AgentEffect[]): readonly AgentEffect[] {
+  function sendTexts(effects: readonly AgentEffect[]): readonly AgentEffect[] {
     return effects.flatMap((effect): readonly AgentEffect[] => {
       if (effect.do !== 'sendText') return [effect];
-      if (wire === 'message') return [effect];
-      if (wire === 'dataChannel' && isChannelOpen) stack?.order({ do: 'sendText', text: effect.text });
-      else if (wire === 'dataChannel') held.push(effect.text);
-      return held.length > AGENT_LIMITS.waitingTexts ? [{ do: 'hangUp' }] : [];
+      if (textTransport === 'message') return [effect];
+      if (textTransport === 'dataChannel' && isChannelOpen)
+        stack?.order({ do: 'sendText', text: effect.text });
+      else if (textTransport === 'dataChannel') waiting.push(effect.text);
+      return waiting.length > AGENT_LIMITS.waitingTexts ? [{ do: 'hangUp' }] : [];
     });
   }
 
-  function takeHeld(): readonly AgentEffect[] {
-    const texts = held;
-    held = [];
-    return speak(texts.map((text) => ({ do: 'sendText', text })));
+  function sendWaiting(): readonly AgentEffect[] {
+    const texts = waiting;
+    waiting = [];
+    return sendTexts(texts.map((text) => ({ do: 'sendText', text })));
   }
 
   function fallBackToMessage(): readonly AgentEffect[] {
-    if (wire !== 'dataChannel') return [];
-    wire = 'message';
+    if (textTransport !== 'dataChannel') return [];
+    textTransport = 'message';
     hasFallenBack = true;
     stopChannelTimer();
-    return takeHeld();
+    return sendWaiting();
   }
 
   function negotiate(offer: Offer, isFirst: boolean): readonly AgentEffect[] {
@@ -99,14 +100,14 @@ export function createAnswering({
     const withoutMedia = answerWithoutMedia(offer.offer, offer.session);
     if (withoutMedia === undefined) return [{ do: 'refuse', status: 400 }];
     const peer = readTextFromSdp(offer.offer);
-    const offered = wireFor(peer, offer.allowsMessage, ['data-channel', 'message']);
-    if (!hasFallenBack) wire = offered;
-    hasMessage = wireFor(peer, offer.allowsMessage, ['message']) === 'message';
+    const offered = transportFor(peer, offer.allowsMessage, ['data-channel', 'message']);
+    if (!hasFallenBack) textTransport = offered;
+    hasMessage = transportFor(peer, offer.allowsMessage, ['message']) === 'message';
     const plan =
       openMedia &&
       planMedia(offer.offer, {
-        sound: returnsMedia,
-        picture: returnsMedia,
+        audio: returnsMedia,
+        video: returnsMedia,
         text: offered === 'dataChannel' ? peer.dataChannel : undefined,
       });
     if (plan !== undefined && !hasFallenBack) stack ??= openMedia?.(receiveReport);
@@ -117,7 +118,7 @@ export function createAnswering({
     }
     negotiation = { plan, offer, isFirst };
     hasMedia = plan.stackOffer.codecs.length > 0;
-    stopAnswerTimer = line.clock.setTimer(AGENT_LIMITS.mediaAnswerMs, () =>
+    stopAnswerTimer = call.clock.setTimer(AGENT_LIMITS.mediaAnswerMs, () =>
       receiveReport({ type: 'failed', reason: 'no answer in time' }),
     );
     stack.order({ do: 'answer', offer: plan.stackOffer });
@@ -132,25 +133,25 @@ export function createAnswering({
       const status = missed === undefined ? 488 : 480;
       return [{ do: 'refuse', status, ...(missed !== undefined && { retryAfterSeconds }) }];
     }
-    wire = 'message';
-    mustSayWithoutMedia ||= missed !== undefined && missed.stackOffer.codecs.length > 0;
-    return [{ do: 'answer', sdp }, ...(isEstablished ? sayWithoutMedia() : [])];
+    textTransport = 'message';
+    mustReportNoMedia ||= missed !== undefined && missed.stackOffer.codecs.length > 0;
+    return [{ do: 'answer', sdp }, ...(isEstablished ? reportNoMedia() : [])];
   }
 
-  function sayWithoutMedia(): readonly AgentEffect[] {
-    if (!mustSayWithoutMedia) return [];
-    mustSayWithoutMedia = false;
-    return speak([{ do: 'sendText', text: WITHOUT_MEDIA }]);
+  function reportNoMedia(): readonly AgentEffect[] {
+    if (!mustReportNoMedia) return [];
+    mustReportNoMedia = false;
+    return sendTexts([{ do: 'sendText', text: NO_MEDIA }]);
   }
 
   function receiveReport(report: StackReport): void {
-    line.act(() => {
+    call.act(() => {
       if (report.type === 'answered') return answered(report.sdp);
       if (report.type === 'failed') return failed(report.reason);
-      if (report.type === 'textReceived') return speak(keep(service(report)));
+      if (report.type === 'textReceived') return sendTexts(hangUpUnlessStored(service(report)));
       isChannelOpen = true;
       stopChannelTimer();
-      return takeHeld();
+      return sendWaiting();
     });
   }
 
@@ -166,12 +167,12 @@ export function createAnswering({
   }
 
   function failed(reason: string): readonly AgentEffect[] {
-    if (late !== undefined) {
+    if (lateText !== undefined) {
       // The caller has closed the channel: no more text will arrive.
-      late.open();
+      lateText.resolve();
       return [];
     }
-    line.log.warn({ event: 'agent_media_failed', reason });
+    call.log.warn({ event: 'agent_media_failed', reason });
     const ongoing = negotiation;
     negotiation = undefined;
     stopAnswerTimer();
@@ -190,19 +191,19 @@ export function createAnswering({
   }
 
   /** A data channel cannot report that a text was not stored, so the call ends instead. */
-  function keep(effects: readonly AgentEffect[]): readonly AgentEffect[] {
+  function hangUpUnlessStored(effects: readonly AgentEffect[]): readonly AgentEffect[] {
     for (const effect of effects)
-      if (effect.do === 'takeAfter') effect.stored.catch(() => line.act(() => [{ do: 'hangUp' }]));
+      if (effect.do === 'takeAfter') effect.stored.catch(() => call.act(() => [{ do: 'hangUp' }]));
     return effects;
   }
 
-  function hearOut(): readonly AgentEffect[] {
-    if (!hearsOut || !isChannelOpen || stack === undefined) return [];
-    if (late === undefined) {
-      late = createGate();
-      stopLateTimer = line.clock.setTimer(AGENT_LIMITS.lateTextMs, () => late?.open());
+  function awaitLateText(): readonly AgentEffect[] {
+    if (!awaitsLateText || !isChannelOpen || stack === undefined) return [];
+    if (lateText === undefined) {
+      lateText = createDeferred();
+      stopLateTimer = call.clock.setTimer(AGENT_LIMITS.lateTextMs, () => lateText?.resolve());
     }
-    return [{ do: 'takeAfter', stored: late.opened }];
+    return [{ do: 'takeAfter', stored: lateText.promise }];
   }
 
   return (event) => {
@@ -212,28 +213,28 @@ export function createAnswering({
         const { position: body } = event;
         if (body === undefined || effects.some((effect) => effect.do === 'refuse')) return effects;
         const contentType = 'application/pidf+xml';
-        return [...effects, ...speak(service({ type: 'infoReceived', contentType, body }))];
+        return [...effects, ...sendTexts(service({ type: 'infoReceived', contentType, body }))];
       }
       case 'reinvited':
         return negotiate(event, false);
       case 'established':
-        if (wire === 'dataChannel' && hasMessage && !isChannelOpen)
-          stopChannelTimer = line.clock.setTimer(AGENT_LIMITS.channelOpenMs, () =>
-            line.act(fallBackToMessage),
+        if (textTransport === 'dataChannel' && hasMessage && !isChannelOpen)
+          stopChannelTimer = call.clock.setTimer(AGENT_LIMITS.channelOpenMs, () =>
+            call.act(fallBackToMessage),
           );
         isEstablished = true;
-        return [...speak(service(event)), ...sayWithoutMedia()];
+        return [...sendTexts(service(event)), ...reportNoMedia()];
       case 'textReceived':
-        return [...fallBackToMessage(), ...speak(service(event))];
+        return [...fallBackToMessage(), ...sendTexts(service(event))];
       case 'infoReceived':
-        return speak(service(event));
+        return sendTexts(service(event));
       case 'hangingUp':
-        return hearOut();
+        return awaitLateText();
       case 'ended':
         stopAnswerTimer();
         stopChannelTimer();
         stopLateTimer();
-        late?.open();
+        lateText?.resolve();
         closeStack();
         return service(event);
     }

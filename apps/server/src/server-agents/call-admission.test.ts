@@ -11,7 +11,7 @@ test('A-066 a refused caller of the mailbox gets 480 with the seconds until a ca
   for (let call = 0; call < 6; call++) {
     const admission = ask();
     time += 120_000;
-    if (admission.isAdmitted) admission.leave();
+    if (admission.isAdmitted) admission.release();
     else refusals.push(admission);
   }
   // Of ten minutes 100 s were left; 20 s are refilled in two minutes.

@@ -12,8 +12,8 @@ export type AskingCall = {
 };
 
 export type Admission =
-  /** `leave` must be called once when the call has ended. */
-  | { readonly isAdmitted: true; readonly leave: () => void }
+  /** `release` must be called once when the call has ended. */
+  | { readonly isAdmitted: true; readonly release: () => void }
   | {
       readonly isAdmitted: false;
       readonly status: number;
@@ -44,8 +44,8 @@ const shares = {
 export function createServiceAdmission(total: number): AdmitCall {
   const take = createPlaces();
   return ({ caller }) => {
-    const leave = take(placesOfCaller(caller, { total, ...shares }));
-    if (leave !== undefined) return { isAdmitted: true, leave };
+    const release = take(placesOfCaller(caller, { total, ...shares }));
+    if (release !== undefined) return { isAdmitted: true, release };
     const { retryAfterSeconds } = AGENT_LIMITS;
     return { isAdmitted: false, status: 486, retryAfterSeconds, reason: 'calls' };
   };
@@ -71,24 +71,24 @@ export function createMailboxAdmission(
 
   return ({ caller, callee = '' }) => {
     const payer = isAnonymousCaller(caller) ? `anonymous for ${callee}` : caller;
-    const giveBack = take([
+    const releasePlaces = take([
       ...placesOfCaller(caller, { total: calls, ...shares }),
       { key: `of ${payer}`, most: AGENT_LIMITS.callsPerCaller },
       { key: `for ${callee}`, most: AGENT_LIMITS.callsPerCallee },
     ]);
-    if (giveBack === undefined) return refusal('calls', AGENT_LIMITS.retryAfterSeconds);
+    if (releasePlaces === undefined) return refusal('calls', AGENT_LIMITS.retryAfterSeconds);
     const waitMs = budget.take(payer, AGENT_LIMITS.mailboxMs);
     if (waitMs > 0) {
-      giveBack();
+      releasePlaces();
       return refusal('time', Math.ceil(waitMs / 1000));
     }
     const beganAt = now();
     return {
       isAdmitted: true,
-      leave() {
-        giveBack();
+      release() {
+        releasePlaces();
         const usedMs = Math.max(AGENT_LIMITS.mailboxLeastMs, now() - beganAt);
-        budget.giveBack(payer, Math.max(0, AGENT_LIMITS.mailboxMs - usedMs));
+        budget.refund(payer, Math.max(0, AGENT_LIMITS.mailboxMs - usedMs));
       },
     };
   };

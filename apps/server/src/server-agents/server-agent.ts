@@ -50,7 +50,7 @@ export type AgentEffect =
 export type ServerAgent = (event: AgentEvent) => readonly AgentEffect[];
 
 /** The facts of a call for its server agent, and a way to act without an event. */
-export type Line = {
+export type AgentCall = {
   readonly clock: Clock;
   readonly log: AgentLog;
   readonly caller: {
@@ -66,4 +66,4 @@ export type Line = {
 };
 
 /** Creates one `ServerAgent` for each call. */
-export type CreateAgent = (line: Line) => ServerAgent;
+export type CreateAgent = (call: AgentCall) => ServerAgent;

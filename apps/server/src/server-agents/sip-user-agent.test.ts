@@ -22,14 +22,14 @@ beforeEach(() => {
   [clock, wires, warnings] = [createFakeClock(), [], []];
 });
 
-const createEcho: CreateAgent = (line) =>
-  createAnswering({ line, service: echo, returnsMedia: true, openMedia: undefined });
+const createEcho: CreateAgent = (agentCall) =>
+  createAnswering({ call: agentCall, service: echo, returnsMedia: true, openMedia: undefined });
 
 /** The echo service, with `react` before it. */
 const echoBut =
   (react: (event: AgentEvent) => readonly AgentEffect[] | undefined): CreateAgent =>
-  (line) => {
-    const agent = createEcho(line);
+  (agentCall) => {
+    const agent = createEcho(agentCall);
     return (event) => react(event) ?? agent(event);
   };
 

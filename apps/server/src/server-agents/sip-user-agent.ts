@@ -17,7 +17,7 @@ import { createCall } from './call/call.ts';
 import { describeCall } from './call/describe-call.ts';
 import { isDialogTooLarge, keyOfDialog, keyOfRequest, openDialog } from './call/dialog.ts';
 import type { AdmitCall } from './call-admission.ts';
-import { createGate } from './gate.ts';
+import { createDeferred } from './deferred.ts';
 import type { AgentLog, Connect, TextSocket } from './ports.ts';
 import type { Registration } from './registration.ts';
 import { createRegistration } from './registration.ts';
@@ -56,8 +56,8 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
   const { sipUri, username, clock, log, createToken } = options;
   const host = invalidHost(createToken());
   const contactUri = `sip:${username}@${host};transport=ws`;
-  const ready = createGate();
-  const closed = createGate();
+  const ready = createDeferred();
+  const closed = createDeferred();
   const calls = new Map<string, { readonly call: Call; readonly origin: string }>();
   let connection: Connection | undefined;
   let connections = 0;
@@ -91,7 +91,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
         if (!isRegistered) log.info({ event: 'agent_registered', username });
         isRegistered = true;
         failures = 0;
-        ready.open();
+        ready.resolve();
       },
       unanswered: () => socket.close(),
     });
@@ -102,7 +102,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
     if (connection?.flow !== flow) return;
     connection.registration.stop();
     connection = undefined;
-    for (const { call } of calls.values()) call.forget();
+    for (const { call } of calls.values()) call.drop();
     transactions.flowLost(flow);
     if (isClosing) {
       finish();
@@ -116,8 +116,8 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
 
   function finish(): void {
     transactions.close();
-    ready.open();
-    closed.open();
+    ready.resolve();
+    closed.resolve();
   }
 
   function receive(text: string, flow: string): void {
@@ -202,7 +202,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
         send: (inDialog, handler) => void transactions.send(inDialog, flow, handler),
         ended() {
           calls.delete(key);
-          admission.leave();
+          admission.release();
         },
       });
       calls.set(key, { call, origin });
@@ -213,21 +213,21 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
   open();
 
   return {
-    ready: ready.opened,
+    ready: ready.promise,
     close() {
-      if (isClosing) return closed.opened;
+      if (isClosing) return closed.promise;
       isClosing = true;
       stopRetry();
       if (connection === undefined) {
         finish();
-        return closed.opened;
+        return closed.promise;
       }
       const { registration, socket } = connection;
-      for (const { call } of calls.values()) call.leave();
+      for (const { call } of calls.values()) call.terminate();
       registration.stop();
       registration.unregister();
       socket.close();
-      return closed.opened;
+      return closed.promise;
     },
   };
 }

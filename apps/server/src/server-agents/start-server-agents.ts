@@ -8,7 +8,7 @@ import { createMailboxAdmission, createServiceAdmission } from './call-admission
 import type { MediaThreads } from './media/media-threads.ts';
 import { createMediaThreads } from './media/media-threads.ts';
 import type { AgentLog, Connect, MessageStore } from './ports.ts';
-import type { CreateAgent, Line, ServerAgent } from './server-agent.ts';
+import type { AgentCall, CreateAgent, ServerAgent } from './server-agent.ts';
 import { echo } from './services/echo.ts';
 import type { PositionStore } from './services/emergency.ts';
 import { createEmergency, createPositionStore } from './services/emergency.ts';
@@ -69,26 +69,28 @@ function createAgents({
   positions,
   messages,
 }: Tools): Readonly<Record<AgentName, CreateAgent | undefined>> {
-  const speak = (
-    line: Line,
+  const answering = (
+    call: AgentCall,
     service: ServerAgent,
-    more: { returnsMedia?: boolean; hearsOut?: boolean } = {},
+    more: { returnsMedia?: boolean; awaitsLateText?: boolean } = {},
   ): ServerAgent =>
     createAnswering({
-      line,
+      call,
       service,
       returnsMedia: false,
-      openMedia: (report) => media.open(line.caller.address, report),
+      openMedia: (report) => media.open(call.caller.address, report),
       ...more,
     });
   return {
-    echo: (line) => speak(line, echo, { returnsMedia: true }),
-    ivr: (line) => speak(line, ivr),
+    echo: (call) => answering(call, echo, { returnsMedia: true }),
+    ivr: (call) => answering(call, ivr),
     busy: refusingWith(486),
     reject: refusingWith(403),
     noanswer: createNoAnswer,
-    112: (line) => speak(line, createEmergency(line, positions)),
-    mailbox: messages && createMailbox(messages, (line, service) => speak(line, service, { hearsOut: true })),
+    112: (call) => answering(call, createEmergency(call, positions)),
+    mailbox:
+      messages &&
+      createMailbox(messages, (call, service) => answering(call, service, { awaitsLateText: true })),
   };
 }
 

@@ -21,7 +21,7 @@ test('A-066 unused time can be used again', () => {
   // Ten seconds each, eight minutes together.
   for (let call = 0; call < 48; call++) {
     expect(budget.take('alice', 2 * MINUTE)).toBe(0);
-    budget.giveBack('alice', 2 * MINUTE - 10_000);
+    budget.refund('alice', 2 * MINUTE - 10_000);
   }
   expect(budget.take('alice', 2 * MINUTE)).toBe(0);
   expect(budget.take('alice', 2 * MINUTE)).toBeGreaterThan(0);

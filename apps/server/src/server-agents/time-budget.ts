@@ -4,7 +4,7 @@ export type TimeBudget = {
   /** Takes `ms` for `key` now. @returns 0, or the milliseconds after which the budget would allow it */
   take(key: string, ms: number): number;
   /** Returns taken time that was not used. */
-  giveBack(key: string, ms: number): void;
+  refund(key: string, ms: number): void;
 };
 
 /**
@@ -39,6 +39,6 @@ export function createTimeBudget(perHourMs: number, mostKeys: number, now: () =>
       write(key, after);
       return 0;
     },
-    giveBack: (key, ms) => write(key, usedBy(key) - ms),
+    refund: (key, ms) => write(key, usedBy(key) - ms),
   };
 }

@@ -20,7 +20,7 @@ export type CallEnd = {
   /** Ends the call as its agent wants: after the ACK, if that is still to come (RFC 3261 §15). */
   hangUp(): void;
   /** Ends the call immediately: with BYE, or with a refusal when it has not been answered. */
-  leave(): void;
+  terminate(): void;
   /** Ends the call without sending anything. */
   drop(): void;
   /** Handles BYE of the caller. */
@@ -37,7 +37,7 @@ export function createCallEnd({ dialog, phase, invites, agent, ended }: CallEndO
     return agent.askAtEnd('ended');
   }
 
-  function leave(): void {
+  function terminate(): void {
     if (phase.is('ended')) return;
     const wasAnswered = !phase.is('invited');
     invites.end(wasAnswered ? 487 : 480);
@@ -48,9 +48,9 @@ export function createCallEnd({ dialog, phase, invites, agent, ended }: CallEndO
   return {
     hangUp() {
       if (phase.is('accepted')) phase.enter('hangingUp');
-      else if (!phase.is('hangingUp')) leave();
+      else if (!phase.is('hangingUp')) terminate();
     },
-    leave,
+    terminate,
     drop: () => void end(),
     /** Answers BYE after pending text is stored. Storage errors are already logged. */
     receiveBye(transaction) {

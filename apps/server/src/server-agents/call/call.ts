@@ -36,16 +36,16 @@ export type Call = {
   /** Handles the ACK of a 2xx. */
   acknowledge(): void;
   /** Ends the call immediately: with BYE, or with a refusal when it has not been answered. */
-  leave(): void;
+  terminate(): void;
   /** Ends the call without sending anything, because the connection is lost. */
-  forget(): void;
+  drop(): void;
 };
 
 /** One ringing or answered call. An exception of its `ServerAgent` ends only this call. */
 export function createCall(invite: ServerTransaction, opened: Dialog, options: CallOptions): Call {
   const { clock, log } = options;
   const dialog = createCallDialog(opened, options);
-  const phase = createCallPhase(clock, { ackMissing: () => end.leave(), tooLong: () => end.hangUp() });
+  const phase = createCallPhase(clock, { ackMissing: () => end.terminate(), tooLong: () => end.hangUp() });
   const agent = createCallAgent({ ...options, dialog, phase, perform, failed: () => end.hangUp() });
   const invites = createInvites({
     dialog,
@@ -58,7 +58,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     dialog.request('MESSAGE', { type: 'text/plain;charset=UTF-8', body: characters }, (status) => {
       // The caller no longer knows the dialog (RFC 5057 §5.1).
       if (status === 481 || status === 408) {
-        end.leave();
+        end.terminate();
         return;
       }
       if (status >= 300) log.warn({ event: 'agent_text_refused', status, callId: dialog.callId });
@@ -107,7 +107,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     },
     receive: (transaction) => agent.guard(() => handle(transaction), transaction),
     acknowledge() {
-      if (phase.is('hangingUp')) end.leave();
+      if (phase.is('hangingUp')) end.terminate();
       if (!phase.is('accepted')) return;
       phase.enter('established');
       agent.guard(() => {
@@ -115,8 +115,8 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
         agent.tell({ type: 'established' });
       });
     },
-    leave: end.leave,
-    forget: end.drop,
+    terminate: end.terminate,
+    drop: end.drop,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { SipRequest } from '@samtal/sip';
 import { addressOf, header, parseNameAddr } from '@samtal/sip';
-import type { Line } from '../server-agent.ts';
+import type { AgentCall } from '../server-agent.ts';
 
-export type CallDescription = Pick<Line, 'caller' | 'divertedFrom'>;
+export type CallDescription = Pick<AgentCall, 'caller' | 'divertedFrom'>;
 
 /** Reads the caller and the original callee from the INVITE. */
 export function describeCall(invite: SipRequest): CallDescription {

@@ -50,7 +50,7 @@ const channel = [
   'a=dcmap:1 label="t140";subprotocol="t140";ordered=true',
 ];
 const offer = linesOf(...head, ...audio, ...video, ...channel);
-const everything = { sound: true, picture: true, text: { streamId: 1 } };
+const everything = { audio: true, video: true, text: { streamId: 1 } };
 const kindsOf = (sdp: string | undefined): string[] => splitSdp(sdp ?? '').media.map(kindOf);
 
 describe('the offer for the stack', () => {
@@ -66,10 +66,10 @@ describe('the offer for the stack', () => {
   });
 
   test.each([
-    ['sound alone', { sound: true, picture: false, text: undefined }, ['audio']],
-    ['a picture alone', { sound: false, picture: true, text: undefined }, ['video']],
-    ['text alone', { sound: false, picture: false, text: { streamId: 1 } }, ['application']],
-    ['nothing', { sound: false, picture: false, text: undefined }, []],
+    ['sound alone', { audio: true, video: false, text: undefined }, ['audio']],
+    ['a picture alone', { audio: false, video: true, text: undefined }, ['video']],
+    ['text alone', { audio: false, video: false, text: { streamId: 1 } }, ['application']],
+    ['nothing', { audio: false, video: false, text: undefined }, []],
   ])('%s', (_name, wish, kinds) => {
     expect(kindsOf(planMedia(offer, wish)?.stackOffer.sdp)).toEqual(kinds);
   });
@@ -107,7 +107,7 @@ describe('the offer for the stack', () => {
 });
 
 test('the answer has every section of the offer in order', () => {
-  const plan = planMedia(offer, { sound: false, picture: true, text: undefined });
+  const plan = planMedia(offer, { audio: false, video: true, text: undefined });
   const answer = plan?.complete(
     linesOf('v=0', 's=-', 'a=ice-lite', 'a=group:BUNDLE 1', 'm=video 9 UDP/TLS/RTP/SAVPF 96', 'a=mid:1'),
     { id: '5', version: 2 },

@@ -24,9 +24,9 @@ export type MediaPlan = {
 };
 
 /** The media that the answering side supports. */
-export type MediaWish = {
-  readonly sound: boolean;
-  readonly picture: boolean;
+export type SupportedMedia = {
+  readonly audio: boolean;
+  readonly video: boolean;
   readonly text: { readonly streamId: number; readonly cps?: number } | undefined;
 };
 
@@ -105,7 +105,7 @@ const channelLines = (section: Section): readonly string[] | undefined =>
  * so no caller can make the server send to a third party (RFC 8445 §2.5).
  * @returns undefined when no section can be accepted
  */
-export function planMedia(offer: string, wish: MediaWish): MediaPlan | undefined {
+export function planMedia(offer: string, supported: SupportedMedia): MediaPlan | undefined {
   const offered = splitSdp(offer);
   const { session, media } = offered;
   if (media.length > AGENT_LIMITS.sections) return undefined;
@@ -123,12 +123,12 @@ export function planMedia(offer: string, wish: MediaWish): MediaPlan | undefined
     if (taken.size > 0 && !bundle.includes(mid)) continue;
     const transport = transportLines([section, session, ...(bundle.includes(mid) ? bundled : [])]);
     if (transport === undefined) continue;
-    if (kind === 'application' && wish.text !== undefined && !hasChannel) {
+    if (kind === 'application' && supported.text !== undefined && !hasChannel) {
       const lines = channelLines(section);
       if (lines === undefined) continue;
       hasChannel = true;
       taken.set(section, [...lines, `a=mid:${mid}`, ...transport]);
-    } else if ((kind === 'audio' && wish.sound) || (kind === 'video' && wish.picture)) {
+    } else if ((kind === 'audio' && supported.audio) || (kind === 'video' && supported.video)) {
       if (codecs.some((codec) => codec.kind === kind)) continue;
       const read = mediaLines(section, session);
       if (read === undefined) continue;
@@ -146,8 +146,8 @@ export function planMedia(offer: string, wish: MediaWish): MediaPlan | undefined
         media: [...taken.values()],
       }),
       codecs,
-      textStreamId: hasChannel ? wish.text?.streamId : undefined,
-      cps: wish.text?.cps,
+      textStreamId: hasChannel ? supported.text?.streamId : undefined,
+      cps: supported.text?.cps,
     },
     complete(stackAnswer, { id, version }) {
       const answered = splitSdp(stackAnswer);

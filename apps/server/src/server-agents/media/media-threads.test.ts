@@ -35,7 +35,7 @@ async function connect<Started extends Pick<ReturnType<typeof start>, 'stack' | 
   const channel = peer.createDataChannel('t140', { negotiated: true, id: 1, protocol: 't140' });
   await peer.setLocalDescription(await peer.createOffer());
   const offer = addTextToSdp(peer.localDescription?.sdp ?? '', { dataChannel: true, message: true });
-  const plan = planMedia(offer, { sound: true, picture: true, text: { streamId: 1 } });
+  const plan = planMedia(offer, { audio: true, video: true, text: { streamId: 1 } });
   if (plan === undefined) throw new Error('nothing in common');
   const started = startStack();
   const { stack, next } = started;
@@ -265,13 +265,13 @@ test('D28 a thread that answers is asked repeatedly and keeps running', { timeou
   onTestFinished(() => stack.close());
   // The third question shows that the answer to the second was received.
   for (let count = 0; count < 3; count++)
-    expect(await next('textReceived')).toEqual({ type: 'textReceived', text: 'sayAlive' });
+    expect(await next('textReceived')).toEqual({ type: 'textReceived', text: 'reportAlive' });
 });
 
-test('D28 the thread of a stack answers sayAlive', { timeout: 30_000 }, async () => {
+test('D28 the thread of a stack answers reportAlive', { timeout: 30_000 }, async () => {
   const thread = new Worker(new URL('./stack-thread.ts', import.meta.url));
   onTestFinished(() => void thread.terminate());
-  thread.postMessage({ do: 'sayAlive' }, []);
+  thread.postMessage({ do: 'reportAlive' }, []);
   expect(await once(thread, 'message')).toEqual([{ type: 'alive' }]);
 });
 

@@ -49,24 +49,24 @@ export function createMediaThreads({
     });
     threads.add(thread);
     let isClosed = false;
-    const tell = (event: StackReport): void => {
+    const pass = (event: StackReport): void => {
       if (!isClosed) report(event);
     };
     const stopWatching = watch(thread, aliveMs, () => {
-      tell({ type: 'failed', reason: 'a thread does not answer' });
+      pass({ type: 'failed', reason: 'a thread does not answer' });
       void thread.terminate();
     });
     thread.on('message', (event: ThreadReport) => {
-      if (event.type !== 'alive') tell(event);
+      if (event.type !== 'alive') pass(event);
     });
     thread.on('error', (error) => {
-      tell({ type: 'failed', reason: error instanceof Error ? error.message : 'a thread broke' });
+      pass({ type: 'failed', reason: error instanceof Error ? error.message : 'a thread broke' });
     });
     thread.on('exit', () => {
       stopWatching();
       threads.delete(thread);
       ended();
-      tell({ type: 'failed', reason: 'a thread ended' });
+      pass({ type: 'failed', reason: 'a thread ended' });
     });
     return {
       order: (order) => thread.postMessage(order, []),
@@ -79,14 +79,14 @@ export function createMediaThreads({
 
   return {
     open(caller, report) {
-      const leave = take(
+      const release = take(
         placesOfCaller(caller, {
           total: mostCalls,
           perCaller: AGENT_LIMITS.mediaCallsPerCaller,
           anonymousShare: AGENT_LIMITS.mediaAnonymousShare,
         }),
       );
-      return leave && start(report, leave);
+      return release && start(report, release);
     },
     count: () => threads.size,
     async close() {
@@ -113,7 +113,7 @@ function watch(thread: Worker, aliveMs: number, silent: () => void): () => void 
   };
   const ask = (): void => {
     isAnswered = false;
-    thread.postMessage({ do: 'sayAlive' } satisfies StackOrder, []);
+    thread.postMessage({ do: 'reportAlive' } satisfies StackOrder, []);
   };
   // When this process was blocked, the answer is queued after the timer, so it is checked one turn later.
   const timer = setInterval(() => setImmediate(look), aliveMs);

@@ -5,7 +5,7 @@ export type StackOrder =
   | { readonly do: 'answer'; readonly offer: StackOffer }
   | { readonly do: 'sendText'; readonly text: string }
   /** Requests the report `alive`. */
-  | { readonly do: 'sayAlive' };
+  | { readonly do: 'reportAlive' };
 
 /** Messages from the thread; after `failed` the stack can no longer be used. */
 export type StackReport =

@@ -15,7 +15,7 @@ const report = (event: ThreadReport): void => parentPort?.postMessage(event, [])
 const stack = createWebRtcStack(clock, report);
 
 parentPort?.on('message', (order: StackOrder) => {
-  if (order.do === 'sayAlive') report({ type: 'alive' });
+  if (order.do === 'reportAlive') report({ type: 'alive' });
   else if (order.do === 'sendText') stack.sendText(order.text);
   else
     stack.answer(order.offer).catch((error: unknown) => {

@@ -94,7 +94,7 @@ export function createWebRtcStack(clock: Clock, report: (event: StackReport) => 
       if (state === 'failed' || state === 'closed') fail(`connection ${state}`);
     });
     watchIdleness(opened);
-    opened.onRemoteTransceiverAdded.subscribe(giveBack);
+    opened.onRemoteTransceiverAdded.subscribe(returnMedia);
     if (offer.textStreamId !== undefined) openChannel(opened, offer.textStreamId, offer.cps);
     return opened;
   }
@@ -114,7 +114,7 @@ export function createWebRtcStack(clock: Clock, report: (event: StackReport) => 
     look();
   }
 
-  function giveBack(transceiver: RTCRtpTransceiver): void {
+  function returnMedia(transceiver: RTCRtpTransceiver): void {
     transceiver.setDirection('sendrecv');
     transceiver.onTrack.subscribe((track) => {
       track.onReceiveRtp.subscribe(() => {

@@ -1,5 +1,5 @@
 import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
-import type { Line, ServerAgent } from '../server-agent.ts';
+import type { AgentCall, ServerAgent } from '../server-agent.ts';
 import type { ReportedPlace } from './location-document.ts';
 import { readPlace } from './location-document.ts';
 
@@ -43,7 +43,7 @@ function describe({ latitude, longitude, accuracyMetres, receivedAt }: RecordedP
 }
 
 /** A demo emergency centre (decision D28): records each position and sends it back as text (GEO-03). */
-export function createEmergency({ clock, caller }: Line, positions: PositionStore): ServerAgent {
+export function createEmergency({ clock, caller }: AgentCall, positions: PositionStore): ServerAgent {
   return (event) => {
     if (event.type === 'established') return [{ do: 'sendText', text: GREETING }];
     if (event.type !== 'infoReceived' || event.contentType !== 'application/pidf+xml') return [];

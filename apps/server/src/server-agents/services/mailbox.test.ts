@@ -2,7 +2,7 @@ import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { MailboxOwner, MessageStore, NewMessage } from '../ports.ts';
-import type { AgentEffect, AgentEvent, Line, ServerAgent } from '../server-agent.ts';
+import type { AgentCall, AgentEffect, AgentEvent, ServerAgent } from '../server-agent.ts';
 import { createMailbox } from './mailbox.ts';
 
 type Kept = NewMessage & { text: string | null; isClosed: boolean };
@@ -48,7 +48,7 @@ const invited: AgentEvent = {
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const takesEverything =
-  (_line: Line, service: ServerAgent): ServerAgent =>
+  (_call: AgentCall, service: ServerAgent): ServerAgent =>
   (event) =>
     event.type === 'invited' ? [{ do: 'answer', sdp: 'v=0' }] : service(event);
 

@@ -3,7 +3,7 @@ import { applyToText, decode, initialDecoder, LINE_SEPARATOR } from '@samtal/rea
 import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
 import type { MailboxOwner, MessageStore } from '../ports.ts';
-import type { AgentEffect, AgentEvent, CreateAgent, Line, ServerAgent } from '../server-agent.ts';
+import type { AgentCall, AgentEffect, AgentEvent, CreateAgent, ServerAgent } from '../server-agent.ts';
 import { mailboxSentence } from './mailbox-texts.ts';
 
 /** T.140 text of several lines. */
@@ -13,8 +13,8 @@ const linesOf = (text: string): string => text.replaceAll(/\r\n|\r|\n/g, LINE_SE
  * Stores the caller's text while it is typed, as one message that changes with each letter and correction.
  * Writes run one after the other; of the waiting ones only the last is written.
  */
-function createRecording(store: MessageStore, line: Line, callee: string) {
-  const id = store.open({ callee, caller: line.caller, at: line.clock.now() });
+function createRecording(store: MessageStore, call: AgentCall, callee: string) {
+  const id = store.open({ callee, caller: call.caller, at: call.clock.now() });
   let decoder: DecoderState = initialDecoder;
   let text = '';
   let written: Promise<void> = id.then(nothing);
@@ -57,7 +57,7 @@ function createRecording(store: MessageStore, line: Line, callee: string) {
 
 /** Sends the greeting of the owner, and stores the caller's text until BYE or for 120 s (A-066). */
 function createMailboxService(
-  line: Line,
+  call: AgentCall,
   store: MessageStore,
   callee: string,
   owner: MailboxOwner,
@@ -66,12 +66,12 @@ function createMailboxService(
   let stopTimer = nothing;
 
   function begin(): readonly AgentEffect[] {
-    recording = createRecording(store, line, callee);
+    recording = createRecording(store, call, callee);
     recording.opened.catch((error: unknown) => {
-      line.log.warn({ event: 'mailbox_message_not_opened', err: error });
-      line.act(() => [{ do: 'hangUp' }]);
+      call.log.warn({ event: 'mailbox_message_not_opened', err: error });
+      call.act(() => [{ do: 'hangUp' }]);
     });
-    stopTimer = line.clock.setTimer(AGENT_LIMITS.mailboxMs, () => line.act(() => [{ do: 'hangUp' }]));
+    stopTimer = call.clock.setTimer(AGENT_LIMITS.mailboxMs, () => call.act(() => [{ do: 'hangUp' }]));
     const greeting = owner.greeting.trim();
     const sentence = linesOf(mailboxSentence(owner.name, owner.language));
     return [{ do: 'sendText', text: greeting === '' ? sentence : sentence + linesOf(greeting) }];
@@ -81,7 +81,7 @@ function createMailboxService(
     stopTimer();
     if (recording === undefined) return [];
     const closed = recording.close();
-    closed.catch((error: unknown) => line.log.warn({ event: 'mailbox_message_not_closed', err: error }));
+    closed.catch((error: unknown) => call.log.warn({ event: 'mailbox_message_not_closed', err: error }));
     return [{ do: 'takeAfter', stored: closed }];
   }
 
@@ -104,18 +104,18 @@ function createMailboxService(
  * @param answer creates the `ServerAgent` that connects the service to the text transport
  */
 export const createMailbox =
-  (store: MessageStore, answer: (line: Line, service: ServerAgent) => ServerAgent): CreateAgent =>
-  (line) => {
-    const callee = line.divertedFrom;
+  (store: MessageStore, answer: (call: AgentCall, service: ServerAgent) => ServerAgent): CreateAgent =>
+  (call) => {
+    const callee = call.divertedFrom;
     let agent: ServerAgent | undefined;
     let hasEnded = false;
 
     async function invite(event: AgentEvent): Promise<void> {
       const owner = callee === undefined ? undefined : await store.findMailbox(callee);
       if (hasEnded) return;
-      line.act(() => {
+      call.act(() => {
         if (callee === undefined || owner === undefined) return [{ do: 'refuse', status: 480 }];
-        agent = answer(line, createMailboxService(line, store, callee, owner));
+        agent = answer(call, createMailboxService(call, store, callee, owner));
         return agent(event);
       });
     }
@@ -124,8 +124,8 @@ export const createMailbox =
       if (event.type === 'ended') hasEnded = true;
       if (event.type !== 'invited') return agent?.(event) ?? [];
       invite(event).catch((error: unknown) => {
-        line.log.warn({ event: 'mailbox_lookup_failed', err: error });
-        line.act(() => [{ do: 'refuse', status: 480 }]);
+        call.log.warn({ event: 'mailbox_lookup_failed', err: error });
+        call.act(() => [{ do: 'refuse', status: 480 }]);
       });
       return [];
     };

@@ -9,13 +9,13 @@ export const refusingWith =
     event.type === 'invited' ? [{ do: 'refuse', status }] : [];
 
 /** Rings until the caller cancels or the ringing time ends (decision D28, A-065). */
-export const createNoAnswer: CreateAgent = (line) => {
+export const createNoAnswer: CreateAgent = (call) => {
   let stopTimer = (): void => undefined;
   return (event) => {
     if (event.type === 'ended') stopTimer();
     if (event.type !== 'invited') return [];
-    stopTimer = line.clock.setTimer(AGENT_LIMITS.ringMs, () =>
-      line.act(() => [{ do: 'refuse', status: 408 }]),
+    stopTimer = call.clock.setTimer(AGENT_LIMITS.ringMs, () =>
+      call.act(() => [{ do: 'refuse', status: 408 }]),
     );
     return [{ do: 'ring' }];
   };

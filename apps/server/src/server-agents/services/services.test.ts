@@ -2,7 +2,7 @@ import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AgentEffect, AgentEvent, Line } from '../server-agent.ts';
+import type { AgentCall, AgentEffect, AgentEvent } from '../server-agent.ts';
 import { createEmergency, createPositionStore } from './emergency.ts';
 import { ivr } from './ivr.ts';
 import { readPlace } from './location-document.ts';
@@ -10,11 +10,11 @@ import { createNoAnswer, refusingWith } from './refusing.ts';
 
 let clock: FakeClock;
 let acted: AgentEffect[];
-let line: Line;
+let call: AgentCall;
 
 beforeEach(() => {
   [clock, acted] = [createFakeClock(), []];
-  line = {
+  call = {
     clock,
     log: { info: () => undefined, warn: () => undefined },
     caller: { address: 'carol@demo.example', name: 'Carol' },
@@ -55,13 +55,13 @@ describe('ivr', () => {
 
 describe('busy, reject and noanswer', () => {
   test.each([486, 403])('D28 D19 the call is refused with %d immediately', (status) => {
-    const agent = refusingWith(status)(line);
+    const agent = refusingWith(status)(call);
     expect(agent(invited)).toEqual([{ do: 'refuse', status }]);
     expect(agent({ type: 'ended' })).toEqual([]);
   });
 
   test('D28 A-065 noanswer rings for 30 s, then sends 408', () => {
-    const agent = createNoAnswer(line);
+    const agent = createNoAnswer(call);
     expect(agent(invited)).toEqual([{ do: 'ring' }]);
     clock.advance(29_999);
     expect(acted).toEqual([]);
@@ -70,7 +70,7 @@ describe('busy, reject and noanswer', () => {
   });
 
   test('a caller that cancels leaves no timer', () => {
-    const agent = createNoAnswer(line);
+    const agent = createNoAnswer(call);
     agent(invited);
     agent({ type: 'ended' });
     expect(clock.pending()).toBe(0);
@@ -84,7 +84,7 @@ const circle =
 describe('112', () => {
   test('GEO-03 D28 each position is recorded and sent back as text', () => {
     const book = createPositionStore();
-    const agent = createEmergency(line, book);
+    const agent = createEmergency(call, book);
     expect(saidIn(agent({ type: 'established' }))).toContain('This service cannot help you.');
     expect(saidIn(agent(info('application/pidf+xml', circle)))).toMatch(
       /^Position 59\.32930, 18\.06860 ± 12 m, received \d\d:\d\d:\d\d\u2028$/,
@@ -101,7 +101,7 @@ describe('112', () => {
   });
 
   test('a point is reported without accuracy', () => {
-    const agent = createEmergency(line, createPositionStore());
+    const agent = createEmergency(call, createPositionStore());
     const point = '<Point><pos>-33.5 151</pos></Point>';
     expect(saidIn(agent(info('application/pidf+xml', point)))).toMatch(
       /^Position -33\.50000, 151\.00000, received/,
@@ -110,7 +110,7 @@ describe('112', () => {
 
   test('an unreadable position is reported, and tones are not positions', () => {
     const book = createPositionStore();
-    const agent = createEmergency(line, book);
+    const agent = createEmergency(call, book);
     expect(saidIn(agent(info('application/pidf+xml', '<presence/>')))).toContain('cannot be read');
     expect(agent(info('application/dtmf-relay', 'Signal=5'))).toEqual([]);
     expect(book.list()).toEqual([]);
@@ -120,7 +120,7 @@ describe('112', () => {
     const book = createPositionStore();
     for (let index = 0; index < 150; index += 1)
       createEmergency(
-        { ...line, caller: { address: `caller${index}@demo.example`, name: undefined } },
+        { ...call, caller: { address: `caller${index}@demo.example`, name: undefined } },
         book,
       )(info('application/pidf+xml', `<pos>${index % 90} 0</pos>`));
     expect(book.list().map(({ latitude }) => latitude)).toHaveLength(100);
