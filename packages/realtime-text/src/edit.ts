@@ -22,7 +22,7 @@ export function differenceOf(before: string, after: string, most?: number): Diff
 }
 
 /** The same as characters of T.140, where a line break is U+2028. */
-export const toWire = ({ backspaces, tail }: Difference): string =>
+export const toCharacters = ({ backspaces, tail }: Difference): string =>
   BACKSPACE.repeat(backspaces) + tail.replaceAll('\n', LINE_SEPARATOR);
 
 /** Counts user-perceived characters: a family of emoji is one. */

@@ -134,9 +134,9 @@ function createScene(name: OutboxTransport['name']) {
       feed({ type: 'closing', now });
       arrive(arriving);
       answer(answered);
-      feed({ type: 'cutOff', now });
+      feed({ type: 'callEnded', now });
     },
-    cutOff: () => feed({ type: 'cutOff', now }),
+    callEnded: () => feed({ type: 'callEnded', now }),
   };
 }
 
@@ -154,7 +154,7 @@ const act = fc.oneof(
 );
 const ending = fc.oneof(
   fc.tuple(fc.constant('close' as const), count, count),
-  fc.tuple(fc.constant('cutOff' as const)),
+  fc.tuple(fc.constant('callEnded' as const)),
 );
 
 const lettersOf = (text: string): readonly string[] => Array.from(text).filter((letter) => letter !== GAP);
@@ -180,7 +180,7 @@ test('D41 T22 after any loss the sender is told about missing and surplus letter
         for (const [what, ...numbers] of acts)
           (scene[what] as (...values: readonly unknown[]) => void)(...numbers);
         if (end[0] === 'close') scene.close(end[1], end[2]);
-        else scene.cutOff();
+        else scene.callEnded();
 
         const reader = scene.reader();
         const { target } = scene.state();

@@ -37,7 +37,7 @@ function createSender(transport: OutboxTransport) {
     fail: (chunkId = sent.at(-1)?.chunkId ?? 0, unsentFrom?: number) =>
       feed({ type: 'failed', chunkId, ...(unsentFrom === undefined ? {} : { unsentFrom }), now }),
     close: () => feed({ type: 'closing', now }),
-    cutOff: () => feed({ type: 'cutOff', now }),
+    callEnded: () => feed({ type: 'callEnded', now }),
     changeTransport: (
       next: OutboxTransport,
       more: { readonly unsentFrom?: number; readonly isSafe?: boolean } = {},
@@ -376,7 +376,7 @@ test.each(['message', 'dataChannel'] as const)(
     const sender = createSender({ name });
     sender.edit('hello ');
     sender.edit('hello I am at 12 Main St');
-    sender.cutOff();
+    sender.callEnded();
     sender.advance(5000);
     expect(sender.chunks()).toEqual(['hello ']);
     const { target, awaited } = sender.state();
@@ -393,7 +393,7 @@ test('D10 text delivered before the call was cut off is not reported as lost, an
   const sender = createSender({ name: 'message' });
   sender.edit('hello');
   sender.deliver();
-  sender.cutOff();
+  sender.callEnded();
   expect([sender.state().target, sender.told()]).toEqual(['hello', []]);
 });
 
@@ -402,7 +402,7 @@ test('D10 an erasure that was not sent is undone, so that the text equals that o
   sender.edit('12 Main St');
   sender.deliver();
   sender.edit('12');
-  sender.cutOff();
+  sender.callEnded();
   expect([sender.state().target, sender.told()]).toEqual([sender.readerText(), []]);
 });
 
@@ -410,6 +410,6 @@ test('D10 D41 text that could not be sent without a transport stays visible and 
   const sender = createSender({ name: 'none' });
   sender.edit('bye');
   sender.close();
-  sender.cutOff();
+  sender.callEnded();
   expect([sender.state().target, sender.told(), arrivedText(sender.state())]).toEqual(['bye', ['bye'], '']);
 });

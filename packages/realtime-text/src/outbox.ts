@@ -2,7 +2,7 @@ import { BELL, MISSING_TEXT_MARK } from './characters.ts';
 import { commonPrefixLength } from './common-length.ts';
 import type { Doubt } from './doubts.ts';
 import { withDoubtfulText } from './doubts.ts';
-import { differenceOf, toWire } from './edit.ts';
+import { differenceOf, toCharacters } from './edit.ts';
 import type { GapInput } from './gap.ts';
 import { closeAtGap } from './gap.ts';
 import { takeGraphemes } from './graphemes.ts';
@@ -60,7 +60,7 @@ export type OutboxEvent =
   /** This side ends the call: everything is sent now, and nothing after it. */
   | { readonly type: 'closing'; readonly now: number }
   /** The call is over: nothing can be sent, and no answer comes. */
-  | { readonly type: 'cutOff'; readonly now: number };
+  | { readonly type: 'callEnded'; readonly now: number };
 
 type Step = OutboxStep<OutboxState>;
 
@@ -102,7 +102,7 @@ function nextChunk(state: OutboxState, limit: number): NextChunk {
   const difference = differenceOf(state.sent, behindGap(state), room + 1);
   const backspaces = Math.min(difference.backspaces, room);
   const tail = backspaces < difference.backspaces ? '' : takeGraphemes(difference.tail, room - backspaces);
-  return { mark, knocks, text: toWire({ backspaces, tail }) };
+  return { mark, knocks, text: toCharacters({ backspaces, tail }) };
 }
 
 const charactersOf = ({ mark, knocks, text }: NextChunk): string => mark + BELL.repeat(knocks) + text;
@@ -225,7 +225,7 @@ export function stepOutbox(state: OutboxState, event: OutboxEvent): Step {
       const rest = sendRest(state, now);
       return { state: { ...rest.state, transport: { name: 'none' } }, effects: rest.effects };
     }
-    case 'cutOff':
+    case 'callEnded':
       return { state: { ...dropRest(giveUpAwaited(state)), transport: { name: 'none' } }, effects: [] };
   }
 }

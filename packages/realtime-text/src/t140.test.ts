@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanText, differenceOf, judgeEdit, toWire } from './edit.ts';
+import { cleanText, differenceOf, judgeEdit, toCharacters } from './edit.ts';
 import { takeGraphemes } from './graphemes.ts';
 import { decode, initialDecoder } from './t140-decoder.ts';
 import { applyToText } from './text-log.ts';
@@ -74,7 +74,7 @@ test.each([
   ['an accent added to a letter already sent needs no backspace', 'e', 'e\u0301', '\u0301'],
   ['clearing three characters', 'Å👋é', '', '\b\b\b'],
 ])('A-047 %s', (_name, before, after, wire) => {
-  expect(toWire(differenceOf(before, after))).toBe(wire);
+  expect(toCharacters(differenceOf(before, after))).toBe(wire);
 });
 
 /** A field whose text has completely arrived at the reader. */
@@ -158,7 +158,7 @@ test('D12 after any edits and any chunk borders the reader has the text of the f
         let wire = '';
         let before = '';
         for (const after of edits) {
-          wire += toWire(differenceOf(before, after));
+          wire += toCharacters(differenceOf(before, after));
           before = after;
         }
         const chunks: string[] = [];

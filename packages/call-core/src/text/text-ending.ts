@@ -79,7 +79,7 @@ const noticesOf = (doubts: readonly Doubt[]): ClientEffect[] =>
  * ended the call, no screen lists the text, so notices report it.
  */
 function reportDoubts(state: TextState, callId: string, wasEndedHere: boolean, now: number): Step<TextState> {
-  const settled = post(state, { type: 'cutOff', now }, callId);
+  const settled = post(state, { type: 'callEnded', now }, callId);
   const { doubts } = settled.state.outbox;
   return wasEndedHere && doubts !== state.outbox.doubts
     ? { state: settled.state, effects: noticesOf(doubts) }
