@@ -35,10 +35,11 @@ export type Abilities = {
   readonly contentTypes: readonly string[];
 };
 
-const typeOf = (value: string): string => (value.split(';')[0] ?? '').trim().toLowerCase();
+/** The media type of a Content-Type value, in lower case, without parameters. */
+export const mediaTypeOf = (value: string): string => (value.split(';')[0] ?? '').trim().toLowerCase();
 
 function accepts(acceptValue: string, contentTypes: readonly string[]): boolean {
-  const ranges = acceptValue.split(',').map(typeOf);
+  const ranges = acceptValue.split(',').map(mediaTypeOf);
   return ranges.some(
     (range) =>
       range === '*/*' || contentTypes.some((type) => type === range || range === `${type.split('/')[0]}/*`),
@@ -62,7 +63,7 @@ export function checkAsUserAgent(request: SipRequest, abilities: Abilities): Ele
   if (unknown.length > 0 && request.method !== 'ACK' && request.method !== 'CANCEL')
     return unsupported(unknown);
   const type = header(request, 'Content-Type');
-  if (request.body !== '' && (type === undefined || !contentTypes.includes(typeOf(type)))) {
+  if (request.body !== '' && (type === undefined || !contentTypes.includes(mediaTypeOf(type)))) {
     return {
       status: 415,
       reason: 'Unsupported Media Type',

@@ -16,7 +16,13 @@ export {
 export type { NonceStore } from './digest/nonce-store.ts';
 export { createNonceStore } from './digest/nonce-store.ts';
 export type { Abilities, ElementRefusal } from './element-checks.ts';
-export { answerOptions, checkAsProxy, checkAsRegistrar, checkAsUserAgent } from './element-checks.ts';
+export {
+  answerOptions,
+  checkAsProxy,
+  checkAsRegistrar,
+  checkAsUserAgent,
+  mediaTypeOf,
+} from './element-checks.ts';
 export {
   addressOf,
   callIdOf,

@@ -1,4 +1,5 @@
-import type { Abilities } from '@samtal/sip';
+import type { Abilities, SipRequest, SipResponse } from '@samtal/sip';
+import { checkAsUserAgent, createResponse } from '@samtal/sip';
 
 const methods = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'MESSAGE', 'INFO'];
 
@@ -12,8 +13,19 @@ const contentTypes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The content types that every server agent accepts, by method. */
-export const abilitiesFor = (method: string): Abilities => ({
+const abilitiesFor = (method: string): Abilities => ({
   methods,
   extensions: [],
   contentTypes: contentTypes[method] ?? ['application/sdp'],
 });
+
+/**
+ * The refusal of a request that needs an ability that no server agent has; undefined when it needs none.
+ * @param toTag for a request outside a dialog
+ */
+export function refusalOf(request: SipRequest, toTag?: string): SipResponse | undefined {
+  const refusal = checkAsUserAgent(request, abilitiesFor(request.method));
+  if (refusal === undefined) return undefined;
+  const { status, reason, headers = [] } = refusal;
+  return createResponse(request, status, { reason, headers, ...(toTag !== undefined && { toTag }) });
+}

@@ -1,6 +1,5 @@
 import type { Clock, Hash, ServerTransaction, SipMessage, SipRequest } from '@samtal/sip';
 import {
-  checkAsUserAgent,
   createResponse,
   createTransactionLayer,
   header,
@@ -10,7 +9,7 @@ import {
   tagOf,
 } from '@samtal/sip';
 import { nothing } from '../domain/nothing.ts';
-import { ALLOW, abilitiesFor } from './abilities.ts';
+import { ALLOW, refusalOf } from './abilities.ts';
 import { backOffMs } from './back-off.ts';
 import type { Call } from './call/call.ts';
 import { createCall } from './call/call.ts';
@@ -154,11 +153,9 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
       else known.call.receive(transaction);
       return;
     }
-    const refusal = checkAsUserAgent(request, abilitiesFor(request.method));
-    if (refusal !== undefined) {
-      const { status, reason, headers = [] } = refusal;
-      transaction.respond(createResponse(request, status, { reason, headers, toTag: createToken() }));
-    } else if (request.method === 'INVITE') takeCall(transaction);
+    const refusal = refusalOf(request, createToken());
+    if (refusal !== undefined) transaction.respond(refusal);
+    else if (request.method === 'INVITE') takeCall(transaction);
     else if (request.method === 'OPTIONS') {
       const headers = [
         { name: 'Allow', value: ALLOW },

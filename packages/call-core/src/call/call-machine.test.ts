@@ -130,7 +130,7 @@ test('events of another call have no effect, but another INVITE is answered with
 });
 
 test('STATE-18 events that arrive after a call has ended change nothing', () => {
-  for (const name of ['idle', 'ended', 'callEnded', 'closed', 'completed']) {
+  for (const name of ['idle', 'ended', 'cutOff', 'closed', 'completed']) {
     const state = phases[name] ?? expect.fail(name);
     for (const event of eventsOf('c').slice(1))
       expect(stepCall(state, event, context)).toEqual({ state, effects: [] });
@@ -170,7 +170,7 @@ test.each<[from: string, event: ClientEvent['type'], status: string]>([
   ['shown', 'callClosed', 'COMPLETED'],
   ['closed', 'dismissed', 'COMPLETED'],
   ['closed', 'inviteReceived', 'INCOMING_CALL'],
-  ['callEnded', 'dismissed', 'COMPLETED'],
+  ['cutOff', 'dismissed', 'COMPLETED'],
   ['ended', 'dismissed', 'COMPLETED'],
 ])(
   'STATE-11 STATE-12 STATE-13 STATE-14 STATE-15 STATE-16 STATE-17 STATE-19 D37 in %s, %s leads to %s',
@@ -196,7 +196,7 @@ test.each([
 
 test('D37 the screen of a call whose connection was lost stays when its status is COMPLETED', () => {
   const shown = { type: 'timerFired', timer: 'localEnding' } as const;
-  const { state } = stepCall(phases['callEnded'] ?? expect.fail(), shown, context);
+  const { state } = stepCall(phases['cutOff'] ?? expect.fail(), shown, context);
   expect(state).toEqual({ phase: 'ended', call, outcome: 'failed', isCutOff: true });
   expect(callStatusOf(state)).toBe('COMPLETED');
 });

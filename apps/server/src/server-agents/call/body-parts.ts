@@ -1,5 +1,5 @@
 import type { SipRequest } from '@samtal/sip';
-import { header } from '@samtal/sip';
+import { header, mediaTypeOf } from '@samtal/sip';
 import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 
 export type BodyPart = {
@@ -9,9 +9,6 @@ export type BodyPart = {
   /** Content-Disposition allows ignoring it (RFC 5621 §4). */
   readonly isOptional: boolean;
 };
-
-/** The media type of a Content-Type value, in lower case, without parameters. */
-export const mediaTypeOf = (value: string): string => (value.split(';')[0] ?? '').trim().toLowerCase();
 
 /** RFC 2046 §5.1.1: at most 70 of these characters, not ending with a space. */
 const boundaryPattern = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([\w'+.,/:=?()-]{1,70}))/i;

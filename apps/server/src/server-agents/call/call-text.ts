@@ -1,11 +1,10 @@
 import type { Clock, ServerTransaction } from '@samtal/sip';
-import { header } from '@samtal/sip';
+import { header, mediaTypeOf } from '@samtal/sip';
 import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import type { AgentLog } from '../ports.ts';
 import { createRateMeter } from '../rate-meter.ts';
 import type { AgentEffect, AgentEvent } from '../server-agent.ts';
 import type { TextSender } from '../text-sender.ts';
-import { mediaTypeOf } from './body-parts.ts';
 import type { CallAgent } from './call-agent.ts';
 import type { CallDialog } from './call-dialog.ts';
 import type { CallPhase } from './call-phase.ts';

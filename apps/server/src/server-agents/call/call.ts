@@ -1,6 +1,5 @@
 import type { ClientHandler, Clock, ServerTransaction, SipRequest } from '@samtal/sip';
-import { checkAsUserAgent, createResponse } from '@samtal/sip';
-import { abilitiesFor } from '../abilities.ts';
+import { refusalOf } from '../abilities.ts';
 import type { AgentLog } from '../ports.ts';
 import type { AgentEffect, CreateAgent } from '../server-agent.ts';
 import { createTextSender } from '../text-sender.ts';
@@ -89,7 +88,11 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     // An older request than the last one (RFC 3261 §12.2.2).
     else if (!dialog.follow(request)) dialog.respond(transaction, 500);
     else if (request.method === 'BYE') end.receiveBye(transaction);
-    else if (!isRefused(transaction)) accept(transaction);
+    else {
+      const refusal = refusalOf(request);
+      if (refusal === undefined) accept(transaction);
+      else transaction.respond(refusal);
+    }
   }
 
   function accept(transaction: ServerTransaction): void {
@@ -118,14 +121,4 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     terminate: end.terminate,
     drop: end.drop,
   };
-}
-
-/** Whether the request needs something that no server agent has; it is then refused. */
-function isRefused(transaction: ServerTransaction): boolean {
-  const { request } = transaction;
-  const refusal = checkAsUserAgent(request, abilitiesFor(request.method));
-  if (refusal === undefined) return false;
-  const { status, reason, headers = [] } = refusal;
-  transaction.respond(createResponse(request, status, { reason, headers }));
-  return true;
 }

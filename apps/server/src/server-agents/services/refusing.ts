@@ -1,4 +1,5 @@
 import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
+import { nothing } from '../../domain/nothing.ts';
 import type { CreateAgent } from '../server-agent.ts';
 
 /** Refuses every call immediately (decision D28). */
@@ -10,7 +11,7 @@ export const refusingWith =
 
 /** Rings until the caller cancels or the ringing time ends (decision D28, A-065). */
 export const createNoAnswer: CreateAgent = (call) => {
-  let stopTimer = (): void => undefined;
+  let stopTimer = nothing;
   return (event) => {
     if (event.type === 'ended') stopTimer();
     if (event.type !== 'invited') return [];
