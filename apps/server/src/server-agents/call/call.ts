@@ -2,7 +2,6 @@ import type { ClientHandler, Clock, ServerTransaction, SipRequest } from '@samta
 import { refusalOf } from '../abilities.ts';
 import type { AgentLog } from '../ports.ts';
 import type { AgentEffect, CreateAgent } from '../server-agent.ts';
-import { createTextSender } from '../text-sender.ts';
 import { createCallAgent } from './call-agent.ts';
 import { createCallDialog } from './call-dialog.ts';
 import { createCallEnd } from './call-end.ts';
@@ -12,6 +11,7 @@ import type { CallDescription } from './describe-call.ts';
 import type { Dialog } from './dialog.ts';
 import { isDialogTooLarge } from './dialog.ts';
 import { createInvites } from './invites.ts';
+import { createMessageSender } from './message-sender.ts';
 
 export type CallOptions = {
   readonly createAgent: CreateAgent;
@@ -50,20 +50,10 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     dialog,
     phase,
     sessionId: options.sessionId,
-    offered: agent.tell,
+    offered: (event) => agent.tell(event),
     refused: () => end.drop(),
   });
-  const sender = createTextSender(clock, (characters, answered) => {
-    dialog.request('MESSAGE', { type: 'text/plain;charset=UTF-8', body: characters }, (status) => {
-      // The caller no longer knows the dialog (RFC 5057 §5.1).
-      if (status === 481 || status === 408) {
-        end.terminate();
-        return;
-      }
-      if (status >= 300) log.warn({ event: 'agent_text_refused', status, callId: dialog.callId });
-      answered(status < 300);
-    });
-  });
+  const sender = createMessageSender({ clock, log, dialog, dialogLost: () => end.terminate() });
   const text = createCallText({ dialog, phase, agent, sender, clock, log, perform });
   const end = createCallEnd({ dialog, phase, invites, agent, ended });
 
@@ -118,7 +108,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
         agent.tell({ type: 'established' });
       });
     },
-    terminate: end.terminate,
-    drop: end.drop,
+    terminate: () => end.terminate(),
+    drop: () => end.drop(),
   };
 }
