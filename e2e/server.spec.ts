@@ -152,6 +152,42 @@ test('D43 a demo that is open to the network warns, and shows its outbox to this
   await server.dispose();
 });
 
+test('D26 TRUSTED_PROXIES decides for the user API and for SIP whose X-Forwarded-For counts', async () => {
+  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.1, 198.51.100.7' };
+  const upgrade = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Protocol': 'sip',
+    Origin: 'https://evil.example',
+  };
+  for (const [proxies, address] of [
+    ['', '198.51.100.7'],
+    ['192.0.2.1', '127.0.0.1'],
+    ['127.0.0.1,198.51.100.0/24', '203.0.113.1'],
+  ] as const) {
+    const server = await startSamtalServer({ TRUSTED_PROXIES: proxies });
+    const body = JSON.stringify({
+      username: 'alice',
+      password: 'x',
+      force: true,
+      willUseSipRegistration: true,
+    });
+    const login = `${server.url}/userApi/user/api/user/login`;
+    expect((await fetch(login, { method: 'POST', headers, body })).status).toBe(400);
+    expect(readFileSync(join(server.dataDir, 'audit.log'), 'utf8')).toContain(`"address":"${address}"`);
+    const refused = request(`${server.url}/sip`, { headers: { ...headers, ...upgrade } });
+    const [answer] = (await once(refused.end(), 'response')) as [IncomingMessage];
+    expect(answer.resume().statusCode).toBe(403);
+    await expect
+      .poll(() => server.lines.find((line) => line.includes('sip_connection_refused')))
+      .toContain(`"from":"${address}"`);
+    await server.dispose();
+  }
+  const { code, output } = await runToEnd({ TRUSTED_PROXIES: 'proxy.example' });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^TRUSTED_PROXIES: [^\n]+$/);
+});
+
 test('D24 the tool knows the configuration that the server was started with', async () => {
   const server = await startSamtalServer({
     SIP_DOMAIN: 'calls.example',

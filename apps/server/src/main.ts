@@ -27,6 +27,7 @@ import { startOutboxDelivery } from './mail/outbox-delivery.ts';
 import { createMessageStore } from './mailbox/message-store.ts';
 import { createMissedCallStore } from './mailbox/missed-call-store.ts';
 import { serverAddressOf } from './network/server-address.ts';
+import { trustedProxies } from './network/trusted-proxies.ts';
 import { visitorAddressOf } from './network/visitor-address.ts';
 import { defaultMediaCalls } from './server-agents/media/default-media-calls.ts';
 import { createPositionStore } from './server-agents/services/emergency.ts';
@@ -199,6 +200,7 @@ async function start(config: Config): Promise<void> {
     config.mode === 'test' ? createTestingMode(sipServer, clock, () => positions.list()) : undefined;
   const sip = testing?.sip ?? sipServer;
 
+  const isTrustedProxy = trustedProxies(config.trustedProxies);
   const basePath = basePathOf(config.publicUrl);
   const app = await createHttpApp({
     ...context,
@@ -207,6 +209,7 @@ async function start(config: Config): Promise<void> {
     webRoot,
     basePath,
     log,
+    isTrustedProxy,
     allowedOrigins: config.corsOrigins,
     devOutbox: config.mode === 'demo' ? outbox : undefined,
     extend: testing?.extendHttp,
@@ -220,8 +223,8 @@ async function start(config: Config): Promise<void> {
           // Phones that know only host and port request `/`.
           paths: [SIP_PATH, '/', `${basePath}${SIP_PATH}`, `${basePath}/`],
           isAllowedOrigin: originRuleOf(config),
-          addressOf: visitorAddressOf,
-          serverAddressOf: (request) => serverAddressOf(request, config.publicUrl),
+          addressOf: (request) => visitorAddressOf(request, isTrustedProxy),
+          serverAddressOf: (request) => serverAddressOf(request, { ...config, isTrustedProxy }),
           isServerAgent: ({ headers }) => isEqualSecret(headers.authorization ?? '', agentAuthorization),
           limits: config.limits.sipConnections,
           elapsedMs,

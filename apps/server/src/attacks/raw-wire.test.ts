@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { DEFAULT_LIMITS } from '../domain/limits/limits.ts';
 import { serverAddressOf } from '../network/server-address.ts';
+import { trustedProxies } from '../network/trusted-proxies.ts';
 import { visitorAddressOf } from '../network/visitor-address.ts';
 import type { SipServer } from '../sip/sip-server.ts';
 import { createTestBed } from '../sip/testing/test-bed.ts';
@@ -40,12 +41,13 @@ beforeEach(async () => {
   };
   sip = createTestBed(clock, elapsedMs).server;
   httpServer = createServer();
+  const isTrustedProxy = trustedProxies(['loopback']);
   const quiet = (): void => undefined;
   listener = attachSipListener(httpServer, sip, {
     paths: ['/sip'],
     isAllowedOrigin: () => false,
-    addressOf: visitorAddressOf,
-    serverAddressOf: (request) => serverAddressOf(request, undefined),
+    addressOf: (request) => visitorAddressOf(request, isTrustedProxy),
+    serverAddressOf: (request) => serverAddressOf(request, { publicUrl: undefined, isTrustedProxy }),
     isServerAgent: () => false,
     limits: DEFAULT_LIMITS.sipConnections,
     elapsedMs,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isTurnUrl } from '@samtal/api-contract';
 import * as z from 'zod/mini';
 
@@ -111,6 +112,30 @@ export const origins = z.pipe(
       z.refine(
         (text) => listOf(text).every((each) => isHttpAddress(each) && new URL(each).origin === each),
         'must be origins such as https://calls.example, separated by commas',
+      ),
+    ),
+  z.transform(listOf),
+);
+
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Strict: `proxy-addr` reads `10` as 0.0.0.10. In a range of every address a client could forge its own. */
+function isProxy(text: string): boolean {
+  if (PROXY_RANGES.includes(text)) return true;
+  const [, address = '', prefix] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const family = isIP(address);
+  if (family === 0 || prefix === undefined) return family !== 0;
+  return Number(prefix) >= 1 && Number(prefix) <= (family === 4 ? 32 : 128);
+}
+
+/** Reverse proxies separated by commas. */
+export const proxies = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => listOf(text).every(isProxy),
+        `must be addresses such as 192.0.2.7, ranges such as 10.0.0.0/8 (not /0), or ${alternatives.format(PROXY_RANGES)}, separated by commas`,
       ),
     ),
   z.transform(listOf),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../domain/limits/limits.ts';
+import { trustedProxies } from '../network/trusted-proxies.ts';
 import { readConfig as readLaunch, VARIABLE_NAMES } from './config.ts';
 
 /** Sets a launch mode, on which the tests of this file do not depend; the environment may set another one. */
@@ -71,6 +72,31 @@ test.each([
   [{ LIMIT_SIP_UNPROVEN_PER_ADDRESS: '1.5' }, 'LIMIT_SIP_UNPROVEN_PER_ADDRESS'],
   [{ LIMIT_SIP_UNPROVEN_SECONDS: '1' }, 'LIMIT_SIP_UNPROVEN_SECONDS'],
   [{ LIMIT_SIP_UNREAD_MB: '0' }, 'LIMIT_SIP_UNREAD_MB'],
+  ...[
+    'proxy.example',
+    '10',
+    '10.1',
+    '010.0.0.1',
+    '0x0a000001',
+    '10.0.0.1:8080',
+    '10.0.0.0/33',
+    '10.0.0.0/',
+    '10.0.0.0/-8',
+    '10.0.0.0/8/8',
+    '10.0.0.0/255.0.0.0',
+    '0.0.0.0/0',
+    '::/0',
+    '2001:db8::/129',
+    '[2001:db8::1]',
+    'fe80::1%eth0',
+    'true',
+    '1',
+    '*',
+    'Loopback',
+    'constructor',
+    'loopback,',
+    'loopback;10.0.0.1',
+  ].map((value): [{ TRUSTED_PROXIES: string }, string] => [{ TRUSTED_PROXIES: value }, 'TRUSTED_PROXIES']),
   [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'],
   [{ CORS_ORIGINS: 'https://calls.example/' }, 'CORS_ORIGINS'],
 ])('a wrong value names its variable: %j', (environment, name) => {
@@ -220,6 +246,30 @@ test('mail, links and other origins are off until they are set', () => {
       corsOrigins: ['https://a.example', 'http://b.example:8080'],
     },
   });
+});
+
+test('proxies are trusted on this machine until TRUSTED_PROXIES names others, which replace them', () => {
+  expect(readConfig({})).toMatchObject({ ok: true, config: { trustedProxies: ['loopback'] } });
+  const TRUSTED_PROXIES = 'loopback, 10.0.0.0/8,192.0.2.7,2001:db8::/64, ::ffff:192.0.2.8, uniquelocal';
+  const result = readConfig({ TRUSTED_PROXIES });
+  expect(result).toMatchObject({
+    ok: true,
+    config: {
+      trustedProxies: [
+        'loopback',
+        '10.0.0.0/8',
+        '192.0.2.7',
+        '2001:db8::/64',
+        '::ffff:192.0.2.8',
+        'uniquelocal',
+      ],
+    },
+  });
+});
+
+test('every value of TRUSTED_PROXIES that the configuration accepts can be compiled', () => {
+  for (const value of ['loopback', 'linklocal', '1.2.3.4/1', '::/1', '::1.2.3.4', '::ffff:1.2.3.4/128'])
+    expect(readConfig({ TRUSTED_PROXIES: value }).ok && trustedProxies([value])('192.0.2.1')).toBe(false);
 });
 
 test('D20 there is no TURN until address and secret are set; messages never repeat the secret', () => {

@@ -7,6 +7,7 @@ import {
   mailFrom,
   oneOf,
   origins,
+  proxies,
   publicUrl,
   smtpUrl,
   turnSecret,
@@ -43,6 +44,7 @@ const environmentSchema = z.object({
   ),
   BRANDING_DIR: z.optional(z.string().check(z.minLength(1))),
   PUBLIC_URL: z.optional(publicUrl),
+  TRUSTED_PROXIES: z._default(proxies, ['loopback']),
   SMTP_URL: z.optional(smtpUrl),
   MAIL_FROM: z.optional(mailFrom),
   CORS_ORIGINS: z._default(origins, []),
@@ -84,6 +86,8 @@ export type Config = {
    * address.
    */
   readonly publicUrl: string | undefined;
+  /** Reverse proxies whose `X-Forwarded-…` fields count: addresses, ranges and names of ranges. */
+  readonly trustedProxies: readonly string[];
   /** Mail server and sender; absent = mails stay in the outbox folder (decision D25). */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Origins of other sites whose pages may use the user API and the SIP WebSocket. */
@@ -172,6 +176,7 @@ export function readConfig(
       sipDomain: (read.SIP_DOMAIN ?? DEMO_DOMAIN).toLowerCase(),
       brandingDir: read.BRANDING_DIR === undefined ? undefined : resolve(read.BRANDING_DIR),
       publicUrl: read.PUBLIC_URL,
+      trustedProxies: read.TRUSTED_PROXIES,
       mail:
         read.SMTP_URL === undefined || read.MAIL_FROM === undefined
           ? undefined

@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { pathInside } from '../config/web-address.ts';
 import { HTTP_LIMITS } from '../domain/limits/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import { isTrustedProxy } from '../network/visitor-address.ts';
+import type { IsTrustedProxy } from '../network/trusted-proxies.ts';
 import { allowOrigins } from './plumbing/cross-origin.ts';
 import { answerErrors, answerUnreadable } from './plumbing/error-answers.ts';
 import type { HttpContext } from './plumbing/http-context.ts';
@@ -33,6 +33,7 @@ export type HttpAppOptions = HttpContext & {
   /** Folder of the web app on its site, such as `/call`; empty at the root. */
   readonly basePath: string;
   readonly log: FastifyBaseLogger;
+  readonly isTrustedProxy: IsTrustedProxy;
   /** Origins of other sites whose pages may use the user API; none by default. */
   readonly allowedOrigins: readonly string[];
   /** Set in demo mode only: adds `/dev/*`, which shows this outbox (decision D25). */
@@ -62,7 +63,8 @@ function createHttpServer(handle: RequestListener, { requestMs, headersMs, check
 
 /** User API, branding and web app in one HTTP application; it opens no port. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
-  const { brandSource, brandingDir, webRoot, basePath, log, allowedOrigins, devOutbox, extend } = options;
+  const { brandSource, brandingDir, webRoot, basePath, log, isTrustedProxy } = options;
+  const { allowedOrigins, devOutbox, extend } = options;
   const { patience = HTTP_LIMITS, ...context } = options;
   // Fastify's own request log would contain query strings, which hold tokens (decision D22).
   const logController = new LogController({ disableRequestLogging: true });
@@ -77,7 +79,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     routerOptions: { querystringParser: parseQuery },
     rewriteUrl: ({ url = '/' }) => pathInside(basePath, url),
   });
-  limitConnections(app.server, context.limits, log);
+  limitConnections(app.server, { ...context.limits, isExempt: isTrustedProxy }, log);
   answerErrors(app);
   addSecurityHeaders(app, { brand: context.brand, sipWsUri: context.sipWsUri });
   app.addHook('onResponse', async (request, reply) => {

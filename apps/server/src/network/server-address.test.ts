@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { serverAddressOf } from './server-address.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 
 const addressFor = (
   headers: Record<string, string>,
@@ -8,7 +9,10 @@ const addressFor = (
   const socket = { remoteAddress: from, localPort: 8080 } as unknown as Parameters<
     typeof serverAddressOf
   >[0]['socket'];
-  const found = serverAddressOf({ headers, socket }, publicUrl);
+  const found = serverAddressOf(
+    { headers, socket },
+    { publicUrl, isTrustedProxy: trustedProxies(['loopback']) },
+  );
   return found && `${found.transport}://${found.host}:${found.port}`;
 };
 const proxied = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' };

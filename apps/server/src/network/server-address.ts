@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isTrustedProxy } from './visitor-address.ts';
+import type { IsTrustedProxy } from './trusted-proxies.ts';
 
 /** The address at which a client reached this server; Record-Route names it. */
 export type ServerAddress = {
@@ -27,16 +27,21 @@ function addressOf(
   };
 }
 
+type Entrance = {
+  /** Address of the web app, if the operator has set it. */
+  readonly publicUrl: string | undefined;
+  readonly isTrustedProxy: IsTrustedProxy;
+};
+
 /**
  * The address at which the client of an upgrade request reached this server. A direct connection reached
  * `Host` without TLS; libre sends no port in `Host`, against RFC 9110 §7.2, so the port of the socket is used
- * then. A connection through a reverse proxy on this machine reached `PUBLIC_URL`, or, without it, the
- * address in `X-Forwarded-Proto` and `Host`; `X-Forwarded-Host` is ignored, because clients can set it.
- * @param publicUrl of the web app, if the operator has set it
+ * then. A connection through a trusted reverse proxy reached `PUBLIC_URL`, or, without it, the address in
+ * `X-Forwarded-Proto` and `Host`; `X-Forwarded-Host` is ignored, because clients can set it.
  */
 export function serverAddressOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
-  publicUrl: string | undefined,
+  { publicUrl, isTrustedProxy }: Entrance,
 ): ServerAddress | undefined {
   const isForwarded = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'].some(
     (name) => headers[name] !== undefined,

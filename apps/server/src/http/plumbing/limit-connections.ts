@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import type { EventLog } from '../../domain/event-log.ts';
 import { HTTP_LIMITS } from '../../domain/limits/limits.ts';
 import { subnetOf } from '../../network/subnet-of.ts';
-import { isTrustedProxy } from '../../network/visitor-address.ts';
+import type { IsTrustedProxy } from '../../network/trusted-proxies.ts';
 
 type Limits = {
   readonly connections: number;
   readonly connectionsPerAddress: number;
   /** Addresses whose connections do not count per address: a reverse proxy carries those of many clients. */
-  readonly isExempt?: (address: string) => boolean;
+  readonly isExempt: IsTrustedProxy;
 };
 
 /**
@@ -17,7 +17,7 @@ type Limits = {
  */
 export function limitConnections(
   server: Server,
-  { connections, connectionsPerAddress, isExempt = isTrustedProxy }: Limits,
+  { connections, connectionsPerAddress, isExempt }: Limits,
   log: Pick<EventLog, 'warn'>,
 ): void {
   const counts = new Map<string, number>();

@@ -24,6 +24,7 @@ import { createWorkQueue } from '../../domain/limits/work-queue.ts';
 import type { SecurityEvent } from '../../domain/security-event.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { createOutbox } from '../../mail/outbox.ts';
+import { trustedProxies } from '../../network/trusted-proxies.ts';
 import { openRepositories } from '../../storage/repositories/open-repositories.ts';
 import type { Repositories } from '../../storage/repositories/repositories.ts';
 import { readOrCreateSecret } from '../../storage/secret-file.ts';
@@ -64,6 +65,8 @@ type TestAppOptions = {
   readonly hasRequestLimits?: boolean;
   readonly hasher?: PasswordHasher;
   readonly allowedOrigins?: readonly string[];
+  /** As in `TRUSTED_PROXIES`. */
+  readonly proxies?: readonly string[];
   readonly hasDevApi?: boolean;
   readonly sipWsUri?: string;
   readonly publicUrl?: string;
@@ -127,6 +130,7 @@ export async function createTestApp({
   hasRequestLimits = false,
   hasher = plainHasher,
   allowedOrigins = [],
+  proxies = ['loopback'],
   hasDevApi = false,
   sipWsUri,
   publicUrl = 'https://calls.example',
@@ -205,6 +209,7 @@ export async function createTestApp({
     webRoot,
     basePath: basePathOf(publicUrl),
     log,
+    isTrustedProxy: trustedProxies(proxies),
     allowedOrigins,
     devOutbox: hasDevApi ? outbox : undefined,
     extend,

@@ -7,6 +7,7 @@ import { type ClientOptions, WebSocket } from 'ws';
 import type { LogEvent } from '../../domain/event-log.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, DEFAULT_LIMITS } from '../../domain/limits/limits.ts';
 import { serverAddressOf } from '../../network/server-address.ts';
+import { trustedProxies } from '../../network/trusted-proxies.ts';
 import type { FlowConnection } from '../flow.ts';
 import type { SipServer } from '../sip-server.ts';
 import { overWebSocket } from '../testing/over-web-socket.ts';
@@ -66,7 +67,8 @@ async function listen(): Promise<void> {
     paths: ['/sip', '/'],
     isAllowedOrigin: (origin, host) => origin === `http://${host}`,
     addressOf: ({ headers }) => String(headers['x-forwarded-for'] ?? 'nearby'),
-    serverAddressOf: (request) => serverAddressOf(request, undefined),
+    serverAddressOf: (request) =>
+      serverAddressOf(request, { publicUrl: undefined, isTrustedProxy: trustedProxies(['loopback']) }),
     isServerAgent: ({ headers }) => headers.authorization === AGENT,
     limits,
     elapsedMs: () => Math.trunc(performance.now()),
