@@ -80,6 +80,81 @@ test('D23 every answer, also an error, has the security headers, sets no cookie 
   }
 });
 
+const portal = 'https://portal.example';
+
+/** The names of the CORS fields of an answer, with their values. */
+const corsFields = (headers: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')));
+
+async function openTo(...allowedOrigins: string[]): Promise<void> {
+  await bed.close();
+  bed = await createTestApp({ brand: openBrand, hasDevApi: true, allowedOrigins });
+}
+
+test.each([
+  'https://evil.example',
+  'null',
+  '*',
+  '',
+  'http://portal.example',
+  'https://portal.example/',
+  'https://portal.example:443',
+  'https://portal.example:8443',
+  'https://PORTAL.example',
+  'https://portal.example.evil.example',
+  'https://evil-portal.example',
+  'https://evil.portal.example',
+  'https://portal.example@evil.example',
+  'https://portal.example, https://evil.example',
+  'https://portal.example https://evil.example',
+  'https://portalxexample',
+  ' portal.example',
+])('with CORS_ORIGINS every answer stays closed to the origin %j', async (origin) => {
+  await openTo(portal, 'https://other.example');
+  for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE'] as const)
+    for (const url of addresses)
+      for (const asked of [{}, { 'access-control-request-method': 'POST' }]) {
+        const { headers } = await bed.app.inject({ method, url, headers: { origin, ...asked } });
+        expect([method, url, corsFields(headers)]).toEqual([method, url, {}]);
+      }
+});
+
+test('CORS_ORIGINS opens the user API to the listed origin, without credentials, and nothing else', async () => {
+  await openTo(portal, 'https://other.example');
+  for (const url of addresses) {
+    const asked = { url, headers: { origin: portal } };
+    const answer = await bed.app.inject(asked);
+    const isApi = url.startsWith(BASE);
+    expect([url, corsFields(answer.headers)]).toEqual([
+      url,
+      isApi ? { 'access-control-allow-origin': portal, 'access-control-expose-headers': 'Retry-After' } : {},
+    ]);
+    const preflight = await bed.app.inject({
+      ...asked,
+      method: 'OPTIONS',
+      headers: {
+        ...asked.headers,
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'x-evil, authorization',
+        'access-control-request-private-network': 'true',
+      },
+    });
+    expect([url, preflight.statusCode, corsFields(preflight.headers)]).toEqual([
+      url,
+      isApi ? 204 : 404,
+      isApi
+        ? {
+            'access-control-allow-origin': portal,
+            'access-control-expose-headers': 'Retry-After',
+            'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+            'access-control-allow-headers': 'content-type',
+            'access-control-max-age': '600',
+          }
+        : {},
+    ]);
+  }
+});
+
 test('an undecodable request gets an error that does not repeat its content', async () => {
   for (const url of ['/%zz<script>', `${BASE}user/logout%ff?securityToken=${alice.securityToken}`]) {
     const answer = await bed.app.inject(url);

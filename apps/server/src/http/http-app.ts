@@ -94,7 +94,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   });
   extend?.(app);
   addHealth(app, context.repositories.ping);
-  allowOrigins(app, allowedOrigins);
+  await allowOrigins(app, allowedOrigins);
   await app.register(userApi(context), { prefix: API_BASE });
   if (devOutbox !== undefined) await app.register(devApi(context, devOutbox), { prefix: '/dev' });
   await addWebApp(app, { webRoot, basePath, brandingDir, brandSource });

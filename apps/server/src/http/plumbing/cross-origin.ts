@@ -1,5 +1,6 @@
+import fastifyCors from '@fastify/cors';
 import { API_BASE } from '@samtal/api-contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const PREFLIGHT_SECONDS = 600;
 
@@ -8,24 +9,16 @@ const PREFLIGHT_SECONDS = 600;
  * the answer from the page.
  * @param origins such as `https://calls.example`, exactly as browsers send them
  */
-export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith(API_BASE)) return;
-    reply.header('Vary', 'Origin');
-    const { origin } = request.headers;
-    if (origin === undefined || !origins.includes(origin)) return;
-    reply.header('Access-Control-Allow-Origin', origin);
-    reply.header('Access-Control-Expose-Headers', 'Retry-After');
-    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined)
-      return;
-    await reply
-      .headers({
-        'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-        'Access-Control-Allow-Headers': 'content-type',
-        'Access-Control-Max-Age': PREFLIGHT_SECONDS,
-      })
-      .code(204)
-      .send();
+  await app.register(fastifyCors, {
+    delegator: async ({ url, headers: { origin = '' } }: FastifyRequest) => ({
+      // `false` adds no header, and answers a preflight request as if there were no CORS.
+      origin: url.startsWith(API_BASE) && origins.includes(origin) && origin,
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
+      allowedHeaders: ['content-type'],
+      exposedHeaders: ['Retry-After'],
+      maxAge: PREFLIGHT_SECONDS,
+    }),
   });
 }
