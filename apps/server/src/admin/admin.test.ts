@@ -67,15 +67,23 @@ test.each([
   ['__proto__', 'There is no command'],
   ['add', '<username> is missing'],
   ['add bo.ek --colour red', 'There is no option --colour'],
-  ['add bo.ek --email', '--email needs a value'],
+  ['add bo.ek --email', '--email needs a value: address.'],
+  ['add bo.ek --email --firstname Bo', '--email needs a value: address.'],
+  ['add bo.ek --firstname -Bo', 'is written --firstname=-Bo'],
+  ['add bo.ek --__proto__ x', 'There is no option --__proto__'],
+  ['add bo.ek --constructor=x', 'There is no option --constructor.'],
+  ['list -s active', 'There is no option -s.'],
+  ['kiosk-link echo --plain=yes', '--plain takes no value'],
   ['disable alice bobby', '"bobby" is one word too many'],
 ])('D24 "%s" is a usage error and exits with code 2', async (line, problem) => {
   expect(await admin(line)).toBe(EXIT.misused);
   expect(complained.join()).toContain(problem);
+  expect(complained.join()).toContain('\nnpm run admin -- ');
 });
 
 test.each([
   ['disable nobody', 'There is no account "nobody"'],
+  ['disable -- --nobody', 'There is no account "--nobody"'],
   ['approve alice', 'does not wait for approval'],
   ['remove alice', 'Add --yes'],
   ['add bob', 'The value of "username" is not allowed'],
@@ -102,6 +110,15 @@ test('D24 add creates an active account and prints its new password once', async
   expect(await admin('add bo.ek --firstname Bo --lastname Ek --organisation 2')).toBe(EXIT.done);
   expect(printed[0]).toBe('Added bo.ek (bo.ek@demo.example).');
   expect((await api.logIn('bo.ek', passwordPrinted())).statusCode).toBe(200);
+});
+
+test('D24 a value is the next word or comes after "=", may be empty, and the last one of several counts', async () => {
+  const line = 'add --firstname=-Bo --lastname Lo bo.ek --lastname=E=k --email=';
+  expect(await admin(line)).toBe(EXIT.done);
+  expect((await bed.repositories.accounts.findByUsername('bo.ek'))?.properties).toEqual([
+    { key: 'FORENAME', value: '-Bo' },
+    { key: 'SURNAME', value: 'E=k' },
+  ]);
 });
 
 test('D24 a chosen password is read from standard input and must follow the rules', async () => {
