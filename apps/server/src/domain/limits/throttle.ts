@@ -1,3 +1,5 @@
+import { FifoMap } from 'toad-cache';
+
 export type ThrottleLimit = {
   readonly tries: number;
   /** Sliding window in which attempts count, in milliseconds. */
@@ -24,7 +26,8 @@ export function createThrottle(
   { tries, windowMs }: ThrottleLimit,
   mostKeys: number,
 ): Throttle {
-  const times = new Map<string, readonly number[]>();
+  /** In the order of their last count. `Map` would take longer the more keys it has forgotten. */
+  const times = new FifoMap<readonly number[]>(mostKeys);
   const recent = (key: string): readonly number[] =>
     (times.get(key) ?? []).filter((time) => now() - time < windowMs);
   return {
@@ -37,8 +40,6 @@ export function createThrottle(
       const counted = [...recent(key).slice(1 - tries), time];
       times.delete(key);
       times.set(key, counted);
-      const oldestKey = times.keys().next().value;
-      if (times.size > mostKeys && oldestKey !== undefined) times.delete(oldestKey);
       return time;
     },
     takeBack(key, countedAt) {

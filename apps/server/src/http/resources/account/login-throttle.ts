@@ -1,3 +1,4 @@
+import { FifoMap } from 'toad-cache';
 import { LOGIN_LIMITS } from '../../../domain/limits/limits.ts';
 import type { Attempt, ThrottleLimit } from '../../../domain/limits/throttle.ts';
 import { attemptUnder, createThrottle } from '../../../domain/limits/throttle.ts';
@@ -30,7 +31,7 @@ export function createLoginThrottle(now: () => number): LoginThrottle {
   const anywhere = throttleOf(LOGIN_LIMITS.anywhere);
   const device = throttleOf(LOGIN_LIMITS.device);
   const deviceLong = throttleOf(LOGIN_LIMITS.deviceLong);
-  const familiar = new Set<string>();
+  const familiar = new FifoMap<true>(keys);
   const nameOf = (username: string): string => username.trim().toLowerCase();
   const pairOf = ({ address, username }: LoginAttempt): string => `${subnetOf(address)} ${nameOf(username)}`;
   return {
@@ -41,7 +42,7 @@ export function createLoginThrottle(now: () => number): LoginThrottle {
           [deviceLong, login.device],
         ]);
       const pair = pairOf(login);
-      return familiar.has(pair)
+      return familiar.get(pair)
         ? attemptUnder([[nearby, pair]])
         : attemptUnder([
             [nearby, pair],
@@ -52,9 +53,7 @@ export function createLoginThrottle(now: () => number): LoginThrottle {
       if (attempt.isAllowed) attempt.takeBack();
       const pair = pairOf(login);
       familiar.delete(pair);
-      familiar.add(pair);
-      const [oldest] = familiar;
-      if (familiar.size > keys && oldest !== undefined) familiar.delete(oldest);
+      familiar.set(pair, true);
     },
   };
 }
