@@ -98,8 +98,11 @@ export default {
     forbid(
       'server-rooms',
       { path: '^apps/server/src/(http|sip|stun|server-agents)/', pathNot: '\\.test\\.ts$' },
-      { path: '^apps/server/src/(http|sip|stun|server-agents|main)', pathNot: '^apps/server/src/$1/' },
-      'Listeners meet in main.ts only.',
+      {
+        path: '^apps/server/src/(http|sip|stun|server-agents|composition|main)',
+        pathNot: '^apps/server/src/$1/',
+      },
+      'Listeners meet in main.ts and composition/ only.',
     ),
     forbid(
       'testing-mode-from-main-only',
@@ -110,7 +113,7 @@ export default {
     forbid(
       'storage-down',
       { path: '^apps/server/src/storage/' },
-      { path: '^apps/server/src/(http|sip|stun|server-agents|admin|main)' },
+      { path: '^apps/server/src/(http|sip|stun|server-agents|admin|composition|main)' },
       'Storage serves the others.',
     ),
     forbid(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { createAccountService } from '../accounts/account-service.ts';
-import { createAudit, openKioskTokens, openMail } from '../compose-http.ts';
+import { createAudit, openKioskTokens, openMail } from '../composition/compose-http.ts';
 import { brandingDirOf } from '../config/branding-dir.ts';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';

@@ -1,5 +1,5 @@
-import type { Config } from './config/config.ts';
-import { DEMO_AGENTS, DEMO_PASSWORD, DEMO_PEOPLE } from './domain/accounts/demo-accounts.ts';
+import type { Config } from '../config/config.ts';
+import { DEMO_AGENTS, DEMO_PASSWORD, DEMO_PEOPLE } from '../domain/accounts/demo-accounts.ts';
 
 /** The lines printed after the start; programs wait for the last one (decision D26). */
 export function announce(
