@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import { claimDomain } from '../accounts/claim-domain.ts';
+import type { Config } from '../config/config.ts';
+import { openRepositories } from '../storage/repositories/open-repositories.ts';
+import type { Repositories } from '../storage/repositories/repositories.ts';
+import { startSweeping } from '../storage/sweep.ts';
+import { clock } from './clock.ts';
+import { giveUp } from './give-up.ts';
+
+export type Storage = {
+  readonly repositories: Repositories;
+  readonly stopSweeping: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/** Opens the database of this SIP domain, brings it up to date and starts to remove old data. */
+export async function openStorage(config: Config, log: Logger): Promise<Storage> {
+  const { dataDir, databaseUrl, sipDomain } = config;
+  const { repositories, close } = await openRepositories(dataDir, { databaseUrl });
+  const wrongDomain = await claimDomain(repositories, sipDomain);
+  if (wrongDomain !== undefined) giveUp(wrongDomain);
+  const stopSweeping = await startSweeping({ repositories, clock, log });
+  // Messages that were being written when an earlier process ended are kept as messages.
+  await repositories.messages.closeAll();
+  return { repositories, stopSweeping, close };
+}

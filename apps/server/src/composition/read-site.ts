@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Brand } from '@samtal/api-contract';
+import { brandingDirOf } from '../config/branding-dir.ts';
+import type { Config } from '../config/config.ts';
+import { readBrandFolder } from '../http/plumbing/brand-folder.ts';
+import { giveUp } from './give-up.ts';
+
+export type Site = {
+  /** Folder of the built web app. */
+  readonly webRoot: string;
+  readonly brandingDir: string;
+  readonly brand: Brand;
+  /** The content of `brand.json`. */
+  readonly brandSource: object;
+};
+
+/** The web app and its brand; gives up where the app is not built or the brand is wrong. */
+export function readSite(config: Config): Site {
+  const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+  if (!existsSync(join(webRoot, 'index.html')))
+    giveUp('The web app has not been built: run "npm run build" first.');
+  const brandingDir = brandingDirOf(config);
+  const branding = readBrandFolder(brandingDir);
+  if (!branding.ok) giveUp(branding.problems.join('\n'));
+  const { brand, source: brandSource } = branding;
+  if (brand.captcha.provider === 'recaptcha' && config.recaptchaSecret === undefined)
+    giveUp('RECAPTCHA_SECRET: must be set, because brand.json chooses the captcha "recaptcha".');
+  return { webRoot, brandingDir, brand, brandSource };
+}
