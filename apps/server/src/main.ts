@@ -69,7 +69,11 @@ async function start(config: Config): Promise<void> {
     ...(config.brandingDir !== undefined && { BRANDING_DIR: config.brandingDir }),
   });
   const { revocations } = repositories;
-  const stopExpelling = watchRevocations({ revocations, revoke: (revokeled) => sip.revoke(revokeled), log });
+  const stopWatchingRevocations = watchRevocations({
+    revocations,
+    revoke: (revocation) => sip.revoke(revocation),
+    log,
+  });
   const agents = await startAgents({ ...parts, origin, agentAuthorization, positions, messages });
   // In a demo without a mail server the mails stay in the outbox, where the user can read them.
   const stopOutboxDelivery =
@@ -79,7 +83,7 @@ async function start(config: Config): Promise<void> {
 
   const isStopping = stopOnSignals(async () => {
     stopSweeping();
-    stopExpelling();
+    stopWatchingRevocations();
     await agents.close();
     sip.shutDown();
     listener?.close();

@@ -19,5 +19,5 @@ export function useFocusOverCall(area: RefObject<HTMLElement | null>): void {
     [area],
   );
   // Runs after the effects of the page's own content, which may focus its heading.
-  useEffect(() => field.current?.focus(), [area]);
+  useEffect(() => field.current?.focus(), []);
 }

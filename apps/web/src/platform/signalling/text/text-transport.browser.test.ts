@@ -218,7 +218,10 @@ test('T17 RFC 8865 §5.4 D41 a peer that is slow may still use the first of two 
 });
 
 test('T17 D41 a reopened channel whose data is read before it counts as open is used when it opens', async () => {
-  const { promise: tried, resolve } = Promise.withResolvers<RTCDataChannel>();
+  let resolve: (channel: RTCDataChannel) => void = () => {};
+  const tried = new Promise<RTCDataChannel>((done) => {
+    resolve = done;
+  });
   let isOpen = false;
   const { ours, remote, opened, transport, events, has, isDelivered } = await createScene({
     reopen() {
