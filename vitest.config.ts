@@ -35,6 +35,7 @@ export default defineConfig({
             'detect-browser',
             'i18next',
             'jssip',
+            'papaparse',
             'react',
             'react-dom/client',
             'react-i18next',

@@ -50,6 +50,7 @@ const optional = {
   '.setSinkId': 'no choice of speakers',
   '.sinkId': 'as above',
   OverconstrainedError: 'the name of an error',
+  '.createObjectURL': 'Papa Parse makes the address of its worker: Samtal starts none',
   '.borderBoxSize': 'without it @tanstack/react-virtual measures by itself',
   '.animation': 'view transitions of React: the product has none',
   '.skipTransition': 'as above',

@@ -49,7 +49,7 @@ export { generateUsername, usernameAttempt } from './account/usernames.ts';
 export { readContactCsv, writeContactCsv } from './contact-cards/contact-csv.ts';
 export type { ContactReading, SkippedCard } from './contact-cards/contact-reading.ts';
 export { readVcards, writeVcards } from './contact-cards/contact-vcard.ts';
-export { parseCsv } from './contact-cards/csv-table.ts';
+export { parseCsv, writeCsv } from './contact-cards/csv-table.ts';
 export type { ErrorAnswer } from './error-codes.ts';
 export { ERROR_CODES, errorAnswerSchema, invalidKeyIn, invalidValueText } from './error-codes.ts';
 export { API_BASE, BRANDING_PATH, PATHS, SECURITY_TOKEN, SIP_PATH } from './paths.ts';

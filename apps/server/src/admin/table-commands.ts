@@ -1,5 +1,5 @@
 import type { FieldName } from '@samtal/api-contract';
-import { FIELD_NAMES, FIELDS, parseCsv } from '@samtal/api-contract';
+import { FIELD_NAMES, FIELDS, parseCsv, writeCsv } from '@samtal/api-contract';
 import { generatePassword } from '../accounts/generate-password.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import { propertySetOf } from '../domain/accounts/account.ts';
@@ -9,13 +9,10 @@ import { AdminError } from './command.ts';
 
 const EXPORTED: readonly FieldName[] = FIELD_NAMES.filter((name) => name !== 'password');
 
-/** Quotes a cell (RFC 4180 §2) and escapes a value that a spreadsheet would run as a formula. */
-function cellOf(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) && !/^\+?[\d\s().-]+$/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+/** A telephone number such as "+46 8 123" begins like a formula and is none. */
+const FORMULA = /^(?!\+?[\d\s().-]+$)'*[=+\-@\t\r]/;
 
-const lineOf = (cells: readonly string[]): string => cells.map(cellOf).join(',');
+const lineOf = (cells: readonly string[]): string => writeCsv([cells], FORMULA).trimEnd();
 
 function rowOf(account: Account): string[] {
   const properties = propertySetOf(account);

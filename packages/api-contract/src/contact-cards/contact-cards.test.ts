@@ -131,6 +131,15 @@ test.each([
   ]);
 });
 
+test.each([
+  ['text behind a closing quote', 'sip,name\na@b.cd,"Bo" Ek\nc@d.ef,Kim\n', ['"Bo" Ek', 'Kim']],
+  ['a quote that is not closed', 'sip,name\na@b.cd,"Bo\nc@d.ef,Kim\n', ['"Bo', 'Kim']],
+  ['a quote inside a cell', 'sip,name\r\na@b.cd,Bo 5"\r\nc@d.ef,"Kim, Oslo"\n', ['Bo 5"', 'Kim, Oslo']],
+  ['mixed line ends', 'sip,name\r\na@b.cd,"Bo"\r\nc@d.ef,Kim\ne@f.gh,Eva\r', ['Bo', 'Kim', 'Eva']],
+])('a table with %s loses no row', (_, text, names) => {
+  expect(readContactCsv(text).contacts.map(({ fname }) => fname)).toEqual(names);
+});
+
 test('CONTACT-09 cards without a SIP address, or with an invalid one, are skipped and counted', () => {
   const csv = 'name,sip\nNobody,\nBroken,not an address\nFine,fine@demo.example\n';
   expect(readContactCsv(csv)).toMatchObject({
@@ -183,6 +192,8 @@ test.each([
   ['quotes', `sip,name\n${'"'.repeat(300_000)}`],
   ['backslashes', `BEGIN:VCARD\nN:${'\\'.repeat(300_000)}\nEND:VCARD`],
   ['parameters', `BEGIN:VCARD\nN${';a="'.repeat(100_000)}\nEND:VCARD`],
+  ['quotes that end nowhere', `sip,name\n${'"x'.repeat(1_000_000)}`],
+  ['letters in one cell', `sip,name\n"${'x'.repeat(10_000_000)}"`],
   ['rows', `sip\n${'a@demo.example\n'.repeat(20_000)}`],
 ])('a hostile file with very many %s is read in linear time', (_, text) => {
   expect(readVcards(text).contacts.length + readContactCsv(text).contacts.length).toBeLessThanOrEqual(10_000);

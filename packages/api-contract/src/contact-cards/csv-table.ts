@@ -1,3 +1,7 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- a declared module cannot be imported by path.
+/// <reference path="./papaparse.d.ts" />
+import Papa from 'papaparse';
+
 /**
  * Tables as comma-separated values (RFC 4180, UTF-8). The writer puts an apostrophe before a cell that a
  * spreadsheet would run as a formula; the reader removes it.
@@ -7,52 +11,57 @@ const LOOKS_LIKE_FORMULA = /^'*[=+\-@\t\r]/;
 const GUARDED = /^'+[=+\-@\t\r]/;
 const DELIMITERS = [',', ';', '\t'] as const;
 
-function writeCell(value: string): string {
-  const safe = LOOKS_LIKE_FORMULA.test(value) ? `'${value}` : value;
-  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+/** Other programs guess the delimiter, and remove spaces outside quotes. */
+const needsQuotes = (cell: string): boolean => /[;\t]|^\s|\s$/.test(cell);
 
-/** Rows of cells as text with CRLF line ends. */
-export const writeCsv = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
+/**
+ * Rows of cells as text with CRLF line ends.
+ * @param escapeFormulae matches the cells that get an apostrophe
+ */
+export const writeCsv = (
+  rows: readonly (readonly string[])[],
+  escapeFormulae: RegExp = LOOKS_LIKE_FORMULA,
+): string => (rows.length === 0 ? '' : `${Papa.unparse(rows, { quotes: needsQuotes, escapeFormulae })}\r\n`);
 
-/** The most frequent delimiter of the first line outside quotes; spreadsheets of many countries use ";". */
+/** A file may mix line ends, and Papa Parse takes one for all. Those in quotes stay as they are. */
+const withOneLineEnd = (text: string): string =>
+  text.replaceAll(/"[^"]*"?|\r\n?/g, (part) => (part.startsWith('"') ? part : '\n'));
+
+/** The most frequent delimiter of the first row outside quotes; spreadsheets of many countries use ";". */
 function delimiterOf(text: string): string {
-  const firstLine = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
-  const count = (delimiter: string): number => firstLine.split(delimiter).length;
+  const [headings = ''] = text.replaceAll(/"[^"]*"?/g, '').split('\n', 1);
+  const count = (delimiter: string): number => headings.split(delimiter).length;
   return DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best), ',');
 }
+
+/** Whether quotes begin and end where cells do (RFC 4180 §2); two inside a cell stand for one. */
+function hasSoundQuotes(text: string, delimiter: string): boolean {
+  const borders: readonly unknown[] = [delimiter, '\n', '"', undefined];
+  for (const { 0: part, 1: closing, index } of text.matchAll(/"[^"]*("?)/g)) {
+    const isSound = closing !== '' && borders.includes(text[index - 1]);
+    if (!isSound || !borders.includes(text[index + part.length])) return false;
+  }
+  return true;
+}
+
+const readRows = (text: string, delimiter: string): string[][] =>
+  Papa.parse(text, { delimiter, newline: '\n' }).data;
+
+/** A line whose quotes are not sound keeps them as ordinary characters. */
+const readLine = (line: string, delimiter: string): string[][] =>
+  hasSoundQuotes(line, delimiter) ? readRows(line, delimiter) : [line.split(delimiter)];
 
 const readCell = (raw: string): string => (GUARDED.test(raw) ? raw.slice(1) : raw);
 
 /**
- * The rows of a file with commas, semicolons or tabs as delimiter. It never throws: an unclosed quote runs to
- * the end of the file. Empty lines are ignored.
+ * The rows of a file with commas, semicolons or tabs as delimiter. It never throws: in a file with a quote
+ * that is not closed, or not where a cell begins or ends, each line is a row. Empty lines are ignored.
  */
 export function parseCsv(file: string): string[][] {
-  const text = file.replace(/^\uFEFF/, '');
+  const text = withOneLineEnd(file.replace(/^\uFEFF/, ''));
   const delimiter = delimiterOf(text);
-  const ordinary = delimiter === '\t' ? /[^\t\r\n]*/y : new RegExp(`[^${delimiter}\r\n]*`, 'y');
-  const quoted = /"((?:[^"]|"")*)(?:"|$)/y;
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let at = 0;
-  const take = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    const match = pattern.exec(text);
-    at = match === null ? at : pattern.lastIndex;
-    return match;
-  };
-  while (at < text.length) {
-    const inQuotes = take(quoted);
-    const rest = take(ordinary)?.[0] ?? '';
-    row.push(readCell((inQuotes?.[1]?.replaceAll('""', '"') ?? '') + rest));
-    const end = text[at];
-    at += end === '\r' && text[at + 1] === '\n' ? 2 : 1;
-    if (end === delimiter && at < text.length) continue;
-    if (end === delimiter) row.push('');
-    if (row.some((cell) => cell !== '')) rows.push(row);
-    row = [];
-  }
-  return rows;
+  const rows = hasSoundQuotes(text, delimiter)
+    ? readRows(text, delimiter)
+    : text.split(/\r\n?|\n/).flatMap((line) => readLine(line, delimiter));
+  return rows.filter((row) => row.some((cell) => cell !== '')).map((row) => row.map(readCell));
 }
