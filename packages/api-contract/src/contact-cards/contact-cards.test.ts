@@ -122,6 +122,62 @@ test('a card of another program is read', () => {
   });
 });
 
+const umlauts = (...lines: string[]): string =>
+  ['BEGIN:VCARD', 'VERSION:2.1', 'X-SIP:asa@demo.example', ...lines, 'END:VCARD', ''].join('\r\n');
+
+test.each([
+  [
+    'a name in quoted-printable',
+    umlauts(
+      'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=C3=96berg;=C3=85sa;;;',
+      'FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=C3=85sa=20=C3=96berg',
+    ),
+    { fname: 'Åsa', sname: 'Öberg' },
+  ],
+  [
+    'an encoding without its name',
+    umlauts('N;quoted-printable:=D6berg;=C5sa'),
+    { fname: 'Åsa', sname: 'Öberg' },
+  ],
+  [
+    'soft line breaks, also within a character',
+    umlauts(
+      'item1.N;ENCODING=QUOTED-PRINTABLE:=C3=96b=',
+      'erg;=C3=',
+      '=85sa=',
+      ';;;',
+      'ADR;HOME;ENCODING=QUOTED-PRINTABLE:;;Kungs=20=',
+      ' gatan 1=3B 2;Ume=C3=A5;;123 45;',
+    ),
+    { fname: 'Åsa', sname: 'Öberg', address: 'Kungs  gatan 1; 2', city: 'Umeå', postNr: '123 45' },
+  ],
+  [
+    'a soft line break at its end',
+    umlauts(
+      'N;ENCODING=QUOTED-PRINTABLE:=C3=96berg;100%=',
+      '',
+      'EMAIL:asa@mail.example',
+      'FN;QUOTED-PRINTABLE:x=',
+    ),
+    { fname: '100%', sname: 'Öberg', email: 'asa@mail.example' },
+  ],
+])('a card of vCard 2.1 with %s is read', (_, text, contact) => {
+  const found = { ...bare, sipaddress: 'asa@demo.example', ...contact };
+  expect(readVcards(text + text)).toEqual({ contacts: [found, found], skipped: [], adjusted: 0 });
+});
+
+test.each([
+  ['VALUE=uri', 'TEL;VALUE=uri;TYPE="voice,home":tel:+46-8-123\nTEL;VALUE=uri:sip:bo@demo.example'],
+  ['X-SIP', 'item1.TEL:+46 8 123\nitem1.X-ABLabel:Work\nX-SIP;HOME:bo@demo.example'],
+  ['IMPP', 'IMPP;TYPE=home:xmpp:bo@chat.example\nIMPP:sips:bo@demo.example;transport=tcp?subject=x'],
+])('the SIP address in %s is found among others', (_, lines) => {
+  const photo = `PHOTO;ENCODING=BASE64;JPEG:${'/9j/4AAQ\n '.repeat(50)}/9==\n\n`;
+  const text = `begin:vcard\nVERSION:3.0\nN:Ek\\, Berg;Bo\n${photo}${lines}\nNOTE:a: b\nend:vcard`;
+  expect(readVcards(text).contacts).toEqual([
+    { ...bare, sipaddress: 'bo@demo.example', fname: 'Bo', sname: 'Ek, Berg' },
+  ]);
+});
+
 test.each([
   ['semicolons', 'SIP-address;Förnamn;Last Name\nsip:bo@demo.example;?;"Ek;Berg"\n'],
   ['tabs and a byte order mark', '\uFEFFsip\tsurname\r\nbo@demo.example\tEk;Berg'],
@@ -165,6 +221,9 @@ test('reading never throws, and every contact it returns may be saved', () => {
     'N:',
     'ADR;',
     'IMPP:sip:',
+    ';QUOTED-PRINTABLE:',
+    '=C3',
+    '=\n',
     'a@b.cd',
     '"',
     '\\',
@@ -192,7 +251,12 @@ test.each([
   ['quotes', `sip,name\n${'"'.repeat(300_000)}`],
   ['backslashes', `BEGIN:VCARD\nN:${'\\'.repeat(300_000)}\nEND:VCARD`],
   ['parameters', `BEGIN:VCARD\nN${';a="'.repeat(100_000)}\nEND:VCARD`],
-  ['quotes that end nowhere', `sip,name\n${'"x'.repeat(1_000_000)}`],
+  ['quotes that end nowhere', `sip,name\n${'"x'.repeat(300_000)}`],
+  ['letters in a name', `BEGIN:VCARD\nN:${'x'.repeat(10_000_000)}\nEND:VCARD`],
+  ['letters in a parameter', `BEGIN:VCARD\nN;A=${'x'.repeat(10_000_000)}:\nEND:VCARD`],
+  ['encoded letters', `BEGIN:VCARD\nN;QUOTED-PRINTABLE:${'=C3=85'.repeat(300_000)}\nEND:VCARD`],
+  ['folded lines', `BEGIN:VCARD\nPHOTO:${'x\n '.repeat(300_000)}\nEND:VCARD`],
+  ['soft line breaks', `BEGIN:VCARD\nN;QUOTED-PRINTABLE:${'x=\n'.repeat(300_000)}\nEND:VCARD`],
   ['letters in one cell', `sip,name\n"${'x'.repeat(10_000_000)}"`],
   ['rows', `sip\n${'a@demo.example\n'.repeat(20_000)}`],
 ])('a hostile file with very many %s is read in linear time', (_, text) => {

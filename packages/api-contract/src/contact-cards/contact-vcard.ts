@@ -2,8 +2,9 @@ import type { ContactDraft } from '../people/contacts.ts';
 import { contactName } from '../people/contacts.ts';
 import type { ContactReading } from './contact-reading.ts';
 import { judgeCards } from './contact-reading.ts';
-import type { VcardProperty } from './vcard-lines.ts';
-import { componentsOf, escapeText, foldLine, readProperties, unescapeText } from './vcard-lines.ts';
+import { escapeText, foldLine } from './vcard-lines.ts';
+import type { VcardProperty } from './vcard-properties.ts';
+import { componentsOf, readProperties, textOf } from './vcard-properties.ts';
 
 /** Properties with a SIP address: IMPP (RFC 4770), TEL as a URI (RFC 6350 §6.4.1), and older ones. */
 const ADDRESS_PROPERTIES = ['IMPP', 'TEL', 'X-SIP', 'URL'];
@@ -27,39 +28,47 @@ function writeCard(contact: ContactDraft): string {
 export const writeVcards = (contacts: readonly ContactDraft[]): string => contacts.map(writeCard).join('');
 
 /** `user@domain` of a SIP URI, without its parameters and headers. */
-function addressIn({ name, value }: VcardProperty): string | undefined {
-  const uri = unescapeText(value).trim();
+function addressIn(property: VcardProperty): string | undefined {
+  const uri = textOf(property).trim();
   const match = /^sips?:([^;?]*)/i.exec(uri);
-  return match?.[1] ?? (name === 'X-SIP' ? uri : undefined);
+  return match?.[1] ?? (property.name === 'X-SIP' ? uri : undefined);
 }
 
 function readCard(properties: readonly VcardProperty[]): ContactDraft {
-  const valueOf = (name: string): string => properties.find((one) => one.name === name)?.value ?? '';
+  const find = (name: string): VcardProperty | undefined => properties.find((one) => one.name === name);
+  const text = (name: string): string => {
+    const property = find(name);
+    return property === undefined ? '' : textOf(property);
+  };
+  const components = (name: string): string[] => {
+    const property = find(name);
+    return property === undefined ? [] : componentsOf(property);
+  };
   const sipaddress =
     properties
       .filter(({ name }) => ADDRESS_PROPERTIES.includes(name))
       .map(addressIn)
       .find((address) => address !== undefined) ?? '';
-  const [sname = '', fname = ''] = componentsOf(valueOf('N'));
-  const [, , address = '', city = '', , postNr = ''] = componentsOf(valueOf('ADR'));
-  const fullName = unescapeText(valueOf('FN'));
+  const [sname = '', fname = ''] = components('N');
+  const [, , address = '', city = '', , postNr = ''] = components('ADR');
+  const fullName = text('FN');
   const isNamed = fname !== '' || sname !== '' || fullName === sipaddress;
   return {
     fname: isNamed ? fname : fullName,
     sname,
     sipaddress,
-    email: unescapeText(valueOf('EMAIL')),
+    email: text('EMAIL'),
     address,
     postNr,
     city,
   };
 }
 
-/** Reads the cards of a file, vCard 4.0 or 3.0, from this or another program. It never throws. */
-export function readVcards(text: string): ContactReading {
+/** Reads the cards of a file, vCard 2.1, 3.0 or 4.0, from this or another program. It never throws. */
+export function readVcards(file: string): ContactReading {
   const cards: ContactDraft[] = [];
   let open: VcardProperty[] | undefined;
-  for (const property of readProperties(text)) {
+  for (const property of readProperties(file)) {
     const isCard = property.value.trim().toUpperCase() === 'VCARD';
     if (property.name === 'BEGIN' && isCard) open = [];
     else if (property.name === 'END' && isCard) {
