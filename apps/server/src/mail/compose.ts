@@ -1,10 +1,10 @@
 import { PROPERTY_KEYS } from '@samtal/api-contract';
 import type { Account } from '../domain/accounts/account.ts';
 import { propertyOf } from '../domain/accounts/account.ts';
+import { type TextKey, type TextValues, textsFor } from '../texts/texts.ts';
+
 import { accountNameOf, isPlainFirstName, isPlainUsername } from './account-name.ts';
 import type { Mail } from './mail.ts';
-import { mailTextsFor } from './mail-texts.ts';
-import type { MailTexts } from './texts/en.ts';
 
 export type MailContext = {
   /** Name of the product in this brand. */
@@ -13,40 +13,35 @@ export type MailContext = {
   readonly publicUrl: string;
 };
 
-type Values = Readonly<Record<string, string>>;
-
-/** A placeholder is part of one line of text: no value can start a new line. */
-const fill = (text: string, values: Values): string =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? '').replaceAll(/[\r\n\u2028\u2029]+/g, ' ') : whole,
-  );
-
 type Draft = {
-  readonly subject: string;
-  readonly lines: readonly (string | undefined)[];
-  readonly values: Values;
+  readonly subject: TextKey;
+  readonly lines: readonly (TextKey | undefined)[];
+  readonly values: TextValues;
 };
 
 /** @returns undefined when the account has no e-mail address */
 function letter(account: Account, { subject, lines, values }: Draft): Mail | undefined {
   const to = propertyOf(account, PROPERTY_KEYS.email);
   if (to === '') return undefined;
-  const texts = mailTextsFor(account.language);
+  const text = textsFor(account.language);
   const firstName = propertyOf(account, PROPERTY_KEYS.firstName);
   const username = accountNameOf(account);
-  const all: Values = { username, name: isPlainFirstName(firstName) ? firstName : username, ...values };
-  const paragraphs = [texts.greeting, ...lines].filter((line) => line !== undefined);
+  const all: TextValues = { username, name: isPlainFirstName(firstName) ? firstName : username, ...values };
+  const paragraphs: readonly (TextKey | undefined)[] = ['greeting', ...lines];
   return {
     to,
-    subject: fill(subject, all),
-    text: `${paragraphs.map((line) => fill(line, all)).join('\n\n')}\n`,
+    subject: text(subject, all),
+    text: `${paragraphs
+      .filter((line) => line !== undefined)
+      .map((line) => text(line, all))
+      .join('\n\n')}\n`,
   };
 }
 
 /** The login names; for a username that reads as a link, the user part of the address. */
-function namesLine({ username, addresses: [address = ''] }: Account, texts: MailTexts): string | undefined {
-  if (isPlainUsername(username)) return texts.registrationNames;
-  return address.startsWith(`${username}@`) ? texts.registrationAddress : undefined;
+function namesLine({ username, addresses: [address = ''] }: Account): TextKey | undefined {
+  if (isPlainUsername(username)) return 'registrationNames';
+  return address.startsWith(`${username}@`) ? 'registrationAddress' : undefined;
 }
 
 type Welcome = { readonly password: string | undefined; readonly verificationKey: string | undefined };
@@ -57,54 +52,50 @@ export function composeRegistrationMail(
   { password, verificationKey }: Welcome,
   { brandName, publicUrl }: MailContext,
 ): Mail | undefined {
-  const texts = mailTextsFor(account.language);
   const link =
     verificationKey === undefined
       ? `${publicUrl}/login`
       : `${publicUrl}/registration/verify/${encodeURIComponent(account.id)}/${encodeURIComponent(verificationKey)}`;
   const isWaiting = account.status === 'awaitingApproval';
   return letter(account, {
-    subject: texts.registrationSubject,
+    subject: 'registrationSubject',
     values: { brand: brandName, link, sip: account.addresses[0] ?? '', password: password ?? '' },
     lines: [
-      texts.registrationBody,
-      namesLine(account, texts),
-      password === undefined ? undefined : texts.registrationPassword,
-      isWaiting ? texts.registrationApproval : undefined,
-      verificationKey === undefined && !isWaiting ? texts.login : undefined,
-      verificationKey === undefined ? undefined : texts.registrationVerify,
+      'registrationBody',
+      namesLine(account),
+      password === undefined ? undefined : 'registrationPassword',
+      isWaiting ? 'registrationApproval' : undefined,
+      verificationKey === undefined && !isWaiting ? 'login' : undefined,
+      verificationKey === undefined ? undefined : 'registrationVerify',
     ],
   });
 }
 
 /** The link for a new password (RESET-09, RESET-13). */
 export function composeResetMail(account: Account, key: string, context: MailContext): Mail | undefined {
-  const texts = mailTextsFor(account.language);
   const query = new URLSearchParams({ key, uid: account.id, uname: account.username });
   return letter(account, {
-    subject: texts.resetSubject,
+    subject: 'resetSubject',
     values: { brand: context.brandName, link: `${context.publicUrl}/newpassword?${query.toString()}` },
-    lines: [texts.resetBody, texts.resetIgnore],
+    lines: ['resetBody', 'resetIgnore'],
   });
 }
 
 /** An administrator has approved the account (SIGNUP-33). */
 export function composeApprovalMail(account: Account, context: MailContext): Mail | undefined {
-  const texts = mailTextsFor(account.language);
   return letter(account, {
-    subject: texts.approvalSubject,
+    subject: 'approvalSubject',
     values: { brand: context.brandName, link: `${context.publicUrl}/login` },
-    lines: [texts.approvalBody, texts.login],
+    lines: ['approvalBody', 'login'],
   });
 }
 
 /** A notice, for the case that the user did not change the password themselves. */
 export function composePasswordChangedMail(account: Account, context: MailContext): Mail | undefined {
-  const texts = mailTextsFor(account.language);
   return letter(account, {
-    subject: texts.changedSubject,
+    subject: 'changedSubject',
     values: { brand: context.brandName, link: `${context.publicUrl}/resetpassword` },
-    lines: [texts.changedBody, texts.changedWarning],
+    lines: ['changedBody', 'changedWarning'],
   });
 }
 
@@ -117,22 +108,21 @@ export function composeEmailChangeMail(
   { email, key }: { readonly email: string; readonly key: string },
   { brandName, publicUrl }: MailContext,
 ): Mail {
-  const texts = mailTextsFor(language);
+  const text = textsFor(language);
   const path = `registration/verify/${encodeURIComponent(id)}/${encodeURIComponent(key)}?email=true`;
   const values = { brand: brandName, link: `${publicUrl}/${path}` };
   return {
     to: email,
-    subject: fill(texts.emailSubject, values),
-    text: `${[texts.emailBody, texts.emailIgnore].map((line) => fill(line, values)).join('\n\n')}\n`,
+    subject: text('emailSubject', values),
+    text: `${text('emailBody', values)}\n\n${text('emailIgnore', values)}\n`,
   };
 }
 
 /** To the current address: another one was entered, and what to do if the user did not do that. */
 export function composeEmailNoticeMail(account: Account, context: MailContext): Mail | undefined {
-  const texts = mailTextsFor(account.language);
   return letter(account, {
-    subject: texts.emailNoticeSubject,
+    subject: 'emailNoticeSubject',
     values: { brand: context.brandName, link: `${context.publicUrl}/resetpassword` },
-    lines: [texts.emailNoticeBody, texts.changedWarning],
+    lines: ['emailNoticeBody', 'changedWarning'],
   });
 }

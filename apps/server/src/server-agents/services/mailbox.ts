@@ -2,9 +2,9 @@ import type { DecoderState } from '@samtal/realtime-text';
 import { applyToText, decode, initialDecoder, LINE_SEPARATOR } from '@samtal/realtime-text';
 import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
+import { textsFor } from '../../texts/texts.ts';
 import type { MailboxOwner, MessageStore } from '../ports.ts';
 import type { AgentCall, AgentEffect, AgentEvent, CreateAgent, ServerAgent } from '../server-agent.ts';
-import { mailboxSentence } from './mailbox-texts.ts';
 
 /** T.140 text of several lines. */
 const linesOf = (text: string): string => text.replaceAll(/\r\n|\r|\n/g, LINE_SEPARATOR) + LINE_SEPARATOR;
@@ -73,7 +73,7 @@ function createMailboxService(
     });
     stopTimer = call.clock.setTimer(AGENT_LIMITS.mailboxMs, () => call.act(() => [{ do: 'hangUp' }]));
     const greeting = owner.greeting.trim();
-    const sentence = linesOf(mailboxSentence(owner.name, owner.language));
+    const sentence = linesOf(textsFor(owner.language)('mailboxGreeting', { name: owner.name }));
     return [{ do: 'sendText', text: greeting === '' ? sentence : sentence + linesOf(greeting) }];
   }
 

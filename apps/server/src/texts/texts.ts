@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { LANGUAGES, type Language, languageOf } from '@samtal/api-contract';
+import { createInstance } from 'i18next';
+import en from './en.json' with { type: 'json' };
+
+/** Key of a text of the server; the English catalogue is the list. */
+export type TextKey = keyof typeof en;
+
+export type TextValues = Readonly<Record<string, string>>;
+
+type Catalogue = Readonly<Record<TextKey, string>>;
+
+const readCatalogue = (language: Language): Catalogue =>
+  JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8'));
+
+const translator = createInstance();
+void translator.init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: Object.fromEntries(
+    LANGUAGES.map((language) => [language, { translation: readCatalogue(language) }]),
+  ),
+  initAsync: false,
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: {
+    // A placeholder is part of one line of text: no value can start a new line.
+    escape: (value: string) => value.replaceAll(/[\r\n\u2028\u2029]+/g, ' '),
+  },
+  // Shows the placeholder, so that a test finds it.
+  missingInterpolationHandler: (_text: string, [placeholder]: RegExpExecArray) => placeholder,
+});
+
+/**
+ * The texts of a language, with their placeholders filled in.
+ * @param language a language tag such as `sv-FI`; English is used for an unknown one
+ */
+export const textsFor = (language: string | undefined) => {
+  const lng = languageOf(language ?? '');
+  return (key: TextKey, values: TextValues = {}): string =>
+    translator.t(key, { lng, replace: values, defaultValue: key });
+};
