@@ -14,7 +14,7 @@ import { applyBrand } from './app/entry/apply-brand.ts';
 import { entryPaths } from './app/entry/entry-paths.ts';
 import { type LaunchMode, launchModeFor } from './app/entry/launch-mode.ts';
 import { ErrorScreen } from './app/errors/ErrorScreen.tsx';
-import { LoadingScreen } from './app/loading/LoadingScreen.tsx';
+import { Loading } from './app/loading/Loading.tsx';
 import { createAlerts } from './client/alerts/alerts.ts';
 import { createCalling } from './client/calling/calling.ts';
 import type { RunningClient } from './client/calling/running-client.ts';
@@ -211,7 +211,7 @@ async function start(): Promise<void> {
       log.warn('a part of the page broke', { error: String(error), componentStack });
     },
   });
-  root.render(<LoadingScreen />);
+  root.render(<Loading />);
   const giveUp = (why: 'error.noconfig' | 'network.networkError'): void => {
     document.title = i18n.t('error.title');
     root.render(<ErrorScreen title={i18n.t('error.title')} message={i18n.t(why)} />);

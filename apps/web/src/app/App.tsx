@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { useAppServices } from '../client/hooks/app-services.ts';
-import { useStore } from '../client/store/use-store.ts';
+import { useStore } from '../client/store/store.ts';
 import { needsCallScreen } from './bookkeeping/needs-call-screen.ts';
 import { entryPaths } from './entry/entry-paths.ts';
 import { SignedOutApp } from './entry/SignedOutApp.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { fetchedLater } from './loading/fetched-later.tsx';
-import { LoadingScreen } from './loading/LoadingScreen.tsx';
+import { Loading } from './loading/Loading.tsx';
 import { NotFoundScreen } from './routes/NotFoundScreen.tsx';
 
 const KioskApp = fetchedLater(() => import('./entry/KioskApp.tsx'), 'screen');
@@ -49,11 +49,11 @@ function AppOfSession({ isEntryPage }: { readonly isEntryPage: boolean }) {
     case 'signedOut':
       return <SignedOutApp />;
     case 'signingIn':
-      return state.isUnasked === true ? <LoadingScreen /> : <SignedOutApp />;
+      return state.isUnasked === true ? <Loading /> : <SignedOutApp />;
     case 'signedIn':
       return <SignedInApp session={state} />;
     case 'signingOut':
-      return hasCall ? <SignedInApp session={state.was} /> : <LoadingScreen />;
+      return hasCall ? <SignedInApp session={state.was} /> : <Loading />;
   }
 }
 

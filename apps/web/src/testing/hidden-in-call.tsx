@@ -1,6 +1,5 @@
 import { Activity, type ReactNode } from 'react';
-import { createStore, type Store } from '../client/store/store.ts';
-import { useStore } from '../client/store/use-store.ts';
+import { createStore, type Store, useStore } from '../client/store/store.ts';
 
 type PageProps = { readonly hasCall: Store<boolean>; readonly children: ReactNode };
 

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { ClientProvider } from '../../client/hooks/ClientProvider.tsx';
 import { useClient } from '../../client/hooks/use-client.ts';
-import type { Store } from '../../client/store/store.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { type Store, useStore } from '../../client/store/store.ts';
 import { PermissionOverlay } from '../../features/call/in-call/PermissionOverlay.tsx';
 import { KioskMessage } from '../../features/kiosk/KioskMessage.tsx';
 import { KioskProblem } from '../../features/kiosk/KioskProblem.tsx';
@@ -13,7 +12,7 @@ import { needsCallScreen } from '../bookkeeping/needs-call-screen.ts';
 import { ErrorScreen } from '../errors/ErrorScreen.tsx';
 import { CallBoundary } from '../loading/CallBoundary.tsx';
 import { fetchedLater } from '../loading/fetched-later.tsx';
-import { LoadingScreen } from '../loading/LoadingScreen.tsx';
+import { Loading } from '../loading/Loading.tsx';
 import { PageTitle } from '../routes/PageTitle.tsx';
 import { AlertList } from '../shell/AlertList.tsx';
 import { NetworkBanner } from '../shell/NetworkBanner.tsx';
@@ -38,14 +37,14 @@ function screenOf(state: KioskState, loading: string): ReactNode {
   switch (state.phase) {
     case 'init':
       return (
-        <Running otherwise={<LoadingScreen label={loading} />}>
-          <LoadingScreen label={loading} />
+        <Running otherwise={<Loading label={loading} />}>
+          <Loading label={loading} />
           <PermissionOverlay />
         </Running>
       );
     case 'ready':
       return (
-        <Running otherwise={<LoadingScreen label={loading} />}>
+        <Running otherwise={<Loading label={loading} />}>
           <NetworkBanner />
           <Call loading={loading} />
           <PermissionOverlay />
@@ -79,7 +78,7 @@ function Running({ children, otherwise }: { readonly children: ReactNode; readon
 function Call({ loading }: { readonly loading: string }) {
   const { localStore } = useAppServices();
   const hasScreen = useClient(needsCallScreen);
-  if (!hasScreen) return <LoadingScreen label={loading} />;
+  if (!hasScreen) return <Loading label={loading} />;
   return (
     <CallBoundary>
       <CallScreens store={localStore} />

@@ -8,7 +8,7 @@ import { entryScenes } from '../../gallery/entry-scenes.ts';
 import { SceneView } from '../../gallery/SceneView.tsx';
 import { createI18n } from '../../i18n/index.ts';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
-import { LoadingScreen } from '../loading/LoadingScreen.tsx';
+import { Loading } from '../loading/Loading.tsx';
 
 const i18n = await createI18n('en');
 
@@ -120,7 +120,7 @@ test.each([
 test('ROUTE-33 loading is announced', async () => {
   await render(
     <I18nextProvider i18n={i18n}>
-      <LoadingScreen />
+      <Loading />
     </I18nextProvider>,
   );
   await expect.element(page.getByText('Loading…')).toBeVisible();

@@ -1,5 +1,4 @@
-import { LoadingContent } from './LoadingContent.tsx';
-import { LoadingScreen } from './LoadingScreen.tsx';
+import { Loading } from './Loading.tsx';
 import { NotFetched } from './NotFetched.tsx';
 import type { Fetched } from './use-fetched.ts';
 
@@ -12,5 +11,5 @@ export type LoadingFallbackProps = {
 /** Shown while `fetched` is loading, or after that has failed. */
 export function LoadingFallback({ for: fetched, place }: LoadingFallbackProps) {
   if (fetched.phase === 'failed') return <NotFetched {...fetched} as={place === 'screen' ? 'main' : 'div'} />;
-  return place === 'screen' ? <LoadingScreen /> : <LoadingContent />;
+  return place === 'screen' ? <Loading /> : <Loading as="div" />;
 }

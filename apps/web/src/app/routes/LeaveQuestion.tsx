@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/hooks/app-services.ts';
+import { useStore } from '../../client/store/store.ts';
 import { useAskBeforeUnload } from '../../client/store/use-ask-before-unload.ts';
-import { useStore } from '../../client/store/use-store.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';

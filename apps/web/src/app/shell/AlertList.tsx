@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AlertEntry } from '../../client/alerts/alerts.ts';
 import { useMessage } from '../../client/alerts/use-message.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import { useFocusReturn } from '../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../ui/notices/Alert.tsx';
 import { headingIn } from '../../ui/page/focus-heading.ts';

@@ -1,7 +1,7 @@
 import { BRANDING_PATH } from '@samtal/api-contract';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { basePath } from '../../client/product/base-path.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import styles from './BrandMark.module.css';
 
 /** The operator's logo and name; dark surfaces use the logo made for them. */

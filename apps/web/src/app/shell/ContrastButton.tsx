@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/hooks/app-services.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import styles from './menu-entry.module.css';
 

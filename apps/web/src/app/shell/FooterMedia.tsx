@@ -2,7 +2,7 @@ import type { Features, WebSettingKey } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useAppServices } from '../../client/hooks/app-services.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { IconName } from '../../ui/icons/Icon.tsx';
 import styles from './Footer.module.css';

@@ -9,9 +9,8 @@ import { useClient, useIntents } from '../../client/hooks/use-client.ts';
 import { addContactPath } from '../../client/people/add-contact-path.ts';
 import { nameOf } from '../../client/people/remote-user-name.ts';
 import type { SignedIn } from '../../client/session/session.ts';
-import { createStore } from '../../client/store/store.ts';
+import { createStore, useStore } from '../../client/store/store.ts';
 import { UnsavedContext } from '../../client/store/unsaved.ts';
-import { useStore } from '../../client/store/use-store.ts';
 import { PermissionOverlay } from '../../features/call/in-call/PermissionOverlay.tsx';
 import { createListPlaces, ListPlacesContext } from '../../ui/lists/letter-list/list-places.ts';
 import { needsCallScreen } from '../bookkeeping/needs-call-screen.ts';
@@ -19,7 +18,7 @@ import { ErrorScreen } from '../errors/ErrorScreen.tsx';
 import { CallBoundary } from '../loading/CallBoundary.tsx';
 import { fetchAhead } from '../loading/fetch-ahead.ts';
 import { fetchedLater } from '../loading/fetched-later.tsx';
-import { LoadingScreen } from '../loading/LoadingScreen.tsx';
+import { Loading } from '../loading/Loading.tsx';
 import { HiddenInCall } from '../routes/HiddenInCall.tsx';
 import { LeaveQuestion } from '../routes/LeaveQuestion.tsx';
 import { codeOfMenu } from '../routes/later-pages.ts';
@@ -44,7 +43,7 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
   const state = useDeferredValue(useStore(calling.state), absent);
   switch (state.phase) {
     case 'absent':
-      return <LoadingScreen />;
+      return <Loading />;
     case 'failed':
       return <ErrorScreen title={t('error.title')} message={t('network.networkError')} />;
     case 'ready':

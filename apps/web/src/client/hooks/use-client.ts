@@ -6,8 +6,7 @@ import type { People } from '../people/people.ts';
 import type { CallMonitor, TestNetwork } from '../ports/call-monitor.ts';
 import type { DeviceServices } from '../ports/device-ports.ts';
 import type { MediaStage } from '../ports/media-stage.ts';
-import { createStore } from '../store/store.ts';
-import { useStore } from '../store/use-store.ts';
+import { createStore, useStore } from '../store/store.ts';
 
 export const ClientContext = createContext<RunningClient | undefined>(undefined);
 

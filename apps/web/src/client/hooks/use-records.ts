@@ -1,8 +1,7 @@
 import { use } from 'react';
 import type { CallHistory } from '../records/history.ts';
 import type { Messages } from '../records/messages.ts';
-import { createStore } from '../store/store.ts';
-import { useStore } from '../store/use-store.ts';
+import { createStore, useStore } from '../store/store.ts';
 import { ClientContext } from './use-client.ts';
 
 /** The messages that callers left for the signed-in user. */

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** A value that changes over time and can be read and observed. */
 export type Store<T> = {
   readonly get: () => T;
@@ -22,4 +24,9 @@ export function createStore<T>(initial: T): WritableStore<T> {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** The value of a store, now and after each change. */
+export function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get);
 }

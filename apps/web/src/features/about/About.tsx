@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useClient } from '../../client/hooks/use-client.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FactList } from '../../ui/lists/FactList.tsx';

@@ -10,7 +10,7 @@ import { type KnownNames, withKnownName } from '../../client/people/known-names.
 import { nameOf } from '../../client/people/remote-user-name.ts';
 import { ringtoneOf } from '../../client/ringtone/scores.ts';
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import { CallEnded } from './ended/CallEnded.tsx';
 import { selectCallEnded } from './ended/call-ended.selector.ts';
 import { Ending } from './ended/Ending.tsx';

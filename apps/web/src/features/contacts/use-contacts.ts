@@ -2,7 +2,7 @@ import type { Contact } from '@samtal/api-contract';
 import { useCallback, useEffect, useState } from 'react';
 import { usePeople } from '../../client/hooks/use-client.ts';
 import type { Loaded } from '../../client/people/people.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 
 /** The address book, reloaded when the page opens. */
 export function useContacts(): Loaded<readonly Contact[]> {

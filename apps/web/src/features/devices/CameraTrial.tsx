@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceServices, PictureFacts, Trial } from '../../client/ports/device-ports.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import styles from './trial.module.css';
 
 export type CameraTrialProps = {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type DeviceRole, findChosen, kindOf } from '../../client/media/devices.ts';
 import type { DeviceServices } from '../../client/ports/device-ports.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 
 export type DeviceSelectProps = { readonly devices: DeviceServices; readonly use: DeviceRole };

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useDevices } from '../../client/hooks/use-client.ts';
 import { deviceFailureWords } from '../../client/media/device-failure-words.ts';
 import type { DeviceServices, Trial } from '../../client/ports/device-ports.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Alert } from '../../ui/notices/Alert.tsx';
 import { Card } from '../../ui/page/Card.tsx';

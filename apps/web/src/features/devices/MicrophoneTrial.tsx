@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceServices, Trial } from '../../client/ports/device-ports.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import { LevelMeter, showLevel } from './LevelMeter.tsx';
 
 /** Louder than a quiet room. */

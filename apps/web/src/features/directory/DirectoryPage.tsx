@@ -6,7 +6,7 @@ import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
 import { usePeople } from '../../client/hooks/use-client.ts';
 import { letterGroups } from '../../client/people/letter-groups.ts';
 import type { Directory } from '../../client/people/people.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { LetterList } from '../../ui/lists/letter-list/LetterList.tsx';

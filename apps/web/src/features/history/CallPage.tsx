@@ -1,8 +1,7 @@
 import type { Features, HistoryRecord } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { durationWords } from '../../client/format/call-duration.ts';
-import { dateLocale } from '../../client/format/date-locale.ts';
+import { dateLocale, durationWords } from '../../client/format/time.ts';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
 import { useKnownNames } from '../../client/hooks/use-client.ts';

@@ -1,10 +1,10 @@
 import type { Features, HistoryEntry } from '@samtal/api-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateLocale } from '../../client/format/date-locale.ts';
+import { dateLocale } from '../../client/format/time.ts';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
 import { useCallHistory } from '../../client/hooks/use-records.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { LetterList } from '../../ui/lists/letter-list/LetterList.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';

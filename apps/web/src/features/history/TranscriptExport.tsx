@@ -1,7 +1,7 @@
 import type { HistoryRecord } from '@samtal/api-contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localDateTime } from '../../client/format/local-date-time.ts';
+import { localDateTime } from '../../client/format/time.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Alert } from '../../ui/notices/Alert.tsx';
 import { saveFile } from '../../ui/save-file.ts';

@@ -1,7 +1,7 @@
 import type { HistoryRecord } from '@samtal/api-contract';
 import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
 import { useTranslation } from 'react-i18next';
-import { durationWords } from '../../client/format/call-duration.ts';
+import { durationWords } from '../../client/format/time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './TranscriptLines.module.css';
 import { runsOf, type TranscriptWords } from './transcript.ts';

@@ -1,7 +1,6 @@
 import type { HistoryRecord, TranscriptRun } from '@samtal/api-contract';
 import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
-import { durationWords } from '../../client/format/call-duration.ts';
-import { localDateTime } from '../../client/format/local-date-time.ts';
+import { durationWords, localDateTime } from '../../client/format/time.ts';
 
 export type TranscriptWords = {
   /** `Call with Bobby Berg`. */

@@ -6,7 +6,7 @@ import { useClient, useKnownNames } from '../../client/hooks/use-client.ts';
 import { withKnownName } from '../../client/people/known-names.ts';
 import { nameOf } from '../../client/people/remote-user-name.ts';
 import { logLevels, useLogBook } from '../../client/store/log-store.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import { connectionFields } from './connection-fields.ts';
 import { LogScreen } from './LogScreen.tsx';
 import { type LogTab, tabsFor } from './log-tabs.ts';

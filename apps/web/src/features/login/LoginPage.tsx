@@ -5,7 +5,7 @@ import { useMessage } from '../../client/alerts/use-message.ts';
 import { localTextOf } from '../../client/format/local-text.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useLogBook } from '../../client/store/log-store.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import { BrowserNotice } from './BrowserNotice.tsx';
 import { LoginLinks } from './LoginLinks.tsx';
 import { LoginScreen } from './LoginScreen.tsx';

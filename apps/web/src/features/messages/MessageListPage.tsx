@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
 import { useMessages } from '../../client/hooks/use-records.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { LetterList } from '../../ui/lists/letter-list/LetterList.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';

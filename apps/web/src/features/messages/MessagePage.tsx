@@ -7,7 +7,7 @@ import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
 import { useKnownNames } from '../../client/hooks/use-client.ts';
 import { useMessages } from '../../client/hooks/use-records.ts';
 import { addContactPath } from '../../client/people/add-contact-path.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';

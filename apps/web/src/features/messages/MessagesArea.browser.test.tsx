@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { Route } from 'wouter';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
-import { localDateTime } from '../../client/format/local-date-time.ts';
+import { localDateTime } from '../../client/format/time.ts';
 import { useUnreadMessages } from '../../client/hooks/use-records.ts';
 import type { MessagesApi } from '../../client/ports/messages-api.ts';
 import { createI18n } from '../../i18n/index.ts';

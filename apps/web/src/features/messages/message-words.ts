@@ -1,6 +1,6 @@
 import { claimedName, type Message } from '@samtal/api-contract';
 import type { TFunction } from 'i18next';
-import { localDateTime } from '../../client/format/local-date-time.ts';
+import { localDateTime } from '../../client/format/time.ts';
 import type { KnownNames } from '../../client/people/known-names.ts';
 
 export type MessageWords = {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
 import { usePeople } from '../../client/hooks/use-client.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';

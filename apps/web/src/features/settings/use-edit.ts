@@ -1,6 +1,6 @@
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import type { SettingsEdit, SettingsEditor } from '../../client/session/settings-editor.ts';
-import { useStore } from '../../client/store/use-store.ts';
+import { useStore } from '../../client/store/store.ts';
 
 /** The edited values and the actions on them. */
 export function useEdit(): SettingsEdit & Omit<SettingsEditor, 'state'> {

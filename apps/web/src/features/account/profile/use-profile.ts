@@ -1,7 +1,7 @@
 import { type OrganisationRules, organisationRulesOf } from '@samtal/api-contract';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 import type { SignedIn } from '../../../client/session/session.ts';
-import { useStore } from '../../../client/store/use-store.ts';
+import { useStore } from '../../../client/store/store.ts';
 import { isPostedBy } from '../form/use-organisation.ts';
 
 export type Profile = Pick<SignedIn, 'user' | 'features'> & {

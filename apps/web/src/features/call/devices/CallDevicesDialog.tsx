@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../../client/hooks/use-client.ts';
 import { type Device, findChosen } from '../../../client/media/devices.ts';
 import type { DeviceServices } from '../../../client/ports/device-ports.ts';
-import { useStore } from '../../../client/store/use-store.ts';
+import { useStore } from '../../../client/store/store.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../../client/hooks/use-client.ts';
 import { deviceFailureWords } from '../../../client/media/device-failure-words.ts';
 import type { DeviceNotice, DeviceServices } from '../../../client/ports/device-ports.ts';
-import { useStore } from '../../../client/store/use-store.ts';
+import { useStore } from '../../../client/store/store.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../../client/hooks/use-client.ts';
 import type { DeviceServices } from '../../../client/ports/device-ports.ts';
-import { useStore } from '../../../client/store/use-store.ts';
+import { useStore } from '../../../client/store/store.ts';
 import { ToolbarButton } from '../../../ui/buttons/ToolbarButton.tsx';
 
 const doNothing = (): void => {};

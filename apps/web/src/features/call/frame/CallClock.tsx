@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { durationWords } from '../../../client/format/call-duration.ts';
+import { durationWords } from '../../../client/format/time.ts';
 
 /** Duration of the call; `since` in milliseconds since the epoch. */
 export function CallClock({ since }: { readonly since: number }) {

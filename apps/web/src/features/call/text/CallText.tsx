@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TextLook } from '../../../client/calling/text-look.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
-import { useStore } from '../../../client/store/use-store.ts';
+import { useStore } from '../../../client/store/store.ts';
 import { readAloudChoice } from './announcements/read-aloud-choice.ts';
 import { TextPanel } from './TextPanel.tsx';
 import { TextTools } from './TextTools.tsx';

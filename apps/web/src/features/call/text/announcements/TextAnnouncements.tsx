@@ -3,7 +3,7 @@ import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../../../client/hooks/app-services.ts';
 import { useClient } from '../../../../client/hooks/use-client.ts';
-import { useStore } from '../../../../client/store/use-store.ts';
+import { useStore } from '../../../../client/store/store.ts';
 import { VisuallyHidden } from '../../../../ui/page/VisuallyHidden.tsx';
 import { readAloudChoice } from './read-aloud-choice.ts';
 import { useAnnouncer } from './use-announcer.ts';
