@@ -29,7 +29,7 @@ import { createAutoLogin } from './client/session/auto-login.ts';
 import { createSession } from './client/session/session.ts';
 import { createSessionMemory } from './client/session/session-memory.ts';
 import { createSettingsEditor } from './client/session/settings-editor.ts';
-import { LogBookContext, type LogStore, logLevels } from './client/store/log-store.ts';
+import { type LogStore, LogStoreContext, logLevels } from './client/store/log-store.ts';
 import type { SecretBox } from './client/store/secret-box.ts';
 import { untilIdle } from './client/store/until-idle.ts';
 import {
@@ -58,7 +58,7 @@ const tabStore = createKeyValueStore(() => sessionStorage);
 const isDebugMode = createDebugMode(tabStore);
 const logLevel = () => (isDebugMode.get() ? logLevels.debug : logLevels.console);
 const log = createBrowserLog(browserClock, logLevel, console);
-const logBook: LogStore = { entries: log.entries, isDebugMode, setDebugMode: isDebugMode.set };
+const logStore: LogStore = { entries: log.entries, isDebugMode, setDebugMode: isDebugMode.set };
 const memory = createSessionMemory(tabStore);
 const alerts = createAlerts(browserClock);
 
@@ -240,13 +240,13 @@ async function start(): Promise<void> {
     root.render(
       <StrictMode>
         <AppServicesContext value={{ ...app, launch: launched }}>
-          <LogBookContext value={logBook}>
+          <LogStoreContext value={logStore}>
             <LoadAccountsContext value={loadAccounts}>
               <Router base={basePath}>
                 <App />
               </Router>
             </LoadAccountsContext>
-          </LogBookContext>
+          </LogStoreContext>
         </AppServicesContext>
       </StrictMode>,
     ),

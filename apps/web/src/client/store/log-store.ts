@@ -23,14 +23,14 @@ export type LogStore = {
   readonly setDebugMode: (isOn: boolean) => void;
 };
 
-export const LogBookContext = createContext<LogStore>({
+export const LogStoreContext = createContext<LogStore>({
   entries: createStore<readonly LogEntry[]>([]),
   isDebugMode: createStore(false),
   setDebugMode: () => {},
 });
 
-export function useLogBook(): LogStore {
-  return use(LogBookContext);
+export function useLogStore(): LogStore {
+  return use(LogStoreContext);
 }
 
 /** The entries of `level` and of more important levels (LOG-02). */

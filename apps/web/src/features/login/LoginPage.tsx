@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMessage } from '../../client/alerts/use-message.ts';
 import { localTextOf } from '../../client/format/local-text.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
-import { useLogBook } from '../../client/store/log-store.ts';
+import { useLogStore } from '../../client/store/log-store.ts';
 import { useStore } from '../../client/store/store.ts';
 import { BrowserNotice } from './BrowserNotice.tsx';
 import { LoginLinks } from './LoginLinks.tsx';
@@ -45,8 +45,8 @@ export function LoginPage() {
 
   const isInfoWanted = brand.browser.showSupportedInfo;
   const notice = useBrowserNotice({ support, isInfoWanted, localStore, tabStore });
-  const book = useLogBook();
-  const isDebugMode = useStore(book.isDebugMode);
+  const log = useLogStore();
+  const isDebugMode = useStore(log.isDebugMode);
   const { debugConsole, debugLog, debugDebug } = brand.features;
   // Before the login no organisation is known (BRAND-13).
   const hasDebugView = [debugConsole, debugLog, debugDebug].some((flag) => isFeatureOn(flag, undefined));
@@ -66,7 +66,7 @@ export function LoginPage() {
       hasWebRtc={hasWebRtc}
       links={<LoginLinks />}
       browserNotice={notice === undefined ? undefined : <BrowserNotice {...notice} />}
-      debugMode={hasDebugView ? { isOn: isDebugMode, onChange: book.setDebugMode } : undefined}
+      debugMode={hasDebugView ? { isOn: isDebugMode, onChange: log.setDebugMode } : undefined}
     />
   );
 }

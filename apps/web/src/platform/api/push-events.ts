@@ -49,20 +49,20 @@ export function createPushEvents({ server, clock, random, log, locks }: PushEven
     let attempts = 0;
     let forgetRetry = (): void => undefined;
     const connect = (): void => {
-      const line = new EventSource(`${base}?${SECURITY_TOKEN}=${encodeURIComponent(securityToken)}`);
-      source = line;
-      line.addEventListener('open', () => {
+      const stream = new EventSource(`${base}?${SECURITY_TOKEN}=${encodeURIComponent(securityToken)}`);
+      source = stream;
+      stream.addEventListener('open', () => {
         attempts = 0;
         isOpen = true;
         tell('opened');
       });
-      line.addEventListener('message', ({ data }) => {
+      stream.addEventListener('message', ({ data }) => {
         const change = changeIn(data);
         if (change !== undefined) tell(change);
       });
-      line.addEventListener('error', () => {
+      stream.addEventListener('error', () => {
         // The browser's own retries have no growing pause, and stop after some responses.
-        line.close();
+        stream.close();
         if (isOpen) tell('lost');
         isOpen = false;
         const pauseMs = Math.min(RETRY_FIRST_MS * 2 ** attempts, RETRY_MOST_MS);
@@ -84,24 +84,24 @@ export function createPushEvents({ server, clock, random, log, locks }: PushEven
     const name = `push ${account}`;
     const stop = new AbortController();
     const channel = new BroadcastChannel(name);
-    let isLineMine: (() => boolean) | undefined;
-    let isLineOpen = false;
+    let isMyConnection: (() => boolean) | undefined;
+    let isConnected = false;
 
     const hear = (news: News): void => {
       switch (news) {
         case 'asked':
-          if (isLineMine?.() === true) say('stillOpen');
+          if (isMyConnection?.() === true) say('stillOpen');
           return;
         case 'stillOpen':
           // Meant for a tab that was opened later; the others know already.
-          if (isLineOpen) return;
-          isLineOpen = true;
+          if (isConnected) return;
+          isConnected = true;
           return listener.onOpened();
         case 'opened':
-          isLineOpen = true;
+          isConnected = true;
           return listener.onOpened();
         case 'lost':
-          isLineOpen = false;
+          isConnected = false;
           return listener.onLost();
         default:
           return listener.onChange(news);
@@ -122,7 +122,7 @@ export function createPushEvents({ server, clock, random, log, locks }: PushEven
 
     const lead = (): Promise<void> =>
       new Promise((resolve) => {
-        isLineMine = holdConnection(securityToken, tell, stop.signal);
+        isMyConnection = holdConnection(securityToken, tell, stop.signal);
         stop.signal.addEventListener('abort', () => resolve());
       });
     if (locks === undefined) void lead();

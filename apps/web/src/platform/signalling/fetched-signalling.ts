@@ -1,6 +1,6 @@
 import type { Signalling, SignallingEvent, SipAccount } from '@samtal/call-core';
 
-type Line = { readonly serverUri: string; readonly account: SipAccount };
+type WantedConnection = { readonly serverUri: string; readonly account: SipAccount };
 
 /**
  * A Signalling port whose code, the largest part of calling, is loaded for the first connection, while the
@@ -14,7 +14,7 @@ export function createFetchedSignalling(
   let fetched: Signalling | undefined;
   let fetching: Promise<void> | undefined;
   /** The connection that waits for the code. */
-  let wanted: Line | undefined;
+  let wanted: WantedConnection | undefined;
 
   async function fetch(): Promise<void> {
     try {
@@ -27,15 +27,15 @@ export function createFetchedSignalling(
   async function openWanted(): Promise<void> {
     await (fetching ??= fetch());
     // Meanwhile it may have been closed, or replaced by another.
-    const line = wanted;
+    const next = wanted;
     wanted = undefined;
-    if (line === undefined) return;
+    if (next === undefined) return;
     if (fetched === undefined) emit({ type: 'connectionLost', code: 'notFetched' });
-    else open(fetched, line);
+    else open(fetched, next);
   }
 
   /** A connection also counts as lost if its address is invalid or the code does not run in this browser. */
-  function open(signalling: Signalling, { serverUri, account }: Line): void {
+  function open(signalling: Signalling, { serverUri, account }: WantedConnection): void {
     try {
       signalling.openConnection(serverUri, account);
     } catch {

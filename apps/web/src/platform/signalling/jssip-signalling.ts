@@ -33,7 +33,7 @@ export type JsSipSignallingOptions = {
   readonly openWebSocket?: (url: string, subprotocol: string) => WebSocket;
 };
 
-function partyOf({ from }: IncomingRequest): RemoteUser {
+function remoteUserOf({ from }: IncomingRequest): RemoteUser {
   const displayName = claimedName(from.display_name);
   const address = from.uri.toAor().replace(/^sips?:/, '');
   return displayName ? { address, displayName } : { address };
@@ -54,7 +54,7 @@ const unsupportedIn = (request: IncomingRequest): readonly string[] =>
 export function createJsSipSignalling(options: JsSipSignallingOptions): Signalling {
   const { emit, clock, log, iceServersFor, keepAliveSeconds = 20, openWebSocket } = options;
   const calls = new Map<string, SipCall>();
-  let line: SipConnection | undefined;
+  let connection: SipConnection | undefined;
   let serverUri = '';
 
   function createCall(callId: string, direction: 'incoming' | 'outgoing'): SipCall {
@@ -78,14 +78,14 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     }
     const callId = session.id;
     createCall(callId, 'incoming').receive(session as Session, request);
-    emit({ type: 'inviteReceived', callId, from: partyOf(request), offered });
+    emit({ type: 'inviteReceived', callId, from: remoteUserOf(request), offered });
   }
 
   /** Calls are removed first: JsSIP would report each of them as failed. */
   function dropConnection(): SipConnection | undefined {
     for (const call of calls.values()) call.abandon();
-    const dropped = line;
-    line = undefined;
+    const dropped = connection;
+    connection = undefined;
     return dropped;
   }
 
@@ -93,7 +93,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     openConnection(uri, account) {
       dropConnection()?.close();
       serverUri = uri;
-      line = createSipConnection({
+      connection = createSipConnection({
         serverUri: uri,
         account,
         instanceId: options.instanceId,
@@ -111,14 +111,14 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
       });
     },
     closeConnection: () => dropConnection()?.close(),
-    register: (expirySeconds) => line?.register(expirySeconds),
+    register: (expirySeconds) => connection?.register(expirySeconds),
     unregister() {
-      if (line === undefined) emit({ type: 'unregistered' });
-      else line.unregister();
+      if (connection === undefined) emit({ type: 'unregistered' });
+      else connection.unregister();
     },
     invite(call) {
-      if (line === undefined) emit({ type: 'setUpFailed', callId: call.callId, code: 'noConnection' });
-      else createCall(call.callId, 'outgoing').invite(line.ua, call);
+      if (connection === undefined) emit({ type: 'setUpFailed', callId: call.callId, code: 'noConnection' });
+      else createCall(call.callId, 'outgoing').invite(connection.ua, call);
     },
     answer: (answer) => calls.get(answer.callId)?.answer(answer),
     reject: (callId, status) => calls.get(callId)?.end(status),

@@ -68,7 +68,7 @@ export type TextTransport = {
 type Held = { readonly chunkId: number; readonly characters: string };
 
 /** The data channel on which text is sent. */
-type Line = { readonly channel: RTCDataChannel; readonly watch: DeliveryWatch };
+type ChannelInUse = { readonly channel: RTCDataChannel; readonly watch: DeliveryWatch };
 
 /**
  * Real-time text of one call: T.140 on a data channel as long as that works, otherwise in-dialog MESSAGE
@@ -77,7 +77,7 @@ type Line = { readonly channel: RTCDataChannel; readonly watch: DeliveryWatch };
 export function createTextTransport(options: TextTransportOptions): TextTransport {
   const { fallback, messages, report, clock, events } = options;
   let current = options.transport;
-  let line: Line | undefined;
+  let inUse: ChannelInUse | undefined;
   /** Opened in band by the peer while the channel in use still seemed to work, the oldest first. */
   let spare: readonly RTCDataChannel[] = [];
   /** Whether the current text transport may have carried text in either direction. */
@@ -93,7 +93,7 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
   let finish: (() => void) | undefined;
   const listeners: (() => void)[] = [];
 
-  const isUnderWay = (): boolean => unanswered > 0 || held.length > 0 || line?.watch.isWaiting === true;
+  const isUnderWay = (): boolean => unanswered > 0 || held.length > 0 || inUse?.watch.isWaiting === true;
 
   /** All known results must be reported before the call ends. */
   function finishIfSent(): void {
@@ -109,22 +109,22 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
 
   /** The channel in use has failed. */
   function leaveChannel(): void {
-    const lost = line?.watch.giveUp();
-    line = undefined;
+    const lost = inUse?.watch.giveUp();
+    inUse = undefined;
     if (lost !== undefined) events.failed(lost, giveBack());
   }
 
-  const canWrite = ({ channel }: Line): boolean =>
+  const canWrite = ({ channel }: ChannelInUse): boolean =>
     channel.readyState === 'open' && channel.bufferedAmount <= MAX_BUFFERED_BYTES;
 
   function sendOnChannel(chunk: Held): void {
-    if (line === undefined || held.length > 0 || !canWrite(line)) {
+    if (inUse === undefined || held.length > 0 || !canWrite(inUse)) {
       held = [...held, chunk];
       return;
     }
     hasCarried = true;
-    line.channel.send(chunk.characters);
-    line.watch.handedOver(chunk.chunkId, chunk.characters);
+    inUse.channel.send(chunk.characters);
+    inUse.watch.handedOver(chunk.chunkId, chunk.characters);
   }
 
   function release(): void {
@@ -169,14 +169,14 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
       for (const chunkId of chunkIds) events.delivered(chunkId);
       finishIfSent();
     });
-    line = { channel, watch };
+    inUse = { channel, watch };
     channel.addEventListener('bufferedamountlow', release);
   }
 
   /** A channel opened in band carries text; @returns whether text is sent on it from now on. */
   function adopt(channel: RTCDataChannel): boolean {
-    if (line !== undefined) {
-      if (line.channel !== channel) spare = [...spare, channel];
+    if (inUse !== undefined) {
+      if (inUse.channel !== channel) spare = [...spare, channel];
       return false;
     }
     // It replaces a failed channel or an unused text transport; MESSAGE continues if it has carried text.
@@ -191,7 +191,7 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
   }
 
   function closed(channel: RTCDataChannel): void {
-    if (line?.channel !== channel) return;
+    if (inUse?.channel !== channel) return;
     leaveChannel();
     finishIfSent();
     if (current !== 'dataChannel') return;
@@ -204,7 +204,7 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
   }
 
   function reopen(): void {
-    if (line !== undefined || current !== 'dataChannel') return;
+    if (inUse !== undefined || current !== 'dataChannel') return;
     const attempt = options.reopen?.();
     if (attempt === undefined) return;
     attempts = [...attempts, attempt];
@@ -236,7 +236,7 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
     listeners.push(
       listenToChannel(channel, {
         opened() {
-          if (line?.channel !== channel) return;
+          if (inUse?.channel !== channel) return;
           hasCarried = true;
           stopWaiting();
           release();
@@ -253,8 +253,8 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
     isClosing = true;
     stopWaiting();
     finish = undefined;
-    line?.watch.giveUp();
-    line = undefined;
+    inUse?.watch.giveUp();
+    inUse = undefined;
     current = 'none';
     held = [];
   }
@@ -278,7 +278,7 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
     receive(characters) {
       // The peer has already changed its text transport; the mark for missing text belongs before its text,
       // not after it.
-      const hasMoved = line?.channel.readyState !== 'open' || characters.startsWith(MISSING_TEXT_MARK);
+      const hasMoved = inUse?.channel.readyState !== 'open' || characters.startsWith(MISSING_TEXT_MARK);
       if (current === 'dataChannel' && fallback === 'message' && hasMoved) fallBack();
       hasCarried = true;
       events.received(characters);
@@ -295,7 +295,7 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
         finish = undefined;
         then();
       };
-      line?.watch.hurry();
+      inUse?.watch.hurry();
     },
     stopSending,
     stop() {
