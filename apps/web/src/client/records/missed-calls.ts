@@ -16,7 +16,7 @@ export type MissedCalls = {
   readonly note: (record: HistoryRecord) => void;
   /** The user has seen the history. */
   readonly forget: () => void;
-  /** Another user is here: reads their count. */
+  /** Reads the count of a user who has just signed in. */
   readonly resume: () => void;
 };
 
