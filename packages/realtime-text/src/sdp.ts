@@ -14,7 +14,7 @@ export const T140_SUBPROTOCOL = 't140';
 /** Characters per second if a reader gives no number (RFC 8865 §4.2.1), averaged over ten seconds. */
 export const USUAL_CPS = 30;
 /** The rate that this side accepts, which equals the rate it sends (decision D11). */
-const OWN_CPS = (1000 * CHUNK_LENGTH) / CHUNK_INTERVAL_MS;
+const OWN_CPS = Math.floor((1000 * CHUNK_LENGTH) / CHUNK_INTERVAL_MS);
 
 /** A T.140 data channel as an SDP body describes it. */
 export type T140Channel = {

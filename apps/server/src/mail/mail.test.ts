@@ -70,7 +70,7 @@ test.each(languages)('A-019 every mail in %s is complete, without a placeholder'
 });
 
 test('I18N-07 every language has its own texts; tags, both kinds of Norwegian and unknown languages are understood', () => {
-  expect(new Set(languages.map((language) => textsFor(language)('resetBody'))).size).toBe(10);
+  expect(new Set(languages.map((language) => textsFor(language)('resetBody'))).size).toBe(languages.length);
   expect(everyMail('sv-FI')).toEqual(everyMail('sv'));
   expect(everyMail('nb')).toEqual(everyMail('nn_NO'));
   expect(everyMail('__proto__')).toEqual(everyMail('en'));

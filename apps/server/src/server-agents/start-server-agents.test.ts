@@ -12,12 +12,11 @@ import type { Connect, MessageStore, NewMessage, TextSocket } from './ports.ts';
 import type { PositionStore } from './services/emergency.ts';
 import { createPositionStore } from './services/emergency.ts';
 import type { AgentLimits, RunningAgents } from './start-server-agents.ts';
-import { startServerAgents } from './start-server-agents.ts';
+import { type AgentName, startServerAgents } from './start-server-agents.ts';
 
 const domain = 'demo.example';
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 const names = ['echo', 'ivr', '112', 'noanswer', 'mailbox', 'alice', 'bobby'];
-type AgentName = 'echo' | 'ivr' | '112' | 'noanswer' | 'mailbox';
 
 const directory: SipDirectory = {
   findCredentials: async (username) =>

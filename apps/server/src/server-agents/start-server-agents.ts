@@ -1,6 +1,7 @@
 import type { Clock } from '@samtal/sip';
 import { digestHash as hash } from '../crypto/digest-hash.ts';
 import { createToken } from '../crypto/secrets.ts';
+import type { DEMO_AGENTS, MAILBOX_AGENT } from '../domain/accounts/demo-accounts.ts';
 import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import { createAnswering } from './answering.ts';
 import type { AdmitCall } from './call-admission.ts';
@@ -17,7 +18,7 @@ import { createMailbox } from './services/mailbox.ts';
 import { createNoAnswer, refusingWith } from './services/refusing.ts';
 import { createSipUserAgent } from './sip-user-agent.ts';
 
-type AgentName = 'echo' | 'ivr' | 'busy' | 'reject' | 'noanswer' | '112' | 'mailbox';
+export type AgentName = (typeof DEMO_AGENTS)[number] | typeof MAILBOX_AGENT;
 
 type AgentAccount = {
   /** User part of its address, and digest username. */

@@ -55,6 +55,17 @@ describe.each(foreign)('catalogue %s', (language) => {
   });
 });
 
+test.each(foreign)(
+  'I18N-01 APPDL-06 the page for old browsers, the badges of the stores and the notice of the demo know %s',
+  (language) => {
+    const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+    expect(read('apps/web/index.html')).toContain(`<p lang="${language}"`);
+    for (const store of ['app-store', 'google-play'])
+      expect(read(`apps/web/public/store-badges/${store}-${language}.svg`)).toContain('<svg');
+    expect(JSON.parse(read('apps/server/branding/brand.json')).loginNotice).toHaveProperty(language);
+  },
+);
+
 /** Texts of the specification that only the log has, in English. */
 const spokenElsewhere = ['error.localip', 'error.dtmf', 'error.nosession'];
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseBrand } from './brand.ts';
+import { LANGUAGES } from './languages.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 
@@ -77,8 +78,7 @@ test('I18N-01 the demo brand has a notice in every language that it is a demonst
     const result = parseBrand(JSON.parse(read(`apps/server/${folder}/brand.json`)));
     return result.ok ? result.brand.loginNotice : undefined;
   };
-  const languages = ['ar', 'da', 'de', 'en', 'fi', 'fr', 'nl', 'no', 'sv', 'th'];
-  expect(Object.keys(Object(noticeOf('branding'))).toSorted()).toEqual(languages);
+  expect(Object.keys(Object(noticeOf('branding'))).toSorted()).toEqual(LANGUAGES.toSorted());
   expect(['branding-neutral', 'branding-specification'].map(noticeOf)).toEqual(['', '']);
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type KeyValue, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Database } from '../database/database.ts';
 import { nextTurn } from '../database/next-turn.ts';
@@ -17,7 +17,7 @@ function accountOf(
   row: Selectable<Tables['account']>,
   addresses: readonly { readonly address: string }[] = [],
   properties: readonly KeyValue[] = [],
-): Account {
+): Required<Account> {
   return {
     id: row.id,
     kind: row.kind,
@@ -99,7 +99,7 @@ export function createAccountRepository(database: Database): AccountRepository {
         organisation_id: account.organisationId,
         status: account.status,
         language: account.language ?? null,
-      })
+      } satisfies Required<Insertable<Tables['account']>>)
       .execute();
     for (const [position, address] of account.addresses.entries()) {
       await transaction

@@ -17,12 +17,10 @@ const texts: Readonly<Record<LocalOutcome, TextKey>> = {
   terminatedLocal: 'call.youended',
 };
 
-const noShortcuts = {};
-
 /** Ended by the local user, shown until the remote side has confirmed it (A-062, decision D37). */
 export function Ending({ name, outcome, onDismiss }: EndingProps) {
   const { t } = useTranslation();
-  useCallKeys({ closers: useMemo(() => ({ ending: onDismiss }), [onDismiss]), shortcuts: noShortcuts });
+  useCallKeys({ closers: useMemo(() => ({ ending: onDismiss }), [onDismiss]) });
   useEffect(() => {
     // Ignore the click that ended the call: it may still be bubbling up.
     const openedAt = performance.now();

@@ -12,7 +12,6 @@ import { SettingsLater, type SettingsLaterProps } from '../frame/SettingsLater.t
 import stage from '../frame/stage.module.css';
 import { OwnTextFieldContext } from '../text/own-text-field.ts';
 import { CallToolbar, type CallToolbarProps } from './CallToolbar.tsx';
-import { callShortcuts } from './call-shortcuts.ts';
 import styles from './InCall.module.css';
 import { SelfView } from './SelfView.tsx';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
@@ -61,10 +60,10 @@ export function InCall(props: InCallProps) {
   useCallKeys({
     closers,
     shortcuts: {
-      [callShortcuts.microphone]: toolbar.microphone.onToggle,
-      [callShortcuts.ownCamera]: toolbar.ownCamera.onToggle,
-      [callShortcuts.text]: toolbar.text.onToggle,
-      [callShortcuts.dialpad]: closers.dialer ?? toolbar.dialpad.onToggle,
+      microphone: toolbar.microphone.onToggle,
+      ownCamera: toolbar.ownCamera.onToggle,
+      text: toolbar.text.onToggle,
+      dialpad: closers.dialer ?? toolbar.dialpad.onToggle,
     },
   });
 

@@ -1,17 +1,23 @@
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
-import { ariaOf } from './call-shortcuts.ts';
+import { ariaOf, type CallShortcut, shortcuts } from './call-shortcuts.ts';
 import styles from './ShortcutHelp.module.css';
+
+/** The button that does the same. */
+const shortcutNames = {
+  microphone: 'toolbar.microphone',
+  ownCamera: 'toolbar.owncamera',
+  text: 'toolbar.text',
+  dialpad: 'toolbar.dialpad',
+} as const satisfies Readonly<Record<CallShortcut, TextKey>>;
 
 /** Keyboard shortcuts of a call. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const rows = [
-    [ariaOf('microphone'), t('toolbar.microphone')],
-    [ariaOf('ownCamera'), t('toolbar.owncamera')],
-    [ariaOf('text'), t('toolbar.text')],
-    [ariaOf('dialpad'), t('toolbar.dialpad')],
+    ...shortcuts.map((shortcut) => [ariaOf(shortcut), t(shortcutNames[shortcut])] as const),
     ['0 … 9 * #', t('toolbar.shortcut.digits')],
     [t('toolbar.shortcut.arrow_keys'), t('toolbar.shortcut.arrows')],
     ['+ −', t('toolbar.shortcut.size')],

@@ -9,8 +9,15 @@ export const callShortcuts = {
   dialpad: 'KeyK',
 } as const satisfies Readonly<Record<string, `Key${string}`>>;
 
-type CallShortcut = keyof typeof callShortcuts;
+export type CallShortcut = keyof typeof callShortcuts;
 
 /** In the syntax of `aria-keyshortcuts`, and as text for the user. */
 export const ariaOf = (shortcut: CallShortcut): string =>
   `Alt+Shift+${callShortcuts[shortcut].replace('Key', '')}`;
+
+/** In the order of the help. */
+export const shortcuts = Object.keys(callShortcuts) as readonly CallShortcut[];
+
+/** The shortcut of a physical key (`KeyboardEvent.code`). */
+export const shortcutOf = (code: string): CallShortcut | undefined =>
+  shortcuts.find((shortcut) => callShortcuts[shortcut] === code);

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { type CallShortcut, shortcutOf } from './call-shortcuts.ts';
 
 export type CallKeys = {
   /** Closes each open part, by name; undefined = not open. */
   readonly closers: Readonly<Record<string, (() => void) | undefined>>;
-  /** Actions of Alt, Shift and a key, by the key's `code`; undefined = not possible now. */
-  readonly shortcuts: Readonly<Record<string, (() => void) | undefined>>;
+  /** Absent = none; undefined = not possible now. */
+  readonly shortcuts?: Readonly<Record<CallShortcut, (() => void) | undefined>>;
 };
 
 /** Keys that work wherever the focus is: Escape closes the part opened last, and never hangs up. */
@@ -21,8 +22,9 @@ export function useCallKeys({ closers, shortcuts }: CallKeys): void {
       if (event.defaultPrevented || event.isComposing || document.querySelector('dialog:modal')) return;
       const isShortcut = event.altKey && event.shiftKey && !event.ctrlKey && !event.metaKey;
       const last = event.key === 'Escape' ? opened.current.at(-1) : undefined;
-      const act = last === undefined ? isShortcut && shortcuts[event.code] : closers[last];
-      if (!act) return;
+      const shortcut = isShortcut ? shortcutOf(event.code) : undefined;
+      const act = last === undefined ? shortcut && shortcuts?.[shortcut] : closers[last];
+      if (act === undefined) return;
       event.preventDefault();
       if (!event.repeat) act();
     }
