@@ -117,7 +117,7 @@ function compareScripts(): void {
     const inWords = ({ once, twice }: Cost): string =>
       `${twice.toFixed(1)} ms, ${(twice / once).toFixed(2)} times what half of it costs`;
     say(
-      `${name.padEnd(19)} 20,000 at once: ${inWords(together)}; one by one: ${inWords(single)}; in a conversation: ${inWords(inCall)} ` +
+      `${name.padEnd(19)} 20,000 together: ${inWords(together)}; one by one: ${inWords(single)}; in a conversation: ${inWords(inCall)} ` +
         `(limit ${limits.medianMs} ms, ${limits.ratio}: ${isKept ? 'kept' : 'BROKEN'}); ` +
         `naive, 1,000: ${inWords(naive)}`,
     );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { LANGUAGES } from '@samtal/api-contract';
-import { expect, test } from 'vitest';
-import { textsFor } from './texts.ts';
+import { expect, expectTypeOf, test } from 'vitest';
+import { type TextKey, textsFor } from './texts.ts';
 
 const readCatalogue = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8'));
@@ -34,6 +34,9 @@ test('a value stays in its line, and a missing one leaves its placeholder', () =
 });
 
 test('a key that does not exist is a compile error', () => {
-  // @ts-expect-error -- the next line must not compile: that is what this test shows, and tsc fails should it ever pass
-  expect(textsFor('en')('nonsense')).toBe('nonsense');
+  // Called without its types, it shows the key.
+  expect(Reflect.apply(textsFor('en'), undefined, ['nonsense'])).toBe('nonsense');
+  expectTypeOf<'greeting'>().toExtend<TextKey>();
+  expectTypeOf<'nonsense'>().not.toExtend<TextKey>();
+  expectTypeOf(textsFor('en')).parameter(0).toEqualTypeOf<TextKey>();
 });

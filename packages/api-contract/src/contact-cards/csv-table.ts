@@ -16,7 +16,7 @@ const needsQuotes = (cell: string): boolean => /[;\t]|^\s|\s$/.test(cell);
 
 /**
  * Rows of cells as text with CRLF line ends.
- * @param escapeFormulae matches the cells that get an apostrophe
+ * @param escapeFormulae cells that match it get an apostrophe, so that no spreadsheet runs them as formulae
  */
 export const writeCsv = (
   rows: readonly (readonly string[])[],

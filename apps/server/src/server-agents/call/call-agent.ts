@@ -20,9 +20,9 @@ export type CallAgentOptions = {
 export type CallAgent = {
   /** Passes an event to the agent, and carries out its effects. */
   tell(event: AgentEvent): void;
-  /** Passes an event to the agent; the caller carries out the effects. */
+  /** Passes an event to the agent, and returns its effects without carrying them out. */
   ask(event: AgentEvent): readonly AgentEffect[];
-  /** The same for an event of the end, after which an exception is only logged. */
+  /** Like `ask` while the call ends: an exception of the agent is logged, and has no other effect. */
   askAtEnd(type: 'hangingUp' | 'ended'): readonly AgentEffect[];
   /** Runs code of the agent; an exception ends the call, and the request gets 500. */
   guard(run: () => void, transaction?: ServerTransaction): void;

@@ -4,7 +4,7 @@ import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
 
 /**
- * `accepted` is answered with 200 and waits for the ACK. `hangingUp` does too, because BYE must follow the ACK
+ * `accepted`: 200 was sent, and its ACK has not arrived. `hangingUp`: the same, and BYE follows the ACK
  * (RFC 3261 §15).
  */
 type Phase = 'invited' | 'accepted' | 'hangingUp' | 'established' | 'ended';

@@ -25,7 +25,7 @@ export type Invites = {
   refuse(status: number, retryAfterSeconds?: number): void;
   /** Sends the final response when the call ends before it. */
   end(status: number): void;
-  /** Sends no response any more. */
+  /** From now on no response is sent. */
   stop(): void;
 };
 
