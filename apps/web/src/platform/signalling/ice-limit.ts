@@ -6,10 +6,13 @@ const STRAGGLER_MS = 100;
 const hasServer = ({ urls }: RTCIceServer, scheme: RegExp): boolean =>
   [urls].flat().some((url) => scheme.test(url));
 
-/** The kind of candidate that arrives last and improves connectivity; host addresses need no server. */
-function lastKindFrom(iceServers: readonly RTCIceServer[]): RTCIceCandidateType {
+/**
+ * The kind of candidate that arrives last and improves connectivity. Without a server there is none: browsers
+ * find their own addresses by themselves, and then report that gathering is complete.
+ */
+function lastKindFrom(iceServers: readonly RTCIceServer[]): RTCIceCandidateType | undefined {
   if (iceServers.some((server) => hasServer(server, /^turns?:/))) return 'relay';
-  return iceServers.some((server) => hasServer(server, /^stuns?:/)) ? 'srflx' : 'host';
+  return iceServers.some((server) => hasServer(server, /^stuns?:/)) ? 'srflx' : undefined;
 }
 
 /**
@@ -43,7 +46,7 @@ export function limitGathering(
   connection.addEventListener(
     'icecandidate',
     ({ candidate }) => {
-      if (candidate?.type === lastKind) endAfter(STRAGGLER_MS);
+      if (lastKind !== undefined && candidate?.type === lastKind) endAfter(STRAGGLER_MS);
     },
     { signal },
   );
