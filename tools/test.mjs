@@ -5,7 +5,7 @@
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureInstalled, giveUp, run, say } from './runtime.mjs';
 
 ensureInstalled();
@@ -30,19 +30,30 @@ await buildWeb();
 const reports = mkdtempSync(join(tmpdir(), 'samtal-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
+/** The titles of the tests that failed. */
+const failedTests = [];
 
 async function step(name, program, args, { env, count } = {}) {
   if (!wants(name)) return;
   const started = Date.now();
   const { code } = await run(program, args, { env });
   try {
-    const counted = count?.();
-    for (const key of Object.keys(counted ?? {})) total[key] += counted[key];
+    const { failedTitles = [], ...counted } = count?.() ?? {};
+    for (const key of Object.keys(counted)) total[key] += counted[key];
+    failedTests.push(...failedTitles);
   } catch {
     failures.push(`${name} left no report`);
   }
   if (code !== 0) failures.push(name);
   say(`— ${name}: ${code === 0 ? 'green' : 'RED'} in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+/** The titles of the failed tests of a Vitest file, or its name if it could not be loaded. */
+function failedInFile({ name, status, assertionResults }) {
+  const file = relative('.', name);
+  const failed = assertionResults.filter((result) => result.status === 'failed');
+  if (failed.length === 0) return status === 'failed' ? [file] : [];
+  return failed.map(({ fullName }) => `${file} › ${fullName}`);
 }
 
 const vitest = (name, files = ['--project', name], env = {}) => {
@@ -54,8 +65,11 @@ const vitest = (name, files = ['--project', name], env = {}) => {
     {
       env,
       count: () => {
-        const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
-        return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+        const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
+          readFileSync(report, 'utf8'),
+        );
+        const failedTitles = testResults.flatMap(failedInFile);
+        return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests, failedTitles };
       },
     },
   );
@@ -65,14 +79,23 @@ await step('check', 'node', ['tools/check.mjs']);
 await vitest('unit');
 await vitest('browser');
 
+/** The titles of the tests of a Playwright suite that did not pass at once. */
+const failedIn = ({ specs = [], suites = [] }) => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ file, title }) => `${file} › ${title}`),
+  ...suites.flatMap(failedIn),
+];
+
 const journeys = (name, { folder = 'e2e', only = [], env = {} } = {}) => {
   const report = join(reports, `${name}.json`);
   return step(name, 'playwright', ['test', '--config', `${folder}/playwright.config.ts`, ...only], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
     count: () => {
-      const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+      const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
       // A test that passes only on a second try counts as failed.
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+      const failed = stats.unexpected + stats.flaky;
+      return { passed: stats.expected, failed, skipped: stats.skipped, failedTitles: failedIn({ suites }) };
     },
   });
 };
@@ -92,6 +115,7 @@ await vitest('long', ['--project', 'unit', 'apps/server/src/attacks/model.test.t
 rmSync(reports, { recursive: true, force: true });
 
 if (notTried !== undefined) say(notTried);
+for (const title of failedTests) say(`failed: ${title}`);
 if (failures.length > 0) say(`red: ${failures.join(', ')}`);
 say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(failures.length > 0 || total.failed > 0 ? 1 : 0);
