@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useComposition } from './composition/use-composition.ts';
+import { observeSize } from './observe-size.ts';
 import { OwnTextFieldContext } from './own-text-field.ts';
 import { showCaret } from './show-caret.ts';
 import styles from './TextPanel.module.css';
@@ -55,19 +56,7 @@ export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
     const element = field.current;
     if (element === null) return;
     element.setSelectionRange(element.value.length, element.value.length);
-    // In a frame of its own: a change of the layout while sizes are reported is an error of the page in WebKit.
-    let frame: number | undefined;
-    const observer = new ResizeObserver(() => {
-      frame ??= requestAnimationFrame(() => {
-        frame = undefined;
-        showCaret(element);
-      });
-    });
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      if (frame !== undefined) cancelAnimationFrame(frame);
-    };
+    return observeSize(element, () => showCaret(element));
   }, []);
 
   return (

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
+import { observeSize } from './observe-size.ts';
 import styles from './TextPanel.module.css';
 
 /** A reader this close to the end, in CSS pixels, follows the newest text. */
@@ -63,14 +64,12 @@ export function TextLog({ label, isEmpty, showEarlier, children, ...props }: Tex
     const element = log.current;
     if (!isAtEnd || element === null) return;
     let height = element.clientHeight;
-    // The observer also reports the initial size, when the reader may be scrolling already.
-    const observer = new ResizeObserver(() => {
+    // The first report is the initial size, when the reader may be scrolling already.
+    return observeSize(element, () => {
       if (element.clientHeight === height) return;
       height = element.clientHeight;
       showLatest();
     });
-    observer.observe(element);
-    return () => observer.disconnect();
   }, [isAtEnd, showLatest]);
 
   return (
