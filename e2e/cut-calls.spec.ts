@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { expect, test } from './support/cut-calls/cut-calls-test.ts';
 import { CUTS } from './support/cut-calls/cuts.ts';
 import { planCalls } from './support/cut-calls/plan.ts';
@@ -31,6 +32,7 @@ test('D10 D41 in four calls cut while both type no letter is lost or erased unle
     repeat: () => `CUT_SEED=${SEED}`,
     // The daily run prints one line for each test.
     say: () => undefined,
+    keep: (fileName, content) => writeFileSync(test.info().outputPath(fileName), content),
   });
   expect(faults).toEqual([]);
   expect(tally.letters('typed')).toBeGreaterThan(5 * tally.calls());

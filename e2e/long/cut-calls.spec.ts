@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type { Wire } from '../support/cut-calls/cut-call.ts';
 import { expect, test } from '../support/cut-calls/cut-calls-test.ts';
 import { CUTS } from '../support/cut-calls/cuts.ts';
@@ -36,6 +37,7 @@ test(`D10 D41 in ${CALLS} calls cut while both type no letter is lost or erased 
     closing,
     repeat: ({ number }) => `CUT_SEED=${SEED} CUT_CALLS=${CALLS} CUT_ONLY=${number}`,
     say,
+    keep: (fileName, content) => writeFileSync(test.info().outputPath(fileName), content),
   });
   say(tally.table());
   expect(faults).toEqual([]);

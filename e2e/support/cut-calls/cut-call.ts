@@ -17,7 +17,7 @@ const WIRE_WORDS = { dataChannel: 'Live text', message: 'Text, with short delays
 export type Wire = keyof typeof WIRE_WORDS;
 
 /** The outcome for the text of one user. */
-export type Result = { readonly writer: string; readonly findings: Findings };
+export type Result = { readonly writer: string; readonly account: Account; readonly findings: Findings };
 
 async function connect({ here, there, random }: Scene, wire: Wire): Promise<void> {
   const people = [here.person(), there.person()] as const;
@@ -107,7 +107,7 @@ export async function runCutCall(scene: Scene, cut: Cut, wire: Wire): Promise<re
   };
   const resultOf = (writer: Party, own: typeof atHere, seen: readonly string[]): Result => {
     const account: Account = { ...own, seen, record: records.get(writer), hasHungUp: hungUp === writer };
-    return { writer: writer.name, findings: compare(account) };
+    return { writer: writer.name, account, findings: compare(account) };
   };
   const results = [resultOf(here, atHere, seenBy(there, thereAtCut ?? atThere))];
   if (cut.left !== 'none') results.push(resultOf(there, atThere, seenBy(here, atHere)));

@@ -15,6 +15,8 @@ export type CutCallsOptions = {
   /** How to repeat this call. */
   readonly repeat: (call: PlannedCall) => string;
   readonly say: (line: string) => void;
+  /** Keeps what both users of a call with a breach wrote, saw and were told. */
+  readonly keep: (fileName: string, content: string) => void;
 };
 
 export type CutCallsOutcome = {
@@ -33,7 +35,7 @@ const breachesIn = (results: readonly Result[]): string[] =>
 
 /** Makes the planned calls, one at a time for each pair of users, and counts the outcomes of the letters. */
 export async function runCutCalls(options: CutCallsOptions): Promise<CutCallsOutcome> {
-  const { planned, pairs, closing, repeat, say } = options;
+  const { planned, pairs, closing, repeat, say, keep } = options;
   const queues: Record<Wire, PlannedCall[]> = { dataChannel: [], message: [] };
   for (const call of planned) queues[call.wire].push(call);
   const tally = createTally();
@@ -55,7 +57,10 @@ export async function runCutCalls(options: CutCallsOptions): Promise<CutCallsOut
         const results = await lane.call(call);
         tally.add(call, results);
         const breaches = breachesIn(results);
-        if (breaches.length > 0) report(call, breaches.join('; '));
+        if (breaches.length > 0) {
+          report(call, breaches.join('; '));
+          keep(`call-${call.number}.json`, JSON.stringify(results, undefined, 1));
+        }
       } catch (error) {
         report(call, `could not be made: ${error instanceof Error ? error.message : String(error)}`);
       }
