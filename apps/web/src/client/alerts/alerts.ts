@@ -5,12 +5,12 @@ import type { Message } from './message.ts';
 /** How long a flash is shown (A-088). */
 export const flashMs = 5000;
 
-/** How long a hint is shown: long enough for slow readers too. */
+/** The longest time for which a hint is shown; long enough for slow readers too. */
 export const hintMs = 20_000;
 
 /** An alert for the user outside the content of a screen (NAV-19). */
 export type AlertEntry = {
-  /** Stable name, docs/requirements.md 3.3 "Alert ids". */
+  /** A stable name; several alerts can have the same (docs/requirements.md 3.3 "Alert ids"). */
   readonly id: string;
   readonly type: 'info' | 'success' | 'danger';
   readonly message: Message;
@@ -18,11 +18,14 @@ export type AlertEntry = {
 };
 
 export type AlertOptions = {
-  /** Adds the alert next to older ones of the same id instead of replacing them (A-088). */
+  /** Keeps earlier alerts of the same id; without `append` the new alert replaces them (A-088). */
   readonly append?: boolean;
-  /** Disappears after 5 s. */
+  /** The alert disappears after `flashMs`. */
   readonly flash?: boolean;
-  /** About the user's last action: disappears when the user leaves its page, or after `hintMs`. */
+  /**
+   * The alert is about the user's last action: it disappears when the page changes or a call comes or goes,
+   * and after `hintMs` at the latest.
+   */
   readonly hint?: boolean;
 };
 
@@ -32,7 +35,7 @@ export type Alerts = {
   /** Removes all alerts of this id. */
   readonly clear: (id: string) => void;
   readonly dismiss: (alert: AlertEntry) => void;
-  /** Another page or a call is shown: removes the hints. */
+  /** Removes the hints; to be called when another page or a call is shown. */
   readonly turnPage: () => void;
 };
 

@@ -19,8 +19,8 @@ const texts: Readonly<Record<NoticeCode, TextKey>> = {
 };
 
 /**
- * Hints tell the user that their last action failed; the other notices stay until the fault is fixed
- * (MEDIA-11, ERR-01).
+ * The notices that are shown as hints, because the user's last action failed. The other notices stay until
+ * the fault is fixed (MEDIA-11, ERR-01).
  */
 const hints: readonly NoticeCode[] = [
   'noCallsOffline',

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from './message.ts';
 
-/** Translates messages into the language of the page. */
+/** Returns a function that translates a message into the language of the page. */
 export function useMessage(): (message: Message) => string {
   const { t } = useTranslation();
   return useCallback(

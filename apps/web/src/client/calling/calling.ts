@@ -12,9 +12,9 @@ export type CallingState =
 
 export type Calling = {
   readonly state: Store<CallingState>;
-  /** Loads the code before the login, so that the first call is not slow. */
+  /** Loads the code for calls before it is needed, so that the first call is not slow. */
   readonly preload: () => void;
-  /** From now on makes the signed-in user reachable, and passes their settings on when they change. */
+  /** From now on makes each user who logs in reachable, and passes changed settings to the calling core. */
   readonly follow: (session: Store<SessionState>) => void;
   /** Ends the call, unregisters and closes the connection (REG-12). */
   readonly stop: () => Promise<void>;
@@ -24,15 +24,15 @@ export type CallingOptions = {
   readonly brand: Brand;
   /** Loads the calling core and its adapters, which are not needed before the login. */
   readonly load: () => Promise<RunningClient>;
-  /** Loads the code that only an open connection needs, before it is opened. */
+  /** Loads the code that is needed only when a connection is opened; `preload` calls it. */
   readonly loadSignalling?: () => Promise<unknown>;
-  /** This browser's address in its own network, if it is known by then (A-008). */
+  /** Returns this browser's address in its own network; undefined while it is unknown (A-008). */
   readonly localAddress?: () => string | undefined;
-  /** Resolves when the screens that come with `load` could be drawn. */
+  /** Resolves when the page has had time to draw the screens that `load` brings. */
   readonly untilShown?: () => Promise<void>;
 };
 
-/** Calling for the signed-in user. */
+/** Loads the calling core, and starts and stops it for the user who is signed in. */
 export function createCalling({
   brand,
   load,
@@ -62,7 +62,7 @@ export function createCalling({
   return {
     state,
     preload() {
-      // A failure is not reported here: opening a connection loads the code again.
+      // A failure of `loadSignalling` is not reported here: opening a connection loads that code again.
       void ensureLoaded()
         .then(loadSignalling)
         .catch(() => undefined);
@@ -74,8 +74,8 @@ export function createCalling({
         // The code loads while the server checks the login.
         await ensureLoaded();
         await untilShown?.();
-        // The previous user is unregistered first: their `stop` would also undo a start before it is done
-        // (REG-12).
+        // Waits until the previous user is unregistered: a `stop` that is not finished would also stop the
+        // new start (REG-12).
         await stopping;
         // The user may have logged out meanwhile.
         const now = session.get();

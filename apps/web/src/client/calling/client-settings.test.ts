@@ -9,7 +9,7 @@ function brandWith(features: Readonly<Record<string, boolean>>) {
   return result.brand;
 }
 
-/** The settings for the calling core, with these answers of the server. */
+/** The settings for the calling core when the server has answered with `settings`. */
 function clientSettingsWith(settings: Settings, { geo = true } = {}) {
   const brand = brandWith({ geo });
   return clientSettingsOf(

@@ -10,7 +10,7 @@ import type { Bandwidth, ClientSettings, GeolocationSettings } from '@samtal/cal
 import type { SignedIn } from '../session/session.ts';
 import type { User } from '../session/user.ts';
 
-/** MEDIA-05; 0 = no limit. */
+/** The bandwidth limits for each value of WEB_BANDWIDTH (MEDIA-05); 0 = no limit. */
 const bandwidths: Readonly<Record<string, Bandwidth>> = {
   high: { audioKbps: 0, videoKbps: 0 },
   medium: { audioKbps: 256, videoKbps: 768 },
@@ -18,7 +18,7 @@ const bandwidths: Readonly<Record<string, Bandwidth>> = {
 };
 
 /**
- * The settings that the calling core needs about the user, their organisation and the brand.
+ * The settings for the calling core, from the user, their organisation and the brand.
  * @param localAddress this browser's address in its own network, if it has been found (A-008)
  */
 export function clientSettingsOf(
@@ -58,7 +58,10 @@ const emergencyNumbersOf = (settings: Settings): readonly string[] =>
     .map((number) => number.trim())
     .filter((number) => number !== '');
 
-/** GEO-01, GEO-05, A-068; a value that is not a number means no limit. */
+/**
+ * The settings for sending positions in emergency calls (GEO-01, GEO-05, A-068). An update limit that is not
+ * a number counts as 0, no limit.
+ */
 function geolocationSettingsOf(settings: Settings): GeolocationSettings {
   const limit = Number(settings['GEO_UPDATE_LIMIT'] ?? 0);
   return {
@@ -67,7 +70,10 @@ function geolocationSettingsOf(settings: Settings): GeolocationSettings {
   };
 }
 
-/** A-052: the operator's reference of the visitor, else the caller's address, with IPv6 in brackets. */
+/**
+ * The value of the Call-Info header (A-052): the operator's reference for a visitor, else the caller's IP
+ * address; undefined if neither is known.
+ */
 function callInfoOf({ ref, remoteAddress }: User, localAddress = remoteAddress): string | undefined {
   if (ref !== undefined) return `<urn:x-user-ref:${encodeURIComponent(ref)}>;purpose=x-user-ref`;
   if (localAddress === '') return undefined;

@@ -18,7 +18,7 @@ function someone(token = 'a', hasRelays = true): SignedIn {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A client whose server answers only when the test says so. */
+/** TURN credentials from a server that answers only when the test says so. */
 async function open(initial: SessionState, untilShown = Promise.resolve()) {
   const state = createStore(initial);
   const clock = createFakeClock();
@@ -57,7 +57,7 @@ async function open(initial: SessionState, untilShown = Promise.resolve()) {
       clock.advance(ms);
       return settled();
     },
-    /** Time passes without any timer firing. */
+    /** Lets time pass without running any timer, as while a computer sleeps. */
     sleep: (ms: number) => void (sleptMs += ms),
   };
 }
@@ -90,7 +90,7 @@ test('D20 the request waits until the page is shown, and is dropped if the user 
 test.each([
   [600, 5 * MINUTE_MS],
   [43_200, 6 * HOUR_MS],
-  // More than a browser’s timers can count.
+  // The delay is longer than the longest delay of a browser’s timers.
   [60 * 86_400, 30 * 24 * HOUR_MS],
   // Very short lifetimes do not cause constant requests.
   [1, MINUTE_MS],

@@ -5,11 +5,14 @@ import type { Session } from '../session/session.ts';
 
 /** The minimum time between two requests, so that a failing server is not overloaded. */
 const PAUSE_MS = 60_000;
-/** Timers stop while the computer sleeps, but credentials age, so the clock is checked this often. */
+/**
+ * The longest time between two looks at the clock: timers stop while the computer sleeps, but credentials
+ * still expire.
+ */
 const LOOK_MS = 300_000;
 
 export type RelayServersOptions = {
-  /** GET iceServers; never rejects. */
+  /** Requests `iceServers` from the user API; never rejects. */
   readonly ask: (securityToken: string) => Promise<ApiResult<IceServersAnswer>>;
   readonly session: Pick<Session, 'state'>;
   readonly clock: Clock;
@@ -19,9 +22,9 @@ export type RelayServersOptions = {
 };
 
 /**
- * Keeps TURN credentials for the signed-in user where the server offers them (SYS_ICE_SERVERS; decision D20).
- * Renews them after half of their lifetime, so that a new call has at least the other half.
- * @returns the servers that a call may use now; it never waits, and leaves out expired credentials
+ * Requests TURN credentials for the signed-in user if the server offers them (SYS_ICE_SERVERS; decision D20),
+ * and renews them after half of their lifetime, so that each new call has at least the other half.
+ * @returns a function that returns the servers for a call; it never waits, and leaves out expired credentials
  */
 export function createRelayServers(options: RelayServersOptions): () => readonly RTCIceServer[] {
   const { ask, session, clock, log, untilShown } = options;

@@ -6,18 +6,18 @@ import type { MediaStage } from '../ports/media-stage.ts';
 import type { CallHistory } from '../records/history.ts';
 import type { Messages } from '../records/messages.ts';
 
-/** The running calling core and the stage that shows its streams. */
+/** The running calling core, and what screens use together with it. */
 export type RunningClient = {
   readonly client: CallClient;
   readonly stage: MediaStage;
-  /** Undefined where the page may not use devices (no secure context). */
+  /** Undefined if the page is not a secure context and so may not use devices. */
   readonly devices?: DeviceServices | undefined;
   /** Undefined if calls cannot be measured. */
   readonly monitor?: CallMonitor | undefined;
   readonly testNetwork?: TestNetwork | undefined;
   /** The people that the user can call; undefined if the app keeps no lists of them. */
   readonly people?: People | undefined;
-  /** Undefined if the app keeps no messages or calls. */
+  /** `messages` and `history` are undefined if the app keeps neither. */
   readonly messages?: Messages | undefined;
   readonly history?: CallHistory | undefined;
 };

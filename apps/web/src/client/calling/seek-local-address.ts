@@ -3,8 +3,8 @@ import type { SignedIn } from '../session/signed-in.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Looks for this browser's address in its own network after each login (A-008); a logout deletes it. Nothing
- * waits for it: the first INVITE uses it, and `onFound` may run after the connection is open.
+ * Looks for this browser's address in its own network after each login, for the INVITE (A-008), and passes it
+ * to `onFound`. Nothing waits for the address, so `onFound` may run after the connection is open.
  */
 export function seekLocalAddress(
   session: Store<SessionState>,

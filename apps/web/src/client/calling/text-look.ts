@@ -6,16 +6,16 @@ export type TextLayout = 'overUnder' | 'sideBySide' | 'oneBox';
 /** The layout and appearance of a call's text. */
 export type TextLook = {
   readonly layout: TextLayout;
-  /** So large that on a phone it needs the space of other elements. */
+  /** The text is so large that on a phone it needs the space of other elements. */
   readonly isLarge: boolean;
-  /** Custom properties for the text panel only; set by script, which a strict CSP allows. */
+  /** CSS custom properties of the text panel. A script sets them, which a strict CSP allows. */
   readonly style: CSSProperties;
 };
 
-/** Colour names as stored in the settings. */
+/** A colour name as it is stored in the settings. */
 export type ColourName = (typeof WEB_SETTINGS.WEB_TEXT_IN_COLOR.values)[number];
 
-/** The CSS colours for them (docs/requirements.md 3.3, SET-13, A-101). */
+/** The CSS colour of each colour name in the settings (docs/requirements.md 3.3, SET-13, A-101). */
 export const colourCodes: Readonly<Record<ColourName, string>> = {
   white: '#ffffff',
   lightgrey: '#d3d3d3',
@@ -30,7 +30,10 @@ export const colourCodes: Readonly<Record<ColourName, string>> = {
   purple: '#800080',
 };
 
-/** docs/requirements.md 3.3, A-099; each falls back to the nearest family that every device has. */
+/**
+ * The CSS font families for each value of WEB_FONT: the chosen font, then similar ones for devices without it
+ * (docs/requirements.md 3.3, A-099).
+ */
 const fonts: Readonly<Record<string, string>> = {
   times: "'Times New Roman', Times, serif",
   arial: 'Arial, Helvetica, sans-serif',
@@ -41,7 +44,7 @@ const fonts: Readonly<Record<string, string>> = {
   couriernew: "'Courier New', monospace",
 };
 
-/** A-100: unknown values mean over/under. */
+/** The layout for each value of WEB_CHAT_LAYOUT; any other value means over/under (A-100). */
 const layouts: Readonly<Record<string, TextLayout>> = {
   'side by side': 'sideBySide',
   'one box': 'oneBox',
@@ -52,7 +55,10 @@ const colours: Readonly<Record<string, string>> = colourCodes;
 /** The default text size of browsers, in CSS pixels. */
 const ROOT_FONT_SIZE = 16;
 
-/** The chosen look (RTT-01 … RTT-06, SET-04 … SET-09); missing settings have their default. */
+/**
+ * The look that the user has chosen (RTT-01 … RTT-06, SET-04 … SET-09); defaults replace missing and unknown
+ * settings.
+ */
 export function textLookOf(settings: Settings): TextLook {
   const layout = layouts[settings['WEB_CHAT_LAYOUT'] ?? ''] ?? 'overUnder';
   const colour = (key: string, initial: ColourName): string =>
@@ -73,7 +79,7 @@ export function textLookOf(settings: Settings): TextLook {
   const [log, field] = layout === 'oneBox' ? [shared, shared] : [incoming, own];
   const style = {
     '--call-font': fonts[settings['WEB_FONT'] ?? ''] ?? fonts['times'],
-    // Scales with the browser's text size (WCAG 1.4.4).
+    // In `rem`, so that the text follows the browser's text size (WCAG 1.4.4).
     '--call-text-size': `${size / ROOT_FONT_SIZE}rem`,
     '--log-text': log.text,
     '--log-surface': log.surface,

@@ -18,7 +18,7 @@ test.each([
   ['en', ['ja-JP'], 'en', '5:13 PM'],
   ['de', ['en-GB', 'de'], 'de', '17:13'],
   ['fi', ['fil-PH', 'fi-FI'], 'fi-FI', '17.13'],
-  // Reported by Chromium if LANG is C.
+  // Chromium reports `en-US@posix` if LANG is C.
   ['en', ['en-US@posix'], 'en', '5:13 PM'],
   ['en', ['en-US@posix', 'en-GB'], 'en-GB', '17:13'],
 ])('a page in %s writes times for a browser with %j as %s does', (language, browser, locale, time) => {

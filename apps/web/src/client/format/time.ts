@@ -1,6 +1,9 @@
 const two = (count: number): string => String(count).padStart(2, '0');
 
-/** `mm:ss`, after one hour `h:mm:ss`; 00:00 if the clock was set back. */
+/**
+ * A duration as `mm:ss`, from one hour on as `h:mm:ss`; 00:00 if it is negative because the clock was set
+ * back.
+ */
 export function durationWords(elapsedMs: number): string {
   const seconds = Math.max(0, Math.floor(elapsedMs / 1000));
   const minutes = Math.floor(seconds / 60);
@@ -9,7 +12,7 @@ export function durationWords(elapsedMs: number): string {
   return hours === 0 ? clock : `${hours}:${clock}`;
 }
 
-/** `YYYY-MM-DD HH:mm` in the user's time zone (MSG-01), the same in every language. */
+/** A time as `YYYY-MM-DD HH:mm` in the user's time zone (MSG-01), the same in every language. */
 export function localDateTime(timestamp: number): string {
   const at = new Date(timestamp);
   const day = [String(at.getFullYear()).padStart(4, '0'), two(at.getMonth() + 1), two(at.getDate())].join(
@@ -19,9 +22,9 @@ export function localDateTime(timestamp: number): string {
 }
 
 /**
- * The browser's own locale for dates, if it is a variety of the page's language: 17:13 for British readers
- * and 5:13 PM for American readers of the same English page.
- * @param language of the page, BCP 47
+ * The locale for dates and times: the browser's preferred variety of the page's language, else the language
+ * itself. British readers of the English page see 17:13, American readers 5:13 PM.
+ * @param language BCP 47 tag of the page's language
  * @param browserLanguages `navigator.languages`, the preferred language first
  */
 export function dateLocale(language: string, browserLanguages: readonly string[]): string {
@@ -31,7 +34,10 @@ export function dateLocale(language: string, browserLanguages: readonly string[]
   );
 }
 
-/** Chromium reads its languages from the environment, and every Intl formatter rejects `en-US@posix`. */
+/**
+ * Whether `text` is a valid language tag. Chromium takes tags such as `en-US@posix` from the environment, and
+ * every Intl formatter rejects them.
+ */
 function isLanguageTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1;

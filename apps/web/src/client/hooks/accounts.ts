@@ -9,10 +9,10 @@ export type Accounts = {
   readonly recaptcha: RecaptchaWidget;
 };
 
-/** Loads them once for all screens, and again after a failure. */
+/** Loads the services for screens about accounts: once for all screens, and again after a failure. */
 export const LoadAccountsContext = createContext<(() => Promise<Accounts>) | undefined>(undefined);
 
-/** Provides them to the pages that need them, once they are loaded. */
+/** Provides the services for screens about accounts, when they are loaded. */
 export const AccountsContext = createContext<Accounts | undefined>(undefined);
 
 export function useAccounts(): Accounts {

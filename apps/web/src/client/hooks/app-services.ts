@@ -10,7 +10,7 @@ import type { SettingsEditor } from '../session/settings-editor.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 import type { Store } from '../store/store.ts';
 
-/** What the page shows instead of the app; decided once, when it opens. */
+/** What the page shows instead of the normal app; decided once, when the page opens. */
 export type Launch =
   /** The brand does not allow the page to be opened in this way (ROUTE-28, ROUTE-29, ROUTE-30). */
   | { readonly kind: 'notFound' }
@@ -28,11 +28,11 @@ export type AppServices = {
   readonly alerts: Alerts;
   readonly settingsEditor: SettingsEditor;
   readonly themeChoice: ThemeChoice;
-  /** Kept in this browser, for all its users. */
+  /** Values kept in this browser, for all its users. */
   readonly localStore: KeyValueStore;
-  /** Kept in this tab until it is closed. */
+  /** Values kept in this tab until it is closed. */
   readonly tabStore: KeyValueStore;
-  /** What this browser supports, if it is known. */
+  /** Whether this browser is a supported one (BROWSER-01); undefined if that is not known. */
   readonly browserSupport?: BrowserSupport | undefined;
   /** Whether this browser can make calls at all (LOGIN-03). */
   readonly hasWebRtc: boolean;

@@ -5,26 +5,26 @@ import { useAppServices } from './app-services.ts';
 export type CaptchaState =
   /** The brand has no captcha. */
   | { readonly phase: 'none' }
-  /** The device is solving it; `progress` from 0 to 1. */
+  /** The device is solving the built-in captcha; `progress` is from 0 to 1. */
   | { readonly phase: 'working'; readonly progress: number }
-  /** The user has to solve it in the frame. */
+  /** The user has to solve the visible captcha in `frame`. */
   | { readonly phase: 'asked' }
   | { readonly phase: 'solved'; readonly answer: string }
   | { readonly phase: 'failed' };
 
 export type Captcha = {
   readonly state: CaptchaState;
-  /** The captcha does not prevent sending the form. */
+  /** The form may be sent: the captcha is solved, or the brand has none. */
   readonly isValid: boolean;
-  /** Sent with the form, if there is an answer. */
+  /** The answer that is sent with the form; undefined if there is none. */
   readonly answer: string | undefined;
-  /** An answer can be used once: starts again (RESET-03). */
+  /** Starts the captcha again, because an answer can be used only once (RESET-03). */
   readonly reset: () => void;
   /** The element in which a visible captcha is shown. */
   readonly frame: RefObject<HTMLFieldSetElement | null>;
 };
 
-/** The captcha of a form, invalid until it is solved; its work stops when the form is unmounted (A-014). */
+/** The captcha of a form (A-014). Solving it stops when the form is unmounted. */
 export function useCaptcha(): Captcha {
   const { provider, siteKey } = useAppServices().brand.captcha;
   const { api, captchaSolver, recaptcha } = useAccounts();

@@ -10,7 +10,10 @@ import { createStore, useStore } from '../store/store.ts';
 
 export const ClientContext = createContext<RunningClient | undefined>(undefined);
 
-/** The part of the core's state that `selector` returns; renders again only if it changed by `isEqual`. */
+/**
+ * The part of the calling core's state that `selector` returns. The component renders again only when
+ * `isEqual` returns false for the part before and after a change.
+ */
 export function useClient<T>(
   selector: (state: ClientState) => T,
   isEqual: (before: T, after: T) => boolean = Object.is,
@@ -27,7 +30,10 @@ export function useClient<T>(
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Reads the core's state in event handlers, without rendering again. */
+/**
+ * Returns a function that reads the calling core's state in event handlers. State changes do not render the
+ * component.
+ */
 export function useClientState(): () => ClientState {
   const { client } = useRunningClient();
   return () => client.getState();
@@ -44,19 +50,19 @@ export function useMediaStage(): MediaStage {
 }
 
 /**
- * Cameras, microphones and speakers. Also undefined before the client runs; the system's defaults are used
- * then.
+ * Cameras, microphones and speakers; undefined if the page may not use them, and before the calling core
+ * runs. The system's default devices are used then.
  */
 export function useDevices(): DeviceServices | undefined {
   return use(ClientContext)?.devices;
 }
 
-/** The measurements of calls. */
+/** Measures the calls in progress; undefined if calls cannot be measured. */
 export function useCallMonitor(): CallMonitor | undefined {
   return use(ClientContext)?.monitor;
 }
 
-/** Tests the network without a call. */
+/** The function that tests the network without a call; undefined if there is none. */
 export function useNetworkTest(): TestNetwork | undefined {
   return useRunningClient().testNetwork;
 }

@@ -23,12 +23,12 @@ export type KioskOptions = {
   readonly query: string;
   readonly brand: Brand;
   readonly session: Session;
-  /** Makes the user of a session reachable. */
+  /** Loads the calling core; `state` contains it when it is loaded. */
   readonly calling: Pick<Calling, 'state' | 'preload'>;
   readonly people: Pick<PeopleApi, 'searchContacts' | 'getServices'>;
 };
 
-/** Resolves when calls can be made; undefined = their code cannot be loaded. */
+/** Loads the calling core and resolves to it, or to undefined if its code cannot be loaded. */
 function whenLoaded({ state, preload }: KioskOptions['calling']): Promise<CallClient | undefined> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -43,7 +43,10 @@ function whenLoaded({ state, preload }: KioskOptions['calling']): Promise<CallCl
   });
 }
 
-/** Errors of the visitor do not count as an unreachable service (A-064). */
+/**
+ * The error code of a failed login: the server's, or `noServerContact` if it sent none or answered 429. So
+ * errors of the visitor do not count as an unreachable service (A-064).
+ */
 const loginErrorOf = ({ status, errorCode }: ApiFailure): number =>
   status === 429 || errorCode === undefined ? ERROR_CODES.noServerContact : errorCode;
 
@@ -90,7 +93,7 @@ export function startKiosk({ query, brand, session, calling, people }: KioskOpti
     const failure = await session.loginVisitor(visit);
     if (failure !== undefined) return send({ type: 'loginFailed', errorCode: loginErrorOf(failure) });
     client.subscribe(() => watch(client.getState()));
-    // When the session ends, pending checks and registrations have failed as well.
+    // When the session ends, a pending check of the target and a pending registration have failed too.
     session.state.subscribe(() => {
       if (session.state.get().phase !== 'signedOut') return;
       send({ type: 'targetUnknown' });
@@ -109,7 +112,7 @@ export function startKiosk({ query, brand, session, calling, people }: KioskOpti
 
   function call(client: CallClient, { target, ivr }: KioskVisit): void {
     client.intents.call(target, ivr === undefined ? {} : { ivr });
-    // A target that cannot be called leaves no call behind; an alert says why.
+    // If the target cannot be called, the core starts no call; an alert says why.
     if (!hasCall(client.getState())) send({ type: 'callEnded' });
   }
 
@@ -129,7 +132,10 @@ export function startKiosk({ query, brand, session, calling, people }: KioskOpti
     watch(client.getState());
   }
 
-  /** Logs out first: the page has nothing more to do and must not keep a session. */
+  /**
+   * Shows `outcome` in place of a call. Logs out before that: nothing more is to be done, and no session must
+   * remain.
+   */
   async function bar(client: CallClient | undefined, outcome: BarredOutcome): Promise<void> {
     await session.logout();
     client?.intents.barCall(reading.ok ? reading.visit.target : '', outcome);

@@ -1,7 +1,7 @@
 import type { MediaFailure } from '@samtal/call-core';
 import type { TextKey } from '../../i18n/index.ts';
 
-/** Why a device did not open, and what to do. */
+/** The text for each reason why a device did not open; it also says what the user can do. */
 export const deviceFailureWords: Readonly<Record<MediaFailure, TextKey>> = {
   denied: 'devices.denied',
   notFound: 'error.requestedDeviceNotFound',

@@ -2,15 +2,17 @@ import type { KeyValueStore } from '../store/key-value-store.ts';
 import { createStore, type Store } from '../store/store.ts';
 
 export type DeviceKind = 'microphone' | 'camera' | 'speaker';
-/** What the user chooses a device for; the ringer may be a different device from the speaker. */
+/** The uses for which the user can choose a device; the ringer may be a different device from the speaker. */
 export const deviceRoles = ['microphone', 'camera', 'speaker', 'ringer'] as const;
 export type DeviceRole = (typeof deviceRoles)[number];
 
-/** The browser may change the `id` between sessions, so the label is stored with it. */
+/**
+ * The id and label of a device. The browser may change the id between sessions, so the label is stored too.
+ */
 export type ChosenDevice = { readonly id: string; readonly label: string };
 export type Device = ChosenDevice & { readonly kind: DeviceKind };
 
-/** The system chooses the device of a missing role. */
+/** The device that the user has chosen for each role; for a missing role the system chooses. */
 export type DeviceChoices = { readonly [Role in DeviceRole]?: ChosenDevice };
 
 export const kindOf = (role: DeviceRole): DeviceKind => (role === 'ringer' ? 'speaker' : role);
@@ -58,7 +60,7 @@ function parseChoices(text: string | undefined): DeviceChoices {
 
 export type DeviceChoice = {
   readonly choices: Store<DeviceChoices>;
-  /** Undefined = the system chooses the device of this role again. */
+  /** Stores the device for `role`; undefined = the system chooses the device again. */
   readonly choose: (role: DeviceRole, device: ChosenDevice | undefined) => void;
 };
 

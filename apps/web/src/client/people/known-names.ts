@@ -1,14 +1,20 @@
 import { type Contact, contactName, type Service } from '@samtal/api-contract';
 import type { RemoteUser } from '@samtal/call-core';
 
-/** The user's own name for a SIP address, from their contacts or the services. */
+/**
+ * Returns the user's own name for a SIP address, from their contacts or the services; undefined if there is
+ * none.
+ */
 export type KnownNames = (address: string) => string | undefined;
 
 export const nobodyKnown: KnownNames = () => undefined;
 
 const plain = (address: string): string => address.replace(/^sips?:/i, '').toLowerCase();
 
-/** The user's contacts take precedence over the services of the organisation. */
+/**
+ * The names of contacts and services by their SIP addresses; a contact takes precedence over a service
+ * (A-105).
+ */
 export function knownNamesOf(contacts: readonly Contact[], services: readonly Service[]): KnownNames {
   const names = new Map<string, string>();
   const add = (address: string, name: string): void => {

@@ -1,12 +1,12 @@
-/** Names with the same first letter, sorted. */
+/** The items whose names start with the same letter, sorted by name. */
 export type LetterGroup<Item> = { readonly letter: string; readonly items: readonly Item[] };
 
-/** The group of names that start with no letter; it comes last (A-095). */
+/** The heading of the group of names that do not start with a letter; this group comes last (A-095). */
 const noLetter = '#';
 
 /**
- * Groups by the first letter of the name, with the sorting rules of the language (A-095): letters that it
- * treats as equal, such as É and E in French, form one group; Å and A in Swedish form two.
+ * Groups items by the first letter of their names and sorts them, both by the rules of `language` (A-095):
+ * letters that it treats as equal, such as É and E in French, form one group; Å and A in Swedish form two.
  * @param language BCP 47
  */
 export function letterGroups<Item>(

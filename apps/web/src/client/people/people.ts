@@ -6,10 +6,10 @@ import type { Session } from '../session/session.ts';
 import { createStore, type Store, type WritableStore } from '../store/store.ts';
 import { type KnownNames, knownNamesOf, nobodyKnown } from './known-names.ts';
 
-/** Data of the server that this page shows. */
+/** Data from the server, and whether it is loaded. */
 export type Loaded<T> =
   | { readonly phase: 'loading' }
-  /** Loading failed; data loaded before stays `ready` instead. */
+  /** Loading failed, and nothing was loaded before; earlier data stays `ready`. */
   | { readonly phase: 'failed' }
   | { readonly phase: 'ready'; readonly value: T };
 
@@ -19,10 +19,7 @@ export type Directory = {
   readonly categories: readonly DirectoryGroup[];
 };
 
-/**
- * The people that the signed-in user can call. Lists are loaded when they are needed, and emptied for the
- * next user.
- */
+/** The people and services that the signed-in user can call. The lists are emptied when the user changes. */
 export type People = {
   readonly contacts: Store<Loaded<readonly Contact[]>>;
   readonly services: Store<Loaded<readonly Service[]>>;
@@ -31,13 +28,13 @@ export type People = {
   readonly loadContacts: () => Promise<void>;
   readonly loadServices: () => Promise<void>;
   readonly loadDirectory: () => Promise<void>;
-  /** The connection is back: repeats the requests that failed. */
+  /** Repeats failed and pending requests for lists; to be called when the connection is back. */
   readonly askAgain: () => void;
-  /** The contacts were changed on another device or in another tab. */
+  /** Loads the contacts again; to be called when they were changed on another device or in another tab. */
   readonly contactsChanged: () => void;
   /** The contacts that the server finds for these words (CONTACT-14, A-094). */
   readonly searchContacts: (words: string) => Promise<ApiResult<readonly Contact[]>>;
-  /** Stores a new contact, or with `id` the changes of an existing one. The list is then reloaded. */
+  /** Stores a new contact, or with `id` the changes of an existing one; then reloads the list. */
   readonly saveContact: (draft: ContactDraft, id?: string) => Promise<ApiResult<void>>;
   readonly deleteContact: (id: string) => Promise<ApiResult<void>>;
   /** Stores many new contacts, one after the other, and reports how many are stored so far. */
@@ -50,11 +47,11 @@ export type People = {
 
 export type AddedContacts = {
   readonly added: number;
-  /** The number of contacts that the server refused. */
+  /** The number of contacts that were tried but not stored. */
   readonly refused: number;
 };
 
-/** The pause after a 429 before the next request. */
+/** How long to wait after a 429 before the same contact is sent again. */
 const tooManyRequests = { status: 429, pauseMs: 5000 };
 
 export type PeopleOptions = {
@@ -62,11 +59,11 @@ export type PeopleOptions = {
   readonly session: Pick<Session, 'state'>;
   readonly log: Pick<Log, 'warn'>;
   readonly clock: Pick<Clock, 'setTimer'>;
-  /** Resolves when the page is shown; lists that it does not show can wait for that. */
+  /** Resolves when the page is shown; only then the names for incoming calls are loaded. */
   readonly untilShown: () => Promise<void>;
 };
 
-/** An unchanged answer must not make ten thousand rows render again. */
+/** Whether two answers are equal: an unchanged list of ten thousand rows must not render again. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const signedOut: ApiResult<never> = { ok: false, status: 401 };
@@ -87,7 +84,10 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
   };
 
   const retries: (() => void)[] = [];
-  /** Loads into `store`. Only the latest request counts, and data of one user is not shown to the next. */
+  /**
+   * Returns a function that loads a list into `store`. Only the answer to the latest request is used, and
+   * only if the same user is still signed in.
+   */
   function loader<T>(
     name: string,
     store: WritableStore<Loaded<T>>,
@@ -154,7 +154,7 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
     for (const store of [contacts, services, directory]) store.set({ phase: 'loading' });
     if (token !== undefined) void loadNames(token);
   };
-  /** Incoming calls show the user's own name for the caller (A-105). */
+  /** Loads contacts and services, so that incoming calls show the user's own name for the caller (A-105). */
   async function loadNames(token: string): Promise<void> {
     await untilShown();
     const now = session.state.get();
@@ -165,7 +165,9 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
   session.state.subscribe(follow);
   follow();
 
-  /** The list contains the change before the caller continues. */
+  /**
+   * Reloads the contacts after a successful change, so that the list contains it when the result is returned.
+   */
   async function andReload(change: Promise<ApiResult<void>>): Promise<ApiResult<void>> {
     const result = await change;
     if (result.ok) await loadContacts();
@@ -183,7 +185,7 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
     const owner = tokenNow();
     let [added, refused] = [0, 0];
     for (const draft of drafts) {
-      // A user who signs in meanwhile has other contacts.
+      // If another user has signed in meanwhile, the contact must not be stored in their account.
       const add = async () =>
         owner === tokenNow() ? ask((token) => api.addContact(token, draft)) : signedOut;
       let result = await add();

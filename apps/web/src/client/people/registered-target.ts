@@ -1,6 +1,9 @@
 import { completeSipAddress } from '@samtal/api-contract';
 
-/** Whether `target` is one of `people`, compared like the server: without scheme, domain and case (A-114). */
+/**
+ * Whether `target` is the address of one of `people`. Scheme and case are ignored, and a missing domain is
+ * the user's own (A-114).
+ */
 export function isRegisteredTarget(
   target: string,
   ownAddress: string,

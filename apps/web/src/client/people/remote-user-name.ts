@@ -1,8 +1,9 @@
 import type { RemoteUser } from '@samtal/call-core';
 
 /**
- * Controls, direction marks and invisible characters: the remote user writes the display name, and it must
- * neither reorder our texts nor be invisible. Joiners stay; some scripts and emoji need them.
+ * The characters removed from a display name: controls, direction marks and invisible characters. The remote
+ * user writes the name; it must neither reorder our texts nor be invisible. Joiners stay: some scripts and
+ * emoji need them.
  */
 const unwanted =
   /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]/gu;

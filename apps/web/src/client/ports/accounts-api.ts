@@ -40,20 +40,23 @@ export type Verified = {
   readonly needsApproval: boolean;
 };
 
-/** The requests of docs/requirements.md 3.2 about accounts; never throws, never rejects. */
+/** The requests about accounts (docs/requirements.md 3.2). No function throws, no promise rejects. */
 export interface AccountsApi {
   /** The settings of an organisation (API-10). */
   getOrganisationSettings(organisationId: string): Promise<ApiResult<readonly KeyValue[]>>;
   /**
    * Ok = no account has this value (API-11, A-022).
-   * @param securityToken of a user whose own value counts as free
+   * @param securityToken the token of a signed-in user, whose own value counts as free
    */
   checkIsFree(request: UniquenessRequest, securityToken?: string): Promise<ApiResult<void>>;
   register(submission: RegistrationSubmission): Promise<ApiResult<RegistrationAnswer>>;
   verify(userId: string, verificationKey: string): Promise<ApiResult<Verified>>;
   requestPasswordReset(request: ResetRequest): Promise<ApiResult<void>>;
   setNewPassword(request: NewPasswordRequest, options: SendingOptions): Promise<ApiResult<void>>;
-  /** Changes a property of the account; a new password comes with a new SIP secret (API-08, decision D8). */
+  /**
+   * Changes a property of the account. The answer to a new password contains a new SIP secret (API-08,
+   * decision D8).
+   */
   setProperty(
     securityToken: string,
     property: KeyValue,

@@ -1,19 +1,19 @@
 /** Ways to get the user's attention (decision D18). Adapters: `platform/alerting/`. */
 
-/** On and off alternately, in milliseconds (NOTIF-03). */
+/** The vibration pattern of an incoming call: milliseconds on and off in turn (NOTIF-03). */
 export const ringVibrationMs: readonly number[] = [200, 100, 200, 100, 200, 100, 400];
 
-/** The pattern of a knock. */
+/** The vibration pattern of a knock, in the same form as `ringVibrationMs`. */
 export const nudgeVibrationMs: readonly number[] = [200, 100, 200];
 
 export type SystemNotification = {
-  /** A new notification replaces one of the same tag. */
+  /** A new notification replaces a shown one with the same tag. */
   readonly tag: string;
   readonly title: string;
   readonly body?: string;
-  /** Stays until the user responds, and the device vibrates (NOTIF-02, NOTIF-03). */
+  /** The notification stays until the user responds, and the device vibrates (NOTIF-02, NOTIF-03). */
   readonly isUrgent?: boolean;
-  /** Called after the page has come to the front. */
+  /** Called when the user clicks the notification, after the page has come to the front. */
   readonly onClick?: () => void;
 };
 
@@ -23,8 +23,8 @@ export interface SystemNotifications {
   show(notification: SystemNotification): () => void;
   /**
    * Asks for permission at the user's next key press or click, because browsers treat a question without a
-   * user action as intrusive (A-116). `onAsked` is called once, when the question is shown; the returned
-   * function cancels it.
+   * user action as intrusive (A-116). `onAsked` is called once, just before the question; the returned
+   * function cancels a question that has not been asked yet.
    */
   askOnNextGesture(onAsked: () => void): () => void;
 }
@@ -32,13 +32,13 @@ export interface SystemNotifications {
 /** Whether the user is looking at the page. */
 export interface PageAttention {
   isLookedAt(): boolean;
-  /** Calls `listener` after each change; the returned function ends it. */
+  /** Calls `listener` after each change, until the returned function is called. */
   subscribe(listener: () => void): () => void;
 }
 
 /** The bell in the browser tab's title and icon (NAV-16, A-118). */
 export interface TabBell {
-  /** `words` replace the title; the returned function removes the bell. */
+  /** Shows the bell, and `words` in place of the title; the returned function removes both. */
   show(words?: string): () => void;
 }
 

@@ -16,9 +16,9 @@ export interface CaptchaSolver {
 /** Google's captcha, for operators who choose it. */
 export interface RecaptchaWidget {
   /**
-   * Shows it in `element`, in the language of the page.
+   * Shows the captcha in `element`, in the language of the page.
    * @param onAnswer gets the answer for the server; undefined = it has expired or cannot be loaded
-   * @returns removes it
+   * @returns a function that removes the captcha
    */
   show(element: HTMLElement, siteKey: string, onAnswer: (answer: string | undefined) => void): () => void;
 }

@@ -6,13 +6,13 @@ import type { Store } from '../store/store.ts';
 /** The devices of this computer; without permission browsers do not name them. */
 export interface DeviceList {
   readonly devices: Store<readonly Device[]>;
-  /** Reads the list again; plugging in and out is detected without it. */
+  /** Reads the list again. Devices that are plugged in or removed are detected without it. */
   refresh(): Promise<void>;
 }
 
 /**
- * Plays an element on the speaker chosen for `role`, also after the choice changes; the returned function
- * ends it.
+ * The speakers on which elements play. `follow` keeps `element` on the speaker chosen for `role`, also after
+ * the choice changes, until the returned function is called.
  */
 export type Sinks = {
   /** Whether this browser supports choosing speakers. */
@@ -20,20 +20,20 @@ export type Sinks = {
   readonly follow: (element: HTMLMediaElement, role: 'speaker' | 'ringer') => () => void;
 };
 
-/** News about the devices of a call for the user. */
+/** What the user is told about the devices of a call. */
 export type DeviceNotice =
-  /** The call started without the chosen device. */
+  /** The call started with the device `used`, because the chosen device `wanted` was missing. */
   | { readonly kind: 'missing'; readonly wanted: string; readonly used: string }
-  /** The device in use was removed; `used` replaced it, if there was one. */
+  /** The device in use, `lost`, was removed. The device `used` has replaced it; undefined = no device has. */
   | { readonly kind: 'vanished'; readonly lost: string; readonly used: string | undefined }
-  /** The chosen device is back. */
+  /** The chosen device has become available, while the call uses another one. */
   | { readonly kind: 'offered'; readonly device: Device }
   | { readonly kind: 'failed'; readonly failure: MediaFailure };
 
 export type CallDeviceState = {
   /**
-   * Undefined = the medium is off in this call and cannot be turned on (decision D16). Without id and label =
-   * its device has stopped working, and another may replace it.
+   * The device in use; the same holds for `camera`. Undefined = the medium is off in this call and cannot be
+   * turned on (decision D16). Empty id and label = the device has stopped working; another may replace it.
    */
   readonly microphone: Device | undefined;
   readonly camera: Device | undefined;
@@ -44,14 +44,17 @@ export type CallDeviceState = {
 /** The devices of the call in progress. */
 export type CallDevices = {
   readonly state: Store<CallDeviceState>;
-  /** Switches to `device` if the medium is on; undefined = the system's default. Muted stays muted. */
+  /**
+   * Stores the choice of `device` (undefined = the system's default), and switches to it if the medium is on.
+   * A muted medium stays muted.
+   */
   readonly use: (kind: 'microphone' | 'camera', device: Device | undefined) => void;
-  /** Switches between the front and back camera, or to the next in the list. */
+  /** Switches between the front and back camera, or else to the next camera in the list. */
   readonly useNextCamera: () => void;
   readonly dismissNotice: () => void;
 };
 
-/** The result of opening a device, or why it failed. */
+/** What was measured on a device that was opened for a test, or why it did not open. */
 export type Trial<Facts> =
   | { readonly ok: true; readonly label: string; readonly facts: Facts }
   | { readonly ok: false; readonly failure: MediaFailure };
@@ -63,11 +66,11 @@ export type PictureFacts = {
   readonly framesPerSecond: number;
 };
 
-/** Tests the chosen devices outside a call; `signal` closes them. */
+/** Opens the chosen devices for a test outside a call; `signal` closes them. */
 export interface DeviceBench {
-  /** Shows the camera in `element`; resolves after the first frames. */
+  /** Shows the camera's video in `element`; resolves when the frame rate has been measured. */
   tryCamera(element: HTMLVideoElement, signal: AbortSignal): Promise<Trial<PictureFacts>>;
-  /** `onLevel` receives the loudness from 0 to 1 in each frame of the page. */
+  /** Opens the microphone; `onLevel` receives its loudness from 0 to 1 in each frame of the page. */
   tryMicrophone(onLevel: (level: number) => void, signal: AbortSignal): Promise<Trial<undefined>>;
 }
 

@@ -1,14 +1,17 @@
 import type { HistoryAnswer, HistoryRecord } from '@samtal/api-contract';
 import type { ApiResult } from './user-api.ts';
 
-/** One page of the history: `limit` calls after the page whose answer had this `next`. */
+/**
+ * The part of the history to read: `limit` calls, starting after the page whose answer had `before` as its
+ * `next`; without `before` the newest calls.
+ */
 export type HistoryQuestion = {
   readonly before?: string | undefined;
   readonly limit: number;
   readonly isMissedOnly: boolean;
 };
 
-/** Finished calls stored in the account (decision D14); never throws, never rejects. */
+/** The finished calls stored in the account (decision D14). No function throws, no promise rejects. */
 export interface HistoryApi {
   listHistory(securityToken: string, question: HistoryQuestion): Promise<ApiResult<HistoryAnswer>>;
   findHistory(securityToken: string, id: string): Promise<ApiResult<HistoryRecord>>;

@@ -6,6 +6,8 @@ export interface MediaStage {
   attachRemote(callId: string, element: HTMLVideoElement): () => void;
   /** Shows the user's own camera in a call (muted). */
   attachLocal(callId: string, element: HTMLVideoElement): () => void;
-  /** Opens the camera for a preview outside a call; a call then reuses its tracks (DIAL-05). */
+  /**
+   * Opens the camera for a preview outside a call; a call that follows reuses the preview's tracks (DIAL-05).
+   */
   attachPreview(element: HTMLVideoElement, onFailure?: (failure: MediaFailure) => void): () => void;
 }

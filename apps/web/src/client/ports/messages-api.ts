@@ -1,9 +1,9 @@
 import type { Message } from '@samtal/api-contract';
 import type { ApiResult } from './user-api.ts';
 
-/** The callers' messages stored on the server (API-22 … API-25); never throws, never rejects. */
+/** The callers' messages stored on the server (API-22 … API-25). No function throws, no promise rejects. */
 export interface MessagesApi {
-  /** Newest first. */
+  /** The newest message comes first. */
   listMessages(securityToken: string): Promise<ApiResult<readonly Message[]>>;
   markAsRead(securityToken: string, messageNumber: number): Promise<ApiResult<void>>;
   deleteMessage(securityToken: string, messageNumber: number): Promise<ApiResult<void>>;

@@ -3,7 +3,7 @@ import type { ApiResult } from './user-api.ts';
 
 /**
  * The people and services that can be called, as stored on the server (docs/requirements.md 3.2, API-18 …
- * API-21, API-26, API-27); never throws, never rejects.
+ * API-21, API-26, API-27). No function throws, no promise rejects.
  */
 export interface PeopleApi {
   getServices(securityToken: string): Promise<ApiResult<readonly Service[]>>;

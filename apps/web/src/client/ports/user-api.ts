@@ -9,7 +9,10 @@ export type ApiFailure = {
 };
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
 
-/** The HTTP requests of docs/requirements.md 3.2 that the client makes; never throws, never rejects. */
+/**
+ * The client's HTTP requests about session, settings and user data (docs/requirements.md 3.2). No function
+ * throws, no promise rejects.
+ */
 export interface UserApi {
   login(request: LoginRequest): Promise<ApiResult<LoginAnswer>>;
   logout(securityToken: string): Promise<ApiResult<void>>;

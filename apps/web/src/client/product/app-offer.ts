@@ -6,12 +6,12 @@ export type AppOffer = {
   readonly link: string;
 };
 
-/** The browser's data about its device. */
+/** What the browser tells about the device on which it runs. */
 export type Device = { readonly userAgent: string; readonly maxTouchPoints: number };
 
 /**
- * The app store of a phone or tablet; iPadOS reports a Mac, but no Mac has a touch screen (APPDL-01,
- * APPDL-02).
+ * The app store for a phone or tablet; undefined for other devices. iPadOS reports that it is a Mac, but no
+ * Mac has a touch screen (APPDL-01, APPDL-02).
  */
 function storeOf({ userAgent, maxTouchPoints }: Device): AppOffer['store'] | undefined {
   if (/Android/.test(userAgent)) return 'googlePlay';

@@ -1,11 +1,11 @@
 /**
- * The folder of the site that contains the product, such as `/call`; empty at the top. The server writes it
- * into the page's `base` element.
+ * The folder of the site in which the product is installed, such as `/call`; empty at the top of the site.
+ * The server writes this folder into the page's `base` element.
  */
 export const basePath: string = (
   globalThis.document?.querySelector('base')?.getAttribute('href') ?? ''
 ).replace(/\/$/, '');
 
-/** The address's path without `base`, as pages are named in the product. */
+/** `path` without `base`, in the form in which the product names its pages. */
 export const pathBelow = (path: string, base = basePath): string =>
   path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : path;

@@ -3,9 +3,9 @@ import type { Brand } from '@samtal/api-contract';
 const developers: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The brand for this host: a developer's machine uses the brand's development server and captcha (BRAND-09,
- * A-037).
- * @param ownServer the user API's server if the brand names none
+ * The brand as it applies on the host `hostname`: on a developer's machine, with the development server and
+ * captcha key that the brand names (BRAND-09, A-037).
+ * @param ownServer the server of the user API if the brand names none
  */
 export function brandAt(fetched: Brand, hostname: string, ownServer = ''): Brand {
   const brand = fetched.server === '' ? { ...fetched, server: ownServer } : fetched;

@@ -8,7 +8,7 @@ export type DetectedBrowser = {
 
 export type BrowserSupport =
   | 'supported'
-  /** Works, with lower video quality (BROWSER-06). */
+  /** Calls work in Firefox, with lower video quality (BROWSER-06). */
   | 'firefox'
   | 'unsupported'
   | 'outOfDate'
@@ -18,10 +18,10 @@ export type BrowserSupport =
 /** Why a browser cannot make calls. */
 export type UnsupportedReason =
   | Extract<BrowserSupport, 'unsupported' | 'outOfDate' | 'outOfDateIos151'>
-  /** LOGIN-03. */
+  /** The browser has no WebRTC (LOGIN-03). */
   | 'noWebRtc';
 
-/** BROWSER-01. */
+/** The `detect-browser` names of the supported browsers (BROWSER-01). */
 const whitelist: readonly string[] = [
   'edge',
   'edge-ios',
@@ -39,13 +39,14 @@ const whitelist: readonly string[] = [
   'safari',
 ];
 
-/** These major versions of Edge are out of date (BROWSER-04, A-106). */
+/** Whether this is one of the versions of Edge that are out of date (BROWSER-04, A-106). */
 const isOldEdge = (name: string, major: number): boolean =>
   (name === 'edge' || name === 'edge-chromium') && major >= 20 && major <= 49;
 
 /**
- * Version of iOS. All its browsers use the same engine, so the system's version decides; each has it in its
- * user agent (`CPU iPhone OS 15_1 like Mac OS X`), and Safari in its own version as well.
+ * The version of iOS; undefined on other systems. All browsers of iOS use the system's engine, so the
+ * system's version decides. Every user agent contains it (`CPU iPhone OS 15_1 like Mac OS X`); Safari's own
+ * version is the same.
  */
 function iosVersionOf(
   { name, version, os }: DetectedBrowser,
@@ -72,9 +73,9 @@ export function browserSupportOf(browser: DetectedBrowser | undefined, userAgent
 }
 
 /**
- * Why a browser is refused; undefined = it is not.
- * @param isForCall the page is for a call only; the full app is useful without calls, for messages and
- * contacts (LOGIN-03)
+ * Why a browser is refused; undefined = it is accepted.
+ * @param isForCall the page is for a call only; the full app is accepted without WebRTC, because messages and
+ * contacts still work (LOGIN-03)
  */
 export function unsupportedReasonOf(
   support: BrowserSupport | undefined,

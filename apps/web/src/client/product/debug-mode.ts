@@ -4,7 +4,7 @@ import { createStore, type Store, type WritableStore } from '../store/store.ts';
 
 const key = 'debugMode';
 
-/** Whether this browser session logs everything (A-038), remembered in `tabStore`. */
+/** Debug mode: whether everything is logged in this tab (A-038). `tabStore` keeps it across a reload. */
 export function createDebugMode(tabStore: KeyValueStore): WritableStore<boolean> {
   const store = createStore(tabStore.get(key) === 'true');
   return {
@@ -17,7 +17,7 @@ export function createDebugMode(tabStore: KeyValueStore): WritableStore<boolean>
   };
 }
 
-/** A logout ends debug mode (STORE-04); a failed login does not. */
+/** Ends debug mode when a session ends (STORE-04); a failed login does not end it. */
 export function endWithSession(
   isDebugMode: WritableStore<boolean>,
   session: Store<Pick<SessionState, 'phase'>>,

@@ -2,7 +2,7 @@ import { BRANDING_PATH } from '@samtal/api-contract';
 import { basePath } from './base-path.ts';
 
 /**
- * The address of an image: operators name their own files without a path, and store them in the branding
+ * The address of an image. A name without a path is a file of the operator, who stores it in the branding
  * folder.
  */
 export const imageAddress = (image: string): string =>

@@ -1,7 +1,10 @@
 import type { KeyValueStore } from '../store/key-value-store.ts';
 import { createStore, type Store } from '../store/store.ts';
 
-/** The user or the device chooses `dark`; `contrast` replaces it when the device asks for more contrast. */
+/**
+ * The appearance. The user or the device chooses `dark`; `contrast` is used instead if the device asks for
+ * more contrast.
+ */
 export type Theme = 'light' | 'dark' | 'contrast';
 
 export type ThemeChoice = {
@@ -11,14 +14,14 @@ export type ThemeChoice = {
 
 export type ThemeOptions = {
   readonly store: KeyValueStore;
-  /** `prefers-color-scheme: dark` and `prefers-contrast: more` of the device. */
+  /** Whether the device asks for a dark appearance (`prefers-color-scheme: dark`). */
   readonly prefersDark: boolean;
   readonly prefersContrast: boolean;
 };
 
 const key = 'darkTheme';
 
-/** The device decides until the user has chosen (THEME-01, THEME-02, A-108). */
+/** The choice of the appearance. The device decides until the user has chosen (THEME-01, THEME-02, A-108). */
 export function createThemeChoice({ store, prefersDark, prefersContrast }: ThemeOptions): ThemeChoice {
   const darkTheme: Theme = prefersContrast ? 'contrast' : 'dark';
   const chosen = store.get(key);

@@ -1,22 +1,30 @@
 import type { QualitySummary, StreamSummary } from './call-quality.ts';
 
-/** `lost` = no packets arrive any more. */
+/** The quality of a call's connection; `lost` = it is broken, or nothing arrives any more. */
 export type QualityLevel = 'good' | 'fair' | 'poor' | 'lost';
-/** The worst problem; the screen explains it and says what the user can do. */
+/** The worst problem of a connection; the screen explains it and says what the user can do. */
 export type QualityReason = 'lost' | 'loss' | 'delay' | 'jitter' | 'frames';
 export type QualityVerdict = { readonly level: QualityLevel; readonly reason: QualityReason | undefined };
 
-/** The limits between good and fair, and between fair and poor. */
+/** The values at which a measurement becomes fair, and at which it becomes poor. */
 type Limits = { readonly fair: number; readonly poor: number };
 
-/** Opus conceals about 2 % of loss; sign language becomes hard to read from about 5 %. */
+/** Packet loss: Opus conceals about 2 %; sign language becomes hard to read from about 5 %. */
 const LOSS_PERCENT: Limits = { fair: 2, poor: 8 };
-/** ITU-T G.114: 150 ms one way is not noticed; above 400 ms people interrupt each other. */
+/**
+ * Round trip: a delay of 150 ms one way is not noticed; above 400 ms people interrupt each other (ITU-T
+ * G.114).
+ */
 const ROUND_TRIP_MS: Limits = { fair: 300, poor: 800 };
 const JITTER_MS: Limits = { fair: 40, poor: 100 };
-/** ITU-T H-series Supplement 1: sign language needs 20 frames a second; below 12 it is not understood. */
+/**
+ * Frames per second: sign language needs 20, and is not understood below 12 (ITU-T H-series Supplement 1).
+ */
 const FRAMES: Limits = { fair: 19, poor: 11 };
-/** Consent checks of the path arrive at least every five seconds (RFC 7675). */
+/**
+ * After this time without any arrival the quality is `lost`: an answer to a consent check is due every 4 to 6
+ * seconds, also without media (RFC 7675 §5.1).
+ */
 const SILENT_MS = 6_000;
 
 const ranks: Readonly<Record<QualityLevel, number>> = { good: 0, fair: 1, poor: 2, lost: 3 };
@@ -36,7 +44,7 @@ function levelOfFrames(video: StreamSummary | undefined): QualityLevel {
   return frames <= FRAMES.poor ? 'poor' : frames <= FRAMES.fair ? 'fair' : 'good';
 }
 
-/** The quality of the connection, and the first of its worst problems. */
+/** The quality of the connection, and its worst problem; of equally bad problems the first in the list. */
 export function judge(summary: QualitySummary): QualityVerdict {
   const { audioIn, audioOut, videoIn, videoOut, roundTripMs } = summary;
   if (!summary.isConnected || summary.silentMs >= SILENT_MS) return { level: 'lost', reason: 'lost' };
@@ -65,8 +73,8 @@ export function judge(summary: QualitySummary): QualityVerdict {
 }
 
 /**
- * A verdict that does not flicker: the shown one, and the number of consecutive readings that were better or
- * worse.
+ * The verdict that is shown, and how many consecutive verdicts since were better or worse, so that the
+ * display does not flicker.
  */
 export type SteadyQuality = {
   readonly shown: QualityVerdict;
@@ -80,7 +88,7 @@ export const unknownQuality: SteadyQuality = {
   worse: 0,
 };
 
-/** A worse verdict is shown at its second reading, a better one at its fourth, `lost` at its first. */
+/** How many consecutive verdicts must be worse, or better, before they are shown; `lost` is shown at once. */
 const WORSE_READINGS = 2;
 const BETTER_READINGS = 4;
 

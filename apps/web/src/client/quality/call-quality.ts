@@ -1,5 +1,5 @@
 /**
- * One reading of the statistics of a call's connection, with counters since its start. Adapter:
+ * The statistics of one stream of a call at one moment; its counters run since the stream's start. Adapter:
  * `platform/quality`.
  */
 export type StreamReading = {
@@ -7,9 +7,12 @@ export type StreamReading = {
   readonly codec?: string | undefined;
   readonly bytes: number;
   readonly packets: number;
-  /** Incoming: lost on the way here. Outgoing: lost on the way there, as the remote end reports. */
+  /**
+   * Of an incoming stream: packets lost on the way to this client. Of an outgoing stream: packets that the
+   * remote client reports as lost.
+   */
   readonly packetsLost: number;
-  /** Incoming streams only. */
+  /** Known for incoming streams only. */
   readonly jitterMs?: number | undefined;
   readonly width?: number | undefined;
   readonly height?: number | undefined;
@@ -17,14 +20,16 @@ export type StreamReading = {
 };
 
 export type QualityReading = {
-  /** Milliseconds of any monotonic clock. */
+  /** Milliseconds of the client's clock. */
   readonly atMs: number;
   readonly isConnected: boolean;
   readonly incoming: readonly StreamReading[];
   readonly outgoing: readonly StreamReading[];
   readonly roundTripMs?: number | undefined;
   readonly path?: 'direct' | 'relay' | undefined;
-  /** Everything that arrived on the path: media bytes, and answers to consent checks (RFC 7675). */
+  /**
+   * A counter that grows with everything that arrives: media bytes, and answers to consent checks (RFC 7675).
+   */
   readonly arrivals: number;
 };
 
@@ -34,11 +39,13 @@ export type StreamSummary = Pick<
   'codec' | 'width' | 'height' | 'framesPerSecond' | 'jitterMs'
 > & {
   readonly kbps: number;
-  /** 0 to 100. */
+  /** The share of lost packets, from 0 to 100. */
   readonly lossPercent: number;
 };
 
-/** A call's connection over the last second or two. A medium that is not flowing is undefined. */
+/**
+ * A call's connection between two readings. A stream that does not exist or has carried nothing is undefined.
+ */
 export type QualitySummary = {
   readonly atMs: number;
   readonly isConnected: boolean;
@@ -48,7 +55,7 @@ export type QualitySummary = {
   readonly videoOut: StreamSummary | undefined;
   readonly roundTripMs: number | undefined;
   readonly path: 'direct' | 'relay' | undefined;
-  /** How long nothing has arrived. */
+  /** For how long nothing has arrived. */
   readonly silentMs: number;
 };
 
@@ -60,7 +67,7 @@ function summariseStream(
 ): StreamSummary | undefined {
   const [old, current] = [before, now].map((streams) => streams.find((stream) => stream.kind === kind));
   if (current === undefined || current.bytes === 0) return undefined;
-  // Counters restart when a stream is replaced.
+  // The counters of a replaced stream start at 0 again.
   const grown = (counter: 'bytes' | 'packets' | 'packetsLost'): number =>
     Math.max(0, current[counter] - (old?.[counter] ?? 0));
   const [packets, lost] = [grown('packets'), grown('packetsLost')];

@@ -10,12 +10,15 @@ import type { ApiResult } from '../ports/user-api.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 import type { HistoryStore } from './history-store.ts';
 
-/** The number of calls that a browser keeps; beyond it the oldest are dropped. */
+/** The most calls that a browser keeps for one user; beyond that the oldest are dropped. */
 export const CALLS_IN_BROWSER = 500;
-/** UTF-16 units of all of them; browsers give a site about five million. */
+/** The most UTF-16 units that one user's calls may take; browsers give a site about five million. */
 const UNITS_IN_BROWSER = 1_000_000;
 
-/** The share kept when storage is full; dropping calls one at a time would write a megabyte for each. */
+/**
+ * The share of the calls that is kept when storage is full. Dropping one call at a time would write up to a
+ * megabyte for each dropped call.
+ */
 const SHARE_KEPT = 7 / 8;
 
 const done: ApiResult<void> = { ok: true, value: undefined };
@@ -36,7 +39,7 @@ export function readRecords(store: KeyValueStore, key: string): readonly History
   });
 }
 
-/** Never splits a character: the server cuts by code points as well. */
+/** The beginning of `text` that the list shows. It is cut between code points, as on the server. */
 const preview = (text: string): string =>
   Array.from(text.slice(0, 2 * HISTORY_PREVIEW_LENGTH))
     .slice(0, HISTORY_PREVIEW_LENGTH)
@@ -47,7 +50,7 @@ function entryOf(record: HistoryRecord): HistoryEntry {
   return { ...rest, receivedText: preview(receivedText), sentText: preview(sentPreviewOf(record)) };
 }
 
-/** The store for a user whose server keeps no history: in this browser, newest first, shared by its tabs. */
+/** The history of a user whose server keeps none: in `store` under `key`, newest first. */
 export function browserHistory(store: KeyValueStore, key: string): HistoryStore {
   const read = (): readonly HistoryRecord[] => readRecords(store, key);
   function write(records: readonly HistoryRecord[]): ApiResult<void> {
@@ -58,7 +61,10 @@ export function browserHistory(store: KeyValueStore, key: string): HistoryStore 
     });
     return put(kept);
   }
-  /** Drops the oldest calls if there is too little space; if there is none, stores nothing. */
+  /**
+   * Stores `records`, without the oldest if there is too little space; returns `notKept` if not even one
+   * fits.
+   */
   function put(records: readonly HistoryRecord[]): ApiResult<void> {
     const value = records.length === 0 ? undefined : JSON.stringify(records);
     if (value === undefined) store.remove(key);

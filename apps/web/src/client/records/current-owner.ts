@@ -5,7 +5,7 @@ import type { HistoryStore } from './history-store.ts';
 
 export type CurrentOwner = {
   readonly now: () => HistoryOwner | undefined;
-  /** Calls the store of the current user; without one the answer is 401. */
+  /** Runs `call` with the current user's store; without a user the result is 401. */
   readonly ask: <T>(call: (store: HistoryStore) => Promise<ApiResult<T>>) => Promise<ApiResult<T>>;
   /** Follows the session from now on, and calls `onChange` for each new user and after each logout. */
   readonly follow: (onChange: (owner: HistoryOwner | undefined, state: SessionState) => void) => void;
@@ -13,7 +13,7 @@ export type CurrentOwner = {
 
 const signedOut: ApiResult<never> = { ok: false, status: 401 };
 
-/** The owner of the calls while users log in and out. */
+/** Returns the user to whose history a call belongs, kept up to date while users log in and out. */
 export function createCurrentOwner(
   session: Pick<Session, 'state'>,
   ownerOf: (signedIn: SignedIn) => HistoryOwner,

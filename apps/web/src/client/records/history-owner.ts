@@ -5,16 +5,19 @@ import type { KeyValueStore } from '../store/key-value-store.ts';
 import { browserHistory } from './browser-history.ts';
 import { accountHistory, type HistoryStore } from './history-store.ts';
 
-/** The user whose calls are kept, and where. */
+/** The user whose calls are kept, and the stores in which they are kept. */
 export type HistoryOwner = {
   /** Identifies one login. */
   readonly key: string;
-  /** Identifies the user, also after another login. */
+  /**
+   * Identifies the user, also after another login; for a passing visitor, who has no other login, equal to
+   * `key`.
+   */
   readonly name: string;
   readonly store: HistoryStore;
-  /** Where the missed calls are stored. */
+  /** The store and key for the ids of missed calls. */
   readonly missed: { readonly store: KeyValueStore; readonly key: string };
-  /** Deletes what may not stay when the user has left. */
+  /** Deletes the data of a passing visitor; called when the user has left. */
   readonly leave: () => void;
 };
 
@@ -22,7 +25,7 @@ export type OwnerOptions = {
   readonly api: HistoryApi;
   /** Shared by the tabs of this origin. */
   readonly localStore: KeyValueStore;
-  /** Survives a reload only. */
+  /** Its content survives a reload of the tab, but not its closing. */
   readonly tabStore: KeyValueStore;
 };
 
@@ -32,7 +35,7 @@ export function historyOwner(
 ): HistoryOwner {
   const { username, securityToken, capabilities } = user;
   const key = `${username} ${securityToken}`;
-  // Passing visitors share one user name.
+  // Passing visitors can share one user name, so their names contain the security token.
   const name = isPassing ? key : username;
   const callsKey = `callHistory ${name}`;
   const inBrowser = isPassing ? tabStore : localStore;

@@ -11,7 +11,7 @@ export type HistoryList = {
 
 export type ReadPage = (question: HistoryQuestion) => Promise<ApiResult<HistoryAnswer>>;
 
-/** The number of calls that a refresh loads again; older ones stay as they were loaded. */
+/** The most calls that a refresh loads again; older entries stay as they were loaded. */
 const REREAD_MOST = 1000;
 
 /** Reads the newest `wanted` calls, page after page. */
@@ -32,7 +32,7 @@ async function readNewest(
   return { ok: true, value: { entries, next: next ?? null } };
 }
 
-/** The calls that were read, then those shown before that are older than all of them. */
+/** The calls just read, followed by those shown calls that are older than all of them. */
 function withOlder(read: HistoryList, shown: HistoryList): HistoryList {
   const last = read.entries.at(-1);
   if (last === undefined || read.next === null || shown.entries.length <= REREAD_MOST) return read;
@@ -41,7 +41,7 @@ function withOlder(read: HistoryList, shown: HistoryList): HistoryList {
   return { entries: [...read.entries, ...older], next: shown.next };
 }
 
-/** Reads as many calls again as are shown; older entries stay as they were. */
+/** Reads the shown calls again, at most `REREAD_MOST`; older entries stay as they were. */
 export async function readAgain(
   readPage: ReadPage,
   shown: HistoryList | undefined,
@@ -52,7 +52,7 @@ export async function readAgain(
   return read.ok && shown !== undefined ? { ok: true, value: withOlder(read.value, shown) } : read;
 }
 
-/** The calls of the page at the end of those that are shown; none twice. */
+/** The shown calls followed by those of `page`; no call is listed twice. */
 export function withPage(shown: HistoryList, page: HistoryAnswer): HistoryList {
   const ids = new Set(shown.entries.map(({ id }) => id));
   return {

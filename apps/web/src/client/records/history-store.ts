@@ -11,7 +11,7 @@ export type HistoryStore = {
   clear(): Promise<ApiResult<void>>;
 };
 
-/** The store in the account on the server. */
+/** The history store of a user whose calls are kept in the account on the server. */
 export const accountHistory = (api: HistoryApi, securityToken: string): HistoryStore => ({
   page: (question) => api.listHistory(securityToken, question),
   find: (id) => api.findHistory(securityToken, id),

@@ -133,7 +133,10 @@ test('the calls in a browser are limited: the oldest are dropped first', async (
   expect((localStore.get('callHistory alice') ?? '').length).toBeLessThan(1_100_000);
 });
 
-/** A store with room for that many UTF-16 units, which reports failures no more than a browser does. */
+/**
+ * A store with room for values of `room()` UTF-16 units. Like a browser, it does not report that a value did
+ * not fit.
+ */
 function narrowStore(room: () => number) {
   const store = createMemoryStore();
   return {
@@ -267,7 +270,7 @@ test('a call that could not be stored is sent again, even after a reload, and ne
   await history.sendUnsent();
   expect(good.records()).toEqual([]);
   isDown = false;
-  // The page is reloaded: the same tab, the same session.
+  // The page is reloaded: tab and session stay the same.
   const again = createCallHistory({
     api,
     session: { state },

@@ -11,8 +11,8 @@ import { createShownHistory, type ShownHistory } from './shown-history.ts';
 import { createUnsentCalls } from './unsent-calls.ts';
 
 /**
- * The finished calls of the signed-in user (decision D14), in the account or in this browser; those of
- * passing visitors in this tab, until they leave.
+ * The finished calls of the signed-in user (decision D14), in the account or in this browser. Calls of
+ * passing visitors are kept in this tab until the visitor leaves.
  */
 export type CallHistory = Pick<
   ShownHistory,
@@ -20,11 +20,11 @@ export type CallHistory = Pick<
 > & {
   /** The number of missed calls not yet seen in the list. */
   readonly missed: Store<number>;
-  /** The user has seen the list. */
+  /** Sets `missed` to 0; to be called when the user has seen the list. */
   readonly forgetMissed: () => void;
   /** One call with its whole text. */
   readonly find: (id: string) => Promise<ApiResult<HistoryRecord>>;
-  /** Stores a call; if that fails now, it is tried again later. */
+  /** Stores a call if it may be kept. A call that could not be stored is sent again later. */
   readonly add: (record: HistoryRecord) => Promise<void>;
   readonly remove: (id: string) => Promise<ApiResult<void>>;
   readonly clear: () => Promise<ApiResult<void>>;
@@ -78,7 +78,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
     },
     async remove(id) {
       const result = await owner.ask((store) => store.remove(id));
-      // Another device may have deleted it already.
+      // 404: another device has deleted the call already.
       if (!result.ok && result.status !== 404) return result;
       shown.remove(id);
       return { ok: true, value: undefined };

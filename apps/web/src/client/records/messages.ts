@@ -6,13 +6,13 @@ import type { ApiResult } from '../ports/user-api.ts';
 import type { Session } from '../session/session.ts';
 import { createStore, type Store } from '../store/store.ts';
 
-/** The callers' messages for the signed-in user; emptied for the next user. */
+/** The messages that callers left for the signed-in user. The list is emptied when the user changes. */
 export type Messages = {
-  /** Newest first. */
+  /** The messages, newest first. */
   readonly list: Store<Loaded<readonly Message[]>>;
   /** The number of unread messages (NAV-04). */
   readonly unread: Store<number>;
-  /** Loads the messages; resolves when `list` is up to date. Without an answer, earlier data stays. */
+  /** Loads the messages; resolves when `list` is up to date. If that fails, messages loaded before stay. */
   readonly load: () => Promise<void>;
   readonly markAsRead: (messageNumber: number) => Promise<ApiResult<void>>;
   /** Deletes a message; the list is then reloaded (MSG-07). */
@@ -79,7 +79,7 @@ export function createMessages({ api, session, log }: MessagesOptions): Messages
     async markAsRead(messageNumber) {
       const result = await ask((token) => api.markAsRead(token, messageNumber));
       const now = list.get();
-      // Updates the badge before the whole list is reloaded (MSG-05).
+      // Updates list and badge without loading the list again (MSG-05).
       if (result.ok && now.phase === 'ready') {
         const value = now.value.map((message) =>
           message.messageNumber === messageNumber ? { ...message, read: true } : message,

@@ -2,19 +2,19 @@ import { type HistoryRecord, isMissedCall } from '@samtal/api-contract';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 import { createStore, type Store } from '../store/store.ts';
 
-/** Higher counts are not kept; after a long absence this many are enough. */
+/** The highest number of missed calls that is counted: after a long absence more would not help the user. */
 const MOST_COUNTED = 100;
 
-/** The call was not handled; a user who declined a call knows of it. */
+/** Whether the user may have overlooked the call: it was missed, and they did not decline it. */
 export const wasOverlooked = (call: Pick<HistoryRecord, 'type' | 'answered' | 'outcome'>): boolean =>
   isMissedCall(call) && call.outcome !== 'rejectedLocal';
 
 /** Calls missed on this device and not yet seen in the history. */
 export type MissedCalls = {
   readonly count: Store<number>;
-  /** Counts a call if it was missed, once in all tabs. */
+  /** Counts a call if it was missed; a call noted by several tabs counts once. */
   readonly note: (record: HistoryRecord) => void;
-  /** The user has seen the history. */
+  /** Sets the count to 0; to be called when the user has seen the history. */
   readonly forget: () => void;
   /** Reads the count of a user who has just signed in. */
   readonly resume: () => void;

@@ -6,16 +6,19 @@ export type Change = ChangeEvent['kind'];
 
 export type PushListener = {
   readonly onChange: (change: Change) => void;
-  /** The event stream is open (again); earlier changes have not been reported. */
+  /** The event stream has been opened, or opened again; changes before that were not reported. */
   readonly onOpened: () => void;
   readonly onLost: () => void;
 };
 
-/** The server reports changes in an account immediately. Adapter: `api/push-events.ts`. */
+/**
+ * The event stream, by which the server reports changes in an account immediately. Adapter:
+ * `api/push-events.ts`.
+ */
 export interface PushEvents {
   /**
    * Listens until the returned function is called.
-   * @param account identifies the account, the same in all its tabs
+   * @param account the same for all tabs of one account
    */
   open(account: string, securityToken: string, listener: PushListener): () => void;
 }
@@ -34,8 +37,8 @@ export type PushOptions = {
 const MINUTES_UNUSED = 60;
 
 /**
- * Keeps the shown data up to date: by the server's events where it offers them (SYS_EVENTS); without an event
- * stream messages are polled each minute (A-067). The requests also keep the session alive.
+ * Keeps the shown data up to date by the server's events, if it offers them (SYS_EVENTS). While no event
+ * stream is open, messages are loaded each minute (A-067). The requests also keep the session alive.
  */
 export function followChanges({ push, session, onMinute, untilShown, reactions }: PushOptions): void {
   let shownTo: string | undefined;
@@ -73,7 +76,8 @@ export function followChanges({ push, session, onMinute, untilShown, reactions }
   onMinute(() => {
     minutes += 1;
     if (!isLive) reactions.messages();
-    // An unused session expires (A-011), and the event stream may belong to another tab with its own session.
+    // A session without requests expires (A-011). An event stream does not prevent that, because it may
+    // belong to another tab with its own session.
     if (minutes % MINUTES_UNUSED === 0) reactions.settings();
   });
 }

@@ -1,13 +1,19 @@
 import type { HistoryRecord } from '@samtal/api-contract';
 import type { Session, SessionState } from '../session/session.ts';
 
-/** A logout leaves nothing behind; after an expired session the same user may be back in a moment. */
+/**
+ * Whether a call that has ended is still recorded in this state. After a logout it is not; after an expired
+ * session it is, because the same user may be back in a moment.
+ */
 const isUserHere = (state: SessionState): boolean =>
   state.phase === 'signedIn' ||
   state.phase === 'signingOut' ||
   (state.phase === 'signedOut' && state.wasEnded === true);
 
-/** Returns what may be kept of a call that has just ended (decision D14); undefined = nothing. */
+/**
+ * Returns a function that reduces a call that has just ended to what may be kept of it (decision D14);
+ * undefined = nothing.
+ */
 export function createRecordableCall(
   session: Pick<Session, 'state'>,
 ): (record: HistoryRecord) => HistoryRecord | undefined {

@@ -9,17 +9,17 @@ export type ShownHistory = {
   readonly list: Store<Loaded<HistoryList>>;
   readonly isMissedOnly: Store<boolean>;
   readonly showMissedOnly: (isMissedOnly: boolean) => Promise<void>;
-  /** Loads the list as far as it is shown. */
+  /** Loads as many calls as are shown, or the first page. */
   readonly load: () => Promise<void>;
   /** Loads older calls, unless there are none or they are already loading. */
   readonly loadMore: () => Promise<void>;
   /** Loads the list again if it has been loaded. */
   readonly refresh: () => Promise<void>;
-  /** Removes one call before the list is loaded again. */
+  /** Removes one call from the list without loading the list again. */
   readonly remove: (id: string) => void;
-  /** All calls have been deleted. */
+  /** Empties the list; to be called when all calls have been deleted. */
   readonly empty: () => void;
-  /** Another user is here: nothing is loaded. */
+  /** Forgets the loaded calls; to be called when the user has changed. */
   readonly reset: () => void;
 };
 
@@ -33,7 +33,7 @@ export type ShownHistoryOptions = {
 export function createShownHistory({ readPage, hasOwner, log }: ShownHistoryOptions): ShownHistory {
   const list = createStore<Loaded<HistoryList>>({ phase: 'loading' });
   const isMissedOnly = createStore(false);
-  /** Only the latest request counts. */
+  /** The number of the latest request; results of earlier requests are ignored. */
   let latest = 0;
   let isLoadingMore = false;
 

@@ -3,12 +3,15 @@ import type { ApiResult } from '../ports/user-api.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 import { readRecords } from './browser-history.ts';
 
-/** The number of calls kept for the server; more are dropped, oldest first. */
+/** The most calls kept until the server has stored them; beyond that the oldest are dropped. */
 const MOST_UNSENT = 50;
 const KEY = 'unsentCalls';
 const NAME_KEY = 'unsentCallsOf';
 
-/** Another attempt may succeed: no answer, a server error, or too many requests. */
+/**
+ * Whether another attempt may succeed: after no answer, a server error, too many requests, or an invalid
+ * session (401, 403).
+ */
 const mayBeRepeated = (status: number): boolean =>
   status === 0 || status >= 500 || status === 401 || status === 403 || status === 429;
 

@@ -8,11 +8,11 @@ import { synthesize, toWav } from './synthesize.ts';
 
 export type RingtoneProps = {
   readonly name: RingtoneName;
-  /** Plays once, as a sample (SET-19); an incoming call rings until it is handled. */
+  /** The ringtone plays once, as a sample (SET-19). Otherwise it repeats until the component is unmounted. */
   readonly isSample?: boolean;
-  /** The speaker that plays it; by default the one for incoming calls. */
+  /** The speaker that plays the ringtone; by default the speaker for incoming calls. */
   readonly sink?: 'speaker' | 'ringer';
-  /** The sample has ended, or could not be played. */
+  /** Called when the sample has ended. */
   readonly onEnd?: () => void;
 };
 

@@ -1,9 +1,9 @@
 const gestures = ['pointerdown', 'pointerup', 'keydown', 'click'] as const;
 
 /**
- * Plays `audio` now, or after the first user action: browsers block sound before it.
+ * Plays `audio` now, or after the first user action if the browser blocks sound before it.
  * @param onBlocked called when the browser blocks the sound, and when it no longer does
- * @returns stops it
+ * @returns a function that stops the sound
  */
 export function playWhenAllowed(
   audio: Pick<HTMLMediaElement, 'play' | 'pause'>,

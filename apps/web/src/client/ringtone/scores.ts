@@ -9,11 +9,14 @@ export function ringtoneOf(value: string | undefined): RingtoneName {
   return ringtoneNames.find((name) => name === value) ?? 'BELL';
 }
 
-/** Notes at equal intervals, each still sounding during the next. */
+/** Notes that start every `stepMs` and last `lengthMs`, so that each still sounds during the next. */
 const melody = (pitches: readonly number[], stepMs: number, lengthMs: number): Note[] =>
   pitches.map((hertz, index) => ({ hertz, atMs: index * stepMs, lengthMs }));
 
-/** Composed for Samtal. Low and middle partials carry the tune, because many users do not hear high ones. */
+/**
+ * The ringtones, composed for Samtal. Low and middle partials carry the tune, because many users do not hear
+ * high ones.
+ */
 export const scores: Readonly<Record<RingtoneName, Score>> = {
   SMARTPHONE: {
     partials: [

@@ -1,4 +1,6 @@
-/** A partial: multiple of the pitch, loudness from 0 to 1, and decay (1 / s). */
+/**
+ * A partial of a note: its frequency as a multiple of the pitch, its loudness from 0 to 1, its decay in 1/s.
+ */
 type Partial = { readonly ratio: number; readonly level: number; readonly decay: number };
 export type Note = { readonly hertz: number; readonly atMs: number; readonly lengthMs: number };
 
@@ -7,14 +9,14 @@ export type Score = {
   readonly partials: readonly Partial[];
   readonly notes: readonly Note[];
   readonly lengthMs: number;
-  /** Tremolo in Hz, as of a bell with a clapper; 0 = none. */
+  /** Tremolo in Hz, like that of an electric bell; 0 = none. */
   readonly tremoloHertz: number;
 };
 
 export const SAMPLE_RATE = 22_050;
-/** Prevents clipping of the loudest score. */
+/** The share of full loudness that one note may use, so that notes that sound together do not clip. */
 const HEADROOM = 0.5;
-/** Fades the edges, so that the sound starts and ends without a click. */
+/** The length of the fade at both ends of a note, which would otherwise start and end with a click. */
 const EDGE_SECONDS = 0.004;
 
 const samplesOf = (ms: number): number => Math.round((ms / 1000) * SAMPLE_RATE);

@@ -1,7 +1,7 @@
 import type { KeyValue } from '@samtal/api-contract';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 
-/** docs/requirements.md 3.3, A-036. */
+/** The name of the stored item (docs/requirements.md 3.3, A-036). */
 const key = 'settings';
 
 /** The settings that users without an account chose in this browser (SET-25, STORE-05). */
@@ -20,5 +20,5 @@ export function saveAnonymousSettings(store: KeyValueStore, settings: readonly K
   store.set(key, JSON.stringify(Object.fromEntries(settings.map(({ key: name, value }) => [name, value]))));
 }
 
-/** The next user of this browser starts with defaults (LOGIN-12). */
+/** Deletes these settings, so that the next user of this browser starts with defaults (LOGIN-12). */
 export const forgetAnonymousSettings = (store: KeyValueStore): void => store.remove(key);

@@ -1,7 +1,7 @@
 import type { KeyValueStore } from '../store/key-value-store.ts';
 import type { SecretBox } from '../store/secret-box.ts';
 
-/** docs/requirements.md 3.3; the names are those of the specification. */
+/** The names of the stored items, as in the specification (docs/requirements.md 3.3). */
 const keys = { isOn: 'autoLogin', username: 'username', password: 'password' } as const;
 
 export type Credentials = { readonly username: string; readonly password: string };
@@ -10,20 +10,20 @@ export type Credentials = { readonly username: string; readonly password: string
 export type AutoLogin = {
   readonly isOn: () => boolean;
   /**
-   * Stores the password encrypted; if that is impossible, stores nothing.
-   * @param isRight nothing is stored unless the credentials turn out to be right
+   * Stores the credentials, with the password encrypted; if that is impossible, stores nothing.
+   * @param isRight resolves to whether the credentials are right; if not, nothing is stored
    */
   readonly remember: (credentials: Credentials, isRight?: Promise<boolean>) => Promise<void>;
   /**
-   * Undefined when nothing is stored, or nothing that this browser can decrypt; 'notNow' = it may succeed
-   * later.
+   * Resolves to the stored credentials; undefined = there are none, or this browser can never decrypt them;
+   * 'notNow' = the browser cannot decrypt them at the moment.
    */
   readonly recall: () => Promise<Credentials | 'notNow' | undefined>;
   readonly forget: () => void;
 };
 
 export function createAutoLogin(store: KeyValueStore, secrets: SecretBox): AutoLogin {
-  // Encrypting takes time, in which the user may have logged out.
+  // Changes with each `remember` and `forget`: encryption takes time, and the user may log out meanwhile.
   let latest = 0;
   const forget = (): void => {
     latest += 1;

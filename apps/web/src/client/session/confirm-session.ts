@@ -1,13 +1,15 @@
 import type { OutsideEvent } from '@samtal/call-core';
 import type { Session } from './session.ts';
 
-/** Samtal's own SIP server refuses a secret with 403; other servers only challenge again with 401. */
+/**
+ * The answers to REGISTER that refuse a SIP secret: Samtal's own SIP server sends 403, others send 401 again.
+ */
 const REFUSALS: readonly number[] = [401, 403];
 
 /**
- * A SIP secret ends with its session (decision D48). When the secret is refused, a request to the user API
- * shows whether the session has ended. If it has, it ends here too (LOGIN-14), and automatic login gets a new
- * secret.
+ * Returns a function that passes events to `emit` and reacts to a refused SIP secret. As a secret ends with
+ * its session (decision D48), it asks the user API whether the session has ended. If so, the session ends
+ * here too (LOGIN-14), and automatic login gets a new secret.
  */
 export const confirmSessionWhenRefused =
   (session: Pick<Session, 'reloadUser'>, emit: (event: OutsideEvent) => void) =>

@@ -6,7 +6,7 @@ import type { Credentials } from './auto-login.ts';
 export type VisitorLogin = {
   /** The token as written in the link. */
   readonly token: string;
-  /** Absent when the token itself signs in (KIOSK-13). */
+  /** Absent when the server accepts the signed token in place of credentials (KIOSK-13). */
   readonly credentials?: Credentials;
   readonly ref?: string;
 };
@@ -25,7 +25,7 @@ export type KioskReading =
 
 /** Parses the link; `query` is the part of the address from `?` on (KIOSK-05 … -08, A-112). */
 export function readVisit(query: string, { anonymous }: Pick<Brand, 'anonymous'>): KioskReading {
-  // A plus sign of base64 is parsed as a space in a query.
+  // URLSearchParams turns the plus signs of base64 into spaces.
   const token = (new URLSearchParams(query).get('token') ?? '').trim().replaceAll(' ', '+');
   if (token === '') return { ok: false, why: 'missingParameter' };
   const read = readKioskToken(token);

@@ -3,10 +3,13 @@ import type { TextKey } from '../../i18n/index.ts';
 import type { Message } from '../alerts/message.ts';
 import type { ApiFailure } from '../ports/user-api.ts';
 
-/** A proxy answers these when the service is not running, and the service itself when it cannot work. */
+/**
+ * The statuses of a service that is down: a proxy answers with them when the service is not running, and the
+ * service itself when it cannot work.
+ */
 const serviceIsDown: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** What a new account still needs before its first login. */
+/** The hint for each error code that means that a new account cannot be used yet. */
 const hints: Readonly<Record<number, TextKey>> = {
   [ERROR_CODES.emailNotVerified]: 'error.emailNotVerified',
   [ERROR_CODES.awaitingApproval]: 'error.awaitingApproval',

@@ -1,7 +1,10 @@
 import { CAPABILITY_KEYS, type Settings, sipServersOf } from '@samtal/api-contract';
 import type { SystemConfig } from './user.ts';
 
-/** Starts at a random SIP server to spread the load; the others follow in order (REG-13). */
+/**
+ * Makes a random SIP server the first one to be tried, to spread the load; the others follow in order
+ * (REG-13).
+ */
 export function pickSipServer(config: SystemConfig, settings: Settings, random: () => number): SystemConfig {
   const servers = sipServersOf(settings);
   const index = Math.floor(random() * servers.length);

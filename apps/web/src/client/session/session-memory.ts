@@ -8,10 +8,10 @@ const keys = {
   localIp: 'localIp',
 } as const;
 
-/** Data that survives a reload of this tab only (LOGIN-05). */
+/** Data of the session that survives a reload of this tab, but not its closing (LOGIN-05). */
 export type SessionMemory = {
   save(user: User, config: SystemConfig, isAnonymous: boolean): void;
-  /** Undefined if nothing is stored, or nothing that is usable. */
+  /** The saved user and settings; undefined if none are stored or they cannot be used. */
   load(): { readonly user: User; readonly config: SystemConfig } | undefined;
   /** This browser's address in its own network, if it has been found (STORE-03). */
   readonly localAddress: () => string | undefined;
@@ -35,7 +35,7 @@ export function createSessionMemory(store: KeyValueStore): SessionMemory {
   };
   return {
     save(user, config, isAnonymous) {
-      // The names are those of the specification (LOGIN-15).
+      // The specification names the fields `authenticated` and `anonymous` (LOGIN-15).
       store.set(keys.user, JSON.stringify({ ...user, authenticated: true, anonymous: isAnonymous }));
       store.set(keys.systemConfig, JSON.stringify(config));
     },

@@ -20,7 +20,7 @@ const brand = brandOf({
   defaultSettings: { WEB_BANDWIDTH: 'medium', WEB_VIDEO: 'false' },
 });
 
-/** Encrypts by reversing the text; can be made to fail. */
+/** A secret box that encrypts by reversing the text, or always fails. */
 const mirror = (isPossible = true): SecretBox => {
   const turn = (text: string) => Array.from(text).toReversed().join('');
   return {

@@ -26,49 +26,57 @@ export type SessionState =
       readonly loginFailure?: Message;
       /** The server ended the session (LOGIN-14, LOGIN-19). */
       readonly wasEnded?: boolean;
-      /** An automatic login could not be tried, or the server did not answer it. */
+      /** An automatic login must be tried again: it was not possible, or the server did not answer. */
       readonly isLoginDue?: boolean;
     }
   | {
       readonly phase: 'signingIn';
-      /** An automatic login: the user has typed nothing. */
+      /** This is an automatic login: the user has typed nothing. */
       readonly isUnasked?: boolean;
     }
   | SignedIn
-  /** The current call ends on its own screen (decision D37). */
+  /** The user logs out. A current call first ends on its own screen (decision D37). */
   | { readonly phase: 'signingOut'; readonly was: SignedIn };
 
 export type Session = {
   readonly state: Store<SessionState>;
-  /** The first start: logs in the remembered user (LOGIN-11), or else the anonymous user (LOGIN-06). */
+  /**
+   * Logs in the remembered user (LOGIN-11), or else the anonymous user (LOGIN-06); to be called once, when
+   * the page has opened.
+   */
   begin(): void;
-  /** The network is back: repeats an automatic login that is due. */
+  /** Repeats an automatic login that is due; to be called when the network is back. */
   tryAgain(): void;
   /**
-   * Does nothing unless signed out.
+   * Logs in; does nothing unless signed out.
    * @param isRemembered the next start of this browser logs in automatically (LOGIN-11)
    */
   login(username: string, password: string, isRemembered?: boolean): Promise<void>;
-  /** Uses the brand's credentials for callers without an account (ANON-01). */
+  /** Logs in with the brand's credentials for callers without an account (ANON-01). */
   loginAnonymously(): Promise<void>;
   /** Logs in a visitor with a one-click link (KIOSK-13); resolves to the reason if that fails. */
   loginVisitor(visitor: VisitorLogin): Promise<ApiFailure | undefined>;
   /** Ends the call and the session; resolves when both are gone. */
   logout(): Promise<void>;
-  /** Another tab has logged out: logs out here too, without notifying other tabs (LOGIN-13). */
+  /** Logs out without notifying other tabs; to be called when another tab has logged out (LOGIN-13). */
   followLogout(): Promise<void>;
-  /** The server no longer knows this session (LOGIN-14). */
+  /**
+   * Ends the session here and tries automatic login; to be called when the server no longer knows the session
+   * (LOGIN-14).
+   */
   end(): void;
   /**
    * Stores settings in the account, or in this browser for users without one (SET-25). Stored settings take
-   * effect immediately. Resolves to the reason if one could not be stored.
+   * effect immediately. Resolves to the failure if a setting could not be stored.
    */
   saveSettings(changed: readonly KeyValue[]): Promise<ApiFailure | undefined>;
-  /** Applies settings chosen on another device (SET-27); without an answer nothing changes. */
+  /**
+   * Reads the settings from the server again and applies them (SET-27); without an answer nothing changes.
+   */
   reloadSettings(): Promise<void>;
   /** Reads the user's data from the server again (PROFILE-08); without an answer nothing changes. */
   reloadUser(): Promise<void>;
-  /** The user has a new password, and with it a new SIP secret (decision D8). */
+  /** Keeps the user's new password, and the new SIP secret that comes with it (decision D8). */
   passwordChanged(changed: Pick<User, 'password'> & Partial<Pick<User, 'sipPassword'>>): void;
 };
 
@@ -85,19 +93,25 @@ export type SessionOptions = {
   readonly stopCalling: () => Promise<void>;
   /** Absent if there is no automatic login. */
   readonly autoLogin?: AutoLogin;
-  /** False if the screen could not say why calls fail: then users log in themselves (LOGIN-03). */
+  /**
+   * False = automatic login is off. Users of a browser without WebRTC log in themselves: only the login page
+   * tells them that calls are not possible (LOGIN-03).
+   */
   readonly mayEnterUnasked?: boolean;
-  /** A one-click link replaces the user who was signed in in this tab. */
+  /** The page was opened by a one-click link: a session saved in this tab is not continued. */
   readonly isForVisitor?: boolean;
 };
 
-/** Limits automatic logins, so that a session which the server keeps ending does not loop. */
+/**
+ * The minimum time between two automatic logins after a session has ended. It prevents a loop when the server
+ * keeps ending sessions (A-030).
+ */
 const RETURN_PAUSE_MS = 60 * 60 * 1000;
 
 const sameSettings = (one: readonly KeyValue[], other: readonly KeyValue[]): boolean =>
   one.length === other.length && one.every(({ key, value }) => valueOf(other, key) === value);
 
-/** The session of this tab. A saved session continues without a request to the server (LOGIN-05). */
+/** Creates the session of this tab. A saved session continues without a request to the server (LOGIN-05). */
 export function createSession({
   api,
   brand,
@@ -185,7 +199,10 @@ export function createSession({
   }
   let returnedAt: number | undefined;
   let hasBegun = false;
-  /** Only the latest request counts, and settings saved meanwhile are newer than any answer. */
+  /**
+   * Counts requests for settings and changes of them; an answer is outdated if the count has changed since
+   * its request.
+   */
   let latestSettings = 0;
 
   return {
@@ -227,13 +244,13 @@ export function createSession({
     async logout() {
       const current = state.get();
       if (current.phase !== 'signedIn') return;
-      // A visitor must not delete what this browser remembers of its own user.
+      // A visitor must not delete what this browser remembers about its usual user.
       if (!isForVisitor) {
         autoLogin?.forget();
         if (isAnonymous(current.user, brand)) forgetAnonymousSettings(localStore);
       }
       await leave(current);
-      // The other tabs of this origin react to it.
+      // The other tabs of this origin see the new value and log out too.
       localStore.set('logout', String(now()));
       state.set({ phase: 'signedOut' });
     },

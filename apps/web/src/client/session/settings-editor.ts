@@ -3,13 +3,13 @@ import type { Alerts } from '../alerts/alerts.ts';
 import { createStore, type Store } from '../store/store.ts';
 import type { Session } from './session.ts';
 
-/** docs/requirements.md 3.3 "Alert ids". */
+/** The id of the alert about saving (docs/requirements.md 3.3 "Alert ids"). */
 const alertId = 'saved';
 
 export type SettingsEdit = {
   /** The settings in effect, with unsaved changes applied. */
   readonly values: Settings;
-  /** A value differs from the setting in effect. */
+  /** Whether a value differs from the setting in effect. */
   readonly isChanged: boolean;
   readonly isSaving: boolean;
 };
@@ -20,10 +20,10 @@ export type SettingsEditor = {
   readonly change: (key: WebSettingKey, value: string) => void;
   /** Sends only the changes (SET-23); changes that could not be saved are kept. */
   readonly save: () => Promise<void>;
-  /** Saves one setting immediately, apart from other unsaved changes. */
+  /** Saves one setting immediately; other unsaved changes stay unsaved. */
   readonly saveOne: (key: WebSettingKey, value: string) => Promise<void>;
   readonly discard: () => void;
-  /** The user left the page: removes the message about saving (SET-24, A-102). */
+  /** Removes the message about saving; to be called when the user leaves the page (SET-24, A-102). */
   readonly resetSaved: () => void;
 };
 
@@ -50,7 +50,7 @@ export function createSettingsEditor(session: Session, alerts: Alerts): Settings
   const publish = (): void => state.set(read());
 
   session.state.subscribe(() => {
-    // One user's unsaved changes are not kept for the next.
+    // One user's unsaved changes are not kept for the next user.
     if (session.state.get().phase !== 'signedIn') changes = {};
     publish();
   });
@@ -64,7 +64,7 @@ export function createSettingsEditor(session: Session, alerts: Alerts): Settings
     savingCount -= 1;
     changes = Object.fromEntries(changed().map(({ key, value }) => [key, value]));
     publish();
-    // An ended session shows its own message.
+    // If the session has ended meanwhile, the login page shows a message about that.
     if (session.state.get().phase !== 'signedIn') return;
     if (failure === undefined)
       alerts.show({ id: alertId, type: 'success', message: { key: 'settings.saved' } }, { flash: isPassing });

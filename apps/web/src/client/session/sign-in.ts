@@ -2,7 +2,7 @@ import { type LoginRequest, PROPERTY_KEYS, valueOf } from '@samtal/api-contract'
 import type { ApiFailure, ApiResult, UserApi } from '../ports/user-api.ts';
 import type { SystemConfig, User } from './user.ts';
 
-/** A login attempt, and the data of it that is kept with the answer. */
+/** A login request, and those of its values that become part of the user's data. */
 export type LoginAttempt = {
   readonly request: LoginRequest;
   readonly as: Pick<User, 'password'> & Partial<User>;
@@ -19,13 +19,16 @@ export const byPassword = (
   as: { username, password, ...more },
 });
 
-/** KIOSK-13. */
+/** A login with the signed token of a one-click link (KIOSK-13). */
 export const byToken = (token: string, more: Pick<User, 'ref'>): LoginAttempt => ({
   request: { token, ...always },
   as: { password: '', token, ...more },
 });
 
-/** The server rejected the credentials; without an answer the same ones may be right later. */
+/**
+ * Whether the server rejected the credentials. After no answer, a server error or 429, the same credentials
+ * may still succeed later.
+ */
 export const isRefusedLogin = ({ status }: ApiFailure): boolean =>
   status >= 400 && status < 500 && status !== 429;
 

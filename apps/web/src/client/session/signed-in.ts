@@ -15,11 +15,17 @@ export type SignedIn = {
   readonly user: User;
   readonly settings: Settings;
   readonly features: Features;
-  /** Nothing of this user outlives the visit: they have no account, or used a one-click link. */
+  /**
+   * A passing visitor: without an account, or logged in by a one-click link. Their data is not kept after the
+   * visit.
+   */
   readonly isPassing?: boolean;
 };
 
-/** A user without an account has no profile (ROUTE-26) and no answering service (SET-25). */
+/**
+ * The features that are off for a user without an account, who has no profile (ROUTE-26) and no mailbox
+ * (SET-25).
+ */
 const withoutAccount = {
   userInformation: false,
   userInformationEdit: false,
@@ -29,7 +35,7 @@ const withoutAccount = {
 } as const;
 
 /**
- * The user's features and settings, from all known data (A-010).
+ * The user with their features and settings, from all known data (A-010).
  * @param anonymousSettings what this browser remembers for users without an account (SET-25)
  */
 export function signedInOf(

@@ -10,11 +10,14 @@ export type User = LoginAnswer & {
   readonly ref?: string;
 };
 
-/** A caller without an account, with the brand's credentials for such callers (ANON-01). */
+/**
+ * Whether the user is a caller without an account, logged in with the brand's credentials for such callers
+ * (ANON-01).
+ */
 export const isAnonymous = ({ username }: Pick<User, 'username'>, { anonymous }: Brand): boolean =>
   anonymous.enabled && username === anonymous.username;
 
-/** The server's settings for this user's client, unchanged. */
+/** The settings that the server holds for this user's client: of the system, and of the user. */
 export type SystemConfig = {
   readonly systemSettings: readonly KeyValue[];
   readonly webSettings: readonly KeyValue[];

@@ -1,6 +1,6 @@
 /**
- * Small strings that outlive the page (`local`) or a reload of the tab (`session`); full or forbidden storage
- * is not an error.
+ * Short strings in the browser's storage: local storage outlives the page, session storage a reload of the
+ * tab. When storage is full or forbidden, `set` stores nothing and reports no error.
  */
 export interface KeyValueStore {
   get(key: string): string | undefined;

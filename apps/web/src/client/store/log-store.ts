@@ -18,7 +18,9 @@ export type LogEntry = {
 export type LogStore = {
   /** The latest entries, oldest first. */
   readonly entries: Store<readonly LogEntry[]>;
-  /** Everything from debug (1) on is shown in this browser session, else from console (3) on. */
+  /**
+   * Whether this tab shows entries from debug (1) on; otherwise it shows those from console (3) on (A-038).
+   */
   readonly isDebugMode: Store<boolean>;
   readonly setDebugMode: (isOn: boolean) => void;
 };

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** A value that changes over time and can be read and observed. */
 export type Store<T> = {
   readonly get: () => T;
-  /** Calls `listener` after each change; the returned function ends it. */
+  /** Calls `listener` after each change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
 };
 

@@ -7,7 +7,7 @@ export const UnsavedContext = createContext<WritableStore<boolean> | undefined>(
 
 /**
  * Asks before the user leaves the page, as long as `isUnsaved`.
- * @returns reports that nothing is unsaved any more, for a page that navigates by itself
+ * @returns a function that reports that nothing is unsaved any more, for a page that navigates by itself
  */
 export function useUnsaved(isUnsaved: boolean): () => void {
   const unsaved = use(UnsavedContext);

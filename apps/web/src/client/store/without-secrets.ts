@@ -4,7 +4,7 @@ const removed = '[removed]';
 const secretName =
   /password|passwd|token|secret|credential|authorization|cookie|^body$|^text_(?!unread)|^text$|characters|^message$/i;
 
-/** The same inside a line: `securityToken=…` in an address, a SIP or HTTP header, a digest response. */
+/** Secrets inside a text: `securityToken=…` in an address, a SIP or HTTP header, a digest response. */
 const secretInText =
   /((?:(?:proxy-)?authorization|cookie)\s*:\s*)[^\r\n]+|(\b[\w-]*(?:password|token|secret|credential|response|nonce)[\w-]*\s*["']?\s*[=:]\s*["']?)[^\s&"',;}]+/gi;
 
