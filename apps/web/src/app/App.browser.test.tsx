@@ -521,7 +521,7 @@ test('a list keeps its position over a call, and starts at the top when chosen i
   await expect.element(page.getByText('Person 0', { exact: true })).toBeVisible();
   window.scrollTo(0, 5000);
   await expect.element(page.getByText('Person 0', { exact: true })).not.toBeInTheDocument();
-  // Rows that are measured while scrolling may move it slightly.
+  // Rows that are measured while scrolling may change the scroll position slightly.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const { scrollY } = window;
   world.client.intents.call('nobody');

@@ -14,7 +14,7 @@ const KioskApp = fetchedLater(() => import('./entry/KioskApp.tsx'), 'screen');
 const UnsupportedBrowserScreen = fetchedLater(() => import('./entry/UnsupportedBrowserScreen.tsx'), 'screen');
 const SignedInApp = fetchedLater(() => import('./shell/SignedInApp.tsx'), 'screen');
 
-/** The app before and after the login. The code of the second part is loaded separately. */
+/** The app before and after the login. The code for the time after the login is loaded separately. */
 export function App() {
   return (
     <ErrorBoundary>
@@ -32,7 +32,7 @@ function AppOfLaunch() {
     case 'notFound':
       return <NotFoundScreen />;
     case 'unsupportedBrowser':
-      // A link in a mail opens in any browser that the mail program starts.
+      // A link in a mail opens in the browser that the mail program starts, even if it cannot make calls.
       return entryPaths.test(path) ? <SignedOutApp /> : <UnsupportedBrowserScreen reason={launch.reason} />;
     case undefined:
       return <AppOfSession isEntryPage={entryPaths.test(path)} />;
@@ -43,7 +43,7 @@ function AppOfSession({ isEntryPage }: { readonly isEntryPage: boolean }) {
   const { session } = useAppServices();
   const state = useStore(session.state);
   const hasCall = useHasCall();
-  // A link in a mail works while any user is signed in, and keeps working if it ends their session.
+  // A link in a mail works while any user is signed in, also if following the link ends that user's session.
   if (isEntryPage && !hasCall) return <SignedOutApp />;
   switch (state.phase) {
     case 'signedOut':
@@ -57,7 +57,7 @@ function AppOfSession({ isEntryPage }: { readonly isEntryPage: boolean }) {
   }
 }
 
-/** Whether a call has the screen; false until the calling core runs. */
+/** Whether a call is shown in place of the pages; false until the calling core runs. */
 function useHasCall(): boolean {
   const calling = useStore(useAppServices().calling.state);
   const client = calling.phase === 'ready' ? calling.running.client : undefined;

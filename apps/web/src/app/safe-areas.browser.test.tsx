@@ -15,12 +15,15 @@ const screens = [
   { width: 844, height: 390, insets: { top: 0, right: 59, bottom: 21, left: 59 } },
   { width: 1180, height: 820, insets: { ...none, top: 24, bottom: 20 } },
 ] as const;
-/** The target area may extend slightly beyond the visible control. */
+/**
+ * How far a part may reach into an inset, in CSS pixels: a target area may be slightly larger than the
+ * visible control.
+ */
 const leeway = 8;
 
 const override = (given: typeof none) => cdp().send('Emulation.setSafeAreaInsetsOverride', { insets: given });
 
-/** Inside its own scroll area: hidden parts can be scrolled into view. */
+/** Whether `part` is inside an element that scrolls: hidden parts can then be scrolled into view. */
 function isInScroller(part: Element): boolean {
   const around = part.parentElement;
   if (around === null || around === document.body) return false;
@@ -66,7 +69,8 @@ test.each(scenes)('$name: nothing lies under a notch, a round corner or a system
       await expect.poll(() => document.querySelector('[aria-busy="true"]'), { timeout: 10_000 }).toBeNull();
     for (const key of scene.press ?? []) {
       const button = screen.getByRole('button', { name: i18n.t(key, { word: i18n.t('quality.good') }) });
-      // An incomplete form reports its errors when it is submitted.
+      // Forced, because the button of an incomplete form has `aria-disabled`; the form then reports its
+      // errors.
       if (button.elements().length > 0) await button.first().click({ force: true });
     }
     window.scrollTo(0, 0);

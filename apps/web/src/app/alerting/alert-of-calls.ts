@@ -17,7 +17,7 @@ export type AlertingOptions = {
   readonly attention: Attention;
   readonly alerts: Pick<Alerts, 'show'>;
   readonly t: TFunction;
-  /** The signed-in user's organisation has notifications (BRAND-04). */
+  /** Whether the signed-in user's organisation has notifications (BRAND-04). */
   readonly hasNotifications: () => boolean;
   /** The user's own names for other people (A-105). */
   readonly knownNames?: Store<KnownNames> | undefined;
@@ -31,11 +31,13 @@ const incomingIn = ({ call }: ClientState) => (call.phase === 'incoming' ? call.
 const missedIn = ({ call }: ClientState) =>
   call.phase === 'ended' && call.isMissed === true ? call.call : undefined;
 
-/** From the first ring until the call is over. */
+/** Whether a call is in progress, from the first ring to the end. */
 const isOn = ({ call: { phase } }: ClientState): boolean =>
   phase === 'incoming' || phase === 'calling' || phase === 'establishing' || phase === 'accepted';
 
-/** In the current call the remote user has written or knocked (A-067). */
+/**
+ * Whether the remote user has written or knocked in the current call, between `before` and `after` (A-067).
+ */
 function hasSpoken(before: ClientState, after: ClientState): boolean {
   if (before.call.phase !== 'accepted' || after.call.phase !== 'accepted') return false;
   const incoming = incomingText(after.text);
@@ -47,17 +49,17 @@ const hasKnocked = (before: ClientState, after: ClientState): boolean =>
   after.panels.knocks > before.panels.knocks;
 
 /**
- * Alerts the user, never by sound only (decision D18): a notification and the tab while it rings (NOTIF-01 …
- * -06), a notification for a missed call (CALLSCR-12), the bell for a missed call or new text while the page
- * is not looked at (NAV-16), and a notice in the call for a second one (decision D34). The screen stays on
- * from ringing to the end. The ringing screen itself flashes and sounds.
+ * Alerts the user to calls, never by sound only (decision D18): to an incoming call by notification,
+ * vibration and tab bell (NOTIF-01 … -06), to a missed call by notification (CALLSCR-12) and bell, to new
+ * text or messages by the bell (NAV-16), to a second caller by a notice (decision D34). The bell is for pages
+ * that are not looked at.
  */
 export function alertOfCalls(options: AlertingOptions): void {
   const { client, attention, alerts, t, hasNotifications, knownNames, unread } = options;
   const wordFor = (remoteUser: RemoteUser): string =>
     nameOf(withKnownName(remoteUser, knownNames?.get() ?? nobodyKnown));
   const { notifications, page, bell } = attention;
-  // It may ring before the code for alerts is loaded.
+  // Not the current state: a call may have begun to ring before this code was loaded.
   let before = initialClientState;
   let stopRinging = nothing;
   let letScreenGo = nothing;
@@ -126,7 +128,8 @@ export function alertOfCalls(options: AlertingOptions): void {
   };
   react();
   client.subscribe(react);
-  // Without sound, because another call is in progress (decision D34).
+  // A caller was turned away because another call is in progress, so only bell and notice say so (decision
+  // D34).
   client.onTurnedAway(({ remoteUser }) => {
     ringBell();
     const message = { key: 'call.missed', name: wordFor(remoteUser) } as const;

@@ -10,9 +10,9 @@ export type AskingSession =
   | { readonly phase: 'signedIn'; readonly features: { readonly notifications: boolean } };
 
 /**
- * Asks a user whose organisation has notifications whether they want them: after the login, once until the
- * logout (A-116). The browser remembers the answer.
- * @param tabStore remembers across a reload that the question was asked
+ * Asks users whose organisation has notifications whether they want them: once between login and logout
+ * (A-116). The browser remembers the answer.
+ * @param tabStore remembers across a reload that the user has been asked
  */
 export function askForNotifications(
   session: Store<AskingSession>,

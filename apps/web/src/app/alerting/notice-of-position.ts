@@ -4,7 +4,7 @@ import { nameOf } from '../../client/people/remote-user-name.ts';
 
 const id = 'position';
 
-/** An alert says that a position is sent in an emergency call, and names the recipient (decision D45). */
+/** Shows an alert while positions are sent in an emergency call; it names the recipient (decision D45). */
 export function noticeOfPosition(
   client: Pick<CallClient, 'getState' | 'subscribe'>,
   alerts: Pick<Alerts, 'show' | 'clear'>,

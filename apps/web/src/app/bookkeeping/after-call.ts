@@ -4,9 +4,9 @@ import { needsCallScreen } from './needs-call-screen.ts';
 type Following = Pick<CallClient, 'getState' | 'subscribe'>;
 
 /**
- * Runs `run` after the current call has ended and its last screen could be read (decision D40); without a
- * call it runs immediately.
- * @param client undefined as long as no call can be made
+ * Returns a function that runs `run`: without a call immediately, else after the call has ended and its last
+ * screen could be read (decision D40).
+ * @param client returns undefined as long as no call can be made
  */
 export function afterCall(client: () => Following | undefined, run: () => void): () => void {
   let isWaiting = false;

@@ -2,7 +2,10 @@ import type { CallClient } from '@samtal/call-core';
 import type { Session } from '../../client/session/session.ts';
 import { needsCallScreen } from './needs-call-screen.ts';
 
-/** Applies settings that were changed on another device or in another tab (SET-27), but not during a call. */
+/**
+ * Returns a function to call when the settings were changed on another device or in another tab (SET-27). It
+ * applies them immediately, or after the current call.
+ */
 export function followSettings(
   client: Pick<CallClient, 'getState' | 'subscribe'>,
   session: Pick<Session, 'reloadSettings'>,

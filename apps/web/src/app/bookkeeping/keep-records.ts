@@ -28,7 +28,7 @@ export type RecordsOptions = {
   readonly untilShown: () => Promise<void>;
 };
 
-/** React follows the core within a microtask. */
+/** Runs `then` when React has shown the core's new state, which it does one microtask after the change. */
 const afterScreens = (then: () => void): void => queueMicrotask(() => queueMicrotask(then));
 
 /** Keeps the messages and finished calls of the signed-in user, and shows changes made on other devices. */
@@ -70,7 +70,7 @@ export function keepRecords(options: RecordsOptions): {
       profile: () => void session.reloadUser(),
     },
   });
-  // The alert that the server does not answer ends with its first answer (ERR-01).
+  // The server's first answer also removes the alert that it does not answer (ERR-01).
   onReconnected(client, () => {
     people?.askAgain();
     void messages.load();

@@ -1,8 +1,8 @@
 import { type CallClient, fieldsWithoutText, type Log, type RemoteUser } from '@samtal/call-core';
 
 /**
- * Logs each change of the call state for support, without the text of the users (STATE-02): the debug view
- * does not fit next to a call.
+ * Logs each change of the call state for support, without the users' text (STATE-02). There is no debug view
+ * of it during a call, because it does not fit next to the call.
  */
 export function logCallState(
   client: Pick<CallClient, 'getState' | 'subscribe'>,

@@ -1,6 +1,9 @@
 import { type CallStatus, type ClientState, callStatusOf } from '@samtal/call-core';
 
-/** False = the routes stay (ROUTE-27): a caller who hangs up before an answer leaves no screen. */
+/**
+ * Whether a call with this status has a screen; false = the page stays (ROUTE-27), for example when the
+ * caller hangs up before an answer.
+ */
 const hasScreen: Readonly<Record<CallStatus, boolean>> = {
   CALLING: true,
   INCOMING_CALL: true,
@@ -22,7 +25,7 @@ const hasScreen: Readonly<Record<CallStatus, boolean>> = {
   UNKNOWN_NUMBER: true,
 };
 
-/** Whether the call is shown now in place of the routes. */
+/** Whether the call is shown now in place of the pages. */
 export function needsCallScreen({ call }: ClientState): boolean {
   const isCutOff = call.phase === 'ended' && call.isCutOff === true;
   const status = callStatusOf(call);

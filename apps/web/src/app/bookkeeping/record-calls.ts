@@ -27,7 +27,10 @@ type CallTrace = {
   readonly text?: TextState;
 };
 
-/** Attempts by users who could not be signed in are not calls of an account (A-064). */
+/**
+ * Whether calls with this outcome are recorded. Attempts by users who could not be signed in are not calls of
+ * an account (A-064).
+ */
 const isRecorded: Readonly<Record<LocalOutcome | RemoteOutcome, boolean>> = {
   canceledLocal: true,
   rejectedLocal: true,
@@ -44,11 +47,11 @@ const isRecorded: Readonly<Record<LocalOutcome | RemoteOutcome, boolean>> = {
   tokenExpired: false,
 };
 
-/** The limit of the API; a conversation has some hundred runs. */
+/** The most runs of a transcript that the API accepts; a conversation has some hundred. */
 const MOST_RUNS = 5000;
 /**
- * A record has up to four times as many units: received, sent, and both again in the transcript. Its UTF-8
- * form still fits into one request.
+ * The most UTF-16 units kept of each author's text. A record can have four times as many, because the
+ * transcript contains both texts again; its UTF-8 form still fits into one request.
  */
 const MOST_UNITS = Math.floor(HISTORY_TEXT_MAX_LENGTH / 2);
 const LONGEST_NAME = 255;
@@ -67,7 +70,10 @@ type FinishedCall = Extract<CallState, { readonly outcome: unknown }>;
 
 const missed = { outcome: 'canceledRemote', isMissed: true } as const;
 
-/** The history record of a finished call; undefined when another device records it. */
+/**
+ * The history record of a finished call; undefined if the call is not recorded, or if another device records
+ * it.
+ */
 function recordOf(
   trace: CallTrace,
   finished: FinishedCall,
@@ -76,11 +82,11 @@ function recordOf(
 ): HistoryRecord | undefined {
   const { call } = finished;
   const isMissed = finished.phase === 'ended' && finished.isMissed === true;
-  // Also when the caller gave up while the call was being answered (decision D36).
+  // A missed call counts as cancelled by the caller, also if the user was just answering it (decision D36).
   const outcome = isMissed ? missed.outcome : finished.outcome;
   const { direction, callId, remoteUser } = call;
   if (!isRecorded[outcome]) return undefined;
-  // The device that answered or declined the call records it (A-065).
+  // Another device has answered or declined the call, and records it (A-065).
   if (outcome === missed.outcome && !isMissed) return undefined;
   const { beganAt, acceptedAt, endedAt = now, text } = trace;
   const talkedSeconds = acceptedAt === undefined ? 0 : Math.round((endedAt - acceptedAt) / 1000);
@@ -99,11 +105,13 @@ function recordOf(
   };
 }
 
-/** The last `length` units of `text` at most; characters are not cut in half. */
+/** The last `length` UTF-16 units of `text` at most; no grapheme is cut in half. */
 const newestOf = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(graphemeBoundaryAfter(text, text.length - length));
 
-/** The newest runs of each author are kept, with a mark where earlier text of the author is missing. */
+/**
+ * The transcript: the newest runs of each author, with `isCut` where earlier text of the author is missing.
+ */
 function transcriptOf(text: TextState, beganAt: number): HistoryRecord['transcript'] {
   const room = { own: MOST_UNITS, other: MOST_UNITS };
   const isCut = { own: false, other: false };
@@ -113,7 +121,7 @@ function transcriptOf(text: TextState, beganAt: number): HistoryRecord['transcri
       const { author } = run;
       const text = index < MOST_RUNS && room[author] > 0 ? newestOf(run.text, room[author]) : '';
       isCut[author] ||= text.length < run.text.length || run.cutBefore !== undefined;
-      // Text older than a cut run is dropped as well, so that nothing is missing in between.
+      // The author's text before a cut run is dropped as well, so that nothing is missing in between.
       room[author] = text === run.text ? room[author] - text.length : 0;
       return { ...run, text };
     });
@@ -135,7 +143,10 @@ export type RecordingOptions = {
   readonly names: () => KnownNames;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Calls `then` when the screens show the new state: a removed one hands over pending input-method text. */
+  /**
+   * Calls `then` after the screens have shown the new state: a text field that is removed hands over the text
+   * that an input method was still composing.
+   */
   readonly afterScreens: (then: () => void) => void;
 };
 

@@ -1,8 +1,8 @@
 import { type CallClient, callStatusOf } from '@samtal/call-core';
 
 /**
- * Writes each status of the call, in order, to the page's root element, by its name in the specification
- * (decision D27).
+ * Writes the status of the call, by its name in the specification, into `data-call-status` of the page's root
+ * element (decision D27).
  */
 export function showCallStatus(client: CallClient, root: HTMLElement): void {
   client.subscribe(() => {

@@ -1,8 +1,9 @@
 import type { CallClient } from '@samtal/call-core';
 
 /**
- * Asks before the page is left during a call, and listens only then: the listener disables the back/forward
- * cache (NAV-17). Current browsers show their own sentence instead of `question` (HTML, §7.4.4).
+ * Makes the browser ask before it leaves the page during a call (NAV-17). The listener is added only for that
+ * time, because it disables the back/forward cache. Current browsers show their own sentence instead of
+ * `question` (HTML, §7.4.4).
  */
 export function warnBeforeLeaving(
   client: Pick<CallClient, 'getState' | 'subscribe'>,

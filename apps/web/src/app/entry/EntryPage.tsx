@@ -7,13 +7,16 @@ import { PageTitle } from '../routes/PageTitle.tsx';
 import { BrandMark } from '../shell/BrandMark.tsx';
 import styles from './EntryPage.module.css';
 
-/** The address may hide parts of pages that are embedded in other pages (ROUTE-20, ROUTE-21, A-111). */
+/**
+ * Whether the query of the address hides a link, as it may when another site embeds the page (ROUTE-20,
+ * ROUTE-21, A-111).
+ */
 const isHidden = (search: string, flag: 'hideBack' | 'hideLogin'): boolean =>
   new URLSearchParams(search).get(flag) === 'true';
 
 export type EntryPageProps = { readonly title: string; readonly children: ReactNode };
 
-/** A page that is shown before the login, with its links back and to the login. */
+/** A page that is shown before the login, with links to the login page and the start page. */
 export function EntryPage({ title, children }: EntryPageProps) {
   const { t } = useTranslation();
   const search = useSearch();

@@ -16,10 +16,13 @@ const NewPasswordPage = fetchedLater(
   () => import('../../features/account/password-reset/NewPasswordPage.tsx'),
 );
 
-/** The link in the mail for a new password also leads here (ROUTE-18). */
+/**
+ * Whether the page was opened by the link in the mail for a new password, which also leads to
+ * `/resetpassword` (ROUTE-18).
+ */
 const isResetLink = (search: string): boolean => /(^|[?&])(key|uid|uname)=/.test(search);
 
-/** The link in the mail that confirms an account's new e-mail address. */
+/** Whether the page was opened by the link in the mail that confirms an account's new e-mail address. */
 const isEmailLink = (search: string): boolean => new URLSearchParams(search).get('email') === 'true';
 
 /** The pages for creating or recovering an account, without a login (ROUTE-15 … ROUTE-18). */

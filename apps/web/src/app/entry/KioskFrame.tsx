@@ -5,7 +5,7 @@ import { BrandMark } from '../shell/BrandMark.tsx';
 import { ContrastButton } from '../shell/ContrastButton.tsx';
 import styles from './SignedOutApp.module.css';
 
-/** The operator's mark around the content of the kiosk. */
+/** The contrast button and the operator's logo and name, around the content of the kiosk. */
 export function KioskFrame({ children }: { readonly children: ReactNode }) {
   const { brand } = useAppServices();
   return (

@@ -6,7 +6,7 @@ import { BrowserRefused } from '../../features/login/BrowserRefused.tsx';
 import { PageTitle } from '../routes/PageTitle.tsx';
 import { KioskFrame } from './KioskFrame.tsx';
 
-/** Replaces all pages that lead to calls in a browser that cannot make calls (A-106, LOGIN-03). */
+/** Shown in place of the app in a browser that cannot make calls (A-106, LOGIN-03). */
 export default function UnsupportedBrowserScreen({ reason }: { readonly reason: UnsupportedReason }) {
   const { i18n } = useTranslation();
   const { brand } = useAppServices();

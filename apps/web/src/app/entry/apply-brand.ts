@@ -11,7 +11,7 @@ export function applyBrand({ css, favicon, icon, manifest }: Brand, page: Docume
   ] as const;
   for (const [rel, file] of links) {
     if (file === '') continue;
-    // The page has an empty icon, so that browsers do not request one before the brand is known.
+    // `index.html` has an empty icon, so that browsers do not request one before the brand is known.
     const link =
       (rel === 'icon' && page.querySelector<HTMLLinkElement>('link[rel=icon]')) || page.createElement('link');
     link.rel = rel;

@@ -12,7 +12,7 @@ export type LaunchContext = {
   readonly isVisitor: boolean;
 };
 
-/** `notFound`: the brand does not allow the product to be opened in this way. */
+/** What the page is opened as; `notFound`: the brand does not allow the product to be opened in this way. */
 export type LaunchMode = 'app' | 'kiosk' | 'notFound';
 
 /** The launch mode; decided once, when the page opens. */

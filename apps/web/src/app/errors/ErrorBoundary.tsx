@@ -10,13 +10,13 @@ type Fault = {
 export type ErrorBoundaryProps = {
   readonly children: ReactNode;
   /**
-   * Shown in place of the failed part; without it, an error screen replaces the page. `retry` renders the
-   * part again.
+   * Shown in place of the failed part; without `otherwise`, an error screen replaces the page. `retry`
+   * renders the part again.
    */
   readonly otherwise?: (retry: () => void) => ReactNode;
 };
 
-/** An error while rendering leads to an error screen, not to a white page (ERR-06). */
+/** Shows an error screen, not a white page, when an error is thrown while its children render (ERR-06). */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fault: Fault | undefined }> {
   override state: { readonly fault: Fault | undefined } = { fault: undefined };
 

@@ -3,7 +3,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import styles from '../loading/whole-page.module.css';
 
-/** The app cannot continue: says what happened, and offers the one action that may help. */
+/** Shown when the app cannot continue: says what happened, and offers to reload the page. */
 export function ErrorScreen({ title, message }: { readonly title: string; readonly message?: string }) {
   const { t } = useTranslation();
   return (

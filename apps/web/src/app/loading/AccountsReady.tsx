@@ -5,7 +5,7 @@ import { useFetched } from './use-fetched.ts';
 
 const noLoader = (): Promise<Accounts> => Promise.reject(new Error('used outside LoadAccountsContext'));
 
-/** Shows pages about accounts when their texts and their API client are loaded. */
+/** Shows pages about accounts as soon as their texts and their API client are loaded. */
 export function AccountsReady({ children }: { readonly children: ReactNode }) {
   const accounts = useFetched(use(LoadAccountsContext) ?? noLoader);
   if (accounts.phase !== 'ready') return <LoadingFallback for={accounts} place="content" />;

@@ -7,7 +7,10 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import styles from './whole-page.module.css';
 
-/** A call continues when its screen fails: the user can return to it or hang up (ERR-06). */
+/**
+ * Shows a replacement when a screen of the call fails: the call continues, and the user can return to it or
+ * hang up (ERR-06).
+ */
 export function CallBoundary({ children }: { readonly children: ReactNode }) {
   return <ErrorBoundary otherwise={brokenCall}>{children}</ErrorBoundary>;
 }

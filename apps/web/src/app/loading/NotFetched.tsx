@@ -26,7 +26,7 @@ export function NotFetched({ as: Frame, attempts, retry }: NotFetchedProps) {
       <Button kind="primary" size="large" onPress={retry}>
         {t('network.retry')}
       </Button>
-      {/* The operator may have installed a newer version, or the browser has cached the failure. */}
+      {/* A reload helps if a newer version was installed, or if the browser has cached the failure. */}
       {attempts > 1 ? <Button onPress={() => location.reload()}>{t('error.reload')}</Button> : undefined}
     </Frame>
   );

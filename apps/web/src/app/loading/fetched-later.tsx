@@ -8,11 +8,10 @@ export type FetchedLater<P> = ComponentType<P> & {
 };
 
 /**
- * A component whose code is not part of the first load. A placeholder is shown until it is loaded, and a
- * button to try again if it cannot be loaded.
- * React's `lazy` would do the same, but it delays loaded content until its fallback was visible for 300 ms,
- * longer than most of our loading takes; and its failure replaces the page around it, also during an incoming
- * call.
+ * A component whose code is loaded when it is first shown, with a placeholder meanwhile and a button to try
+ * again.
+ * Not React's `lazy`: it hides loaded content until its fallback was visible for 300 ms, longer than most
+ * loading takes, and its failure replaces the page around it, also during an incoming call.
  */
 export function fetchedLater<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,

@@ -11,8 +11,8 @@ export type Fetched<T> =
   | { readonly phase: 'ready'; readonly value: T };
 
 /**
- * Loads something as soon as the component that uses it is shown.
- * @param fetch a function that stays the same
+ * Calls `fetch` when the component that uses it is shown, and returns the progress or the result.
+ * @param fetch the same function at every render
  * @param known the result, if it has been loaded before
  */
 export function useFetched<T>(fetch: () => Promise<T>, known?: T): Fetched<T> {

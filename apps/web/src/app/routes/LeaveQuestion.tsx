@@ -15,7 +15,7 @@ export function LeaveQuestion({ guard }: { readonly guard: LeaveGuard }) {
   const held = useStore(guard.held);
   const { isChanged, isSaving } = useStore(settingsEditor.state);
   useAskBeforeUnload(isChanged);
-  // The router adds its listeners in effects; a window calls listeners in the order in which they were added.
+  // A layout effect runs before the router's effects, so this listener is added first and called first.
   useLayoutEffect(() => guard.watchHistory(), [guard]);
   if (held === undefined) return undefined;
   if (held.loss === 'form')

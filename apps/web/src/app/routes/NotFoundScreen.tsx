@@ -3,7 +3,10 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import styles from '../loading/whole-page.module.css';
 import { PageTitle } from './PageTitle.tsx';
 
-/** Replaces the whole app where the brand does not allow it (ROUTE-28, ROUTE-29, ROUTE-30, ERR-03). */
+/**
+ * Shown in place of the whole app if the brand does not allow the way in which the page was opened (ROUTE-28,
+ * ROUTE-29, ROUTE-30, ERR-03).
+ */
 export function NotFoundScreen() {
   const { t } = useTranslation();
   return (

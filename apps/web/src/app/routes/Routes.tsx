@@ -29,8 +29,8 @@ const TestPage = fetchedLater(() => import('../../features/devices/TestPage.tsx'
 const areas: readonly Page['name'][] = ['settings', 'contacts', 'history', 'messages', 'userinformation'];
 
 /**
- * The pages of a signed-in user; a page that their organisation does not have is unknown (ROUTE-11, ROUTE-12,
- * A-084).
+ * The pages of a signed-in user. The path of a page that their organisation does not have leads to the home
+ * page, like an unknown path (ROUTE-11, ROUTE-12, A-084).
  */
 export function Routes({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
@@ -38,7 +38,7 @@ export function Routes({ features }: { readonly features: Features }) {
   const returnPath = returnPathOf(useHistoryState<unknown>());
   const { main, support } = pagesFor(features);
   const home = homePageFor(brand.homeScreen, features);
-  // Kept while the user looks at other pages.
+  // The typed number is kept while the user looks at other pages.
   const [number, setNumber] = useState('');
   const places = use(ListPlacesContext);
   const [path] = useLocation();
@@ -96,7 +96,8 @@ export function Routes({ features }: { readonly features: Features }) {
       </>
     ),
   };
-  // Keys: a Redirect acts when it is mounted, so a redirect to another redirect must mount a new one.
+  // A Redirect acts only when it is mounted. The keys differ, so that a redirect to another redirect mounts a
+  // new one.
   return (
     <Switch>
       {[...main, ...support].map(({ name, path }) => (

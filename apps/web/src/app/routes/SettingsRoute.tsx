@@ -9,7 +9,10 @@ import { PageTitle } from './PageTitle.tsx';
 const DeviceSettings = fetchedLater(() => import('../../features/devices/DeviceSettings.tsx'));
 const About = fetchedLater(async () => ({ default: (await import('../../features/about/About.tsx')).About }));
 
-/** The settings page of this address, or a redirect to the first one that is available (ROUTE-04 … -07). */
+/**
+ * The settings page of this address, or a redirect to the first settings page that is available (ROUTE-04 …
+ * -07).
+ */
 export function SettingsRoute({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
   const [path] = useLocation();

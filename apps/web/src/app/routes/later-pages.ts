@@ -12,7 +12,7 @@ export const SettingsArea = fetchedLater(() => import('../../features/settings/S
 export const AboutPage = fetchedLater(() => import('../../features/about/AboutPage.tsx'));
 export const LogPage = fetchedLater(() => import('../../features/log/LogPage.tsx'));
 
-/** Without the dial page, which is part of the first load. */
+/** The code of the pages that are loaded separately. The dial page is part of the first load. */
 const codeOf: Readonly<Partial<Record<Page['name'], Pick<FetchedLater<never>, 'fetch'>>>> = {
   services: ServicesPage,
   contacts: ContactsArea,
@@ -24,7 +24,10 @@ const codeOf: Readonly<Partial<Record<Page['name'], Pick<FetchedLater<never>, 'f
   about: AboutPage,
 };
 
-/** The code of the pages in this user's menu, in its order. The log page is left out: few users open it. */
+/**
+ * The code of the pages in this user's menu, in the order of the menu. The log page is left out: few users
+ * open it.
+ */
 export function codeOfMenu(features: Features): readonly Pick<FetchedLater<never>, 'fetch'>[] {
   const { main, support } = pagesFor(features);
   return [...main, ...support].flatMap(({ name }) => codeOf[name] ?? []);

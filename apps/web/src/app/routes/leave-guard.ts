@@ -6,20 +6,22 @@ import { createStore, type Store } from '../../client/store/store.ts';
 type Location = [path: string, navigate: (to: string, options?: object) => void];
 
 type Held = {
-  /** The unsaved settings, or the typed content of a form on this page. */
+  /** What would be lost: unsaved settings, or what the user has typed into a form on this page. */
   readonly loss: 'settings' | 'form';
   readonly go: () => void;
 };
 
 export type LeaveGuard = {
-  /** The router's location hook; its navigation can be held back. */
+  /** The location hook for the router. It can hold back navigation until the user has answered. */
   readonly useLocation: () => Location;
-  /** Where the user wants to go and what would be lost; waits for the user's answer. */
+  /**
+   * The navigation that is held back and what would be lost by it; undefined when there is nothing to ask.
+   */
   readonly held: Store<Held | undefined>;
   readonly answer: (mayGo: boolean) => void;
   /**
-   * Also holds back the browser's Back and Forward, if called before the router; the returned function ends
-   * that.
+   * Also holds back the browser's Back and Forward, until the returned function is called. Must be called
+   * before the router adds its listeners.
    */
   readonly watchHistory: () => () => void;
 };
@@ -28,7 +30,7 @@ const isSettings = (path: string): boolean => path === '/settings' || path.start
 
 /**
  * Asks before the user leaves a page with unsaved changes; all settings pages count as one page.
- * @param useBase the location hook without questions
+ * @param useBase the location hook that does not ask
  */
 export function createLeaveGuard(
   useBase: BaseLocationHook,
@@ -36,7 +38,7 @@ export function createLeaveGuard(
 ): LeaveGuard {
   const held = createStore<Held | undefined>(undefined);
 
-  /** Asks before `go` if it would lose something. */
+  /** Asks the user before `go` if it would lose unsaved changes; returns whether it would. */
   function hold(from: string, to: string, go: () => void): boolean {
     if (unsaved.hasForm()) held.set({ loss: 'form', go });
     else if (isSettings(from) && !isSettings(to) && unsaved.hasSettings()) held.set({ loss: 'settings', go });
@@ -67,7 +69,8 @@ export function createLeaveGuard(
         const isElsewhere = location.href !== here && !isAnswered;
         if (!isElsewhere || !hold(pathBelow(new URL(here).pathname), pathBelow(location.pathname), goOn))
           return settle();
-        // The router does not receive the event, and Back leads from here to the requested page.
+        // The router does not receive the event, and Back leads from the restored address to the requested
+        // page.
         event.stopImmediatePropagation();
         history.pushState(null, '', here);
       };

@@ -105,7 +105,10 @@ const homeOrder: readonly string[] = [
   'about',
 ];
 
-/** The pages of an organisation (NAV-01, ROUTE-12) as the menu shows them: before and after its buttons. */
+/**
+ * The pages that the user's organisation has (NAV-01, ROUTE-12): `main` before the menu's buttons, `support`
+ * after them.
+ */
 export function pagesFor(features: Features): {
   readonly main: readonly Page[];
   readonly support: readonly Page[];
@@ -124,8 +127,8 @@ export function homePageFor(homeScreen: Brand['homeScreen'], features: Features)
 }
 
 /**
- * Entries of the menu: the pages of a group are placed where its first page is; every other page is its own
- * entry.
+ * The entries of the menu: the pages of a group form one entry, at the place of the group's first page; every
+ * other page is an entry of its own.
  */
 export function groupPages<P extends { readonly group?: PageGroup }>(
   list: readonly P[],

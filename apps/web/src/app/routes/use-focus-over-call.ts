@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** The field of this area that has the focus. */
+/** The field inside `area` that has the focus; undefined if none has it. */
 function focusedField(area: Element | null): HTMLElement | undefined {
   const { activeElement } = document;
   const isField =
@@ -8,7 +8,10 @@ function focusedField(area: Element | null): HTMLElement | undefined {
   return isField && activeElement instanceof HTMLElement ? activeElement : undefined;
 }
 
-/** After a call, which hides the pages, the user continues in the same field with the same caret (WCAG 2.4.3). */
+/**
+ * After a call, which hides the pages, gives the focus back to the field that had it, with the same caret
+ * (WCAG 2.4.3).
+ */
 export function useFocusOverCall(area: RefObject<HTMLElement | null>): void {
   const field = useRef<HTMLElement>(undefined);
   useLayoutEffect(

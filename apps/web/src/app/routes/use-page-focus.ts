@@ -1,7 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import { focusHeading } from '../../ui/page/focus-heading.ts';
 
-/** Screen readers have no position any more: nothing has the focus, or the focused element became hidden. */
+/**
+ * Whether the focus, and with it the position of screen readers, is lost: only an element around `area`, such
+ * as the body, has the focus, or the focused element is hidden.
+ */
 function isFocusLost(area: Element): boolean {
   const { activeElement } = document;
   return (
@@ -13,15 +16,15 @@ function isFocusLost(area: Element): boolean {
 }
 
 /**
- * When a page replaces another together with its focused element, the new heading gets the focus (WCAG
- * 2.4.3). If the new page has focused an element itself, that stays.
+ * Focuses the heading of a new page if the focused element disappeared with the page before (WCAG 2.4.3). An
+ * element that the new page has focused itself keeps the focus.
  * @param area contains the heading of the page, or will contain it when the code is loaded
  * @param page changes with the content that is shown
  */
 export function usePageFocus(area: RefObject<HTMLElement | null>, page: string): void {
   useEffect(() => {
     const shown = area.current;
-    // Before the first user action the browser's own start, the top of the page, is right.
+    // Before the first user action the browser starts at the top of the page, which is right.
     if (shown === null || !navigator.userActivation?.hasBeenActive) return undefined;
     const isSettled = (): boolean => !isFocusLost(shown) || focusHeading(shown);
     if (isSettled()) return undefined;

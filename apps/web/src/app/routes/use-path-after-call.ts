@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react';
 type Navigate = (to: string) => void;
 
 /**
- * The location hook of the call screens. The page that they open waits until the call is over: only then the page
- * before the call can ask about its unsaved input.
+ * Returns the location hook of the call screens. A page that they open is shown after the call, because only
+ * then the page before the call can ask about its unsaved input.
  * @param navigate asks about unsaved input
  */
 export function usePathAfterCall(hasCall: boolean, path: string, navigate: Navigate) {

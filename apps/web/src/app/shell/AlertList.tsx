@@ -9,7 +9,7 @@ import { Alert } from '../../ui/notices/Alert.tsx';
 import { headingIn } from '../../ui/page/focus-heading.ts';
 import styles from './AlertList.module.css';
 
-/** Numbers the alerts: each gets its own number, even with the same text. */
+/** Returns a function that gives each alert a number of its own, also alerts with the same text. */
 function createNumbering(): (alert: AlertEntry) => number {
   const numbers = new WeakMap<AlertEntry, number>();
   let last = 0;
@@ -30,7 +30,7 @@ export function AlertList() {
   return (
     <div className={styles.list}>
       <div className={styles.alerts}>{list.filter(({ type }) => type === 'danger').map(row)}</div>
-      {/* Always in the page, or its first text would not be announced. */}
+      {/* This live region is always in the page, or its first text would not be announced. */}
       <div className={styles.alerts} aria-live="polite">
         {list.filter(({ type }) => type !== 'danger').map(row)}
       </div>
@@ -42,7 +42,7 @@ function Row({ alert }: { readonly alert: AlertEntry }) {
   const { t } = useTranslation();
   const { alerts } = useAppServices();
   const messageText = useMessage();
-  // The button is removed with its alert, whether it was pressed or not.
+  // If the alert has the focus when it is removed, the heading of the page gets the focus.
   const { ref } = useFocusReturn(() => headingIn(document));
   return (
     <Alert

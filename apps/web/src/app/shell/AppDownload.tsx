@@ -8,13 +8,13 @@ import type { Language } from '../../i18n/index.ts';
 const key = 'hideAppDownload';
 
 const nothing = { default: () => undefined };
-// Only users who see the banner load it, and a failure to load must not break the login.
+// Only users who see the banner load its code. A failure to load it must not break the login.
 const Banner = lazy<ComponentType<AppDownloadBannerProps>>(() =>
   import('../../features/app-download/AppDownloadBanner.tsx').catch(() => nothing),
 );
 
 export type AppDownloadProps = {
-  /** A call has the screen; a banner closed before stays closed. */
+  /** A call is shown, so the banner is not. A banner that the user has closed stays closed. */
   readonly isAside?: boolean;
 };
 

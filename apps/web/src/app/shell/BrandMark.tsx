@@ -4,7 +4,7 @@ import { basePath } from '../../client/product/base-path.ts';
 import { useStore } from '../../client/store/store.ts';
 import styles from './BrandMark.module.css';
 
-/** The operator's logo and name; dark surfaces use the logo made for them. */
+/** The operator's logo and name; dark themes use the logo made for dark surfaces. */
 export function BrandMark() {
   const { brand, themeChoice } = useAppServices();
   const isDark = useStore(themeChoice.theme) !== 'light';

@@ -4,7 +4,10 @@ import { useStore } from '../../client/store/store.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import styles from './menu-entry.module.css';
 
-/** Switches between light and dark, remembered on this device (THEME-01). */
+/**
+ * A button that switches between the light and the dark appearance; this device remembers the choice
+ * (THEME-01).
+ */
 export function ContrastButton() {
   const { t } = useTranslation();
   const { themeChoice } = useAppServices();

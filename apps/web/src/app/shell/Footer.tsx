@@ -7,8 +7,8 @@ import { FooterMedia } from './FooterMedia.tsx';
 export type FooterProps = { readonly copyright: string; readonly features: Features };
 
 /**
- * Version, copyright (NAV-11), and the media of calls; `{year}` in the operator's text becomes the current
- * year.
+ * Shows version, copyright (NAV-11) and the media of calls. `{year}` in the operator's text becomes the
+ * current year.
  */
 export function Footer({ copyright, features }: FooterProps) {
   const { t } = useTranslation();

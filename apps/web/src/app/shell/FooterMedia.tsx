@@ -19,7 +19,10 @@ const media: readonly Medium[] = [
   { name: 'video', setting: 'WEB_VIDEO', icon: 'camera', offIcon: 'cameraOff' },
 ];
 
-/** Switches sound and video of calls directly, or links to the settings page that does (NAV-12, A-087). */
+/**
+ * Buttons that switch sound and video of calls on and off, or a link to the settings page for that (NAV-12,
+ * A-087).
+ */
 export function FooterMedia({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
   const { brand } = useAppServices();

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import styles from './menu-entry.module.css';
 
-/** Asks first: logging out ends calls and everything else in progress (NAV-05). */
+/** Asks before it logs out, because a logout ends calls and everything else in progress (NAV-05). */
 export function LogoutButton({ label }: { readonly label: 'menu.logout' | 'menu.exit' }) {
   const { t } = useTranslation();
   const { session } = useAppServices();

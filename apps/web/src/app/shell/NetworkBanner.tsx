@@ -8,7 +8,7 @@ import { Banner } from '../../ui/notices/Banner.tsx';
 
 type Trouble = Exclude<ReturnType<typeof connectionNameOf>, 'online'>;
 
-/** Before its start the client has no connection that could be lost. */
+/** What is wrong with the connection; undefined if nothing is, or if the client is not started. */
 function troubleOf(state: ClientState): Trouble | undefined {
   const word = connectionNameOf(state);
   return word === 'online' || state.connection.phase === 'stopped' ? undefined : word;
@@ -19,11 +19,11 @@ const sipErrorOf = (state: ClientState) => networkFlagsOf(state).sipError;
 /** Reports trouble with the connection to the server (NAV-13, -14, -15) and its cause (ERR-07). */
 export function NetworkBanner() {
   const word = useClient(troubleOf);
-  // Always in the page, so that assistive technology observes it.
+  // This live region is always in the page, so that assistive technology observes it.
   return <div aria-live="polite">{word === undefined ? undefined : <NetworkWords word={word} />}</div>;
 }
 
-/** A connection that is back sooner does not move the page for a banner. */
+/** The delay of the banner: a connection that is established sooner does not move the page. */
 const LATE_MS = 1000;
 
 /** Shows its content only after a delay. */

@@ -14,7 +14,7 @@ import styles from './Shell.module.css';
 import { UnreadBadge } from './UnreadBadge.tsx';
 
 const contentId = 'content';
-/** NAV-10. */
+/** The paths whose pages have the footer (NAV-10). */
 const pagesWithFooter: readonly string[] = ['/', '/call', '/services'];
 
 export type ShellProps = {
@@ -35,7 +35,8 @@ export function Shell({ session, children }: ShellProps) {
   const menuButton = useRef<HTMLButtonElement>(null);
 
   useFocusOverCall(content);
-  // Closing the menu hides its focused button, also when that leads to the page already shown.
+  // With `isMenuOpen`, because closing the menu hides its focused entry, also if the entry leads to the page
+  // already shown.
   usePageFocus(content, `${path} ${isMenuOpen}`);
 
   function closeMenu(): void {

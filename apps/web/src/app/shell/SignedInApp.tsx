@@ -38,8 +38,8 @@ const absent: CallingState = { phase: 'absent' };
 export default function SignedInApp({ session }: { readonly session: SignedIn }) {
   const { t } = useTranslation();
   const { calling } = useAppServices();
-  // Deferred, so that React renders this large tree in slices and the page stays responsive, on slow phones
-  // too.
+  // Deferred, so that React renders this large tree in slices and the page stays responsive, also on slow
+  // phones.
   const state = useDeferredValue(useStore(calling.state), absent);
   switch (state.phase) {
     case 'absent':
@@ -61,20 +61,20 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
 
 const isReachable = ({ registration }: ClientState): boolean => registration.phase === 'registered';
 
-/** Loads the code of other pages after the user can be reached. */
+/** Loads the code of other pages as soon as the user can be reached. */
 function CodeAhead({ features }: Pick<SignedIn, 'features'>) {
   const isDue = useClient(isReachable);
   useEffect(() => {
     if (!isDue) return;
     const gone = new AbortController();
-    // The first call must not wait for its screen.
+    // The call screen comes first, so that the first call does not wait for its code.
     void CallScreens.fetch().then(() => fetchAhead(codeOfMenu(features), gone.signal));
     return () => gone.abort();
   }, [isDue, features]);
   return undefined;
 }
 
-/** The call is shown in place of the routes; the address stays (ROUTE-27). */
+/** Shows the call in place of the pages; the address stays (ROUTE-27). */
 function CallOrRoutes({ session }: { readonly session: SignedIn }) {
   const { alerts, settingsEditor } = useAppServices();
   const { base, hook, searchHook } = useRouter();
@@ -91,7 +91,7 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
   const hasCall = useClient(needsCallScreen);
   const [path, navigate] = guard.useLocation();
   const useLocationInCall = usePathAfterCall(hasCall, path, navigate);
-  // The values are not used; their change starts the effect.
+  // The values are not used; a change of one runs the cleanup.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => () => alerts.turnPage(), [alerts, path, hasCall]);
   return (

@@ -3,11 +3,14 @@ import { useMissedCalls, useUnreadMessages } from '../../client/hooks/use-record
 import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx';
 import styles from './UnreadBadge.module.css';
 
-/** Higher counts are shown as "99+": there is room for two digits. */
+/** The highest count that is shown; "99+" stands for higher ones, because there is room for two digits. */
 const most = 99;
 
 export type UnreadBadgeProps = {
-  /** The page whose menu entry has the badge; without it, the button that leads to both pages. */
+  /**
+   * The page whose menu entry has the badge; undefined for the menu button, whose badge counts for both
+   * pages.
+   */
   readonly of?: 'messages' | 'history';
 };
 
