@@ -48,7 +48,7 @@ const words = {
   own: 'Yes, very well. 👋\nShall we begin?',
 };
 
-/** `text` after the remote user's whole text has become `incoming` and the user's own `target`. */
+/** `text` after the remote user's whole text has become `incoming`, and the user's own text `target`. */
 export function conversed(text: TextState, incoming: string, target: string): TextState {
   const written = authorWrote(authorWrote(text.conversation, 'other', incoming), 'own', target);
   const conversation = written.map((run) => ({ beganAt: Date.now(), ...run }));
@@ -62,7 +62,7 @@ const textOf = (incoming: string, own = words.own, incomingCut = 0): TextState =
 
 const written = textOf(words.incoming);
 
-/** A call in progress with the given `media`; `panels` differ from those of a new call. */
+/** A call in progress; the arguments replace parts of its media, its panels and the rest of the state. */
 export function inCall(
   media: Partial<NegotiatedMedia> = {},
   panels: Partial<PanelsState> = {},
@@ -83,7 +83,10 @@ export function inCall(
   );
 }
 
-/** A call whose text transport has failed: text in doubt, an erasure in doubt, and text that waits for its delivery. */
+/**
+ * A call whose text transport has failed: text in doubt, an erasure in doubt, and text that is still to be
+ * delivered.
+ */
 export const undelivered: ClientState = inCall(
   { textTransport: 'message' },
   {},
@@ -105,7 +108,9 @@ export const undelivered: ClientState = inCall(
   },
 );
 
-/** Hours of text: the oldest is no longer kept, and only the newest of the rest is rendered. */
+/**
+ * A call with hours of text: the oldest text is no longer kept, and only the newest of the rest is rendered.
+ */
 export const muchText: ClientState = inCall(
   {},
   {},

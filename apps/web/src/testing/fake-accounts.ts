@@ -32,7 +32,10 @@ export type FakeAccountsOptions = {
   readonly observer?: { readonly onNoAnswer: () => void; readonly onSuccess: () => void };
 };
 
-/** Requests that treat a 5xx as no answer (ERR-09); `platform/api/api-outcomes.test.ts` tests the real ones. */
+/**
+ * Whether a 5xx answer to this request counts as no answer (ERR-09). For the real requests
+ * `platform/api/api-outcomes.test.ts` tests this.
+ */
 const isForm = (name: keyof AccountsApi, given: readonly unknown[]): boolean =>
   name !== 'verify' && name !== 'setProperty' && !(name === 'checkIsFree' && given[1] !== undefined);
 

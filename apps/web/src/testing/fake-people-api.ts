@@ -2,7 +2,7 @@ import type { Contact, ContactDraft } from '@samtal/api-contract';
 import type { PeopleApi } from '../client/ports/people-api.ts';
 import type { ApiResult } from '../client/ports/user-api.ts';
 
-/** A contact with only the given fields. */
+/** A contact with the given fields; the others are empty. */
 export const contact = (given: Partial<Contact> & Pick<Contact, 'id'>): Contact => ({
   fname: '',
   sname: '',

@@ -7,7 +7,7 @@ function Page({ hasCall, children }: PageProps) {
   return <Activity mode={useStore(hasCall) ? 'hidden' : 'visible'}>{children}</Activity>;
 }
 
-/** A page that a call hides, as the routes of the app. */
+/** A page that is hidden during a call, like the pages of the app. */
 export function hiddenInCall(content: ReactNode) {
   const hasCall = createStore(false);
   return {

@@ -33,7 +33,7 @@ export type OpenOptions = {
   readonly person?: Partial<UserApi>;
 };
 
-/** Opens a screen about accounts on a fake server, with everything that it needs. */
+/** Shows a screen about accounts, with a fake server and everything else that the screen needs. */
 export async function openAccountPage(page: ReactNode, options: OpenOptions = {}) {
   const { path = '/', brand: brandFile = {}, answers = {}, more = {}, person } = options;
   const result = parseBrand(brandFile);
@@ -80,7 +80,7 @@ export async function openAccountPage(page: ReactNode, options: OpenOptions = {}
     session,
     userApi,
     unsaved,
-    /** The calls to the server, without those that every form makes when it opens. */
+    /** The arguments of all calls of the API function `name`. */
     asked: (name: keyof AccountsApi) => calls.filter((call) => call.name === name).map(({ given }) => given),
     alerts: () => alerts.list.get().map(({ message }) => message.key),
     visited: () => location.history.at(-1),

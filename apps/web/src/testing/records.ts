@@ -3,7 +3,7 @@ import type { HistoryApi } from '../client/ports/history-api.ts';
 import type { MessagesApi } from '../client/ports/messages-api.ts';
 import type { ApiResult } from '../client/ports/user-api.ts';
 
-/** A message with only the given fields. */
+/** A message with the given fields, and defaults for the others. */
 export const message = (given: Partial<Message> & Pick<Message, 'messageNumber'>): Message => ({
   fromDisplayName: 'Bobby Berg',
   fromSipaddress: 'bobby@demo.example',
@@ -13,7 +13,7 @@ export const message = (given: Partial<Message> & Pick<Message, 'messageNumber'>
   ...given,
 });
 
-/** A call with only the given fields. */
+/** The record of a call with the given fields, and defaults for the others. */
 export const call = (given: Partial<HistoryRecord> & Pick<HistoryRecord, 'id'>): HistoryRecord => ({
   type: 'outgoing',
   answered: true,
@@ -30,7 +30,10 @@ export const call = (given: Partial<HistoryRecord> & Pick<HistoryRecord, 'id'>):
 
 const answer = async <T>(value: T): Promise<ApiResult<T>> => ({ ok: true, value });
 
-/** Records the calls of an API, without the session token. */
+/**
+ * Returns a function that wraps an API function, so that its calls are recorded in `calls`, without the
+ * session token.
+ */
 function noting(calls: string[]) {
   return <Given extends unknown[], Result>(name: string, ask: (...given: Given) => Promise<Result>) =>
     (...given: Given): Promise<Result> => {
@@ -42,11 +45,11 @@ function noting(calls: string[]) {
 
 export type FakeMessagesApi = MessagesApi & {
   readonly calls: readonly string[];
-  /** A caller leaves a message, or another device changes one. */
+  /** Replaces the messages, as when a caller leaves one or another device changes one. */
   readonly set: (messages: readonly Message[]) => void;
 };
 
-/** A mailbox over a list. */
+/** A mailbox whose messages are kept in a list. */
 export function createFakeMessagesApi(
   initial: readonly Message[] = [],
   answers: Partial<MessagesApi> = {},
@@ -88,7 +91,7 @@ export type FakeHistoryApi = HistoryApi & {
   readonly set: (records: readonly HistoryRecord[]) => void;
 };
 
-/** The history of an account over a list, newest first. */
+/** The history of an account, kept in a list, newest first. */
 export function createFakeHistoryApi(
   initial: readonly HistoryRecord[] = [],
   answers: Partial<HistoryApi> = {},

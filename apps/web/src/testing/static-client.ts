@@ -38,7 +38,7 @@ const stage: MediaStage = {
   attachPreview: () => nothing,
 };
 
-/** A connection whose quality never changes; reported often enough for a steady verdict. */
+/** A monitor whose connection never changes; it reports the quality often enough for a steady verdict. */
 function createStaticMonitor(quality: QualitySummary): CallMonitor {
   return {
     watchQuality(_callId, onSummary) {

@@ -3,7 +3,7 @@ import type { CallHistory } from '../client/records/history.ts';
 import type { Messages } from '../client/records/messages.ts';
 import { createStore } from '../client/store/store.ts';
 
-/** Fixed messages and finished calls; missing ones stay pending. */
+/** Fixed messages and finished calls; a missing list stays in the phase `loading`. */
 export type StaticRecords = {
   readonly messages?: ReturnType<Messages['list']['get']>;
   readonly history?: ReturnType<CallHistory['list']['get']>;

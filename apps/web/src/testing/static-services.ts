@@ -17,7 +17,7 @@ export type StaticWorld = {
   readonly session: SessionState;
   /** The state of the calling core, for a signed-in user. */
   readonly client: ClientState;
-  /** Shown in place of the app. */
+  /** What is shown in place of the normal app. */
   readonly launch?: Launch;
   /** The brand file. */
   readonly brand: Readonly<Record<string, unknown>>;
@@ -29,9 +29,9 @@ export type StaticWorld = {
   readonly quality: QualitySummary;
   /** The server's answers about accounts. */
   readonly accounts?: StaticAccounts;
-  /** The people that the user can call; missing lists stay pending. */
+  /** The people that the user can call; a missing list stays in the phase `loading`. */
   readonly people?: StaticPeople;
-  /** Messages and finished calls; missing ones stay pending. */
+  /** Messages and finished calls; a missing list stays in the phase `loading`. */
   readonly records?: StaticRecords;
 };
 
