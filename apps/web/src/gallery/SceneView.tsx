@@ -22,7 +22,7 @@ export type SceneViewProps = {
 /** The whole app, fixed in one scene. */
 export function SceneView({ scene, i18n, theme }: SceneViewProps) {
   const { path, press: _press, name: _name, client = lines.ready, ...world } = scene;
-  // The same limit as the page reports it (INCALL-20).
+  // In the app, too, a screen below this width is small (INCALL-20).
   const isSmallScreen = window.innerWidth < 992;
   const services = createStaticServices(
     {

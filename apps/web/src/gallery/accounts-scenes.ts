@@ -15,7 +15,7 @@ const few = [
 ];
 const session = { phase: 'signedOut' } as const;
 
-/** Creating and recovering an account, and the profile. */
+/** The scenes of creating and recovering an account, and of the profile. */
 export function accountScenes(
   base: { readonly features: Readonly<Record<string, boolean>> },
   alice: SignedIn,

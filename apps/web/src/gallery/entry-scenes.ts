@@ -20,7 +20,7 @@ const refusals: readonly KioskRefusal[] = [
 
 const open = { name: 'Samtal', features: { contrast: true }, anonymous: { enabled: true } };
 
-/** Entering without name and password, and being refused. */
+/** The scenes of users without username and password: anonymous login, kiosk, refusals. */
 export const entryScenes: readonly Scene[] = [
   {
     name: 'login, anonymous too',

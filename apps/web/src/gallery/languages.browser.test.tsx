@@ -3,7 +3,7 @@ import { languages as allLanguages } from '../i18n/index.ts';
 import { scenes } from './scenes.ts';
 import { faultsOnPhone, languages } from './testing/scene-faults.tsx';
 
-/** The screens of a call, from login to end. */
+/** The scenes that a user sees from the login to the end of a call. */
 const onTheWay = [
   'login',
   'dial, menu open',

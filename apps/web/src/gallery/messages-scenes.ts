@@ -28,7 +28,7 @@ const message = (index: number, read: boolean): Message => ({
 });
 
 const some = [0, 1, 2, 3, 4, 5].map((index) => message(index, index > 2));
-/** The number in the specification of the mailbox. */
+/** As many messages as the specification of the mailbox names. */
 const many = Array.from({ length: 1000 }, (_, index) => message(index, index > 120));
 
 const call = (index: number, rest: Partial<HistoryRecord>): HistoryRecord => ({
@@ -77,7 +77,7 @@ const ready = <T>(value: T) => ({ phase: 'ready', value }) as const;
 const failed = { phase: 'failed' } as const;
 const listOf = (entries: readonly HistoryRecord[]) => ready({ entries, next: null });
 
-/** Messages and the call history. */
+/** The scenes of messages and of the call history. */
 export const messagesScenes: readonly Scene[] = [
   { name: 'dial, unread and missed', path: '/call', records: { messages: ready(some), missed: 2 } },
   { name: 'messages', path: '/messages', records: { messages: ready(some) } },

@@ -27,7 +27,7 @@ const names = [
 
 const contacts = names.map(([fname, sname], index) => contact(index + 1, fname, sname, `person${index + 1}`));
 
-/** The maximum that an account may have. */
+/** As many contacts as an account may have. */
 const everybody = Array.from({ length: 10_000 }, (_, index) =>
   contact(index, `${String.fromCharCode(65 + (index % 26))}nna ${index}`, 'Lind', `person${index}`),
 );
@@ -68,7 +68,7 @@ const ready = <T>(value: T) => ({ phase: 'ready', value }) as const;
 const failed = { phase: 'failed' } as const;
 const known = { contacts: ready(contacts) };
 
-/** Contacts, services and the business directory. */
+/** The scenes of contacts, services and the business directory. */
 export const people: readonly Scene[] = [
   { name: 'contacts', path: '/contacts', people: known },
   { name: 'contacts, none', path: '/contacts', people: { contacts: ready([]) } },

@@ -6,6 +6,6 @@ export type Scene = {
   readonly name: string;
   /** The path of the address, as the router reads it. */
   readonly path: string;
-  /** Buttons to press first, by the key of their text. */
+  /** The buttons that lead to this state, each by the key of its text. */
   readonly press?: readonly TextKey[];
 } & Partial<StaticWorld>;

@@ -49,7 +49,7 @@ const layouts: readonly Scene[] = ['over/under', 'side by side', 'one box'].map(
 
 const hidden = inCall({}, { isTextVisible: false });
 
-/** Calls and their endings. */
+/** The scenes of calls and of the screens at their end. */
 export const callScenes: readonly Scene[] = [
   ...Object.entries(statuses).map(([status, client]) => ({ name: status, path: '/call', client })),
   { name: 'ended, with text', path: '/call', client: endedWithText, press: ['text.copy'] },
@@ -132,7 +132,7 @@ const settings: readonly Scene[] = [
   'about',
 ].map((page) => ({ name: `settings, ${page}`, path: `/settings/${page}` }));
 
-/** The pages outside a call. */
+/** The scenes of the pages outside a call. */
 export const pageScenes: readonly Scene[] = [
   ...signedOut,
   ...dial,

@@ -15,7 +15,7 @@ const sizes = [
   [1440, 900],
 ] as const;
 const otherThemes: readonly Theme[] = ['dark', 'contrast'];
-/** One language per direction, for rules that depend on more than the texts. */
+/** One language for each writing direction; the other languages differ only in their texts. */
 export const languages: readonly Language[] = ['en', 'ar'];
 const translators = new Map<Language, Awaited<ReturnType<typeof createI18n>>>();
 
@@ -28,10 +28,10 @@ beforeAll(async () => {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const everyRule = axe.getRules(tags);
-/** The rules that a theme can break: a theme changes only colours, in every language the same. */
+/** The rules that a theme can break. A theme changes only colours, and the same ones in every language. */
 const colourRules = everyRule.filter((rule) => rule.tags.includes('cat.color'));
 
-/** The violations that axe finds of WCAG 2.2 A and AA, each with its elements. */
+/** The violations of WCAG 2.2 A and AA that axe finds, each with its elements. */
 async function violations(rules = everyRule): Promise<string[]> {
   const values = rules.map(({ ruleId }) => ruleId);
   const results = await axe.run(document, { runOnly: { type: 'rule', values }, resultTypes: ['violations'] });
@@ -56,7 +56,7 @@ async function show(scene: Scene, language: Language, theme: Theme) {
     await expect.poll(() => document.querySelector('[aria-busy="true"]'), { timeout: 10_000 }).toBeNull();
   for (const key of scene.press ?? []) {
     const button = screen.getByRole('button', { name: i18n.t(key, { word: i18n.t('quality.good') }) });
-    // An incomplete form reports its errors when it is submitted.
+    // Forced, because the button of an incomplete form has `aria-disabled`; the form then reports its errors.
     const isIncomplete = button.elements()[0]?.getAttribute('aria-disabled') === 'true';
     if (button.elements().length > 0) await button.first().click({ force: isIncomplete });
   }
@@ -68,7 +68,10 @@ async function leave({ unmount, container }: Awaited<ReturnType<typeof show>>): 
   container.remove();
 }
 
-/** The faults of a scene in one language per direction, at every size and in every theme. */
+/**
+ * The faults of a scene at every size and in both writing directions; in English also those in the colours of
+ * the other themes.
+ */
 export async function faultsEverywhere(scene: Scene): Promise<string[]> {
   const found: string[] = [];
   for (const language of languages) {
