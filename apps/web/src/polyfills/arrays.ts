@@ -1,4 +1,7 @@
-/** Resolves a relative index (ECMA-262, ToIntegerOrInfinity and "relativeIndex"). */
+/**
+ * The index counted from the start; a negative `index` counts from the end (ECMA-262, ToIntegerOrInfinity and
+ * "relativeIndex").
+ */
 function absolute(index: number, length: number): number {
   const whole = Math.trunc(index) || 0;
   return whole < 0 ? length + whole : whole;
@@ -25,7 +28,7 @@ export const arrayMethods = {
     return [...this].reverse();
   },
   toSorted(this: Items, compare?: (one: unknown, other: unknown) => number): unknown[] {
-    // oxlint-disable-next-line unicorn/no-array-sort -- as above
+    // oxlint-disable-next-line unicorn/no-array-sort -- it sorts a copy, and toSorted is missing
     return [...this].sort(compare);
   },
   toSpliced(this: Items, ...change: Parameters<unknown[]['splice']>): unknown[] {

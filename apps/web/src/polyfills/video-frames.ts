@@ -1,6 +1,6 @@
 /**
- * Calls back before the page's next repaint after the next frame of the video; the frame's metadata is not
- * available.
+ * Calls `callback` once, before the page's first repaint after the video's next frame. The frame's metadata
+ * is not available.
  */
 export function requestVideoFrameCallback(this: HTMLVideoElement, callback: (nowMs: number) => void): number {
   const frames = (): number => this.getVideoPlaybackQuality().totalVideoFrames;
