@@ -3,7 +3,7 @@ import type signedIn from './signed-in/en.json';
 
 type English = typeof en & typeof signedIn;
 
-/** Key of a text shown to the user; the English catalogue is the list. */
+/** Key of a text shown to the user; the English catalogue has all keys. */
 export type TextKey = keyof English;
 
 declare module 'i18next' {

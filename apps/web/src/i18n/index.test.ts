@@ -9,7 +9,7 @@ import {
   pickLanguage,
 } from './index.ts';
 
-/** Both parts of a catalogue, in the order of their files. */
+/** The texts of both files of a catalogue, in the order of the files. */
 const readCatalogue = (language: string): Record<string, string> =>
   Object.assign(
     {},
@@ -66,7 +66,7 @@ test.each(foreign)(
   },
 );
 
-/** Texts of the specification that only the log has, in English. */
+/** Keys of specified texts that appear only in the log, in English. */
 const spokenElsewhere = ['error.localip', 'error.dtmf', 'error.nosession'];
 
 test('no key is left over that nothing shows', () => {
@@ -86,7 +86,10 @@ test('no key is left over that nothing shows', () => {
   expect(keys.filter((key) => !isUsed(key))).toEqual(spokenElsewhere);
 });
 
-/** `- group: key='Text with {name}'★ · …` of the requirements, or `key` alone where there is no group. */
+/**
+ * The keys and texts of docs/requirements.md 3.5, from lines such as `- group: key='Text with {name}'★ · …`.
+ * Some lines have no group.
+ */
 function specifiedTexts(): readonly (readonly [string, string])[] {
   const page = readFileSync(new URL('../../../../docs/requirements.md', import.meta.url), 'utf8');
   const [, list = ''] = page.split('### 3.5 English texts');

@@ -11,14 +11,17 @@ export type { TextKey };
 
 type Catalogue = Readonly<Partial<Record<TextKey, string>>>;
 
-/** Fetches a catalogue; rejects when the network does. */
+/** Fetches the catalogue of a language; rejects if that fails. */
 type CatalogueLoader = (language: Language) => Promise<Catalogue>;
 
-/** English texts of the pages before the login are in the entry chunk, so that they are there even when nothing can be loaded. */
+/**
+ * Functions that load the catalogues of the pages before the login. The English one is in the entry chunk, so
+ * that there are texts even when nothing can be loaded.
+ */
 const lazyCatalogues = import.meta.glob<Catalogue>(['./*.json', '!./en.json'], { import: 'default' });
 const lazySignedInCatalogues = import.meta.glob<Catalogue>('./signed-in/*.json', { import: 'default' });
 
-/** Texts of the pages before the login. */
+/** Loads the texts of the pages before the login. */
 export const loadBeforeLogin: CatalogueLoader = async (language) =>
   (await lazyCatalogues[`./${language}.json`]?.()) ?? en;
 
@@ -31,10 +34,9 @@ const loadWhole: CatalogueLoader = async (language) => ({
 });
 
 /**
- * Makes the translator and binds it to React, ready to use when the promise resolves.
- *
- * Texts missing in a catalogue are shown in English (I18N-06). If the whole catalogue cannot be loaded, the
- * translator's `language` is `en`: take `lang` and `dir` of the document from there. Never rejects for that.
+ * Creates the translator and binds it to React. Texts missing in a catalogue are shown in English (I18N-06).
+ * If the whole catalogue cannot be loaded, the promise does not reject: the translator's `language` is then
+ * `en`, and the document's `lang` and `dir` must follow it.
  */
 export async function createI18n(language: Language, load: CatalogueLoader = loadWhole): Promise<i18n> {
   const catalogue = await load(language).catch(() => undefined);
@@ -55,8 +57,9 @@ export async function createI18n(language: Language, load: CatalogueLoader = loa
 }
 
 /**
- * Adds the words of everything after the login to a translator made with `loadBeforeLogin`. English is fetched when a
- * text is missing (I18N-06). Rejects when neither its language nor English can be fetched.
+ * Adds the texts of everything after the login to a translator made with `loadBeforeLogin`. English is
+ * fetched when a text is missing (I18N-06). Rejects if neither the translator's language nor English can be
+ * fetched.
  */
 export async function addSignedInTexts(
   translator: i18n,

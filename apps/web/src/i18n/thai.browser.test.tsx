@@ -15,10 +15,10 @@ beforeEach(() => {
   onTestFinished(() => void (document.documentElement.lang = lang));
 });
 
-/** The words of a text that is written without spaces, as the language's dictionary parts it. */
+/** The words of a Thai text, which has no spaces between them; the browser's dictionary finds them. */
 const wordsOf = (text: string) => [...new Intl.Segmenter('th', { granularity: 'word' }).segment(text)];
 
-/** How many lines the box shows, and the words that are cut in two by the end of one. */
+/** The number of lines that `box` shows, and the words that are broken at the end of a line. */
 function linesOf(box: HTMLElement): { readonly lines: number; readonly cut: readonly string[] } {
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   const tops = new Set<number>();
