@@ -8,12 +8,14 @@ export type ButtonProps = AriaAttributes & {
   readonly kind?: 'primary' | 'secondary' | 'danger' | 'success' | 'quiet';
   readonly size?: 'medium' | 'large';
   readonly icon?: IconName;
-  /** As wide as its container. */
+  /** The button is as wide as its container. */
   readonly isWide?: boolean;
-  /** Keeps the focus but does nothing while the action that it started is running. */
+  /** The action that the button started is still running: the button keeps the focus but does nothing. */
   readonly isBusy?: boolean;
   readonly type?: 'button' | 'submit';
-  /** Looks and is announced as unavailable, but can be pressed: the form then says what is missing. */
+  /**
+   * The button looks and is announced as unavailable, but can be pressed: the form then says what is missing.
+   */
   readonly isIncomplete?: boolean;
   /** Undefined = not possible now. A submit button may leave it out and use `isDisabled`. */
   readonly onPress?: (() => void) | undefined;

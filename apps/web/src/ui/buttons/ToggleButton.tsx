@@ -3,10 +3,10 @@ import type { IconName } from '../icons/Icon.tsx';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
 export type ToggleButtonProps = Pick<AriaAttributes, 'aria-keyshortcuts'> & {
-  /** Constant: `aria-pressed`, icon and colour show the state; the name never changes. */
+  /** The name, which never changes: `aria-pressed`, icon and colour show the state. */
   readonly label: string;
   readonly icon: IconName;
-  /** Icon while off; the same as `icon` when left out. */
+  /** The icon while the button is off; without it, `icon`. */
   readonly offIcon?: IconName;
   readonly isOn: boolean;
   /** Undefined = not possible now. */

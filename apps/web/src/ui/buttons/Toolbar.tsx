@@ -9,7 +9,10 @@ export type ToolbarProps = {
   readonly ref?: RefObject<HTMLDivElement | null> | undefined;
 };
 
-/** One stop for Tab; arrows, Home and End move inside (ARIA toolbar pattern), mirrored in right-to-left. */
+/**
+ * A toolbar with one stop for Tab. Arrow keys, Home and End move the focus between its buttons, mirrored in
+ * right-to-left (ARIA toolbar pattern).
+ */
 export function Toolbar({ label, children, className, ref }: ToolbarProps) {
   const ownBar = useRef<HTMLDivElement>(null);
   const bar = ref ?? ownBar;
@@ -47,8 +50,8 @@ export function Toolbar({ label, children, className, ref }: ToolbarProps) {
 
 /**
  * Keeps exactly one button as the stop for Tab until the returned function is called. When that button is
- * removed or disabled, its neighbour becomes the stop and takes the focus. Buttons change without a call of the
- * toolbar, so a MutationObserver watches them.
+ * removed or disabled, its neighbour becomes the stop and takes the focus. A MutationObserver watches the
+ * buttons, because they change without the toolbar rendering.
  */
 function keepStop(bar: HTMLElement): () => void {
   let stop: HTMLButtonElement | undefined;

@@ -6,7 +6,7 @@ export type ToolbarButtonProps = AriaAttributes & {
   /** The accessible name, also shown below the icon where there is room. */
   readonly label: string;
   readonly icon: IconName;
-  /** `danger` = it ends something, and is always in its colour. */
+  /** `danger` = the button ends something, and always has the danger colour. */
   readonly kind?: 'plain' | 'danger';
   /** Undefined = not possible now. */
   readonly onPress: (() => void) | undefined;

@@ -4,7 +4,10 @@ import styles from './Dialog.module.css';
 export type DialogProps = {
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** True = the body is a sentence or two, announced with the title. The user walks through a longer body. */
+  /**
+   * True = screen readers announce the body together with the title. For a body of one or two sentences; a
+   * longer one is read step by step.
+   */
   readonly isBodyDescription?: boolean;
   /** Buttons, the main one last. */
   readonly actions: ReactNode;
@@ -13,7 +16,7 @@ export type DialogProps = {
   readonly onCancel?: (() => void) | undefined;
 };
 
-/** A modal, open as long as it is mounted. The native element traps the focus and returns it. */
+/** A modal dialog, open as long as it is mounted. The native element traps the focus and returns it. */
 export function Dialog({ title, children, isBodyDescription = false, actions, role, onCancel }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -7,9 +7,10 @@ export type FocusReturn = {
 };
 
 /**
- * Returns the focus from a part of the page that is removed while it has the focus; the browser would drop it
- * (WCAG 2.4.3).
- * @param fallbackOf gives the element to focus; default: the one that had it before. Without one, the heading gets it.
+ * Moves the focus to another element when a part of the page is removed while it has the focus, which would
+ * be lost otherwise (WCAG 2.4.3).
+ * @param fallbackOf returns that element; by default the element that had the focus before the part. If there
+ * is none, the heading of the page gets the focus.
  */
 export function useFocusReturn(fallbackOf?: () => HTMLElement | null | undefined): FocusReturn {
   const cameFrom = useRef<HTMLElement>(undefined);

@@ -11,7 +11,7 @@ export type CheckboxProps = {
   readonly error?: string | undefined;
 };
 
-/** On or off, as part of a form that is saved. Pressing the label works like pressing the box. */
+/** A checkbox in a form that is saved. Pressing the label works like pressing the box. */
 export function Checkbox({ label, isChecked, onChange, id: givenId, required, error }: CheckboxProps) {
   const ownId = useId();
   const id = givenId ?? ownId;

@@ -3,7 +3,7 @@ import styles from './ErrorSummary.module.css';
 
 export type ErrorSummaryProps = {
   readonly title: string;
-  /** In the order of the form. */
+  /** The errors, in the order of the fields in the form. */
   readonly items: readonly { readonly fieldId: string; readonly label: string; readonly text: string }[];
 };
 

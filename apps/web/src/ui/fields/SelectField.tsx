@@ -11,7 +11,7 @@ export type SelectFieldProps<Value extends string> = {
   readonly name?: string;
 };
 
-/** A choice of one from many, with the device's own list. */
+/** A choice of one from many options, shown in the device's own list. */
 export function SelectField<Value extends string>({
   label,
   value,

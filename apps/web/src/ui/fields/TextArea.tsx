@@ -6,13 +6,13 @@ export type TextAreaProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** In UTF-16 units; the field accepts no more. */
+  /** The most UTF-16 units that the field accepts. */
   readonly maxLength: number;
-  /** Read out with the field, for example the remaining number of characters. */
+  /** The text read out with the field, for example the remaining number of characters. */
   readonly hint: string;
 };
 
-/** Several lines of text under their label. */
+/** A field for several lines of text, under its label. */
 export function TextArea({ label, value, onChange, maxLength, hint }: TextAreaProps) {
   const id = useId();
   return (

@@ -29,7 +29,7 @@ export type TextFieldProps = Pick<
   readonly ref?: Ref<HTMLInputElement>;
 };
 
-/** One line of text under its label; hint and error are read out with it. */
+/** A field for one line of text, under its label; hint and error are read out with the field. */
 export function TextField({
   label,
   value,

@@ -20,17 +20,20 @@ export type FloatingPanelProps = FloatingMemory & {
   readonly words: { readonly nextCorner: string; readonly smaller: string; readonly larger: string };
   /** Must stay the same object as long as the panel is shown. */
   readonly shape: FloatingShape;
-  /** The buttons are on the panel while it is hovered or focused, or always in a bar above the content. */
+  /**
+   * `onDemand`: buttons on the panel while it is hovered or focused; `always`: buttons in a bar above the
+   * content.
+   */
   readonly buttons: 'onDemand' | 'always';
-  /** Gets the focus when the panel opens. */
+  /** The panel gets the focus when it opens. */
   readonly takesFocus?: boolean;
-  /** One more button, after the others. */
+  /** An additional button, after the panel's own buttons. */
   readonly lastButton?: ReactNode;
   /** Style of the area in which the panel floats. */
   readonly areaClassName?: string | undefined;
-  /** Sets `--ratio`, width over height. */
+  /** A class that sets `--ratio`, width over height. */
   readonly className?: string | undefined;
-  /** Called before the panel's own keys; `preventDefault` stops those. */
+  /** Called before the panel handles a key; after `preventDefault` the panel ignores the key. */
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   readonly ref?: RefObject<HTMLElement | null> | undefined;
   readonly children: ReactNode;
@@ -90,7 +93,7 @@ export function FloatingPanel({ ref, ...props }: FloatingPanelProps) {
 export type PanelButtonProps = {
   readonly label: string;
   readonly icon: IconName;
-  /** Hidden where there is no room to resize. */
+  /** The button is hidden where there is no room to resize. */
   readonly isForSize?: boolean;
   readonly onPress: () => void;
 };

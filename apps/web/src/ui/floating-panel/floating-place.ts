@@ -14,7 +14,7 @@ export type FloatingShape = {
   readonly initial: FloatingPlace;
   /** Unit of the size: the width of the window, or CSS pixels. */
   readonly unit: 'window' | 'pixel';
-  /** In CSS pixels. */
+  /** The smallest usable width, in CSS pixels. */
   readonly leastWidth: number;
 };
 
@@ -32,11 +32,11 @@ export type FloatingMeasures = {
   readonly isRtl: boolean;
 };
 
-/** One press of an arrow key, in CSS pixels. */
+/** The distance of one press of an arrow key, in CSS pixels. */
 const STEP = 24;
 /** A panel released this close to an edge, in CSS pixels, moves to the edge; close to two edges, into the corner. */
 const SNAP_DISTANCE = 32;
-/** One press of + or -. */
+/** The factor by which one press of + or - changes the width. */
 const GROWTH = 1.2;
 
 const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), Math.max(most, 0));
@@ -56,19 +56,19 @@ function placeAt(place: FloatingPlace, measures: FloatingMeasures, left: number,
   };
 }
 
-/** Moved to the right and down by a distance in CSS pixels. */
+/** `place` moved to the right and down by a distance in CSS pixels. */
 export const movedBy = (place: FloatingPlace, measures: FloatingMeasures, right: number, down: number) =>
   placeAt(place, measures, measures.left + right, measures.top + down);
 
-/** The panel's width, limited to the usable widths and to the room there is. */
+/** `wanted`, limited to the room in the area, but at least the smallest usable width. */
 function widthWithin(measures: FloatingMeasures, wanted: number): number {
   const { areaWidth, areaHeight, width, height, leastWidth } = measures;
   return Math.max(leastWidth, Math.min(wanted, areaWidth, areaHeight * (width / height)));
 }
 
 /**
- * Resized by dragging the lower right corner by CSS pixels; the upper left corner stays while there is room
- * (INCALL-04, DIALER-03).
+ * `place` after a drag of the lower right corner by a distance in CSS pixels; the upper left corner stays
+ * while there is room (INCALL-04, DIALER-03).
  */
 export function resizedBy(
   place: FloatingPlace,
@@ -83,7 +83,7 @@ export function resizedBy(
   return placeAt({ ...place, size: width / measures.unitWidth }, resized, measures.left, measures.top);
 }
 
-/** One step larger or smaller; a panel in a corner stays in it. */
+/** `place` one step larger or smaller; a panel in a corner stays in it. */
 export function grown(
   place: FloatingPlace,
   measures: FloatingMeasures,
@@ -93,7 +93,7 @@ export function grown(
   return { ...place, size: widthWithin(measures, wanted) / measures.unitWidth };
 }
 
-/** The place after a drag has ended. */
+/** `place` after a drag has ended: close to an edge or a corner, the panel moves there. */
 export function snapped(place: FloatingPlace, { areaWidth, areaHeight, width, height }: FloatingMeasures) {
   const snap = (part: number, free: number): number => {
     if (part * free < SNAP_DISTANCE && part <= 0.5) return 0;
@@ -102,7 +102,7 @@ export function snapped(place: FloatingPlace, { areaWidth, areaHeight, width, he
   return { ...place, x: snap(place.x, areaWidth - width), y: snap(place.y, areaHeight - height) };
 }
 
-/** The corner after the nearest one, around the area. */
+/** `place` in the corner that follows the nearest one on the way around the area. */
 export function inNextCorner(place: FloatingPlace): FloatingPlace {
   const [isAtEnd, isAtBottom] = [place.x >= 0.5, place.y >= 0.5];
   if (isAtBottom) return { ...place, x: 0, y: isAtEnd ? 1 : 0 };

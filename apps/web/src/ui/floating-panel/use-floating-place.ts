@@ -53,7 +53,10 @@ function measure(element: HTMLElement, { unit, leastWidth }: FloatingShape): Flo
   };
 }
 
-/** Place of `panel`: dragged, moved and resized by keys and buttons, and remembered (INCALL-02 … -04, DIALER-03). */
+/**
+ * The place of `panel`, and the handlers for drags, keys and buttons that change it; each new place is
+ * remembered (INCALL-02 … -04, DIALER-03).
+ */
 export function useFloatingPlace(
   panel: RefObject<HTMLElement | null>,
   shape: FloatingShape,

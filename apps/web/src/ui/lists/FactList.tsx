@@ -1,6 +1,9 @@
 import styles from './FactList.module.css';
 
-/** A name with its values, each on a line of its own; without a value the list's word for "none" is shown. */
+/**
+ * A name with its values, each value on a line of its own. Without values, the list shows its word for
+ * "none".
+ */
 export type Fact = { readonly label: string; readonly lines: readonly string[] };
 
 /** A list of names and values. */

@@ -8,11 +8,14 @@ export type BannerProps = {
   readonly type: 'info' | 'danger';
   readonly children: ReactNode;
   readonly showSpinner?: boolean;
-  /** Buttons with which the user can solve it. */
+  /** Buttons with which the user can solve the problem. */
   readonly action?: ReactNode;
 };
 
-/** A lasting condition, in one line over the whole width. Put it in a live region that is always in the page. */
+/**
+ * Shows a lasting condition in one line over the whole width. Put it in a live region that is always in the
+ * page.
+ */
 export function Banner({ type, children, showSpinner = false, action }: BannerProps) {
   return (
     <div className={classNames(styles.banner, styles[type])}>

@@ -8,7 +8,7 @@ export type EmptyStateProps = {
   readonly icon: IconName;
   /** A sentence that says that the list is empty. */
   readonly title: string;
-  /** False = another element announces it, for example the search field. */
+  /** False = another element announces that the list is empty, for example the search field. */
   readonly isSaid?: boolean;
   /** What the list is for, or what the user can do. */
   readonly children?: ReactNode;

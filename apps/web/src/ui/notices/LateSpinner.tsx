@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import styles from './LateSpinner.module.css';
 import { Spinner } from './Spinner.tsx';
 
-/** A list that loads sooner shows no spinner. */
+/** The delay of the spinner: a list that loads sooner shows none. */
 const signAfterMs = 2000;
 
 /** Shows that a list is loading, but only after two seconds (SERVICE-04). */

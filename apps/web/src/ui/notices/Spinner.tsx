@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import styles from './Spinner.module.css';
 
-/** Shorter waits are not announced: text that appears and disappears immediately is noise. */
+/** How long a task runs before it is announced: text that appears and disappears immediately is noise. */
 const wordsAfterMs = 1000;
 
-/** A running task. Screen readers hear `label` when it takes more than a second. */
+/** Shows that a task is running. Screen readers hear `label` when the task takes more than a second. */
 export function Spinner({ label, size = '2.5rem' }: { readonly label?: string; readonly size?: string }) {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {

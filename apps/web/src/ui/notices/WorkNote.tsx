@@ -6,13 +6,13 @@ export type WorkNoteProps = {
   readonly phase: 'working' | 'done' | 'failed';
   /** The task and its progress; announced when it changes. */
   readonly text: string;
-  /** 0 to 1. */
+  /** The progress, from 0 to 1. */
   readonly progress?: number;
   /** Buttons, such as stop. */
   readonly action?: ReactNode;
 };
 
-/** A background task of the device; the user can go on meanwhile. */
+/** Shows the progress and the end of a background task, during which the user can continue. */
 export function WorkNote({ phase, text, progress = 0, action }: WorkNoteProps) {
   return (
     <div className={styles.note} data-phase={phase}>

@@ -6,7 +6,10 @@ export type PageFrameProps = {
   /** Actions of the page, beside the title. */
   readonly actions?: ReactNode;
   readonly width?: 'narrow' | 'wide';
-  /** Moves the focus to the title when the page opens. Not where a field takes the focus, nor on the first page. */
+  /**
+   * Moves the focus to the title when the page opens. Not for the first page, nor for pages where a field
+   * takes the focus.
+   */
   readonly hasFocus?: boolean;
   readonly children: ReactNode;
 };

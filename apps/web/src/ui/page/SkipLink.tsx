@@ -1,6 +1,9 @@
 import styles from './SkipLink.module.css';
 
-/** First stop of Tab: skips the menu (WCAG 2.4.1). `target` is the id of an element with tabindex -1. */
+/**
+ * A link that skips the menu; Tab reaches it first (WCAG 2.4.1). `target` is the id of an element with
+ * tabindex -1.
+ */
 export function SkipLink({ target, label }: { readonly target: string; readonly label: string }) {
   return (
     <a

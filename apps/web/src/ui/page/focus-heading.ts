@@ -1,4 +1,4 @@
-/** The heading of a page, made focusable. */
+/** The heading of a page, made focusable; null if there is no heading yet. */
 export function headingIn(area: ParentNode): HTMLElement | null {
   const heading = area.querySelector('h1');
   if (heading !== null) heading.tabIndex = -1;

@@ -9,7 +9,10 @@ export type PortraitProps = {
   readonly size?: 'medium' | 'large';
 };
 
-/** An image, or initials where there is none or it cannot be loaded. The name is always written beside it. */
+/**
+ * The image of a person or service, or initials if there is none or it cannot be loaded. Hidden from
+ * assistive technology, because the name is always written beside it.
+ */
 export function Portrait({ name, image, size = 'medium' }: PortraitProps) {
   const [missing, setMissing] = useState('');
   const hasPicture = image !== '' && missing !== image;

@@ -4,7 +4,9 @@ const firstOf = (word: string): string => {
   return all.find((segment) => /[\p{L}\p{N}]/u.test(segment)) ?? all[0] ?? '';
 };
 
-/** One or two letters for a name without an image. */
+/**
+ * The initials of a name, shown in place of an image: of its first word and, if there are more, of its last.
+ */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const [first = name, ...rest] = words;

@@ -7,7 +7,10 @@ export type LetterIndexProps = {
   readonly onPress: (group: number) => void;
 };
 
-/** One link for each letter of the list; only on wide screens, where there is room. */
+/**
+ * One button for each letter of the list, which leads to its group; only on wide screens, where there is
+ * room.
+ */
 export function LetterIndex({ label, groups, onPress }: LetterIndexProps) {
   return (
     <nav className={styles.index} aria-label={label}>

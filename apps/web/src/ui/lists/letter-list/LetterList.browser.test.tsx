@@ -29,7 +29,7 @@ async function open(shown = groups) {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** The position of the top heading in the list, and the visible entries. */
+/** The texts of the visible entries. */
 const seen = () =>
   [...document.querySelectorAll('li')]
     .filter((item) => {
@@ -61,7 +61,7 @@ test('every scroll offset shows entries without a gap, under their own heading',
     const edges = shown.map((item) => item.getBoundingClientRect());
     for (const [index, { top }] of edges.entries()) {
       const above = edges[index - 1];
-      // Between two letters there is a heading.
+      // The space between two entries is at most that of a heading.
       if (above !== undefined) expect(top - above.bottom).toBeLessThan(60);
     }
     for (const item of shown) {
@@ -86,7 +86,7 @@ test('the focused row stays in the page when it is scrolled away, and the next r
   window.scrollTo(0, document.documentElement.scrollHeight * 0.6);
   await expect.poll(() => seen()[0]).toMatch(/^[E-H]/);
   expect(document.activeElement?.textContent).toBe('A name 3');
-  // Scrolled back to its place, the list goes on from there.
+  // When the focused row is scrolled back into view, the next rows are in the page again.
   (document.activeElement as HTMLElement).scrollIntoView();
   await expect.element(button('A name 4')).toBeVisible();
   await userEvent.keyboard('{Tab}');
@@ -95,7 +95,7 @@ test('the focused row stays in the page when it is scrolled away, and the next r
 
 test('a shorter list replaces a longer one', async () => {
   const { show } = await open();
-  // Rows measured on the way move the end a little further.
+  // Rows that are measured while scrolling move the end of the list a little further.
   await expect
     .poll(() => {
       window.scrollTo(0, document.documentElement.scrollHeight);

@@ -26,17 +26,17 @@ export type LetterListProps<Item> = {
   readonly onItemClick?: ((item: Item) => void) | undefined;
 };
 
-/** Heights before a row has been measured, in CSS pixels. */
+/** The heights assumed for rows that have not been measured yet, in CSS pixels. */
 const expectedHeights = { heading: 44, item: 77 };
-/** Rows rendered beyond the window. */
+/** The number of rows rendered beyond each edge of the window. */
 const overscan = 6;
 
 const gap = (pixels: number): CSSProperties | undefined =>
   pixels === 0 ? undefined : ({ '--gap': `${pixels}px` } as CSSProperties);
 
 /**
- * A list under letters, up to ten thousand entries: only visible rows are in the page, each list announces its full
- * length, and the focused row stays in the page when it is scrolled away.
+ * A list under letters, with up to ten thousand entries. Only visible rows are in the page, and the focused
+ * row, also when it is scrolled away. Each entry announces its position and the length of its group.
  */
 export function LetterList<Item>({
   name,
@@ -62,7 +62,7 @@ export function LetterList<Item>({
     estimateSize: (index) => expectedHeights[rows[index]?.kind ?? 'item'],
     getItemKey: (index) => rows[index]?.key ?? index,
     rangeExtractor: (range) => shownRows(rows, range, focused.current),
-    // The virtualizer scrolls there itself, before the first paint.
+    // The virtualizer restores the scroll position itself, before the first paint.
     ...(kept === undefined ? {} : { initialOffset: kept.scrollY, initialMeasurementsCache: kept.rows }),
   });
   const items = virtualizer.getVirtualItems();

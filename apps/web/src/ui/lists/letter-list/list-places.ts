@@ -12,10 +12,13 @@ type ListPlace = {
   readonly rows: VirtualItem[];
 };
 
-/** Scroll place of the list that the user left last, restored when the user comes back. */
+/**
+ * Keeps the scroll place of the list that the user left last, so that it is restored when the user comes
+ * back.
+ */
 export type ListPlaces = {
   readonly keep: (place: ListPlace) => void;
-  /** Undefined = start at the top. */
+  /** Returns the place to restore; undefined = start at the top. */
   readonly find: (list: string) => ListPlace | undefined;
   /** A list and the pages of its entries are one area; entering another area forgets the place. */
   readonly enter: (area: string | undefined) => void;
@@ -36,5 +39,5 @@ export function createListPlaces(): ListPlaces {
   };
 }
 
-/** Context for the lists that restore their places. */
+/** The context from which lists get and keep their scroll places. */
 export const ListPlacesContext = createContext<ListPlaces | undefined>(undefined);
