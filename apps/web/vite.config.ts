@@ -57,8 +57,8 @@ function leanI18next(): Plugin {
 }
 
 /**
- * A few larger files instead of one for each small module that two pages share: on a slow connection each
- * file costs a round trip. An earlier group takes the modules that it would share with a later one.
+ * The code is built into a few larger files instead of one for each module that two pages share, because on a
+ * slow connection each file costs a round trip. A module of several groups goes into the first of them.
  */
 const groups = [
   { name: 'start', tags: ['$initial'] },
@@ -77,8 +77,8 @@ export default defineConfig({
   plugins: [react(), leanJsSip(), leanI18next(), precompress()],
   define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commitHash()) },
   build: {
-    // The oldest supported browsers of docs/decisions/0007; apps/web/src/polyfills adds what syntax alone
-    // does not cover.
+    // The oldest supported browsers of docs/decisions/0007. The build converts only syntax;
+    // apps/web/src/polyfills adds missing functions.
     target: ['chrome107', 'firefox128', 'safari15'],
     sourcemap: true,
     manifest: true,

@@ -51,7 +51,7 @@ export type CallingParts = {
   readonly request: ApiRequest;
 };
 
-/** The calling core and the adapters around it. */
+/** Creates the calling core and the adapters around it. */
 function composeClient(parts: CallingParts) {
   const { brand, log, localStore, tabStore, alerts, session, request } = parts;
   const emit = (event: OutsideEvent): void => client.emit(event);
@@ -99,7 +99,7 @@ function composeClient(parts: CallingParts) {
   seekLocalAddress(
     session.state,
     async () => {
-      // Creating the first peer connection is slow, and the page is about to be drawn.
+      // Waits until the page is drawn, because creating the first peer connection is slow.
       await untilIdle();
       const iceServers = iceServersFor(location.href);
       return findLocalAddress({ iceServers, clock: browserClock, store: tabStore, log });
@@ -145,7 +145,7 @@ export function composeCalling(parts: CallingParts): RunningClient {
         clock: browserClock,
         random: Math.random,
         log,
-        // Missing outside a secure context, although its type says otherwise.
+        // `locks` is missing outside a secure context, although its type says otherwise.
         locks: 'locks' in navigator ? navigator.locks : undefined,
       }),
     },
@@ -172,7 +172,7 @@ export function composeCalling(parts: CallingParts): RunningClient {
     knownNames: people.knownNames,
     unread: records.messages.unread,
   });
-  // Browsers are slow to report whether the page may ask.
+  // Waits until the page is idle, because browsers are slow to report whether notifications are permitted.
   void untilIdle().then(() => askForNotifications(session.state, attention.notifications, tabStore));
   return { ...running, people, ...records };
 }

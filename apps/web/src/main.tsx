@@ -73,7 +73,7 @@ const showTheme = (): void => {
 themeChoice.theme.subscribe(showTheme);
 showTheme();
 
-/** Only the login of users whose browser remembers them needs this code, and they are few. */
+/** Loads the code that encrypts stored passwords, which few users need; undefined if that fails. */
 const openSecretBox = async (): Promise<SecretBox | undefined> => {
   const code = await import('./platform/storage/secret-box.ts').catch(() => undefined);
   return code?.createSecretBox(window);
@@ -98,7 +98,7 @@ function createServices(brand: Brand, i18n: i18n, { launchMode, browserSupport }
   const loadCalling = async (): Promise<RunningClient> => {
     const [{ composeCalling }] = await Promise.all([
       import('./main-calling.ts'),
-      // The screens that show it need their texts at the same time.
+      // The screens of the signed-in user and their texts are needed at the same time.
       import('./app/shell/SignedInApp.tsx'),
       addSignedInTexts(i18n),
     ]);
@@ -111,7 +111,7 @@ function createServices(brand: Brand, i18n: i18n, { launchMode, browserSupport }
     localAddress: memory.localAddress,
     untilShown: untilIdle,
   });
-  /** Undefined until its code is loaded. */
+  /** The calling core; undefined until its code is loaded. */
   const callClient = (): CallClient | undefined => {
     const state = calling.state.get();
     return state.phase === 'ready' ? state.running.client : undefined;
@@ -166,7 +166,10 @@ function createServices(brand: Brand, i18n: i18n, { launchMode, browserSupport }
   return { app, loadAccounts };
 }
 
-/** Starts the product; only kiosk visitors load the kiosk's code. */
+/**
+ * Starts what `mode` needs, and returns what is shown instead of the normal app. Only kiosk visitors load the
+ * kiosk's code.
+ */
 async function launch(mode: LaunchMode, app: AppServices): Promise<Launch | undefined> {
   const { brand, session, calling } = app;
   if (mode === 'notFound') return { kind: 'notFound' };
@@ -190,7 +193,7 @@ async function launch(mode: LaunchMode, app: AppServices): Promise<Launch | unde
     import('./client/kiosk/kiosk.ts'),
     import('./platform/api/people-api.ts'),
   ]);
-  // The kiosk itself shows what fails.
+  // These requests have no observer, because the kiosk itself shows what fails.
   const people = createPeopleApi(createApiRequest({ server: brand.server, log, fetch }));
   return {
     kind: 'kiosk',
@@ -206,7 +209,7 @@ async function start(): Promise<void> {
   page.lang = language;
   page.dir = directionOf(language);
   const root = createRoot(document.getElementById('root') as HTMLElement, {
-    // The error is part of the report that the user can send.
+    // The log is part of the report that the user can send.
     onCaughtError(error, { componentStack }) {
       log.warn('a part of the page broke', { error: String(error), componentStack });
     },
