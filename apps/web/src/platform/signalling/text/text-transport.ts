@@ -23,6 +23,8 @@ const REOPEN_TIMEOUT_MS = 1_500;
 const REOPEN_AFTER_MS = [50, 450];
 /** Typed text is small; a channel that buffers more than this has stalled. */
 const MAX_BUFFERED_BYTES = 65_536;
+/** A peer that opens more channels in band than this is hostile or broken; they are closed. */
+const MOST_TAKEN = 8;
 /** How long the end of a call waits for text on its way. */
 const LAST_TEXT_MS = 1_000;
 
@@ -83,6 +85,8 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
   /** Whether the current text transport may have carried text in either direction. */
   let hasCarried = false;
   let hasReopened = false;
+  /** Number of channels that the peer opened in band. */
+  let taken = 0;
   let isClosing = false;
   /** The channels that this client opened in band since the failure; a slow peer may still answer on the first. */
   let attempts: readonly RTCDataChannel[] = [];
@@ -176,7 +180,7 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
   /** A channel opened in band carries text; @returns whether text is sent on it from now on. */
   function adopt(channel: RTCDataChannel): boolean {
     if (inUse !== undefined) {
-      if (inUse.channel !== channel) spare = [...spare, channel];
+      if (inUse.channel !== channel && !spare.includes(channel)) spare = [...spare, channel];
       return false;
     }
     // It replaces a failed channel or an unused text transport; MESSAGE continues if it has carried text.
@@ -253,6 +257,7 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
     isClosing = true;
     stopWaiting();
     finish = undefined;
+    inUse?.watch.hurry();
     inUse?.watch.giveUp();
     inUse = undefined;
     current = 'none';
@@ -283,8 +288,13 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
       hasCarried = true;
       events.received(characters);
     },
-    take: (channel) => listenInBand(channel, () => adopt(channel)),
+    take(channel) {
+      taken++;
+      if (taken > MOST_TAKEN) channel.close();
+      else listenInBand(channel, () => adopt(channel));
+    },
     whenSent(then) {
+      inUse?.watch.hurry();
       if (!isUnderWay()) {
         then();
         return;
@@ -295,7 +305,6 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
         finish = undefined;
         then();
       };
-      inUse?.watch.hurry();
     },
     stopSending,
     stop() {

@@ -1,0 +1,67 @@
+import { createFakeClock } from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import { createTextTransport } from './text-transport.ts';
+
+/** An open channel that counts how often its state is read. */
+class FakeChannel extends EventTarget {
+  bufferedAmount = 0;
+  bufferedAmountLowThreshold = 0;
+  binaryType = '';
+  isOpen = true;
+  reads = 0;
+  get readyState(): string {
+    this.reads++;
+    return this.isOpen ? 'open' : 'closed';
+  }
+  send(): void {}
+  close(): void {
+    this.isOpen = false;
+    this.dispatchEvent(new Event('close'));
+  }
+  receive(data: string): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data }));
+  }
+}
+
+/** A call whose text is on a negotiated channel. */
+function createScene() {
+  const negotiated = new FakeChannel();
+  let received = '';
+  const transport = createTextTransport({
+    transport: 'dataChannel',
+    fallback: 'message',
+    channel: negotiated as unknown as RTCDataChannel,
+    messages: { send: async () => true },
+    report: async () => new Map() as RTCStatsReport,
+    clock: createFakeClock(),
+    events: {
+      received: (characters) => void (received += characters),
+      delivered() {},
+      failed() {},
+      changed() {},
+    },
+  });
+  const take = (): FakeChannel => {
+    const channel = new FakeChannel();
+    transport.take(channel as unknown as RTCDataChannel);
+    return channel;
+  };
+  return { negotiated, transport, take, received: () => received };
+}
+
+test('D10 a second channel that carries many messages is kept once, and replaces the first', () => {
+  const { negotiated, transport, take, received } = createScene();
+  const second = take();
+  for (let count = 0; count < 1000; count++) second.receive('a');
+  expect(received()).toHaveLength(1000);
+  second.reads = 0;
+  negotiated.close();
+  expect(second.reads).toBeLessThan(10);
+  expect(transport.current).toBe('dataChannel');
+});
+
+test('D10 a peer that opens more than eight channels finds the others closed', () => {
+  const { take } = createScene();
+  const channels = Array.from({ length: 20 }, take);
+  expect(channels.filter(({ isOpen }) => isOpen)).toHaveLength(8);
+});
