@@ -84,6 +84,13 @@ export const CUTS: readonly [Cut, ...Cut[]] = [
     cut: async (scene) => networkOf(scene).drop('udp'),
   },
   {
+    name: 'the network loses UDP to the other end',
+    share: 8,
+    needsNetwork: true,
+    left: 'person',
+    cut: async (scene) => networkOf(scene).drop('udp', 'inwards'),
+  },
+  {
     name: 'the network loses TCP, one end hangs up',
     share: 8,
     needsNetwork: true,

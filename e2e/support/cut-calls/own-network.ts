@@ -12,8 +12,8 @@ export type OwnNetwork = {
   readonly program: string;
   /** Takes the inner end of the cable down, which the browser notices. */
   unplug(): void;
-  /** Drops every packet of a kind in both directions, without notice to either end. */
-  drop(packets: 'all' | 'udp' | 'tcp'): void;
+  /** Drops every packet of a kind, in both directions or only to the browser, without notice to either end. */
+  drop(packets: 'all' | 'udp' | 'tcp', direction?: 'inwards'): void;
   restore(): void;
   remove(): void;
 };
@@ -115,10 +115,11 @@ export function createOwnNetwork(): OwnNetwork | undefined {
     address: outer,
     program,
     unplug: () => inside('link', 'set', innerEnd, 'down'),
-    drop(packets) {
+    drop(packets, direction) {
       isDropping = true;
+      const way = direction === 'inwards' ? ['iif', innerEnd] : [];
       const kind = packets === 'all' ? [] : ['ipproto', packets];
-      inside('rule', 'add', ...DROP_RULE, ...kind, 'blackhole');
+      inside('rule', 'add', ...DROP_RULE, ...way, ...kind, 'blackhole');
     },
     restore() {
       if (isDropping) inside('rule', 'delete', ...DROP_RULE);

@@ -6,8 +6,10 @@ import { watchDelivery } from './delivery-watch.ts';
  * The test controls the channel’s buffer and the path’s last packet, since a browser cannot simulate a dead
  * network.
  */
-function createScene() {
-  const clock = createFakeClock();
+function createScene({ countsStun = false } = {}) {
+  const awake = createFakeClock();
+  let sleptMs = 0;
+  const clock = { ...awake, now: () => awake.now() + sleptMs };
   const channel = Object.assign(new EventTarget(), {
     readyState: 'open',
     bufferedAmount: 0,
@@ -15,6 +17,7 @@ function createScene() {
     send: (characters: string) => void channel.sent.push(characters),
   });
   let heardAt = clock.now();
+  let stun = { requestsSent: 4, responsesReceived: 4 };
   let reports = 0;
   const delivered: number[] = [];
   const report = async () => {
@@ -24,6 +27,7 @@ function createScene() {
       selected: true,
       currentRoundTripTime: 0.1,
       timestamp: clock.now(),
+      ...(countsStun ? stun : {}),
     };
     return new Map([['p', { ...pair, id: 'p', lastPacketReceivedTimestamp: heardAt }]]) as RTCStatsReport;
   };
@@ -31,11 +35,17 @@ function createScene() {
     delivered.push(...chunkIds),
   );
   return {
+    /** No timer runs during this time. */
+    sleep: (ms: number) => void (sleptMs += ms),
     channel,
     watch,
     delivered,
     reports: () => reports,
     hear: () => (heardAt = clock.now()),
+    /** The browser sends a STUN request. */
+    ask: () => (stun = { ...stun, requestsSent: stun.requestsSent + 1 }),
+    /** The peer answers one. */
+    answer: () => (stun = { ...stun, responsesReceived: stun.responsesReceived + 1 }),
     pass: async (ms: number) => {
       for (let passed = 0; passed < ms; passed += 50) {
         clock.advance(50);
@@ -97,4 +107,100 @@ test('D41 a silent peer is asked for a packet once for each chunk on its way', a
   watch.handedOver(2, 'b');
   await pass(5000);
   expect(channel.sent).toEqual(['\uFEFF', '\uFEFF']);
+});
+
+/** Passes `ms` while the peer’s packets arrive, as in a call with sound. */
+async function listen({ hear, pass }: ReturnType<typeof createScene>, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 50) {
+    hear();
+    await pass(50);
+  }
+}
+
+test('D41 text to a peer whose packets arrive, but who receives none, is not delivered', async () => {
+  const scene = createScene({ countsStun: true });
+  const { watch, delivered, ask } = scene;
+  watch.handedOver(1, 'abc');
+  await listen(scene, 2500);
+  expect(delivered).toEqual([]);
+  ask();
+  await listen(scene, 10_000);
+  watch.handedOver(2, 'def');
+  await listen(scene, 5_000);
+  watch.hurry();
+  await listen(scene, 1_000);
+  expect([delivered, watch.isWaiting, watch.giveUp()]).toEqual([[], true, 2]);
+  expect(delivered).toEqual([]);
+});
+
+test('D41 a STUN response to a request after the text delivers the text, also after missing responses', async () => {
+  const scene = createScene({ countsStun: true });
+  const { watch, delivered, ask, answer } = scene;
+  watch.handedOver(1, 'abc');
+  await listen(scene, 1000);
+  ask();
+  answer();
+  await listen(scene, 500);
+  expect(delivered).toEqual([1]);
+  ask();
+  watch.handedOver(2, 'def');
+  await listen(scene, 5000);
+  expect(delivered).toEqual([1]);
+  answer();
+  await listen(scene, 500);
+  expect(delivered).toEqual([1, 2]);
+});
+
+test('D41 without a STUN request for three seconds the packets of the peer deliver the text', async () => {
+  const scene = createScene({ countsStun: true });
+  scene.watch.handedOver(1, 'abc');
+  await listen(scene, 3000);
+  expect(scene.delivered).toEqual([]);
+  await listen(scene, 700);
+  expect(scene.delivered).toEqual([1]);
+});
+
+test('D41 when the call ends, text after which the peer was heard does not wait for a STUN response', async () => {
+  const scene = createScene({ countsStun: true });
+  const { watch, delivered } = scene;
+  watch.handedOver(1, 'abc');
+  await listen(scene, 600);
+  watch.handedOver(2, 'def');
+  expect(delivered).toEqual([]);
+  watch.hurry();
+  expect([delivered, watch.isWaiting]).toEqual([[1], true]);
+});
+
+test('D41 when the channel fails, text after which only packets of the connection came is in doubt', async () => {
+  const scene = createScene({ countsStun: true });
+  scene.watch.handedOver(1, 'abc');
+  await listen(scene, 600);
+  expect([scene.watch.giveUp(), scene.delivered]).toEqual([1, []]);
+});
+
+test('D41 packets that came while the computer slept do not show that text has arrived', async () => {
+  const { sleep, watch, delivered, hear, pass } = createScene();
+  watch.handedOver(1, 'abc');
+  await pass(50);
+  sleep(20_000);
+  hear();
+  await pass(300);
+  hear();
+  await pass(300);
+  expect(delivered).toEqual([]);
+  await pass(300);
+  hear();
+  await pass(300);
+  expect(delivered).toEqual([1]);
+});
+
+test('D41 a peer that falls silent makes text before the silence no less delivered', async () => {
+  const scene = createScene({ countsStun: true });
+  const { watch, delivered, ask, pass } = scene;
+  watch.handedOver(1, 'abc');
+  await listen(scene, 600);
+  watch.handedOver(2, 'def');
+  ask();
+  await pass(6000);
+  expect([delivered, watch.isWaiting]).toEqual([[1], true]);
 });

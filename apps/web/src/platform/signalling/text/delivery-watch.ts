@@ -1,21 +1,48 @@
 import type { Clock } from '@samtal/call-core';
 import { SESSION_SIGNATURE } from './text-channel.ts';
 import type { PathReading } from './text-delivery.ts';
-import { hasArrived, heardAt, readPaths } from './text-delivery.ts';
+import {
+  answeredAt,
+  countsRequests,
+  followRequests,
+  hasArrived,
+  heardAt,
+  isDeaf,
+  readPaths,
+  type Unanswered,
+} from './text-delivery.ts';
 
 /** How often the statistics are read while text is on its way, and how often when the call waits for it. */
 const POLL_MS = 250;
 const HURRIED_POLL_MS = 50;
+/**
+ * A chunk after which the peer was heard waits so long for a STUN response, which proves that the peer also
+ * receives. Chromium sends a request every 2.5 s; the notice for late text comes after 4 s.
+ */
+const RESPONSE_WAIT_MS = 3_000;
 
-/** A sent chunk, and when it was first seen to have left the buffer. */
-type UnderWay = { readonly chunkId: number; readonly endsAt: number; readonly leftAt?: number };
+/** After a poll that is so late, the packets that came while the computer slept are read as if they came now. */
+const SLEEP_MS = 1_000;
+/** How long the reading of those packets takes at most. */
+const WAKE_UP_MS = 500;
+
+/** A sent chunk, when it was first seen to have left the buffer, and when the peer was then heard. */
+type UnderWay = {
+  readonly chunkId: number;
+  readonly endsAt: number;
+  readonly leftAt?: number;
+  readonly heardFrom?: number;
+};
 
 export type DeliveryWatch = {
   /** A chunk has been passed to the channel. */
   handedOver(chunkId: number, characters: string): void;
   /** Whether anything may still be on its way. */
   readonly isWaiting: boolean;
-  /** The call ends as soon as nothing is on its way: polls more often. */
+  /**
+   * The call ends as soon as nothing is on its way: polls more often, and waits for a STUN response only if one
+   * is overdue.
+   */
   hurry(): void;
   /** Forgets every chunk on its way; @returns the last of them. */
   giveUp(): number | undefined;
@@ -35,7 +62,11 @@ export function watchDelivery(
   let before: PathReading | undefined;
   let forgetTimer: (() => void) | undefined;
   let isLooking = false;
-  let pollMs = POLL_MS;
+  let isHurried = false;
+  /** When the statistics are to be read. */
+  let dueAt = Number.POSITIVE_INFINITY;
+  let unanswered: Unanswered = new Map();
+  let isPeerDeaf = false;
   /** The last chunk after which the peer was asked for a packet. */
   let askedBehind: number | undefined;
 
@@ -45,7 +76,7 @@ export function watchDelivery(
    */
   function askForPacket({ roundTripMs }: PathReading): void {
     const last = underWay.at(-1);
-    if (last?.leftAt === undefined || last.chunkId === askedBehind) return;
+    if (last?.leftAt === undefined || last.heardFrom !== undefined || last.chunkId === askedBehind) return;
     // A packet that can arrive before a round trip has passed proves nothing.
     if (clock.now() < last.leftAt + roundTripMs || channel.readyState !== 'open') return;
     askedBehind = last.chunkId;
@@ -61,28 +92,58 @@ export function watchDelivery(
     );
   }
 
+  /** Removes the chunks after which the peer was heard and that `isProved` names; none while the peer is deaf. */
+  function take(isProved: (chunk: UnderWay) => boolean): readonly UnderWay[] {
+    const isIn = (chunk: UnderWay): boolean =>
+      chunk.heardFrom !== undefined && !isPeerDeaf && isProved(chunk);
+    const taken = underWay.filter(isIn);
+    underWay = underWay.filter((chunk) => !isIn(chunk));
+    return taken;
+  }
+
+  function tell(arrived: readonly UnderWay[]): void {
+    if (arrived.length > 0) onDelivered(arrived.map(({ chunkId }) => chunkId));
+  }
+
+  /** From now on only packets later than `time` and a round trip show that a chunk has arrived. */
+  function doubtPacketsUntil(time: number): void {
+    underWay = underWay.map((chunk) =>
+      chunk.leftAt === undefined || chunk.heardFrom !== undefined ? chunk : { ...chunk, leftAt: time },
+    );
+  }
+
   async function look(): Promise<void> {
     forgetTimer = undefined;
     isLooking = true;
     noteLeft();
     const at = clock.now();
+    if (at > dueAt + SLEEP_MS) doubtPacketsUntil(at + WAKE_UP_MS);
     // A closed connection may have no statistics.
     const stats = await report().catch(() => undefined);
     isLooking = false;
     const reading = readPaths(stats?.values() ?? [], at);
     const heard = heardAt(before, reading);
+    const answered = answeredAt(before, reading);
+    unanswered = followRequests(unanswered, before, reading);
+    isPeerDeaf = isDeaf(unanswered, before, reading);
     before = reading;
-    const isIn = ({ leftAt }: UnderWay): boolean => hasArrived(leftAt, heard, reading);
-    const arrived = underWay.filter(isIn);
-    underWay = underWay.filter((chunk) => !isIn(chunk));
+    underWay = underWay.map((chunk) =>
+      chunk.heardFrom === undefined && hasArrived(chunk.leftAt, heard, reading)
+        ? { ...chunk, heardFrom: at }
+        : chunk,
+    );
+    const waitMs = isHurried || !countsRequests(reading) ? 0 : RESPONSE_WAIT_MS;
+    const arrived = take(({ leftAt = at, heardFrom = at }) => leftAt <= answered || at - heardFrom >= waitMs);
     askForPacket(reading);
-    if (arrived.length > 0) onDelivered(arrived.map(({ chunkId }) => chunkId));
+    tell(arrived);
     plan();
   }
 
   function plan(): void {
-    if (underWay.length > 0 && forgetTimer === undefined && !isLooking)
-      forgetTimer = clock.setTimer(pollMs, () => void look());
+    if (underWay.length === 0 || forgetTimer !== undefined || isLooking) return;
+    const delayMs = isHurried ? HURRIED_POLL_MS : POLL_MS;
+    dueAt = clock.now() + delayMs;
+    forgetTimer = clock.setTimer(delayMs, () => void look());
   }
 
   channel.addEventListener('bufferedamountlow', noteLeft);
@@ -96,9 +157,10 @@ export function watchDelivery(
       return underWay.length > 0;
     },
     hurry() {
-      pollMs = HURRIED_POLL_MS;
+      isHurried = true;
       forgetTimer?.();
       forgetTimer = undefined;
+      tell(take(() => true));
       plan();
     },
     giveUp() {

@@ -1,14 +1,23 @@
 /**
- * Whether text on a data channel has arrived (decision D41). Browsers report when it has left their buffer,
- * and when the peer's last packet arrived. A packet that arrives a round trip later was sent after the text
- * had arrived.
+ * Whether text on a data channel has arrived (decision D41). Browsers report when the text has left their
+ * buffer, and when the peer's last packet arrived. A packet that arrives a round trip later was sent after the
+ * text had arrived, unless only packets to the peer are lost: then its STUN responses are missing.
  */
 
 /** Used when the browser does not know the round trip time. */
 const UNKNOWN_ROUND_TRIP_MS = 500;
 
+/** How much later than a round trip a STUN response may come from a peer that is busy. */
+const BUSY_PEER_MS = 300;
+
 /** One path to the peer: the selected candidate pair of a transport. */
-type Path = { readonly heardAt: number; readonly received: number };
+type Path = {
+  readonly heardAt: number;
+  readonly received: number;
+  /** STUN requests sent on this path, and responses to them; undefined in browsers that do not count them. */
+  readonly requests: number | undefined;
+  readonly responses: number | undefined;
+};
 
 /** One reading of the browser's statistics; times on the page's clock. */
 export type PathReading = {
@@ -31,6 +40,7 @@ type Stats = {
   readonly currentRoundTripTime?: number;
   readonly bytesReceived?: number;
   readonly packetsReceived?: number;
+  readonly requestsSent?: number;
   readonly responsesReceived?: number;
 };
 
@@ -52,10 +62,12 @@ function selectedPairs(report: readonly Stats[]): readonly Stats[] {
  */
 function pathOf(pair: Stats, at: number): Path {
   const { timestamp, lastPacketReceivedTimestamp: last = 0 } = pair;
-  const { bytesReceived = 0, packetsReceived = 0, responsesReceived = 0 } = pair;
+  const { bytesReceived = 0, packetsReceived = 0, responsesReceived, requestsSent } = pair;
   return {
     heardAt: last > 0 ? at - Math.max(0, timestamp - last) : Number.NEGATIVE_INFINITY,
-    received: bytesReceived + packetsReceived + responsesReceived,
+    received: bytesReceived + packetsReceived + (responsesReceived ?? 0),
+    requests: requestsSent,
+    responses: responsesReceived,
   };
 }
 
@@ -72,18 +84,69 @@ export function readPaths(report: Iterable<Stats>, at: number): PathReading {
   };
 }
 
+function heardOn(id: string, path: Path, before: PathReading | undefined): number {
+  const earlier = before?.paths.get(id);
+  const hasGrown = earlier !== undefined && path.received > earlier.received;
+  return hasGrown ? Math.max(path.heardAt, before?.at ?? path.heardAt) : path.heardAt;
+}
+
 /**
  * The latest time at which the peer is known to have sent: the time of its last packet, or of the previous
  * reading if counters have grown since. Of several transports the one silent for longest counts.
  */
 export function heardAt(before: PathReading | undefined, { paths }: PathReading): number {
-  const moments = [...paths].map(([id, path]) => {
-    const earlier = before?.paths.get(id);
-    const hasGrown = earlier !== undefined && path.received > earlier.received;
-    return hasGrown ? Math.max(path.heardAt, before?.at ?? path.heardAt) : path.heardAt;
-  });
+  const moments = [...paths].map(([id, path]) => heardOn(id, path, before));
   return moments.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...moments);
 }
+
+const hasNewResponse = (id: string, { responses = 0 }: Path, before: PathReading | undefined): boolean => {
+  const earlier = before?.paths.get(id)?.responses;
+  return earlier !== undefined && responses > earlier;
+};
+
+/** Whether the browser counts STUN requests and responses. */
+export const countsRequests = ({ paths }: PathReading): boolean =>
+  [...paths.values()].every(({ requests, responses }) => requests !== undefined && responses !== undefined);
+
+/**
+ * The latest time at which a STUN request, answered since the previous reading, can have been sent at the
+ * earliest: text that had left by then has arrived.
+ */
+export function answeredAt(before: PathReading | undefined, { paths, roundTripMs }: PathReading): number {
+  const isAnswered = paths.size > 0 && [...paths].every(([id, path]) => hasNewResponse(id, path, before));
+  return before === undefined || !isAnswered ? Number.NEGATIVE_INFINITY : before.at - roundTripMs;
+}
+
+/** By path, when a STUN request was first seen that has had no response since. */
+export type Unanswered = ReadonlyMap<string, number>;
+
+/** `unanswered` after another reading. */
+export function followRequests(
+  unanswered: Unanswered,
+  before: PathReading | undefined,
+  { paths, at }: PathReading,
+): Unanswered {
+  const isAsked = (id: string, { requests = 0 }: Path): boolean =>
+    requests > (before?.paths.get(id)?.requests ?? requests);
+  return new Map(
+    [...paths].flatMap(([id, path]): readonly [string, number][] => {
+      if (hasNewResponse(id, path, before)) return [];
+      const since = unanswered.get(id) ?? (isAsked(id, path) ? at : undefined);
+      return since === undefined ? [] : [[id, since]];
+    }),
+  );
+}
+
+/** Whether the peer still sends, but no longer receives: it does not answer STUN requests. */
+export const isDeaf = (
+  unanswered: Unanswered,
+  before: PathReading | undefined,
+  { paths, roundTripMs }: PathReading,
+): boolean =>
+  [...paths].some(([id, path]) => {
+    const since = unanswered.get(id);
+    return since !== undefined && heardOn(id, path, before) > since + roundTripMs + BUSY_PEER_MS;
+  });
 
 /** @param leftAt when the text was first seen to have left the buffer */
 export const hasArrived = (
