@@ -14,7 +14,7 @@ import { systemInformation } from './system-information.ts';
 const serverOf = ({ connection, settings }: ClientState) =>
   'server' in connection ? connection.server : settings?.servers[0];
 
-/** Program, server and user: to read to a help desk, or to copy (SET-21, ROUTE-09). */
+/** Facts about program, server and user, to read out to a help desk or to copy (SET-21, ROUTE-09). */
 export function About() {
   const { t } = useTranslation();
   const { session, brand, version, commit } = useAppServices();

@@ -15,11 +15,11 @@ export type SystemSources = {
   readonly version: string;
   readonly commit: string;
   readonly userAgent: string;
-  /** Address of the SIP server in use. */
+  /** URL of the SIP server in use; undefined = not known. */
   readonly server: string | undefined;
 };
 
-/** Names as their makers write them; other browsers and systems keep their detected name. */
+/** Display name of a browser by its detected name; a browser that is not listed keeps the detected name. */
 const browserNames: Readonly<Record<string, string>> = {
   chrome: 'Chrome',
   crios: 'Chrome',
@@ -34,7 +34,7 @@ const browserNames: Readonly<Record<string, string>> = {
   samsung: 'Samsung Internet',
 };
 
-/** Facts for a help desk (SET-21, A-008, A-120); a user without an account has no name and address in them. */
+/** Facts for a help desk (SET-21, A-008, A-120); without username and SIP address for an anonymous caller. */
 export function systemInformation(sources: SystemSources): readonly SystemFact[] {
   const { user, brand, version, commit, userAgent, server } = sources;
   const properties = user.properties.propertySet;
