@@ -11,7 +11,7 @@ export type FormFrameProps<Name extends string> = {
   readonly submitLabel: string;
   readonly busyLabel: string;
   readonly isBusy: boolean;
-  /** True = blocked for another reason than the fields, such as a captcha. */
+  /** True = something other than the fields, such as a captcha, prevents sending. */
   readonly isHeldUp?: boolean;
   /** Called only for a valid form. */
   readonly onSend: () => void;
@@ -23,7 +23,7 @@ export type FormFrameProps<Name extends string> = {
   readonly outcome?: ReactNode;
 };
 
-/** A form with one submit button. Submitting an invalid form lists the errors and focuses the first one. */
+/** A form and its submit button. Submitting with errors lists them and focuses the first invalid field. */
 export function FormFrame<Name extends string>({
   form,
   labelOf,

@@ -3,7 +3,7 @@ import type { NewPassword } from './new-password.ts';
 import { PasswordFields } from './PasswordFields.tsx';
 import type { AccountForm } from './use-account-form.ts';
 
-/** The two fields of {@link NewPassword}. */
+/** The two fields in which the user types a new password twice. */
 export function NewPasswordFields({ form }: { readonly form: AccountForm<keyof NewPassword> }) {
   const { t } = useTranslation();
   return (

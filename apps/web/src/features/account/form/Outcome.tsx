@@ -8,7 +8,7 @@ export type OutcomeProps = {
   readonly of?: unknown;
 };
 
-/** The outcome of a form; it gets the focus because the user waits for it. */
+/** An alert with the outcome of a form; it takes the focus, because the user waits for it. */
 export function Outcome({ type, children, of }: OutcomeProps) {
   const alert = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- each attempt is announced.

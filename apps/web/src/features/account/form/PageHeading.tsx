@@ -3,7 +3,7 @@ import styles from './PageHeading.module.css';
 
 /** Heading of the page; it gets the focus when the page opens, for keyboard and screen reader users. */
 export function PageHeading({ children }: { readonly children: string }) {
-  // A new heading takes the focus again.
+  // A changed heading becomes a new element, which takes the focus again.
   return <Heading key={children}>{children}</Heading>;
 }
 

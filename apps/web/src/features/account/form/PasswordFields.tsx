@@ -10,7 +10,7 @@ export type PasswordFieldsProps = {
   readonly required: boolean;
 };
 
-/** A new password, typed twice; both fields can be shown. */
+/** Two fields in which the user types a new password twice; a button makes both readable. */
 export function PasswordFields({ first, second, required }: PasswordFieldsProps) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);

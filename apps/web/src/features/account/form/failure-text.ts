@@ -1,8 +1,8 @@
 import type { ApiFailure } from '../../../client/ports/user-api.ts';
 
-/** Text in parentheses after a failure: the server's text, else a number for the help desk. */
+/** The server's text about a failure, else its error code or HTTP status, for the help desk. */
 export const failureText = ({ failureText, errorCode, status }: ApiFailure): string =>
   failureText ?? String(errorCode ?? status);
 
-/** The network alert reports these already (ERR-09). */
+/** True = no answer, or an answer 5xx. The network alert already reports such failures (ERR-09). */
 export const isNetworkFailure = ({ status }: ApiFailure): boolean => status === 0 || status >= 500;

@@ -1,17 +1,17 @@
-/** Values of a form, and the errors to show. */
+/** State of a form: its values, and what decides which errors are shown. */
 export type Typing<Name extends string> = {
   readonly values: Readonly<Record<Name, string>>;
-  /** Fields that the user has left once: from then on they show their errors. */
+  /** Fields that the user has left with a value in them: from then on they show their errors. */
   readonly left: readonly Name[];
   /** The user tried to submit: every field shows its errors. */
   readonly wasSent: boolean;
-  /** Values that the server rejected, with its reason; valid while the value is unchanged. */
+  /** Values that the server rejected, with the error text, which counts only while the value is unchanged. */
   readonly refusals: Readonly<Partial<Record<Name, { readonly value: string; readonly text: string }>>>;
 };
 
 export type Problems<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
-/** All errors, by the rules of the form and by the server's answers. */
+/** All errors of a form, shown or not: those that `check` finds, else those that the server reported. */
 export function problemsOf<Name extends string>(
   { values, refusals }: Pick<Typing<Name>, 'values' | 'refusals'>,
   names: readonly Name[],
@@ -28,7 +28,7 @@ export function problemsOf<Name extends string>(
   return found;
 }
 
-/** The error to show: none before the user has left the field. */
+/** The errors to show: after a submit all, before it those of fields that were left or rejected. */
 export function shownProblems<Name extends string>(
   { left, wasSent, refusals }: Typing<Name>,
   problems: Problems<Name>,

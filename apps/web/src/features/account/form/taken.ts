@@ -9,6 +9,6 @@ const taken: Readonly<Record<number, Taken>> = {
   [ERROR_CODES.sipAddressExists]: { name: 'sipaddress', text: 'registration.sip_exists' },
 };
 
-/** The name that is taken, when the error code says so (SIGNUP-22, PROFILE-11). */
+/** The field whose value another account already has, if the error code says so (SIGNUP-22, PROFILE-11). */
 export const takenBy = (errorCode: number | undefined): Taken | undefined =>
   errorCode === undefined ? undefined : taken[errorCode];

@@ -22,7 +22,7 @@ export type FieldInput = {
 export type AccountForm<Name extends string> = {
   readonly values: Readonly<Record<Name, string>>;
   readonly input: (name: Name) => FieldInput;
-  /** All errors, shown or not, in the order of the form. */
+  /** All errors, shown or not, in the order of the fields. */
   readonly problems: readonly { readonly name: Name; readonly fieldId: string; readonly text: string }[];
   /** The user tried to submit an invalid form. */
   readonly wasSent: boolean;
@@ -31,7 +31,7 @@ export type AccountForm<Name extends string> = {
   readonly refuse: (name: Name, value: string, text: string) => void;
 };
 
-/** A form that validates a field when it loses the focus, and all fields on submit. */
+/** State of a form that shows the error of a field when the field is left, and all errors on submit. */
 export function useAccountForm<Name extends string>({
   names,
   initial,
@@ -58,7 +58,7 @@ export function useAccountForm<Name extends string>({
         setTyping((now) => ({ ...now, values: { ...now.values, [name]: value } }));
       },
       onBlur() {
-        // A field that was focused but not typed in shows no error yet.
+        // An empty field shows no error yet: the user may only have moved the focus through it.
         if (typing.values[name] !== '' && !typing.left.includes(name))
           setTyping((now) => ({ ...now, left: [...now.left, name] }));
       },

@@ -15,7 +15,7 @@ const invalid: Readonly<Record<FieldRule, TextKey>> = {
   free: 'common.invalid_characters',
 };
 
-/** Error text of a field; the operator may configure the text for passwords (SIGNUP-08, BRAND-12). */
+/** Returns a function for error texts; the operator may set the text for passwords (SIGNUP-08, BRAND-12). */
 export function useFieldWords(): (name: FieldName, problem: FieldProblem) => string {
   const { t, i18n } = useTranslation();
   const { passwordRegexText } = useAppServices().brand.registration;

@@ -8,9 +8,9 @@ const names = ['password1', 'password2'] as const;
 const nothing: NewPassword = { password1: '', password2: '' };
 
 /**
- * A form of a new password, typed twice.
- * @param username of the account, as far as it is known
- * @param mismatch text for two passwords that differ
+ * State of a form in which the user types a new password twice.
+ * @param username of the account; '' = not known
+ * @param mismatch error text for two passwords that differ; '' = the standard text
  */
 export function useNewPassword(username: string, mismatch: string): AccountForm<keyof NewPassword> {
   const { t } = useTranslation();

@@ -3,21 +3,21 @@ import { useEffect, useState } from 'react';
 import { useAccounts } from '../../../client/hooks/accounts.ts';
 
 export type Organisation = {
-  /** Undefined before the first answer; the previous organisation's rules while the next are loading. */
+  /** Undefined until the first answer; while another organisation's rules load, the previous rules stay. */
   readonly rules: OrganisationRules | undefined;
   /** Loading failed. */
   readonly hasFailed: boolean;
   readonly retry: () => void;
 };
 
-/** The organisation's rules for its users (SIGNUP-05, A-034). */
+/** Loads an organisation's rules for its users (SIGNUP-05, A-034). */
 export function useOrganisation(organisationId: string): Organisation {
   const { api } = useAccounts();
   const [rules, setRules] = useState<OrganisationRules>();
   const [hasFailed, setHasFailed] = useState(false);
   const [round, setRound] = useState(0);
 
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each round asks again.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `round` asks the server again.
   useEffect(() => {
     let isWanted = true;
     const read = async (): Promise<void> => {

@@ -16,7 +16,7 @@ import { useNewPassword } from '../form/use-new-password.ts';
 import { isPostedBy } from '../form/use-organisation.ts';
 import { type ResetLink, resetLinkOf } from './reset-link.ts';
 
-/** Page of the link in a reset mail: a new password, typed twice (ROUTE-18, RESET-11). */
+/** Page that the link in a reset mail opens: the user types a new password twice (ROUTE-18, RESET-11). */
 export default function NewPasswordPage() {
   const { t } = useTranslation();
   const link = resetLinkOf(useSearch());
@@ -35,7 +35,7 @@ export default function NewPasswordPage() {
   );
 }
 
-/** An invalid link, with a link to request a new one. */
+/** Message about an invalid reset link, and a link to the page that requests a new mail. */
 function BadLink({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const { resetPassword } = useAppServices().brand;
@@ -69,7 +69,7 @@ function NewPasswordForm({ link: { key, uid, username }, onComplete }: NewPasswo
     else if (!isNetworkFailure(answer)) setFailure(answer);
   }
 
-  // Error code of a link that has been used or has expired (RESET-08, A-032).
+  // The server's answers to a reset link that is unknown, used or expired (RESET-08, A-032).
   if (failure?.errorCode === ERROR_CODES.linkInvalid || failure?.failureText === 'Not Found')
     return <BadLink>{t('resetpassword.link_too_old')}</BadLink>;
   return (

@@ -15,7 +15,7 @@ import { Outcome } from '../form/Outcome.tsx';
 import { PageHeading } from '../form/PageHeading.tsx';
 import { useAccountForm } from '../form/use-account-form.ts';
 
-/** Page on which a user who forgot the password asks for a link (ROUTE-17, RESET-01). */
+/** Page on which a user who forgot the password asks for a mail with a reset link (ROUTE-17, RESET-01). */
 export default function ResetRequestPage() {
   const { t } = useTranslation();
   const { resetPassword } = useAppServices().brand;
@@ -64,7 +64,7 @@ function ResetRequestForm({ onComplete }: { readonly onComplete: () => void }) {
     });
     setIsBusy(false);
     if (answer.ok) return onComplete();
-    // A captcha answer is valid once (RESET-03).
+    // A captcha answer is valid only once, so the next attempt needs a new one (RESET-03).
     captcha.reset();
     if (isNetworkFailure(answer)) return;
     setFailure({

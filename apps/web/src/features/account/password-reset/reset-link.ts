@@ -2,8 +2,8 @@
 export type ResetLink = { readonly key: string; readonly uid: string; readonly username: string };
 
 /**
- * Reads the query of the address.
- * @returns 'invalid' when something is missing (RESET-09)
+ * Reads the query of a reset link.
+ * @returns 'invalid' without `key` or `uid` (RESET-09); without `uname` the username is ''
  */
 export function resetLinkOf(search: string): ResetLink | 'invalid' {
   const query = new URLSearchParams(search);

@@ -16,7 +16,7 @@ import { profileAlert } from './profile-alert.ts';
 import { savedValue } from './profile-fields.ts';
 import type { Profile } from './use-profile.ts';
 
-/** A new password for a signed-in user, who stays signed in (PROFILE-12). */
+/** Page on which a logged-in user sets a new password and stays logged in (PROFILE-12). */
 export function ChangePassword({ profile }: { readonly profile: Profile }) {
   const { t, i18n } = useTranslation();
   const [, navigate] = useLocation();

@@ -28,7 +28,7 @@ import {
 import type { Profile } from './use-profile.ts';
 import { useSaving } from './use-saving.ts';
 
-/** Form of the profile; input survives a failure (PROFILE-03, PROFILE-04). */
+/** Page to change the profile; the fields keep their input when saving fails (PROFILE-03, PROFILE-04). */
 export function EditProfile({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

@@ -14,7 +14,7 @@ export type ProfilePageName = 'view' | 'edit' | 'changePassword';
 export default function ProfileArea({ page }: { readonly page: ProfilePageName }) {
   const { alerts } = useAppServices();
   const profile = useProfile();
-  // The saving messages end when the user leaves.
+  // The messages about saving disappear when the user leaves the profile.
   useEffect(() => () => alerts.clear(profileAlert), [alerts]);
   if (profile === undefined) return undefined;
   if (page === 'edit' && !profile.features.userInformationEdit)

@@ -47,25 +47,25 @@ export const changeableNames = ({
 }: Pick<OrganisationRules, 'changeableFields'>): readonly ProfileName[] =>
   CHANGEABLE.filter((name) => changeableFields.includes(name));
 
-/** Value of a field in the account; '' = none. */
+/** Saved value of a field; '' = none. */
 export const savedValue = (properties: readonly KeyValue[], name: FieldName): string =>
   valueOf(properties, FIELDS[name].property) ?? '';
 
 export const savedValues = (properties: readonly KeyValue[]): ProfileValues =>
   Object.fromEntries(CHANGEABLE.map((name) => [name, savedValue(properties, name)])) as ProfileValues;
 
-/** One property holds several SIP addresses (PROFILE-02). */
+/** The SIP addresses in a property value, where `|` separates them (PROFILE-02). */
 export const sipAddressesOf = (value: string): readonly string[] =>
   value
     .split('|')
     .map((address) => address.trim())
     .filter((address) => address !== '');
 
-/** A password reset needs the e-mail address, so it is required (PROFILE-06). */
+/** Whether a field is required. The e-mail address always is: a password reset needs it (PROFILE-06). */
 export const isRequired = (name: ProfileName, { requiredFields }: OrganisationRules): boolean =>
   name === 'email' || requiredFields.includes(name);
 
-/** The fields that differ from the saved values, trimmed (PROFILE-07). */
+/** The fields whose trimmed value differs from the saved one (PROFILE-07). */
 export function changesOf(
   values: ProfileValues,
   saved: ProfileValues,
@@ -83,7 +83,10 @@ type Context = {
   readonly rules: AccountRules;
 };
 
-/** Errors (PROFILE-06, PROFILE-14). Unchanged values are not validated: they may be older than the rules. */
+/**
+ * Errors of the fields (PROFILE-06, PROFILE-14). An unchanged value is not validated, because it may be older
+ * than the rules.
+ */
 export function profileProblems(
   values: ProfileValues,
   { saved, names, organisation, rules }: Context,

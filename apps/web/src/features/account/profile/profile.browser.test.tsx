@@ -165,7 +165,7 @@ describe('a new e-mail address that waits for its link', () => {
       .element(field('E-mail'))
       .toHaveAccessibleDescription('Too many e-mails have been sent. Try again in an hour.');
     await expect.element(field('E-mail')).toHaveValue('new@mail.example');
-    // Forget the input, which would otherwise appear in the next test.
+    // Discards the input, which would otherwise appear in the next test.
     await cancel.click();
   });
 });

@@ -11,7 +11,7 @@ export type Profile = Pick<SignedIn, 'user' | 'features'> & {
   readonly canChangePassword: boolean;
 };
 
-/** The signed-in user and the rights to change the profile; undefined during logout. */
+/** The logged-in user and the rights to change the profile; undefined during logout. */
 export function useProfile(): Profile | undefined {
   const { session } = useAppServices();
   const state = useStore(session.state);

@@ -23,11 +23,11 @@ type Options = {
 export type Saving = {
   readonly isBusy: boolean;
   readonly save: () => Promise<void>;
-  /** Asks the server whether this e-mail address is taken (PROFILE-09). */
+  /** Asks the server whether the new e-mail address is taken; if so, shows an error (PROFILE-09). */
   readonly checkIsFree: () => Promise<void>;
 };
 
-/** Saves the changes in the account, one request for each (PROFILE-07, PROFILE-08, PROFILE-10). */
+/** Saves the changes in the account, one request for each change (PROFILE-07, PROFILE-08, PROFILE-10). */
 export function useSaving({ profile, changes, form, onSaved }: Options): Saving {
   const { t } = useTranslation();
   const { api } = useAccounts();
@@ -43,9 +43,9 @@ export function useSaving({ profile, changes, form, onSaved }: Options): Saving 
   }, []);
   const { securityToken } = profile.user;
 
-  /** Shows at its field why the server rejects a value, when the answer says so (PROFILE-11). */
+  /** If the answer tells why the server rejected a value, shows the reason at the field (PROFILE-11). */
   function showAtField({ name }: Change, { status, errorCode }: ApiFailure): void {
-    // Each new address gets a link by mail, and the number of mails is limited.
+    // The server mails a link to each new address, and limits the number of mails.
     if (name === 'email' && status === 429)
       return form.refuse(name, form.values[name], t('edituser.email_later'));
     const taken = takenBy(errorCode);

@@ -4,7 +4,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import type { FieldInput } from '../form/use-account-form.ts';
 import { ACCEPTED } from './registration-fields.ts';
 
-/** The licence, to be read and accepted (SIGNUP-15). */
+/** A checkbox to accept the licence, and a link to its text if the operator has set one (SIGNUP-15). */
 export function LicenceField({
   input: { id, value, error, onChange, onBlur },
 }: {
@@ -21,7 +21,7 @@ export function LicenceField({
         isChecked={value === ACCEPTED}
         error={error}
         onChange={(isChecked) => {
-          // Clearing the box shows the consequence immediately.
+          // A cleared box shows its error immediately.
           if (!isChecked) onBlur();
           onChange(isChecked ? ACCEPTED : '');
         }}

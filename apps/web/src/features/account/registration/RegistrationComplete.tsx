@@ -15,7 +15,7 @@ const messages: Readonly<Record<RegistrationAnswer['status'], TextKey>> = {
   NEEDS_APPROVAL: 'registration.complete_approval',
 };
 
-/** The account exists: the remaining steps, and information for the user (SIGNUP-19). */
+/** Shown when the account exists: what the user has to do next, and the username (SIGNUP-19). */
 export function RegistrationComplete({ registered }: { readonly registered: Registered }) {
   const { t } = useTranslation();
   const { status, username, isPasswordGenerated } = registered;

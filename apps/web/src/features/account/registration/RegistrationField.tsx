@@ -29,7 +29,7 @@ export type RegistrationFieldProps = {
   readonly onLeave: () => void;
 };
 
-/** One field of the form, by its kind (SIGNUP-02, SIGNUP-03). */
+/** One field of the registration form; the password has two inputs (SIGNUP-02, SIGNUP-03). */
 export function RegistrationField({
   name,
   plan,
@@ -52,7 +52,7 @@ export function RegistrationField({
         name={name}
         required
         value={values.organisation}
-        // Without a list there is one organisation, set by the operator.
+        // If the brand lists no organisations, the default one is the only choice, with the brand's name.
         options={known.length === 0 ? [{ value: values.organisation, label: brand.name }] : known}
         onChange={onOrganisationChange}
       />

@@ -28,7 +28,7 @@ export type RegistrationFormProps = {
   readonly onRegistered: (registered: Registered) => void;
 };
 
-/** The form as organisation and operator configured it (SIGNUP-01); an error keeps all input. */
+/** The registration form as organisation and operator configured it (SIGNUP-01); an error keeps all input. */
 export function RegistrationForm({
   rules,
   organisationId,

@@ -12,7 +12,7 @@ import { type Registered, RegistrationComplete } from './RegistrationComplete.ts
 import { RegistrationForm } from './RegistrationForm.tsx';
 import styles from './RegistrationPage.module.css';
 
-/** Sign-up page (ROUTE-15). */
+/** Page on which a user registers an account (ROUTE-15). */
 export default function RegistrationPage() {
   const { t, i18n } = useTranslation();
   const { registration } = useAppServices().brand;

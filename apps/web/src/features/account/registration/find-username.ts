@@ -3,13 +3,13 @@ import type { AccountsApi } from '../../../client/ports/accounts-api.ts';
 import type { ApiFailure } from '../../../client/ports/user-api.ts';
 import { isNetworkFailure } from '../form/failure-text.ts';
 
-/** Highest number to try; a name with so many users is given up. */
+/** How many usernames to try before the registration fails. */
 const MOST_ATTEMPTS = 50;
 
 /**
- * The username to register with: the typed one, or a generated one with the first number that is free
+ * Finds the username to register with: the typed one, else the generated one, with a number if that is taken
  * (SIGNUP-25, A-023).
- * @returns a failure when the server cannot tell whether a name is free
+ * @returns a failure if all tried names are taken, or if the server cannot tell whether a name is free
  */
 export async function findUsername(
   values: FieldValues,

@@ -11,7 +11,7 @@ import {
   type OrganisationRules,
 } from '@samtal/api-contract';
 
-/** Fields of the form: personal data, the repeated password, and the licence. */
+/** Inputs of the form: the fields of the account, the repeated password, and the licence. */
 export type RegistrationName = FieldName | 'password2' | 'licence';
 export type RegistrationValues = Readonly<Record<RegistrationName, string>>;
 export type RegistrationProblem = FieldProblem | 'mismatch' | 'notAccepted';
@@ -19,14 +19,14 @@ export type RegistrationProblem = FieldProblem | 'mismatch' | 'notAccepted';
 type Rules = Brand['registration'];
 type Plan = { readonly organisation: OrganisationRules; readonly registration: Rules };
 
-/** Form value of an accepted licence. */
+/** Value of the input `licence` when the user has accepted the licence. */
 export const ACCEPTED = 'true';
 
 export const emptyRegistration: RegistrationValues = Object.fromEntries(
   [...FIELD_NAMES, 'password2', 'licence'].map((name) => [name, '']),
 ) as RegistrationValues;
 
-/** The fields of an organisation in the order set by the operator (SIGNUP-04, SIGNUP-05, SIGNUP-06). */
+/** The fields that the organisation asks for, in the order set by the operator (SIGNUP-04 … -06). */
 export function visibleFields({ organisation, registration }: Plan): readonly FieldName[] {
   const order = [...new Set([...registration.fieldOrder.filter(isFieldName), ...FIELD_NAMES])];
   const isVisible = (name: FieldName): boolean =>
@@ -60,7 +60,7 @@ const nameSources = ['firstname', 'lastname', 'email', 'sipaddress'] as const;
 /** The typed username, or one generated from other fields (SIGNUP-23, SIGNUP-24). */
 const usernameOf = (values: FieldValues): string => values.username.trim() || generateUsername(values);
 
-/** Whether a field is required, for its star and for validation (SIGNUP-03, SIGNUP-32). */
+/** Whether a field is required: then it has an asterisk and must not be empty (SIGNUP-03, SIGNUP-32). */
 export function isRequired(
   name: FieldName,
   values: FieldValues,
@@ -88,7 +88,7 @@ export function registrationProblems(
     });
     if (problem !== undefined) found[name] = problem;
   }
-  // Without errors in its sources the username would have been generated, so it must be typed.
+  // No username can be generated, and no error in a source field explains why: the user must type one.
   if (username === '' && !nameSources.some((name) => found[name] !== undefined)) found.username = 'required';
   if (values.password !== '' && typed.password2 !== values.password) found.password2 = 'mismatch';
   if (registration.license && typed.licence !== ACCEPTED) found.licence = 'notAccepted';

@@ -40,7 +40,7 @@ export type SendingRegistration = {
   /** Why the last attempt failed; a new object for each attempt. */
   readonly failure: { readonly text: string } | undefined;
   readonly send: () => Promise<void>;
-  /** Asks the server whether the name is taken (SIGNUP-16, SIGNUP-17). */
+  /** Asks the server whether username or e-mail address is taken; if so, shows an error (SIGNUP-16, -17). */
   readonly checkIsFree: (name: FieldName) => Promise<void>;
 };
 
@@ -61,23 +61,23 @@ export function useRegistration({ plan, values, form, captcha, onRegistered }: O
   const { registration } = plan;
   const sent = valuesToSend(values, plan);
 
-  /** Shows a server error at its field. */
+  /** Shows the server's error at the field that caused it. */
   function showAtField(refusal: ApiFailure): void {
     const taken = takenBy(refusal.errorCode);
-    // A generated name is generated again at the next attempt, so only typed names are marked.
+    // A generated username is generated again at the next attempt, so only typed values are marked.
     if (taken !== undefined && values[taken.name].trim() !== '')
       form.refuse(taken.name, values[taken.name], t(taken.text));
     if (refusal.errorCode !== ERROR_CODES.invalidValue) return;
     const key = invalidKeyIn(refusal.failureText ?? '');
     const field = FIELD_NAMES.find((name) => FIELDS[name].payload === key);
     if (field === undefined) return;
-    // Only the server knows which addresses are allowed.
+    // Only the server knows which SIP addresses are allowed.
     const text = field === 'sipaddress' ? t('registration.sip_not_possible') : wordsOf(field, 'invalid');
     form.refuse(field, values[field], text);
   }
 
   function fail(refusal: ApiFailure): void {
-    // A captcha answer is valid once, and it may have been the wrong one.
+    // A captcha answer is valid only once, and it may be the cause of the failure.
     captcha.reset();
     showAtField(refusal);
     if (isNetworkFailure(refusal)) return;

@@ -25,10 +25,10 @@ type Verification =
   | { readonly phase: 'emailChanged'; readonly email: string }
   | { readonly phase: 'emailTaken' }
   | { readonly phase: 'expired' }
-  /** `canRetry`: the server gave no verdict, so the link may be valid. */
+  /** `canRetry`: the server did not say that the link is invalid, so another attempt may succeed. */
   | { readonly phase: 'refused'; readonly canRetry: boolean };
 
-/** Page of the link in a mail about a registration or a new e-mail address (ROUTE-16). */
+/** Page that the link in a mail opens, to confirm a registration or a new e-mail address (ROUTE-16). */
 export default function VerificationPage({
   userId,
   verificationKey,
@@ -39,7 +39,7 @@ export default function VerificationPage({
   const [state, setState] = useState<Verification>({ phase: 'inProgress' });
   const [round, setRound] = useState(0);
 
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each round asks again.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `round` asks the server again.
   useEffect(() => {
     let isWanted = true;
     const verify = async (): Promise<void> => {
