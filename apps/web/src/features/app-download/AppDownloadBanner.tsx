@@ -19,7 +19,7 @@ const badges = {
   appStore: { file: 'app-store', alt: 'appdownload.appStore' },
 } as const;
 
-/** Offers the operator's app above the login (APPDL-04 … -06). */
+/** Offers the operator's mobile app, above the login form (APPDL-04 … -06). */
 export default function AppDownloadBanner({
   offer,
   language,
