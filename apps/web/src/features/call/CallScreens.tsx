@@ -33,9 +33,9 @@ const isTextUnread = ({ text }: ClientState) => text.isUnread;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 
 export type CallScreensProps = {
-  /** Remembers the user's screen layout from call to call; without it every call starts with the default. */
+  /** Keeps the places of self view and dialer from call to call; undefined = they are not kept. */
   readonly store?: KeyValueStore | undefined;
-  /** Opens the form of a new contact; undefined where contacts cannot be added. */
+  /** Opens the form of a new contact; undefined = contacts cannot be added. */
   readonly onAddContact?: ((remoteUser: RemoteUser) => void) | undefined;
 };
 
@@ -45,7 +45,7 @@ export default function CallScreens({ store, onAddContact }: CallScreensProps) {
   return <CallScreen call={call} store={store} onAddContact={onAddContact} />;
 }
 
-/** The call, with the name of the remote user from the user's contacts (A-105). */
+/** The state of the call, in which the remote user has the name from the user's contacts (A-105). */
 function useNamedCall(): CallState {
   const state = useClient(callOf);
   const names = useKnownNames();
@@ -102,7 +102,7 @@ function Ended({ call, onAddContact }: CallScreenProps<Extract<CallState, { phas
   );
 }
 
-/** True for a remote user with a complete address that exists and is not a contact yet. */
+/** Whether the remote user can become a contact: the address is complete, exists and is not a contact yet. */
 const canBeAdded = ({ call, outcome }: Extract<CallState, { phase: 'ended' }>, names: KnownNames): boolean =>
   outcome !== 'unknownNumber' &&
   call.remoteUser.address.includes('@') &&
@@ -110,7 +110,7 @@ const canBeAdded = ({ call, outcome }: Extract<CallState, { phase: 'ended' }>, n
 
 const noSettings: Settings = {};
 
-/** The settings of the user. */
+/** The user's settings; empty when not logged in. */
 function useSettings(): Settings {
   const session = useStore(useAppServices().session.state);
   return session.phase === 'signedIn' ? session.settings : noSettings;
@@ -170,7 +170,7 @@ function CallInProgress({ call, store }: CallInProgressProps) {
   );
 }
 
-/** Link to the settings of a medium that is off there; they open after the call. */
+/** The media that are off because of settings, and a function that opens these settings; undefined = none. */
 function useSettingsLater({ media }: CallInProgressProps['call']): InCallProps['settingsLater'] {
   const { session: sessionService, launch } = useAppServices();
   const session = useStore(sessionService.state);
@@ -178,6 +178,6 @@ function useSettingsLater({ media }: CallInProgressProps['call']): InCallProps['
   // A kiosk visitor has no settings (KIOSK-10).
   if (session.phase !== 'signedIn' || launch !== undefined) return undefined;
   const off = selectOffBySetting(media, session.features, session.settings);
-  // The call covers the screen at every address (ROUTE-27).
+  // The call covers every page, so the settings are visible only after the call (ROUTE-27).
   return off && { off, onConfirm: () => navigate('/settings/duringcalls/media') };
 }

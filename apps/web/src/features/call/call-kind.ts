@@ -1,6 +1,6 @@
 import type { MediaKinds } from '@samtal/call-core';
 
-/** Name of a call for its richest medium. */
+/** Kind of a call, named after its richest medium: video, then voice, then text. */
 export type CallKind = 'video' | 'voice' | 'text';
 
 export const kindOf = ({ video, audio }: MediaKinds): CallKind =>

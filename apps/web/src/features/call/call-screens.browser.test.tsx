@@ -74,7 +74,7 @@ test.each(['Enter', ' '])('CALLSCR-03 key "%s" held down from before does not an
   const options = { key, bubbles: true, cancelable: true };
   const isUntouched = (type: string, repeat = false): boolean =>
     button.element().dispatchEvent(new KeyboardEvent(type, { ...options, repeat }));
-  // A key whose default action is prevented does not press a button.
+  // A key event whose default action is prevented does not press a button.
   expect(isUntouched('keydown', true)).toBe(false);
   expect(isUntouched('keyup')).toBe(key !== ' ');
   expect(onAnswer).not.toHaveBeenCalled();
@@ -249,7 +249,7 @@ test('INCALL-27 D17 the remote user names the screen, and the self view is mirro
   expect(new DOMMatrix(getComputedStyle(video).transform).a).toBe(-1);
 });
 
-/** Renders the call where the app does, so that it fills a window of this size. */
+/** Renders a call in `#root`, as the app does, so that the call fills a window of the given size. */
 async function fill(width: number, height: number, changes: Partial<InCallProps> = {}) {
   await page.viewport(width, height);
   const container = Object.assign(document.createElement('div'), { id: 'root' });
@@ -304,7 +304,7 @@ test('INCALL-12 incoming video can be hidden, also from screen readers, and show
   expect(pictures()).toEqual([true, '1', 'false']);
 });
 
-/** The frame of light around the call. */
+/** Style of the frame of light around the call. */
 function frameOf(main: Element) {
   const { content, borderTopWidth, animationName, animationDuration, pointerEvents } = getComputedStyle(
     main,

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import styles from './CallDevicesDialog.module.css';
 
-/** Other devices for the media that are on in this call; media that are off stay off (decision D16). */
+/** Dialog to change the devices during a call. Media that are off in the call stay off (decision D16). */
 export function CallDevicesDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const devices = useDevices();
@@ -35,7 +35,7 @@ function Selects({ devices: { list, choice, sinks, inCall } }: { readonly device
   const state = useStore(inCall.state);
   const optionsOf = (kind: Device['kind'], used?: Device) => {
     const listed = all.filter((device) => device.kind === kind && device.label !== '');
-    // The system default has a label that is not in the list; a device that has stopped has none.
+    // The device in use may not be listed: the system default, or a device that has stopped and has no label.
     const isListed = used === undefined || listed.some(({ id }) => id === used.id);
     return [
       ...(isListed ? [] : [{ value: used.id, label: used.label || t('call.devices_off') }]),

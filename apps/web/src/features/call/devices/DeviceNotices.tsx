@@ -8,7 +8,7 @@ import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
 import styles from './DeviceNotices.module.css';
 
-/** Changes to the devices of this call, and the offer to use a device that was connected again. */
+/** Notices about the call's devices: a change, a failure, or an offer to use a device that is back. */
 export function DeviceNotices() {
   const devices = useDevices();
   return devices === undefined ? undefined : <Notices devices={devices} />;
@@ -37,7 +37,7 @@ type OfferProps = {
 
 function Offer({ notice: { device }, onUse }: OfferProps) {
   const { t } = useTranslation();
-  // Another notice may replace the offer.
+  // When another notice replaces the offer, the focus on its button must not be lost.
   const focusReturn = useFocusReturn();
   const { kind } = device;
   if (kind === 'speaker') return undefined;

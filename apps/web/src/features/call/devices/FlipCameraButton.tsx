@@ -6,7 +6,7 @@ import { ToolbarButton } from '../../../ui/buttons/ToolbarButton.tsx';
 
 const doNothing = (): void => {};
 
-/** Switches between front and back camera; shown only with two cameras and while the camera is on in this call. */
+/** Button that switches to the other or the next camera; needs at least two cameras, and video on. */
 export function FlipCameraButton() {
   const devices = useDevices();
   return devices === undefined ? undefined : <Flip devices={devices} />;
@@ -21,7 +21,7 @@ function Flip({ devices: { list, inCall } }: { readonly devices: DeviceServices 
     <ToolbarButton
       label={t('call.devices_flip')}
       icon="flipCamera"
-      // Keeps the focus while the switch is in progress.
+      // Not `disabled`, so that the button keeps the focus while the camera is being switched.
       aria-disabled={isSwitching}
       onPress={isSwitching ? doNothing : inCall.useNextCamera}
     />

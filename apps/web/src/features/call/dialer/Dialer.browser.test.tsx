@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 type Room = { readonly width?: number; readonly height?: number; readonly store?: MemoryStore };
 
-/** The dialer over an area of the given size, in CSS pixels; the call controls are below it. */
+/** Renders the dialer over an area of the given size, in CSS pixels; the call controls are below the area. */
 async function show({ width = 1000, height = 900, store = createMemoryStore() }: Room = {}) {
   await page.viewport(Math.max(width, 320), height + 80);
   onTestFinished(() => page.viewport(414, 896));
@@ -41,7 +41,7 @@ async function show({ width = 1000, height = 900, store = createMemoryStore() }:
 const fontSize = (element: Element | null) =>
   Number.parseFloat(getComputedStyle(element as Element).fontSize);
 
-/** A real mouse that drags the lower right corner. */
+/** Drags the lower right corner of the dialer with the events of a mouse. */
 async function resize(dialer: Element, right: number, down: number): Promise<void> {
   const handle = dialer.querySelector('[data-handle]') as HTMLElement;
   handle.setPointerCapture = () => {};

@@ -9,13 +9,16 @@ import { panelWords } from '../frame/panel-words.ts';
 import stage from '../frame/stage.module.css';
 import styles from './Dialer.module.css';
 
-/** 250 × 333, which is also the least size (DIALER-01, DIALER-02); below the name of the remote user. */
+/**
+ * The dialer starts at the bottom, so that the name of the remote user stays visible. Its initial and least
+ * size is 250 × 333 CSS pixels (DIALER-01, DIALER-02).
+ */
 const shape: FloatingShape = { initial: { size: 250, x: 0, y: 1 }, unit: 'pixel', leastWidth: 250 };
 
-/** Where there is little room, the own text and the self view at the bottom are more important than the name. */
+/** On a small screen the dialer starts at the top, so that own text and self view below stay visible. */
 const smallShape: FloatingShape = { ...shape, initial: { ...shape.initial, y: 0 } };
 
-/** Key under which its place is stored. */
+/** Key under which the place and size of the dialer are stored. */
 const key = 'dialer';
 
 export type DialerProps = {
@@ -29,7 +32,7 @@ export type DialerProps = {
   readonly ref?: RefObject<HTMLElement | null> | undefined;
 };
 
-/** A phone keypad during a call, for machines that ask for digits (DIALER-01 … -06). */
+/** A phone keypad during a call, for services that ask for digits (DIALER-01 … -06). */
 export function Dialer({ sent, isSmallScreen, onTone, onClose, store, ref }: DialerProps) {
   const { t } = useTranslation();
   return (
@@ -58,7 +61,7 @@ export function Dialer({ sent, isSmallScreen, onTone, onClose, store, ref }: Dia
   );
 }
 
-/** One character per press: holding a key down counts once (DIALER-06). */
+/** Sends the digit of a pressed key, only once while the key is held down (DIALER-06). */
 function sendDigit(event: KeyboardEvent, onTone: DialerProps['onTone']): void {
   if (event.altKey || event.ctrlKey || event.metaKey || !/^[0-9*#]$/.test(event.key)) return;
   event.preventDefault();

@@ -8,11 +8,11 @@ import words from '../frame/call-words.module.css';
 
 export type CallEndedProps = {
   readonly name: string;
-  /** Text of how the call ended. */
+  /** Key of the sentence that says how the call ended. */
   readonly words: TextKey;
-  /** The call failed; neither side ended it. */
+  /** True = the call failed; neither user ended it. */
   readonly isFault: boolean;
-  /** Why calls are not possible now. */
+  /** Why the user cannot call again now; undefined = calls are possible. */
   readonly blockedBy: CallBlock | undefined;
   readonly onCallAgain: (() => void) | undefined;
   readonly onCancel: () => void;
@@ -22,7 +22,7 @@ export type CallEndedProps = {
   readonly children?: ReactNode;
 };
 
-/** Screen of a call that the local user did not end, with the next actions (CALLSCR-07 … -10). */
+/** Screen after a call that the local user did not end, with the next possible actions (CALLSCR-07 … -10). */
 export function CallEnded({
   name,
   words: sentence,

@@ -17,7 +17,7 @@ const texts: Readonly<Record<LocalOutcome, TextKey>> = {
   terminatedLocal: 'call.youended',
 };
 
-/** Ended by the local user, shown until the remote side has confirmed it (A-062, decision D37). */
+/** Shown after the local user has ended the call, until the remote side confirms (A-062, decision D37). */
 export function Ending({ name, outcome, onDismiss }: EndingProps) {
   const { t } = useTranslation();
   useCallKeys({ closers: useMemo(() => ({ ending: onDismiss }), [onDismiss]) });

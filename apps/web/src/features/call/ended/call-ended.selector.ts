@@ -5,7 +5,7 @@ import type { CallEndedProps } from './CallEnded.tsx';
 
 type Ended = Extract<CallState, { phase: 'ended' }>;
 
-/** */
+/** The sentence for each reason why the callee did not take the call. */
 const refusals: Readonly<Record<RefusalReason, TextKey>> = {
   noAnswer: 'call.noanswer',
   notReachable: 'call.notreachable',
@@ -25,7 +25,7 @@ const outcomes: Readonly<Record<Exclude<RemoteOutcome, 'rejectedRemote'>, TextKe
   tokenExpired: 'error.tokenExpiredInvalid',
 };
 
-/** Failures that neither side chose: the action is "call back" (CALLSCR-10). */
+/** Outcomes that neither user chose: the button says "call back" instead of "call again" (CALLSCR-10). */
 const faults: ReadonlySet<RemoteOutcome> = new Set([
   'failed',
   'authenticationError',
@@ -34,7 +34,7 @@ const faults: ReadonlySet<RemoteOutcome> = new Set([
 ]);
 
 function wordsOf({ outcome, refusal = 'couldNotAnswer', isCutOff, isBroken, isMissed }: Ended): TextKey {
-  // The caller cancelled while this side was connecting (STATE-19, decision D36).
+  // The caller cancelled while the answered call was being set up (STATE-19, decision D36).
   if (isMissed === true) return 'call.missed';
   if (isCutOff === true || isBroken === true) return 'call.cut_off';
   return outcome === 'rejectedRemote' ? refusals[refusal] : outcomes[outcome];

@@ -3,7 +3,7 @@ import styles from './Avatar.module.css';
 
 export type AvatarProps = { readonly name: string; readonly isPulsing?: boolean };
 
-/** Initials of a user without an image. The name is always written beside it. */
+/** The initials of a user; hidden from screen readers, because the name always stands beside them. */
 export function Avatar({ name, isPulsing = false }: AvatarProps) {
   return (
     <span className={styles.avatar} data-pulsing={isPulsing || undefined} aria-hidden="true">

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { durationWords } from '../../../client/format/time.ts';
 
-/** Duration of the call; `since` in milliseconds since the epoch. */
+/** Shows the duration of the call. `since`: its start, in milliseconds since the epoch. */
 export function CallClock({ since }: { readonly since: number }) {
   const { t } = useTranslation();
   const [now, setNow] = useState(() => Date.now());

@@ -16,7 +16,7 @@ export type CallFaceProps = {
   readonly actions?: ReactNode;
 };
 
-/** The middle of every screen around a call: name, state and actions. */
+/** The content of each screen before and after a call: avatar, state and actions. */
 export function CallFace({ name, title, titleId, isPulsing = false, children, actions }: CallFaceProps) {
   return (
     <div className={styles.face}>
@@ -34,13 +34,13 @@ export function CallFace({ name, title, titleId, isPulsing = false, children, ac
 
 export type CallFrameProps = Omit<CallFaceProps, 'titleId'> & {
   /**
-   * Element that gets the focus when the screen opens. The title, which is then read out, where a held key must
-   * not press a button: the user may have been typing while the screen changed.
+   * Element that gets the focus when the screen opens. A focused title is read out, and a key that is still
+   * held down cannot press a button: the user may have been typing while the screen changed.
    */
   readonly focus?: 'title' | 'action';
 };
 
-/** A whole screen for a call that is waiting for an answer or has ended. */
+/** A whole screen for a call that waits for an answer, is being set up, or has ended. */
 export function CallFrame({ focus, ...face }: CallFrameProps) {
   const titleId = useId();
   const frame = useRef<HTMLElement>(null);

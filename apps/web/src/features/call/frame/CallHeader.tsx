@@ -19,10 +19,10 @@ export type CallHeaderProps = {
   readonly kind: CallKind;
 };
 
-/** The heading can take the focus. */
+/** Reference to the heading, so that the call screen can focus it. */
 export type HeadingRef = { readonly headingRef: Ref<HTMLHeadingElement> };
 
-/** Remote user, duration and connection quality of the call, and its text transport (INCALL-27). */
+/** Header of a call: remote user, duration, text transport and connection quality (INCALL-27). */
 export function CallHeader(props: CallHeaderProps & HeadingRef) {
   const { callId, name, address, acceptedAt, textTransport, kind, headingRef } = props;
   const { t } = useTranslation();

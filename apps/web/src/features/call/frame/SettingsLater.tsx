@@ -4,12 +4,12 @@ import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 export type SettingsLaterProps = {
   /** The media that are off in the settings. */
   readonly off: 'audio' | 'video' | 'both';
-  /** Opens the settings when the call has ended. */
+  /** Opens the settings, which become visible when the call has ended. */
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 };
 
-/** Explains why a medium cannot be turned on now (INCALL-24), and offers the settings for after the call. */
+/** Tells why a medium cannot be turned on now, and offers to show the settings after the call (INCALL-24). */
 export function SettingsLater({ off, onConfirm, onCancel }: SettingsLaterProps) {
   const { t } = useTranslation();
   return (

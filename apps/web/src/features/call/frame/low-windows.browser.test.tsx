@@ -21,19 +21,19 @@ afterEach(() => {
 
 const nothing = () => {};
 
-/** A window and the font size of its browser, in CSS pixels. */
+/** Size of a window and font size of the browser, in CSS pixels. */
 type Window = readonly [width: number, height: number, letters: number];
 
 async function show(element: ReactElement, [width, height, letters]: Window) {
   await page.viewport(width, height);
   document.documentElement.style.fontSize = `${letters}px`;
-  // The element that fills the window in the app too.
+  // `#root` fills the window, as in the app.
   const container = Object.assign(document.createElement('div'), { id: 'root' });
   document.body.append(container);
   return render(element, { container });
 }
 
-/** How far it extends beyond the window and its clipping parents, in CSS pixels. */
+/** How far `element` extends beyond the window and beyond the parents that clip it, in CSS pixels. */
 function outOfSight(element: Element, frame = 0): number {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const clips: { left: number; top: number; right: number; bottom: number }[] = [
@@ -48,7 +48,7 @@ function outOfSight(element: Element, frame = 0): number {
   );
 }
 
-/** Whether no other element covers its middle. */
+/** Whether the middle of `element` is visible, that is, no other element covers it. */
 function isOnTop(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -233,7 +233,7 @@ test.each([
     expect(header.height).toBeLessThan(48);
     expect(own.top).toBeGreaterThanOrEqual(header.bottom);
     await expect.element(screen.getByText('bobby@demo.example')).toBeInTheDocument();
-    // Hover the heading: the line itself has a running clock in the text of its locator.
+    // Hovers the heading: a locator of the whole line would contain the text of the running clock.
     await screen.getByRole('heading').hover();
     expect(screen.getByText('bobby@demo.example').element().getBoundingClientRect().width).toBeGreaterThan(
       80,

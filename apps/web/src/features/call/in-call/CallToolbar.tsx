@@ -10,7 +10,7 @@ import { ariaOf } from './call-shortcuts.ts';
 
 export type ToggleProps = {
   readonly isOn: boolean;
-  /** Undefined = its medium is not part of this call, or not possible in this browser. */
+  /** Undefined = the button is disabled, because it cannot work in this call or this browser. */
   readonly onToggle: (() => void) | undefined;
 };
 
@@ -25,10 +25,10 @@ export type CallToolbarProps = {
   readonly fullscreen: ToggleProps;
   /** Text has arrived while the text panel was hidden (INCALL-19). */
   readonly isTextUnread: boolean;
-  /** On a small screen the expander holds the less used buttons (INCALL-07, INCALL-16). */
+  /** True = the screen is small: the button "More" shows the less used buttons (INCALL-07, INCALL-16). */
   readonly isCompact: boolean;
   readonly more: { readonly isOpen: boolean; readonly onToggle: () => void };
-  /** Undefined = every missing medium is missing for another reason than a setting of the user. */
+  /** Explains which media are off by a setting of the user; undefined = none is. */
   readonly onGoToSettings: (() => void) | undefined;
   readonly onShowShortcuts: () => void;
   readonly onShowDevices: () => void;
@@ -37,7 +37,7 @@ export type CallToolbarProps = {
 
 export type CallToolbarRefs = {
   readonly ref: RefObject<HTMLDivElement | null>;
-  /** Buttons that get the focus when the part that they opened closes. */
+  /** This button and the next two get the focus when the part that they opened closes. */
   readonly textButton: Ref<HTMLButtonElement>;
   readonly dialpadButton: Ref<HTMLButtonElement>;
   readonly moreButton: Ref<HTMLButtonElement>;
@@ -66,7 +66,7 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
       />
       <TextButton {...props} />
       {isCompact ? undefined : <RarerButtons {...props} />}
-      {/* Not a toggle of the call but an expander: its label says what a press does. */}
+      {/* Not a toggle of the call: it shows or hides other buttons, and its label says what a press does. */}
       <ToolbarButton
         ref={moreButton}
         label={more.isOpen ? t('toolbar.hide') : t('toolbar.more')}

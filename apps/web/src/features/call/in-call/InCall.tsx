@@ -24,7 +24,7 @@ export type InCallProps = CallHeaderProps & {
   readonly isTextVisible: boolean;
   /** The text takes the whole width, below the video. */
   readonly isTextWide: boolean;
-  /** True = the text is so large that the video makes room for it. */
+  /** Style of text that is so large that it takes room from the video; undefined = the text is smaller. */
   readonly largeText?: CSSProperties | undefined;
   readonly isSelfViewVisible: boolean;
   readonly isCameraOn: boolean;
@@ -36,13 +36,13 @@ export type InCallProps = CallHeaderProps & {
     'fullscreen' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices'
   >;
   readonly dialer: Pick<DialerProps, 'sent' | 'onTone'>;
-  /** Undefined = every missing medium is missing for another reason than a setting of the user. */
+  /** The media that are off by a setting, and a function that opens the settings; undefined = none. */
   readonly settingsLater: Pick<SettingsLaterProps, 'off' | 'onConfirm'> | undefined;
   /** The text panel. */
   readonly children: ReactNode;
   readonly attachRemote: RefCallback<HTMLVideoElement>;
   readonly attachLocal: RefCallback<HTMLVideoElement>;
-  /** Remembers the places of the self view and the dialer. */
+  /** Keeps the places of self view and dialer from call to call. */
   readonly store?: KeyValueStore | undefined;
 };
 
@@ -53,7 +53,7 @@ export function InCall(props: InCallProps) {
   const textField = useRef<HTMLTextAreaElement>(null);
   const textButton = useRef<HTMLButtonElement>(null);
   const fullscreen = useFullscreen(props.isFullscreen);
-  // A shortcut can hide the text while the user types: the focus then goes to the button of the text.
+  // A shortcut can hide the text while the user types: the focus then goes to the button that shows the text.
   const { ref: text } = useFocusReturn(() => textButton.current);
   const [dialog, setDialog] = useState<'shortcuts' | 'settings' | 'devices'>();
   const { dialer, bar, dialpadButton, moreButton, closers } = useOpenParts(toolbar);
@@ -67,12 +67,12 @@ export function InCall(props: InCallProps) {
     },
   });
 
-  // The focus goes to the text field where the text is open; otherwise the name of the remote user is read out.
+  // The focus goes to the text field; if the text is hidden, to the heading, so that the name is read out.
   useEffect(() => {
     (textField.current ?? heading.current)?.focus();
   }, []);
 
-  // In a low window the opened part scrolls into view.
+  // In a low window the toolbar scrolls into view when it shows more buttons.
   const isMoreOpen = toolbar.more.isOpen;
   useEffect(() => {
     if (isMoreOpen) bar.current?.scrollIntoView({ block: 'nearest' });
@@ -137,7 +137,7 @@ export function InCall(props: InCallProps) {
   );
 }
 
-/** Incoming video and self view; a message instead when there is neither video nor text (INCALL-22). */
+/** Header, incoming video and self view; with video and text both hidden, a message (INCALL-22). */
 function Picture(props: InCallProps & HeadingRef) {
   const { name, isVideoVisible, isTextVisible, isSelfViewVisible, isCameraOn, isSoundOn, store } = props;
   const { attachRemote, attachLocal } = props;

@@ -6,7 +6,7 @@ import styles from './PermissionOverlay.module.css';
 
 const isPermissionAwaited = ({ media }: ClientState) => media.isPermissionOverlayVisible;
 
-/** Shown below the browser's permission prompt for camera and microphone (CALLSCR-11, MEDIA-02). */
+/** A text that is shown while the browser asks for camera and microphone (CALLSCR-11, MEDIA-02). */
 export function PermissionOverlay() {
   const { t } = useTranslation();
   const isAwaited = useClient(isPermissionAwaited);

@@ -47,7 +47,7 @@ type Way = {
   readonly end?: string;
 };
 
-/** Presses a pointer on `element`, moves and releases it, with the events of a browser. */
+/** Presses a pointer on `element`, moves it and releases it, with the events that a browser sends. */
 function drag(element: Element, { right, down, pointerType, end = 'pointerup' }: Way): void {
   const { clientX, clientY } = centreOf(element.getBoundingClientRect());
   // Scripted pointers cannot be captured; events dispatched on the element itself need no capture.

@@ -7,10 +7,10 @@ import { Icon } from '../../../ui/icons/Icon.tsx';
 import { panelWords } from '../frame/panel-words.ts';
 import styles from './SelfView.module.css';
 
-/** INCALL-03; the least width fits its buttons. */
+/** Initial width: 15 % of the window (INCALL-03). Least width: the buttons on the self view fit. */
 const shape: FloatingShape = { initial: { size: 0.15, x: 1, y: 1 }, unit: 'window', leastWidth: 104 };
 
-/** Key under which its place is stored. */
+/** Key under which the place and size of the self view are stored. */
 const key = 'selfView';
 
 export type SelfViewProps = {
@@ -21,7 +21,7 @@ export type SelfViewProps = {
   readonly store?: KeyValueStore | undefined;
 };
 
-/** The user's own video, mirrored here and nowhere else, like a mirror (decision D17). */
+/** The user's own video, mirrored on this screen only; the remote user sees it as it is (decision D17). */
 export function SelfView({ isCameraOn, attachLocal, store }: SelfViewProps) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { ariaOf, type CallShortcut, shortcuts } from './call-shortcuts.ts';
 import styles from './ShortcutHelp.module.css';
 
-/** The button that does the same. */
+/** For each shortcut, the label of the toolbar button that does the same. */
 const shortcutNames = {
   microphone: 'toolbar.microphone',
   ownCamera: 'toolbar.owncamera',
@@ -13,7 +13,7 @@ const shortcutNames = {
   dialpad: 'toolbar.dialpad',
 } as const satisfies Readonly<Record<CallShortcut, TextKey>>;
 
-/** Keyboard shortcuts of a call. */
+/** Dialog that lists the keyboard shortcuts of a call. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const rows = [

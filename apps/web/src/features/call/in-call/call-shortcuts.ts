@@ -1,6 +1,7 @@
 /**
- * Physical keys, so that they are in the same place on every keyboard. With Alt and Shift: browsers and menus use
- * Ctrl and Alt alone, Ctrl with Alt writes characters on many keyboards, and screen readers use other combinations.
+ * The physical key of each shortcut, in the same place on every keyboard; pressed with Alt and Shift.
+ * Browsers and menus use Ctrl alone and Alt alone, Ctrl with Alt writes characters on many keyboards, and
+ * screen readers use other combinations.
  */
 export const callShortcuts = {
   microphone: 'KeyM',
@@ -11,13 +12,13 @@ export const callShortcuts = {
 
 export type CallShortcut = keyof typeof callShortcuts;
 
-/** In the syntax of `aria-keyshortcuts`, and as text for the user. */
+/** The keys of a shortcut, such as `Alt+Shift+M`: the syntax of `aria-keyshortcuts`, also shown to users. */
 export const ariaOf = (shortcut: CallShortcut): string =>
   `Alt+Shift+${callShortcuts[shortcut].replace('Key', '')}`;
 
-/** In the order of the help. */
+/** All shortcuts, in the order of the help. */
 export const shortcuts = Object.keys(callShortcuts) as readonly CallShortcut[];
 
-/** The shortcut of a physical key (`KeyboardEvent.code`). */
+/** The shortcut of a physical key (`KeyboardEvent.code`); undefined = none. */
 export const shortcutOf = (code: string): CallShortcut | undefined =>
   shortcuts.find((shortcut) => callShortcuts[shortcut] === code);

@@ -20,7 +20,7 @@ type Shown =
   | 'isKnocking'
   | 'isFullscreen';
 
-/** Visible panels of a call in progress: switched on, and their medium exists (INCALL-22, -26). */
+/** Props of a call in progress. A panel is visible if on and if the call has its medium (INCALL-22, -26). */
 export function selectInCall(
   { call, media, acceptedAt }: Accepted,
   panels: PanelsState,
@@ -63,7 +63,10 @@ type ToolbarState = {
   readonly isSmallScreen: boolean;
 };
 
-/** A button is disabled when its medium is not part of the call or has no device (INCALL-24, -26, MEDIA-04, D16). */
+/**
+ * Props of the toolbar. A button is disabled if the call does not have its medium, or no device for the
+ * medium works (INCALL-24, -26, MEDIA-04, decision D16).
+ */
 export function selectToolbar(
   { call: { media }, panels, working, isUnread, isSmallScreen }: ToolbarState,
   { hangUp, toggleMicrophone, toggleCamera, toggleSound, togglePanel }: ToolbarIntents,

@@ -2,13 +2,16 @@ import { useEffect, useRef } from 'react';
 import { type CallShortcut, shortcutOf } from './call-shortcuts.ts';
 
 export type CallKeys = {
-  /** Closes each open part, by name; undefined = not open. */
+  /** Functions that close parts of the screen, by name of the part; undefined = the part is not open. */
   readonly closers: Readonly<Record<string, (() => void) | undefined>>;
-  /** Absent = none; undefined = not possible now. */
+  /** What each shortcut does; undefined = not possible now. Absent = the screen has no shortcuts. */
   readonly shortcuts?: Readonly<Record<CallShortcut, (() => void) | undefined>>;
 };
 
-/** Keys that work wherever the focus is: Escape closes the part opened last, and never hangs up. */
+/**
+ * Keys that work wherever the focus is: the shortcuts, and Escape, which closes the part opened last and
+ * never hangs up.
+ */
 export function useCallKeys({ closers, shortcuts }: CallKeys): void {
   const opened = useRef<readonly string[]>([]);
   useEffect(() => {

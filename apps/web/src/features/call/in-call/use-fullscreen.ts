@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import type { ToggleProps } from './CallToolbar.tsx';
 
 /**
- * Full screen for the page (INCALL-17): the call, with banners and alerts, because they concern the call.
- * Not possible where the browser does not support it, as on iPhones.
- * @param isOn the state that the page reported: the user can leave full screen without this button too
+ * Full screen for the whole page (INCALL-17): the call, with the banners and alerts that may concern it.
+ * `onToggle` is undefined where the browser does not support full screen for pages, as on iPhones.
+ * @param isOn the state that the browser reported: the user can also leave full screen without this button
  */
 export function useFullscreen(isOn: boolean): ToggleProps {
   useEffect(
@@ -14,7 +14,7 @@ export function useFullscreen(isOn: boolean): ToggleProps {
     [],
   );
   function toggle(): void {
-    // A refusal changes no state, and the button keeps showing the real one.
+    // If the browser refuses, the state does not change, and the button still shows it correctly.
     const done = isOn ? document.exitFullscreen() : document.documentElement.requestFullscreen();
     done.catch(() => {});
   }

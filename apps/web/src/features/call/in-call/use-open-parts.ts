@@ -7,8 +7,8 @@ const hasFocus = ({ current }: RefObject<HTMLElement | null>): boolean =>
   current?.contains(document.activeElement) === true;
 
 /**
- * The dialer and the less used buttons of the toolbar, and what closes them: a focus inside the closed part goes to
- * the button that opened it; a focus elsewhere stays, for example in the text field.
+ * The dialer and the less used buttons of the toolbar, and functions that close these parts. A focus inside
+ * the closed part moves to the button that opened the part; a focus in the text field, for example, stays.
  */
 export function useOpenParts({ dialpad, more }: OpenParts) {
   const dialer = useRef<HTMLElement>(null);
@@ -31,7 +31,7 @@ export function useOpenParts({ dialpad, more }: OpenParts) {
     bar,
     dialpadButton,
     moreButton,
-    /** Undefined = not open. */
+    /** Functions that close the parts; undefined = the part is not open. */
     closers: {
       dialer: dialpad.isOn ? closeDialer : undefined,
       more: more.isOpen ? closeMore : undefined,

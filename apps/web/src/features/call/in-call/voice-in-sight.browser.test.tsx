@@ -83,7 +83,7 @@ async function show(width: number, height: number, textSize: number | undefined)
   return { screen, hear: (level: number, nowMs: number) => hear(level, nowMs) };
 }
 
-/** Whether the indicator itself is completely visible. */
+/** Whether the voice indicator itself is completely visible over the video. */
 function isInSight(sign: Element): boolean {
   const { top, bottom, height } = sign.getBoundingClientRect();
   const picture = sign.closest('header')?.parentElement?.getBoundingClientRect();

@@ -12,8 +12,8 @@ import { useCallQuality } from './use-call-quality.ts';
 export type CallQualityProps = { readonly callId: string; readonly textTransport: TextTransportName };
 
 /**
- * Connection quality as an icon and a word; a press opens the details. The cause of a problem is written beside
- * it. Screen readers announce changes of the word only.
+ * Connection quality as an icon and a word; a press opens the details. The cause of a serious problem stands
+ * beside the word. Screen readers announce each change of word or cause.
  */
 export function CallQuality({ callId, textTransport }: CallQualityProps) {
   const { t } = useTranslation();
@@ -42,7 +42,7 @@ export function CallQuality({ callId, textTransport }: CallQualityProps) {
         <output>{shown.level === 'good' ? word : `${word}. ${why ?? ''}`}</output>
       </VisuallyHidden>
       {isOpen
-        ? // In `body`, so that it does not inherit the colours and shadows of the video.
+        ? // The dialog is in `body`, so that it does not inherit the colours and shadows of the video.
           createPortal(
             <QualityDetails
               word={word}

@@ -15,14 +15,14 @@ export type QualityDetailsProps = {
   readonly onClose: () => void;
 };
 
-/** The values behind the word, for users and support. */
+/** Dialog with the measured values of the connection quality, for users and support. */
 export function QualityDetails({ word, why, summary, textTransport, onClose }: QualityDetailsProps) {
   const { t } = useTranslation();
   const [isCopied, setIsCopied] = useState(false);
   const rows = qualityRows(summary);
   const sentence = useRef<HTMLParagraphElement>(null);
 
-  // Reading starts at the top, also where the values are longer than the screen.
+  // The focus starts at the top, even if the values do not fit on the screen.
   useLayoutEffect(() => sentence.current?.focus(), []);
 
   const facts = [
@@ -40,7 +40,7 @@ export function QualityDetails({ word, why, summary, textTransport, onClose }: Q
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
     } catch {
-      // Where the browser forbids it, the table can still be selected and copied by hand.
+      // If the browser forbids copying, the user can still select and copy the table.
     }
   }
 

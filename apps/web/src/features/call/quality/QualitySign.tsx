@@ -3,7 +3,7 @@ import styles from './QualitySign.module.css';
 
 const bars: Readonly<Record<QualityLevel, number>> = { good: 3, fair: 2, poor: 1, lost: 0 };
 
-/** Bars as on phones, crossed out when no packets arrive. */
+/** Icon of the connection quality: bars as on phones, crossed out when no packets arrive. */
 export function QualitySign({ level }: { readonly level: QualityLevel }) {
   return (
     <svg

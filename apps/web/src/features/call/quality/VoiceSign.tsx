@@ -11,9 +11,9 @@ export type VoiceSignProps = {
 };
 
 /**
- * Shows deaf users that the remote user is speaking: bars that move with the voice, still under reduced motion.
- * The level is set on the element directly, without a React render. As an image with a name it can be found by a
- * screen reader, which does not announce each pause.
+ * Shows deaf users that the remote user is speaking: bars that move with the voice, or stand still with
+ * reduced motion. The level is set on the element directly, without a React render. It is an image with a
+ * name, not a live region: a screen reader can find it, but does not announce each pause.
  */
 export function VoiceSign({ callId, name }: VoiceSignProps) {
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ export type QualityRowName =
   | 'jitter'
   | 'round_trip';
 
-/** Formatted values; units are the same in every language. */
+/** A row of the connection details, with formatted values. Units are the same in every language. */
 export type QualityRow = {
   readonly name: QualityRowName;
   readonly sent: string;

@@ -9,13 +9,13 @@ import {
 } from '../../../client/quality/call-quality-judge.ts';
 
 export type CallQuality = SteadyQuality & {
-  /** Undefined until there are two measurements to compare. */
+  /** The measured values; undefined until there are two measurements to compare. */
   readonly summary: QualitySummary | undefined;
 };
 
 const nothingYet: CallQuality = { ...unknownQuality, summary: undefined };
 
-/** Connection quality of a call, updated about every two seconds. Another call needs a new component. */
+/** Connection quality of a call, updated about every two seconds. For another call, mount a new component. */
 export function useCallQuality(monitor: CallMonitor | undefined, callId: string): CallQuality {
   const [quality, setQuality] = useState(nothingYet);
   useEffect(() => {

@@ -1,9 +1,12 @@
-/** Levels are loudness from 0 (-60 dB) to 1 (full scale): a quiet room stays below, speech is above. */
+/** Least level of speech; a quiet room is below it. Levels are loudness from 0 (-60 dB) to 1 (full scale). */
 const SPEAKING_LEVEL = 0.3;
-/** Shorter pauses, between syllables, count as speaking. */
+/** Longest pause that still counts as speaking, such as between syllables. */
 const HOLD_MS = 400;
 
-/** Whether the voice is active: from the first loud reading until a pause longer than `HOLD_MS`. */
+/**
+ * Returns a function that receives each level and tells whether the user is speaking: from the first level
+ * of at least `SPEAKING_LEVEL` until a pause longer than `HOLD_MS`.
+ */
 export function createVoiceActivity(): (level: number, nowMs: number) => boolean {
   let lastHeardMs = Number.NEGATIVE_INFINITY;
   return (level, nowMs) => {

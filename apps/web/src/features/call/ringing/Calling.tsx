@@ -6,12 +6,12 @@ import words from '../frame/call-words.module.css';
 export type CallingProps = {
   readonly name: string;
   readonly address: string;
-  /** The remote phone is ringing (180). */
+  /** True = the callee's phone is ringing (180 response). */
   readonly isRinging: boolean;
   readonly onCancel: () => void;
 };
 
-/** Waiting for the remote user to answer (CALLSCR-05). */
+/** Screen of a caller who waits until the remote user answers (CALLSCR-05). */
 export function Calling({ name, address, isRinging, onCancel }: CallingProps) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { Spinner } from '../../../ui/notices/Spinner.tsx';
 import { CallFrame } from '../frame/CallFrame.tsx';
 import words from '../frame/call-words.module.css';
 
-/** The local user has answered and the call is being set up (CALLSCR-04). */
+/** Shown when the local user has answered, while the call is being set up (CALLSCR-04). */
 export function Establishing({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ import { useAnswerKeys } from './use-answer-keys.ts';
 export type IncomingCallProps = {
   readonly name: string;
   readonly address: string;
-  /** The richest medium on offer. */
+  /** The richest medium that the caller offers. */
   readonly kind: CallKind;
   readonly ringtone: RingtoneName;
   readonly onAnswer: () => void;
@@ -31,7 +31,10 @@ const kinds = {
   text: { text: 'call.kind.text', icon: 'text' },
 } as const satisfies Record<CallKind, { text: TextKey; icon: IconName }>;
 
-/** Incoming call: covers everything, visible without sound (decision D18), answered with one key (CALLSCR-03). */
+/**
+ * Screen of an incoming call. It covers everything, is visible without sound (decision D18), and one key
+ * answers the call (CALLSCR-03).
+ */
 export function IncomingCall({ name, address, kind, ringtone, onAnswer, onReject, now }: IncomingCallProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -6,7 +6,7 @@ import type { IncomingCallProps } from './IncomingCall.tsx';
 
 type Phase<P extends CallState['phase']> = Extract<CallState, { phase: P }>;
 
-/** The richest medium that the caller offers (CALLSCR-01). */
+/** Props of an incoming call; its kind is the richest medium that the caller offers (CALLSCR-01). */
 export function selectIncomingCall(
   { call, offered }: Phase<'incoming'>,
   { answer, decline }: Pick<Intents, 'answer' | 'decline'>,

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A key pressed within this time was meant for the previous screen: users do not react faster. */
+/** A key pressed this soon after the screen opens was meant for the previous one: no user reacts so fast. */
 const deafMs = 700;
 
 const pageClock = (): number => performance.now();
 
 /**
- * Enter and Space answer wherever the focus is; on a button they press the button (CALLSCR-03). They do nothing
- * at first, nor while held down from before: the user may have been typing.
+ * Enter and Space answer the call wherever the focus is; on a button they press that button (CALLSCR-03).
+ * A key pressed during `deafMs`, or held down since before, does nothing: the user may have been typing.
  * @param now milliseconds with any origin
  */
 export function useAnswerKeys(onAnswer: () => void, now = pageClock): void {

@@ -27,7 +27,7 @@ export type CallTextProps = {
   readonly look: TextLook;
 };
 
-/** The text of the running call: the only part of its screen that renders again for each letter. */
+/** The text of the call in progress; the only part of the call screen that renders again for each letter. */
 export function CallText({ name, look }: CallTextProps) {
   const { t } = useTranslation();
   const panel = selectTextPanel(useClient(textOf), useIntents());

@@ -11,7 +11,10 @@ export type CopyConversationProps = {
   readonly conversation: Conversation;
 };
 
-/** Whether the browser copied `text`; some have no clipboard for pages, and the user may deny it. */
+/**
+ * Copies `text`.
+ * @returns false if the browser has no clipboard for pages, or the user denies access to it
+ */
 async function wasCopied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -21,7 +24,7 @@ async function wasCopied(text: string): Promise<boolean> {
   }
 }
 
-/** Copies the whole conversation. Without a clipboard it is shown selected, to be copied by hand. */
+/** Button that copies the conversation. If that fails, the text is shown selected, to be copied by hand. */
 export function CopyConversation({ name, conversation }: CopyConversationProps) {
   const { t } = useTranslation();
   const [isCopied, setIsCopied] = useState(false);
@@ -43,7 +46,7 @@ export function CopyConversation({ name, conversation }: CopyConversationProps) 
   return (
     <>
       <Button onPress={conversation.length === 0 ? undefined : () => void copy()}>{t('text.copy')}</Button>
-      {/* Always in the page: a live region announces only later changes. */}
+      {/* This element is always in the page: only changes of a live region are announced. */}
       <output className={styles.said}>{isCopied ? t('text.copied') : undefined}</output>
       {byHand === undefined ? undefined : (
         <label className={styles.byHand}>

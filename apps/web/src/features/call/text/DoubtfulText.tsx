@@ -6,11 +6,11 @@ import styles from './TextPanel.module.css';
 export type DoubtfulTextProps = {
   /** Own text that may not have arrived, and own text that may not have been erased, oldest first. */
   readonly doubts: readonly DoubtInWords[];
-  /** Own text that has waited long for its delivery; '' when none has. */
+  /** Own text whose delivery takes unusually long; '' = none. */
   readonly late: string;
 };
 
-/** Own text that the remote user may see differently, announced as soon as that is known (decision D41). */
+/** Warns about own text that the remote user may see differently, as soon as that is known (decision D41). */
 export function DoubtfulText({ doubts, late }: DoubtfulTextProps) {
   const { t } = useTranslation();
   return (
@@ -32,7 +32,7 @@ export function DoubtfulText({ doubts, late }: DoubtfulTextProps) {
       <p className={styles.doubt} hidden={late === ''}>
         <Icon name="warning" size="1.25em" />
         <span>
-          {/* The text itself grows with each key, and is not to be read out each time. */}
+          {/* Only the sentence is announced: the text after it grows with each key. */}
           <output>{late === '' ? '' : t('text.late')}</output>
           {late === '' ? undefined : (
             <>

@@ -15,7 +15,7 @@ import CallScreens from '../CallScreens.tsx';
 
 const i18n = await createI18n('en');
 
-/** The screens of a call that goes through `states`. */
+/** Renders the screens of a call in the state `first`; `become` sets the next state. */
 async function open(first: ClientState) {
   const state = createStore(first);
   const world = {

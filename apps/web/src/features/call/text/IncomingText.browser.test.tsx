@@ -71,7 +71,7 @@ test.each([
   ['hidden by scrolling', (element: Element) => (element.scrollTop = element.scrollHeight)],
 ])('WCAG 2.4.3 the button for the newest text, %s, passes the focus to the text', async (_how, act) => {
   const { screen, log, element } = await read(lines(100));
-  // A reader looks at the text first.
+  // The reader sees the text for two frames before scrolling.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   element.scrollTop = 100;
   const latest = screen.getByRole('button', { name: 'Show the latest text' });

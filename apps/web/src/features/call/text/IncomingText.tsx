@@ -8,11 +8,11 @@ import { useLatestPart } from './use-latest-part.ts';
 
 export type IncomingTextProps = {
   readonly text: string;
-  /** UTF-16 units that came before `text` and are no longer kept. */
+  /** Number of UTF-16 units that came before `text` and are no longer kept. */
   readonly cutBefore?: number | undefined;
 };
 
-/** Text of the remote user. Own letters do not render it again, because a render lays out the whole page. */
+/** Text of the remote user. Memoized: a render lays out the whole page, and own letters cause no render. */
 export const IncomingText = memo(function IncomingText({ text, cutBefore = 0 }: IncomingTextProps) {
   const { t } = useTranslation();
   const run: Run = { author: 'other', text, cutBefore };

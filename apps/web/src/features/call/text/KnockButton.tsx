@@ -5,7 +5,7 @@ import styles from './Knock.module.css';
 
 const CONFIRMED_MS = 3000;
 
-/** Alerts the remote user to the text, and confirms that. */
+/** Button that knocks to get the attention of the remote user, and confirms each knock. */
 export function KnockButton({ onKnock }: { readonly onKnock: (() => void) | undefined }) {
   const { t } = useTranslation();
   const [knocks, setKnocks] = useState(0);

@@ -10,7 +10,7 @@ const knockOf = ({ panels: { isKnocking, knocks } }: ClientState): number => (is
 export function KnockNotice({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   const knock = useClient(knockOf);
-  // Always in the page: a live region announces only later changes.
+  // This element is always in the page: only changes of a live region are announced.
   return (
     <div aria-live="assertive" className={styles.notice}>
       {knock === 0 ? undefined : (

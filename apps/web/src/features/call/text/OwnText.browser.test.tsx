@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { createI18n } from '../../../i18n/index.ts';
 import { OwnText } from './OwnText.tsx';
 
-/** Changes sent to the core, one entry for each. */
+/** The texts that the field sent to the core, one entry for each change. */
 const edits: string[] = [];
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeEach(() => {
   edits.length = 0;
 });
 
-/** A core that takes each change for which `accepts` returns true, and cleans it. */
+/** The field with a core that takes each change for which `accepts` returns true, and removes BEL from it. */
 function Writer({
   start = '',
   accepts = () => true,
@@ -79,8 +79,8 @@ test('characters that the core removes disappear without moving the caret from i
 });
 
 /**
- * The input method of a keyboard whose keys are called `key`: Chromium itself composes, as with a real one.
- * A composition continues until it is committed or cancelled.
+ * An input method whose keyboard reports each key as `key`. Chromium itself composes, as with a real input
+ * method. A composition continues until it is committed or cancelled.
  */
 const inputMethod = (key: string) => ({
   async compose(...texts: string[]) {
@@ -134,7 +134,7 @@ test('T26 RTT-07 A-047 Korean in the middle of a text is sent by syllable, the l
   await phone.compose('ㅎ', '하', '한', '한ㄱ', '한그');
   expect([...new Set(edits)]).toEqual(['a한b']);
   await expect.poll(() => edits.at(-1)).toBe('a한그b');
-  // The composition still grows at its place.
+  // The composition goes on in the middle of the text.
   await phone.compose('한글');
   expect([field.value, edits.at(-1)]).toEqual(['a한글b', 'a한그b']);
   await phone.commit('한글');

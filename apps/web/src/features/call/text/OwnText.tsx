@@ -17,7 +17,7 @@ import styles from './TextPanel.module.css';
 type Field = HTMLTextAreaElement | null;
 
 export type OwnTextProps = {
-  /** The text in the core; a change that the core refuses leaves it as it was. */
+  /** The text in the core; it stays the same if the core refuses a change. */
   readonly value: string;
   readonly onEdit: (value: string) => void;
   /** Why the user cannot write (T25); undefined = writing is possible. */
@@ -25,8 +25,8 @@ export type OwnTextProps = {
 };
 
 /**
- * Own text: every change at any place is sent immediately (RTT-07, A-047), except letters that an input method
- * may still convert to another sign (T26).
+ * The field of the user's own text. Each change, at any place, is sent immediately (RTT-07, A-047), except
+ * letters that an input method may still convert to other characters (T26).
  */
 export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
   const { t } = useTranslation();
@@ -40,7 +40,8 @@ export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
     renderAgain();
   });
 
-  // After every render: restore text that the core refused or cleaned; the caret keeps its distance from the end.
+  // After each render: if the core refused or cleaned a change, the field shows the text of the core again.
+  // The caret keeps its distance from the end.
   useLayoutEffect(() => {
     const element = field.current;
     if (element === null || isComposing() || element.value === value) return;
@@ -50,8 +51,8 @@ export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
     element.setSelectionRange(caret, caret);
   });
 
-  // Reopened text continues at its end. An on-screen keyboard, a rotation or more buttons take room from below
-  // and do not scroll.
+  // In a panel that opens again, typing continues at the end of the text. Browsers do not scroll to the caret
+  // when an on-screen keyboard, a rotation or more buttons make the field lower.
   useEffect(() => {
     const element = field.current;
     if (element === null) return;
@@ -68,7 +69,7 @@ export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
         ref={field}
         id={id}
         className={styles.field}
-        // Empty text has no direction of its own and uses the page's.
+        // Empty text has no direction of its own, so it takes that of the page.
         dir={value === '' ? undefined : 'auto'}
         defaultValue={value}
         placeholder={closedBecause === undefined ? t('text.placeholder') : undefined}

@@ -15,7 +15,7 @@ export type SharedTextProps = {
 
 /**
  * The text of both users as one read-only conversation (RTT-03, A-049, decision D13). A label before each run
- * names its author, because both have the same colour.
+ * names its author, because the text of both has the same colour.
  */
 export function SharedText({ name, conversation }: SharedTextProps) {
   const { t } = useTranslation();
@@ -42,7 +42,7 @@ type AuthoredRunProps = Run & {
   readonly who: string;
 };
 
-/** Memoized: runs that do not change are not rendered again. */
+/** A run with the name of its author. Memoized: a run that does not change is not rendered again. */
 const AuthoredRun = memo(function AuthoredRun({
   author,
   text,
@@ -52,7 +52,7 @@ const AuthoredRun = memo(function AuthoredRun({
   who,
 }: AuthoredRunProps) {
   const { t } = useTranslation();
-  // The line break that ends a run is rendered by its block anyway.
+  // The next run begins a new line anyway; a line break at the end would add an empty line.
   const shown = text.endsWith('\n') ? text.slice(0, -1) : text;
   return (
     <article aria-label={who} className={styles.run} data-author={author}>

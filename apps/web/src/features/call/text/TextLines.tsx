@@ -8,11 +8,11 @@ export type TextLinesProps = {
   readonly text: string;
   /** Number of UTF-16 units at the start of `text` that are not rendered. */
   readonly from?: number;
-  /** UTF-16 units that came before `text` and are no longer kept. */
+  /** Number of UTF-16 units that came before `text` and are no longer kept. */
   readonly cutBefore?: number | undefined;
 };
 
-/** Text in lines, each in its own writing direction. Lost text and cut text are marks with a name. */
+/** Text in lines, each in its own writing direction. Named marks show where text was lost or was cut off. */
 export function TextLines({ text, from = 0, cutBefore = 0 }: TextLinesProps) {
   return (
     <>
@@ -24,7 +24,7 @@ export function TextLines({ text, from = 0, cutBefore = 0 }: TextLinesProps) {
   );
 }
 
-/** Memoized: finished lines are not rendered again. */
+/** One line with its marks of lost text. Memoized: a finished line is not rendered again. */
 const Line = memo(function Line({ line }: { readonly line: string }) {
   const [first, ...rest] = line.split(MISSING_TEXT_MARK);
   return (

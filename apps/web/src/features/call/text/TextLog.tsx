@@ -5,13 +5,13 @@ import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { observeSize } from './observe-size.ts';
 import styles from './TextPanel.module.css';
 
-/** A reader this close to the end, in CSS pixels, follows the newest text. */
+/** Distance from the end, in CSS pixels, below which new text scrolls into view. */
 const NEAR_END = 32;
 
 export type TextLogProps = {
   readonly label: string;
   readonly isEmpty: boolean;
-  /** Shows text from before the rendered part; undefined when there is none. */
+  /** Renders text that comes before the rendered part; undefined = there is none. */
   readonly showEarlier?: (() => void) | undefined;
   /** Receives whether the reader is at the newest text. */
   readonly setIsAtEnd?: (isAtEnd: boolean) => void;
@@ -20,8 +20,8 @@ export type TextLogProps = {
 };
 
 /**
- * Growing read-only text. Silent for screen readers, which get whole phrases from a separate region. New text
- * scrolls into view, unless the reader is at older text.
+ * Read-only text that grows. It is silent for screen readers, which get whole phrases from a separate live
+ * region. New text scrolls into view, unless the reader has scrolled to earlier text.
  */
 export function TextLog({ label, isEmpty, showEarlier, children, ...props }: TextLogProps) {
   const { t } = useTranslation();
@@ -50,7 +50,7 @@ export function TextLog({ label, isEmpty, showEarlier, children, ...props }: Tex
     showEarlier?.();
   }
 
-  // After every render, because new text causes it.
+  // Runs after each render, because new text causes a render.
   useLayoutEffect(() => {
     const element = log.current;
     if (isAtEnd) showLatest();
@@ -59,12 +59,12 @@ export function TextLog({ label, isEmpty, showEarlier, children, ...props }: Tex
     readingAt.current = undefined;
   });
 
-  // An on-screen keyboard or a rotation takes room from below and does not scroll.
+  // An on-screen keyboard or a rotation hides the end of the log, and browsers do not scroll to it.
   useEffect(() => {
     const element = log.current;
     if (!isAtEnd || element === null) return;
     let height = element.clientHeight;
-    // The first report is the initial size, when the reader may be scrolling already.
+    // The first report is the initial size, not a change; the reader may already be scrolling by then.
     return observeSize(element, () => {
       if (element.clientHeight === height) return;
       height = element.clientHeight;

@@ -15,9 +15,9 @@ export type TextPanelProps = DoubtfulTextProps & {
   readonly look: TextLook;
   /** Both texts in order of arrival; used in the one-box layout only. */
   readonly conversation: Conversation;
-  /** Lines are separated by `\n`, lost text is U+FFFD. */
+  /** Text of the remote user. Lines are separated by `\n`, lost text is U+FFFD. */
   readonly incoming: string;
-  /** UTF-16 units that came before `incoming` and are no longer kept. */
+  /** Number of UTF-16 units that came before `incoming` and are no longer kept. */
   readonly incomingCut?: number;
   readonly own: string;
   readonly onEdit: (value: string) => void;
@@ -30,7 +30,7 @@ export type TextPanelProps = DoubtfulTextProps & {
   readonly tools?: ReactNode;
 };
 
-/** Real-time text: the remote user's text over the own text, beside it, or both in one box (RTT-01 … -04). */
+/** Real-time text: the remote user's text above own text, beside it, or both in one box (RTT-01 … -04). */
 export function TextPanel({ name, look, conversation, incoming, own, ...rest }: TextPanelProps) {
   const { incomingCut, doubts, late, onEdit, onKnock, closedBecause, transport, tools } = rest;
   const { t } = useTranslation();

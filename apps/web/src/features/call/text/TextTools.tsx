@@ -15,7 +15,7 @@ export type TextToolsProps = {
   readonly onReadAloud: (mode: ReadAloud) => void;
 };
 
-/** Less used tools for the text of a call, behind one button. */
+/** A button that shows and hides the less used tools for the text of a call. */
 export function TextTools({ name, conversation, readAloud, onReadAloud }: TextToolsProps) {
   const { t } = useTranslation();
   const id = useId();

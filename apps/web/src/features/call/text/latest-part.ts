@@ -1,22 +1,22 @@
 import { graphemeBoundaryAfter, type Run } from '@samtal/realtime-text';
 
-/** Extra render cost of a line and of a run, in UTF-16 units. */
+/** Fixed costs of rendering a line and a run; in addition each UTF-16 unit of the text costs 1. */
 const LINE_COST = 20;
 const RUN_COST = 60;
-/** A longer paragraph is rendered in parts: a browser lays out the whole paragraph again for each letter. */
+/** Most UTF-16 units in a rendered paragraph: browsers lay out the whole paragraph again for each letter. */
 const PART_LENGTH = 2000;
-/** A part may end this much earlier, at a space. */
+/** A part may be shorter than `PART_LENGTH` by up to this many units, so that it ends at a space. */
 const SPACE_WITHIN = 200;
 
 /**
- * Start of the rendered part of a conversation: its run, and an offset in UTF-16 units that includes those that are
- * no longer kept.
+ * Start of the rendered part of a conversation: the index of a run, and an offset in all text of that run, in
+ * UTF-16 units. Text that is no longer kept counts too.
  */
 export type Start = { readonly run: number; readonly offset: number };
 
 export const theBeginning: Start = { run: 0, offset: 0 };
 
-/** Number of units of the run at `index` that are not rendered. */
+/** Number of UTF-16 units at the start of the run at `index` that are not rendered. */
 export function hiddenIn({ cutBefore = 0, text }: Run, index: number, start: Start): number {
   if (index < start.run) return text.length;
   return index > start.run ? 0 : Math.min(text.length, Math.max(0, start.offset - cutBefore));
@@ -28,7 +28,7 @@ function costOf(text: string, from: number): number {
   return cost;
 }
 
-/** Cost of rendering `runs` from `start`: its letters, and a fixed cost for each line and run. */
+/** Cost of rendering `runs` from `start`: 1 for each UTF-16 unit, and fixed costs for each line and run. */
 export function costFrom(runs: readonly Run[], start: Start): number {
   let cost = 0;
   for (let index = start.run; index < runs.length; index++) {
@@ -38,7 +38,7 @@ export function costFrom(runs: readonly Run[], start: Start): number {
   return cost;
 }
 
-/** Start of the line that ends at `end`, or of its last part. */
+/** Start of the line that ends at `end`; of a line longer than `PART_LENGTH`, the start of its last part. */
 function lineStart(text: string, end: number): number {
   const from = Math.max(0, end - PART_LENGTH);
   const lineBreak = text.slice(from, end - 1).lastIndexOf('\n');
@@ -46,7 +46,7 @@ function lineStart(text: string, end: number): number {
   return from === 0 ? 0 : graphemeBoundaryAfter(text, from);
 }
 
-/** Start of the newest part of `runs` with the cost `most`, or up to a line more. */
+/** Start of the newest part of `runs` whose cost is `most`, or up to one line more. */
 export function newestPart(runs: readonly Run[], most: number): Start {
   let left = most;
   for (let run = runs.length - 1; run >= 0; run--) {
@@ -63,9 +63,9 @@ export function newestPart(runs: readonly Run[], most: number): Start {
   return theBeginning;
 }
 
-/** A line of text as rendered. */
+/** A rendered line: a line of text, or a part of a very long one. */
 export type RenderedLine = {
-  /** Its start in all text that its author has written in the run. */
+  /** Offset of the line in the text, in UTF-16 units. */
   readonly at: number;
   readonly words: string;
 };
@@ -77,7 +77,7 @@ function partEnd(text: string, start: number, end: number): number {
   return space < 0 ? Math.min(end, graphemeBoundaryAfter(text, most)) : most - SPACE_WITHIN + space + 1;
 }
 
-/** The lines of `text` after its first `from` units; a very long line in parts. */
+/** The rendered lines of `text` from the offset `from`; a very long line is divided into parts. */
 export function linesOf(text: string, from: number): readonly RenderedLine[] {
   const lines: RenderedLine[] = [];
   for (let start = from; start <= text.length; ) {

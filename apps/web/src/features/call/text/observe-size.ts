@@ -1,7 +1,7 @@
 /**
- * Calls `onReport` in the frame after each report of the size of `element`; the first report is its size now.
- * A change of the layout while sizes are reported is an error of the page in WebKit. Returns a function that
- * stops it.
+ * Calls `onReport` in the next frame after the browser reports the size of `element`: once for the initial
+ * size, then for each change. A page that changes the layout during the report causes an error in WebKit.
+ * @returns a function that ends the reports
  */
 export function observeSize(element: Element, onReport: () => void): () => void {
   let frame: number | undefined;

@@ -1,6 +1,6 @@
 import { createContext, type RefObject } from 'react';
 
-/** The field of the user's own text, for the screen of the call, which focuses it when the call begins. */
+/** Reference to the field of the user's own text; the call screen focuses that field when the call begins. */
 export const OwnTextFieldContext = createContext<RefObject<HTMLTextAreaElement | null> | undefined>(
   undefined,
 );

@@ -1,6 +1,7 @@
 /**
- * Scrolls a field to the line of its caret. Browsers do so when the user types, but not when the field is resized.
- * Browsers do not report that line: a copy that ends at the caret measures the height of the text up to there.
+ * Scrolls a field to the line of its caret. Browsers do so when the user types, but not when the field is
+ * resized. Browsers do not report the position of the caret, so a copy of the field that holds only the text
+ * up to the caret is measured.
  */
 export function showCaret(field: HTMLTextAreaElement): void {
   const { selectionEnd, value, offsetWidth, clientHeight } = field;

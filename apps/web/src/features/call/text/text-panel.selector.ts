@@ -2,7 +2,7 @@ import { conversationOf, type Intents, incomingText, type TextState } from '@sam
 import { doubtsInWords, unconfirmedText } from '@samtal/realtime-text';
 import type { TextPanelProps } from './TextPanel.tsx';
 
-/** The text of both users, and own text that may not have arrived (decision D41). */
+/** Props of the text panel: the text of both users, and own text that may not have arrived (decision D41). */
 export function selectTextPanel(
   text: TextState,
   { editText, knock }: Pick<Intents, 'editText' | 'knock'>,

@@ -3,23 +3,23 @@ import { useState } from 'react';
 import { costFrom, newestPart, type Start, theBeginning } from './latest-part.ts';
 
 /**
- * Size of the part that is rendered first, in UTF-16 units plus the cost of its lines. Each press of the button
- * renders as much again.
+ * Cost of the part that is rendered first (see `costFrom`). Each press of the button for earlier text renders
+ * as much in addition.
  */
 const RENDERED = 15_000;
 
-/** The rendered part of a conversation; the user can ask for all of it. */
+/** The rendered part of a conversation, which the user can extend up to the whole conversation. */
 export type LatestPart = {
   readonly start: Start;
-  /** Renders earlier text too; undefined when all text is rendered. */
+  /** Renders more of the earlier text; undefined = all text is rendered. */
   readonly showEarlier: (() => void) | undefined;
-  /** Set when the reader is at the end: only then may the start of the rendered part be removed. */
+  /** Receives whether the reader is at the newest text. If not, the rendered part rarely becomes shorter. */
   readonly setIsAtEnd: (isAtEnd: boolean) => void;
 };
 
 /**
- * Keeps the page fast at any length of text: only the newest part of `runs` is rendered. Its start moves in large
- * steps, not with each letter, and rarely while the reader is at older text.
+ * Finds the newest part of `runs`; only that part is rendered, so that the page stays fast with any length of
+ * text. Its start moves in large steps, not with each letter, and rarely while the reader is at earlier text.
  */
 export function useLatestPart(runs: readonly Run[]): LatestPart {
   const [start, setStart] = useState(theBeginning);

@@ -10,7 +10,7 @@ import { useAnnouncer } from './use-announcer.ts';
 
 const incomingOf = ({ text }: ClientState) => incomingText(text);
 
-/** Announces the remote user's text, also while the panel is hidden. The panel itself is silent. */
+/** Announces the remote user's text, also while the text panel is hidden. The text in the panel is silent. */
 export function TextAnnouncements() {
   const { t } = useTranslation();
   const mode = useStore(readAloudChoice(useAppServices().localStore));
@@ -18,7 +18,7 @@ export function TextAnnouncements() {
   return (
     <VisuallyHidden>
       <span aria-live="polite" data-announcements>
-        {/* A new element each time: screen readers announce additions, and the same words may come twice. */}
+        {/* A new element for each announcement, so that the same words are announced again. */}
         {words === '' ? undefined : (
           <span key={id}>{words.replaceAll(MISSING_TEXT_MARK, ` ${t('text.missing')} `)}</span>
         )}

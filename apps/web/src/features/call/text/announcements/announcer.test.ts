@@ -43,7 +43,7 @@ function createListener(mode: ReadAloud = 'line') {
     heardAt,
     advance,
     read,
-    /** Letter by letter, 100 ms apart. */
+    /** Lets text arrive letter by letter, 100 ms apart. */
     watch(whole: string) {
       for (const letter of whole) {
         advance(100);

@@ -2,9 +2,9 @@ import { commonPrefixLength } from '@samtal/realtime-text';
 import { isInsideWord, wordStart } from './word-start.ts';
 
 /**
- * Decides what a screen reader announces of text that grows letter by letter: whole lines, or words, or all text at
- * a pause in typing; never single letters, and at most once a second (A15). After a correction only the final
- * words are announced.
+ * State of the announcer, which decides what a screen reader announces of text that grows letter by letter:
+ * whole lines or words, and the rest at a pause in typing; at most once a second (A15). Of a correction only
+ * the final words are announced.
  */
 export type AnnouncerState = {
   /** The part of the text that has been announced. */
@@ -12,20 +12,20 @@ export type AnnouncerState = {
   readonly text: string;
   /** When the text last changed, in milliseconds. */
   readonly changedAt: number;
-  /** When the oldest letter not yet announced arrived. */
+  /** When the oldest letter that is not announced yet arrived; undefined = all text has been announced. */
   readonly waitingSince: number | undefined;
   /** When the last announcement was made. */
   readonly announcedAt: number;
 };
 
-/** Unit of announcements: finished lines, finished words, none. */
+/** What is announced while the remote user types: finished lines, finished words, or nothing at all. */
 export type ReadAloud = 'line' | 'word' | 'off';
 
 export type AnnouncerStep = {
   readonly state: AnnouncerState;
   /** Words to announce now; empty for none. */
   readonly words: string;
-  /** When to call again without a change, in milliseconds from now; undefined = not needed. */
+  /** Milliseconds after which to call again if the text does not change; undefined = not needed. */
   readonly waitMs: number | undefined;
 };
 
@@ -50,8 +50,8 @@ export const initialAnnouncer: AnnouncerState = {
 };
 
 /**
- * The part of `announced` that is still in `text`. A word that was announced in part or corrected since is taken back
- * whole, so that it is announced again in its new form.
+ * The part of `announced` with which `text` still begins. If it would end inside a word, the whole word is
+ * left out, so that the word is announced again in its new form.
  */
 function stillAnnounced(announced: string, text: string): string {
   const common = commonPrefixLength(announced, text);
@@ -61,7 +61,7 @@ function stillAnnounced(announced: string, text: string): string {
 
 type Position = AnnouncerState & { readonly waitingSince: number };
 
-/** End of the text that may be announced at `now`; the length of the announced text when there is no more. */
+/** End of the text that may be announced at `now`; the length of `announced` = nothing to announce. */
 function dueEnd(
   { announced, text, changedAt, waitingSince }: Position,
   now: number,
@@ -74,7 +74,7 @@ function dueEnd(
   return Math.max(announced.length, endOfLine, isLong ? endOfWord : 0);
 }
 
-/** Steps the state: the remote user's text is `text` at `now`, after a change or only a wait. */
+/** Gives the next state and the words to announce. To be called when the text changes, and after `waitMs`. */
 export function stepAnnouncer(
   before: AnnouncerState,
   text: string,
@@ -93,7 +93,7 @@ export function stepAnnouncer(
   const state: Position = { ...before, announced, text, changedAt, waitingSince: before.waitingSince ?? now };
   const end = dueEnd(state, now, mode);
   const notBefore = before.announcedAt + LEAST_INTERVAL_MS;
-  // Of a long text only the newest part is announced, from the start of a word.
+  // Only the newest part of a long text is announced, from the start of a word.
   const from =
     end - announced.length > LONGEST_ANNOUNCEMENT
       ? wordStart(text, end - LONGEST_ANNOUNCEMENT)

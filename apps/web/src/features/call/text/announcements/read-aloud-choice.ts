@@ -6,12 +6,12 @@ const key = 'readAloud';
 
 export const readAloudModes = ['line', 'word', 'off'] as const satisfies readonly ReadAloud[];
 
-/** Stored in the browser, because it belongs to the screen reader and not to the account. */
+/** The user's choice of announcements; stored in the browser, because it suits one screen reader. */
 export type ReadAloudChoice = Store<ReadAloud> & { readonly choose: (mode: ReadAloud) => void };
 
 const choices = new WeakMap<KeyValueStore, ReadAloudChoice>();
 
-/** The screen reader mode for incoming text, stored in `memory`; whole lines by default. */
+/** The choice of announcements for incoming text, stored in `memory`; whole lines by default. */
 export function readAloudChoice(memory: KeyValueStore): ReadAloudChoice {
   const known = choices.get(memory);
   if (known !== undefined) return known;

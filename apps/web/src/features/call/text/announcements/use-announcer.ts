@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { initialAnnouncer, type ReadAloud, stepAnnouncer } from './announcer.ts';
 
-/** How long an announcement stays in the page; later, browsing would read it a second time. */
+/** How long an announcement stays in the page: a user who browses the page should not read it again. */
 const SHOWN_MS = 3000;
 
-/** The current announcement; `id` is unique, because the same words may come again. */
+/** An announcement; `id` is new for each one, because the same words may come again. */
 export type Announcement = { readonly id: number; readonly words: string };
 
 const silence: Announcement = { id: 0, words: '' };
 
-/** The current announcement for a text that grows letter by letter. */
+/** The current announcement for `text`, which grows letter by letter; empty words = none. */
 export function useAnnouncer(text: string, mode: ReadAloud): Announcement {
   const state = useRef(initialAnnouncer);
   const [announcement, setAnnouncement] = useState(silence);

@@ -1,13 +1,13 @@
-/** Longer than a word of any language; text without spaces is examined no further back than this. */
+/** Most UTF-16 units of text without spaces that are examined; words of all languages are shorter. */
 const LONGEST_LOOK = 200;
 
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'word' }) : undefined;
 
-/** Scripts without spaces between words: only a dictionary finds a word start. */
+/** Matches scripts without spaces between words, in which only a dictionary finds the start of a word. */
 const needsDictionary =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Start of the text without spaces that ends at `index`. */
+/** Start of the stretch without spaces that ends at `index`. */
 function stretchStart(text: string, index: number): number {
   const from = Math.max(0, index - LONGEST_LOOK);
   return from + text.slice(from, index).search(/\S*$/u);

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Composer, isReadyAfterRest, readyText, startComposer, stepComposer } from './composition.ts';
 
-/** The steps of a composition, of which the last is committed; a string is typed without composition. */
+/** The steps of a composition, the last of which is committed; a string = text typed without composition. */
 type Typed = string | readonly string[];
 
-/** A field and its keyboard. */
+/** A field and its keyboard, which sends key events with `key`, or none if `key` is undefined. */
 function createField(languages: readonly string[], key: string | undefined) {
   let composer: Composer = startComposer(languages);
   let [before, composing] = ['', ''];
@@ -63,7 +63,7 @@ const letters = (word: string): string[] =>
 
 type Row = {
   readonly keyboard: string;
-  /** `key` of its keyboard events; undefined = it sends none. */
+  /** `key` of the key events; undefined = the keyboard sends none. */
   readonly key: string | undefined;
   readonly languages?: readonly string[];
   readonly typed: readonly Typed[];
@@ -289,7 +289,7 @@ describe('T26 RTT-07 EN 301 549 6.2.4', () => {
   test('text composed in the middle of a text is sent at its place', () => {
     const composer = stepComposer(startComposer([]), { type: 'composed', text: '한그' });
     expect(readyText(composer, 'a한그b', 3)).toBe('a한b');
-    // A caret elsewhere does not give the place of the composition.
+    // With a caret that is not at the composition's end, the place of the composition is not known.
     expect(readyText(composer, 'a한그b', 4)).toBeUndefined();
   });
 });

@@ -1,27 +1,30 @@
 /**
- * What is known about the input method of a field: `converting` methods turn letters into other signs, as for
- * Chinese and Japanese; `plain` ones leave letters as they are.
+ * What is known about the input method of a field: `converting` methods turn letters into other characters,
+ * as for Chinese and Japanese; `plain` methods leave letters as they are.
  */
 type InputMethod = 'unknown' | 'converting' | 'plain';
 
-/** State of an input method in a field. */
+/** State of the input method and the composition in a field. */
 export type Composer = {
   readonly method: InputMethod;
-  /** Phone keyboards compose every word of every language, and report each key as 'Unidentified' or report none. */
+  /**
+   * True = the keyboard reports the names of keys. Phone keyboards, which compose words of every language,
+   * report 'Unidentified' or no key.
+   */
   readonly hasNamedKeys: boolean;
   /** The text being composed; undefined = no composition. */
   readonly composing: string | undefined;
-  /** The composition contained Latin letters. */
+  /** True = the composition has contained Latin letters. */
   readonly hadLatin: boolean;
-  /** Number of UTF-16 units at its start that are final text and may be sent. */
+  /** Number of UTF-16 units at the start of the composition that are final text and may be sent. */
   readonly ready: number;
-  /** The largest value that `ready` has had: this much has been sent. */
+  /** The largest value of `ready` in this composition: that much has been sent. */
   readonly left: number;
 };
 
 export type ComposerEvent =
   | { readonly type: 'keyPressed'; readonly key: string }
-  /** From the first to the last change of a composition. */
+  /** The composition has begun or changed; its text is now `text`. */
   | { readonly type: 'composed'; readonly text: string }
   /** The composition has not changed for a while. */
   | { readonly type: 'rested' }
@@ -29,14 +32,17 @@ export type ComposerEvent =
 
 const latin = /\p{Script=Latin}/u;
 const letter = /[\p{L}\p{N}]/u;
-/** Scripts in which every composed letter may become another sign. */
+/** Matches scripts in which the input method may still convert each composed character. */
 const convertible = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}ー]/u;
-/** A syllable that may still grow, or letters that are not a syllable yet. */
+/** Matches a Korean syllable at the end, which may still grow, or letters that are not a syllable yet. */
 const growingHangul = /(?:[\u1100-\u11FF\u3131-\u318E]+|[\uAC00-\uD7A3])$/u;
-/** Latin compositions for Chinese have spaces between syllables; words of other languages are composed one by one. */
+/** Matches Latin compositions for Chinese: only these have spaces, between syllables. */
 const spacedSyllables = /\p{L} \p{L}/u;
 
-/** @param languages of the browser: Chinese or Japanese implies a converting input method */
+/**
+ * The initial state.
+ * @param languages of the browser: with Chinese or Japanese the input method counts as converting
+ */
 export const startComposer = (languages: readonly string[]): Composer => ({
   method: languages.some((tag) => /^(?:zh|ja|yue)\b/i.test(tag)) ? 'converting' : 'unknown',
   hasNamedKeys: false,
@@ -50,7 +56,7 @@ function learn({ method, hasNamedKeys, hadLatin }: Composer, text: string): Inpu
   if (convertible.test(text)) return 'converting';
   if (!hadLatin || !letter.test(text)) return method;
   if (!latin.test(text)) return 'converting';
-  // With named keys, a Latin word between Chinese ones comes from the same input method.
+  // If keys have names, a Latin word between Chinese words comes from the same converting input method.
   return method === 'converting' && hasNamedKeys ? method : 'plain';
 }
 
@@ -87,9 +93,9 @@ function withAllReady(composer: Composer): Composer {
   return { ...composer, ready: length, left: length };
 }
 
-/** Number of units at the start of the composition that are final text. */
+/** Number of UTF-16 units at the start of the composition that are final text. */
 function readyLength({ method, hasNamedKeys }: Composer, composing: string): number {
-  // Accents of dead keys wait for their letter.
+  // Convertible text is never final, and the accent of a dead key waits for its letter.
   if (convertible.test(composing) || !letter.test(composing)) return 0;
   const growing = composing.search(growingHangul);
   if (growing >= 0) return growing;
@@ -101,20 +107,20 @@ function readyLength({ method, hasNamedKeys }: Composer, composing: string): num
 }
 
 /**
- * The text of a field without signs that the input method may still convert (EN 301 549 6.2.4, T26).
- * @param caret the end of the composition
+ * The text of a field, without the part that the input method may still convert (EN 301 549 6.2.4, T26).
+ * @param caret position of the caret, normally the end of the composition
  * @returns undefined when there is no new text to send
  */
 export function readyText(composer: Composer, value: string, caret: number): string | undefined {
   const { composing, ready, left } = composer;
   if (composing === undefined || ready === composing.length) return value;
-  // A syllable that was sent is replaced when it is complete again; it is not erased meanwhile.
+  // A syllable that was sent and then changes is not erased: it is replaced when it is complete again.
   if (ready === 0 || ready < left) return undefined;
   const start = caret - composing.length;
   if (start < 0 || value.slice(start, caret) !== composing) return undefined;
   return value.slice(0, start + ready) + value.slice(caret);
 }
 
-/** A Korean syllable counts as complete after a pause in typing: no key marks its end. */
+/** Whether the composition ends in Korean text to send after a pause: no key marks the end of a syllable. */
 export const isReadyAfterRest = ({ composing = '', ready }: Composer): boolean =>
   ready < composing.length && growingHangul.test(composing);

@@ -14,12 +14,12 @@ import {
   stepComposer,
 } from './composition.ts';
 
-/** After this pause a syllable counts as complete, so that it is sent within half a second (EN 301 549 6.2.4). */
+/** After this pause a Korean syllable counts as complete and is sent: within 0.5 s (EN 301 549 6.2.4). */
 const REST_MS = 400;
 
 /**
- * Gives the part of a field's text that may be sent during a composition. The rest is sent on commit, and when the
- * field loses the focus or is removed.
+ * Gives event handlers for a field. During a composition `onText` receives the part of the text that may be
+ * sent. The rest follows on commit, and when the field loses the focus or is removed.
  */
 export function useComposition(field: RefObject<HTMLTextAreaElement | null>, onText: (text: string) => void) {
   const composer = useRef(startComposer(navigator.languages));
@@ -34,7 +34,7 @@ export function useComposition(field: RefObject<HTMLTextAreaElement | null>, onT
   };
   const isComposing = (): boolean => composer.current.composing !== undefined;
 
-  // The call may end, or the text be hidden, in the middle of a word.
+  // Sends the rest when the page closes, or the field is removed, in the middle of a word.
   useLayoutEffect(() => {
     const element = field.current;
     const sendAll = (): void => {
@@ -62,7 +62,7 @@ export function useComposition(field: RefObject<HTMLTextAreaElement | null>, onT
   return {
     isComposing,
     onKeyDown: ({ key }: KeyboardEvent) => step({ type: 'keyPressed', key }),
-    // Its data is the selected text, which will be replaced.
+    // The `data` of this event is not composed text, but the selected text that will be replaced.
     onCompositionStart: () => step({ type: 'composed', text: '' }),
     onCompositionUpdate: ({ data }: CompositionEvent) => step({ type: 'composed', text: data }),
     onCompositionEnd: ({ data, currentTarget }: CompositionEvent<HTMLTextAreaElement>) => {
