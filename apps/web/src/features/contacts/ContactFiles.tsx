@@ -6,15 +6,15 @@ import { saveFile } from '../../ui/save-file.ts';
 import styles from './ContactFiles.module.css';
 
 export type ContactFilesProps = {
-  /** The contacts to export: those that are shown. */
+  /** The contacts to export: those in the list on the screen. */
   readonly contacts: readonly Contact[];
   readonly canImport: boolean;
 };
 
-/** Without it, spreadsheets read a CSV file in the character set of the country. */
+/** Marks a CSV file as UTF-8; without this mark, spreadsheets read it in the character set of the country. */
 const byteOrderMark = '\uFEFF';
 
-/** Import and export of address books. */
+/** Buttons to import and export an address book. */
 export function ContactFiles({ contacts, canImport }: ContactFilesProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

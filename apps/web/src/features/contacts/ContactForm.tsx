@@ -54,7 +54,7 @@ export function ContactForm({ id, title, saved }: ContactFormProps) {
   const [isSaving, setIsSaving] = useState(false);
   const nothingIsLost = useUnsaved(!isSameDraft(draft, saved));
 
-  // Its error alerts end with the form.
+  // The error alerts of the form disappear with the form.
   useEffect(() => () => alerts.clear('contact'), [alerts]);
 
   function errorOf(field: ContactField): string | undefined {
@@ -92,7 +92,7 @@ export function ContactForm({ id, title, saved }: ContactFormProps) {
 
   return (
     <PageFrame title={title} width="narrow" hasFocus>
-      {/* The rules are shown in the user's language beside the fields, so the browser's messages are off. */}
+      {/* Errors are shown beside the fields in the user's language, so the browser's own messages are off. */}
       <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
         {CONTACT_FIELDS.map((field) => (
           <TextField

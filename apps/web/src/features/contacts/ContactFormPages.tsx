@@ -5,7 +5,7 @@ import { ContactForm } from './ContactForm.tsx';
 import { ContactPage } from './ContactPage.tsx';
 import { draftFrom } from './contact-draft.ts';
 
-/** A new contact; other screens pass its details in the address. */
+/** Page to add a contact; other pages pass known details of the contact in the query of the address. */
 export function AddContactPage() {
   const { t } = useTranslation();
   const search = useSearch();

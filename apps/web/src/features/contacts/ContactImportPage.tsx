@@ -26,7 +26,7 @@ type Step =
 const accountOf = ({ settings }: ClientState) => settings?.account.address ?? '';
 const noAdding = createStore<AddingState | undefined>(undefined);
 
-/** Import from another program: shows the content of the file first, and saves only after the user confirms. */
+/** Imports contacts from a file: shows what the file contains, and saves only after the user confirms. */
 export function ContactImportPage() {
   const { t } = useTranslation();
   const people = usePeople();
@@ -61,7 +61,7 @@ function ImportSteps({ existing }: ImportStepsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const stepName = progress?.phase ?? step.name;
   const seenStep = useRef(stepName);
-  // The button that led here is gone, and the focus with it.
+  // The focused button of the previous step is gone, so the focus goes to the new step.
   useEffect(() => {
     if (seenStep.current === stepName) return;
     seenStep.current = stepName;

@@ -17,7 +17,7 @@ import { useContactSearch } from './use-contacts.ts';
 
 const idOf = ({ id }: Contact) => id;
 
-/** The address book by letters (CONTACT-01 … -05). */
+/** The address book, grouped by first letter (CONTACT-01 … -05). */
 export function ContactListPage({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

@@ -14,7 +14,7 @@ export type ContactPageProps = {
   readonly children: (contact: Contact) => ReactNode;
 };
 
-/** A page about one contact, or the reason why it cannot be shown. */
+/** A page about one contact, or the reason why the contact cannot be shown. */
 export function ContactPage({ id, title, children }: ContactPageProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

@@ -25,7 +25,7 @@ export function ContactRow({ contact, features }: ContactRowProps) {
     <div className={styles.row}>
       <Portrait name={name} image={imageAddress(contact.imageUrl)} />
       <div className={styles.words}>
-        {/* A name of the other writing direction keeps its place: only its inside runs the other way. */}
+        {/* In `bdi`, so that a name in the other writing direction stays on the same side of the row. */}
         <span id={nameId} className={styles.name}>
           <bdi>{name}</bdi>
         </span>

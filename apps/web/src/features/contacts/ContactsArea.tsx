@@ -6,7 +6,7 @@ import { ContactInformationPage } from './ContactInformationPage.tsx';
 import { ContactListPage } from './ContactListPage.tsx';
 import { DeleteContactPage } from './DeleteContactPage.tsx';
 
-/** The address book (ROUTE-22); an unknown path where the organisation has none. */
+/** The pages of the address book (ROUTE-22). Unknown or switched-off paths lead to the start page. */
 export default function ContactsArea({ features }: { readonly features: Features }) {
   const { contactAdd, contactEdit, contactDelete } = features;
   return (

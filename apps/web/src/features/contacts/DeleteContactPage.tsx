@@ -12,7 +12,7 @@ import { ContactPage } from './ContactPage.tsx';
 /** Asks before a contact is deleted (CONTACT-07). */
 export function DeleteContactPage({ id }: { readonly id: string }) {
   const { t } = useTranslation();
-  // The contact leaves the list before the user leaves this page.
+  // The deleted contact leaves the list before this page closes; the page must not report it as missing.
   const [isDeleted, setIsDeleted] = useState(false);
   if (isDeleted) return undefined;
   return (
@@ -33,7 +33,7 @@ function Question({ contact, onDeleted }: QuestionProps) {
 
   useEffect(() => () => alerts.clear('contact'), [alerts]);
 
-  // CONTACT-15: loading, then removed or error.
+  // Shows that the deletion is in progress, then that it succeeded or failed (CONTACT-15).
   async function remove(): Promise<void> {
     alerts.clear('contact');
     setIsDeleting(true);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/buttons/Button.tsx';
 import styles from './FileDrop.module.css';
 
-/** A file, chosen or dropped. */
+/** An area in which the user chooses a file, or drops one. */
 export function FileDrop({ onFile }: { readonly onFile: (file: File) => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -13,7 +13,7 @@ export function FileDrop({ onFile }: { readonly onFile: (file: File) => void }) 
     if (file !== undefined) onFile(file);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- for the mouse; the button inside works for every user
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is for the mouse; the button inside works for every user
     <div
       className={styles.drop}
       data-over={isOver}
@@ -40,7 +40,7 @@ export function FileDrop({ onFile }: { readonly onFile: (file: File) => void }) 
         accept=".vcf,.csv,text/vcard,text/csv"
         onChange={({ target }) => {
           take(target.files);
-          // A corrected file can be chosen again under the same name.
+          // Emptied, so that a corrected file with the same name can be chosen again.
           target.value = '';
         }}
       />

@@ -5,14 +5,14 @@ import type { ContactImport } from './read-contact-file.ts';
 
 export type ImportPreviewProps = {
   readonly found: ContactImport;
-  /** Some of the new contacts' names. */
+  /** Names of all new contacts; only the first ones are shown. */
   readonly names: readonly string[];
 };
 
-/** Enough names to recognise the right file. */
+/** How many names are shown: enough for the user to recognise the right file. */
 const shownNames = 20;
 
-/** The contacts to add, and the ones left out. */
+/** The number of contacts to add and of those left out, and the first names. */
 export function ImportPreview({ found, names }: ImportPreviewProps) {
   const { t } = useTranslation();
   const { fresh, known, skipped, tooMany, adjusted } = found;

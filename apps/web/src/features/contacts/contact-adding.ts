@@ -6,12 +6,12 @@ export type AddingState =
   | { readonly phase: 'adding'; readonly added: number; readonly total: number }
   | { readonly phase: 'done'; readonly result: AddedContacts };
 
-/** An import in progress, independent of the page that is open. */
+/** An import, which continues when the user opens another page. */
 export type ContactAdding = { readonly state: Store<AddingState>; readonly stop: () => void };
 
 type UnderWay = { readonly account: string; readonly adding: ContactAdding };
 
-/** There is one address book at a time, and one import into it. */
+/** The running import into each address book; there is one at most. */
 const underWay = new WeakMap<People, UnderWay>();
 
 /** The running import of this account; undefined = none. */

@@ -10,12 +10,12 @@ export const emptyDraft: ContactDraft = {
   city: '',
 };
 
-/** A new contact from an address such as `/contacts/add?sip=bobby@demo.example&name=Bobby%20Berg`. */
+/** Details of a new contact from a query such as `?sip=bobby@demo.example&name=Bobby%20Berg`. */
 export function draftFrom(search: string): ContactDraft {
   const given = new URLSearchParams(search);
   const sipaddress = (given.get('sip') ?? '').replace(/^sips?:/i, '');
   const name = given.get('name') ?? '';
-  // A display name that only repeats the address is no name.
+  // A name that only repeats the SIP address or its user part is left out.
   if (name === sipaddress || name === sipaddress.split('@')[0]) return { ...emptyDraft, sipaddress };
   const words = name.split(/\s+/).filter((word) => word !== '');
   const sname = words.length > 1 ? (words.at(-1) ?? '') : '';

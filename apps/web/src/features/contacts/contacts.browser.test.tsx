@@ -51,7 +51,7 @@ const calls = { none: lines.ready, incoming: { ...lines.ready, call: statuses.IN
 
 type AsideProps = { readonly state: Store<ClientState>; readonly children: ReactNode };
 
-/** Pages that a call hides. */
+/** Hides its children while there is a call, as the app does with its pages. */
 function AsideInCalls({ state, children }: AsideProps) {
   const running = use(ClientContext) ?? expect.fail('no client');
   const client = useMemo(() => ({ ...running.client, getState: state.get }), [running.client, state]);
@@ -495,7 +495,7 @@ test('a dropped file is read too; one without contacts says which files are acce
   expect(api.contacts()).toHaveLength(4);
 });
 
-/** An import of three contacts, each accepted by the server only when the test says so. */
+/** Starts an import of three contacts; the server accepts each one only when the test says so. */
 async function importThree() {
   const kept: string[] = [];
   const waiting: (() => void)[] = [];
@@ -573,7 +573,7 @@ test('the content of a file is still shown after a call', async () => {
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Scroll offset of the page; rows measured for the first time change it a little in later frames. */
+/** Scroll offset of the page once it no longer changes; newly measured rows change it a little. */
 async function settledScroll(): Promise<number> {
   for (let before = Number.NaN; before !== window.scrollY; ) {
     before = window.scrollY;

@@ -6,18 +6,18 @@ import {
   readVcards,
 } from '@samtal/api-contract';
 
-/** Result of reading the address book of another program. */
+/** Result of reading a file with the address book of another program. */
 export type ContactImport = {
   /** New contacts, without duplicates. */
   readonly fresh: readonly ContactDraft[];
-  /** Number of contacts that exist already, by their SIP address. */
+  /** Number of contacts whose SIP address is already in the address book, or comes earlier in the file. */
   readonly known: number;
   readonly skipped: number;
   readonly tooMany: number;
   readonly adjusted: number;
 };
 
-/** Fits ten thousand contacts with long fields; a larger file is not an address book. */
+/** Size of the largest file that is read: room for ten thousand contacts with long fields. */
 export const FILE_MAX_BYTES = 20_000_000;
 
 const keyOf = ({ sipaddress }: ContactDraft): string => sipaddress.toLowerCase();

@@ -4,14 +4,14 @@ import { usePeople } from '../../client/hooks/use-client.ts';
 import type { Loaded } from '../../client/people/people.ts';
 import { useStore } from '../../client/store/store.ts';
 
-/** The address book, reloaded when the page opens. */
+/** The address book, loaded again each time a page that shows it opens. */
 export function useContacts(): Loaded<readonly Contact[]> {
   const people = usePeople();
   useEffect(() => void people.loadContacts(), [people]);
   return useStore(people.contacts);
 }
 
-/** The contact of an address such as `/contacts/edit/7`. */
+/** The contact with this id, as in the address `/contacts/edit/7`; undefined = it does not exist. */
 export function useContact(id: string): Loaded<Contact | undefined> {
   const contacts = useContacts();
   if (contacts.phase !== 'ready') return contacts;
@@ -20,9 +20,9 @@ export function useContact(id: string): Loaded<Contact | undefined> {
 
 export type ContactSearch = {
   readonly shown: Loaded<readonly Contact[]>;
-  /** The search text of `shown`; '' = all contacts. */
+  /** The search text whose result is in `shown`; '' = all contacts. */
   readonly words: string;
-  /** The current search text. */
+  /** The search text that the user gave last; its result may still be loading. */
   readonly asked: string;
   readonly search: (words: string) => void;
   readonly retry: () => void;
@@ -32,7 +32,7 @@ export type ContactSearch = {
 export function useContactSearch(): ContactSearch {
   const people = usePeople();
   const all = useStore(people.contacts);
-  // The same text searched again is a new search.
+  // An object, so that `retry` with the same text is a new search.
   const [question, ask] = useState({ words: '' });
   const [found, setFound] = useState<{ words: string; list: Loaded<readonly Contact[]> }>();
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useContactSearch(): ContactSearch {
       setFound({ words, list: result.ok ? { phase: 'ready', value: result.value } : { phase: 'failed' } });
     };
     void find();
-    // Changes to the address book change the result.
+    // A change of the address book may change the result.
     const stop = people.contacts.subscribe(() => void find());
     return () => {
       latest += 1;
