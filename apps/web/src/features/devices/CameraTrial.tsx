@@ -6,11 +6,11 @@ import styles from './trial.module.css';
 
 export type CameraTrialProps = {
   readonly devices: DeviceServices;
-  /** Must be the same function in every render: a new one restarts the test. */
+  /** Must be the same function in each render: a different function restarts the test. */
   readonly onResult: (trial: Trial<PictureFacts>) => void;
 };
 
-/** Video from the chosen camera, mirrored as in a call, while mounted. */
+/** Test of the chosen camera: while mounted, shows its video, mirrored as in a call; reports the result. */
 export function CameraTrial({ devices: { bench, choice }, onResult }: CameraTrialProps) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);

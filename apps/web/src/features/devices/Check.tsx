@@ -16,12 +16,12 @@ const signs: Readonly<Record<Exclude<CheckStatus, 'running'>, IconName>> = {
 export type CheckProps = {
   readonly title: string;
   readonly status: CheckStatus;
-  /** Finding and advice. */
+  /** The finding, and advice for the user. */
   readonly words: string;
   readonly children: ReactNode;
 };
 
-/** One requirement of a call and its result: an icon and a word, never colour alone. */
+/** One check and its result, which is shown as an icon and a word, never by colour alone. */
 export function Check({ title, status, words, children }: CheckProps) {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ import { TestSound } from './TestSound.tsx';
 
 export type DeviceSettingsProps = { readonly hasTestPage: boolean };
 
-/** Camera, microphone and speakers for calls, saved in this browser immediately. */
+/** Page to choose camera, microphone and speakers for calls. This browser saves each choice immediately. */
 export default function DeviceSettings({ hasTestPage }: DeviceSettingsProps) {
   const { t } = useTranslation();
   const devices = useDevices();
@@ -27,7 +27,7 @@ export default function DeviceSettings({ hasTestPage }: DeviceSettingsProps) {
 function Choice({ devices, hasTestPage }: DeviceSettingsProps & { readonly devices: DeviceServices }) {
   const { t } = useTranslation();
   const [isTrying, setIsTrying] = useState(false);
-  // After a call the devices stay closed.
+  // A call hides this page, which runs this cleanup: the test does not go on after the call.
   useEffect(() => () => setIsTrying(false), []);
   const hasNames = useStore(devices.list.devices).some(({ label }) => label !== '');
   return (

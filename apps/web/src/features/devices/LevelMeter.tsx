@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import styles from './LevelMeter.module.css';
 
-/** Sound level; {@link showLevel} updates it without React, sixty times a second. */
+/** Meter of a sound level; {@link showLevel} updates it without React, sixty times a second. */
 export function LevelMeter({ label, ref }: { readonly label: string; readonly ref: Ref<HTMLDivElement> }) {
   return (
     <div
@@ -19,7 +19,10 @@ export function LevelMeter({ label, ref }: { readonly label: string; readonly re
   );
 }
 
-/** @param level from 0 to 1; assistive technology gets it in tens, to avoid constant announcements */
+/**
+ * Shows a level on a {@link LevelMeter}.
+ * @param level from 0 to 1; assistive technology gets it in steps of 10 %, to avoid constant announcements
+ */
 export function showLevel(meter: HTMLElement | null, level: number): void {
   if (meter === null) return;
   meter.style.setProperty('--level', level.toFixed(2));

@@ -4,18 +4,18 @@ import type { DeviceServices, Trial } from '../../client/ports/device-ports.ts';
 import { useStore } from '../../client/store/store.ts';
 import { LevelMeter, showLevel } from './LevelMeter.tsx';
 
-/** Louder than a quiet room. */
+/** Least level that counts as sound; a quiet room stays below. */
 const HEARD_LEVEL = 0.35;
 
 export type MicrophoneTrialProps = {
   readonly devices: DeviceServices;
-  /** Both must be the same functions in every render: new ones restart the test. */
+  /** Must be the same function in each render, like `onHeard`: a different function restarts the test. */
   readonly onResult: (trial: Trial<undefined>) => void;
   /** Called when the microphone picks up sound for the first time. */
   readonly onHeard?: () => void;
 };
 
-/** Level of the chosen microphone while mounted. */
+/** Test of the chosen microphone: while mounted, shows its level; reports the result. */
 export function MicrophoneTrial({ devices: { bench, choice }, onResult, onHeard }: MicrophoneTrialProps) {
   const { t } = useTranslation();
   const meter = useRef<HTMLDivElement>(null);

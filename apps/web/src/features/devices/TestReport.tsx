@@ -16,7 +16,7 @@ export function TestReport({ text }: { readonly text: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(text);
     } catch {
-      // The text is selected, so that keyboard and browser menu can copy it.
+      // The text is selected, so that the user can copy it with the keyboard or the browser's menu.
     }
   }
   return (

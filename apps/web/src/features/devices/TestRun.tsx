@@ -23,13 +23,13 @@ import { TestReport } from './TestReport.tsx';
 import { TestSound } from './TestSound.tsx';
 import { writeReport } from './test-report.ts';
 
-/** Time for the user to make a sound before the result is a warning. */
+/** If the user makes no sound in this time, the result of the microphone is a warning. */
 const SILENCE_MS = 8_000;
 
 const serverOf = ({ connection, settings }: ClientState): string =>
   ('server' in connection ? connection.server : undefined) ?? settings?.servers[0] ?? '';
 
-/** One test, from opening the devices until it is unmounted. */
+/** One run of all checks. While mounted, it keeps camera and microphone open. */
 export function TestRun({ devices }: { readonly devices: DeviceServices }) {
   const { t, i18n } = useTranslation();
   const { brand, hasWebRtc, version } = useAppServices();

@@ -9,11 +9,11 @@ export type TestSoundProps = {
   readonly onPlayed?: () => void;
 };
 
-/** Plays a sound, so that the user hears which speaker is used. */
+/** Button that plays a sound, so that the user hears which speaker is used. */
 export function TestSound({ sink, onPlayed }: TestSoundProps) {
   const { t } = useTranslation();
   const [isPlaying, setIsPlaying] = useState(false);
-  // After a call it does not sound again by itself.
+  // A call hides this page, which runs this cleanup: the sound does not start again after the call.
   useEffect(() => () => setIsPlaying(false), []);
   function end(): void {
     setIsPlaying(false);

@@ -15,7 +15,7 @@ export const checkNames = [
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
-/** Each is one sentence: its key and its values. */
+/** One sentence: the key of its text, and the values in it. */
 export type Words = { readonly key: TextKey; readonly values?: Readonly<Record<string, string | number>> };
 export type CheckStatus = 'waiting' | 'running' | 'good' | 'warning' | 'bad';
 export type CheckResult = { readonly status: CheckStatus; readonly words: readonly Words[] };
@@ -24,7 +24,7 @@ export type CheckResults = Readonly<Record<CheckName, CheckResult>>;
 const running: CheckResult = { status: 'running', words: [] };
 const waiting: CheckResult = { status: 'waiting', words: [] };
 
-/** Initial results. The sounds wait for the user. */
+/** Initial results. Speaker and ringer wait until the user plays their sound. */
 export const firstResults = (hasWebRtc: boolean): CheckResults => ({
   camera: running,
   microphone: { status: 'running', words: [{ key: 'test.speak' }] },
@@ -38,7 +38,7 @@ export const firstResults = (hasWebRtc: boolean): CheckResults => ({
     : { status: 'bad', words: [{ key: 'error.unsupportedbrowser' }] },
 });
 
-/** Sign language needs 20 frames per second (ITU-T H-series Supplement 1). */
+/** Fewer frames per second give a warning; sign language needs about 20 (ITU-T H-series Supplement 1). */
 const ENOUGH_FRAMES = 19;
 
 export function cameraResult(trial: Trial<PictureFacts>): CheckResult {
@@ -53,7 +53,10 @@ export function cameraResult(trial: Trial<PictureFacts>): CheckResult {
     : { status: 'good', words: [seen] };
 }
 
-/** `undefined` = the microphone is open, and no sound so far. */
+/**
+ * Result of the microphone test.
+ * @param hasHeard undefined = the microphone is open and has picked up no sound so far
+ */
 export function microphoneResult(trial: Trial<undefined>, hasHeard: boolean | undefined): CheckResult {
   if (!trial.ok) return { status: 'bad', words: [{ key: deviceFailureWords[trial.failure] }] };
   if (hasHeard === undefined) return { status: 'running', words: [{ key: 'test.speak' }] };

@@ -7,12 +7,12 @@ export type ReportFacts = {
   /** ISO 8601. */
   readonly at: string;
   readonly userAgent: string;
-  /** Window size in CSS pixels, e.g. `1440x900`. */
+  /** Window size in CSS pixels, and language, such as `1440x900, en`. */
   readonly window: string;
   readonly lines: readonly ReportLine[];
 };
 
-/** A test result as text for support. Contains no name, no password and no complete address. */
+/** The results as text for support. It contains no username, no password and no complete address. */
 export function writeReport({ name, version, at, userAgent, window, lines }: ReportFacts): string {
   const results = lines.map(
     ({ title, status, words }) => `${title}: ${status}${words === '' ? '' : `. ${words}`}`,
