@@ -9,7 +9,7 @@ const isDeniedOf = ({ media }: ClientState) => media.isDenied;
 
 export type DialPageProps = Pick<DialScreenProps, 'number' | 'onNumberChange' | 'hasTestPage'>;
 
-/** The dial screen of the running client. */
+/** The dial screen, connected to the running client. */
 export function DialPage({ number, onNumberChange, hasTestPage }: DialPageProps) {
   const stage = useMediaStage();
   const intents = useIntents();
@@ -17,7 +17,7 @@ export function DialPage({ number, onNumberChange, hasTestPage }: DialPageProps)
   const blockedBy = useClient(useCallback((state) => callBlockedBy(state, number), [number]));
   const isByText = useClient(needsDevices) && blockedBy === undefined;
   const [failed, setFailed] = useState<{ readonly why: MediaFailure; readonly isDenied: boolean }>();
-  // Tries again after a call.
+  // A call hides this page, which runs this cleanup: the camera is tried again after the call.
   useEffect(() => () => setFailed(undefined), []);
   const attachPreview = useCallback(
     (element: HTMLVideoElement | null) =>
@@ -29,7 +29,7 @@ export function DialPage({ number, onNumberChange, hasTestPage }: DialPageProps)
       number={number}
       onNumberChange={onNumberChange}
       isVideoOn={useClient(isVideoOn)}
-      // Tries again once permission is given.
+      // A failure before the permission changed is forgotten, so the camera is tried again.
       previewFailure={failed?.isDenied === isDenied ? failed.why : undefined}
       blockedBy={blockedBy}
       isByText={isByText}

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await createI18n('en');
 });
 
-/** Keeps the number as the page does; a number set from outside replaces it. */
+/** A dial screen that keeps its number, as the page does; another `number` from outside replaces it. */
 function Dial({ number: given = '', ...props }: Partial<DialScreenProps>) {
   const [{ from, number }, setContent] = useState({ from: given, number: given });
   if (from !== given) setContent({ from: given, number: given });
@@ -78,7 +78,7 @@ test('DIAL-02 DIAL-03 keys and backspace edit at the last caret, one after the o
   await userEvent.keyboard('1256{ArrowLeft}{ArrowLeft}');
   for (const name of ['3', '0', 'Delete last character', '4']) await press(name);
   await expect.element(field).toHaveValue('123456');
-  // Typing continues where the caret is put, and so do the keys after it.
+  // Typing continues where the user has put the caret, and the keypad continues after the typed text.
   await field.click();
   await userEvent.keyboard('{Home}+');
   for (const name of ['4', '6']) await press(name);
@@ -177,7 +177,7 @@ test.each([
   async (width, height) => {
     await page.viewport(width, height);
     const { screen, field, callButton } = await open({ number: 'bobby' });
-    // As high as the content above it in the app.
+    // In the app, the content above the dial screen is this high.
     screen.container.style.paddingBlockStart = '64px';
     scrollTo(0, 0);
     expect(field.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(64);

@@ -20,12 +20,12 @@ export type DialScreenProps = {
   /** Why there is no video from the camera. */
   readonly previewFailure?: MediaFailure | undefined;
   readonly blockedBy: CallBlock | undefined;
-  /** True = camera and microphone are blocked, and a call to this number will use text. */
+  /** True = camera and microphone are blocked, but a call to this number is possible with text. */
   readonly isByText?: boolean;
   readonly onCall: ((target: string) => void) | undefined;
   /** Shows the local camera in the element, until the returned function is called. */
   readonly attachPreview: RefCallback<HTMLVideoElement>;
-  /** `/test` exists (decision D39). */
+  /** True = the page `/test` exists (decision D39). */
   readonly hasTestPage: boolean;
 };
 
@@ -47,7 +47,8 @@ export function DialScreen({
   useEffect(() => field.current?.focus(), []);
   const { edit, keepSelection } = useEditAtCaret(field, number, (changed) => {
     onNumberChange(changed);
-    // The delete key is disabled now, so a keyboard focus moves to the field; after a touch no keyboard must open.
+    // The delete button is now disabled, so the focus of a keyboard user moves to the field. After a touch
+    // the field gets no focus, which would open the on-screen keyboard.
     if (changed === '' && document.activeElement?.matches(':focus-visible')) field.current?.focus();
   });
 

@@ -9,7 +9,7 @@ export function insertAtCaret({ value, start, end }: FieldContent, inserted: str
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Deletes the selection, else the character before the caret: at the end, the last one (DIAL-02). */
+/** Deletes the selection or, if nothing is selected, the character before the caret (DIAL-02). */
 export function deleteBeforeCaret(content: FieldContent): FieldContent {
   if (content.start !== content.end) return insertAtCaret(content, '');
   const last = [...graphemes.segment(content.value.slice(0, content.start))].at(-1);

@@ -4,13 +4,13 @@ import type { FieldContent } from './number-edit.ts';
 export type EditAtCaret = {
   /** Edits the text of the field at its caret or selection. */
   readonly edit: (change: (content: FieldContent) => FieldContent) => void;
-  /** Call it when the field loses the focus. */
+  /** Stores the selection of the field; to be called when the field loses the focus. */
   readonly keepSelection: () => void;
 };
 
 /**
- * Buttons beside a field that edit its text (DIAL-02, DIAL-03).
- * The selection of an unfocused field is kept here: Chromium up to 150 moves it to the start when the text changes.
+ * Lets buttons beside a field edit its text at the caret (DIAL-02, DIAL-03). The selection is stored while
+ * the field has no focus, because Chromium up to 150 moves it to the start when the text changes.
  */
 export function useEditAtCaret(
   field: RefObject<HTMLInputElement | null>,
@@ -20,7 +20,7 @@ export function useEditAtCaret(
   const kept = useRef<FieldContent>(undefined);
   const isCaretDue = useRef(false);
 
-  // A new value moves the caret to its end; it belongs behind the inserted character.
+  // A new value moves the caret to the end of the text; this moves it behind the inserted character.
   useLayoutEffect(() => {
     const caret = kept.current?.start;
     if (isCaretDue.current && caret !== undefined) field.current?.setSelectionRange(caret, caret);
@@ -30,7 +30,7 @@ export function useEditAtCaret(
   function content(): FieldContent {
     const input = field.current;
     if (input !== null && input === document.activeElement) return selected(input);
-    // For text set from outside, editing continues at its end.
+    // Text that was set from outside has no stored selection: editing continues at its end.
     return kept.current?.value === value ? kept.current : { value, start: value.length, end: value.length };
   }
 
