@@ -24,7 +24,7 @@ import {
 } from './directory-filter.ts';
 import { FilterButtons } from './FilterButtons.tsx';
 
-/** Narrower windows are for touch: there the whole row calls. */
+/** Width of the window, in CSS pixels, below which a press anywhere on a row calls. */
 const rowCallsBelow = 768;
 
 const emptyDirectory: Directory = { entries: [], types: [], categories: [] };
@@ -32,7 +32,7 @@ const idOf = ({ id }: DirectoryEntry) => String(id);
 const rowOf = (entry: DirectoryEntry) => <DirectoryRow entry={entry} />;
 const nameOf = ({ name }: DirectoryEntry) => name;
 
-/** The business directory (ROUTE-24). A load failure raises no alert (DIRECTORY-08). */
+/** The business directory (ROUTE-24). If loading fails, the page says so, without an alert (DIRECTORY-08). */
 export default function DirectoryPage() {
   const { t } = useTranslation();
   const people = usePeople();
@@ -102,7 +102,7 @@ export default function DirectoryPage() {
   );
 }
 
-/** Featured entries first when there is no search, then all entries by letter (DIRECTORY-04, -05). */
+/** Entries that match the filter, by letter; without a filter, featured entries first (DIRECTORY-04, -05). */
 function useGroups(directory: Directory, filter: DirectoryFilter) {
   const { t, i18n } = useTranslation();
   return useMemo(() => {

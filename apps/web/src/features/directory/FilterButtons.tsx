@@ -9,7 +9,7 @@ export type FilterButtonsProps = {
   readonly onChoose: (id: string | undefined) => void;
 };
 
-/** A choice of one group or none: pressing the selected one clears it (DIRECTORY-01). */
+/** A choice of one group or none: pressing the selected group clears the choice (DIRECTORY-01). */
 export function FilterButtons({ label, groups, chosen, onChoose }: FilterButtonsProps) {
   if (groups.length === 0) return undefined;
   return (

@@ -1,7 +1,7 @@
 import type { DirectoryEntry, DirectoryGroup } from '@samtal/api-contract';
 import type { Directory } from '../../client/people/people.ts';
 
-/** Filters of the directory, all combined (A-091). */
+/** Filters of the directory; an entry must match all of them (A-091). */
 export type DirectoryFilter = {
   readonly type?: string | undefined;
   readonly category?: string | undefined;
@@ -40,7 +40,7 @@ export const countedTypes = ({ types, entries }: Directory): readonly CountedGro
 export const countedCategories = ({ categories, entries }: Directory): readonly CountedGroup[] =>
   countedGroups(categories, entries, 'category');
 
-/** Lower case without accents (A-091). */
+/** `text` in lower case and without accents (A-091). */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 export const isFiltered = ({ type, category, words }: DirectoryFilter): boolean =>
