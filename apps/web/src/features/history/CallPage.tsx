@@ -21,7 +21,7 @@ import { useDeleteCall } from './use-delete-call.tsx';
 
 export type CallPageProps = { readonly id: string; readonly features: Pick<Features, 'contactAdd'> };
 
-/** One call with its text: author and time of each line (decision D14). */
+/** Page of one finished call, with its text and the author and time of each run (decision D14). */
 export function CallPage({ id, features }: CallPageProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

@@ -3,7 +3,7 @@ import { Redirect, Route, Switch } from 'wouter';
 import { CallPage } from './CallPage.tsx';
 import { HistoryListPage } from './HistoryListPage.tsx';
 
-/** Finished calls and their text (ROUTE-03). */
+/** The pages of the finished calls and their text (ROUTE-03). */
 export default function HistoryArea({ features }: { readonly features: Features }) {
   return (
     <Switch>

@@ -26,7 +26,7 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
   const list = useStore(history.list);
   const isMissedOnly = useStore(history.isMissedOnly);
   const blockWords = useCallBlockWords();
-  // The pressed button disappears with its call, so the focus goes to the heading.
+  // The pressed delete button disappears with its call, so the focus goes to the heading.
   const [isFocusLost, setIsFocusLost] = useState(false);
   const { ask, question } = useDeleteCall(() => setIsFocusLost(true));
   useEffect(() => void history.load(), [history]);

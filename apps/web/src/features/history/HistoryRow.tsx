@@ -18,7 +18,7 @@ export type HistoryRowProps = {
   readonly onDelete: (entry: HistoryEntry) => void;
 };
 
-/** A row of the list (HIST-01). */
+/** A row of the list of calls (HIST-01). */
 export function HistoryRow({ entry, features, onDelete }: HistoryRowProps) {
   const { t, i18n } = useTranslation();
   const [, navigate] = useLocation();

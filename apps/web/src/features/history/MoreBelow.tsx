@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 
-/** Distance from the end of a list at which more is loaded, so that scrolling does not wait. */
+/** Distance from the end of the list at which more is loaded, so that the user does not have to wait. */
 const ahead = '1500px';
 
 export type MoreBelowProps = {
   readonly label: string;
-  /** Called when the end is near, and again if it is still near afterwards. */
+  /** Loads more. Called when the end of the list is near, and again if the end is still near afterwards. */
   readonly onReached: () => Promise<void>;
 };
 
-/** The end of the loaded part of a long list. */
+/** Marks the end of the loaded part of a long list, and loads more when the user comes near it. */
 export function MoreBelow({ label, onReached }: MoreBelowProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -10,11 +10,11 @@ import { type TranscriptWords, transcriptText, transcriptVtt } from './transcrip
 
 export type TranscriptExportProps = { readonly record: HistoryRecord; readonly words: TranscriptWords };
 
-/** A file name that is valid in any file system and sorts by time. */
+/** File name without extension; it is valid in any file system, and files sort by time. */
 const fileNameOf = ({ timestamp, sipAddress }: HistoryRecord): string =>
   `${localDateTime(timestamp).replace(' ', '-').replace(':', '')}-${sipAddress.replace(/[^\w.@-]+/g, '_')}`;
 
-/** Exports the text of a call. */
+/** Buttons that copy the text of a call, or save it as a text file or as subtitles. */
 export function TranscriptExport({ record, words }: TranscriptExportProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState<'yes' | 'no'>();

@@ -8,7 +8,7 @@ import { runsOf, type TranscriptWords } from './transcript.ts';
 
 export type TranscriptLinesProps = { readonly record: HistoryRecord; readonly words: TranscriptWords };
 
-/** Text with its authors and times since the start of the call. */
+/** The text of a call: each run with its author, and its time since the start of the call. */
 export function TranscriptLines({ record, words }: TranscriptLinesProps) {
   const { t } = useTranslation();
   return (

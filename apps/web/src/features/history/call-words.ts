@@ -7,7 +7,7 @@ import type { IconName } from '../../ui/icons/Icon.tsx';
 
 type Outcome = LocalOutcome | RemoteOutcome;
 
-/** Outcomes of unanswered calls. */
+/** Text for the outcome of an unanswered call: an outgoing one here, an incoming one in `incoming`. */
 const outgoing: Readonly<Record<Outcome, TextKey>> = {
   canceledLocal: 'history.out.canceled',
   rejectedLocal: 'history.out.failed',
@@ -39,7 +39,7 @@ const incoming: Readonly<Record<Outcome, TextKey>> = {
   tokenExpired: 'history.in.failed',
 };
 
-/** A record of another client, or of another version, may have any outcome. */
+/** Whether there is a text for `outcome`; a record of another client or version may have any outcome. */
 const isKnown = (outcome: string): outcome is Outcome => Object.hasOwn(outgoing, outcome);
 
 type Ending = Pick<HistoryEntry, 'type' | 'answered' | 'outcome'>;
@@ -56,7 +56,7 @@ export function signOf(entry: Ending): IconName {
   return entry.type === 'incoming' ? 'callIn' : 'callOut';
 }
 
-/** The contact name of the remote user, else the name at the time of the call (A-105). */
+/** The name of the remote user: as a contact, else at the time of the call, else the SIP address (A-105). */
 export function nameIn(
   { sipAddress, contactName }: Pick<HistoryEntry, 'sipAddress' | 'contactName'>,
   names: KnownNames,

@@ -1,4 +1,4 @@
-/** Entries of one day under its name. */
+/** The entries of one day; `label` is the name of the day. */
 export type DayGroup<Entry> = {
   readonly key: string;
   readonly label: string;
@@ -6,7 +6,7 @@ export type DayGroup<Entry> = {
 };
 
 export type DayWords = {
-  /** BCP 47. */
+  /** BCP 47 language tag for the names of days. */
   readonly language: string;
   readonly today: string;
   readonly yesterday: string;
@@ -24,7 +24,7 @@ export function dayGroups<Entry extends { readonly timestamp: number }>(
   { language, today, yesterday }: DayWords,
 ): readonly DayGroup<Entry>[] {
   const thisDay = new Date(now);
-  // A day of 23 or 25 hours (summer time) is still one day before.
+  // Yesterday by the calendar: when summer time begins or ends, a day has 23 or 25 hours.
   const dayBefore = new Date(thisDay.getFullYear(), thisDay.getMonth(), thisDay.getDate() - 1);
   const known = new Map([
     [startOfDay(thisDay), today],

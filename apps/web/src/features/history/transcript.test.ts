@@ -94,7 +94,7 @@ test.each([
 const atDay = (...date: [number, number, number, number?]) => ({ timestamp: new Date(...date).getTime() });
 
 test('calls are grouped as today, yesterday, a day of this year, or the date of an earlier one', () => {
-  // The start of summer time in Europe: the day before has 23 hours there.
+  // Yesterday is the start of summer time in Europe and has 23 hours there.
   const now = new Date(2026, 2, 30, 0, 30).getTime();
   const entries = [
     atDay(2026, 2, 30),

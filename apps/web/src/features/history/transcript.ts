@@ -3,7 +3,7 @@ import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
 import { durationWords, localDateTime } from '../../client/format/time.ts';
 
 export type TranscriptWords = {
-  /** `Call with Bobby Berg`. */
+  /** Heading, such as `Call with Bobby Berg`. */
   readonly title: string;
   /** Direction and outcome. */
   readonly how: string;
@@ -17,7 +17,7 @@ export type TranscriptWords = {
   readonly doubtful: string;
 };
 
-/** The runs of a call. A server that keeps none gives all text of the remote user and then all own text. */
+/** The runs of a call; if the server keeps none, one run of the remote user's text and one of own text. */
 export function runsOf({ transcript, receivedText, sentText }: HistoryRecord): readonly TranscriptRun[] {
   if (transcript.length > 0) return transcript;
   const whole: readonly TranscriptRun[] = [
@@ -36,7 +36,7 @@ function linesOf(
   return isCut === true ? [`[${cut}]`, ...told] : told;
 }
 
-/** A call as plain text: author and time of each line. */
+/** A call as plain text: a heading, then the lines of the runs, each with time and author. */
 export function transcriptText(record: HistoryRecord, words: TranscriptWords): string {
   const head = [
     words.title,
@@ -52,27 +52,27 @@ export function transcriptText(record: HistoryRecord, words: TranscriptWords): s
   return `${[...head, ...said].join('\n')}\n`;
 }
 
-/** Least duration of a cue before the next one, so that it can be read. */
+/** Least duration of a subtitle, so that it can be read even if the next run begins earlier. */
 const SHORTEST_CUE_MS = 2000;
 
 const padded = (value: number, digits: number): string => String(value).padStart(digits, '0');
 
-/** `hh:mm:ss.ttt` (WebVTT §4.1). */
+/** A time as `hh:mm:ss.ttt` (WebVTT §4.1). */
 function cueTime(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return `${padded(hours, 2)}:${padded(minutes, 2)}:${padded(seconds % 60, 2)}.${padded(Math.floor(ms) % 1000, 3)}`;
 }
 
-/** Escapes markup characters (WebVTT §4.2.2); an arrow in the text would end a cue. */
+/** Escapes markup characters (WebVTT §4.2.2), also `>`, because `-->` in the text would end a cue. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
- * A call as subtitles for a recording of it: one cue for each run, from the start of the call. Runs that were typed
- * at the same time overlap, which the format allows.
+ * A call as WebVTT subtitles for a recording of the call: one cue for each run. Times count from the start of
+ * the call. Cues may overlap, which the format allows.
  */
 export function transcriptVtt(record: HistoryRecord, words: TranscriptWords): string {
   const runs = runsOf(record);

@@ -3,12 +3,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { useCallHistory } from '../../client/hooks/use-records.ts';
 import type { Loaded } from '../../client/people/people.ts';
 
-/** One call with all its text, and a reload function; undefined = it does not exist. */
+/** One call with all its text, undefined if it does not exist; and a function that loads the call again. */
 export function useCallRecord(id: string): readonly [Loaded<HistoryRecord | undefined>, () => void] {
   const history = useCallHistory();
   const [record, setRecord] = useState<Loaded<HistoryRecord | undefined>>({ phase: 'loading' });
   const [asked, setAsked] = useState(0);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `asked`: the same question again
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `asked` loads the record again
   useEffect(() => {
     let isWanted = true;
     async function find(): Promise<void> {

@@ -10,7 +10,7 @@ import { nameIn } from './call-words.ts';
 
 type Asked = HistoryEntry | 'all';
 
-/** Deletes one call or all after a confirmation, because their text cannot be restored. */
+/** Deletes one call or all calls. Asks for confirmation first, because their text cannot be restored. */
 export function useDeleteCall(onDeleted: () => void): {
   readonly ask: (what: Asked) => void;
   readonly question: ReactNode;
