@@ -6,14 +6,14 @@ import styles from './KioskMessage.module.css';
 export type KioskMessageProps = {
   readonly kind: 'done' | 'fault';
   readonly title: string;
-  /** Next actions. */
+  /** What the visitor can do next. */
   readonly children?: ReactNode;
 };
 
-/** The last page of a visit: the outcome. */
+/** The last page for a visitor: the outcome of the visit. */
 export function KioskMessage({ kind, title, children }: KioskMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The focus was lost with the call; focusing the message reads it out immediately.
+  // The focused element disappeared with the call. Focusing the title also makes screen readers read it out.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Card className={styles.card}>

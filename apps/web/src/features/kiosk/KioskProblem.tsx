@@ -4,7 +4,7 @@ import { KioskMessage } from './KioskMessage.tsx';
 
 export type KioskProblemProps = {
   readonly why: KioskRefusal;
-  /** The callee of the link. */
+  /** Name of the user that the link calls. */
   readonly name: string;
 };
 
