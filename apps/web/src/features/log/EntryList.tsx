@@ -5,7 +5,7 @@ import styles from './EntryList.module.css';
 const wordOf = (level: number): string =>
   Object.entries(logLevels).find(([, number]) => number === level)?.[0] ?? '';
 
-/** Newest first: the user looks for a recent problem. */
+/** Table of log entries, newest first, because the user looks for a recent problem. */
 export function EntryList({ entries }: { readonly entries: readonly LogEntry[] }) {
   const { t, i18n } = useTranslation();
   if (entries.length === 0) return <p className={styles.empty}>{t('log.empty')}</p>;
@@ -27,7 +27,7 @@ export function EntryList({ entries }: { readonly entries: readonly LogEntry[] }
       </thead>
       <tbody>
         {entries.toReversed().map(({ at, level, message, detail }, index) => (
-          // Entries are added at one end only, and two of them may be equal.
+          // Entries may be equal, so the key is the position counted from the oldest entry.
           <tr key={entries.length - index} data-level={level}>
             <td className={styles.time}>{clock.format(at)}</td>
             <td>

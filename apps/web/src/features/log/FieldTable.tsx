@@ -4,7 +4,7 @@ import { type Fields, shownValue } from './fields.ts';
 
 export type FieldTableProps = { readonly title: string; readonly fields: Fields };
 
-/** Names and live values for support. */
+/** Table of fields with their current values, for support. */
 export function FieldTable({ title, fields }: FieldTableProps) {
   const { t } = useTranslation();
   return (

@@ -14,17 +14,17 @@ import { Tabs } from './Tabs.tsx';
 const levels = Object.entries(logLevels);
 
 export type LogScreenProps = {
-  /** At least one. */
+  /** At least one tab. */
   readonly tabs: readonly { readonly id: LogTab; readonly name: string }[];
   readonly entries: readonly LogEntry[];
-  /** The initial level. */
+  /** The level from which the log tab shows entries until the user chooses another. */
   readonly firstLevel: LogLevel;
   readonly call: Fields;
   readonly connection: Fields;
   readonly makeReport: () => string;
 };
 
-/** Log entries, current state, and a report of both for support. */
+/** Shows log entries and the current state, and makes a report of both for support. */
 export function LogScreen({ tabs, entries, firstLevel, call, connection, makeReport }: LogScreenProps) {
   const { t } = useTranslation();
   const [level, setLevel] = useState(firstLevel);

@@ -3,17 +3,17 @@ import styles from './Tabs.module.css';
 
 export type TabsProps<Id extends string> = {
   readonly label: string;
-  /** At least one; the first is open initially. */
+  /** At least one tab; the first tab is open initially. */
   readonly tabs: readonly { readonly id: Id; readonly name: string }[];
   readonly children: (open: Id) => ReactNode;
 };
 
-/** One panel at a time; arrows, Home and End move between the tabs and open them (ARIA tabs pattern). */
+/** Tabs with one open panel. Arrow keys, Home and End move to a tab and open it (ARIA tabs pattern). */
 export function Tabs<Id extends string>({ label, tabs, children }: TabsProps<Id>) {
   const id = useId();
   const [chosen, setChosen] = useState(tabs[0]?.id);
   const list = useRef<HTMLDivElement>(null);
-  // A flag may remove the selected tab.
+  // A change of the flags may remove the selected tab; the first one is then open.
   const open = tabs.find((tab) => tab.id === chosen) ?? tabs[0];
   const openIndex = open === undefined ? -1 : tabs.indexOf(open);
   if (open === undefined) return undefined;
@@ -63,7 +63,7 @@ export function Tabs<Id extends string>({ label, tabs, children }: TabsProps<Id>
 const isRightToLeft = (element: Element | null): boolean =>
   element !== null && getComputedStyle(element).direction === 'rtl';
 
-/** Returns -1, which is no tab, for keys that do not move. */
+/** Index of the tab to which a key moves; -1 = the key does not move. */
 function nextIndex({ key }: KeyboardEvent, index: number, count: number, isMirrored: boolean): number {
   const forward = isMirrored ? 'ArrowLeft' : 'ArrowRight';
   const backward = isMirrored ? 'ArrowRight' : 'ArrowLeft';

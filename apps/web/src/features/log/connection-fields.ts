@@ -7,7 +7,7 @@ import {
 } from '@samtal/call-core';
 import type { Fields } from './fields.ts';
 
-/** State of the connection, with the names of the specification (STATE-32 … -35). */
+/** Fields with the state of the connection; states have the names of the specification (STATE-32 … -35). */
 export function connectionFields(state: ClientState, flags: NetworkFlags): Fields {
   const { connection } = state;
   return {

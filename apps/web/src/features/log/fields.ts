@@ -1,7 +1,7 @@
-/** Names of the specification and their values; undefined = no value. */
+/** Values that the debug view shows, by field name; undefined = no value. */
 export type Fields = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Formats a value for support: text in quotation marks, so that an empty one is visible. */
+/** Formats a value for support. Text is in quotation marks, so that empty text is visible. */
 export function shownValue(value: Fields[string]): string {
   if (value === undefined) return '–';
   return typeof value === 'string' ? JSON.stringify(value) : String(value);

@@ -11,7 +11,7 @@ export type ReportContents = {
   readonly connection: Fields;
 };
 
-/** Fields with text of the conversation: the report has only their number of characters. */
+/** Replaces the text of the conversation by its length: the report does not contain what users wrote. */
 function withoutWords(call: Fields): Fields {
   const hidden = ([name, value]: [string, Fields[string]]): [string, Fields[string]] =>
     name.startsWith('text_') && typeof value === 'string'
