@@ -9,7 +9,7 @@ export type BrowserNoticeProps = {
   readonly onCloseForGood: () => void;
 };
 
-/** A note about a supported browser (BROWSER-06, BROWSER-07); it blocks nothing. */
+/** A note about the browser, which does not stop the user from logging in (BROWSER-06, BROWSER-07). */
 export function BrowserNotice({ about, onClose, onCloseForGood }: BrowserNoticeProps) {
   const { t } = useTranslation();
   return (

@@ -6,11 +6,11 @@ import styles from './LoginScreen.module.css';
 
 export type BrowserRefusedProps = {
   readonly reason: UnsupportedReason;
-  /** The operator's text for unsupported browsers, '' = none (BROWSER-02). */
+  /** The operator's text for unsupported browsers; '' = the standard text (BROWSER-02). */
   readonly unsupportedMessage: string;
 };
 
-/** Replaces login or call: this browser cannot make calls, and the user can do this about it. */
+/** Shown instead of login or call: why this browser cannot make calls, and what the user can do. */
 export function BrowserRefused({ reason, unsupportedMessage }: BrowserRefusedProps) {
   const { t } = useTranslation();
   const messages: Readonly<Record<UnsupportedReason, string>> = {

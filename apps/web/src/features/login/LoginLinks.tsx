@@ -4,7 +4,7 @@ import { localTextOf } from '../../client/format/local-text.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import styles from './LoginLinks.module.css';
 
-/** Links for users who cannot log in, and the operator's information (LOGIN-01). */
+/** Links to registration and password reset, and to information of the operator (LOGIN-01). */
 export function LoginLinks() {
   const { t, i18n } = useTranslation();
   const { registration, resetPassword, links } = useAppServices().brand;

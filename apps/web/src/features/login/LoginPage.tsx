@@ -11,7 +11,7 @@ import { LoginLinks } from './LoginLinks.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { useBrowserNotice } from './use-browser-notice.ts';
 
-/** A user at the form needs the calling core soon; the form itself loads first. */
+/** Delay before the code for calls is preloaded, so that the login form loads first. */
 const preloadAfterMs = 500;
 
 /** The login screen, connected to the session. */
@@ -40,7 +40,7 @@ export function LoginPage() {
     return () => clearTimeout(timer);
   }, [calling]);
 
-  // A user who came from another page may not have started a session yet.
+  // The first page may have been one that does not start the session, such as registration.
   useEffect(() => session.begin(), [session]);
 
   const isInfoWanted = brand.browser.showSupportedInfo;

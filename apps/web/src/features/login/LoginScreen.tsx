@@ -10,7 +10,7 @@ import styles from './LoginScreen.module.css';
 
 export type LoginScreenProps = {
   readonly onLogin: (username: string, password: string, isRemembered: boolean) => void;
-  /** Undefined where anonymous access is off (ANON-02). */
+  /** Undefined = there is no button for anonymous access (ANON-02). */
   readonly onLoginAnonymously?: (() => void) | undefined;
   readonly isBusy: boolean;
   /** Why the last attempt failed; a new object for each attempt. */
@@ -22,13 +22,13 @@ export type LoginScreenProps = {
   readonly hasWebRtc: boolean;
   /** A note about this browser. */
   readonly browserNotice?: ReactNode;
-  /** Links for users who cannot log in. */
+  /** Links below the form. */
   readonly links?: ReactNode;
-  /** Undefined where the debug view is off. */
+  /** State of the debug mode option; undefined = the debug view is off. */
   readonly debugMode?: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | undefined;
 };
 
-/** Username, password and one button. The input stays until the login succeeds. */
+/** The login form: username, password and one button. A failed login keeps the input. */
 export function LoginScreen({
   onLogin,
   onLoginAnonymously,

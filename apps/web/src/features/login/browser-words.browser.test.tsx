@@ -75,7 +75,7 @@ test('BROWSER-06 the note about Firefox is above a form that can be used', async
   expect(close).toHaveBeenCalledTimes(2);
 });
 
-/** One visit to the login page in a browser with storage. */
+/** One visit to the login page in a browser with the given storage. */
 async function visit(
   support: BrowserSupport,
   { isInfoWanted = true, localStore = createMemoryStore(), tabStore = createMemoryStore() } = {},

@@ -8,13 +8,16 @@ const infoShownKey = 'browserInfoShown';
 
 export type BrowserNoticeOptions = {
   readonly support: BrowserSupport | undefined;
-  /** The operator wants the info about browsers that work (brand flag `browser.showSupportedInfo`). */
+  /** True = the operator wants the info about supported browsers (brand flag `browser.showSupportedInfo`). */
   readonly isInfoWanted: boolean;
   readonly localStore: KeyValueStore;
   readonly tabStore: KeyValueStore;
 };
 
-/** The browser note to show; the info once per session, none when the user has hidden it permanently (A-107). */
+/**
+ * The note about the browser to show; undefined = there is none, or the user has hidden it. The info about a
+ * supported browser is shown once per session (A-107).
+ */
 export function useBrowserNotice({
   support,
   isInfoWanted,
