@@ -24,7 +24,7 @@ export function MessageListPage({ features }: { readonly features: Features }) {
   const messages = useMessages();
   const list = useStore(messages.list);
   const blockWords = useCallBlockWords();
-  // The pressed button disappears with its message, so the focus goes to the heading.
+  // The pressed delete button disappears with its message, so the focus goes to the heading.
   const [isFocusLost, setIsFocusLost] = useState(false);
   const { ask, question } = useDeleteMessage(() => setIsFocusLost(true));
   // opening the page loads new messages.

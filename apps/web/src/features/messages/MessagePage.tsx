@@ -20,7 +20,7 @@ import { useDeleteMessage } from './use-delete-message.tsx';
 
 export type MessagePageProps = { readonly messageNumber: number; readonly features: Features };
 
-/** One message with all its text; opening it marks it as read (MSG-05). */
+/** Page of one message with all its text; opening the page marks the message as read (MSG-05). */
 export function MessagePage({ messageNumber, features }: MessagePageProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

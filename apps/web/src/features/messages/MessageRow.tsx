@@ -15,7 +15,7 @@ export type MessageRowProps = {
   readonly onDelete: (message: Message) => void;
 };
 
-/** A row of the list (MSG-03). */
+/** A row of the list of messages (MSG-03). */
 export function MessageRow({ message, onDelete }: MessageRowProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

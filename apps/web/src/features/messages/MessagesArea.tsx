@@ -4,7 +4,7 @@ import { DeleteReadPage } from './DeleteReadPage.tsx';
 import { MessageListPage } from './MessageListPage.tsx';
 import { MessagePage } from './MessagePage.tsx';
 
-/** The mailbox (ROUTE-25). */
+/** The pages of the mailbox (ROUTE-25). */
 export default function MessagesArea({ features }: { readonly features: Features }) {
   return (
     <Switch>

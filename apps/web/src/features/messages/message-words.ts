@@ -17,7 +17,7 @@ export type MessageWords = {
 const given = (value: string | null | undefined): string | undefined =>
   value === null || value === undefined || value.trim() === '' ? undefined : value;
 
-/** Display texts of a message, with replacements for missing values (MSG-02); the sender has the contact name. */
+/** Texts to show for a message, with replacements for missing values (MSG-02) and with the contact's name. */
 export function messageWords(message: Message, names: KnownNames, t: TFunction): MessageWords {
   const address = given(message.fromSipaddress)?.replace(/^sips?:/i, '');
   const known = address === undefined ? undefined : names(address);

@@ -7,7 +7,7 @@ import { useMessages } from '../../client/hooks/use-records.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { messageWords } from './message-words.ts';
 
-/** Deletes a message after a confirmation (MSG-04), and reports it (MSG-07). */
+/** Deletes a message after a confirmation (MSG-04), and reports whether that succeeded (MSG-07). */
 export function useDeleteMessage(onDeleted: () => void): {
   readonly ask: (message: Message) => void;
   readonly question: ReactNode;
@@ -24,7 +24,7 @@ export function useDeleteMessage(onDeleted: () => void): {
     setAsked(undefined);
     alerts.clear('messageError');
     const result = await messages.deleteMessage(messageNumber);
-    // Another device has deleted it already.
+    // With 404, another device has already deleted the message.
     const isGone = result.ok || result.status === 404;
     if (!isGone) {
       alerts.show({ id: 'messageError', type: 'danger', message: { key: 'messages.notdeleted' } });
