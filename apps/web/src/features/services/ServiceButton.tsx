@@ -4,7 +4,7 @@ import { imageAddress } from '../../client/product/image-address.ts';
 import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import styles from './ServiceButton.module.css';
 
-/** Calls a service with one press (SERVICE-03). */
+/** Button that calls a service with one press (SERVICE-03). */
 export function ServiceButton({ fname, imageUrl, sipaddress }: Service) {
   const call = useCallAction(sipaddress);
   return (
