@@ -12,7 +12,7 @@ const media = [
   { name: 'video', key: 'WEB_VIDEO' },
 ] as const satisfies readonly { name: keyof Features; key: WebSettingKey }[];
 
-/** Media used in calls, as far as they are configured, and their bandwidth (SET-17). */
+/** Which of the configured media are used in calls, and with which bandwidth (SET-17). */
 export function MediaSettings({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
   const { values, change } = useEdit();

@@ -9,13 +9,13 @@ import styles from './RingtoneSettings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useEdit } from './use-edit.ts';
 
-/** Ringtone of incoming calls; each can be heard before it is saved (SET-03, SET-19). */
+/** Choice of the ringtone for incoming calls; each one can be heard before it is saved (SET-03, SET-19). */
 export function RingtoneSettings() {
   const { t } = useTranslation();
   const { values, change } = useEdit();
   const chosen = ringtoneOf(values['WEB_RINGTONE']);
   const [isPlaying, setIsPlaying] = useState(false);
-  // After a call it does not sound again by itself.
+  // A call hides this page, which runs this cleanup: the sound does not start again after the call.
   useEffect(() => () => setIsPlaying(false), []);
   return (
     <SettingsForm>

@@ -14,12 +14,12 @@ import { TextFormatSettings } from './TextFormatSettings.tsx';
 export type SettingsAreaProps = {
   readonly page: SettingsPage;
   readonly features: Features;
-  /** Content of other features: system information and the devices of this computer. */
+  /** Content of the page About. Like `devices`, it comes from another feature. */
   readonly about: ReactNode;
   readonly devices: ReactNode;
 };
 
-/** The settings menu and the open page. On small screens only one of them shows (NAV-08), decided in CSS. */
+/** The settings menu and the open page. On small screens CSS shows only one of the two (NAV-08). */
 export default function SettingsArea({ page, features, about, devices }: SettingsAreaProps) {
   const { t } = useTranslation();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -35,7 +35,7 @@ export default function SettingsArea({ page, features, about, devices }: Setting
 
   function closeMenu(): void {
     setIsMenuOpen(false);
-    // The button is visible again only after the menu has closed.
+    // The button that opened the menu is visible again only after the menu has closed.
     requestAnimationFrame(() => opener.current?.focus());
   }
 

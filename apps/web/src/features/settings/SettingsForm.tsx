@@ -5,12 +5,12 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import styles from './SettingsForm.module.css';
 import { useEdit } from './use-edit.ts';
 
-/** A settings form: changes apply on Save, and are discarded only after a confirmation. */
+/** A settings form: Save applies the changes, and Cancel discards them only after a confirmation. */
 export function SettingsForm({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const { isChanged, isSaving, save, discard, resetSaved } = useEdit();
   const [isAsking, setIsAsking] = useState(false);
-  // saving messages belong to the page that showed them.
+  // The message about saving disappears with the page that showed it.
   useEffect(() => resetSaved, [resetSaved]);
   return (
     <form

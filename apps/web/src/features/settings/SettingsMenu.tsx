@@ -16,11 +16,11 @@ export type SettingsMenuProps = {
   readonly current: SettingsPageName;
   /** Called when a page is chosen. */
   readonly onOpen: () => void;
-  /** Returns to the open page; the button is visible on small screens only. */
+  /** Called when the user returns to the open page; the button for it is visible on small screens only. */
   readonly onCancel: () => void;
 };
 
-/** The settings pages that the user may open. */
+/** Menu of the settings pages that the user may open. */
 export function SettingsMenu({ features, current, onOpen, onCancel }: SettingsMenuProps) {
   const { t } = useTranslation();
   const pages = settingsPagesFor(features);

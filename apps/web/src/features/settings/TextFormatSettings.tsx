@@ -9,7 +9,7 @@ import styles from './TextFormatSettings.module.css';
 import { TextPreview } from './TextPreview.tsx';
 import { useEdit } from './use-edit.ts';
 
-/** Typeface names are the same in every language (SET-14, A-099). */
+/** The label of each font, which is the same in every language (SET-14, A-099). */
 const fontLabels = {
   times: 'Times New Roman',
   arial: 'Arial, Helvetica',
@@ -69,7 +69,7 @@ function valueIn<Value extends string>(
   return values.find((candidate) => candidate === value) ?? initial;
 }
 
-/** A drawing of the boxes. */
+/** A drawing of a layout: its boxes of text. */
 function LayoutSign({ name }: { readonly name: 'overUnder' | 'sideBySide' | 'oneBox' }) {
   return (
     <span className={styles.sign} data-layout={name}>

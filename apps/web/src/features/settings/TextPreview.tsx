@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TextLook } from '../../client/calling/text-look.ts';
 import styles from './TextPreview.module.css';
 
-/** Preview of the text of a call: both users, in their boxes, at the chosen size. */
+/** Preview of the text of a call: text of both users in the chosen layout, font and size. */
 export function TextPreview({ look: { layout, style } }: { readonly look: TextLook }) {
   const { t } = useTranslation();
   const incoming = t('settings.sample_incoming');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ColourName, colourCodes } from '../../client/calling/text-look.ts';
 import { betterPair, contrastOf } from './contrast.ts';
 
-// Values of the WebAIM contrast checker.
+// The expected values are those of the WebAIM contrast checker.
 test.each([
   ['#000000', '#ffffff', 21],
   ['#ffffff', '#ffffff', 1],

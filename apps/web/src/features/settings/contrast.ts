@@ -1,4 +1,4 @@
-/** WCAG 1.4.3 for text of any size. */
+/** Least contrast at which text of any size is readable (WCAG 1.4.3). */
 const ENOUGH = 4.5;
 
 export type Pair<Name extends string> = { readonly text: Name; readonly background: Name };
@@ -10,7 +10,7 @@ function rgbOf(code: string): Rgb {
   return [channel(1), channel(3), channel(5)];
 }
 
-/** WCAG 2.2, "relative luminance". */
+/** Relative luminance of a colour, as WCAG 2.2 defines it: from 0 to 1. */
 function luminanceOf(code: string): number {
   const linear = (value: number): number => {
     const share = value / 255;
@@ -20,19 +20,19 @@ function luminanceOf(code: string): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** WCAG 2.2, "contrast ratio", of two codes such as `#ff8c00`: from 1 to 21. */
+/** Contrast ratio of two colours such as `#ff8c00`, as WCAG 2.2 defines it: from 1 to 21. */
 export function contrastOf(one: string, two: string): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(two)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Distance between two colours, accurate enough to rank them. */
+/** Distance between two colours, accurate enough to tell which of several colours is closest. */
 function distanceOf(one: string, two: string): number {
   const [from, to] = [rgbOf(one), rgbOf(two)];
   return Math.hypot(...from.map((value, index) => value - (to[index] ?? 0)));
 }
 
-/** The readable pair closest to the chosen one; undefined when the chosen one is readable. */
+/** The readable pair of colours closest to the chosen pair; undefined = the chosen pair is readable. */
 export function betterPair<Name extends string>(
   { text, background }: Pair<Name>,
   codes: Readonly<Record<Name, string>>,
@@ -41,7 +41,7 @@ export function betterPair<Name extends string>(
   const names = Object.keys(codes) as Name[];
   const costOf = (pair: Pair<Name>): number =>
     distanceOf(codes[pair.text], codes[text]) + distanceOf(codes[pair.background], codes[background]);
-  // One of the two stays: every colour is readable with some other.
+  // Only one colour of the pair changes, because for each colour there is another with which it is readable.
   return names
     .flatMap((name): readonly Pair<Name>[] => [
       { text: name, background },

@@ -9,7 +9,7 @@ type PageDefinition = {
   readonly isOn: (features: Features) => boolean;
 };
 
-/** The settings pages in order; the first one that is on opens first (ROUTE-04, SET-26). */
+/** The settings pages in the order of the menu; flags decide which exist (SET-26). */
 const definitions = {
   colors: {
     path: '/settings/duringcalls/colors',
@@ -23,7 +23,7 @@ const definitions = {
     icon: 'text',
     isOn: ({ changeText }) => changeText,
   },
-  // SET-18: where no medium is configured there is nothing to switch.
+  // Without a configured medium there is nothing to switch on or off (SET-18).
   media: {
     path: '/settings/duringcalls/media',
     label: 'settings.media',
@@ -36,7 +36,7 @@ const definitions = {
     icon: 'bell',
     isOn: ({ changeRingtone }) => changeRingtone,
   },
-  // Not in the specification (decision D39). Stored in the browser, so no right to change settings is needed.
+  // Not in the specification (decision D39). Stored in the browser, so it needs no right to change settings.
   devices: {
     path: '/settings/devices',
     label: 'settings.devices',
@@ -68,10 +68,10 @@ export function settingsPagesFor(features: Features): readonly SettingsPage[] {
 export const hasDevicesPage = (features: Features): boolean =>
   features.settings && definitions.devices.isOn(features);
 
-/** Whether a page is about calls. */
+/** Whether a page is in the group "During calls" of the menu. */
 export const isDuringCalls = ({ path }: Pick<SettingsPage, 'path'>): boolean => path.startsWith(duringCalls);
 
-/** The page at an address, or the address to redirect to (ROUTE-04 … -07). */
+/** The settings page at `path`, or the path to which to redirect (ROUTE-04 … -07). */
 export function settingsPageAt(
   path: string,
   features: Features,
@@ -79,7 +79,7 @@ export function settingsPageAt(
   const pages = settingsPagesFor(features);
   const page = pages.find((candidate) => candidate.path === path);
   if (page !== undefined) return page;
-  // Unknown or forbidden addresses lead to the first page about calls, else to About.
+  // `/settings` and unknown or forbidden paths lead to the first page in "During calls", else to About.
   const opened = pages.find(isDuringCalls) ?? pages.find(({ name }) => name === 'about');
   return { redirect: opened?.path ?? definitions.about.path };
 }
